@@ -1,0 +1,50 @@
+//! The vocabulary of findings: what an answer showed, and where in it.
+
+use serde::{Deserialize, Serialize};
+
+/// What kind of finding a sentence or phrase is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum FindingKind {
+    /// Something the respondent realised, learned or found surprising.
+    Insight,
+    /// Something the respondent intends to do.
+    Action,
+}
+
+/// One insight or action item: a sentence of one answer, with its place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Finding {
+    /// The sentence, trimmed, as the respondent wrote it.
+    pub text: String,
+    /// Index into the texts that were searched, from 0.
+    pub answer: usize,
+    /// Where the sentence starts in that text: in bytes of UTF-8 inside Rust, in UTF-16 units at the JavaScript edge.
+    pub start: usize,
+    /// Where it ends, exclusive, in the same unit as `start`.
+    pub end: usize,
+}
+
+/// A phrase that came back in more than one sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Theme {
+    /// The phrase as it was first written, two or three words.
+    pub text: String,
+    /// How often it was said, 2 or more.
+    pub count: u32,
+}
+
+/// The three lists that are drawn from answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Findings {
+    /// In the order of the texts, then of the sentences.
+    pub insights: Vec<Finding>,
+    /// In the order of the texts, then of the sentences.
+    pub actions: Vec<Finding>,
+    /// Most frequent first, then in the order of first appearance.
+    pub themes: Vec<Theme>,
+}
