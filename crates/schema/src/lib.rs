@@ -1,5 +1,18 @@
-//! What may be said: the shared vocabulary of guides, records, calls and findings. Knows no order of events.
+//! What may be said: the shared vocabulary of guides, materials, calls, records and findings, and the rules on each of
+//! them alone. Knows no order of events.
 
+mod call;
+mod fields;
 mod findings;
+mod guide;
+mod issue;
+mod material;
+mod record;
 
+pub use call::*;
+pub use fields::Fields;
 pub use findings::{Finding, FindingKind, Findings, Theme};
+pub use guide::*;
+pub use issue::Issue;
+pub use material::*;
+pub use record::*;

@@ -1,0 +1,114 @@
+//! What the world tells an interview.
+
+use colloquy_schema::{CallError, FindingsEdit, Interviewer, RawReply};
+use serde_json::Value;
+
+/// Something that happened outside. Every event comes with the time, as an argument of [`crate::Interview::handle`].
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The respondent agreed to what the guide asks for.
+    Consent,
+    /// The respondent sent an answer to the open question. A text that begins with a command is taken as one.
+    Answer {
+        /// As typed.
+        text: String,
+    },
+    /// The respondent changed the answer to an earlier question.
+    Amend {
+        /// Number of the question.
+        question: u32,
+        /// The new text.
+        text: String,
+    },
+    /// The respondent pressed a button.
+    Command(Command),
+    /// The respondent edited the findings.
+    EditFindings(FindingsEdit),
+    /// The respondent chose another interviewer.
+    ChangeInterviewer(Interviewer),
+    /// More text of the running call arrived.
+    ModelChunk {
+        /// Id of the [`crate::Effect::AskModel`].
+        id: u32,
+        /// The text, cut anywhere.
+        text: String,
+    },
+    /// The running call is complete.
+    ModelDone {
+        /// Id of the [`crate::Effect::AskModel`].
+        id: u32,
+        /// Everything it said.
+        reply: RawReply,
+    },
+    /// The running call failed.
+    ModelFailed {
+        /// Id of the [`crate::Effect::AskModel`].
+        id: u32,
+        /// How.
+        error: CallError,
+    },
+    /// A tool call has its result: an effect ended, or the respondent settled a form.
+    ToolSettled {
+        /// Token of the waiting call, or id of the [`crate::Effect::RunTool`].
+        token: String,
+        /// What the model is told.
+        result: Value,
+    },
+    /// Records are stored.
+    Saved {
+        /// Id of the [`crate::Effect::Append`].
+        id: u32,
+    },
+    /// Records could not be stored; the interview goes on in memory.
+    SaveFailed {
+        /// Id of the [`crate::Effect::Append`].
+        id: u32,
+        /// Why.
+        reason: SaveError,
+    },
+    /// The store may work again: what is missing is to be written now.
+    StoreReturned,
+    /// The network went away or came back.
+    Network {
+        /// True when it is there.
+        online: bool,
+    },
+    /// The time named by [`crate::Interview::poll_timeout`] has come. Harmless at any other time.
+    Tick,
+}
+
+/// A respondent's command, as a button or as a word after a slash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Pass the question over.
+    Skip,
+    /// "I'd rather not say."
+    Decline,
+    /// Stop here for now.
+    Pause,
+    /// Come back to a paused or abandoned session.
+    Resume,
+    /// Ask no more; a second time, in the review, complete the session.
+    Finish,
+    /// Stop the running call, or the wait for the next attempt.
+    Cancel,
+    /// Try a call again that was given up or cancelled.
+    Retry,
+}
+
+/// Why records could not be stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum SaveError {
+    /// The browser refuses storage, as in some private windows.
+    Refused,
+    /// The device or the quota is full.
+    Full,
+    /// The connection was lost and could not be opened again.
+    Lost,
+    /// Nothing was heard in time.
+    Silent,
+    /// Another tab took the session over: this one may only read.
+    TakenOver,
+}

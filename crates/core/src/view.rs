@@ -1,0 +1,307 @@
+//! What the screen needs now. Drawn from the session; holds nothing of its own.
+
+use crate::effect::Status;
+use crate::event::SaveError;
+use colloquy_schema::{CloseReason, Interviewer, QuestionKind, QuestionOrigin};
+use serde::Serialize;
+
+/// The state of an interview as a screen shows it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct View {
+    /// Goes up with every change; equal revisions mean equal views.
+    pub revision: u32,
+    /// UUID of the session.
+    pub session: String,
+    /// Id of the guide.
+    pub guide: String,
+    /// Title of the guide.
+    pub guide_title: String,
+    /// Title of the material, or empty.
+    pub title: String,
+    /// Podcast, site or author of the material, or empty.
+    pub creator: String,
+    /// Template of the interview.
+    pub template: String,
+    /// Locale of the wording.
+    pub locale: String,
+    /// Status of the session.
+    pub status: Status,
+    /// What is going on.
+    pub phase: Phase,
+    /// Shown above the first question.
+    pub welcome: String,
+    /// What the respondent is asked to agree to, while `phase` is `consent`.
+    pub consent: Option<ConsentView>,
+    /// Who asks.
+    pub interviewer: Interviewer,
+    /// How far it is; never goes backwards.
+    pub progress: Progress,
+    /// The open question.
+    pub question: Option<QuestionView>,
+    /// The part of the next question that has arrived, provisional.
+    pub live: Option<String>,
+    /// How many exchanges are over; read them with `exchanges`.
+    pub exchanges: u32,
+    /// What the respondent may do now.
+    pub can: Can,
+    /// Whether what was submitted is stored.
+    pub saving: Saving,
+    /// What is in the way of the next question.
+    pub problem: Option<Problem>,
+    /// What was wrong with the last thing the respondent sent; nothing of it was lost or recorded.
+    pub notice: Option<Notice>,
+    /// Findings so far, from the review on.
+    pub findings: Option<FindingsView>,
+    /// Why no further question is asked, from the review on.
+    pub closed: Option<CloseReason>,
+    /// Said when no further question is asked.
+    pub closing: String,
+    /// Longest answer, in characters.
+    pub answer_chars: u32,
+    /// Computed from the records.
+    pub figures: Figures,
+}
+
+/// What is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The respondent has not agreed yet; nothing is stored or sent.
+    Consent,
+    /// The interviewer is asked; `live` may grow.
+    Asking,
+    /// A question is open.
+    Answering,
+    /// The model failed and is tried again at `problem.retryAt`.
+    Retrying,
+    /// The network is away; it goes on by itself.
+    Offline,
+    /// Trying again was given up or cancelled; `retry` or `finish`.
+    GivenUp,
+    /// Paused, or abandoned; `resume`.
+    Paused,
+    /// The questions are over; the findings can be looked over.
+    Review,
+    /// Complete.
+    Finished,
+}
+
+/// What the respondent is asked to agree to.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ConsentView {
+    /// What is asked.
+    pub asked: String,
+    /// Who gets the answers.
+    pub recipients: String,
+    /// How long they are kept, and where.
+    pub kept: String,
+}
+
+/// How far an interview is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Progress {
+    /// Questions put.
+    pub asked: u32,
+    /// Most questions there can be.
+    pub max: u32,
+    /// 0 to 100.
+    pub percent: u32,
+}
+
+/// A question as it is shown.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionView {
+    /// From 1.
+    pub number: u32,
+    /// Plain text.
+    pub text: String,
+    /// Its kind.
+    pub kind: QuestionKind,
+    /// 0 to 3.
+    pub follow_up_depth: u8,
+    /// How it came about.
+    pub origin: QuestionOrigin,
+    /// When it was put, in milliseconds since 1970.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub asked_at: u64,
+}
+
+/// One question with how it was met.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ExchangeView {
+    /// The question.
+    pub question: QuestionView,
+    /// How it was met.
+    pub reaction: ReactionKind,
+    /// The answer; empty unless it was answered.
+    pub answer: String,
+    /// True when the answer was changed later.
+    pub amended: bool,
+    /// True when the respondent had the answer removed.
+    pub redacted: bool,
+    /// Words of the answer.
+    pub words: u32,
+    /// Time from the question to the answer, pauses left out, in milliseconds.
+    #[serde(rename = "thinkingMs")]
+    pub thinking_ms: u32,
+}
+
+/// How a question was met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ReactionKind {
+    /// With an answer.
+    Answered,
+    /// Passed over.
+    Skipped,
+    /// Refused.
+    Declined,
+    /// Not at all: the interview was closed with the question open.
+    Open,
+}
+
+/// What the respondent may do now; each names the method that does it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Can {
+    /// Send an answer.
+    pub answer: bool,
+    /// Skip or decline the open question.
+    pub skip: bool,
+    /// Pause.
+    pub pause: bool,
+    /// Resume.
+    pub resume: bool,
+    /// Close the interview, or complete it in the review.
+    pub finish: bool,
+    /// Cancel the running call or the wait.
+    pub cancel: bool,
+    /// Try again.
+    pub retry: bool,
+    /// Change an earlier answer.
+    pub amend: bool,
+    /// Edit the findings.
+    #[serde(rename = "editFindings")]
+    pub edit_findings: bool,
+}
+
+/// Whether what was submitted is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Saving {
+    /// The state.
+    pub state: SavingState,
+    /// Why it is kept in memory only.
+    pub reason: Option<SaveError>,
+}
+
+/// Whether what was submitted is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum SavingState {
+    /// All of it.
+    Saved,
+    /// It is being stored.
+    Saving,
+    /// It is in memory only: the store fails. Export it.
+    Memory,
+    /// Another tab took over: nothing can be submitted here.
+    ReadOnly,
+}
+
+/// What is in the way of the next question.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// `API_ERROR` while it is tried again, `API_RETRY_FAILED` when that was given up, `CANCELLED`.
+    pub code: &'static str,
+    /// What kind of failure, such as `rate_limited`.
+    pub kind: Option<colloquy_schema::CallErrorKind>,
+    /// Attempts made.
+    pub attempt: u32,
+    /// Attempts there are.
+    pub attempts: u32,
+    /// When the next is made, in milliseconds since 1970.
+    #[cfg_attr(feature = "types", ts(type = "number | null"))]
+    pub retry_at: Option<u64>,
+}
+
+/// What was wrong with the last thing the respondent sent.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Notice {
+    /// `unknown_command`, `help` or `answer_too_long`.
+    pub code: &'static str,
+    /// The word or the length in question.
+    pub value: String,
+}
+
+/// The findings as they are shown and edited.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FindingsView {
+    /// Insights.
+    pub insights: Vec<FindingView>,
+    /// Action items.
+    pub actions: Vec<FindingView>,
+    /// Themes.
+    pub themes: Vec<FindingView>,
+}
+
+/// One finding as it is shown.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FindingView {
+    /// What it says.
+    pub text: String,
+    /// Number of the question whose answer it comes from; absent for a theme and for what the respondent added.
+    pub question: Option<u32>,
+    /// How often a theme was said, 0 otherwise.
+    pub count: u32,
+    /// True when the respondent added or reworded it.
+    pub edited: bool,
+}
+
+/// Figures of a session, computed from its records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Figures {
+    /// Questions put.
+    pub questions: u32,
+    /// Questions answered.
+    pub answered: u32,
+    /// Answers of ten words and more (the guide's `substantive_words`).
+    pub substantive: u32,
+    /// Words of all answers.
+    pub words: u32,
+    /// Words per answer, rounded to the nearest whole; 0 without answers.
+    pub average_words: u32,
+    /// Time between question and answer, pauses left out, in milliseconds.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub thinking_ms: u64,
+    /// Time from the first question to the last record, pauses left out, in milliseconds.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub duration_ms: u64,
+    /// Share of the questions put that were answered, in percent.
+    pub completion_percent: u32,
+    /// Tokens sent.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub input_tokens: u64,
+    /// Tokens received.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub output_tokens: u64,
+    /// Cost in USD; absent without prices.
+    pub cost_usd: Option<f64>,
+}

@@ -1,0 +1,273 @@
+//! What is asked of an interviewer, a model or the scripted one: a [`Call`] carries the typed [`Ask`] beside the
+//! rendered messages. The scripted interviewer reads only the ask; dialects read only the messages.
+
+use crate::{Bank, Context, Guidelines, Issue};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::rc::Rc;
+
+/// Who speaks a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// The instructions; the same bytes for every call of one guide, locale, template and reply mode, so that providers can cache them.
+    System,
+    /// The respondent's side: material, answers and the engine's own state.
+    User,
+    /// The interviewer's side.
+    Assistant,
+}
+
+/// One message of a call.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Message {
+    /// Who speaks.
+    pub role: Role,
+    /// What is said.
+    pub text: String,
+    /// Numbers of the questions whose answers this message contains, so that redaction finds every copy.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<u32>,
+}
+
+/// How a reply that satisfies a contract is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum ReplyMode {
+    /// The provider enforces the schema.
+    Strict,
+    /// The prompt shows the rules and an example.
+    #[default]
+    Instructed,
+    /// Several partial contracts one after the other, merged.
+    Sequential,
+}
+
+/// What a reply must look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Contract {
+    /// One question of a reflective interview: [`QuestionReply`].
+    Question,
+}
+
+/// Settings of one model call. A parameter a model refuses is left out by its dialect.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallSettings {
+    /// Most tokens of the reply.
+    pub max_tokens: u32,
+    /// 0 to 2.
+    pub temperature: f64,
+    /// 0 to 1, when the guide sets it.
+    pub top_p: Option<f64>,
+}
+
+/// One call of the interviewer.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Counted from 1 within the session.
+    pub number: u32,
+    /// What must come back.
+    pub contract: Contract,
+    /// How it is asked for.
+    pub reply_mode: ReplyMode,
+    /// How the model is to be run.
+    pub settings: CallSettings,
+    /// Rendered messages, the system prompt first. Empty for the scripted interviewer, which is sent nothing.
+    pub messages: Vec<Message>,
+    /// The same request as typed values.
+    pub ask: Rc<Ask>,
+}
+
+/// The kind of a question in a reflective interview.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionKind {
+    /// The first question.
+    Initial,
+    /// Goes deeper into the last answer.
+    FollowUp,
+    /// Opens another part of the material.
+    Topic,
+    /// The last question.
+    Conclusion,
+}
+
+/// How the respondent met a question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reaction {
+    /// Answered with this text (the amended one, if it was amended).
+    Answered(String),
+    /// Passed over.
+    Skipped,
+    /// Refused: its topic is closed and nobody asks again.
+    Declined,
+}
+
+/// One question and how the respondent met it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Turn {
+    /// Number of the question, from 1.
+    pub number: u32,
+    /// The question as it was shown.
+    pub question: String,
+    /// Its kind.
+    pub kind: QuestionKind,
+    /// How many follow-ups deep it is, 0 to 3.
+    pub follow_up_depth: u8,
+    /// What came back.
+    pub reaction: Reaction,
+}
+
+/// What is wanted of the interviewer, as values.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// Kind of the question wanted. [`QuestionKind::FollowUp`] is an offer: the interviewer may open a topic instead
+    /// and says so in [`QuestionReply::follow_up`].
+    pub kind: QuestionKind,
+    /// Template of the interview: `reflective`, `analytical` or `creative`, or what the guide names.
+    pub template: String,
+    /// BCP 47 tag of the language of the wording.
+    pub locale: String,
+    /// Number the question will have, from 1.
+    pub number: u32,
+    /// Hard limit on questions; the last is the conclusion.
+    pub max_questions: u32,
+    /// What the interview is about.
+    pub context: Rc<Context>,
+    /// What is wanted of this interview on top of the guide.
+    pub guidelines: Rc<Guidelines>,
+    /// Every question so far with its reaction, oldest first.
+    pub history: Vec<Turn>,
+    /// Questions that earlier sessions on the same subject put; none of them may come again.
+    pub asked_before: Rc<Vec<String>>,
+    /// Digest of the last completed sessions on the same subject, newest first.
+    pub digest: Rc<Vec<DigestEntry>>,
+    /// The guide's wording for the scripted interviewer.
+    pub bank: Rc<Bank>,
+    /// Differs between sessions, the same on replay: breaks ties between equally good questions.
+    pub seed: u64,
+    /// What was wrong with the previous reply to this ask; empty the first time.
+    pub issues: Vec<Issue>,
+}
+
+/// One exchange of an earlier session on the same subject, shortened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct DigestEntry {
+    /// What was asked.
+    pub question: String,
+    /// The beginning of what was answered.
+    pub answer: String,
+}
+
+/// A reply that satisfies [`Contract::Question`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct QuestionReply {
+    /// True when the question goes deeper into the last answer because that would add something; false when it opens
+    /// another topic.
+    pub follow_up: bool,
+    /// What the respondent is shown: one question, optionally led in by a sentence.
+    pub question: String,
+}
+
+/// What a call cost, as the provider reports it; an estimate from bytes where it reports nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Usage {
+    /// Tokens sent.
+    pub input_tokens: u32,
+    /// Tokens received.
+    pub output_tokens: u32,
+}
+
+/// Why a model stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// It had finished.
+    #[default]
+    End,
+    /// The token limit cut it off.
+    MaxTokens,
+    /// It asks for tools.
+    ToolUse,
+    /// It refused.
+    Refusal,
+}
+
+/// Why a model call failed; every dialect maps its own errors to these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum CallErrorKind {
+    /// 429: too many requests.
+    RateLimited,
+    /// 5xx, 529: the provider is overloaded or broken.
+    Overloaded,
+    /// The connection failed or the stream was cut.
+    Network,
+    /// Nothing came in time.
+    Timeout,
+    /// 401, 403: the key or the token was refused. Not tried again.
+    Unauthorized,
+    /// 400, 404, 413, 422: the request itself is refused. Not tried again.
+    Invalid,
+    /// The proxy's budget is used up. Not tried again.
+    Budget,
+}
+
+impl CallErrorKind {
+    /// True when trying again may help.
+    pub fn retryable(self) -> bool {
+        matches!(self, Self::RateLimited | Self::Overloaded | Self::Network | Self::Timeout)
+    }
+}
+
+/// A failed model call.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct CallError {
+    /// What kind of failure.
+    pub kind: CallErrorKind,
+    /// Wait asked for by the provider (`retry-after`), in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after_ms: Option<u32>,
+    /// The provider's own words, at most 500 characters, for diagnostics only.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub message: String,
+}
+
+/// One tool call a model made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ToolCall {
+    /// The provider's id of the call.
+    pub id: String,
+    /// Name of the tool.
+    pub name: String,
+    /// Arguments as the model wrote them; validated at dispatch.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
+    pub arguments: Value,
+}
+
+/// A whole reply.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RawReply {
+    /// All of its text, unread.
+    pub text: String,
+    /// Why it stopped.
+    pub stop: StopReason,
+    /// What it cost.
+    pub usage: Usage,
+    /// The tools it calls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<ToolCall>,
+}

@@ -1,0 +1,75 @@
+//! The longest interview a guide allows, and what it can cost: computed, so that a host knows before the first respondent.
+
+use super::{Guide, Limits, Prices, REPLY_RETRIES};
+use crate::Usage;
+use serde::Serialize;
+
+/// Bytes that a request adds around its texts (tags, state, lists of what was wrong), an upper bound per call.
+const FRAME_BYTES: u64 = 4_000;
+
+/// The worst case of one session.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Longest {
+    /// Questions put to the respondent.
+    pub questions: u32,
+    /// Model replies asked for, retries after unusable replies included.
+    pub replies: u32,
+    /// Tokens sent, bounded by UTF-8 bytes.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub input_tokens: u64,
+    /// Tokens received.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub output_tokens: u64,
+    /// Cost in USD; absent without prices.
+    pub cost_usd: Option<f64>,
+}
+
+impl Guide {
+    /// Computes the longest possible interview under this guide and a host's limits.
+    ///
+    /// Whatever the model replies, an interview under this guide puts at most `questions` questions and asks for at most
+    /// `replies` replies. Failed attempts against a model API are not counted: they bring no reply.
+    pub fn longest(&self, host: &Limits, prices: Option<Prices>) -> Longest {
+        let limits = self.limits.tighter(host);
+        let questions = limits.questions.unwrap_or(u32::MAX).min(self.max_questions());
+        let replies = questions * (REPLY_RETRIES + 1);
+        let words = self.locales.values().map(|w| w.prompt_bytes()).max().unwrap_or(0) as u64;
+        let input = words + FRAME_BYTES + u64::from(self.model.history_tokens) + u64::from(self.model.material_tokens);
+        let mut input_tokens = input * u64::from(replies);
+        let mut output_tokens = u64::from(self.model.max_tokens) * u64::from(replies);
+        if let Some(tokens) = limits.tokens {
+            input_tokens = input_tokens.min(u64::from(tokens));
+            output_tokens = output_tokens.min(u64::from(tokens));
+        }
+        let cost_usd = prices.map(|prices| {
+            let usage = Usage { input_tokens: clamp(input_tokens), output_tokens: clamp(output_tokens) };
+            let cost = prices.cost(usage);
+            limits.cost_usd.map_or(cost, |limit| if cost < limit { cost } else { limit })
+        });
+        Longest { questions, replies, input_tokens, output_tokens, cost_usd }
+    }
+}
+
+fn clamp(tokens: u64) -> u32 {
+    u32::try_from(tokens).unwrap_or(u32::MAX)
+}
+
+impl super::Wording {
+    /// Upper bound of the bytes that this wording adds to one call.
+    fn prompt_bytes(&self) -> usize {
+        let longest = |of: fn(&super::TemplateWording) -> usize| self.templates.values().map(of).max().unwrap_or(0);
+        let prompts = &self.prompts;
+        longest(|t| t.system.len())
+            + longest(|t| t.initial.len().max(t.topic.len()).max(t.follow_up.len()).max(t.conclusion.len()))
+            + prompts.instructed.len().max(prompts.strict.len())
+            + prompts.material.len()
+            + prompts.guidelines.len()
+            + prompts.digest.len()
+            + prompts.asked_before.len()
+            + prompts.dropped.len()
+            + prompts.retry.len()
+            + prompts.state.len()
+    }
+}

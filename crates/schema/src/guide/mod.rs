@@ -1,0 +1,171 @@
+//! The definition of an interview: a JSON document with strategy, limits, model settings and all wording by locale.
+
+mod longest;
+mod read;
+mod wording;
+
+pub use longest::Longest;
+pub use wording::{Bank, Consent, Prompts, TemplateWording, Wording};
+
+use crate::Issue;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Value of a guide's `schema` key that this version reads.
+pub const GUIDE_SCHEMA: &str = "colloquy.guide/1";
+/// Most bytes of a guide, 512 kB: all wording of a guide in one locale is about 20 kB.
+pub const GUIDE_BYTES: usize = 512 * 1024;
+/// Retries after a reply without a usable value, per step (SPEC, "A turn").
+pub const REPLY_RETRIES: u32 = 3;
+/// Attempts of one call against a failing model API, the first included (SPEC, "A turn").
+pub const CALL_ATTEMPTS: u32 = 4;
+
+/// A guide that was read and found whole.
+#[derive(Clone, Debug)]
+pub struct Guide {
+    /// Name within a page, such as `reflective`: lower-case letters, digits and hyphens.
+    pub id: String,
+    /// The guide's own version.
+    pub version: String,
+    /// How the interview is led.
+    pub strategy: Strategy,
+    /// Limits of a session.
+    pub limits: Limits,
+    /// How a model is run.
+    pub model: ModelSettings,
+    /// Wording by BCP 47 tag.
+    pub locales: BTreeMap<String, Rc<Wording>>,
+}
+
+/// The strategy of a guide with its parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Strategy {
+    /// Reflection on content (seed 002).
+    Reflective(Reflective),
+}
+
+/// Parameters of the reflective strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reflective {
+    /// Hard limit on questions asked, follow-ups and skipped ones included; 1 to 50, default 5 (seed 002).
+    pub max_questions: u32,
+    /// Deepest follow-up, 0 to 3, default 3 (seed 002).
+    pub max_follow_up_depth: u8,
+    /// Words from which an answer is substantive, 1 to 500, default 10 (seed 002).
+    pub substantive_words: u32,
+    /// Templates with their temperature, the default first.
+    pub templates: Vec<Template>,
+}
+
+/// One way of asking.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Template {
+    /// Name, such as `analytical`.
+    pub id: String,
+    /// Sampling temperature, 0 to 2.
+    pub temperature: f64,
+}
+
+/// Limits of one session. Absent means that there is no such limit.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
+#[serde(default)]
+pub struct Limits {
+    /// Questions asked, 1 to 500.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub questions: Option<u32>,
+    /// Tokens in and out together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<u32>,
+    /// Cost in USD; needs prices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost_usd: Option<f64>,
+    /// Length of one answer in characters, 1 to 1,000,000; 50,000 when nobody says otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer_chars: Option<u32>,
+    /// Time from the first question, pauses left out, in minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub duration_minutes: Option<u32>,
+}
+
+/// Longest answer when neither guide nor host say otherwise, in characters.
+pub const ANSWER_CHARS: u32 = 50_000;
+
+impl Limits {
+    /// Returns the tighter of two sets of limits, limit by limit.
+    pub fn tighter(&self, other: &Limits) -> Limits {
+        fn least<T: PartialOrd + Copy>(a: Option<T>, b: Option<T>) -> Option<T> {
+            match (a, b) {
+                (Some(a), Some(b)) => Some(if b < a { b } else { a }),
+                (a, b) => a.or(b),
+            }
+        }
+        Limits {
+            questions: least(self.questions, other.questions),
+            tokens: least(self.tokens, other.tokens),
+            cost_usd: least(self.cost_usd, other.cost_usd),
+            answer_chars: least(self.answer_chars, other.answer_chars),
+            duration_minutes: least(self.duration_minutes, other.duration_minutes),
+        }
+    }
+}
+
+/// What the host pays, in USD per million tokens. The engine knows no price by heart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Prices {
+    /// Per million input tokens.
+    pub input: f64,
+    /// Per million output tokens.
+    pub output: f64,
+}
+
+impl Prices {
+    /// Cost of a call in USD.
+    pub fn cost(&self, usage: crate::Usage) -> f64 {
+        (f64::from(usage.input_tokens) * self.input + f64::from(usage.output_tokens) * self.output) / 1e6
+    }
+}
+
+/// How a model is run for conversation calls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelSettings {
+    /// Most tokens of a reply, 50 to 8,000, default 500 (seed 002).
+    pub max_tokens: u32,
+    /// 0 to 1, absent by default.
+    pub top_p: Option<f64>,
+    /// Budget of the exchanges in a prompt, in tokens bounded by UTF-8 bytes; 1,000 to 1,000,000, default 24,000.
+    pub history_tokens: u32,
+    /// Budget of the material in a prompt, in tokens bounded by UTF-8 bytes; 1,000 to 1,000,000, default 32,000.
+    pub material_tokens: u32,
+}
+
+impl Guide {
+    /// Reads a guide and checks it whole.
+    ///
+    /// # Errors
+    /// Every fault with its path, rule and value; a guide with a fault is never used in part.
+    pub fn read(value: &Value) -> Result<Guide, Vec<Issue>> {
+        read::guide(value)
+    }
+
+    /// Returns the wording for a BCP 47 tag: the same tag, else the same language, else the guide's first locale.
+    pub fn wording(&self, locale: &str) -> (&str, &Rc<Wording>) {
+        let language = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+        let exact = self.locales.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(locale));
+        let near = || self.locales.iter().find(|(tag, _)| language(tag) == language(locale));
+        let english = || self.locales.iter().find(|(tag, _)| language(tag) == "en");
+        let found = exact.or_else(near).or_else(english).or_else(|| self.locales.iter().next());
+        let (tag, wording) = found.expect("a guide that was read has a locale");
+        (tag, wording)
+    }
+
+    /// Returns the hard limit on questions that the strategy itself sets.
+    pub fn max_questions(&self) -> u32 {
+        match &self.strategy {
+            Strategy::Reflective(reflective) => reflective.max_questions,
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The words of a guide in one language.
+
+use std::collections::BTreeMap;
+
+/// Everything a guide says in one language.
+#[derive(Clone, Debug, Default)]
+pub struct Wording {
+    /// Name of the interview, as the library shows it.
+    pub title: String,
+    /// What it is, in one or two sentences.
+    pub description: String,
+    /// What is asked before anything is stored or sent; absent when the guide needs no consent.
+    pub consent: Option<Consent>,
+    /// Shown above the first question.
+    pub welcome: String,
+    /// Shown when the interview has ended.
+    pub closing: String,
+    /// Shown when a limit ended it; `{limit}` names the limit.
+    pub closing_limit: String,
+    /// Puts the last question again when no usable reply came; `{question}` is that question.
+    pub again: String,
+    /// Opens the interview when no usable reply came to the very first call.
+    pub again_first: String,
+    /// Concludes the interview when no usable reply came to the last call.
+    pub again_last: String,
+    /// Wording of each template, by its id.
+    pub templates: BTreeMap<String, TemplateWording>,
+    /// What a model is told besides the template.
+    pub prompts: Prompts,
+    /// Sentences for the scripted interviewer.
+    pub bank: Bank,
+    /// Labels of transcripts, by name.
+    pub transcript: BTreeMap<String, String>,
+}
+
+/// What a respondent agrees to before the interview begins.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Consent {
+    /// What is asked.
+    pub asked: String,
+    /// Who gets the answers.
+    pub recipients: String,
+    /// How long they are kept, and where.
+    pub kept: String,
+}
+
+/// One way of asking, in words.
+#[derive(Clone, Debug, Default)]
+pub struct TemplateWording {
+    /// Name, as the start page shows it.
+    pub name: String,
+    /// What it is like, in one sentence.
+    pub description: String,
+    /// System prompt: the same bytes for every call.
+    pub system: String,
+    /// Asks the model for the first question.
+    pub initial: String,
+    /// Asks it for a question on another part of the material.
+    pub topic: String,
+    /// Asks it for a follow-up, or for another topic where a follow-up would add nothing.
+    pub follow_up: String,
+    /// Asks it for the concluding question.
+    pub conclusion: String,
+}
+
+/// What a model is told besides the template.
+#[derive(Clone, Debug, Default)]
+pub struct Prompts {
+    /// Rules and an example of the reply, the end of the system prompt in instructed mode.
+    pub instructed: String,
+    /// The end of the system prompt in strict mode, where the provider enforces the schema.
+    pub strict: String,
+    /// Leads in the material.
+    pub material: String,
+    /// Leads in the host's and the respondent's guidelines.
+    pub guidelines: String,
+    /// Leads in the digest of earlier sessions.
+    pub digest: String,
+    /// Leads in the questions that must not come again.
+    pub asked_before: String,
+    /// Stands in for exchanges that outgrew the budget; `{count}` says how many.
+    pub dropped: String,
+    /// Asks again after an unusable reply; `{issues}` is the list of what was wrong.
+    pub retry: String,
+    /// State of the interview with every call; `{number}`, `{max}` and `{remaining}`.
+    pub state: String,
+    /// Stands for a skipped question.
+    pub skipped: String,
+    /// Stands for a refused question.
+    pub declined: String,
+}
+
+/// Sentences with slots such as `{concept}`, by use and template. What uses there are is the scripted interviewer's matter.
+#[derive(Clone, Debug, Default)]
+pub struct Bank {
+    /// Use → template id, or `any` → sentences.
+    pub uses: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+}
+
+impl Bank {
+    /// Returns the sentences for a use: those of the template first, then those of any template.
+    pub fn sentences<'a>(&'a self, for_use: &str, template: &str) -> impl Iterator<Item = &'a str> {
+        let by_template = self.uses.get(for_use);
+        let of = |id: &str| by_template.and_then(|t| t.get(id)).into_iter().flatten();
+        of(template).chain(of("any")).map(String::as_str)
+    }
+}

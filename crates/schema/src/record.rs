@@ -1,0 +1,401 @@
+//! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
+
+use crate::{CallError, DigestEntry, Findings, Guidelines, Issue, Limits, Material, Message, Prices, QuestionKind, RawReply, ReplyMode};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// Version of the record format that this code writes. Older ones are upcast on reading.
+pub const RECORD_VERSION: u32 = 1;
+
+/// One persisted fact with its place and time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Record {
+    /// Place in the session, from 0 without gaps.
+    pub seq: u32,
+    /// When, in milliseconds since 1970 by the respondent's clock; never earlier than the record before.
+    pub at: u64,
+    /// Format version, see [`RECORD_VERSION`].
+    pub v: u32,
+    /// What happened.
+    pub fact: Fact,
+}
+
+impl Record {
+    /// Reads a stored record.
+    ///
+    /// A kind of fact this version does not know becomes [`Fact::Unknown`] and is written back unchanged.
+    ///
+    /// # Errors
+    /// Says what is wrong when the frame (`seq`, `at`, `v`, `fact`) or a known fact is malformed.
+    pub fn read(value: Value) -> Result<Record, Issue> {
+        let bad = |path: &str, message: &str| Issue::new(path, "record", message, None);
+        let Value::Object(mut map) = value else { return Err(bad("", "must be an object")) };
+        let number = |map: &Map<String, Value>, key: &str| map.get(key).and_then(Value::as_u64);
+        let seq = number(&map, "seq").and_then(|n| u32::try_from(n).ok()).ok_or_else(|| bad("seq", "must be a record number"))?;
+        let at = number(&map, "at").ok_or_else(|| bad("at", "must be a time in milliseconds"))?;
+        let v = number(&map, "v").and_then(|n| u32::try_from(n).ok()).ok_or_else(|| bad("v", "must be a format version"))?;
+        let fact = map.remove("fact").ok_or_else(|| bad("fact", "is required"))?;
+        let fact = Fact::read(fact).map_err(|message| bad("fact", &message))?;
+        Ok(Record { seq, at, v, fact })
+    }
+}
+
+/// One thing that happened in a session.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fact {
+    /// The session began.
+    Began(Box<Began>),
+    /// The respondent agreed to what the guide asks for.
+    Consented {},
+    /// An interviewer's call was started; withheld from the world until it is stored.
+    CallStarted(CallStarted),
+    /// It ended.
+    CallEnded {
+        /// Number of the call.
+        call: u32,
+        /// How it ended.
+        outcome: CallOutcome,
+    },
+    /// A reply was read and judged.
+    ReplyJudged(ReplyJudged),
+    /// A question was put to the respondent.
+    Asked(Question),
+    /// The respondent answered.
+    Answered {
+        /// Number of the question.
+        question: u32,
+        /// The answer; empty when redacted.
+        text: String,
+        /// True when the respondent had the text removed; this tombstone stays.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        redacted: bool,
+    },
+    /// The respondent passed the question over; it counts as asked and never comes back.
+    Skipped {
+        /// Number of the question.
+        question: u32,
+    },
+    /// The respondent would rather not say; its topic is closed.
+    Declined {
+        /// Number of the question.
+        question: u32,
+    },
+    /// The respondent changed an earlier answer.
+    Amended {
+        /// Number of the question.
+        question: u32,
+        /// The new answer; empty when redacted.
+        text: String,
+        /// True when the respondent had the text removed; this tombstone stays.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        redacted: bool,
+    },
+    /// The respondent paused.
+    Paused {},
+    /// The respondent came back to a paused or abandoned session.
+    Resumed {
+        /// What it came back from.
+        from: ResumedFrom,
+    },
+    /// The network went away or came back, while a model leads; the time between is not counted as absence.
+    Network {
+        /// True when it is back.
+        online: bool,
+    },
+    /// The respondent chose another interviewer.
+    InterviewerChanged {
+        /// Who asks from here on.
+        to: Interviewer,
+    },
+    /// A tool that a model called was started.
+    ToolStarted {
+        /// The provider's id of the call.
+        id: String,
+    },
+    /// A tool waits for the respondent.
+    ToolWaiting {
+        /// The provider's id of the call.
+        id: String,
+        /// Why it waits.
+        reason: String,
+        /// Names the one completion that is accepted.
+        token: String,
+    },
+    /// A tool call has its one result.
+    ToolEnded {
+        /// The provider's id of the call.
+        id: String,
+        /// What the model is told.
+        result: Value,
+    },
+    /// A part of a sequential reply was accepted or failed for good.
+    PartEnded {
+        /// Name of the part.
+        part: String,
+        /// Its value; absent when it failed for good.
+        value: Option<Value>,
+    },
+    /// No further question is asked; the respondent may still look over the findings.
+    Closed {
+        /// Why.
+        reason: CloseReason,
+    },
+    /// The respondent edited the findings.
+    FindingsEdited(FindingsEdit),
+    /// The session is complete; its findings are frozen.
+    Finished {
+        /// The findings as the respondent left them.
+        findings: Findings,
+        /// Version of the engine that drew them.
+        engine: String,
+    },
+    /// A fact of a later version, kept as it was.
+    #[serde(skip)]
+    Unknown(Value),
+}
+
+/// Names of the kinds of fact as they are stored; anything else is kept as [`Fact::Unknown`].
+const KINDS: &[&str] = &[
+    "began", "consented", "call_started", "call_ended", "reply_judged", "asked", "answered", "skipped", "declined", "amended", "paused",
+    "resumed", "network", "interviewer_changed", "tool_started", "tool_waiting", "tool_ended", "part_ended", "closed",
+    "findings_edited", "finished",
+];
+
+impl Fact {
+    fn read(value: Value) -> Result<Fact, String> {
+        let kind = value.as_object().filter(|m| m.len() == 1).and_then(|m| m.keys().next());
+        match kind {
+            Some(kind) if KINDS.contains(&kind.as_str()) => serde_json::from_value(value).map_err(|e| e.to_string()),
+            Some(_) => Ok(Fact::Unknown(value)),
+            None => Err("must be an object with one key, the kind of fact".into()),
+        }
+    }
+}
+
+/// How a session began: everything that later decisions rest on, pinned.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Began {
+    /// UUID of the session.
+    pub session: String,
+    /// The guide, whole: a changed guide on the page never changes a running interview.
+    pub guide: Value,
+    /// Hash of the guide's text, for comparing.
+    pub guide_hash: String,
+    /// Version of the engine.
+    pub engine: String,
+    /// Template, guidelines, material and the rest.
+    pub setup: Setup,
+}
+
+/// What the host and the respondent set when a session begins.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Setup {
+    /// Stable key of what the session is about.
+    pub subject: String,
+    /// BCP 47 tag; the guide's nearest locale is used.
+    pub locale: String,
+    /// Template by name; empty for the guide's first.
+    pub template: String,
+    /// What the interview is about.
+    pub material: Material,
+    /// What is wanted on top of the guide.
+    pub guidelines: Guidelines,
+    /// Who asks.
+    pub interviewer: Interviewer,
+    /// Limits of the host; the tighter of these and the guide's holds.
+    pub limits: Limits,
+    /// The host's prices.
+    pub prices: Option<Prices>,
+    /// The host's own data about the session, kept and handed back, never read.
+    pub metadata: Map<String, Value>,
+    /// Breaks ties and spreads retries; given by the host so that a replay is the same.
+    pub seed: u64,
+    /// Digest of the last completed sessions on the subject.
+    pub digest: Vec<DigestEntry>,
+    /// Questions that earlier sessions on the subject put.
+    pub asked_before: Vec<String>,
+}
+
+/// Who asks the questions. Pinned with the session; only the respondent changes it, and that is a record.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum Interviewer {
+    /// The built-in interviewer: rules on this device, no network.
+    #[default]
+    Scripted,
+    /// A language model behind a proxy.
+    Model {
+        /// Which API it speaks.
+        dialect: String,
+        /// Its name at the provider.
+        name: String,
+        /// How contracts are asked for.
+        reply_mode: ReplyMode,
+    },
+}
+
+/// A started call. Its messages are stored once: it keeps the first `keep` messages of the call before and adds `add`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CallStarted {
+    /// Counted from 1 within the session.
+    pub call: u32,
+    /// What it is for, such as `question:3`; retries of one step share it.
+    pub step: String,
+    /// How many messages it shares with the call before.
+    pub keep: u32,
+    /// The messages after those. Nothing for the scripted interviewer, which is sent nothing.
+    pub add: Vec<Message>,
+    /// Number of the first question whose exchange is in the messages; moves up when the history outgrew its budget.
+    pub history_from: u32,
+    /// Upper bound of the tokens it can cost, input and output, reserved while it runs.
+    pub reserved: crate::Usage,
+}
+
+/// How a call ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallOutcome {
+    /// A whole reply arrived.
+    Replied(RawReply),
+    /// It failed.
+    Failed(CallError),
+    /// The respondent cancelled it.
+    Cancelled {},
+    /// The page was closed while it ran.
+    Interrupted {},
+}
+
+/// What reading a reply came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReplyJudged {
+    /// Number of the call.
+    pub call: u32,
+    /// What follows from it.
+    pub verdict: Verdict,
+    /// What had to be repaired, as stable codes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repairs: Vec<String>,
+    /// What was wrong with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub issues: Vec<Issue>,
+}
+
+/// What follows from a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// It satisfies its contract.
+    Accepted,
+    /// It is asked for again.
+    AskedAgain,
+    /// The retries are used up; the fallback was taken (`JSON_PARSE_FAILED`).
+    FellBack,
+}
+
+/// A question that was put.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Question {
+    /// Counted from 1 within the session.
+    pub number: u32,
+    /// What the respondent was shown.
+    pub text: String,
+    /// Its kind.
+    pub kind: QuestionKind,
+    /// How many follow-ups deep it is, 0 to 3 (seed 002).
+    pub follow_up_depth: u8,
+    /// Number of the question it goes deeper into.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub follow_up_to: Option<u32>,
+    /// How it came about.
+    #[serde(default)]
+    pub origin: QuestionOrigin,
+}
+
+/// How a question came about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionOrigin {
+    /// A reply that satisfied its contract.
+    #[default]
+    Reply,
+    /// A reply in plain prose that works as one question.
+    Prose,
+    /// No usable reply: the guide's own wording puts a question honestly.
+    Again,
+}
+
+/// What a session was resumed from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResumedFrom {
+    /// Paused by the respondent.
+    Paused,
+    /// Thirty minutes without a sign.
+    Abandoned,
+}
+
+/// Why no further question is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum CloseReason {
+    /// The concluding question was met.
+    Concluded,
+    /// The respondent asked for it.
+    AskedFor,
+    /// The limit on questions was reached before a conclusion.
+    QuestionLimit,
+    /// The limit on tokens would be passed by the next call.
+    TokenLimit,
+    /// The limit on cost would be passed by the next call.
+    CostLimit,
+    /// The limit on duration was reached.
+    DurationLimit,
+}
+
+/// One edit of the findings, on top of what the engine draws from the answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum FindingsEdit {
+    /// Takes an entry out, by its text.
+    Strike {
+        /// Which list.
+        list: FindingsList,
+        /// The entry as it is shown.
+        text: String,
+    },
+    /// Puts an entry in.
+    Add {
+        /// Which list.
+        list: FindingsList,
+        /// The new entry.
+        text: String,
+    },
+    /// Changes an entry's wording; its place in the answers is kept.
+    Reword {
+        /// Which list.
+        list: FindingsList,
+        /// The entry as it is shown.
+        text: String,
+        /// The new wording.
+        to: String,
+    },
+}
+
+/// The three lists of findings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum FindingsList {
+    /// Insights.
+    Insights,
+    /// Action items.
+    Actions,
+    /// Themes.
+    Themes,
+}
