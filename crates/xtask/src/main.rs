@@ -1,2 +1,58 @@
-//! Placeholder.
-fn main() {}
+//! Builds, serves, tests and measures the project: `cargo xtask <command>`.
+//!
+//! The only place that knows of toolchains. Everything a command needs and may install, it installs; what it may not
+//! install, it names together with the command that does.
+
+mod bench;
+mod dist;
+mod project;
+mod run;
+mod serve;
+mod setup;
+mod stamp;
+mod test;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::project::Project;
+
+const HELP: &str = "\
+cargo xtask serve [--port N] [--no-build] [--root DIR]
+    Builds what has changed and serves the app at http://127.0.0.1:8787/ with the scripted interviewer.
+    --port 0 takes a free port. --no-build serves what is there. --root serves another folder.
+cargo xtask test [rust|wasm|types|dist|tidy|packaging|browser]
+    Runs every test, or one part. `browser` takes --only chromium|firefox|webkit and --grep TEXT,
+    `rust` and `tidy` pass what follows -- to the test runner.
+cargo xtask dist
+    Builds pkg/dist and www/dist; afterwards `npm pack` in pkg/ gives the tarball.
+cargo xtask bench size
+    Prints what a first visit downloads, by file, and the engine's bytes by crate.";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(args: &[String]) -> Result<()> {
+    let project = Project::find()?;
+    let rest = args.get(1..).unwrap_or_default();
+    match args.first().map(String::as_str) {
+        Some("dist") => dist::dist(&project),
+        Some("serve") => serve::command(&project, rest),
+        Some("test") => test::command(&project, rest),
+        Some("bench") => bench::command(&project, rest),
+        None | Some("help" | "-h" | "--help") => {
+            println!("{HELP}");
+            Ok(())
+        }
+        Some(other) => bail!("there is no command `{other}`\n\n{HELP}"),
+    }
+}

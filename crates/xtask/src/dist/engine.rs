@@ -1,0 +1,151 @@
+//! The engine: Rust to WebAssembly, its JavaScript glue, and the optimiser.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::project::{self, Project};
+use crate::run;
+use crate::setup::npm;
+use crate::setup::wasm::Toolchain;
+use crate::stamp::{Hash, Stamp};
+
+/// The engine as a browser gets it.
+pub(crate) const WASM: &str = "colloquy_bg.wasm";
+
+/// What rustc 1.82 and later emit without being asked; wasm-opt reads these from a section that wasm-bindgen takes out.
+const FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-nontrapping-float-to-int",
+    "--enable-sign-ext",
+    "--enable-mutable-globals",
+    "--enable-reference-types",
+    "--enable-multivalue",
+];
+
+/// Names the optimised engine that still has its function names, for `bench size`.
+pub(crate) fn named(project: &Project) -> PathBuf {
+    project.work("engine/named.wasm")
+}
+
+/// Compiles `crates/web` and leaves `pkg/dist/colloquy_bg.wasm` and `pkg/dist/glue/`.
+///
+/// # Errors
+/// When the compiler, wasm-bindgen or wasm-opt refuse.
+pub(crate) fn build(project: &Project, toolchain: &Toolchain) -> Result<()> {
+    let raw = compile(project, toolchain, "wasm", "colloquy-web", "colloquy_web")?;
+    let shipped = project.path("pkg/dist").join(WASM);
+    let glue = project.path("pkg/dist/glue/colloquy.js");
+    // The raw module carries wasm-bindgen's version, so a new one binds again.
+    let inputs = Hash::new()
+        .add_file(&raw)?
+        .add(FEATURES.concat().as_bytes());
+    let stamp = Stamp::new(project, "engine", inputs);
+    if stamp.is_fresh(&[&shipped, &glue, &named(project)]) {
+        return Ok(());
+    }
+    let work = project.work("engine");
+    if work.exists() {
+        fs::remove_dir_all(&work)?;
+    }
+    run::step("Writing the glue between JavaScript and the engine", || {
+        bind(&raw, &work, "colloquy", Glue::Web)
+    })?;
+    let bound = work.join(WASM);
+    run::step("Shrinking the engine", || {
+        optimise(project, &bound, &named(project), &["-Oz", "--debuginfo"])?;
+        let small = work.join("small.wasm");
+        optimise(
+            project,
+            &named(project),
+            &small,
+            &["--strip-debug", "--strip-producers"],
+        )?;
+        project::write(&shipped, &fs::read(&small)?)
+    })?;
+    let dir = project.path("pkg/dist/glue");
+    if dir.exists() {
+        fs::remove_dir_all(&dir)?;
+    }
+    for file in project::files_below(&work)? {
+        if file
+            .extension()
+            .is_some_and(|extension| extension != "wasm")
+        {
+            project::write(&dir.join(file.strip_prefix(&work)?), &fs::read(&file)?)?;
+        }
+    }
+    stamp.set()
+}
+
+/// Compiles one package for wasm32 and names the file.
+///
+/// # Errors
+/// When the compiler refuses; its messages are in the error.
+pub(crate) fn compile(
+    project: &Project,
+    toolchain: &Toolchain,
+    profile: &str,
+    package: &str,
+    library: &str,
+) -> Result<PathBuf> {
+    let artifact = toolchain.artifact(project, profile, library);
+    let first = if artifact.exists() {
+        ""
+    } else {
+        " (first time about 2 min)"
+    };
+    run::step(
+        &format!("Compiling {package} to WebAssembly{first}"),
+        || {
+            let mut cargo = toolchain.cargo(project, "build");
+            cargo.args(["--profile", profile, "--package", package, "--lib"]);
+            run::quiet(project, &format!("cargo-{package}"), &mut cargo)
+        },
+    )?;
+    Ok(artifact)
+}
+
+/// Says who will load the glue.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Glue {
+    /// Browsers and bundlers: an ES module with an asynchronous `init`.
+    Web,
+    /// Node.js: a CommonJS module that instantiates when it is loaded.
+    Node,
+}
+
+/// Runs wasm-bindgen, the library, which has the version that the engine was compiled with.
+///
+/// # Errors
+/// When the module has no wasm-bindgen section or the disk refuses.
+pub(crate) fn bind(raw: &Path, out: &Path, name: &str, glue: Glue) -> Result<()> {
+    fs::create_dir_all(out)?;
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(raw)
+        .out_name(name)
+        .typescript(glue == Glue::Web)
+        .remove_producers_section(true)
+        .keep_debug(false);
+    match glue {
+        Glue::Web => bindgen.web(true)?,
+        Glue::Node => bindgen.nodejs(true)?,
+    };
+    bindgen
+        .generate(out)
+        .with_context(|| format!("binding {}", raw.display()))
+}
+
+fn optimise(project: &Project, from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
+    let mut command = npm::node(project, "node_modules/binaryen/bin/wasm-opt");
+    command
+        .args(passes)
+        .args(FEATURES)
+        .arg(from)
+        .arg("-o")
+        .arg(to);
+    run::quiet(project, "wasm-opt", &mut command)
+}

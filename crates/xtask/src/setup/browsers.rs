@@ -1,0 +1,100 @@
+//! The browsers that the tests run in.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use super::apt;
+use crate::project::Project;
+use crate::run;
+
+/// Says where one browser is and how to get it.
+pub(crate) struct Browser {
+    /// The name that `--only` and the harness use.
+    pub(crate) name: &'static str,
+    /// Names the environment variable that points at a program elsewhere; the harness reads it too.
+    pub(crate) variable: &'static str,
+    programs: &'static [&'static str],
+    packages: &'static [&'static str],
+    // Programs beside the browser's own without which it does not run here.
+    helpers: &'static [&'static str],
+}
+
+/// The browsers in the order in which they are tested.
+pub(crate) const BROWSERS: [Browser; 3] = [
+    Browser {
+        name: "chromium",
+        variable: "CHROMIUM_PATH",
+        programs: &[
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "google-chrome-stable",
+        ],
+        packages: &["chromium"],
+        helpers: &[],
+    },
+    Browser {
+        name: "firefox",
+        variable: "FIREFOX_PATH",
+        programs: &["firefox-esr", "firefox"],
+        packages: &["firefox-esr"],
+        helpers: &[],
+    },
+    Browser {
+        name: "webkit",
+        variable: "WEBKIT_DRIVER_PATH",
+        programs: &["WebKitWebDriver"],
+        packages: &["webkit2gtk-driver", "xvfb", "xauth"],
+        helpers: &["xvfb-run", "xauth"],
+    },
+];
+
+impl Browser {
+    /// Gives the browser's program, installing it if need be.
+    ///
+    /// # Errors
+    /// When it is missing and cannot be installed.
+    pub(crate) fn ensure(&self, project: &Project) -> Result<PathBuf> {
+        if let Some(path) = std::env::var_os(self.variable) {
+            let path = PathBuf::from(path);
+            if !path.exists() {
+                bail!("{}={} is not there", self.variable, path.display());
+            }
+            return Ok(path);
+        }
+        if let Some(path) = self.find() {
+            return Ok(path);
+        }
+        let what = format!("testing in {}", self.name);
+        apt::install(project, self.packages, &what)?;
+        self.find().with_context(|| {
+            format!(
+                "{} is still not found after installing {:?}",
+                self.programs[0], self.packages
+            )
+        })
+    }
+
+    fn find(&self) -> Option<PathBuf> {
+        if self
+            .helpers
+            .iter()
+            .any(|helper| run::which(helper).is_none())
+        {
+            return None;
+        }
+        self.programs.iter().find_map(|program| run::which(program))
+    }
+}
+
+/// Finds a browser by its name.
+///
+/// # Errors
+/// When there is none of that name.
+pub(crate) fn by_name(name: &str) -> Result<&'static Browser> {
+    BROWSERS
+        .iter()
+        .find(|browser| browser.name == name)
+        .with_context(|| format!("no browser `{name}`; there are chromium, firefox and webkit"))
+}
