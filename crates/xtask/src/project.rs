@@ -33,9 +33,10 @@ impl Project {
         self.root.join(relative)
     }
 
-    /// Names a path for what this program keeps between runs; it is under the target folder.
+    /// Names a path for what this program keeps between runs. It goes with the checkout, wherever cargo's target folder is:
+    /// it describes `pkg/dist` and `www/dist`, of which there is one each.
     pub(crate) fn work(&self, relative: impl AsRef<Path>) -> PathBuf {
-        self.target.join("xtask").join(relative)
+        self.root.join("target/xtask").join(relative)
     }
 
     /// Waits until no other `cargo xtask` builds in this checkout; the lock goes with the returned file.
@@ -43,9 +44,8 @@ impl Project {
     /// # Errors
     /// When the lock file cannot be made.
     pub(crate) fn lock(&self) -> Result<File> {
-        // Beside the outputs, not in the target folder: two target folders still share one `pkg/dist`.
-        let path = self.path("pkg/dist/.lock");
-        fs::create_dir_all(self.path("pkg/dist"))?;
+        let path = self.work("lock");
+        fs::create_dir_all(self.work(""))?;
         let file = File::create(&path).with_context(|| format!("creating {}", path.display()))?;
         if file.try_lock().is_err() {
             println!("waiting for another `cargo xtask` in this checkout…");

@@ -128,6 +128,8 @@ pub(crate) fn bind(raw: &Path, out: &Path, name: &str, glue: Glue) -> Result<()>
         .input_path(raw)
         .out_name(name)
         .typescript(glue == Glue::Web)
+        // Bundlers find the engine by the `new URL("…", import.meta.url)` that this leaves in the glue.
+        .omit_default_module_path(false)
         .remove_producers_section(true)
         .keep_debug(false);
     match glue {
