@@ -1,0 +1,134 @@
+//! The reader callers hold.
+
+use serde_json::Value;
+
+use crate::bytes::Decoder;
+use crate::change::Change;
+use crate::limits::Limits;
+use crate::machine::Machine;
+use crate::repair::{RepairKind, Repairs, floor_boundary};
+use crate::reply::{self, ReadReply};
+
+/// Reads a reply while it arrives, in pieces of any size.
+///
+/// However the text is cut, the changes (with neighbouring appends joined), the value and the repairs are the same. Call
+/// [`Reader::push`] for each piece, then [`Reader::finish`] once; what was pushed before is not looked at again
+/// but for a bounded second look (see the crate's description).
+pub struct Reader {
+    limits: Limits,
+    text: String,
+    decoder: Decoder,
+    machine: Machine,
+    /// The byte limit was passed.
+    full: bool,
+    /// What was mended to make text of the bytes; apart from the machine's, as the two are met in an order that
+    /// depends on the pieces.
+    repairs: Repairs,
+}
+
+impl Reader {
+    /// Makes a reader for one reply.
+    pub fn new(limits: Limits) -> Reader {
+        Reader::with(limits, true)
+    }
+
+    fn with(mut limits: Limits, report: bool) -> Reader {
+        limits.max_depth = limits.max_depth.min(Limits::DEPTH_CEILING);
+        Reader {
+            limits,
+            text: String::new(),
+            decoder: Decoder::default(),
+            machine: Machine::new(limits.max_depth, report, false),
+            full: false,
+            repairs: Repairs::default(),
+        }
+    }
+
+    /// Takes the next piece of text and returns what it changed.
+    pub fn push(&mut self, piece: &str) -> Vec<Change> {
+        self.end_bytes();
+        self.take(piece);
+        self.read_on()
+    }
+
+    /// Takes the next bytes, which may end within a character; what is no UTF-8 becomes U+FFFD and is reported.
+    pub fn push_bytes(&mut self, piece: &[u8]) -> Vec<Change> {
+        let mut text = String::new();
+        let mut invalid = Vec::new();
+        self.decoder.push(piece, &mut text, |at| invalid.push(at));
+        for at in invalid {
+            self.replaced(self.text.len() + at);
+        }
+        self.take(&text);
+        self.read_on()
+    }
+
+    /// Copies the value as far as it is known: of the attempt under way, else the last one that was read whole.
+    ///
+    /// Growing strings are as long as they have come, unfinished numbers are left out. The cost is that of the whole value:
+    /// to follow along, use the changes.
+    pub fn value(&self) -> Option<Value> {
+        if self.machine.attempt.is_some() {
+            return self.machine.tree.snapshot();
+        }
+        self.machine.found.last().map(|found| found.value.clone())
+    }
+
+    /// Returns the text taken so far.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Takes the end of the reply and says what it held. Never fails: a text without a value gives no candidates.
+    pub fn finish(mut self) -> ReadReply {
+        self.end_bytes();
+        self.machine.end(&self.text);
+        reply::finish(
+            self.machine,
+            self.repairs,
+            &self.text,
+            self.limits.max_depth,
+        )
+    }
+
+    fn read_on(&mut self) -> Vec<Change> {
+        self.machine.run(&self.text);
+        self.machine.tree.take_changes()
+    }
+
+    fn end_bytes(&mut self) {
+        if self.decoder.end() {
+            self.replaced(self.text.len());
+            self.take("\u{fffd}");
+        }
+    }
+
+    /// Records a replacement character at `at`, unless it falls past the limit.
+    fn replaced(&mut self, at: usize) {
+        if !self.full && at + '\u{fffd}'.len_utf8() <= self.limits.max_bytes {
+            self.repairs.add(RepairKind::InvalidUtf8, at, "");
+        }
+    }
+
+    fn take(&mut self, piece: &str) {
+        if self.full {
+            return;
+        }
+        let fits = floor_boundary(piece, self.limits.max_bytes - self.text.len());
+        self.text.push_str(&piece[..fits]);
+        if fits < piece.len() {
+            self.full = true;
+            let at = self.text.len();
+            self.repairs.add(RepairKind::TooLong, at, "");
+        }
+    }
+}
+
+/// Reads a whole reply.
+///
+/// Gives what a [`Reader`] gives for the same text in any pieces, without the changes.
+pub fn read(text: &str, limits: Limits) -> ReadReply {
+    let mut reader = Reader::with(limits, false);
+    reader.take(text);
+    reader.finish()
+}

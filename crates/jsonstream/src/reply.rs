@@ -1,0 +1,207 @@
+//! What a whole reply turned out to hold.
+
+use serde_json::Value;
+
+use crate::change::Change;
+use crate::machine::{Found, Machine};
+use crate::repair::{RepairKind, Repairs};
+
+/// How a value was come by, best first. Candidates are offered in this order, because a lenient reading that comes
+/// first yields objects that are valid and wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reading {
+    /// The whole text is strict JSON.
+    Whole,
+    /// Strict JSON in a code fence.
+    Fenced,
+    /// Strict JSON with other text around it.
+    Embedded,
+    /// JSON after repairs.
+    Lenient,
+    /// A part of something larger that could not be read, or that was no JSON beyond doubt. It may be the real answer in
+    /// a stray bracket, or a member of an answer that is broken: only a contract can tell.
+    Part,
+}
+
+/// A value the reply can be read as.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The number its [`Change`]s carry; none for one that was found in a second look and never reported.
+    pub id: Option<u32>,
+    /// The value.
+    pub value: Value,
+    /// Everything that was mended for it, the reply's own repairs first.
+    pub repairs: Repairs,
+    /// Where it begins, in bytes of the text.
+    pub start: usize,
+    /// Where it ends, in bytes of the text.
+    pub end: usize,
+    /// A strict parser reads `start..end` as this very value.
+    pub strict: bool,
+    /// How it was come by.
+    pub reading: Reading,
+}
+
+/// What a reply held.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReadReply {
+    /// Every value found, best reading first, then in the order of the text; at most 40. Take the first that
+    /// satisfies the contract.
+    pub candidates: Vec<Candidate>,
+    /// The text outside the values and without the lines of code fences; all of it when there is no value.
+    pub prose: String,
+    /// Something in the prose began as JSON and could not be read. Such prose is not for a respondent's eyes.
+    pub half_json: bool,
+    /// What the end of the text changed; empty from [`read`](crate::read).
+    pub changes: Vec<Change>,
+    /// Bytes looked at, with those looked at again. At most six times the text plus some thousand, for any text.
+    pub steps: u64,
+}
+
+impl ReadReply {
+    /// Returns the best candidate's value for a caller without a contract.
+    pub fn value(&self) -> Option<&Value> {
+        self.candidates.first().map(|c| &c.value)
+    }
+
+    /// Returns the prose if the reply was nothing else: no value and no half of one.
+    pub fn plain_prose(&self) -> Option<&str> {
+        let plain = self.candidates.is_empty() && !self.half_json && !self.prose.is_empty();
+        plain.then_some(self.prose.as_str())
+    }
+}
+
+/// How many parts a second look may add.
+const PARTS: usize = 8;
+
+/// Puts the result together once `machine` has seen the end of `text`.
+///
+/// `repairs` are those made before the machine saw the text.
+pub(crate) fn finish(
+    mut machine: Machine,
+    mut repairs: Repairs,
+    text: &str,
+    max_depth: usize,
+) -> ReadReply {
+    let found = std::mem::take(&mut machine.found);
+    repairs.extend(std::mem::take(&mut machine.repairs));
+    let (prose, first_prose) = prose(text, &found);
+    if machine.fence > 0 {
+        repairs.add(RepairKind::UnclosedFence, text.len(), "");
+    }
+    if let Some(at) = first_prose {
+        repairs.add(RepairKind::SurroundingText, at, "");
+    }
+    if let [_, second, ..] = &found[..] {
+        repairs.add(RepairKind::SeveralValues, second.start, "");
+    }
+    let whole = found.len() == 1 && first_prose.is_none();
+    let mut parts = Vec::new();
+    for outer in &found {
+        let doubtful = outer.doubtful || (outer.value.is_array() && is_cut(outer));
+        if doubtful && parts.len() < PARTS {
+            machine.steps += look_inside(outer, text, max_depth, &mut parts);
+        }
+    }
+    let mut candidates: Vec<Candidate> = found
+        .into_iter()
+        .map(|f| (Some(f.id), f))
+        .chain(parts.into_iter().map(|f| (None, f)))
+        .map(|(id, f)| candidate(id, f, &repairs, text, whole))
+        .collect();
+    candidates.sort_by_key(|c| (c.reading, c.start));
+    ReadReply {
+        candidates,
+        prose,
+        half_json: machine.half_json || machine.overflow,
+        changes: machine.tree.take_changes(),
+        steps: machine.steps,
+    }
+}
+
+fn is_cut(found: &Found) -> bool {
+    found
+        .repairs
+        .list
+        .iter()
+        .any(|r| r.kind == RepairKind::Truncated)
+}
+
+/// Looks for strict objects inside a value whose repairs leave doubt that it was meant as one.
+fn look_inside(outer: &Found, text: &str, max_depth: usize, parts: &mut Vec<Found>) -> u64 {
+    let from = outer.start + 1;
+    let inside = text.get(from..outer.end).unwrap_or_default();
+    let mut machine = Machine::new(max_depth, false, true);
+    machine.end(inside);
+    for mut part in machine.found {
+        if part.value.is_object() && parts.len() < PARTS {
+            part.start += from;
+            part.end += from;
+            part.part = true;
+            part.fenced = outer.fenced;
+            part.repairs.list.iter_mut().for_each(|r| r.at += from);
+            parts.push(part);
+        }
+    }
+    machine.steps
+}
+
+fn candidate(id: Option<u32>, found: Found, reply: &Repairs, text: &str, whole: bool) -> Candidate {
+    let reading = match found.strict {
+        _ if found.part => Reading::Part,
+        false => Reading::Lenient,
+        true if found.fenced => Reading::Fenced,
+        true if whole && !text.starts_with('\u{feff}') => Reading::Whole,
+        true => Reading::Embedded,
+    };
+    let mut repairs = reply.clone();
+    if found.fenced {
+        repairs.add(RepairKind::CodeFence, found.start, "");
+    }
+    repairs.extend(found.repairs);
+    Candidate {
+        id,
+        value: found.value,
+        repairs,
+        start: found.start,
+        end: found.end,
+        strict: found.strict,
+        reading,
+    }
+}
+
+/// Joins the text outside the values, line by line; also returns where it begins.
+fn prose(text: &str, found: &[Found]) -> (String, Option<usize>) {
+    let bare = text.trim_start_matches('\u{feff}');
+    if found.is_empty() {
+        return (bare.trim().to_owned(), None);
+    }
+    let mut prose = String::new();
+    let mut first = None;
+    let mut at = text.len() - bare.len();
+    for (start, end) in found
+        .iter()
+        .map(|f| (f.start, f.end))
+        .chain([(text.len(), 0)])
+    {
+        let gap = text.get(at..start).unwrap_or_default();
+        for line in gap.lines() {
+            let line = line.trim();
+            // What follows the backticks is the fence's tag, unless text was written right behind a closing fence.
+            let kept = match line.starts_with("```") {
+                true => "",
+                false => line.trim_end_matches('`').trim_end(),
+            };
+            if kept.is_empty() {
+                continue;
+            }
+            first = first.or(Some(line.as_ptr() as usize - text.as_ptr() as usize));
+            if !prose.is_empty() {
+                prose.push('\n');
+            }
+            prose.push_str(kept);
+        }
+        at = end;
+    }
+    (prose, first)
+}
