@@ -1,0 +1,138 @@
+//! Puts the parts together: texts in, findings out.
+
+use std::collections::BTreeSet;
+
+use colloquy_schema::{Finding, Findings, Theme};
+
+use crate::cues::{Clause, Shown};
+use crate::lexicon::Lexicon;
+use crate::phrases::{Collector, PhraseOptions};
+use crate::reader::Reader;
+use crate::sentences::Scan;
+use crate::words::{Words, normal_form};
+
+/// The shortest sentence that is an insight, in Unicode code points. Source: the specification, "Findings".
+pub const MIN_INSIGHT_CHARACTERS: usize = 20;
+
+/// The shortest sentence that is an action item, in Unicode code points. Source: the specification, "Findings".
+pub const MIN_ACTION_CHARACTERS: usize = 15;
+
+/// How many findings of each kind are kept: the first ones of insights and actions, the most frequent themes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Insights, 5 by default, as many as a result page shows.
+    pub insights: usize,
+    /// Action items, 10 by default.
+    pub actions: usize,
+    /// Themes, 8 by default.
+    pub themes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            insights: 5,
+            actions: 10,
+            themes: 8,
+        }
+    }
+}
+
+/// Draws insights, action items and themes from answers.
+///
+/// `answer` in a finding is the index into `texts`, and its `text` is exactly `texts[answer][start..end]`, in bytes. A sentence
+/// can be in both lists. Of sentences with the same [`normal_form`] the first is kept, in each list for itself. Without
+/// limits everything is returned. Never fails.
+#[must_use]
+pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
+    let lexicon = Lexicon::get();
+    let limits = limits.unwrap_or(Limits {
+        insights: usize::MAX,
+        actions: usize::MAX,
+        themes: usize::MAX,
+    });
+    let mut reader = Reader::new(lexicon);
+    let mut collector = Collector::new(PhraseOptions::THEMES);
+    let mut insights = List::new(limits.insights, MIN_INSIGHT_CHARACTERS);
+    let mut actions = List::new(limits.actions, MIN_ACTION_CHARACTERS);
+    let mut tokens = Vec::new();
+    for (answer, text) in texts.iter().enumerate() {
+        let mut scan = Scan::new(text);
+        while let Some(sentence) = scan.next() {
+            // A quotation in Markdown is somebody else's, for themes as well.
+            if sentence.quotation {
+                continue;
+            }
+            tokens.clear();
+            collector.begin_sentence();
+            for word in Words::within(text, sentence.start, sentence.end) {
+                let number = reader.push(text, &word, &mut tokens);
+                collector.push(&reader, number, answer, &word);
+            }
+            if sentence.question {
+                continue;
+            }
+            let shown = Clause {
+                lexicon,
+                tokens: &tokens,
+                quotes: &scan.quotes,
+            }
+            .judge();
+            if shown != Shown::default() {
+                let (start, end) = (sentence.start, sentence.end);
+                let finding = || Finding {
+                    text: text[start..end].to_owned(),
+                    answer,
+                    start,
+                    end,
+                };
+                insights.add(shown.insight, finding);
+                actions.add(shown.action, finding);
+            }
+        }
+    }
+    let themes = collector
+        .finish(texts, limits.themes)
+        .into_iter()
+        .map(|phrase| Theme {
+            text: phrase.text,
+            count: phrase.count,
+        })
+        .collect();
+    Findings {
+        insights: insights.kept,
+        actions: actions.kept,
+        themes,
+    }
+}
+
+/// One list of findings on its way.
+struct List {
+    limit: usize,
+    shortest: usize,
+    seen: BTreeSet<String>,
+    kept: Vec<Finding>,
+}
+
+impl List {
+    fn new(limit: usize, shortest: usize) -> Self {
+        List {
+            limit,
+            shortest,
+            seen: BTreeSet::new(),
+            kept: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, shown: bool, finding: impl FnOnce() -> Finding) {
+        if !shown || self.kept.len() >= self.limit {
+            return;
+        }
+        let finding = finding();
+        if finding.text.chars().count() >= self.shortest
+            && self.seen.insert(normal_form(&finding.text))
+        {
+            self.kept.push(finding);
+        }
+    }
+}

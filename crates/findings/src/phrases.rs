@@ -1,0 +1,342 @@
+//! Phrases that come back: counted n-grams of words.
+
+use std::collections::BTreeMap;
+
+use crate::lexicon::Lexicon;
+use crate::reader::{Reader, UNKNOWN};
+use crate::sentences::Scan;
+use crate::words::{Word, Words};
+
+/// Which phrases are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PhraseOptions {
+    /// The fewest words of a phrase, from 1.
+    pub min_words: usize,
+    /// The most words of a phrase, up to 3. Larger values mean 3.
+    pub max_words: usize,
+    /// How often a phrase must be said.
+    pub min_count: u32,
+    /// In how many different sentences it must be said: 2 or less. Larger values mean 2.
+    pub min_sentences: u32,
+    /// How many phrases are returned at most.
+    pub limit: usize,
+}
+
+impl PhraseOptions {
+    /// The themes of the findings: two or three words, said twice or more, in at least two sentences.
+    pub const THEMES: PhraseOptions = PhraseOptions {
+        min_words: 2,
+        max_words: 3,
+        min_count: 2,
+        min_sentences: 2,
+        limit: usize::MAX,
+    };
+}
+
+/// A phrase with how often it was said and where it was said first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    /// Its words as first written, with single spaces and without markup between them.
+    pub text: String,
+    /// How often it was said.
+    pub count: u32,
+    /// The text it was first said in.
+    pub answer: usize,
+    /// Its first byte there.
+    pub start: usize,
+    /// Behind its last byte there.
+    pub end: usize,
+}
+
+/// Collects the phrases that texts repeat, most frequent first, then in the order of first appearance.
+///
+/// No phrase starts or ends with a function word ([`crate::is_function_word`]) or a number, runs over punctuation, or holds an
+/// address. Case does not matter. A longer phrase replaces the shorter ones in it, unless the shorter one is
+/// also said at least `min_count` times (2 or more) outside the longer ones: then it is a topic of its own. Text in Markdown
+/// quotations is left out. Scripts without spaces between words give no phrases.
+#[must_use]
+pub fn phrases(texts: &[&str], options: PhraseOptions) -> Vec<Phrase> {
+    let mut reader = Reader::new(Lexicon::get());
+    let mut collector = Collector::new(options);
+    let mut tokens = Vec::new();
+    for (answer, text) in texts.iter().enumerate() {
+        let mut scan = Scan::new(text);
+        while let Some(sentence) = scan.next() {
+            if sentence.quotation {
+                continue;
+            }
+            collector.begin_sentence();
+            for word in Words::within(text, sentence.start, sentence.end) {
+                tokens.clear();
+                let number = reader.push(text, &word, &mut tokens);
+                collector.push(&reader, number, answer, &word);
+            }
+        }
+    }
+    collector.finish(texts, options.limit)
+}
+
+/// How many different phrases are counted at a time. When they are that many, those said once are forgotten; when
+/// that does not free half of the room, no new one is taken. At 40 bytes each the table stays under 12 MB.
+const MOST_PHRASES: usize = 1 << 17;
+
+/// How many occupied slots a look-up passes before it gives a phrase up.
+const MOST_PROBES: usize = 64;
+
+type Key = [u32; 3];
+
+/// One phrase while it is counted.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: Key,
+    count: u32,
+    /// The number of the last sentence it was in, to see whether there were two.
+    sentence: u32,
+    sentences: u8,
+    answer: u32,
+    start: u32,
+    end: u32,
+}
+
+/// The last words of a run without punctuation.
+#[derive(Clone, Copy)]
+struct Recent {
+    number: u32,
+    function: bool,
+    start: usize,
+}
+
+/// Counts phrases while sentences are read.
+pub(crate) struct Collector {
+    options: PhraseOptions,
+    most: usize,
+    /// Index + 1 into `entries`, or 0 where free.
+    slots: Vec<u32>,
+    entries: Vec<Entry>,
+    full: bool,
+    sentence: u32,
+    /// The words before the current one, the nearest last.
+    recent: [Option<Recent>; 2],
+}
+
+impl Collector {
+    pub(crate) fn new(options: PhraseOptions) -> Self {
+        Collector::bounded(options, MOST_PHRASES)
+    }
+
+    fn bounded(options: PhraseOptions, most: usize) -> Self {
+        Collector {
+            options,
+            most,
+            slots: vec![0; 256],
+            entries: Vec::new(),
+            full: false,
+            sentence: 0,
+            recent: [None; 2],
+        }
+    }
+
+    pub(crate) fn begin_sentence(&mut self) {
+        self.sentence = self.sentence.wrapping_add(1);
+        self.recent = [None; 2];
+    }
+
+    /// Takes the next word of the sentence and counts the phrases that end with it.
+    pub(crate) fn push(
+        &mut self,
+        reader: &Reader,
+        number: Option<u32>,
+        answer: usize,
+        word: &Word,
+    ) {
+        if word.apart {
+            self.recent = [None; 2];
+        }
+        let Some(number) = number else {
+            self.recent = [None; 2];
+            return;
+        };
+        let function = reader.is_function(number);
+        let [far, near] = self.recent;
+        if !function {
+            let (fewest, most) = (self.options.min_words, self.options.max_words);
+            if fewest <= 1 {
+                self.count([number, UNKNOWN, UNKNOWN], answer, word.start, word.end);
+            }
+            if let Some(near) = near.filter(|near| !near.function && fewest <= 2 && most >= 2) {
+                self.count([near.number, number, UNKNOWN], answer, near.start, word.end);
+            }
+            if let (Some(far), Some(near)) = (far.filter(|far| !far.function && most >= 3), near) {
+                self.count(
+                    [far.number, near.number, number],
+                    answer,
+                    far.start,
+                    word.end,
+                );
+            }
+        }
+        self.recent = [
+            near,
+            Some(Recent {
+                number,
+                function,
+                start: word.start,
+            }),
+        ];
+    }
+
+    fn count(&mut self, key: Key, answer: usize, start: usize, end: usize) {
+        if self.entries.len() >= self.most && !self.full {
+            self.entries.retain(|entry| entry.count > 1);
+            self.full = self.entries.len() * 2 > self.most;
+            self.rebuild(self.slots.len());
+        }
+        if (self.entries.len() + 1) * 2 > self.slots.len() {
+            self.rebuild(self.slots.len() * 2);
+        }
+        match self.find(&key) {
+            Some(Ok(index)) => {
+                let entry = &mut self.entries[index];
+                entry.count = entry.count.saturating_add(1);
+                if entry.sentence != self.sentence {
+                    entry.sentence = self.sentence;
+                    entry.sentences = 2;
+                }
+            }
+            // Places are kept in 32 bits: an answer of 4 GB has been refused long before.
+            Some(Err(slot)) if !self.full => {
+                let (answer, start, end) = (answer as u32, start as u32, end as u32);
+                let sentence = self.sentence;
+                self.entries.push(Entry {
+                    key,
+                    count: 1,
+                    sentence,
+                    sentences: 1,
+                    answer,
+                    start,
+                    end,
+                });
+                self.slots[slot] = self.entries.len() as u32;
+            }
+            _ => {}
+        }
+    }
+
+    /// Finds the entry of a key, or else the slot it would take.
+    fn find(&self, key: &Key) -> Option<Result<usize, usize>> {
+        let mask = self.slots.len() - 1;
+        (0..MOST_PROBES)
+            .map(|probe| (hash(key) as usize).wrapping_add(probe) & mask)
+            .find_map(|slot| match self.slots[slot] {
+                0 => Some(Err(slot)),
+                taken if self.entries[taken as usize - 1].key == *key => {
+                    Some(Ok(taken as usize - 1))
+                }
+                _ => None,
+            })
+    }
+
+    fn rebuild(&mut self, size: usize) {
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        for index in 0..self.entries.len() {
+            if let Some(Err(slot)) = self.find(&self.entries[index].key) {
+                self.slots[slot] = index as u32 + 1;
+            }
+        }
+    }
+
+    /// Returns what was said often enough.
+    pub(crate) fn finish(&self, texts: &[&str], limit: usize) -> Vec<Phrase> {
+        let wanted = |entry: &Entry| {
+            entry.count >= self.options.min_count
+                && u32::from(entry.sentences) >= self.options.min_sentences.min(2)
+        };
+        // How often each phrase was said as a part of a longer one that is listed.
+        let mut inside: BTreeMap<usize, u32> = BTreeMap::new();
+        for entry in self
+            .entries
+            .iter()
+            .filter(|entry| entry.key[1] != UNKNOWN && wanted(entry))
+        {
+            let [a, b, c] = entry.key;
+            let pairs = if c == UNKNOWN {
+                [[a, UNKNOWN, c], [b, UNKNOWN, c]]
+            } else {
+                [[a, b, UNKNOWN], [b, c, UNKNOWN]]
+            };
+            let singles = [
+                [a, UNKNOWN, UNKNOWN],
+                [b, UNKNOWN, UNKNOWN],
+                [c, UNKNOWN, UNKNOWN],
+            ];
+            let parts = pairs
+                .iter()
+                .chain(if c == UNKNOWN { &[][..] } else { &singles[..] });
+            for part in parts {
+                if let Some(Ok(index)) = self.find(part) {
+                    let said = inside.entry(index).or_default();
+                    *said = said.saturating_add(entry.count);
+                }
+            }
+        }
+        let own = self.options.min_count.max(2);
+        let mut listed: Vec<&Entry> = self
+            .entries
+            .iter()
+            .enumerate()
+            .filter(|(index, entry)| {
+                wanted(entry)
+                    && inside
+                        .get(index)
+                        .is_none_or(|inside| entry.count.saturating_sub(*inside) >= own)
+            })
+            .map(|(_, entry)| entry)
+            .collect();
+        // First appearance, then the longer one of two that begin together.
+        listed.sort_by_key(|entry| {
+            (
+                u32::MAX - entry.count,
+                entry.answer,
+                entry.start,
+                u32::MAX - entry.end,
+            )
+        });
+        listed.truncate(limit);
+        listed
+            .into_iter()
+            .map(|entry| phrase(texts, entry))
+            .collect()
+    }
+}
+
+fn phrase(texts: &[&str], entry: &Entry) -> Phrase {
+    let (answer, start, end) = (
+        entry.answer as usize,
+        entry.start as usize,
+        entry.end as usize,
+    );
+    let source = texts[answer];
+    let mut text = String::with_capacity(end - start);
+    for word in Words::within(source, start, end) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&source[word.start..word.end]);
+    }
+    Phrase {
+        text,
+        count: entry.count,
+        answer,
+        start,
+        end,
+    }
+}
+
+fn hash(key: &Key) -> u32 {
+    let mut hash = 0_u32;
+    for part in key {
+        hash = (hash.rotate_left(5) ^ part).wrapping_mul(0x9E37_79B1);
+    }
+    hash ^ (hash >> 15)
+}

@@ -1,0 +1,153 @@
+//! Which parts of a line are somebody's words in quotation marks.
+
+use crate::chars;
+
+/// The quoted stretches of one line. Kept and refilled, so that a long answer allocates once.
+#[derive(Default)]
+pub(crate) struct Quotes {
+    ranges: Vec<(usize, usize)>,
+}
+
+/// One kind of quotation mark while a line is read. Each kind is followed alone, so that a stray mark of one kind hides
+/// nothing of another.
+#[derive(Clone, Copy, Default)]
+struct Open {
+    at: Option<usize>,
+}
+
+const STRAIGHT: usize = 0;
+const CURLY: usize = 1;
+const LOW: usize = 2;
+const SINGLE: usize = 3;
+const GUILLEMETS: usize = 4;
+const CORNERS: usize = 5;
+const TAGS: usize = 6;
+
+impl Quotes {
+    /// Tells whether a byte of the line lies in a quotation.
+    pub(crate) fn contain(&self, at: usize) -> bool {
+        let next = self.ranges.partition_point(|(start, _)| *start <= at);
+        next > 0 && at < self.ranges[next - 1].1
+    }
+
+    /// Reads the line `text[start..end]`.
+    pub(crate) fn read(&mut self, text: &str, start: usize, end: usize) {
+        self.ranges.clear();
+        let bytes = text.as_bytes();
+        let mut open = [Open::default(); 7];
+        let mut at = start;
+        while at < end {
+            let byte = bytes[at];
+            if byte.is_ascii() && !matches!(byte, b'"' | b'\'' | b'<') {
+                at += 1;
+                continue;
+            }
+            let Some(c) = chars::at(text, at) else { break };
+            let after = at + c.len_utf8();
+            // Places where a mark could open or close, judged by its neighbours on the line.
+            let previous = if at > start {
+                chars::before(text, at)
+            } else {
+                None
+            };
+            let next = if after < end {
+                chars::at(text, after)
+            } else {
+                None
+            };
+            let opens = previous.is_none_or(|p| {
+                p.is_whitespace()
+                    || matches!(
+                        p,
+                        '(' | '['
+                            | '{'
+                            | '—'
+                            | '–'
+                            | '-'
+                            | ':'
+                            | '/'
+                            | '*'
+                            | '_'
+                            | '>'
+                            | ','
+                            | '"'
+                            | '“'
+                    )
+            }) && next.is_some_and(|n| !n.is_whitespace());
+            let closes = previous.is_some_and(|p| !p.is_whitespace())
+                && next.is_none_or(|n| !chars::is_word(n));
+            match c {
+                '"' if open[STRAIGHT].at.is_some() && (closes || !opens) => {
+                    self.close(&mut open[STRAIGHT], after)
+                }
+                '"' if open[STRAIGHT].at.is_none() && opens => open[STRAIGHT].at = Some(at),
+                '\'' | '‘'
+                    if opens && open[SINGLE].at.is_none() && !is_elision(text, after, end) =>
+                {
+                    open[SINGLE].at = Some(at);
+                }
+                '\'' | '’' if closes && open[SINGLE].at.is_some() => {
+                    self.close(&mut open[SINGLE], after)
+                }
+                '“' if open[LOW].at.is_some() => self.close(&mut open[LOW], after),
+                '“' if open[CURLY].at.is_none() => open[CURLY].at = Some(at),
+                '”' if open[CURLY].at.is_some() => self.close(&mut open[CURLY], after),
+                '”' => self.close(&mut open[LOW], after),
+                '„' => open[LOW].at = Some(at),
+                '«' => open[GUILLEMETS].at = Some(at),
+                '»' => self.close(&mut open[GUILLEMETS], after),
+                '「' | '『' => open[CORNERS].at = Some(at),
+                '」' | '』' => self.close(&mut open[CORNERS], after),
+                '<' if is_tag(&bytes[after..end], b"q") => open[TAGS].at = Some(at),
+                '<' if is_tag(&bytes[after..end], b"/q") => self.close(&mut open[TAGS], after),
+                _ => {}
+            }
+            at = after;
+        }
+        // A quotation of several paragraphs closes in its last one only; a straight mark alone is an inch or a slip.
+        if let Some(from) = open[CURLY].at {
+            self.ranges.push((from, end));
+        }
+        self.merge();
+    }
+
+    fn close(&mut self, open: &mut Open, end: usize) {
+        if let Some(start) = open.at.take() {
+            self.ranges.push((start, end));
+        }
+    }
+
+    fn merge(&mut self) {
+        self.ranges.sort_unstable();
+        self.ranges.dedup_by(|later, kept| {
+            let joined = later.0 <= kept.1;
+            if joined {
+                kept.1 = kept.1.max(later.1);
+            }
+            joined
+        });
+    }
+}
+
+fn is_tag(rest: &[u8], name: &[u8]) -> bool {
+    rest.len() > name.len()
+        && rest[..name.len()].eq_ignore_ascii_case(name)
+        && matches!(rest[name.len()], b'>' | b' ')
+}
+
+/// Tells the apostrophe of "'cause", "'til" and "'90s" from an opening mark.
+fn is_elision(text: &str, at: usize, end: usize) -> bool {
+    let rest = &text.as_bytes()[at..end];
+    let length = rest
+        .iter()
+        .take(8)
+        .take_while(|b| b.is_ascii_alphanumeric())
+        .count();
+    let word = &rest[..length];
+    word.first().is_some_and(u8::is_ascii_digit)
+        || [
+            "cause", "cos", "em", "til", "tis", "twas", "n", "bout", "round",
+        ]
+        .iter()
+        .any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+}
