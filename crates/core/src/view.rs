@@ -2,6 +2,7 @@
 
 use crate::effect::Status;
 use crate::event::SaveError;
+pub use colloquy_schema::{FindingView, FindingsView};
 use colloquy_schema::{CloseReason, Interviewer, QuestionKind, QuestionOrigin};
 use serde::Serialize;
 
@@ -245,32 +246,6 @@ pub struct Notice {
     pub code: &'static str,
     /// The word or the length in question.
     pub value: String,
-}
-
-/// The findings as they are shown and edited.
-#[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct FindingsView {
-    /// Insights.
-    pub insights: Vec<FindingView>,
-    /// Action items.
-    pub actions: Vec<FindingView>,
-    /// Themes.
-    pub themes: Vec<FindingView>,
-}
-
-/// One finding as it is shown.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct FindingView {
-    /// What it says.
-    pub text: String,
-    /// Number of the question whose answer it comes from; absent for a theme and for what the respondent added.
-    pub question: Option<u32>,
-    /// How often a theme was said, 0 otherwise.
-    pub count: u32,
-    /// True when the respondent added or reworded it.
-    pub edited: bool,
 }
 
 /// Figures of a session, computed from its records.

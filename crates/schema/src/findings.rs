@@ -48,3 +48,33 @@ pub struct Findings {
     /// Most frequent first, then in the order of first appearance.
     pub themes: Vec<Theme>,
 }
+
+/// The findings of a session as they are shown, edited and frozen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FindingsView {
+    /// Insights.
+    pub insights: Vec<FindingView>,
+    /// Action items.
+    pub actions: Vec<FindingView>,
+    /// Themes.
+    pub themes: Vec<FindingView>,
+}
+
+/// One finding as it is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct FindingView {
+    /// What it says.
+    pub text: String,
+    /// Number of the question whose answer it comes from; absent for a theme and for what the respondent added.
+    pub question: Option<u32>,
+    /// Where it starts in that answer, in UTF-16 units; 0 where `question` is absent.
+    pub start: u32,
+    /// Where it ends, exclusive, in UTF-16 units.
+    pub end: u32,
+    /// How often a theme was said; 0 otherwise.
+    pub count: u32,
+    /// True when the respondent added or reworded it.
+    pub edited: bool,
+}

@@ -11,7 +11,7 @@ mod record;
 
 pub use call::*;
 pub use fields::Fields;
-pub use findings::{Finding, FindingKind, Findings, Theme};
+pub use findings::{Finding, FindingKind, FindingView, Findings, FindingsView, Theme};
 pub use guide::*;
 pub use issue::Issue;
 pub use material::*;

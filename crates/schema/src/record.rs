@@ -1,6 +1,6 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
-use crate::{CallError, DigestEntry, Findings, Guidelines, Issue, Limits, Material, Message, Prices, QuestionKind, RawReply, ReplyMode};
+use crate::{CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices, QuestionKind, RawReply, ReplyMode};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -98,6 +98,10 @@ pub enum Fact {
         /// What it came back from.
         from: ResumedFrom,
     },
+    /// The respondent stopped the attempts at the current step; nothing is sent until `retried`.
+    Stopped {},
+    /// The respondent asked for another set of attempts after a call was given up or cancelled.
+    Retried {},
     /// The network went away or came back, while a model leads; the time between is not counted as absence.
     Network {
         /// True when it is back.
@@ -146,7 +150,7 @@ pub enum Fact {
     /// The session is complete; its findings are frozen.
     Finished {
         /// The findings as the respondent left them.
-        findings: Findings,
+        findings: FindingsView,
         /// Version of the engine that drew them.
         engine: String,
     },
@@ -158,7 +162,7 @@ pub enum Fact {
 /// Names of the kinds of fact as they are stored; anything else is kept as [`Fact::Unknown`].
 const KINDS: &[&str] = &[
     "began", "consented", "call_started", "call_ended", "reply_judged", "asked", "answered", "skipped", "declined", "amended", "paused",
-    "resumed", "network", "interviewer_changed", "tool_started", "tool_waiting", "tool_ended", "part_ended", "closed",
+    "resumed", "stopped", "retried", "network", "interviewer_changed", "tool_started", "tool_waiting", "tool_ended", "part_ended", "closed",
     "findings_edited", "finished",
 ];
 

@@ -1,6 +1,6 @@
 //! Reads a guide document, reporting every fault with its path, rule and value.
 
-use super::{Consent, GUIDE_SCHEMA, Guide, Limits, ModelSettings, Prompts, Reflective, Strategy, Template, TemplateWording, Wording};
+use super::{Bank, Consent, GUIDE_SCHEMA, Guide, Limits, ModelSettings, Prompts, Reflective, Strategy, Template, TemplateWording, Wording};
 use crate::fields::Fields;
 use crate::Issue;
 use serde_json::Value;
@@ -138,10 +138,9 @@ fn wording(value: &Value, path: String, templates: &[Template], issues: &mut Vec
     if let Some(value) = fields.required("prompts", issues) {
         wording.prompts = prompts(value, fields.path_of("prompts"), issues);
     }
-    for (name, path, value) in fields.entries("bank", issues) {
-        let by_template = bank_use(value, &path, issues);
-        wording.bank.uses.insert(name.clone(), by_template);
-    }
+    let uses = fields.entries("bank", issues);
+    let uses = uses.into_iter().map(|(name, path, value)| (name.clone(), bank_use(value, &path, issues))).collect();
+    wording.bank = Rc::new(Bank { uses });
     for (name, path, value) in fields.entries("transcript", issues) {
         match value.as_str() {
             Some(text) if text.chars().count() <= SHORT => drop(wording.transcript.insert(name.clone(), text.into())),

@@ -1,6 +1,7 @@
 //! The words of a guide in one language.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Everything a guide says in one language.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +29,7 @@ pub struct Wording {
     /// What a model is told besides the template.
     pub prompts: Prompts,
     /// Sentences for the scripted interviewer.
-    pub bank: Bank,
+    pub bank: Rc<Bank>,
     /// Labels of transcripts, by name.
     pub transcript: BTreeMap<String, String>,
 }

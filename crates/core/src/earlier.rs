@@ -1,0 +1,44 @@
+//! What earlier sessions on the same subject bring into a new one.
+
+use crate::session::Session;
+use colloquy_schema::{DigestEntry, Fact, Record};
+
+/// Completed sessions that go into a digest (SPEC, reflective): the last 3.
+pub const DIGEST_SESSIONS: usize = 3;
+/// Exchanges of one session in a digest.
+const DIGEST_EXCHANGES: usize = 5;
+/// Longest question or answer in a digest, in characters.
+const DIGEST_CHARS: usize = 240;
+
+/// Returns every question a session put.
+pub fn questions_of(records: &[Record]) -> Vec<String> {
+    let asked = records.iter().filter_map(|record| match &record.fact {
+        Fact::Asked(question) => Some(question.text.clone()),
+        _ => None,
+    });
+    asked.collect()
+}
+
+/// Returns the longest answers of a session with their questions, shortened, in their order.
+pub fn digest_of(records: &[Record]) -> Vec<DigestEntry> {
+    let Some(mut session) = records.first().and_then(|first| Session::open(first).ok()) else { return Vec::new() };
+    records.iter().skip(1).for_each(|record| session.evolve(record));
+    let mut answered: Vec<_> = session.exchanges.iter().filter(|exchange| exchange.words > 0).collect();
+    answered.sort_by_key(|exchange| std::cmp::Reverse(exchange.words));
+    answered.truncate(DIGEST_EXCHANGES);
+    answered.sort_by_key(|exchange| exchange.question.number);
+    let entry = |exchange: &&crate::session::Exchange| DigestEntry {
+        question: shorten(&exchange.question.text),
+        answer: shorten(exchange.answer_text()),
+    };
+    answered.iter().map(entry).collect()
+}
+
+fn shorten(text: &str) -> String {
+    let mut out: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((cut, _)) = out.char_indices().nth(DIGEST_CHARS) {
+        out.truncate(out[..cut].rfind(' ').unwrap_or(cut));
+        out.push('…');
+    }
+    out
+}

@@ -1,0 +1,30 @@
+//! Figures of a session, computed from its records and stored nowhere.
+
+use crate::session::Session;
+use crate::view::Figures;
+use colloquy_schema::{Reaction, Strategy};
+
+/// Computes the figures of a session.
+pub(crate) fn figures(session: &Session) -> Figures {
+    let Strategy::Reflective(reflective) = &session.guide.strategy;
+    let mut figures = Figures { questions: session.asked(), ..Figures::default() };
+    for exchange in &session.exchanges {
+        if matches!(exchange.reaction, Some(Reaction::Answered(_))) {
+            figures.answered += 1;
+            figures.words += exchange.words;
+            figures.thinking_ms += exchange.thinking_ms;
+            figures.substantive += u32::from(exchange.words >= reflective.substantive_words);
+        }
+    }
+    if figures.answered > 0 {
+        figures.average_words = (figures.words + figures.answered / 2) / figures.answered;
+    }
+    if figures.questions > 0 {
+        figures.completion_percent = figures.answered * 100 / figures.questions;
+    }
+    figures.duration_ms = crate::budget::duration_ms(session, session.updated_at);
+    figures.input_tokens = u64::from(session.usage.input_tokens);
+    figures.output_tokens = u64::from(session.usage.output_tokens);
+    figures.cost_usd = session.setup.prices.map(|prices| prices.cost(session.usage));
+    figures
+}

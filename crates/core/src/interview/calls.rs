@@ -1,0 +1,218 @@
+//! Calls of the interviewer: started, streamed, judged, tried again, given up.
+
+use super::Interview;
+use crate::budget;
+use crate::effect::Effect;
+use crate::prompt::render;
+use crate::reply::{Reading, judge};
+use crate::strategy::{Plan, Step, absorb, plan};
+use colloquy_jsonstream::{ChangeKind, Limits, Reader};
+use colloquy_schema::{
+    Call, CallError, CallOutcome, CallStarted, Fact, Interviewer, Message, RawReply, ReplyJudged, ReplyMode, Usage, Verdict,
+};
+use std::rc::Rc;
+
+/// Wait before the second attempt, in milliseconds; it doubles with each further one.
+const BACKOFF_MS: u64 = 1_000;
+/// Longest wait a provider may ask for, in milliseconds: five minutes, after which the respondent should decide.
+const LONGEST_WAIT_MS: u64 = 300_000;
+/// Most text that is shown of a reply while it streams, in bytes; seed 000 allows 2,000 characters.
+const LIVE_BYTES: usize = 8_000;
+
+/// The call that runs.
+pub(super) struct Live {
+    id: u32,
+    call: u32,
+    plan: Box<Plan>,
+    /// The request, until the records it rests on are stored.
+    withheld: Option<(u32, Effect)>,
+    reader: Reader,
+    candidate: u32,
+    /// The growing question.
+    pub(super) text: String,
+}
+
+impl Interview {
+    /// Goes on until the world is needed: the respondent, a model, time or the network.
+    pub(super) fn advance(&mut self) {
+        while self.active() && self.session.running_call().is_none() {
+            let plan = match plan(&self.session) {
+                Step::Respondent => return,
+                Step::Close(reason) => return self.record(Fact::Closed { reason }),
+                Step::Ask(plan) => plan,
+            };
+            if self.session.attempts.replies_used_up() {
+                self.fall_back(&plan);
+                continue;
+            }
+            let waits = self.retry_at().is_some_and(|at| at > self.now);
+            if self.session.attempts.given_up() || waits || (self.needs_network() && !self.online) {
+                return;
+            }
+            self.start_call(plan);
+        }
+    }
+
+    fn needs_network(&self) -> bool {
+        self.session.interviewer != Interviewer::Scripted
+    }
+
+    /// When the next attempt is due, in milliseconds since 1970, while attempts are left.
+    pub(super) fn retry_at(&self) -> Option<u64> {
+        let attempts = &self.session.attempts;
+        let error = attempts.last_error.as_ref().filter(|_| !attempts.given_up())?;
+        let wait = BACKOFF_MS << attempts.failures.saturating_sub(1).min(10);
+        // Up to a quarter is added, different for each session, so that a recovering provider is not hit by all at once.
+        let jitter = (self.session.setup.seed ^ u64::from(attempts.failures)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        let wait = wait + wait * (jitter % 256) / 1024;
+        let asked_for = error.retry_after_ms.map_or(0, u64::from).min(LONGEST_WAIT_MS);
+        Some(attempts.failed_at + wait.max(asked_for))
+    }
+
+    fn start_call(&mut self, plan: Box<Plan>) {
+        let mode = match &self.session.interviewer {
+            Interviewer::Scripted => ReplyMode::Strict,
+            Interviewer::Model { reply_mode, .. } => *reply_mode,
+        };
+        // The scripted interviewer reads the ask and is sent nothing, so nothing is rendered or reserved for it.
+        let (messages, history_from) = if self.needs_network() {
+            let prompt = render(&self.session, &plan, mode);
+            (prompt.messages, prompt.history_from)
+        } else {
+            (Vec::new(), self.session.history_from)
+        };
+        let reserved = if self.needs_network() { budget::upper_bound(&messages, &plan.settings) } else { Usage::default() };
+        if let Some(reason) = budget::limit_reached(&self.session, self.now, reserved) {
+            return self.record(Fact::Closed { reason });
+        }
+        let number = self.session.calls.len() as u32 + 1;
+        let keep = shared_prefix(&self.session.messages, &messages);
+        self.record(Fact::CallStarted(CallStarted {
+            call: number,
+            step: plan.step.clone(),
+            keep: keep as u32,
+            add: messages[keep..].to_vec(),
+            history_from,
+            reserved,
+        }));
+        self.last_call_id += 1;
+        let call = Call {
+            number,
+            contract: plan.contract,
+            reply_mode: mode,
+            settings: plan.settings.clone(),
+            messages,
+            ask: Rc::new(plan.ask.clone()),
+        };
+        let ask = Effect::AskModel { id: self.last_call_id, interviewer: self.session.interviewer.clone(), call: Box::new(call) };
+        self.live = Some(Live {
+            id: self.last_call_id,
+            call: number,
+            plan,
+            withheld: Some((self.session.records, ask)),
+            reader: Reader::new(Limits::default()),
+            candidate: 0,
+            text: String::new(),
+        });
+    }
+
+    /// Sends the withheld request once the records it rests on are stored, or known to be lost.
+    pub(super) fn release_call(&mut self) {
+        let Some(live) = &mut self.live else { return };
+        if live.withheld.as_ref().is_some_and(|(records, _)| self.saver.may_act_on(*records))
+            && let Some((_, ask)) = live.withheld.take()
+        {
+            self.effects.push_back(ask);
+        }
+    }
+
+    /// A call without an end in the records was cut off when the page closed: it is ended, and the step is offered again.
+    pub(super) fn interrupted_call(&mut self) {
+        if self.live.is_none()
+            && self.active()
+            && let Some(call) = self.session.running_call()
+        {
+            self.record(Fact::CallEnded { call, outcome: CallOutcome::Interrupted {} });
+        }
+    }
+
+    pub(super) fn model_chunk(&mut self, id: u32, text: &str) {
+        let Some(live) = self.live.as_mut().filter(|live| live.id == id) else {
+            self.ignored += 1;
+            return;
+        };
+        for change in live.reader.push(text) {
+            if change.candidate != live.candidate {
+                live.candidate = change.candidate;
+                live.text.clear();
+            }
+            match change.kind {
+                ChangeKind::Append(more) if change.path.is_key("question") && live.text.len() < LIVE_BYTES => live.text.push_str(&more),
+                ChangeKind::Withdrawn => live.text.clear(),
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn model_done(&mut self, id: u32, reply: RawReply) {
+        let Some(live) = self.end_live(id) else { return };
+        let judged = judge(&self.session, live.plan.contract, &reply);
+        self.record(Fact::CallEnded { call: live.call, outcome: CallOutcome::Replied(reply) });
+        // Once any of a question has been shown, only a reply without a usable one is asked for again.
+        let last = self.session.attempts.replies_used_up();
+        let ask_again = judged.breach && live.text.is_empty() && !last;
+        let value = judged.value.filter(|_| !ask_again);
+        let verdict = match (&value, last) {
+            (Some(_), _) => Verdict::Accepted,
+            (None, false) => Verdict::AskedAgain,
+            (None, true) => Verdict::FellBack,
+        };
+        self.record(Fact::ReplyJudged(ReplyJudged { call: live.call, verdict, repairs: judged.repairs, issues: judged.issues }));
+        if let Some(value) = value {
+            let facts = absorb(&self.session, &live.plan, Reading::Value(value));
+            facts.into_iter().for_each(|fact| self.record(fact));
+        }
+    }
+
+    /// No retry is left: plain prose that works as one question is used as that, else the guide's own words stand in.
+    fn fall_back(&mut self, plan: &Plan) {
+        let reply = RawReply { text: self.session.attempts.last_reply.clone(), ..RawReply::default() };
+        let reading = judge(&self.session, plan.contract, &reply).prose.map_or(Reading::Nothing, Reading::Prose);
+        let facts = absorb(&self.session, plan, reading);
+        facts.into_iter().for_each(|fact| self.record(fact));
+    }
+
+    pub(super) fn model_failed(&mut self, id: u32, error: CallError) {
+        let Some(live) = self.end_live(id) else { return };
+        self.record(Fact::CallEnded { call: live.call, outcome: CallOutcome::Failed(error) });
+    }
+
+    fn end_live(&mut self, id: u32) -> Option<Live> {
+        if self.live.as_ref().is_some_and(|live| live.id == id) {
+            return self.live.take();
+        }
+        self.ignored += 1;
+        None
+    }
+
+    /// Ends the running call at the respondent's wish.
+    pub(super) fn cancel_call(&mut self) {
+        let Some(live) = self.live.take() else { return };
+        if live.withheld.is_none() {
+            self.effects.push_back(Effect::CancelModel { id: live.id });
+        }
+        self.record(Fact::CallEnded { call: live.call, outcome: CallOutcome::Cancelled {} });
+    }
+
+    pub(super) fn network(&mut self, online: bool) {
+        self.online = online;
+        let changed = self.session.network_away == online;
+        if changed && self.needs_network() && self.active() && !self.saver.read_only() {
+            self.record(Fact::Network { online });
+        }
+    }
+}
+
+fn shared_prefix(before: &[Message], now: &[Message]) -> usize {
+    before.iter().zip(now).take_while(|(a, b)| a == b).count()
+}

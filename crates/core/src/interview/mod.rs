@@ -1,0 +1,238 @@
+//! One interview: events go in, effects come out. After every [`Interview::handle`] drain [`Interview::poll_effect`],
+//! then arm one timer for [`Interview::poll_timeout`].
+
+mod calls;
+mod draw;
+mod respondent;
+mod saving;
+
+use crate::effect::{ABANDONED_AFTER_MS, Effect, Status};
+use crate::event::{Event, SaveError};
+use crate::findings_view;
+use crate::hash::hash_hex;
+use crate::misuse::{Misuse, MisuseCode};
+use crate::session::Session;
+use crate::view::{FindingsView, Notice};
+use calls::Live;
+pub use draw::{CallView, ResultView, calls_of};
+use colloquy_schema::{Began, Fact, Guide, RECORD_VERSION, Record, Setup};
+use saving::Saver;
+use serde_json::Value;
+use std::collections::VecDeque;
+
+/// Version of the engine, written into sessions and results.
+pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What an interview begins with.
+#[derive(Clone, Debug)]
+pub struct Begin {
+    /// UUID of the session.
+    pub session: String,
+    /// The guide document; kept with the session.
+    pub guide: Value,
+    /// Everything else.
+    pub setup: Setup,
+}
+
+/// How a stored session is opened.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opening {
+    /// When the unsent draft was last changed, in milliseconds since 1970; a draft is a sign of life.
+    pub draft_at: Option<u64>,
+    /// True when another tab writes the session: nothing can be submitted here.
+    pub read_only: bool,
+}
+
+/// One running interview. Deterministic: the same events at the same times give the same effects, on any machine.
+pub struct Interview {
+    session: Session,
+    records: Vec<Record>,
+    effects: VecDeque<Effect>,
+    saver: Saver,
+    live: Option<Live>,
+    now: u64,
+    online: bool,
+    /// True while a session that was abandoned waits for the respondent to resume it.
+    abandoned: bool,
+    notice: Option<Notice>,
+    findings: Option<FindingsView>,
+    revision: u32,
+    last_call_id: u32,
+    ignored: u32,
+}
+
+impl Interview {
+    /// Begins a new session. Where the guide asks for consent, nothing is stored or sent before [`Event::Consent`].
+    ///
+    /// # Errors
+    /// `invalid_guide` with every fault of the guide, `invalid_options` when a limit cannot be kept.
+    pub fn begin(begin: Begin, now: u64) -> Result<Interview, Misuse> {
+        if begin.setup.limits.cost_usd.is_some() && begin.setup.prices.is_none() {
+            return Err(Misuse::new(MisuseCode::InvalidOptions, "a limit on cost needs `prices` (USD per million tokens): give both or neither"));
+        }
+        let guide_hash = hash_hex(&begin.guide.to_string());
+        let began = Began { session: begin.session, guide: begin.guide, guide_hash, engine: ENGINE_VERSION.into(), setup: begin.setup };
+        let record = Record { seq: 0, at: now, v: RECORD_VERSION, fact: Fact::Began(Box::new(began)) };
+        let session = Session::open(&record)?;
+        if session.limits.cost_usd.is_some() && session.setup.prices.is_none() {
+            return Err(Misuse::new(MisuseCode::InvalidOptions, "the guide limits the cost: give `prices` (USD per million tokens)"));
+        }
+        let mut interview = Interview::new(session, vec![record], now);
+        interview.settle();
+        Ok(interview)
+    }
+
+    /// Opens a stored session. An active one goes on at once; a paused or abandoned one waits for `resume`.
+    ///
+    /// # Errors
+    /// `invalid_session` when the records do not make a session, `invalid_guide` when its pinned guide cannot be read.
+    pub fn restore(records: Vec<Record>, opening: Opening, now: u64) -> Result<Interview, Misuse> {
+        let Some(first) = records.first() else {
+            return Err(Misuse::new(MisuseCode::InvalidSession, "there are no records of this session"));
+        };
+        let mut session = Session::open(first)?;
+        for (at, record) in records.iter().enumerate().skip(1) {
+            if record.seq as usize != at {
+                return Err(Misuse::new(MisuseCode::InvalidSession, "the records of this session have a gap"));
+            }
+            session.evolve(record);
+        }
+        let last_sign = session.updated_at.max(opening.draft_at.unwrap_or(0));
+        let mut interview = Interview::new(session, records, now);
+        let absent = interview.now.saturating_sub(last_sign) >= ABANDONED_AFTER_MS;
+        interview.abandoned = absent && interview.session.status == Status::Active && !interview.session.network_away;
+        interview.saver = Saver::restored(interview.session.records, opening.read_only);
+        interview.settle();
+        Ok(interview)
+    }
+
+    fn new(session: Session, records: Vec<Record>, now: u64) -> Interview {
+        Interview {
+            now: now.max(session.updated_at),
+            session,
+            records,
+            effects: VecDeque::new(),
+            saver: Saver::default(),
+            live: None,
+            online: true,
+            abandoned: false,
+            notice: None,
+            findings: None,
+            revision: 0,
+            last_call_id: 0,
+            ignored: 0,
+        }
+    }
+
+    /// Takes an event in. Time that jumps back is clamped to the last time seen.
+    ///
+    /// # Errors
+    /// A host's misuse, such as an answer while no question is open (`not_now`). Nothing has changed then. Late and
+    /// unknown completions are never an error: they are ignored and counted.
+    pub fn handle(&mut self, now: u64, event: Event) -> Result<(), Misuse> {
+        self.now = self.now.max(now);
+        match event {
+            Event::ModelChunk { id, text } => self.model_chunk(id, &text),
+            Event::ModelDone { id, reply } => self.model_done(id, reply),
+            Event::ModelFailed { id, error } => self.model_failed(id, error),
+            Event::ToolSettled { .. } => self.ignored += 1,
+            Event::Saved { id } => self.saver.saved(id),
+            Event::SaveFailed { id, reason } => self.saver.failed(id, reason),
+            Event::StoreReturned => self.saver.store_returned(),
+            Event::Network { online } => self.network(online),
+            Event::Tick => self.saver.tick(self.now),
+            respondent => {
+                if self.saver.read_only() {
+                    return Err(Misuse::new(MisuseCode::ReadOnly, "another tab writes this session: take it over first"));
+                }
+                self.notice = None;
+                self.respondent(respondent)?;
+            }
+        }
+        self.settle();
+        Ok(())
+    }
+
+    /// Goes on as far as it can without the world, then queues what is to be stored.
+    fn settle(&mut self) {
+        if !self.saver.read_only() {
+            self.interrupted_call();
+            self.advance();
+        }
+        if self.session.closed.is_some() {
+            self.findings = Some(findings_view::draw(&self.session));
+        }
+        if self.session.consented
+            && let Some(append) = self.saver.append(&self.records, &self.session, self.now)
+        {
+            self.effects.push_back(append);
+        }
+        self.release_call();
+        self.revision += 1;
+    }
+
+    /// Returns the next thing to be done outside; drain it before the next [`Interview::handle`].
+    pub fn poll_effect(&mut self) -> Option<Effect> {
+        self.effects.pop_front()
+    }
+
+    /// Returns when [`Event::Tick`] is wanted, in milliseconds since 1970, if at all.
+    pub fn poll_timeout(&self) -> Option<u64> {
+        let retry = if self.active() && self.session.running_call().is_none() { self.retry_at() } else { None };
+        [self.saver.deadline(), retry.filter(|at| *at > self.now)].into_iter().flatten().min()
+    }
+
+    /// Takes the writing over from another tab: what this tab knows must be the stored records, so reopen with
+    /// [`Interview::restore`]. Says whether that is needed.
+    pub fn read_only(&self) -> bool {
+        self.saver.read_only()
+    }
+
+    /// Makes this interview read-only: another tab has taken it over.
+    pub fn taken_over(&mut self) {
+        self.saver.lose(SaveError::TakenOver);
+        self.revision += 1;
+    }
+
+    /// All records so far, stored or not.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// The session as it stands.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Goes up with every change; equal revisions mean equal views.
+    pub fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    /// Completions that came too late or quoted an unknown id.
+    pub fn ignored(&self) -> u32 {
+        self.ignored
+    }
+
+    /// True while questions are put: agreed to, active, not closed, resumed.
+    fn active(&self) -> bool {
+        let session = &self.session;
+        session.consented && session.status == Status::Active && session.closed.is_none() && !self.abandoned
+    }
+
+    /// Appends a fact and folds it in.
+    fn record(&mut self, fact: Fact) {
+        let record = Record { seq: self.session.records, at: self.now.max(self.session.updated_at), v: RECORD_VERSION, fact };
+        self.session.evolve(&record);
+        self.records.push(record);
+    }
+}
+
+/// Checks a guide: every fault, or the longest interview it allows.
+pub fn check_guide(
+    guide: &Value,
+    limits: &colloquy_schema::Limits,
+    prices: Option<colloquy_schema::Prices>,
+) -> Result<colloquy_schema::Longest, Vec<colloquy_schema::Issue>> {
+    Guide::read(guide).map(|guide| guide.longest(limits, prices))
+}

@@ -1,0 +1,184 @@
+//! What the respondent does.
+
+use super::Interview;
+use crate::command::{self, Typed};
+use crate::effect::{Effect, Status};
+use crate::event::{Command, Event};
+use crate::findings_view;
+use crate::misuse::{Misuse, MisuseCode};
+use crate::view::Notice;
+use colloquy_schema::{ANSWER_CHARS, CloseReason, Fact, FindingsEdit, Reaction};
+
+/// Most edits of one session's findings.
+const EDITS: usize = 1_000;
+/// Longest finding, in characters.
+const FINDING_CHARS: usize = 2_000;
+
+fn not_now(message: &str) -> Misuse {
+    Misuse::new(MisuseCode::NotNow, message)
+}
+
+impl Interview {
+    pub(super) fn respondent(&mut self, event: Event) -> Result<(), Misuse> {
+        match event {
+            Event::Consent if self.session.consented => Ok(()),
+            Event::Consent => {
+                self.record(Fact::Consented {});
+                Ok(())
+            }
+            _ if !self.session.consented => Err(not_now("the respondent has not agreed yet: call consent() first")),
+            Event::Answer { text } => self.answer(&text),
+            Event::Amend { question, text } => self.amend(question, &text),
+            Event::Command(command) => self.command(command),
+            Event::EditFindings(edit) => self.edit_findings(edit),
+            Event::ChangeInterviewer(to) => {
+                self.require(self.active(), "the interviewer can be changed only while questions are put")?;
+                self.cancel_call();
+                self.record(Fact::InterviewerChanged { to });
+                Ok(())
+            }
+            // Everything else is not the respondent's and was handled before.
+            _ => Ok(()),
+        }
+    }
+
+    fn require(&self, condition: bool, message: &str) -> Result<(), Misuse> {
+        if condition { Ok(()) } else { Err(not_now(message)) }
+    }
+
+    fn open_number(&self) -> Result<u32, Misuse> {
+        let open = self.session.open_question().filter(|_| self.active());
+        open.map(|exchange| exchange.question.number)
+            .ok_or_else(|| not_now("no question is open: wait until view.can.answer is true"))
+    }
+
+    fn answer(&mut self, text: &str) -> Result<(), Misuse> {
+        match command::read(text) {
+            Typed::Empty => Ok(()),
+            Typed::Command(command) => self.command(command),
+            Typed::Help => {
+                self.notice = Some(Notice { code: "help", value: String::new() });
+                Ok(())
+            }
+            Typed::Unknown(word) => {
+                self.notice = Some(Notice { code: "unknown_command", value: word.chars().take(40).collect() });
+                Ok(())
+            }
+            Typed::Answer(text) => {
+                let question = self.open_number()?;
+                if self.fits(text) {
+                    self.record(Fact::Answered { question, text: text.into(), redacted: false });
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Says so when an answer is too long; it stays in the respondent's hands.
+    fn fits(&mut self, text: &str) -> bool {
+        let limit = self.answer_chars() as usize;
+        let fits = text.chars().count() <= limit;
+        if !fits {
+            self.notice = Some(Notice { code: "answer_too_long", value: limit.to_string() });
+        }
+        fits
+    }
+
+    pub(super) fn answer_chars(&self) -> u32 {
+        self.session.limits.answer_chars.unwrap_or(ANSWER_CHARS)
+    }
+
+    fn amend(&mut self, question: u32, text: &str) -> Result<(), Misuse> {
+        self.require(self.session.status == Status::Active && !self.abandoned, "an answer can be changed while the session is active")?;
+        let exchange = self.session.exchanges.get((question as usize).wrapping_sub(1));
+        let Some(Reaction::Answered(before)) = exchange.and_then(|exchange| exchange.reaction.as_ref()) else {
+            return Err(Misuse::new(MisuseCode::NoSuchQuestion, "there is no answer to a question of that number"));
+        };
+        let text = text.trim();
+        let changed = !text.is_empty() && text != before;
+        if changed && self.fits(text) {
+            self.record(Fact::Amended { question, text: text.into(), redacted: false });
+        }
+        Ok(())
+    }
+
+    fn command(&mut self, command: Command) -> Result<(), Misuse> {
+        match command {
+            Command::Skip => {
+                let question = self.open_number()?;
+                self.record(Fact::Skipped { question });
+            }
+            Command::Decline => {
+                let question = self.open_number()?;
+                self.record(Fact::Declined { question });
+            }
+            Command::Pause => {
+                self.require(self.active(), "only an active interview can be paused")?;
+                self.cancel_call();
+                self.record(Fact::Paused {});
+            }
+            Command::Resume => {
+                let waiting = self.session.status == Status::Paused || self.abandoned;
+                self.require(waiting, "only a paused or abandoned interview can be resumed")?;
+                self.abandoned = false;
+                let from = self.session.resumed_from();
+                self.record(Fact::Resumed { from });
+            }
+            Command::Finish => return self.finish(),
+            Command::Cancel => {
+                self.require(self.can_cancel(), "nothing is running that could be cancelled")?;
+                self.cancel_call();
+                self.record(Fact::Stopped {});
+            }
+            Command::Retry => {
+                self.require(self.can_retry(), "nothing was given up or cancelled")?;
+                self.record(Fact::Retried {});
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn can_cancel(&self) -> bool {
+        let waits = self.session.open_question().is_none() && self.retry_at().is_some();
+        self.active() && (self.session.running_call().is_some() || waits)
+    }
+
+    pub(super) fn can_retry(&self) -> bool {
+        self.active() && self.session.open_question().is_none() && self.session.attempts.given_up()
+    }
+
+    fn finish(&mut self) -> Result<(), Misuse> {
+        self.require(self.session.status == Status::Active && !self.abandoned, "only an active interview can be finished: resume it first")?;
+        if self.session.closed.is_none() {
+            self.cancel_call();
+            self.record(Fact::Closed { reason: CloseReason::AskedFor });
+        } else {
+            let findings = findings_view::draw(&self.session);
+            self.record(Fact::Finished { findings, engine: super::ENGINE_VERSION.into() });
+            self.effects.push_back(Effect::Finished);
+        }
+        Ok(())
+    }
+
+    fn edit_findings(&mut self, edit: FindingsEdit) -> Result<(), Misuse> {
+        let open = self.session.closed.is_some() && self.session.finished.is_none() && !self.abandoned;
+        self.require(open && self.session.status == Status::Active, "findings can be edited in the review, before finishing")?;
+        self.require(self.session.edits.len() < EDITS, "there are too many edits already")?;
+        let (new, existing) = match &edit {
+            FindingsEdit::Add { text, .. } => (Some(text), None),
+            FindingsEdit::Reword { list, text, to } => (Some(to), Some((list, text))),
+            FindingsEdit::Strike { list, text } => (None, Some((list, text))),
+        };
+        if let Some(text) = new {
+            let chars = text.trim().chars().count();
+            self.require((1..=FINDING_CHARS).contains(&chars), "a finding has 1 to 2000 characters")?;
+        }
+        if let Some((list, text)) = existing
+            && !findings_view::contains(&self.session, *list, text)
+        {
+            return Err(Misuse::new(MisuseCode::NoSuchFinding, "there is no finding with that text: name it as view.findings shows it"));
+        }
+        self.record(Fact::FindingsEdited(edit));
+        Ok(())
+    }
+}

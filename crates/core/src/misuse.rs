@@ -1,0 +1,75 @@
+//! A host's misuse: typed, with its remedy. Never caused by what a respondent, a file or a model wrote.
+
+use colloquy_schema::Issue;
+
+/// Something a host did that cannot be done now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Misuse {
+    code: MisuseCode,
+    message: String,
+    details: Vec<Issue>,
+}
+
+/// The kinds of misuse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MisuseCode {
+    /// The guide has faults; the details list them.
+    InvalidGuide,
+    /// The options have faults; the details list them.
+    InvalidOptions,
+    /// The method does nothing in this phase; `view.can` says what does.
+    NotNow,
+    /// There is no exchange with that number.
+    NoSuchQuestion,
+    /// There is no finding with that text.
+    NoSuchFinding,
+    /// Another tab writes this session.
+    ReadOnly,
+    /// The records do not make a session.
+    InvalidSession,
+    /// This version has no such format, contract or strategy.
+    Unsupported,
+}
+
+impl MisuseCode {
+    /// The code as JavaScript sees it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::InvalidGuide => "invalid_guide",
+            Self::InvalidOptions => "invalid_options",
+            Self::NotNow => "not_now",
+            Self::NoSuchQuestion => "no_such_question",
+            Self::NoSuchFinding => "no_such_finding",
+            Self::ReadOnly => "read_only",
+            Self::InvalidSession => "invalid_session",
+            Self::Unsupported => "unsupported",
+        }
+    }
+}
+
+impl Misuse {
+    /// Describes a misuse; `message` says what to do instead.
+    pub fn new(code: MisuseCode, message: impl Into<String>) -> Misuse {
+        Misuse { code, message: message.into(), details: Vec::new() }
+    }
+
+    /// Describes a misuse that is a list of faults in data the host handed in.
+    pub fn with_details(code: MisuseCode, message: impl Into<String>, details: Vec<Issue>) -> Misuse {
+        Misuse { code, message: message.into(), details }
+    }
+
+    /// The kind, as JavaScript sees it.
+    pub fn code(&self) -> &'static str {
+        self.code.code()
+    }
+
+    /// What was wrong and what to do instead.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The faults one by one, where there are several.
+    pub fn details(&self) -> &[Issue] {
+        &self.details
+    }
+}

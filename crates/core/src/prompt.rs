@@ -1,0 +1,197 @@
+//! Renders an ask into messages. The system prompt is the same bytes for every call of one guide, locale, template and
+//! reply mode; the exchanges follow in their order; what changes comes last, so that providers can cache the rest.
+
+use crate::session::Session;
+use crate::strategy::Plan;
+use colloquy_schema::{Context, Guidelines, Message, QuestionReply, Reaction, ReplyMode, Role};
+
+/// Longest single answer in a prompt, in bytes; a longer one is cut in the middle for the prompt only, never where it is stored.
+const ANSWER_BYTES: usize = 12_000;
+/// Longest refused reply that is shown back to the model, in bytes.
+const REPLY_BYTES: usize = 4_000;
+/// Most earlier questions that are listed so that they do not come again.
+const ASKED_BEFORE: usize = 60;
+
+/// The messages of one call.
+pub(crate) struct Prompt {
+    pub(crate) messages: Vec<Message>,
+    /// Number of the first question whose exchange is in them.
+    pub(crate) history_from: u32,
+}
+
+/// Renders the messages of a plan.
+pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt {
+    let wording = &session.wording;
+    let prompts = &wording.prompts;
+    let system = wording.templates.get(&plan.ask.template).map(|t| t.system.as_str()).unwrap_or_default();
+    let rules = if mode == ReplyMode::Strict { &prompts.strict } else { &prompts.instructed };
+    let mut messages = vec![message(Role::System, [system, "\n\n", rules].concat())];
+    messages.push(message(Role::User, opening(session)));
+
+    let history_from = history_from(session);
+    if history_from > 1 {
+        let dropped = (history_from - 1).to_string();
+        messages.push(message(Role::User, fill(&prompts.dropped, &[("count", &dropped)])));
+    }
+    for exchange in session.exchanges.iter().skip(history_from as usize - 1) {
+        let question = &exchange.question;
+        let said = QuestionReply { follow_up: question.follow_up_to.is_some(), question: question.text.clone() };
+        messages.push(message(Role::Assistant, serde_json::to_string(&said).unwrap_or_default()));
+        let (text, answers) = match &exchange.reaction {
+            Some(Reaction::Answered(text)) => (data("answer", &cut(text, ANSWER_BYTES)), vec![question.number]),
+            Some(Reaction::Declined) => (prompts.declined.clone(), Vec::new()),
+            Some(Reaction::Skipped) | None => (prompts.skipped.clone(), Vec::new()),
+        };
+        messages.push(Message { role: Role::User, text, answers });
+    }
+
+    let (number, max) = (plan.ask.number, plan.ask.max_questions);
+    let state = fill(
+        &prompts.state,
+        &[("number", &number.to_string()), ("max", &max.to_string()), ("remaining", &max.saturating_sub(number).to_string())],
+    );
+    messages.push(message(Role::User, [&state, "\n\n", &plan.instruction].concat()));
+    if session.attempts.replies > 0 {
+        let lines: Vec<String> = session.attempts.issues.iter().map(|issue| issue.line()).collect();
+        messages.push(message(Role::Assistant, cut(&session.attempts.last_reply, REPLY_BYTES)));
+        messages.push(message(Role::User, fill(&prompts.retry, &[("issues", &lines.join("\n"))])));
+    }
+    // A provider refuses an empty message; a model that said nothing leaves one.
+    messages.retain(|message| !message.text.trim().is_empty());
+    Prompt { messages, history_from }
+}
+
+/// First user message: material, guidelines and what earlier sessions on the subject brought.
+fn opening(session: &Session) -> String {
+    let prompts = &session.wording.prompts;
+    let mut out = String::new();
+    let mut part = |lead: &str, tag: &str, body: String| {
+        if !body.is_empty() {
+            out.push_str(lead);
+            out.push('\n');
+            out.push_str(&data(tag, &body));
+            out.push_str("\n\n");
+        }
+    };
+    let budget = session.guide.model.material_tokens as usize;
+    part(&prompts.material, "material", material(&session.context, budget));
+    part(&prompts.guidelines, "guidelines", guidelines(&session.setup.guidelines));
+    let mut digest = String::new();
+    for entry in &session.setup.digest {
+        for line in ["Q: ", &entry.question, "\nA: ", &entry.answer, "\n"] {
+            digest.push_str(line);
+        }
+    }
+    part(&prompts.digest, "earlier_sessions", digest);
+    let before: Vec<&str> = session.setup.asked_before.iter().rev().take(ASKED_BEFORE).map(String::as_str).collect();
+    part(&prompts.asked_before, "earlier_questions", before.join("\n"));
+    out.truncate(out.trim_end().len());
+    out
+}
+
+fn material(context: &Context, budget: usize) -> String {
+    let mut out = String::new();
+    let mut line = |parts: &[&str]| {
+        let length: usize = parts.iter().map(|part| part.len()).sum();
+        if out.len() + length < budget {
+            parts.iter().for_each(|part| out.push_str(part));
+            out.push('\n');
+        }
+    };
+    for (label, value) in [("Title: ", &context.title), ("By: ", &context.creator), ("Source: ", &context.source_url)] {
+        if !value.is_empty() {
+            line(&[label, value]);
+        }
+    }
+    if !context.summary.is_empty() {
+        line(&["Summary: ", &cut(&context.summary, budget / 2)]);
+    }
+    for quote in &context.quotes {
+        line(&["Quote: \"", &quote.text, "\" ", &quote.speaker, " ", &quote.time]);
+    }
+    for concept in &context.concepts {
+        line(&["Concept: ", &concept.name, ". ", &concept.detail]);
+    }
+    for additional in &context.additional {
+        for item in &additional.items {
+            line(&[&additional.label, ": ", item]);
+        }
+    }
+    out
+}
+
+fn guidelines(guidelines: &Guidelines) -> String {
+    let mut out = String::new();
+    let mut line = |label: &str, text: &str| {
+        for part in [label, text, "\n"] {
+            out.push_str(part);
+        }
+    };
+    if let Some(tone) = &guidelines.tone {
+        line("Tone: ", tone);
+    }
+    guidelines.focus.iter().for_each(|focus| line("Focus: ", focus));
+    guidelines.avoid.iter().for_each(|avoid| line("Avoid: ", avoid));
+    out
+}
+
+/// Past the budget the older half of the exchanges is dropped at once, so that the cost of a turn stays flat and caches
+/// hold between drops.
+fn history_from(session: &Session) -> u32 {
+    let budget = session.guide.model.history_tokens as usize;
+    let size = |from: u32| -> usize {
+        let exchanges = session.exchanges.iter().skip(from as usize - 1);
+        exchanges.map(|e| e.question.text.len() + e.answer_text().len().min(ANSWER_BYTES) + 80).sum()
+    };
+    let mut from = session.history_from;
+    while size(from) > budget && from < session.asked() {
+        from += (session.asked() - from).div_ceil(2).max(1);
+    }
+    from
+}
+
+fn message(role: Role, text: String) -> Message {
+    Message { role, text, answers: Vec::new() }
+}
+
+/// Marks text as data. A closing tag inside of it is broken up: nothing the respondent, a file or a model wrote can end
+/// the block it stands in.
+fn data(tag: &str, text: &str) -> String {
+    ["<", tag, ">\n", text.replace("</", "< /").trim(), "\n</", tag, ">"].concat()
+}
+
+/// Cuts a text in its middle to at most about `max` bytes, on character boundaries.
+fn cut(text: &str, max: usize) -> String {
+    if text.len() <= max {
+        return text.into();
+    }
+    let head = text.floor_char_boundary(max * 2 / 3);
+    let tail = text.ceil_char_boundary(text.len() - max / 3);
+    [&text[..head], " […] ", &text[tail..]].concat()
+}
+
+/// Puts values into the `{name}` slots of a guide's wording. A slot without a value stays as it is; values are not read again.
+pub(crate) fn fill(wording: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(wording.len());
+    let mut rest = wording;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        rest = &rest[open..];
+        let slot = rest.find('}').and_then(|close| {
+            let value = values.iter().find(|(name, _)| *name == &rest[1..close])?;
+            Some((close, value.1))
+        });
+        match slot {
+            Some((close, value)) => {
+                out.push_str(value);
+                rest = &rest[close + 1..];
+            }
+            None => {
+                out.push('{');
+                rest = &rest[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}

@@ -1,0 +1,252 @@
+//! The state of a session: the fold of its records, and nothing else.
+
+mod attempts;
+mod exchange;
+
+pub(crate) use attempts::Attempts;
+pub use exchange::Exchange;
+
+use crate::effect::{Head, Status};
+use crate::material::context;
+use crate::misuse::{Misuse, MisuseCode};
+use colloquy_schema::{
+    Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView, Guide, Interviewer, Limits, Message, Record,
+    ResumedFrom, Setup, Usage, Wording,
+};
+use std::rc::Rc;
+
+/// What has happened in a session so far.
+#[derive(Debug)]
+pub struct Session {
+    /// UUID.
+    pub id: String,
+    /// The pinned guide.
+    pub guide: Rc<Guide>,
+    /// Its wording in the session's language.
+    pub wording: Rc<Wording>,
+    /// Tag of that wording.
+    pub locale: String,
+    /// What host and respondent set at the beginning.
+    pub setup: Rc<Setup>,
+    /// What was read out of the material.
+    pub context: Rc<Context>,
+    /// Version of the engine that began it.
+    pub engine: String,
+    /// The tighter of the guide's and the host's limits.
+    pub limits: Limits,
+    /// Who asks now.
+    pub interviewer: Interviewer,
+    /// Status by the records alone.
+    pub status: Status,
+    /// False while the guide asks for a consent that was not given.
+    pub consented: bool,
+    /// Every question that was put, with how it was met.
+    pub exchanges: Vec<Exchange>,
+    /// Calls so far: place of their record, and what became of them.
+    pub calls: Vec<CallLog>,
+    /// Messages of the last call, from which the next one's difference is taken.
+    pub messages: Vec<Message>,
+    /// Number of the first question whose exchange still goes into prompts.
+    pub history_from: u32,
+    /// Attempts at the current step.
+    pub(crate) attempts: Attempts,
+    /// Why no further question is asked.
+    pub closed: Option<CloseReason>,
+    /// The respondent's edits of the findings.
+    pub edits: Vec<FindingsEdit>,
+    /// The frozen findings of a complete session.
+    pub finished: Option<FindingsView>,
+    /// Tokens spent; calls without a report count with their upper bound.
+    pub usage: Usage,
+    /// Time of the first record.
+    pub started_at: u64,
+    /// Time of the last record.
+    pub updated_at: u64,
+    /// Time spent paused or away, in milliseconds.
+    pub away_ms: u64,
+    /// True when the last word on the network is that it is away.
+    pub network_away: bool,
+    /// How many records there are.
+    pub records: u32,
+}
+
+/// One call as the session remembers it.
+#[derive(Clone, Copy, Debug)]
+pub struct CallLog {
+    /// Place of the record that started it.
+    pub started: u32,
+    /// Place of the record that ended it; absent while it runs.
+    pub ended: Option<u32>,
+    /// Upper bound of what it can cost.
+    pub reserved: Usage,
+}
+
+impl Session {
+    /// Opens a session from its first record.
+    pub(crate) fn open(record: &Record) -> Result<Session, Misuse> {
+        let Fact::Began(began) = &record.fact else {
+            return Err(Misuse::new(MisuseCode::InvalidSession, "the first record of a session must be `began`"));
+        };
+        let Began { session, guide, engine, setup, .. } = began.as_ref();
+        let guide = Guide::read(guide).map_err(|issues| {
+            Misuse::with_details(MisuseCode::InvalidGuide, "mend the guide: every fault is listed with its path, rule and value", issues)
+        })?;
+        let (locale, wording) = guide.wording(&setup.locale);
+        let (locale, wording) = (locale.to_string(), wording.clone());
+        Ok(Session {
+            id: session.clone(),
+            limits: guide.limits.tighter(&setup.limits),
+            consented: wording.consent.is_none(),
+            guide: Rc::new(guide),
+            wording,
+            locale,
+            context: Rc::new(context(&setup.material)),
+            engine: engine.clone(),
+            interviewer: setup.interviewer.clone(),
+            setup: Rc::new(setup.clone()),
+            status: Status::Active,
+            exchanges: Vec::new(),
+            calls: Vec::new(),
+            messages: Vec::new(),
+            history_from: 1,
+            attempts: Attempts::default(),
+            closed: None,
+            edits: Vec::new(),
+            finished: None,
+            usage: Usage::default(),
+            started_at: record.at,
+            updated_at: record.at,
+            away_ms: 0,
+            network_away: false,
+            records: 1,
+        })
+    }
+
+    /// Takes one more fact in. Total: a fact that does not fit the state changes nothing.
+    pub(crate) fn evolve(&mut self, record: &Record) {
+        let before = std::mem::replace(&mut self.updated_at, record.at);
+        match &record.fact {
+            Fact::Began(_) | Fact::Unknown(_) => {}
+            Fact::ReplyJudged(judged) => self.attempts.judged(&judged.issues),
+            Fact::Stopped {} => self.attempts.stopped = true,
+            Fact::Retried {} => self.attempts.reset_failures(),
+            Fact::ToolStarted { .. } | Fact::ToolWaiting { .. } | Fact::ToolEnded { .. } | Fact::PartEnded { .. } => {}
+            Fact::Consented {} => self.consented = true,
+            Fact::CallStarted(call) => self.call_started(call, record.seq),
+            Fact::CallEnded { call, outcome } => self.call_ended(*call, outcome, record.seq),
+            Fact::Asked(question) => {
+                self.attempts = Attempts::default();
+                self.exchanges.push(Exchange::new(question.clone(), record.at, self.away_ms));
+            }
+            Fact::Answered { question, text, redacted } => {
+                let away = self.away_ms;
+                self.meet(*question, |exchange| exchange.answer(text, *redacted, record.at, away));
+            }
+            Fact::Skipped { question } => self.meet(*question, |exchange| exchange.skip()),
+            Fact::Declined { question } => self.meet(*question, |exchange| exchange.decline()),
+            Fact::Amended { question, text, redacted } => self.meet(*question, |exchange| exchange.amend(text, *redacted)),
+            Fact::Paused {} => self.status = Status::Paused,
+            Fact::Resumed { .. } => {
+                self.away_ms += record.at.saturating_sub(before);
+                self.status = Status::Active;
+                self.attempts.reset_failures();
+            }
+            Fact::Network { online } => self.network_away = !online,
+            Fact::InterviewerChanged { to } => {
+                self.interviewer = to.clone();
+                self.attempts = Attempts::default();
+            }
+            Fact::Closed { reason } => self.closed = Some(*reason),
+            Fact::FindingsEdited(edit) => self.edits.push(edit.clone()),
+            Fact::Finished { findings, .. } => {
+                self.finished = Some(findings.clone());
+                self.status = Status::Completed;
+            }
+        }
+        self.records = record.seq + 1;
+    }
+
+    fn call_started(&mut self, call: &CallStarted, seq: u32) {
+        self.messages.truncate(call.keep as usize);
+        self.messages.extend(call.add.iter().cloned());
+        self.history_from = call.history_from;
+        self.attempts.start(&call.step);
+        self.calls.push(CallLog { started: seq, ended: None, reserved: call.reserved });
+    }
+
+    fn call_ended(&mut self, call: u32, outcome: &CallOutcome, seq: u32) {
+        let Some(log) = self.calls.get_mut((call as usize).wrapping_sub(1)).filter(|log| log.ended.is_none()) else { return };
+        log.ended = Some(seq);
+        let scripted = self.interviewer == Interviewer::Scripted;
+        let spent = match outcome {
+            _ if scripted => Usage::default(),
+            CallOutcome::Replied(reply) if reply.usage != Usage::default() => reply.usage,
+            // Without a report the upper bound counts: a limit must hold even against a silent provider.
+            CallOutcome::Replied(_) | CallOutcome::Cancelled {} | CallOutcome::Interrupted {} => log.reserved,
+            CallOutcome::Failed(_) => Usage::default(),
+        };
+        self.usage.input_tokens = self.usage.input_tokens.saturating_add(spent.input_tokens);
+        self.usage.output_tokens = self.usage.output_tokens.saturating_add(spent.output_tokens);
+        self.attempts.end(outcome, scripted, self.updated_at);
+    }
+
+    fn meet(&mut self, question: u32, change: impl FnOnce(&mut Exchange)) {
+        if let Some(exchange) = self.exchanges.get_mut((question as usize).wrapping_sub(1)) {
+            change(exchange);
+        }
+    }
+
+    /// The question that waits for the respondent.
+    pub fn open_question(&self) -> Option<&Exchange> {
+        self.exchanges.last().filter(|exchange| exchange.is_open() && self.closed.is_none())
+    }
+
+    /// Number of the call that runs, if one does.
+    pub(crate) fn running_call(&self) -> Option<u32> {
+        self.calls.last().filter(|log| log.ended.is_none()).map(|_| self.calls.len() as u32)
+    }
+
+    /// Hard limit on questions: the tightest of strategy, guide and host.
+    pub fn max_questions(&self) -> u32 {
+        self.limits.questions.unwrap_or(u32::MAX).min(self.guide.max_questions())
+    }
+
+    /// Questions put so far.
+    pub fn asked(&self) -> u32 {
+        self.exchanges.len() as u32
+    }
+
+    /// Template of the session: the one that was set, else the guide's first.
+    pub fn template(&self) -> &colloquy_schema::Template {
+        let colloquy_schema::Strategy::Reflective(reflective) = &self.guide.strategy;
+        let templates = &reflective.templates;
+        templates.iter().find(|t| t.id == self.setup.template).unwrap_or(&templates[0])
+    }
+
+    /// Draws the row that lists show.
+    pub fn head(&self) -> Head {
+        Head {
+            session: self.id.clone(),
+            guide: self.guide.id.clone(),
+            guide_version: self.guide.version.clone(),
+            guide_title: self.wording.title.clone(),
+            subject: self.setup.subject.clone(),
+            title: self.context.title.clone(),
+            template: self.template().id.clone(),
+            status: self.status,
+            reviewing: self.closed.is_some() && self.finished.is_none(),
+            offline: self.network_away,
+            started_at: self.started_at,
+            updated_at: self.updated_at,
+            questions: self.asked(),
+            max_questions: self.max_questions(),
+            last_question: self.exchanges.last().map(|e| e.question.text.clone()).unwrap_or_default(),
+            records: self.records,
+        }
+    }
+
+    /// Says what a session that is resumed comes back from.
+    pub(crate) fn resumed_from(&self) -> ResumedFrom {
+        if self.status == Status::Paused { ResumedFrom::Paused } else { ResumedFrom::Abandoned }
+    }
+}
