@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::machine::{Fault, Machine, State, Step, run_of};
+use crate::attempt::{Expect, State};
+use crate::machine::{Fault, Machine, Step, run_of};
 use crate::number::{self, Parsed};
 use crate::repair::RepairKind;
 use crate::structure::is_bare;
@@ -67,7 +68,7 @@ impl Machine {
 
     fn key(&mut self, key: String) {
         self.tree.set_key(key);
-        self.expect = crate::machine::Expect::Colon;
+        self.expect = Expect::Colon;
         self.state = State::Between;
     }
 

@@ -28,6 +28,7 @@
 //!
 //! This crate knows no interview and no contract: whoever does takes the first candidate that fits.
 
+mod attempt;
 mod bytes;
 mod change;
 mod lex;
@@ -35,6 +36,7 @@ mod limits;
 mod machine;
 mod number;
 mod path;
+mod prose;
 mod reader;
 mod repair;
 mod reply;

@@ -1,7 +1,6 @@
 //! Finds values in a text and keeps or gives up each attempt. How a value is read is in `structure` and `lex`.
 
-use serde_json::Value;
-
+use crate::attempt::{Attempt, Expect, Found, State};
 use crate::repair::{RepairKind, Repairs};
 use crate::tree::Tree;
 
@@ -9,82 +8,6 @@ use crate::tree::Tree;
 pub(crate) struct Fault;
 
 pub(crate) type Step = Result<(), Fault>;
-
-/// What the next byte is part of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum State {
-    /// Text outside any value.
-    Prose,
-    /// A run of backticks in prose.
-    Ticks,
-    /// What follows the backticks that opened a fence, on their line.
-    Tag,
-    /// Between the tokens of a value.
-    Between,
-    /// A run of backticks between tokens.
-    InnerTicks,
-    /// A string or a key in quotes.
-    Quoted,
-    /// After a backslash.
-    Escape,
-    /// In the four digits of `\u`.
-    Hex,
-    /// A number, a word or a key without quotes.
-    Bare,
-    /// After a slash that may begin a comment.
-    Slash,
-    LineComment,
-    BlockComment,
-    /// After a star that may end a comment.
-    BlockStar,
-    /// After a scalar that stands alone.
-    Tail,
-}
-
-/// What may come next between tokens.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Expect {
-    FirstKey,
-    /// A key, after a comma.
-    Key,
-    Colon,
-    /// The value of a key, or of the whole text.
-    Value,
-    FirstElement,
-    /// An element, after a comma.
-    Element,
-    /// A comma or the end of the container.
-    After,
-}
-
-/// A value that is being read.
-pub(crate) struct Attempt {
-    pub(crate) start: usize,
-    /// No container: a string, number or word that is the whole text or the whole fence. Nothing is repaired in one,
-    /// or every sentence would be a value.
-    pub(crate) scalar: bool,
-    /// Something of it was read, so what is found inside after giving it up is a part, not the whole.
-    pub(crate) substance: bool,
-    /// A key with its colon was read: this is not prose.
-    pub(crate) keyed: bool,
-    pub(crate) repairs: Repairs,
-    pub(crate) strict: bool,
-    pub(crate) doubtful: bool,
-}
-
-/// A value that was read to its end.
-pub(crate) struct Found {
-    pub(crate) id: u32,
-    pub(crate) value: Value,
-    pub(crate) repairs: Repairs,
-    pub(crate) strict: bool,
-    pub(crate) doubtful: bool,
-    pub(crate) fenced: bool,
-    /// Part of an attempt that was given up.
-    pub(crate) part: bool,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
-}
 
 /// How many values of one reply are kept, 32; past that the shortest goes, as the real one is rarely that.
 pub(crate) const KEPT: usize = 32;
@@ -116,17 +39,17 @@ pub(crate) struct Machine {
     /// This string held a line break that was not escaped.
     pub(crate) raw_break: bool,
     pub(crate) comma: usize,
-    scalar_end: usize,
+    pub(crate) scalar_end: usize,
     /// Nothing but space since the text or the fence began: a scalar may stand here.
-    fresh: bool,
+    pub(crate) fresh: bool,
     /// Refuse every repair.
-    strict_only: bool,
+    pub(crate) strict_only: bool,
     max_depth: usize,
     /// Values that begin before this are parts of an attempt that was given up.
-    parts_until: usize,
+    pub(crate) parts_until: usize,
     /// Bytes that were read again after giving up.
     reread: usize,
-    next_id: u32,
+    pub(crate) next_id: u32,
 }
 
 impl Machine {
@@ -279,8 +202,9 @@ impl Machine {
         self.fresh = false;
         self.high = (0, 0);
         self.half_json |= attempt.keyed;
-        if attempt.substance {
-            self.parts_until = self.parts_until.max(at);
+        if attempt.substance || !again {
+            // What was too deep goes on at `at`, the rest of a broken value behind the byte that broke it.
+            self.parts_until = self.parts_until.max(at + usize::from(!again));
         }
         let next = attempt.start + 1;
         let cost = at.saturating_sub(next);
@@ -292,107 +216,6 @@ impl Machine {
             self.pos = at.max(next);
         }
     }
-
-    fn begin(&mut self, bytes: &[u8], scalar: bool) {
-        if self.half_json && follows_key(&bytes[..self.pos]) {
-            self.parts_until = self.pos + 1;
-        }
-        self.attempt = Some(Attempt {
-            start: self.pos,
-            scalar,
-            substance: false,
-            keyed: false,
-            repairs: Repairs::default(),
-            strict: true,
-            doubtful: false,
-        });
-        self.tree.begin(self.next_id);
-        self.next_id += 1;
-        self.state = State::Between;
-        self.expect = Expect::Value;
-    }
-
-    fn prose(&mut self, bytes: &[u8]) -> Step {
-        if self.fresh {
-            if self.pos == 0 && bytes.starts_with("\u{feff}".as_bytes()) {
-                self.repairs.add(RepairKind::Bom, 0, "");
-                self.pos = 3;
-            }
-            self.pos += run_of(&bytes[self.pos..], is_space);
-            let Some(&b) = bytes.get(self.pos) else {
-                return Ok(());
-            };
-            self.fresh = false;
-            if matches!(b, b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n') {
-                self.begin(bytes, true);
-                return Ok(());
-            }
-        }
-        self.pos += run_of(&bytes[self.pos..], |b| !matches!(b, b'{' | b'[' | b'`'));
-        match bytes.get(self.pos) {
-            Some(b'`') => {
-                self.token = self.pos;
-                self.state = State::Ticks;
-            }
-            Some(_) => self.begin(bytes, false),
-            None => {}
-        }
-        Ok(())
-    }
-
-    fn ticks(&mut self, bytes: &[u8]) -> Step {
-        self.pos += run_of(&bytes[self.pos..], |b| b == b'`');
-        if self.pos < bytes.len() {
-            self.end_ticks();
-        }
-        Ok(())
-    }
-
-    /// Decides what a run of backticks in prose was.
-    fn end_ticks(&mut self) {
-        let count = self.pos - self.token;
-        self.state = State::Prose;
-        if self.fence == 0 && count >= 3 {
-            self.fence = count;
-            self.state = State::Tag;
-        } else if self.fence > 0 && count >= self.fence {
-            self.fence = 0;
-        }
-    }
-
-    fn tag(&mut self, bytes: &[u8]) -> Step {
-        self.pos += run_of(&bytes[self.pos..], |b| {
-            !matches!(b, b'\n' | b'{' | b'[' | b'`')
-        });
-        if let Some(&b) = bytes.get(self.pos) {
-            self.fresh = b == b'\n' && !self.strict_only;
-            self.state = State::Prose;
-        }
-        Ok(())
-    }
-
-    /// A scalar was read to its end: it counts if nothing else follows.
-    pub(crate) fn scalar_done(&mut self, end: usize) {
-        self.scalar_end = end;
-        self.state = State::Tail;
-    }
-
-    fn tail(&mut self, bytes: &[u8]) -> Step {
-        self.pos += run_of(&bytes[self.pos..], is_space);
-        match bytes.get(self.pos) {
-            None => Ok(()),
-            Some(b'`') if self.fence > 0 => self.complete(self.scalar_end),
-            Some(_) => Err(Fault),
-        }
-    }
-}
-
-/// Returns whether `before` ends in a quoted key's end and a colon, a few spaces aside.
-fn follows_key(before: &[u8]) -> bool {
-    let tail = &before[before.len().saturating_sub(16)..];
-    tail.trim_ascii_end()
-        .strip_suffix(b":")
-        .is_some_and(|key| matches!(key.trim_ascii_end().last(), Some(b'"' | b'\'')))
 }
 
 /// Counts the bytes at the beginning that are all `wanted`.

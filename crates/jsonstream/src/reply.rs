@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use crate::attempt::Found;
 use crate::change::Change;
-use crate::machine::{Found, Machine};
-use crate::repair::{RepairKind, Repairs};
+use crate::machine::Machine;
+use crate::repair::{RepairKind, Repairs, floor_boundary};
 
 /// How a value was come by, best first. Candidates are offered in this order, because a lenient reading that comes
 /// first yields objects that are valid and wrong.
@@ -54,7 +55,8 @@ pub struct ReadReply {
     pub half_json: bool,
     /// What the end of the text changed; empty from [`read`](crate::read).
     pub changes: Vec<Change>,
-    /// Bytes looked at, with those looked at again. At most six times the text plus some thousand, for any text.
+    /// Bytes looked at, with those looked at again. At most ten times the text plus some thousand, for any text;
+    /// once for a text without false starts and doubtful repairs.
     pub steps: u64,
 }
 
@@ -97,12 +99,15 @@ pub(crate) fn finish(
     }
     let whole = found.len() == 1 && first_prose.is_none();
     let mut parts = Vec::new();
+    // A second look costs at most as much as twice the text, so that many doubtful values cost no more than one.
+    let mut budget = 2 * text.len() + 4096;
     for outer in &found {
         let doubtful = outer.doubtful || (outer.value.is_array() && is_cut(outer));
         if doubtful && parts.len() < PARTS {
-            machine.steps += look_inside(outer, text, max_depth, &mut parts);
+            machine.steps += look_inside(outer, text, max_depth, &mut budget, &mut parts);
         }
     }
+    parts.retain(|part| found.iter().all(|f| f.start != part.start));
     let mut candidates: Vec<Candidate> = found
         .into_iter()
         .map(|f| (Some(f.id), f))
@@ -127,16 +132,26 @@ fn is_cut(found: &Found) -> bool {
         .any(|r| r.kind == RepairKind::Truncated)
 }
 
-/// Looks for strict objects inside a value whose repairs leave doubt that it was meant as one.
-fn look_inside(outer: &Found, text: &str, max_depth: usize, parts: &mut Vec<Found>) -> u64 {
+/// Looks for strict objects that begin inside a value whose repairs leave doubt that it was meant as one, and may end
+/// behind it.
+fn look_inside(
+    outer: &Found,
+    text: &str,
+    max_depth: usize,
+    budget: &mut usize,
+    parts: &mut Vec<Found>,
+) -> u64 {
     let from = outer.start + 1;
-    let inside = text.get(from..outer.end).unwrap_or_default();
+    let window = (2 * (outer.end - from) + 4096).min(*budget);
+    let rest = text.get(from..).unwrap_or_default();
+    let inside = &rest[..floor_boundary(rest, window)];
+    *budget -= inside.len();
     let mut machine = Machine::new(max_depth, false, true);
     machine.end(inside);
     for mut part in machine.found {
-        if part.value.is_object() && parts.len() < PARTS {
-            part.start += from;
-            part.end += from;
+        part.start += from;
+        part.end += from;
+        if part.value.is_object() && part.start < outer.end && parts.len() < PARTS {
             part.part = true;
             part.fenced = outer.fenced;
             part.repairs.list.iter_mut().for_each(|r| r.at += from);

@@ -1,6 +1,7 @@
 //! What stands between the tokens of a value: brackets, commas, colons, comments, and the end that is missing.
 
-use crate::machine::{Expect, Fault, Machine, State, Step, is_space, run_of};
+use crate::attempt::{Expect, State};
+use crate::machine::{Fault, Machine, Step, is_space, run_of};
 use crate::repair::RepairKind;
 
 impl Machine {
@@ -272,7 +273,7 @@ impl Machine {
             && self.raw_break
             && let Some(at) = self.tree.text.find("\n```")
         {
-            self.tree.text.truncate(at);
+            self.tree.shorten(at);
         }
     }
 }

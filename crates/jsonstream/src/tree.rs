@@ -187,6 +187,12 @@ impl Tree {
         self.scalar(Value::String(text));
     }
 
+    /// Cuts the growing string, of which more may have been reported.
+    pub(crate) fn shorten(&mut self, length: usize) {
+        self.text.truncate(length);
+        self.reported = self.reported.min(length);
+    }
+
     /// Reports what the growing string gained since the last time.
     pub(crate) fn flush(&mut self) {
         if !self.report || !self.growing || self.reported == self.text.len() {

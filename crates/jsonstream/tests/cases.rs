@@ -212,6 +212,10 @@ fn the_limits_hold() {
     let reply = read("[[[1]]] [[[[2]]]]", limits);
     assert_eq!(reply.value(), Some(&json!([[[1]]])));
     assert!(reply.candidates[0].repairs.codes().contains(&"too_deep"));
+    assert_eq!(
+        read("[[[[2]]]]", limits).candidates[0].reading,
+        Reading::Part
+    );
     let deepest = Limits {
         max_depth: 9999,
         ..Limits::default()

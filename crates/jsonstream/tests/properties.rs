@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn a_strict_object_in_prose_is_found_behind_brackets_that_are_none(
-        before in "[a-z .,:;!?(){}\\[]{0,40}",
+        before in "[a-z0-9 .,;!?(){}\\[\\]\"'/#*`]{0,40}",
         value in value(),
     ) {
         let object = serde_json::json!({"response": "What is next?", "more": value});

@@ -1,6 +1,8 @@
 //! What every input must satisfy, used by the property tests and the replay of the corpus.
 
-use colloquy_jsonstream::{Change, ChangeKind, Limits, ReadReply, Reader, Segment, read};
+use colloquy_jsonstream::{
+    Candidate, Change, ChangeKind, Limits, ReadReply, Reader, Segment, read,
+};
 use serde_json::Value;
 
 /// Pushes `bytes` in pieces of the given sizes, over and over; returns all changes and the result.
@@ -130,7 +132,7 @@ pub(crate) fn check_all(bytes: &[u8], sizes: &[usize]) {
 
 /// Checks that each byte was looked at a bounded number of times, and a little more per push.
 pub(crate) fn check_steps(bytes: usize, pushes: usize, reply: &ReadReply) {
-    let most = 6 * bytes + 4 * pushes + 4096;
+    let most = 10 * bytes + 4 * pushes + 40_960;
     assert!(
         reply.steps <= most as u64,
         "{} steps for {bytes} bytes",
@@ -152,7 +154,10 @@ pub(crate) fn check_strict(text: &str, reply: &ReadReply) {
             );
         }
     }
-    if let Ok(value) = serde_json::from_str::<Value>(text) {
+    let deep = |c: &Candidate| c.repairs.codes().contains(&"too_deep");
+    if let Ok(value) = serde_json::from_str::<Value>(text)
+        && !reply.candidates.iter().any(deep)
+    {
         let first = reply.value();
         assert!(
             first.is_some_and(|first| near(first, &value)),
