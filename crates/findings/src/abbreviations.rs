@@ -16,7 +16,7 @@ const INNER: &str = " mr mrs ms mx dr prof rev gen col capt cpt lt sgt sen rep g
     p.ex ex v ";
 const BEFORE_NUMBER: &str = " no nos nr figs p pp vol vols ch sec eq art ver para jan feb mar apr jun jul aug sep sept \
     oct nov dec tel min max ext ";
-const MAY_END: &str = " etc al inc ltd co corp jr sr esq a.m p.m u.s u.k e.u ph.d b.a m.a b.sc m.sc d.c usw ave blvd \
+const MAY_END: &str = " etc al inc ltd co corp jr sr esq a.m p.m ph.d b.sc m.sc usw ave blvd \
     rd ";
 
 /// The longest abbreviation in the lists, in bytes. Longer words need no look.

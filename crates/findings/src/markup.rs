@@ -85,7 +85,7 @@ pub(crate) fn address(text: &str, start: usize) -> Option<usize> {
         .unwrap_or(rest.len());
     let trimmed = rest[..length]
         .trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '/' | '=' | '_'));
-    Some(start + trimmed.len().max(word))
+    Some(start + trimmed.len().max(1))
 }
 
 /// Tells "example.org" from the "and" of "and/or".

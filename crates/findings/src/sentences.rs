@@ -214,7 +214,7 @@ impl<'a> Scan<'a> {
         let Some(first) = chars::at(text, word_at).filter(|_| word_at < self.line_end) else {
             return stop;
         };
-        stop.ends = if matches!(first, ',' | ';' | ':' | '-' | '–' | '—') {
+        stop.ends = if matches!(first, ',' | ';' | ':') {
             false
         } else if ellipsis {
             !first.is_lowercase() && !first.is_ascii_digit() && !self.is_pronoun_i(word_at)
@@ -276,7 +276,7 @@ impl<'a> Scan<'a> {
                     break;
                 };
                 at = tag.end;
-            } else if c.is_whitespace() || chars::is_emphasis(c) || "\"'“‘„«([{¿¡".contains(c)
+            } else if c.is_whitespace() || chars::is_emphasis(c) || "\"'“‘„«([{¿¡-–—".contains(c)
             {
                 at += c.len_utf8();
             } else {
@@ -311,9 +311,16 @@ impl<'a> Scan<'a> {
         if !part.chars().any(char::is_alphanumeric) {
             return None;
         }
-        let trimmed = part.trim();
-        let start = end - part.trim_start().len();
-        let (start, end) = markup::unwrap(self.text, start, start + trimmed.len());
+        // A dash between two sentences belongs to neither.
+        let mut rest = part.trim_start();
+        while let Some(after) = rest
+            .strip_prefix(['-', '–', '—'])
+            .filter(|after| after.starts_with(char::is_whitespace))
+        {
+            rest = after.trim_start();
+        }
+        let start = end - rest.len();
+        let (start, end) = markup::unwrap(self.text, start, start + rest.trim_end().len());
         Some(Sentence {
             start,
             end,

@@ -1,0 +1,243 @@
+//! Findings across answers: places, lists, duplicates, limits, themes.
+
+use colloquy_findings::{Limits, PhraseOptions, extract, phrases};
+
+fn themes(texts: &[&str]) -> Vec<String> {
+    extract(texts, None)
+        .themes
+        .into_iter()
+        .map(|theme| format!("{} {}", theme.text, theme.count))
+        .collect()
+}
+
+#[test]
+fn a_finding_names_its_place() {
+    let texts = [
+        "Nothing here.",
+        "Straße zuerst. I realized that it’s late. - I should go home now!\n* I want to sleep more",
+    ];
+    let findings = extract(&texts, None);
+    let insights: Vec<&str> = findings
+        .insights
+        .iter()
+        .map(|finding| finding.text.as_str())
+        .collect();
+    let actions: Vec<&str> = findings
+        .actions
+        .iter()
+        .map(|finding| finding.text.as_str())
+        .collect();
+    assert_eq!(insights, ["I realized that it’s late."]);
+    assert_eq!(actions, ["I should go home now!", "I want to sleep more"]);
+    for finding in findings.insights.iter().chain(&findings.actions) {
+        assert_eq!(finding.answer, 1);
+        assert_eq!(finding.text, texts[1][finding.start..finding.end]);
+    }
+}
+
+#[test]
+fn a_sentence_can_be_both() {
+    let findings = extract(&["I realized that I should listen more."], None);
+    assert_eq!((findings.insights.len(), findings.actions.len()), (1, 1));
+}
+
+#[test]
+fn the_shortest_findings_are_measured_in_characters() {
+    let shows = |text: &str| {
+        let findings = extract(&[text], None);
+        (findings.insights.len(), findings.actions.len())
+    };
+    assert_eq!(
+        shows("I learned that éé é."),
+        (1, 0),
+        "20 characters, more bytes"
+    );
+    assert_eq!(shows("I learned that éé é"), (0, 0), "19 characters");
+    assert_eq!(shows("I should do éé."), (0, 1), "15 characters");
+    assert_eq!(shows("I should do éé"), (0, 0), "14 characters");
+}
+
+#[test]
+fn duplicates_are_kept_once() {
+    let findings = extract(
+        &[
+            "I should call Ann today.",
+            "**I SHOULD** call Ann — today!",
+            "I’ll call Ann today. I'll call Ann today",
+        ],
+        None,
+    );
+    let actions: Vec<(&str, usize)> = findings
+        .actions
+        .iter()
+        .map(|finding| (finding.text.as_str(), finding.answer))
+        .collect();
+    assert_eq!(
+        actions,
+        [("I should call Ann today.", 0), ("I’ll call Ann today.", 2)]
+    );
+}
+
+#[test]
+fn limits_keep_the_first_and_none_keeps_all() {
+    let answers: Vec<String> =
+        (0..30).map(|i| format!("I learned that number {i} matters. I should count to {i} again. Topic{i} group{i}. Topic{i} group{i}.")).collect();
+    let texts: Vec<&str> = answers.iter().map(String::as_str).collect();
+    let limited = extract(&texts, Some(Limits::default()));
+    assert_eq!(
+        (
+            limited.insights.len(),
+            limited.actions.len(),
+            limited.themes.len()
+        ),
+        (5, 10, 8)
+    );
+    let all = extract(&texts, None);
+    assert_eq!((all.insights.len(), all.actions.len()), (30, 30));
+    assert!(all.themes.len() >= 30);
+    assert_eq!(limited.insights, all.insights[..5]);
+    assert_eq!(limited.themes, all.themes[..8]);
+}
+
+#[test]
+fn several_answers_and_kinds_of_text() {
+    let texts = [
+        "Well, Dr. Ito made me think... I had no idea that bees dance! Should I keep bees? I don't think I should.",
+        "> I should sell everything\n> I realized that the market is gone\n\nThat quote by Smith is odd.\n1. I will read p. 5 again.\n2. My wifi should work.",
+        "She said “I need to stop. I want to go home. I realized it was over.” and left. I need to ask her why she left.",
+    ];
+    let findings = extract(&texts, None);
+    let insights: Vec<&str> = findings
+        .insights
+        .iter()
+        .map(|finding| finding.text.as_str())
+        .collect();
+    let actions: Vec<&str> = findings
+        .actions
+        .iter()
+        .map(|finding| finding.text.as_str())
+        .collect();
+    assert_eq!(
+        insights,
+        ["Well, Dr. Ito made me think... I had no idea that bees dance!"]
+    );
+    assert_eq!(
+        actions,
+        ["I will read p. 5 again.", "I need to ask her why she left."]
+    );
+}
+
+#[test]
+fn themes_come_back_in_two_sentences() {
+    assert_eq!(
+        themes(&[
+            "Remote work is hard. I like remote work.",
+            "Remote work again"
+        ]),
+        ["Remote work 3"]
+    );
+    assert_eq!(
+        themes(&["deep work and deep work"]),
+        Vec::<String>::new(),
+        "one sentence only"
+    );
+    assert_eq!(
+        themes(&["deep work and deep work", "deep work"]),
+        ["deep work 3"]
+    );
+    assert_eq!(
+        themes(&["I think that it is so. I think that it is so."]),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        themes(&["Quality of life counts", "the quality of life here"]),
+        ["Quality of life 2"]
+    );
+}
+
+#[test]
+fn a_longer_theme_replaces_the_shorter_ones_in_it() {
+    assert_eq!(
+        themes(&["Technical debt problem.", "A technical debt problem."]),
+        ["Technical debt problem 2"]
+    );
+    assert_eq!(
+        themes(&[
+            "Technical debt problem.",
+            "A technical debt problem.",
+            "Technical debt!"
+        ]),
+        ["Technical debt problem 2"],
+        "said once outside the longer one: not a theme of its own"
+    );
+    assert_eq!(
+        themes(&[
+            "Technical debt problem.",
+            "A technical debt problem.",
+            "Technical debt!",
+            "No technical debt"
+        ]),
+        ["Technical debt 4", "Technical debt problem 2"]
+    );
+}
+
+#[test]
+fn themes_are_ordered_by_count_and_then_by_appearance() {
+    let texts = [
+        "green tea, black tea, white tea",
+        "white tea. black tea. green tea.",
+        "black tea",
+    ];
+    assert_eq!(
+        themes(&texts),
+        ["black tea 3", "green tea 2", "white tea 2"]
+    );
+}
+
+#[test]
+fn themes_hold_no_markup_address_or_punctuation() {
+    assert_eq!(
+        themes(&["**green** tea", "<b>green</b> <i>tea</i>", "`green tea`"]),
+        ["green tea 3"]
+    );
+    assert_eq!(
+        themes(&[
+            "https://green.example/tea pot shop",
+            "https://green.example/tea pot shop"
+        ]),
+        ["pot shop 2"]
+    );
+    assert_eq!(
+        themes(&["green, tea", "green; tea", "green. Tea"]),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        themes(&["> green tea\n> green tea", "x"]),
+        Vec::<String>::new(),
+        "quotations are not the respondent's"
+    );
+    assert_eq!(
+        themes(&["the 30 people", "those 30 people", "30 people 40"]),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn phrases_serve_other_needs() {
+    let options = PhraseOptions {
+        min_words: 1,
+        max_words: 3,
+        min_count: 1,
+        min_sentences: 1,
+        limit: 3,
+    };
+    let found = phrases(
+        &["The lighthouse keeper. A lighthouse keeper and the sea, the sea, the sea."],
+        options,
+    );
+    let found: Vec<(&str, u32, usize)> = found
+        .iter()
+        .map(|phrase| (phrase.text.as_str(), phrase.count, phrase.start))
+        .collect();
+    assert_eq!(found, [("sea", 3, 51), ("lighthouse keeper", 2, 4)]);
+}
