@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use crate::attempt::{Expect, State};
-use crate::machine::{Fault, Machine, Step, run_of};
+use crate::class::{BARE, DOUBLE, SINGLE, run_end};
+use crate::machine::{Fault, Machine, Step};
 use crate::number::{self, Parsed};
 use crate::repair::RepairKind;
-use crate::structure::is_bare;
 
 impl Machine {
     pub(crate) fn quoted(&mut self, text: &str) -> Step {
@@ -21,12 +21,13 @@ impl Machine {
     fn plain(&mut self, text: &str) -> Step {
         let bytes = text.as_bytes();
         let quote = self.quote;
+        let class = if quote == b'"' { DOUBLE } else { SINGLE };
         let from = self.pos;
-        let run = run_of(&bytes[from..], |b| b != quote && b != b'\\' && b >= b' ');
-        if run > 0 {
+        let end = run_end(bytes, from, class);
+        if end > from {
             self.flush_high()?;
-            self.tree.text.push_str(&text[from..from + run]);
-            self.pos += run;
+            self.tree.text.push_str(&text[from..end]);
+            self.pos = end;
         }
         let Some(&b) = bytes.get(self.pos) else {
             return Ok(());
@@ -156,7 +157,7 @@ impl Machine {
     }
 
     pub(crate) fn bare(&mut self, text: &str) -> Step {
-        self.pos += run_of(&text.as_bytes()[self.pos..], is_bare);
+        self.pos = run_end(text.as_bytes(), self.pos, BARE);
         match self.pos < text.len() {
             true => self.end_bare(text),
             false => Ok(()),

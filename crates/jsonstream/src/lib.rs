@@ -31,6 +31,7 @@
 mod attempt;
 mod bytes;
 mod change;
+mod class;
 mod lex;
 mod limits;
 mod machine;

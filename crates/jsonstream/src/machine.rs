@@ -217,16 +217,3 @@ impl Machine {
         }
     }
 }
-
-/// Counts the bytes at the beginning that are all `wanted`.
-#[inline]
-pub(crate) fn run_of(bytes: &[u8], wanted: impl Fn(u8) -> bool) -> usize {
-    bytes
-        .iter()
-        .position(|&b| !wanted(b))
-        .unwrap_or(bytes.len())
-}
-
-pub(crate) fn is_space(b: u8) -> bool {
-    matches!(b, b' ' | b'\t' | b'\n' | b'\r')
-}

@@ -124,29 +124,30 @@ fn decimal(whole: &[u8], fraction: &[u8], mut exponent: i64) -> f64 {
 
 /// Computes `mantissa` × 10^`exponent`.
 fn scale(mantissa: u64, exponent: i64) -> f64 {
-    const EXACT: i64 = 19;
-    if mantissa == 0 {
-        return 0.0;
+    let size = exponent.unsigned_abs();
+    if mantissa < 1 << 53 && size <= 22 {
+        // Both sides are exact doubles, so the one operation rounds once.
+        let power = power_of_ten(size);
+        let mantissa = mantissa as f64;
+        return if exponent < 0 {
+            mantissa / power
+        } else {
+            mantissa * power
+        };
     }
-    if (0..=EXACT).contains(&exponent) {
-        return (u128::from(mantissa) * 10_u128.pow(exponent as u32)) as f64;
-    }
-    if (-EXACT..0).contains(&exponent) {
-        // 128 bits divided by at most 64 leave 64 and a sticky bit: more than a double's 53, so it rounds once.
-        let divisor = 10_u128.pow(-exponent as u32);
-        let shift = u128::from(mantissa).leading_zeros() as i32;
-        let scaled = u128::from(mantissa) << shift;
-        let quotient = scaled / divisor;
-        let sticky = u128::from(!scaled.is_multiple_of(divisor));
-        return (quotient | sticky) as f64 * power_of_two(-shift);
+    if size <= 19 {
+        let power = (0..size).fold(1_u64, |power, _| power * 10);
+        return match exponent < 0 {
+            false => (u128::from(mantissa) * u128::from(power)) as f64,
+            true => quotient(mantissa, power),
+        };
     }
     let mut value = mantissa as f64;
-    let mut rest = exponent;
-    while rest != 0 && value != 0.0 && value.is_finite() {
-        // 10^22 is the largest power of ten a double holds exactly.
-        let step = rest.clamp(-22, 22);
-        let power = 10_u128.pow(step.unsigned_abs() as u32) as f64;
-        value = if step > 0 {
+    let mut rest = size;
+    while rest > 0 && value != 0.0 && value.is_finite() {
+        let step = rest.min(22);
+        let power = power_of_ten(step);
+        value = if exponent > 0 {
             value * power
         } else {
             value / power
@@ -156,7 +157,41 @@ fn scale(mantissa: u64, exponent: i64) -> f64 {
     value
 }
 
-/// 2^`n` for −128 ≤ `n` ≤ 0, exact.
+/// 10^`n` for `n` ≤ 22, the largest power of ten that a double holds exactly.
+fn power_of_ten(n: u64) -> f64 {
+    (0..n).fold(1.0, |power, _| power * 10.0)
+}
+
+/// Divides and rounds to the nearest double.
+///
+/// Bit by bit, as it is rarely needed and a division of 128 bits is a kilobyte of code. 66 bits and a sticky one are more than
+/// a double's 53, so it rounds once.
+fn quotient(mantissa: u64, divisor: u64) -> f64 {
+    const BITS: i32 = 66;
+    let (mut rest, divisor) = (u128::from(mantissa), u128::from(divisor));
+    let (mut quotient, mut shift) = (0_u128, 0);
+    // The first bit of the quotient can be as far down as the divisor is larger than the mantissa.
+    while rest < divisor {
+        rest <<= 1;
+        shift += 1;
+    }
+    let mut scaled = divisor;
+    while scaled << 1 <= rest {
+        scaled <<= 1;
+        shift -= 1;
+    }
+    for _ in 0..BITS {
+        quotient <<= 1;
+        if rest >= scaled {
+            rest -= scaled;
+            quotient |= 1;
+        }
+        rest <<= 1;
+    }
+    (quotient | u128::from(rest != 0)) as f64 * power_of_two(1 - BITS - shift)
+}
+
+/// 2^`n` for −1022 ≤ `n` ≤ 1023, exact.
 fn power_of_two(n: i32) -> f64 {
     f64::from_bits(((1023 + n) as u64) << 52)
 }

@@ -1,7 +1,8 @@
 //! What stands around values: text, code fences, and the brackets that may begin one.
 
 use crate::attempt::{Attempt, Expect, State};
-use crate::machine::{Fault, Machine, Step, is_space, run_of};
+use crate::class::{SPACE, TAG, TEXT, TICK, run_end};
+use crate::machine::{Fault, Machine, Step};
 use crate::repair::{RepairKind, Repairs};
 
 impl Machine {
@@ -30,7 +31,7 @@ impl Machine {
                 self.repairs.add(RepairKind::Bom, 0, "");
                 self.pos = 3;
             }
-            self.pos += run_of(&bytes[self.pos..], is_space);
+            self.pos = run_end(bytes, self.pos, SPACE);
             let Some(&b) = bytes.get(self.pos) else {
                 return Ok(());
             };
@@ -40,7 +41,7 @@ impl Machine {
                 return Ok(());
             }
         }
-        self.pos += run_of(&bytes[self.pos..], |b| !matches!(b, b'{' | b'[' | b'`'));
+        self.pos = run_end(bytes, self.pos, TEXT);
         match bytes.get(self.pos) {
             Some(b'`') => {
                 self.token = self.pos;
@@ -53,7 +54,7 @@ impl Machine {
     }
 
     pub(crate) fn ticks(&mut self, bytes: &[u8]) -> Step {
-        self.pos += run_of(&bytes[self.pos..], |b| b == b'`');
+        self.pos = run_end(bytes, self.pos, TICK);
         if self.pos < bytes.len() {
             self.end_ticks();
         }
@@ -73,9 +74,7 @@ impl Machine {
     }
 
     pub(crate) fn tag(&mut self, bytes: &[u8]) -> Step {
-        self.pos += run_of(&bytes[self.pos..], |b| {
-            !matches!(b, b'\n' | b'{' | b'[' | b'`')
-        });
+        self.pos = run_end(bytes, self.pos, TAG);
         if let Some(&b) = bytes.get(self.pos) {
             self.fresh = b == b'\n' && !self.strict_only;
             self.state = State::Prose;
@@ -90,7 +89,7 @@ impl Machine {
     }
 
     pub(crate) fn tail(&mut self, bytes: &[u8]) -> Step {
-        self.pos += run_of(&bytes[self.pos..], is_space);
+        self.pos = run_end(bytes, self.pos, SPACE);
         match bytes.get(self.pos) {
             None => Ok(()),
             Some(b'`') if self.fence > 0 => self.complete(self.scalar_end),

@@ -108,13 +108,17 @@ pub(crate) fn finish(
         }
     }
     parts.retain(|part| found.iter().all(|f| f.start != part.start));
-    let mut candidates: Vec<Candidate> = found
-        .into_iter()
-        .map(|f| (Some(f.id), f))
-        .chain(parts.into_iter().map(|f| (None, f)))
-        .map(|(id, f)| candidate(id, f, &repairs, text, whole))
-        .collect();
-    candidates.sort_by_key(|c| (c.reading, c.start));
+    let mut candidates = Vec::new();
+    for found in found {
+        let id = Some(found.id);
+        insert(&mut candidates, candidate(id, found, &repairs, text, whole));
+    }
+    for part in parts {
+        insert(
+            &mut candidates,
+            candidate(None, part, &repairs, text, whole),
+        );
+    }
     ReadReply {
         candidates,
         prose,
@@ -185,11 +189,18 @@ fn candidate(id: Option<u32>, found: Found, reply: &Repairs, text: &str, whole: 
     }
 }
 
+/// Puts a candidate in its place. There are few, and a general sort is 5 kB of code.
+fn insert(candidates: &mut Vec<Candidate>, new: Candidate) {
+    let rank = |c: &Candidate| (c.reading, c.start);
+    let behind = candidates.iter().position(|c| rank(c) > rank(&new));
+    candidates.insert(behind.unwrap_or(candidates.len()), new);
+}
+
 /// Joins the text outside the values, line by line; also returns where it begins.
 fn prose(text: &str, found: &[Found]) -> (String, Option<usize>) {
-    let bare = text.trim_start_matches('\u{feff}');
+    let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
     if found.is_empty() {
-        return (bare.trim().to_owned(), None);
+        return (bare.trim_ascii().to_owned(), None);
     }
     let mut prose = String::new();
     let mut first = None;
@@ -200,12 +211,12 @@ fn prose(text: &str, found: &[Found]) -> (String, Option<usize>) {
         .chain([(text.len(), 0)])
     {
         let gap = text.get(at..start).unwrap_or_default();
-        for line in gap.lines() {
-            let line = line.trim();
+        for line in gap.split('\n') {
+            let line = line.trim_ascii();
             // What follows the backticks is the fence's tag, unless text was written right behind a closing fence.
             let kept = match line.starts_with("```") {
                 true => "",
-                false => line.trim_end_matches('`').trim_end(),
+                false => line.trim_end_matches('`').trim_ascii_end(),
             };
             if kept.is_empty() {
                 continue;

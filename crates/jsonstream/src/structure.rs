@@ -1,7 +1,8 @@
 //! What stands between the tokens of a value: brackets, commas, colons, comments, and the end that is missing.
 
 use crate::attempt::{Expect, State};
-use crate::machine::{Fault, Machine, Step, is_space, run_of};
+use crate::class::{self, BARE, BLOCK, LINE, SPACE, TICK, run_end};
+use crate::machine::{Fault, Machine, Step};
 use crate::repair::RepairKind;
 
 impl Machine {
@@ -10,7 +11,7 @@ impl Machine {
         if self.state == State::InnerTicks {
             return self.inner_ticks(text);
         }
-        self.pos += run_of(&bytes[self.pos..], is_space);
+        self.pos = run_end(bytes, self.pos, SPACE);
         let Some(&b) = bytes.get(self.pos) else {
             return Ok(());
         };
@@ -70,7 +71,7 @@ impl Machine {
                 self.token = self.pos;
                 Ok(())
             }
-            b if is_bare(b) => {
+            b if class::is(b, BARE) => {
                 self.in_key = self.place()?;
                 self.token = self.pos;
                 self.state = State::Bare;
@@ -94,12 +95,14 @@ impl Machine {
         }
     }
 
-    /// Makes room for a value, where a key may have had one already.
+    /// A value begins, where a key may have had one already.
     pub(crate) fn room(&mut self) -> Step {
-        match self.tree.make_room() {
-            Some(key) => self.repair(RepairKind::DuplicateKey, self.pos, &key),
-            None => Ok(()),
-        }
+        let Some(key) = self.tree.taken_key() else {
+            return Ok(());
+        };
+        let key = key.to_owned();
+        self.tree.replace();
+        self.repair(RepairKind::DuplicateKey, self.pos, &key)
     }
 
     /// A value is in its place.
@@ -183,13 +186,13 @@ impl Machine {
                 self.pos += 1;
             }
             State::LineComment => {
-                self.pos += run_of(&bytes[self.pos..], |b| b != b'\n');
+                self.pos = run_end(bytes, self.pos, LINE);
                 if self.pos < bytes.len() {
                     self.state = State::Between;
                 }
             }
             State::BlockComment => {
-                self.pos += run_of(&bytes[self.pos..], |b| b != b'*');
+                self.pos = run_end(bytes, self.pos, BLOCK);
                 if self.pos < bytes.len() {
                     self.pos += 1;
                     self.state = State::BlockStar;
@@ -220,7 +223,7 @@ impl Machine {
 
     /// Backticks between tokens of a fenced value: the fence was closed before the value was.
     fn inner_ticks(&mut self, text: &str) -> Step {
-        self.pos += run_of(&text.as_bytes()[self.pos..], |b| b == b'`');
+        self.pos = run_end(text.as_bytes(), self.pos, TICK);
         if self.pos - self.token >= self.fence {
             let at = self.token;
             self.state = State::Between;
@@ -246,7 +249,8 @@ impl Machine {
                 cut = if self.in_key { "key" } else { "string" };
                 if !self.in_key {
                     self.cut_at_fence();
-                    if !self.tree.text.is_empty() {
+                    // Of a key that came twice the first value is withdrawn already.
+                    if !self.tree.text.is_empty() || self.tree.taken_key().is_some() {
                         self.tree.string_end();
                     }
                 }
@@ -271,14 +275,14 @@ impl Machine {
     fn cut_at_fence(&mut self) {
         if self.fence > 0
             && self.raw_break
-            && let Some(at) = self.tree.text.find("\n```")
+            && let Some(at) = find_fence(self.tree.text.as_bytes())
         {
             self.tree.shorten(at);
         }
     }
 }
 
-/// A byte that numbers, words and unquoted keys are made of.
-pub(crate) fn is_bare(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$' | b'+' | b'-' | b'.')
+/// Finds backticks at the beginning of a line.
+fn find_fence(text: &[u8]) -> Option<usize> {
+    text.windows(4).position(|w| w == b"\n```")
 }

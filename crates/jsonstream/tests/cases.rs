@@ -16,6 +16,9 @@ const CASES: &[(&str, &str, &str)] = &[
     (r#"{"text":"a fence ```json {\"x\":1} ``` inside"}"#, r#"{"text":"a fence ```json {\"x\":1} ``` inside"}"#, ""),
     (r#"{"a":1,"b":2,"a":3}"#, r#"{"a":3,"b":2}"#, "duplicate_key"),
     (r#"{"a":{"x":1},"a":{"y":2}}"#, r#"{"a":{"y":2}}"#, "duplicate_key"),
+    (r#"{"a":{"x":1},"a":""#, r#"{"a":""}"#, "duplicate_key truncated"),
+    (r#"{"a":{"x":1},"a":{"#, r#"{"a":{}}"#, "duplicate_key truncated"),
+    (r#"{"a":1,"a":2"#, r#"{"a":1}"#, "truncated"),
     // Around the value.
     ("\u{feff}{\"a\":1}", r#"{"a":1}"#, "bom"),
     ("```json\n{\"a\":1}\n```", r#"{"a":1}"#, "code_fence"),
