@@ -1,1 +1,30 @@
-//! Placeholder.
+//! The browser's hands: IndexedDB, timers, locks, and the exported classes. Decides nothing: what happens next in an
+//! interview is the core's matter, and this crate only carries it out and reports back.
+//!
+//! What is exported here is the inside of the npm package; its TypeScript is the public face. Data crosses as JSON text:
+//! the writer is there anyway for the records, and a generic bridge of values would cost more than everything else here.
+
+#[cfg(target_arch = "wasm32")]
+mod channel;
+#[cfg(target_arch = "wasm32")]
+mod driver;
+#[cfg(target_arch = "wasm32")]
+mod env;
+#[cfg(target_arch = "wasm32")]
+mod error;
+#[cfg(target_arch = "wasm32")]
+mod handle;
+#[cfg(target_arch = "wasm32")]
+mod library;
+#[cfg(target_arch = "wasm32")]
+mod locks;
+#[cfg(target_arch = "wasm32")]
+mod opened;
+#[cfg(target_arch = "wasm32")]
+mod pure;
+pub mod store;
+#[cfg(all(target_arch = "wasm32", feature = "store-suite"))]
+pub mod suite;
+
+#[cfg(target_arch = "wasm32")]
+pub use {handle::Handle, library::Library, pure::JsonReader};

@@ -1,0 +1,79 @@
+//! The text that was typed and not sent.
+
+use super::Driver;
+use crate::env::{self, Timeout};
+use crate::store::Draft;
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+
+/// Longest time from a keystroke to the store, in milliseconds. The promise is a second (SPEC, "Session"); the rest is for
+/// a slow disk.
+const DELAY_MS: u32 = 400;
+/// Longest draft that is kept, in bytes, 4 MiB: the longest answer a guide can allow is a million characters.
+const DRAFT_BYTES: usize = 4 << 20;
+
+impl Driver {
+    /// Returns the unsent text.
+    pub(crate) fn draft(&self) -> String {
+        self.state.borrow().draft.clone()
+    }
+
+    /// Keeps the unsent text, in the store within a second.
+    pub(crate) fn set_draft(self: &Rc<Self>, text: &str) {
+        {
+            let mut state = self.state.borrow_mut();
+            if state.disposed || text.len() > DRAFT_BYTES || state.draft == text {
+                return;
+            }
+            state.draft = text.into();
+        }
+        self.save_draft_soon();
+    }
+
+    pub(super) fn save_draft_soon(self: &Rc<Self>) {
+        let mut state = self.state.borrow_mut();
+        // Not put off by further typing: a timer that runs stays.
+        if state.draft_timer.is_none() && !state.interview.read_only() {
+            let driver = Rc::downgrade(self);
+            state.draft_timer = Some(Timeout::new(DELAY_MS, move || {
+                if let Some(driver) = driver.upgrade() {
+                    driver.flush_draft();
+                }
+            }));
+        }
+    }
+
+    /// Stores the unsent text now, if it changed since it was last stored.
+    pub(super) fn flush_draft(self: &Rc<Self>) {
+        let (timer, draft, epoch) = {
+            let mut state = self.state.borrow_mut();
+            let Some(timer) = state.draft_timer.take() else { return };
+            (timer, Draft { text: state.draft.clone(), at: env::now() }, state.epoch)
+        };
+        drop(timer);
+        let driver = self.clone();
+        spawn_local(async move {
+            // Before the first record there is no session to keep it with, and a store that fails shows with the records.
+            let _ = driver.store.save_draft(&driver.session, epoch, &draft).await;
+        });
+    }
+
+    /// Forgets the unsent text: it was recorded as an answer.
+    pub(super) fn draft_was_sent(&self) {
+        let timer = {
+            let mut state = self.state.borrow_mut();
+            state.draft.clear();
+            state.draft_timer.take()
+        };
+        drop(timer);
+    }
+
+    /// Puts back in front of the respondent what was submitted here and refused because another tab writes now.
+    pub(super) fn give_back(&self, text: &str) {
+        let mut state = self.state.borrow_mut();
+        if !state.draft.contains(text) {
+            let rest = std::mem::take(&mut state.draft);
+            state.draft = if rest.is_empty() { text.into() } else { [text, "\n\n", &rest].concat() };
+        }
+    }
+}

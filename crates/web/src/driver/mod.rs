@@ -1,0 +1,405 @@
+//! Drives one interview: carries its effects out, tells it what happened, and wakes the page up.
+//!
+//! Nothing of the page is ever called while Rust is borrowed: the one function that is called, `wake`, belongs to the
+//! package and only notes that a wake-up is due. No guard lives across an await.
+
+mod drafts;
+mod page;
+mod saving;
+mod talking;
+
+use crate::channel::{self, Listening};
+use crate::env::{self, Timeout};
+use crate::error::{Code, Error};
+use crate::handle;
+use crate::locks::{self, Lock};
+use crate::store::{Batch, Contents, Row, Store};
+use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, SaveError, View};
+use colloquy_schema::{Fact, Record};
+use js_sys::{Array, Function};
+use serde_json::{Value, json};
+use std::cell::{Ref, RefCell};
+use std::rc::{Rc, Weak};
+use wasm_bindgen::JsValue;
+
+/// How fast the scripted interviewer's questions stream in.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Pace {
+    /// Word by word, a whole question within [`talking::QUESTION_MS`].
+    Natural,
+    /// In one piece.
+    Instant,
+}
+
+/// One open interview with its hands.
+pub(crate) struct Driver {
+    pub(crate) session: String,
+    pub(crate) store: Store,
+    pace: Pace,
+    wake: Function,
+    /// JSON text of every record, kept in JavaScript: it outlives a crash of this module.
+    journal: Array,
+    state: RefCell<State>,
+}
+
+struct State {
+    interview: Interview,
+    /// Added to the interview's own revision, so that it goes up when the interview is read anew.
+    revision_base: u32,
+    /// The writer's epoch; the store refuses any other.
+    epoch: u32,
+    lock: Option<Lock>,
+    draft: String,
+    draft_timer: Option<Timeout>,
+    tick: Option<Timeout>,
+    /// The call that the scripted interviewer is speaking to.
+    speaking: Option<u32>,
+    retry: saving::Retry,
+    /// Appends on their way.
+    writing: u32,
+    page: Option<page::Watch>,
+    listening: Option<Listening>,
+    disposed: bool,
+}
+
+/// What a new driver needs beside the interview.
+pub(crate) struct Setting {
+    /// UUID of the session.
+    pub(crate) session: String,
+    /// Where it is kept.
+    pub(crate) store: Store,
+    /// How its questions stream in.
+    pub(crate) pace: Pace,
+    /// Called with true while text streams, with false for everything else.
+    pub(crate) wake: Function,
+}
+
+impl Driver {
+    /// Takes a new interview in hand and carries its first effects out.
+    pub(crate) async fn begin(setting: Setting, interview: Interview) -> Rc<Driver> {
+        let driver = Driver::new(setting, interview, 1, String::new());
+        // A new UUID is nobody else's; without a lock (a browser that refuses it) the epoch alone has to do.
+        driver.lock(false).await;
+        driver.start();
+        driver
+    }
+
+    /// Opens a stored session: for writing, or for reading while another tab writes it.
+    pub(crate) async fn open(setting: Setting, read_only: bool) -> Result<Rc<Driver>, Error> {
+        // The real interview replaces this lock's holder below; it is asked for first, so that nobody else's turn is cut.
+        let session = setting.session.clone();
+        let slot: Rc<RefCell<Weak<Driver>>> = Rc::default();
+        let lock = if read_only { None } else { acquire(&session, false, &slot).await };
+        let contents = match lock {
+            Some(_) => setting.store.claim(&session).await?,
+            None => setting.store.read(&session).await?,
+        };
+        let Some(contents) = contents else { return Err(no_such_session()) };
+        let interview = restore(&contents, lock.is_none())?;
+        let draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
+        let driver = Driver::new(setting, interview, contents.row.epoch, draft);
+        *slot.borrow_mut() = Rc::downgrade(&driver);
+        driver.state.borrow_mut().lock = lock;
+        driver.write_journal(&contents.records);
+        driver.start();
+        Ok(driver)
+    }
+
+    fn new(setting: Setting, interview: Interview, epoch: u32, draft: String) -> Rc<Driver> {
+        let Setting { session, store, pace, wake } = setting;
+        let state = State {
+            interview,
+            revision_base: 0,
+            epoch,
+            lock: None,
+            draft,
+            draft_timer: None,
+            tick: None,
+            speaking: None,
+            retry: saving::Retry::default(),
+            writing: 0,
+            page: None,
+            listening: None,
+            disposed: false,
+        };
+        Rc::new(Driver { session, store, pace, wake, journal: Array::new(), state: RefCell::new(state) })
+    }
+
+    fn start(self: &Rc<Self>) {
+        let (of_page, of_channel) = (Rc::downgrade(self), Rc::downgrade(self));
+        let watch = page::watch(move |change| {
+            if let Some(driver) = of_page.upgrade() {
+                driver.page_changed(change);
+            }
+        });
+        let listening = channel::listen(move || {
+            if let Some(driver) = of_channel.upgrade() {
+                driver.something_changed();
+            }
+        });
+        {
+            let mut state = self.state.borrow_mut();
+            state.page = Some(watch);
+            state.listening = Some(listening);
+        }
+        if !env::online() {
+            // Never a misuse: the network is not the host's doing.
+            let _ = self.event(Event::Network { online: false });
+        }
+        self.drain();
+    }
+
+    /// Tells the interview what happened and carries out what follows.
+    pub(crate) fn event(self: &Rc<Self>, event: Event) -> Result<(), Error> {
+        let told = {
+            let mut state = self.state.borrow_mut();
+            if state.disposed {
+                return Ok(());
+            }
+            state.interview.handle(env::now(), event)
+        };
+        self.drain();
+        Ok(told?)
+    }
+
+    fn drain(self: &Rc<Self>) {
+        let (effects, timeout) = {
+            let mut state = self.state.borrow_mut();
+            let effects: Vec<Effect> = std::iter::from_fn(|| state.interview.poll_effect()).collect();
+            (effects, state.interview.poll_timeout())
+        };
+        for effect in effects {
+            match effect {
+                Effect::Append { id, records, head } => self.append(id, &records, &head),
+                Effect::AskModel { id, interviewer, call } => self.ask(id, &interviewer, &call),
+                Effect::CancelModel { id } => self.stop_speaking(id),
+                // No guide of this version has tools, and the view says when a session is complete.
+                Effect::RunTool { .. } | Effect::Finished => {}
+            }
+        }
+        let tick = timeout.map(|at| {
+            let driver = Rc::downgrade(self);
+            let wait = at.saturating_sub(env::now()).min(i32::MAX as u64) as u32;
+            Timeout::new(wait, move || {
+                if let Some(driver) = driver.upgrade() {
+                    // A tick is never a misuse.
+                    let _ = driver.event(Event::Tick);
+                }
+            })
+        });
+        let speaking = {
+            let mut state = self.state.borrow_mut();
+            state.tick = tick;
+            state.speaking.is_some()
+        };
+        self.wake(speaking);
+    }
+
+    /// Says that the view changed. The package's function only notes it; the page is called from a microtask of its own.
+    fn wake(&self, streaming: bool) {
+        let _ = self.wake.call1(&JsValue::UNDEFINED, &streaming.into());
+    }
+
+    /// Lends the interview for reading.
+    pub(crate) fn interview(&self) -> Ref<'_, Interview> {
+        Ref::map(self.state.borrow(), |state| &state.interview)
+    }
+
+    /// Goes up with every change of the view.
+    pub(crate) fn revision(&self) -> u32 {
+        let state = self.state.borrow();
+        state.revision_base + state.interview.revision()
+    }
+
+    /// The texts of all records, in JavaScript's own memory.
+    pub(crate) fn journal(&self) -> Array {
+        self.journal.clone()
+    }
+
+    fn write_journal(&self, records: &[String]) {
+        self.journal.set_length(0);
+        for record in records {
+            self.journal.push(&record.as_str().into());
+        }
+    }
+
+    /// Puts another reading of the session in place of this one.
+    fn replace(&self, interview: Interview, records: &[String]) {
+        self.write_journal(records);
+        let mut state = self.state.borrow_mut();
+        state.revision_base += state.interview.revision() + 1;
+        state.speaking = None;
+        state.interview = interview;
+    }
+
+    /// Takes the session over from the tab that writes it.
+    ///
+    /// What this tab could not store stays as its draft; logs are never merged.
+    pub(crate) async fn take_over(self: Rc<Self>) -> Result<(), Error> {
+        if !self.interview().read_only() {
+            return Ok(());
+        }
+        self.lock(true).await;
+        let Some(contents) = self.store.claim(&self.session).await? else { return Err(no_such_session()) };
+        let interview = restore(&contents, false)?;
+        self.replace(interview, &contents.records);
+        {
+            let mut state = self.state.borrow_mut();
+            state.epoch = contents.row.epoch;
+            if state.draft.is_empty() {
+                state.draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
+            }
+        }
+        self.save_draft_soon();
+        self.drain();
+        Ok(())
+    }
+
+    async fn lock(self: &Rc<Self>, steal: bool) {
+        let slot = Rc::new(RefCell::new(Rc::downgrade(self)));
+        let lock = acquire(&self.session, steal, &slot).await;
+        self.state.borrow_mut().lock = lock;
+    }
+
+    /// Another tab took the lock: nothing can be submitted here any more.
+    fn robbed(self: &Rc<Self>) {
+        {
+            let mut state = self.state.borrow_mut();
+            state.lock = None;
+            state.speaking = None;
+            if !state.disposed {
+                state.interview.taken_over();
+            }
+        }
+        self.drain();
+    }
+
+    /// While another tab writes, what it stored is shown here.
+    fn something_changed(self: &Rc<Self>) {
+        if !self.interview().read_only() {
+            return;
+        }
+        let driver = self.clone();
+        wasm_bindgen_futures::spawn_local(async move {
+            let Ok(Some(contents)) = driver.store.read(&driver.session).await else { return };
+            // Taken over in the meantime, or nothing new.
+            let news = contents.records.len() != driver.journal.length() as usize;
+            if news
+                && driver.interview().read_only()
+                && let Ok(interview) = restore(&contents, true)
+            {
+                driver.replace(interview, &contents.records);
+                driver.drain();
+            }
+        });
+    }
+
+    /// Sends an answer. Once it is recorded it is no draft any more.
+    pub(crate) fn answer(self: &Rc<Self>, text: String) -> Result<(), Error> {
+        let told = {
+            let mut state = self.state.borrow_mut();
+            let before = state.interview.records().len();
+            let told = state.interview.handle(env::now(), Event::Answer { text });
+            let new = state.interview.records().get(before..).unwrap_or_default();
+            let recorded = new.iter().any(|record| matches!(record.fact, Fact::Answered { .. }));
+            told.map(|()| recorded)
+        };
+        if told == Ok(true) {
+            self.draft_was_sent();
+        }
+        self.drain();
+        Ok(told.map(drop)?)
+    }
+
+    /// Removes one answer from the store and from here; a tombstone stays.
+    pub(crate) async fn redact(self: Rc<Self>, question: u32) -> Result<(), Error> {
+        if self.interview().read_only() {
+            return Err(SaveError::TakenOver.into());
+        }
+        let records = colloquy_core::redact(self.interview().records().to_vec(), question);
+        let texts: Vec<String> = records.iter().map(handle::json).collect();
+        let epoch = self.state.borrow().epoch;
+        let row = Row::new(&self.interview().head(), epoch);
+        let batch = Batch { first: 0, records: texts.clone(), row, clear_draft: false };
+        self.store.rewrite(&batch).await?;
+        let length = self.interview().records().len();
+        if length != texts.len() {
+            // Something was recorded while the store wrote; the next try has it.
+            return Err(SaveError::Silent.into());
+        }
+        let interview = Interview::restore(records, Opening::default(), env::now())?;
+        self.replace(interview, &texts);
+        self.drain();
+        Ok(())
+    }
+
+    /// Draws the view, with a revision that goes up even when the session was read anew.
+    pub(crate) fn view(&self) -> View {
+        let mut view = self.interview().view();
+        view.revision = self.revision();
+        view
+    }
+
+    /// Figures for a bug report; nothing that anybody wrote is in it.
+    pub(crate) fn diagnostics(&self) -> Value {
+        let state = self.state.borrow();
+        json!({
+            "engine": ENGINE_VERSION,
+            "session": self.session,
+            "records": state.interview.records().len(),
+            "ignored": state.interview.ignored(),
+            "epoch": state.epoch,
+            "writing": state.writing,
+            "storage": matches!(self.store, Store::Memory(_)).then_some("memory").unwrap_or("indexeddb"),
+            "locked": state.lock.is_some(),
+        })
+    }
+
+    /// Saves what is unsaved and lets the session go; it stays in the store.
+    pub(crate) fn dispose(self: &Rc<Self>) {
+        self.flush_draft();
+        let gone = {
+            let mut state = self.state.borrow_mut();
+            state.disposed = true;
+            state.speaking = None;
+            let lock = if state.writing == 0 { state.lock.take() } else { None };
+            (state.tick.take(), state.retry.take(), state.page.take(), state.listening.take(), lock)
+        };
+        // Outside of the borrow: giving a lock back runs code.
+        drop(gone);
+    }
+}
+
+async fn acquire(session: &str, steal: bool, driver: &Rc<RefCell<Weak<Driver>>>) -> Option<Lock> {
+    let driver = driver.clone();
+    let lost = move || {
+        let driver = driver.borrow().upgrade();
+        if let Some(driver) = driver {
+            driver.robbed();
+        }
+    };
+    locks::acquire(session, steal, lost).await
+}
+
+/// Says that a session is not in the store.
+pub(crate) fn no_such_session() -> Error {
+    Error::new(Code::NoSuchSession, "there is no such session in this store: list() names those that are")
+}
+
+/// Reads stored texts as records.
+pub(crate) fn read_records(texts: &[String]) -> Result<Vec<Record>, Error> {
+    let unreadable = || Error::new(Code::InvalidSession, "a record of this session is no JSON: the store was changed from outside");
+    texts
+        .iter()
+        .map(|text| {
+            let value = serde_json::from_str(text).map_err(|_| unreadable())?;
+            Record::read(value).map_err(Error::from)
+        })
+        .collect()
+}
+
+/// Reads a stored session back.
+pub(crate) fn restore(contents: &Contents, read_only: bool) -> Result<Interview, Error> {
+    let opening = Opening { draft_at: contents.draft.as_ref().map(|draft| draft.at), read_only };
+    Ok(Interview::restore(read_records(&contents.records)?, opening, env::now())?)
+}

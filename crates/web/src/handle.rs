@@ -1,0 +1,219 @@
+//! One interview as JavaScript holds it. Every method is synchronous and borrows shared; one that waits returns a promise
+//! of a future that owns what it needs.
+
+use crate::driver::{Driver, Pace, Setting};
+use crate::error::{Code, Error};
+use crate::pure::argument;
+use crate::store::{Query, Store};
+use crate::{channel, driver, env, opened};
+use colloquy_core::{Begin, Command, DIGEST_SESSIONS, Event, Interview, Options, Status, digest_of, questions_of};
+use colloquy_schema::{FindingsEdit, Setup};
+use js_sys::{Array, Function, Promise};
+use serde::Serialize;
+use serde_json::Value;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
+
+/// Most earlier sessions on a subject that are looked through for questions already put, newest first.
+const EARLIER_SESSIONS: usize = 100;
+
+/// A running interview.
+#[wasm_bindgen]
+pub struct Handle(Rc<Driver>);
+
+/// Writes plain data as JSON text.
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Makes a promise of something that owns all it needs.
+pub(crate) fn promise<T: Into<JsValue>>(work: impl Future<Output = Result<T, Error>> + 'static) -> Promise {
+    future_to_promise(async move { work.await.map(Into::into).map_err(JsValue::from) })
+}
+
+/// What a host says beside the interview itself.
+struct World {
+    store: Store,
+    pace: Pace,
+    read_only: bool,
+}
+
+fn world(options: &Value) -> Result<World, Error> {
+    let text = |key: &str| options.get(key).and_then(Value::as_str);
+    let pace = match text("pace") {
+        Some("natural") => Pace::Natural,
+        None | Some("instant") => Pace::Instant,
+        Some(_) => return Err(Error::new(Code::InvalidOptions, "`pace` must be \"natural\" or \"instant\"")),
+    };
+    let read_only = options.get("readOnly").and_then(Value::as_bool).unwrap_or(false);
+    Ok(World { store: opened::store(text("storage"))?, pace, read_only })
+}
+
+/// Begins an interview; the promise gives a [`Handle`].
+#[wasm_bindgen]
+pub fn create(options: &str, wake: Function) -> Promise {
+    let options = argument(options);
+    promise(async move { begin(&options?, wake).await.map(Handle) })
+}
+
+/// Opens a stored session; the promise gives a [`Handle`].
+#[wasm_bindgen]
+pub fn open(session: String, options: &str, wake: Function) -> Promise {
+    let options = argument(options);
+    promise(async move {
+        let World { store, pace, read_only } = world(&options?)?;
+        Driver::open(Setting { session, store, pace, wake }, read_only).await.map(Handle)
+    })
+}
+
+async fn begin(options: &Value, wake: Function) -> Result<Rc<Driver>, Error> {
+    let World { store, pace, .. } = world(options)?;
+    let Options { guide, mut setup } = Options::read(options)?;
+    setup.seed = env::seed();
+    // A store that fails here fails again with the first record, and the view says so then.
+    let _ = look_back(&store, &mut setup).await;
+    let session = env::uuid();
+    let interview = Interview::begin(Begin { session: session.clone(), guide, setup }, env::now())?;
+    Ok(Driver::begin(Setting { session, store, pace, wake }, interview).await)
+}
+
+/// Gathers what earlier sessions on the same subject asked and came to.
+async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
+    if setup.subject.is_empty() {
+        return Ok(());
+    }
+    let query = Query { subject: Some(setup.subject.clone()), guide: None };
+    let mut digests = 0;
+    for listed in store.list(&query).await?.into_iter().take(EARLIER_SESSIONS) {
+        let Some(contents) = store.read(&listed.row.session).await? else { continue };
+        // One unreadable session must not keep a new one from beginning.
+        let Ok(records) = driver::read_records(&contents.records) else { continue };
+        setup.asked_before.extend(questions_of(&records));
+        if listed.row.status == Status::Completed && digests < DIGEST_SESSIONS {
+            digests += 1;
+            setup.digest.extend(digest_of(&records));
+        }
+    }
+    Ok(())
+}
+
+#[wasm_bindgen]
+impl Handle {
+    /// Returns the view as JSON text.
+    pub fn view(&self) -> String {
+        json(&self.0.view())
+    }
+
+    /// Goes up with every change of the view.
+    #[wasm_bindgen(getter)]
+    pub fn revision(&self) -> u32 {
+        self.0.revision()
+    }
+
+    /// Returns finished exchanges as JSON text.
+    pub fn exchanges(&self, from: usize, to: usize) -> String {
+        json(&self.0.interview().exchanges(from, to))
+    }
+
+    /// Returns the texts of all records: JavaScript keeps them in case this module crashes.
+    pub fn journal(&self) -> Array {
+        self.0.journal()
+    }
+
+    /// Agrees to what the guide asks for.
+    pub fn consent(&self) -> Result<(), JsValue> {
+        self.tell(Event::Consent)
+    }
+
+    /// Sends an answer.
+    pub fn answer(&self, text: String) -> Result<(), JsValue> {
+        Ok(self.0.answer(text)?)
+    }
+
+    /// Changes an earlier answer.
+    pub fn amend(&self, question: u32, text: String) -> Result<(), JsValue> {
+        self.tell(Event::Amend { question, text })
+    }
+
+    /// Carries out a command by its name.
+    pub fn command(&self, name: &str) -> Result<(), JsValue> {
+        let command = match name {
+            "skip" => Command::Skip,
+            "decline" => Command::Decline,
+            "pause" => Command::Pause,
+            "resume" => Command::Resume,
+            "finish" => Command::Finish,
+            "cancel" => Command::Cancel,
+            "retry" => Command::Retry,
+            _ => return Err(Error::new(Code::InvalidOptions, "there is no such command").into()),
+        };
+        self.tell(Event::Command(command))
+    }
+
+    /// Edits the findings.
+    #[wasm_bindgen(js_name = editFindings)]
+    pub fn edit_findings(&self, edit: &str) -> Result<(), JsValue> {
+        let wrong = |_| Error::new(Code::InvalidOptions, "an edit is {strike: {list, text}}, {add: {list, text}} or {reword: {list, text, to}}");
+        let edit: FindingsEdit = serde_json::from_str(edit).map_err(wrong)?;
+        self.tell(Event::EditFindings(edit))
+    }
+
+    /// Returns the unsent text.
+    #[wasm_bindgen(getter)]
+    pub fn draft(&self) -> String {
+        self.0.draft()
+    }
+
+    /// Keeps the unsent text.
+    #[wasm_bindgen(js_name = saveDraft)]
+    pub fn save_draft(&self, text: &str) {
+        self.0.set_draft(text);
+    }
+
+    /// Takes the session over from the tab that writes it.
+    #[wasm_bindgen(js_name = takeOver)]
+    pub fn take_over(&self) -> Promise {
+        let driver = self.0.clone();
+        promise(async move { driver.take_over().await.map(|()| JsValue::UNDEFINED) })
+    }
+
+    /// Removes one answer for good.
+    pub fn redact(&self, question: u32) -> Promise {
+        let driver = self.0.clone();
+        promise(async move {
+            driver.redact(question).await?;
+            channel::changed();
+            Ok(JsValue::UNDEFINED)
+        })
+    }
+
+    /// Returns every call as JSON text.
+    pub fn calls(&self) -> String {
+        json(&self.0.interview().calls())
+    }
+
+    /// Returns the result as JSON text.
+    pub fn result(&self) -> String {
+        json(&self.0.interview().result())
+    }
+
+    /// Writes the session in a format.
+    pub fn export(&self, format: &str) -> Result<String, JsValue> {
+        Ok(crate::library::write(&self.0.interview(), format)?)
+    }
+
+    /// Returns figures for a bug report, without anything the respondent wrote.
+    pub fn diagnostics(&self) -> String {
+        self.0.diagnostics().to_string()
+    }
+
+    /// Saves what is unsaved and lets the session go.
+    pub fn dispose(&self) {
+        self.0.dispose();
+    }
+
+    fn tell(&self, event: Event) -> Result<(), JsValue> {
+        Ok(self.0.event(event)?)
+    }
+}

@@ -1,0 +1,121 @@
+//! Web Locks: one tab holds `colloquy:<session>` while it writes that session.
+//!
+//! A refused lock is another tab. A missing lock API is an old browser: there the epoch of the row alone keeps two
+//! writers apart, and nobody can tell what is open elsewhere.
+
+use crate::env;
+use js_sys::{Function, Object, Promise, Reflect};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+
+/// What the names of our locks begin with.
+const PREFIX: &str = "colloquy:";
+
+thread_local! {
+    /// How many handles of this page have a session open for writing, whatever the browser knows of locks. Two for a
+    /// moment, while one takes over from the other.
+    static HERE: RefCell<BTreeMap<String, u32>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// The right to write one session, given back when dropped.
+pub(crate) struct Lock {
+    session: String,
+    /// Ends the promise that keeps the lock; absent in a browser without locks.
+    release: Option<Function>,
+    _granted: Option<Closure<dyn FnMut(JsValue) -> JsValue>>,
+}
+
+impl Lock {
+    fn new(session: &str, release: Option<Function>, granted: Option<Closure<dyn FnMut(JsValue) -> JsValue>>) -> Lock {
+        HERE.with_borrow_mut(|here| *here.entry(session.into()).or_default() += 1);
+        Lock { session: session.into(), release, _granted: granted }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        HERE.with_borrow_mut(|here| {
+            let last = here.get_mut(&self.session).is_none_or(|count| {
+                *count -= 1;
+                *count == 0
+            });
+            if last {
+                here.remove(&self.session);
+            }
+        });
+        if let Some(release) = &self.release {
+            // A promise's resolver throws nothing.
+            let _ = release.call0(&JsValue::UNDEFINED);
+        }
+    }
+}
+
+/// Asks for the lock of a session; `None` when another tab, or another handle in this one, has it.
+///
+/// `steal` takes it from whoever has it. `lost` is called, once at most, when somebody else does so later.
+pub(crate) async fn acquire(session: &str, steal: bool, lost: impl FnOnce() + 'static) -> Option<Lock> {
+    let here = HERE.with_borrow(|here| here.contains_key(session));
+    if here && !steal {
+        return None;
+    }
+    let Some(locks) = env::navigator("locks") else {
+        return Some(Lock::new(session, None, None));
+    };
+    let options = Object::new();
+    let option = if steal { "steal" } else { "ifAvailable" };
+    // A fresh plain object refuses no property.
+    let _ = Reflect::set(&options, &option.into(), &true.into());
+
+    // Settled with the lock or null as soon as the browser has decided.
+    let mut decide = None;
+    let decided = Promise::new(&mut |resolve, _| decide = Some(resolve));
+    let decide = decide?;
+    let release: Rc<RefCell<Option<Function>>> = Rc::default();
+    let to_release = release.clone();
+    let refused = decide.clone();
+    let got = Rc::new(Cell::new(false));
+    let had = got.clone();
+    let granted = Closure::<dyn FnMut(JsValue) -> JsValue>::new(move |lock: JsValue| {
+        let held = Promise::new(&mut |resolve, _| *to_release.borrow_mut() = Some(resolve));
+        got.set(!lock.is_null());
+        let _ = decide.call1(&JsValue::UNDEFINED, &lock);
+        // The browser keeps the lock until this promise settles; null was never a lock.
+        if lock.is_null() { JsValue::UNDEFINED } else { held.into() }
+    });
+    let name = [PREFIX, session].concat();
+    let request = env::call(&locks, "request", &[name.into(), options.into(), granted.as_ref().clone()]);
+    let request: Promise = request?.dyn_into().ok()?;
+    // Rejected when the lock is stolen, and at once where locks are not allowed, as in a frame with an opaque origin.
+    wasm_bindgen_futures::spawn_local(async move {
+        if JsFuture::from(request).await.is_err() {
+            let _ = refused.call1(&JsValue::UNDEFINED, &JsValue::FALSE);
+            if had.get() {
+                lost();
+            }
+        }
+    });
+    let lock = JsFuture::from(decided).await.ok()?;
+    if lock.is_null() {
+        return None;
+    }
+    let release = release.borrow_mut().take();
+    Some(Lock::new(session, release, Some(granted)))
+}
+
+/// Names the sessions that are open in this page, and those open in any tab as far as the browser tells.
+pub(crate) async fn open_sessions() -> (BTreeSet<String>, BTreeSet<String>) {
+    let here: BTreeSet<String> = HERE.with_borrow(|here| here.keys().cloned().collect());
+    let mut anywhere = here.clone();
+    let answer = env::ask(env::navigator("locks"), "query", &[]).await;
+    let held = answer.and_then(|answer| env::property(&answer, "held"));
+    for lock in held.map(|held| js_sys::Array::from(&held)).iter().flat_map(js_sys::Array::iter) {
+        let name = env::property(&lock, "name").and_then(|name| name.as_string());
+        if let Some(session) = name.as_deref().and_then(|name| name.strip_prefix(PREFIX)) {
+            anywhere.insert(session.into());
+        }
+    }
+    (here, anywhere)
+}

@@ -1,0 +1,56 @@
+//! The versions of the database, each with the one migration that leads to it. A database of any earlier version is
+//! brought forward step by step; a step that was published is never changed.
+
+use super::bindings::{Database, Transaction};
+use super::value;
+use wasm_bindgen::JsValue;
+
+/// Sessions as rows: key `session`.
+pub(super) const HEADS: &str = "heads";
+/// Records as JSON text: key `[session, seq]`.
+pub(super) const RECORDS: &str = "records";
+/// Unsent texts: key `session`.
+pub(super) const DRAFTS: &str = "drafts";
+/// What is known about the database itself: key `key`.
+pub(super) const META: &str = "meta";
+/// Index of heads by `[subject, guide]`.
+pub(super) const BY_SUBJECT: &str = "subject";
+/// Index of heads by `guide`.
+pub(super) const BY_GUIDE: &str = "guide";
+/// Index of heads by `[status, updatedAt]`.
+pub(super) const BY_STATUS: &str = "status";
+
+type Migration = fn(&Database, &Transaction) -> Result<(), JsValue>;
+
+/// What leads from each version to the next.
+const STEPS: [Migration; 2] = [sessions, drafts];
+/// The version that this code reads and writes.
+pub(super) const VERSION: u32 = STEPS.len() as u32;
+
+/// Brings a database from one version to another and notes where it came from.
+pub(super) fn run(database: &Database, transaction: &Transaction, from: u32, to: u32) -> Result<(), JsValue> {
+    for step in STEPS.iter().take(to as usize).skip(from as usize) {
+        step(database, transaction)?;
+    }
+    if to >= 2 {
+        let note = value::object(&["key", "version", "from"], &["schema".into(), to.into(), from.into()]);
+        transaction.object_store(META)?.put(&note)?;
+    }
+    Ok(())
+}
+
+fn sessions(database: &Database, _: &Transaction) -> Result<(), JsValue> {
+    let heads = database.create_object_store(HEADS, &value::object(&["keyPath"], &["session".into()]))?;
+    heads.create_index(BY_GUIDE, &"guide".into())?;
+    heads.create_index(BY_SUBJECT, &value::array(&["subject".into(), "guide".into()]))?;
+    heads.create_index(BY_STATUS, &value::array(&["status".into(), "updatedAt".into()]))?;
+    database.create_object_store(RECORDS, &JsValue::UNDEFINED)?;
+    Ok(())
+}
+
+/// Unsent texts left the page's own memory.
+fn drafts(database: &Database, _: &Transaction) -> Result<(), JsValue> {
+    database.create_object_store(DRAFTS, &value::object(&["keyPath"], &["session".into()]))?;
+    database.create_object_store(META, &value::object(&["keyPath"], &["key".into()]))?;
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Where sessions are kept: IndexedDB in a browser, memory elsewhere. Every access is one [`Op`], which either store
+//! carries out whole or not at all, so that one suite of tests holds both to the same behaviour.
+
+#[cfg(target_arch = "wasm32")]
+mod idb;
+mod memory;
+mod op;
+mod row;
+#[cfg(any(test, feature = "store-suite"))]
+pub mod suite;
+
+#[cfg(target_arch = "wasm32")]
+pub use idb::Idb;
+pub use memory::Memory;
+pub use op::{Batch, Contents, Draft, Listed, Op, Query, Reply};
+pub use row::Row;
+
+use colloquy_core::SaveError;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// One of the two stores; clones share it.
+#[derive(Clone)]
+pub enum Store {
+    /// Gone with the page, or with the process in Node.
+    Memory(Rc<RefCell<Memory>>),
+    /// The browser's database.
+    #[cfg(target_arch = "wasm32")]
+    Idb(Rc<Idb>),
+}
+
+impl Store {
+    /// Opens a new store in memory.
+    pub fn memory() -> Store {
+        Store::Memory(Rc::default())
+    }
+
+    /// Carries out one operation.
+    ///
+    /// # Errors
+    /// Why nothing was changed or read. After [`SaveError::Silent`] the outcome of a change is unknown; repeating it is safe.
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        expect(clippy::unused_async, reason = "memory answers at once, IndexedDB does not")
+    )]
+    pub async fn run(&self, op: Op<'_>) -> Result<Reply, SaveError> {
+        match self {
+            Store::Memory(memory) => memory.borrow_mut().run(&op),
+            #[cfg(target_arch = "wasm32")]
+            Store::Idb(idb) => idb.run(&op).await,
+        }
+    }
+
+    /// Adds records after those that are there; see [`Op::Append`].
+    ///
+    /// # Errors
+    /// Those of [`Store::run`], and [`SaveError::TakenOver`] when somebody else writes the session or deleted it.
+    pub async fn append(&self, batch: &Batch) -> Result<(), SaveError> {
+        self.run(Op::Append(batch)).await.map(drop)
+    }
+
+    /// Puts records in the place of all that are there, or where there is nothing; see [`Op::Rewrite`].
+    ///
+    /// # Errors
+    /// Those of [`Store::append`].
+    pub async fn rewrite(&self, batch: &Batch) -> Result<(), SaveError> {
+        self.run(Op::Rewrite(batch)).await.map(drop)
+    }
+
+    /// Becomes the one writer of a session and reads it; `None` when there is no such session.
+    ///
+    /// # Errors
+    /// Those of [`Store::run`].
+    pub async fn claim(&self, session: &str) -> Result<Option<Contents>, SaveError> {
+        Ok(self.run(Op::Claim(session)).await?.contents())
+    }
+
+    /// Reads a session without becoming its writer.
+    ///
+    /// # Errors
+    /// Those of [`Store::run`].
+    pub async fn read(&self, session: &str) -> Result<Option<Contents>, SaveError> {
+        Ok(self.run(Op::Read(session)).await?.contents())
+    }
+
+    /// Lists sessions, newest first.
+    ///
+    /// # Errors
+    /// Those of [`Store::run`].
+    pub async fn list(&self, query: &Query) -> Result<Vec<Listed>, SaveError> {
+        let mut list = self.run(Op::List(query)).await?.list();
+        list.retain(|listed| query.matches(&listed.row));
+        list.sort_by(|a, b| b.row.updated_at.cmp(&a.row.updated_at).then_with(|| a.row.session.cmp(&b.row.session)));
+        Ok(list)
+    }
+
+    /// Keeps the unsent text of a session; an empty one is removed.
+    ///
+    /// # Errors
+    /// Those of [`Store::append`].
+    pub async fn save_draft(&self, session: &str, epoch: u32, draft: &Draft) -> Result<(), SaveError> {
+        self.run(Op::SaveDraft { session, epoch, draft }).await.map(drop)
+    }
+
+    /// Deletes one session and says whether it was there.
+    ///
+    /// # Errors
+    /// Those of [`Store::run`].
+    pub async fn remove(&self, session: &str) -> Result<bool, SaveError> {
+        Ok(self.run(Op::Remove(session)).await?.count() > 0)
+    }
+
+    /// Deletes every session.
+    ///
+    /// # Errors
+    /// Those of [`Store::run`].
+    pub async fn clear(&self) -> Result<(), SaveError> {
+        self.run(Op::Clear).await.map(drop)
+    }
+
+    /// Deletes the completed sessions whose last record is older than `before`, and says how many.
+    ///
+    /// # Errors
+    /// Those of [`Store::run`].
+    pub async fn clean_up(&self, before: u64) -> Result<u32, SaveError> {
+        Ok(self.run(Op::CleanUp { before }).await?.count())
+    }
+}

@@ -1,0 +1,83 @@
+//! Exports the store's suite to the page that runs it. Built with the feature `store-suite` only.
+
+use crate::env;
+use crate::handle::promise;
+use crate::store::suite::{self, CHECKS, batch};
+use crate::store::{Draft, Idb, Query, Store};
+use js_sys::Promise;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+
+/// Returns the names of all checks as JSON text.
+#[wasm_bindgen(js_name = suiteChecks)]
+pub fn checks() -> String {
+    let mut names: Vec<&str> = CHECKS.to_vec();
+    names.extend(["a_database_of_version_1_is_brought_forward", "a_newer_page_gets_the_database", "a_connection_that_was_closed_is_opened_again"]);
+    crate::handle::json(&names)
+}
+
+/// Runs one check; the promise gives `null`, or a sentence that says what did not hold. `kind` is `memory` or `indexeddb`.
+#[wasm_bindgen(js_name = suiteRun)]
+pub fn run(name: String, kind: String) -> Promise {
+    promise(async move {
+        let database = ["suite-", &env::uuid()].concat();
+        let verdict = match name.as_str() {
+            "a_database_of_version_1_is_brought_forward" => migration(&database).await,
+            "a_newer_page_gets_the_database" => version_change(&database).await,
+            "a_connection_that_was_closed_is_opened_again" => reopened(&database).await,
+            _ if kind == "memory" => suite::run(&name, &Store::memory()).await,
+            _ => suite::run(&name, &Store::Idb(Rc::new(Idb::new(&database)))).await,
+        };
+        Ok(verdict.err().map_or(JsValue::NULL, |text| text.into()))
+    })
+}
+
+fn at(database: &str, version: u32) -> Store {
+    Store::Idb(Rc::new(Idb::at_version(database, version)))
+}
+
+async fn migration(database: &str) -> suite::Verdict {
+    let said = |error| format!("{error:?}");
+    let old = Idb::at_version(database, 1);
+    let old = Rc::new(old);
+    Store::Idb(old.clone()).append(&batch("a", 0, 3, 1)).await.map_err(said)?;
+    old.close();
+    let new = Rc::new(Idb::new(database));
+    let store = Store::Idb(new.clone());
+    let found = store.read("a").await.map_err(said)?.ok_or("the session is gone")?;
+    if found.records != batch("a", 0, 3, 1).records || found.row.records != 3 {
+        return Err(format!("the session changed: {found:?}"));
+    }
+    store.save_draft("a", 1, &Draft { text: "new here".into(), at: 1 }).await.map_err(said)?;
+    match new.migrated().await {
+        Some((1, 2)) => Ok(()),
+        other => Err(format!("the migration noted {other:?}")),
+    }
+}
+
+async fn version_change(database: &str) -> suite::Verdict {
+    let said = |error| format!("{error:?}");
+    let old = at(database, 1);
+    old.append(&batch("a", 0, 1, 1)).await.map_err(said)?;
+    // The old connection is open: unless it lets go by itself, this waits until it is silent.
+    let list = at(database, 2).list(&Query::default()).await.map_err(said)?;
+    if list.len() != 1 {
+        return Err("the session is gone".into());
+    }
+    // The older page cannot come back, and says so instead of harming anything.
+    match old.append(&batch("a", 1, 2, 1)).await {
+        Err(colloquy_core::SaveError::Lost) => Ok(()),
+        other => Err(format!("the older page got {other:?}")),
+    }
+}
+
+async fn reopened(database: &str) -> suite::Verdict {
+    let said = |error| format!("{error:?}");
+    let idb = Rc::new(Idb::new(database));
+    let store = Store::Idb(idb.clone());
+    store.append(&batch("a", 0, 1, 1)).await.map_err(said)?;
+    idb.break_connection();
+    store.append(&batch("a", 1, 2, 1)).await.map_err(said)?;
+    let found = store.read("a").await.map_err(said)?.ok_or("the session is gone")?;
+    if found.records.len() == 2 { Ok(()) } else { Err(format!("found {} records", found.records.len())) }
+}
