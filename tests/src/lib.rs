@@ -1,1 +1,54 @@
-//! Placeholder.
+//! What crosses a border: behaviours of the pure crates together, driven through one fake [`world::World`].
+//!
+//! Every behaviour is an ordinary test natively, and is listed in [`all`] so that the same functions run on wasm32.
+
+pub mod behaviour;
+pub mod random;
+pub mod world;
+
+/// Declares behaviours: each a test natively, all of them listed in `ALL` for other machines.
+#[macro_export]
+macro_rules! behaviours {
+    ($($(#[$meta:meta])* fn $name:ident() $body:block)*) => {
+        $($(#[$meta])* #[cfg_attr(all(test, not(target_arch = "wasm32")), test)] pub fn $name() $body)*
+        /// Every behaviour of this file by name.
+        pub const ALL: &[(&str, fn())] = &[$((stringify!($name), $name)),*];
+    };
+}
+
+/// Every behaviour with the file it stands in.
+pub fn all() -> Vec<(&'static str, &'static str, fn())> {
+    behaviour::FILES
+        .iter()
+        .flat_map(|(file, tests)| tests.iter().map(|(name, test)| (*file, *name, *test)))
+        .collect()
+}
+
+#[cfg(target_arch = "wasm32")]
+mod wasm {
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    /// How many behaviours there are.
+    #[wasm_bindgen]
+    pub fn test_count() -> u32 {
+        super::all().len() as u32
+    }
+
+    /// Name of a behaviour.
+    #[wasm_bindgen]
+    pub fn test_name(index: u32) -> String {
+        super::all()
+            .get(index as usize)
+            .map(|(file, name, _)| [file, "::", name].concat())
+            .unwrap_or_default()
+    }
+
+    /// Runs a behaviour; traps when it fails, after its message went to the console.
+    #[wasm_bindgen]
+    pub fn run_test(index: u32) {
+        console_error_panic_hook::set_once();
+        if let Some((_, _, test)) = super::all().get(index as usize) {
+            test();
+        }
+    }
+}

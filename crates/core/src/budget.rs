@@ -9,8 +9,14 @@ const TOKENS_PER_MESSAGE: usize = 8;
 
 /// Upper bound of what a call can cost in tokens.
 pub(crate) fn upper_bound(messages: &[Message], settings: &CallSettings) -> Usage {
-    let bytes: usize = messages.iter().map(|message| message.text.len() + TOKENS_PER_MESSAGE).sum();
-    Usage { input_tokens: u32::try_from(bytes).unwrap_or(u32::MAX), output_tokens: settings.max_tokens }
+    let bytes: usize = messages
+        .iter()
+        .map(|message| message.text.len() + TOKENS_PER_MESSAGE)
+        .sum();
+    Usage {
+        input_tokens: u32::try_from(bytes).unwrap_or(u32::MAX),
+        output_tokens: settings.max_tokens,
+    }
 }
 
 /// Says which limit a further call would pass, if any.
@@ -26,14 +32,21 @@ pub(crate) fn limit_reached(session: &Session, now: u64, next: Usage) -> Option<
     }
     let spent = Usage {
         input_tokens: session.usage.input_tokens.saturating_add(next.input_tokens),
-        output_tokens: session.usage.output_tokens.saturating_add(next.output_tokens),
+        output_tokens: session
+            .usage
+            .output_tokens
+            .saturating_add(next.output_tokens),
     };
     let tokens = spent.input_tokens.saturating_add(spent.output_tokens);
     if limits.tokens.is_some_and(|limit| tokens > limit) {
         return Some(CloseReason::TokenLimit);
     }
     let cost = session.setup.prices.map(|prices| prices.cost(spent));
-    if limits.cost_usd.zip(cost).is_some_and(|(limit, cost)| cost > limit) {
+    if limits
+        .cost_usd
+        .zip(cost)
+        .is_some_and(|(limit, cost)| cost > limit)
+    {
         return Some(CloseReason::CostLimit);
     }
     None
@@ -41,6 +54,9 @@ pub(crate) fn limit_reached(session: &Session, now: u64, next: Usage) -> Option<
 
 /// Time from the first question to `now`, time away left out, in milliseconds.
 pub(crate) fn duration_ms(session: &Session, now: u64) -> u64 {
-    let Some(first) = session.exchanges.first() else { return 0 };
-    now.saturating_sub(first.asked_at).saturating_sub(session.away_ms)
+    let Some(first) = session.exchanges.first() else {
+        return 0;
+    };
+    now.saturating_sub(first.asked_at)
+        .saturating_sub(session.away_ms)
 }

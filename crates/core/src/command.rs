@@ -27,7 +27,13 @@ pub(crate) fn read(text: &str) -> Typed<'_> {
     let mut lines = trimmed.lines();
     let first = lines.next().unwrap_or_default().trim();
     let word = match first.strip_prefix('/') {
-        Some(word) if !word.is_empty() && word.chars().all(char::is_alphabetic) && lines.next().is_none() => word,
+        Some(word)
+            if !word.is_empty()
+                && word.chars().all(char::is_alphabetic)
+                && lines.next().is_none() =>
+        {
+            word
+        }
         _ => return Typed::Answer(trimmed),
     };
     match word.to_lowercase().as_str() {
@@ -58,6 +64,9 @@ mod tests {
 
     #[test]
     fn an_answer_that_only_begins_like_a_command_is_never_lost() {
-        assert_eq!(read("/skip\nbut also this"), Typed::Answer("/skip\nbut also this"));
+        assert_eq!(
+            read("/skip\nbut also this"),
+            Typed::Answer("/skip\nbut also this")
+        );
     }
 }

@@ -21,9 +21,18 @@ pub fn questions_of(records: &[Record]) -> Vec<String> {
 
 /// Returns the longest answers of a session with their questions, shortened, in their order.
 pub fn digest_of(records: &[Record]) -> Vec<DigestEntry> {
-    let Some(mut session) = records.first().and_then(|first| Session::open(first).ok()) else { return Vec::new() };
-    records.iter().skip(1).for_each(|record| session.evolve(record));
-    let mut answered: Vec<_> = session.exchanges.iter().filter(|exchange| exchange.words > 0).collect();
+    let Some(mut session) = records.first().and_then(|first| Session::open(first).ok()) else {
+        return Vec::new();
+    };
+    records
+        .iter()
+        .skip(1)
+        .for_each(|record| session.evolve(record));
+    let mut answered: Vec<_> = session
+        .exchanges
+        .iter()
+        .filter(|exchange| exchange.words > 0)
+        .collect();
     answered.sort_by_key(|exchange| std::cmp::Reverse(exchange.words));
     answered.truncate(DIGEST_EXCHANGES);
     answered.sort_by_key(|exchange| exchange.question.number);

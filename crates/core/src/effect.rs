@@ -105,7 +105,13 @@ pub const ABANDONED_AFTER_MS: u64 = 30 * 60 * 1000;
 ///
 /// `last_sign` is the later of the head's `updated_at` and the draft's time. A session that is open in a live tab, or
 /// whose last record says that the network is away, is never abandoned.
-pub fn status_at(stored: Status, offline: bool, last_sign: u64, open_in_a_tab: bool, now: u64) -> Status {
+pub fn status_at(
+    stored: Status,
+    offline: bool,
+    last_sign: u64,
+    open_in_a_tab: bool,
+    now: u64,
+) -> Status {
     let absent = now.saturating_sub(last_sign) >= ABANDONED_AFTER_MS;
     match stored {
         Status::Active if absent && !open_in_a_tab && !offline => Status::Abandoned,

@@ -7,7 +7,10 @@ use colloquy_schema::{Reaction, Strategy};
 /// Computes the figures of a session.
 pub(crate) fn figures(session: &Session) -> Figures {
     let Strategy::Reflective(reflective) = &session.guide.strategy;
-    let mut figures = Figures { questions: session.asked(), ..Figures::default() };
+    let mut figures = Figures {
+        questions: session.asked(),
+        ..Figures::default()
+    };
     for exchange in &session.exchanges {
         if matches!(exchange.reaction, Some(Reaction::Answered(_))) {
             figures.answered += 1;
@@ -25,6 +28,9 @@ pub(crate) fn figures(session: &Session) -> Figures {
     figures.duration_ms = crate::budget::duration_ms(session, session.updated_at);
     figures.input_tokens = u64::from(session.usage.input_tokens);
     figures.output_tokens = u64::from(session.usage.output_tokens);
-    figures.cost_usd = session.setup.prices.map(|prices| prices.cost(session.usage));
+    figures.cost_usd = session
+        .setup
+        .prices
+        .map(|prices| prices.cost(session.usage));
     figures
 }

@@ -22,21 +22,47 @@ pub(crate) fn draw(session: &Session) -> FindingsView {
         let (question, text) = answered[finding.answer];
         let units = |end: usize| text[..end].encode_utf16().count() as u32;
         let (start, end) = (units(finding.start), units(finding.end));
-        FindingView { text: finding.text, question: Some(question), start, end, ..FindingView::default() }
+        FindingView {
+            text: finding.text,
+            question: Some(question),
+            start,
+            end,
+            ..FindingView::default()
+        }
     };
     let mut view = FindingsView {
         insights: found.insights.into_iter().map(place).collect(),
         actions: found.actions.into_iter().map(place).collect(),
-        themes: found.themes.into_iter().map(|t| FindingView { text: t.text, count: t.count, ..FindingView::default() }).collect(),
+        themes: found
+            .themes
+            .into_iter()
+            .map(|t| FindingView {
+                text: t.text,
+                count: t.count,
+                ..FindingView::default()
+            })
+            .collect(),
     };
     let limits = Limits::default();
-    let edits = |list: FindingsList| session.edits.iter().filter(move |edit| list_of(edit) == list);
-    apply(&mut view.insights, edits(FindingsList::Insights), limits.insights);
-    apply(&mut view.actions, edits(FindingsList::Actions), limits.actions);
+    let edits = |list: FindingsList| {
+        session
+            .edits
+            .iter()
+            .filter(move |edit| list_of(edit) == list)
+    };
+    apply(
+        &mut view.insights,
+        edits(FindingsList::Insights),
+        limits.insights,
+    );
+    apply(
+        &mut view.actions,
+        edits(FindingsList::Actions),
+        limits.actions,
+    );
     apply(&mut view.themes, edits(FindingsList::Themes), limits.themes);
     view
 }
-
 
 /// True when a finding with that text is shown.
 pub(crate) fn contains(session: &Session, list: FindingsList, text: &str) -> bool {
@@ -51,16 +77,26 @@ pub(crate) fn contains(session: &Session, list: FindingsList, text: &str) -> boo
 
 fn list_of(edit: &FindingsEdit) -> FindingsList {
     match edit {
-        FindingsEdit::Strike { list, .. } | FindingsEdit::Add { list, .. } | FindingsEdit::Reword { list, .. } => *list,
+        FindingsEdit::Strike { list, .. }
+        | FindingsEdit::Add { list, .. }
+        | FindingsEdit::Reword { list, .. } => *list,
     }
 }
 
-fn apply<'a>(entries: &mut Vec<FindingView>, edits: impl Iterator<Item = &'a FindingsEdit>, limit: usize) {
+fn apply<'a>(
+    entries: &mut Vec<FindingView>,
+    edits: impl Iterator<Item = &'a FindingsEdit>,
+    limit: usize,
+) {
     for edit in edits {
         match edit {
             FindingsEdit::Strike { text, .. } => entries.retain(|entry| entry.text != *text),
             FindingsEdit::Add { text, .. } => {
-                let entry = FindingView { text: text.trim().into(), edited: true, ..FindingView::default() };
+                let entry = FindingView {
+                    text: text.trim().into(),
+                    edited: true,
+                    ..FindingView::default()
+                };
                 if !entries.iter().any(|e| e.text == entry.text) {
                     entries.push(entry);
                 }

@@ -50,12 +50,24 @@ impl MisuseCode {
 impl Misuse {
     /// Describes a misuse; `message` says what to do instead.
     pub fn new(code: MisuseCode, message: impl Into<String>) -> Misuse {
-        Misuse { code, message: message.into(), details: Vec::new() }
+        Misuse {
+            code,
+            message: message.into(),
+            details: Vec::new(),
+        }
     }
 
     /// Describes a misuse that is a list of faults in data the host handed in.
-    pub fn with_details(code: MisuseCode, message: impl Into<String>, details: Vec<Issue>) -> Misuse {
-        Misuse { code, message: message.into(), details }
+    pub fn with_details(
+        code: MisuseCode,
+        message: impl Into<String>,
+        details: Vec<Issue>,
+    ) -> Misuse {
+        Misuse {
+            code,
+            message: message.into(),
+            details,
+        }
     }
 
     /// The kind, as JavaScript sees it.

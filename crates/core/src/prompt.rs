@@ -23,42 +23,87 @@ pub(crate) struct Prompt {
 pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt {
     let wording = &session.wording;
     let prompts = &wording.prompts;
-    let system = wording.templates.get(&plan.ask.template).map(|t| t.system.as_str()).unwrap_or_default();
-    let rules = if mode == ReplyMode::Strict { &prompts.strict } else { &prompts.instructed };
+    let system = wording
+        .templates
+        .get(&plan.ask.template)
+        .map(|t| t.system.as_str())
+        .unwrap_or_default();
+    let rules = if mode == ReplyMode::Strict {
+        &prompts.strict
+    } else {
+        &prompts.instructed
+    };
     let mut messages = vec![message(Role::System, [system, "\n\n", rules].concat())];
     messages.push(message(Role::User, opening(session)));
 
     let history_from = history_from(session);
     if history_from > 1 {
         let dropped = (history_from - 1).to_string();
-        messages.push(message(Role::User, fill(&prompts.dropped, &[("count", &dropped)])));
+        messages.push(message(
+            Role::User,
+            fill(&prompts.dropped, &[("count", &dropped)]),
+        ));
     }
     for exchange in session.exchanges.iter().skip(history_from as usize - 1) {
         let question = &exchange.question;
-        let said = QuestionReply { follow_up: question.follow_up_to.is_some(), question: question.text.clone() };
-        messages.push(message(Role::Assistant, serde_json::to_string(&said).unwrap_or_default()));
+        let said = QuestionReply {
+            follow_up: question.follow_up_to.is_some(),
+            question: question.text.clone(),
+        };
+        messages.push(message(
+            Role::Assistant,
+            serde_json::to_string(&said).unwrap_or_default(),
+        ));
         let (text, answers) = match &exchange.reaction {
-            Some(Reaction::Answered(text)) => (data("answer", &cut(text, ANSWER_BYTES)), vec![question.number]),
+            Some(Reaction::Answered(text)) => (
+                data("answer", &cut(text, ANSWER_BYTES)),
+                vec![question.number],
+            ),
             Some(Reaction::Declined) => (prompts.declined.clone(), Vec::new()),
             Some(Reaction::Skipped) | None => (prompts.skipped.clone(), Vec::new()),
         };
-        messages.push(Message { role: Role::User, text, answers });
+        messages.push(Message {
+            role: Role::User,
+            text,
+            answers,
+        });
     }
 
     let (number, max) = (plan.ask.number, plan.ask.max_questions);
     let state = fill(
         &prompts.state,
-        &[("number", &number.to_string()), ("max", &max.to_string()), ("remaining", &max.saturating_sub(number).to_string())],
+        &[
+            ("number", &number.to_string()),
+            ("max", &max.to_string()),
+            ("remaining", &max.saturating_sub(number).to_string()),
+        ],
     );
-    messages.push(message(Role::User, [&state, "\n\n", &plan.instruction].concat()));
+    messages.push(message(
+        Role::User,
+        [&state, "\n\n", &plan.instruction].concat(),
+    ));
     if session.attempts.replies > 0 {
-        let lines: Vec<String> = session.attempts.issues.iter().map(|issue| issue.line()).collect();
-        messages.push(message(Role::Assistant, cut(&session.attempts.last_reply, REPLY_BYTES)));
-        messages.push(message(Role::User, fill(&prompts.retry, &[("issues", &lines.join("\n"))])));
+        let lines: Vec<String> = session
+            .attempts
+            .issues
+            .iter()
+            .map(|issue| issue.line())
+            .collect();
+        messages.push(message(
+            Role::Assistant,
+            cut(&session.attempts.last_reply, REPLY_BYTES),
+        ));
+        messages.push(message(
+            Role::User,
+            fill(&prompts.retry, &[("issues", &lines.join("\n"))]),
+        ));
     }
     // A provider refuses an empty message; a model that said nothing leaves one.
     messages.retain(|message| !message.text.trim().is_empty());
-    Prompt { messages, history_from }
+    Prompt {
+        messages,
+        history_from,
+    }
 }
 
 /// First user message: material, guidelines and what earlier sessions on the subject brought.
@@ -74,8 +119,16 @@ fn opening(session: &Session) -> String {
         }
     };
     let budget = session.guide.model.material_tokens as usize;
-    part(&prompts.material, "material", material(&session.context, budget));
-    part(&prompts.guidelines, "guidelines", guidelines(&session.setup.guidelines));
+    part(
+        &prompts.material,
+        "material",
+        material(&session.context, budget),
+    );
+    part(
+        &prompts.guidelines,
+        "guidelines",
+        guidelines(&session.setup.guidelines),
+    );
     let mut digest = String::new();
     for entry in &session.setup.digest {
         for line in ["Q: ", &entry.question, "\nA: ", &entry.answer, "\n"] {
@@ -83,8 +136,19 @@ fn opening(session: &Session) -> String {
         }
     }
     part(&prompts.digest, "earlier_sessions", digest);
-    let before: Vec<&str> = session.setup.asked_before.iter().rev().take(ASKED_BEFORE).map(String::as_str).collect();
-    part(&prompts.asked_before, "earlier_questions", before.join("\n"));
+    let before: Vec<&str> = session
+        .setup
+        .asked_before
+        .iter()
+        .rev()
+        .take(ASKED_BEFORE)
+        .map(String::as_str)
+        .collect();
+    part(
+        &prompts.asked_before,
+        "earlier_questions",
+        before.join("\n"),
+    );
     out.truncate(out.trim_end().len());
     out
 }
@@ -98,7 +162,11 @@ fn material(context: &Context, budget: usize) -> String {
             out.push('\n');
         }
     };
-    for (label, value) in [("Title: ", &context.title), ("By: ", &context.creator), ("Source: ", &context.source_url)] {
+    for (label, value) in [
+        ("Title: ", &context.title),
+        ("By: ", &context.creator),
+        ("Source: ", &context.source_url),
+    ] {
         if !value.is_empty() {
             line(&[label, value]);
         }
@@ -107,7 +175,14 @@ fn material(context: &Context, budget: usize) -> String {
         line(&["Summary: ", &cut(&context.summary, budget / 2)]);
     }
     for quote in &context.quotes {
-        line(&["Quote: \"", &quote.text, "\" ", &quote.speaker, " ", &quote.time]);
+        line(&[
+            "Quote: \"",
+            &quote.text,
+            "\" ",
+            &quote.speaker,
+            " ",
+            &quote.time,
+        ]);
     }
     for concept in &context.concepts {
         line(&["Concept: ", &concept.name, ". ", &concept.detail]);
@@ -130,8 +205,14 @@ fn guidelines(guidelines: &Guidelines) -> String {
     if let Some(tone) = &guidelines.tone {
         line("Tone: ", tone);
     }
-    guidelines.focus.iter().for_each(|focus| line("Focus: ", focus));
-    guidelines.avoid.iter().for_each(|avoid| line("Avoid: ", avoid));
+    guidelines
+        .focus
+        .iter()
+        .for_each(|focus| line("Focus: ", focus));
+    guidelines
+        .avoid
+        .iter()
+        .for_each(|avoid| line("Avoid: ", avoid));
     out
 }
 
@@ -141,7 +222,9 @@ fn history_from(session: &Session) -> u32 {
     let budget = session.guide.model.history_tokens as usize;
     let size = |from: u32| -> usize {
         let exchanges = session.exchanges.iter().skip(from as usize - 1);
-        exchanges.map(|e| e.question.text.len() + e.answer_text().len().min(ANSWER_BYTES) + 80).sum()
+        exchanges
+            .map(|e| e.question.text.len() + e.answer_text().len().min(ANSWER_BYTES) + 80)
+            .sum()
     };
     let mut from = session.history_from;
     while size(from) > budget && from < session.asked() {
@@ -151,13 +234,26 @@ fn history_from(session: &Session) -> u32 {
 }
 
 fn message(role: Role, text: String) -> Message {
-    Message { role, text, answers: Vec::new() }
+    Message {
+        role,
+        text,
+        answers: Vec::new(),
+    }
 }
 
 /// Marks text as data. A closing tag inside of it is broken up: nothing the respondent, a file or a model wrote can end
 /// the block it stands in.
 fn data(tag: &str, text: &str) -> String {
-    ["<", tag, ">\n", text.replace("</", "< /").trim(), "\n</", tag, ">"].concat()
+    [
+        "<",
+        tag,
+        ">\n",
+        text.replace("</", "< /").trim(),
+        "\n</",
+        tag,
+        ">",
+    ]
+    .concat()
 }
 
 /// Cuts a text in its middle to at most about `max` bytes, on character boundaries.

@@ -45,19 +45,37 @@ pub(crate) struct Judged {
 
 /// Reads and judges a reply.
 pub(crate) fn judge(session: &Session, contract: Contract, raw: &RawReply) -> Judged {
-    let mut judged = Judged { value: None, prose: None, breach: false, issues: Vec::new(), repairs: Vec::new() };
+    let mut judged = Judged {
+        value: None,
+        prose: None,
+        breach: false,
+        issues: Vec::new(),
+        repairs: Vec::new(),
+    };
     if raw.stop == StopReason::Refusal {
-        judged.issues.push(Issue::new("", "refusal", "the model refused; put one question within the rules", None));
+        judged.issues.push(Issue::new(
+            "",
+            "refusal",
+            "the model refused; put one question within the rules",
+            None,
+        ));
         return judged;
     }
     let reply = read(&raw.text, Limits::default());
     for candidate in &reply.candidates {
         let mut issues = Vec::new();
         let value = match contract {
-            Contract::Question => question(session, &candidate.value, &mut issues).map(Reply::Question),
+            Contract::Question => {
+                question(session, &candidate.value, &mut issues).map(Reply::Question)
+            }
         };
         if value.is_some() {
-            judged.repairs = candidate.repairs.codes().into_iter().map(String::from).collect();
+            judged.repairs = candidate
+                .repairs
+                .codes()
+                .into_iter()
+                .map(String::from)
+                .collect();
             judged.breach = issues.iter().any(|issue| issue.rule == "one_question");
             judged.value = value;
             judged.issues = issues;
@@ -69,7 +87,12 @@ pub(crate) fn judge(session: &Session, contract: Contract, raw: &RawReply) -> Ju
         }
     }
     if reply.candidates.is_empty() {
-        judged.issues.push(Issue::new("", "json", "must be one JSON object and nothing else", None));
+        judged.issues.push(Issue::new(
+            "",
+            "json",
+            "must be one JSON object and nothing else",
+            None,
+        ));
     }
     judged.prose = prose(session, &reply);
     judged
@@ -79,22 +102,51 @@ pub(crate) fn judge(session: &Session, contract: Contract, raw: &RawReply) -> Ju
 fn question(session: &Session, value: &Value, issues: &mut Vec<Issue>) -> Option<QuestionReply> {
     let mut fields = Fields::open(value, "", issues);
     let before = issues.len();
-    let follow_up = fields.required("follow_up", issues).map(|v| (v.as_bool(), v));
+    let follow_up = fields
+        .required("follow_up", issues)
+        .map(|v| (v.as_bool(), v));
     if let Some((None, value)) = follow_up {
-        issues.push(Issue::new("follow_up", "type", "must be true or false", Some(value)));
+        issues.push(Issue::new(
+            "follow_up",
+            "type",
+            "must be true or false",
+            Some(value),
+        ));
     }
     let text = fields.text("question", QUESTION_CHARS.0, QUESTION_CHARS.1, issues);
     if !text.is_empty() && is_repetition(session, &text) {
-        issues.push(Issue::new("question", "repeated", "was put before; ask something else", value.get("question")));
+        issues.push(Issue::new(
+            "question",
+            "repeated",
+            "was put before; ask something else",
+            value.get("question"),
+        ));
+    }
+    // Raw JSON, markup or a code fence is never shown to a respondent, even where it is a string in the right place.
+    if text.starts_with(['{', '[', '<', '`']) || text.contains("\":") {
+        issues.push(Issue::new(
+            "question",
+            "plain_text",
+            "must be plain text",
+            value.get("question"),
+        ));
     }
     if issues.len() > before {
         return None;
     }
     fields.refuse_unknown(issues);
     if question_marks(&text) > 1 {
-        issues.push(Issue::new("question", "one_question", "must be one question, with one question mark", value.get("question")));
+        issues.push(Issue::new(
+            "question",
+            "one_question",
+            "must be one question, with one question mark",
+            value.get("question"),
+        ));
     }
-    Some(QuestionReply { follow_up: follow_up.and_then(|(flag, _)| flag)?, question: text })
+    Some(QuestionReply {
+        follow_up: follow_up.and_then(|(flag, _)| flag)?,
+        question: text,
+    })
 }
 
 /// Plain prose works as a question when it is one question of fitting length that was not put before, and nothing in it

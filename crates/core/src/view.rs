@@ -2,8 +2,8 @@
 
 use crate::effect::Status;
 use crate::event::SaveError;
-pub use colloquy_schema::{FindingView, FindingsView};
 use colloquy_schema::{CloseReason, Interviewer, QuestionKind, QuestionOrigin};
+pub use colloquy_schema::{FindingView, FindingsView};
 use serde::Serialize;
 
 /// The state of an interview as a screen shows it.

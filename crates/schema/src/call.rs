@@ -226,7 +226,10 @@ pub enum CallErrorKind {
 impl CallErrorKind {
     /// True when trying again may help.
     pub fn retryable(self) -> bool {
-        matches!(self, Self::RateLimited | Self::Overloaded | Self::Network | Self::Timeout)
+        matches!(
+            self,
+            Self::RateLimited | Self::Overloaded | Self::Network | Self::Timeout
+        )
     }
 }
 

@@ -26,14 +26,28 @@ const VALUE_CHARS: usize = 120;
 
 impl Issue {
     /// Describes a fault at `path`; `value` is kept in a bounded form.
-    pub fn new(path: impl Into<String>, rule: &str, message: impl Into<String>, value: Option<&Value>) -> Self {
-        Issue { path: path.into(), rule: rule.into(), message: message.into(), value: value.map(bounded) }
+    pub fn new(
+        path: impl Into<String>,
+        rule: &str,
+        message: impl Into<String>,
+        value: Option<&Value>,
+    ) -> Self {
+        Issue {
+            path: path.into(),
+            rule: rule.into(),
+            message: message.into(),
+            value: value.map(bounded),
+        }
     }
 
     /// Writes the fault as a line of the list a model is shown when it is asked again: `• path: message`.
     /// The empty path is written `root`.
     pub fn line(&self) -> String {
-        let path = if self.path.is_empty() { "root" } else { &self.path };
+        let path = if self.path.is_empty() {
+            "root"
+        } else {
+            &self.path
+        };
         ["• ", path, ": ", &self.message].concat()
     }
 }
@@ -46,7 +60,9 @@ fn bounded(value: &Value) -> Value {
             Value::String(cut)
         }
         Value::Array(items) => Value::String(["array of ", &items.len().to_string()].concat()),
-        Value::Object(map) => Value::String(["object of ", &map.len().to_string(), " keys"].concat()),
+        Value::Object(map) => {
+            Value::String(["object of ", &map.len().to_string(), " keys"].concat())
+        }
         other => other.clone(),
     }
 }

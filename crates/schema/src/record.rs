@@ -1,6 +1,9 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
-use crate::{CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices, QuestionKind, RawReply, ReplyMode};
+use crate::{
+    CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices,
+    QuestionKind, RawReply, ReplyMode,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -29,12 +32,20 @@ impl Record {
     /// Says what is wrong when the frame (`seq`, `at`, `v`, `fact`) or a known fact is malformed.
     pub fn read(value: Value) -> Result<Record, Issue> {
         let bad = |path: &str, message: &str| Issue::new(path, "record", message, None);
-        let Value::Object(mut map) = value else { return Err(bad("", "must be an object")) };
+        let Value::Object(mut map) = value else {
+            return Err(bad("", "must be an object"));
+        };
         let number = |map: &Map<String, Value>, key: &str| map.get(key).and_then(Value::as_u64);
-        let seq = number(&map, "seq").and_then(|n| u32::try_from(n).ok()).ok_or_else(|| bad("seq", "must be a record number"))?;
+        let seq = number(&map, "seq")
+            .and_then(|n| u32::try_from(n).ok())
+            .ok_or_else(|| bad("seq", "must be a record number"))?;
         let at = number(&map, "at").ok_or_else(|| bad("at", "must be a time in milliseconds"))?;
-        let v = number(&map, "v").and_then(|n| u32::try_from(n).ok()).ok_or_else(|| bad("v", "must be a format version"))?;
-        let fact = map.remove("fact").ok_or_else(|| bad("fact", "is required"))?;
+        let v = number(&map, "v")
+            .and_then(|n| u32::try_from(n).ok())
+            .ok_or_else(|| bad("v", "must be a format version"))?;
+        let fact = map
+            .remove("fact")
+            .ok_or_else(|| bad("fact", "is required"))?;
         let fact = Fact::read(fact).map_err(|message| bad("fact", &message))?;
         Ok(Record { seq, at, v, fact })
     }
@@ -155,22 +166,47 @@ pub enum Fact {
         engine: String,
     },
     /// A fact of a later version, kept as it was.
-    #[serde(skip)]
+    #[serde(untagged, skip_deserializing)]
     Unknown(Value),
 }
 
 /// Names of the kinds of fact as they are stored; anything else is kept as [`Fact::Unknown`].
 const KINDS: &[&str] = &[
-    "began", "consented", "call_started", "call_ended", "reply_judged", "asked", "answered", "skipped", "declined", "amended", "paused",
-    "resumed", "stopped", "retried", "network", "interviewer_changed", "tool_started", "tool_waiting", "tool_ended", "part_ended", "closed",
-    "findings_edited", "finished",
+    "began",
+    "consented",
+    "call_started",
+    "call_ended",
+    "reply_judged",
+    "asked",
+    "answered",
+    "skipped",
+    "declined",
+    "amended",
+    "paused",
+    "resumed",
+    "stopped",
+    "retried",
+    "network",
+    "interviewer_changed",
+    "tool_started",
+    "tool_waiting",
+    "tool_ended",
+    "part_ended",
+    "closed",
+    "findings_edited",
+    "finished",
 ];
 
 impl Fact {
     fn read(value: Value) -> Result<Fact, String> {
-        let kind = value.as_object().filter(|m| m.len() == 1).and_then(|m| m.keys().next());
+        let kind = value
+            .as_object()
+            .filter(|m| m.len() == 1)
+            .and_then(|m| m.keys().next());
         match kind {
-            Some(kind) if KINDS.contains(&kind.as_str()) => serde_json::from_value(value).map_err(|e| e.to_string()),
+            Some(kind) if KINDS.contains(&kind.as_str()) => {
+                serde_json::from_value(value).map_err(|e| e.to_string())
+            }
             Some(_) => Ok(Fact::Unknown(value)),
             None => Err("must be an object with one key, the kind of fact".into()),
         }

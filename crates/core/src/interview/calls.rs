@@ -8,7 +8,8 @@ use crate::reply::{Reading, judge};
 use crate::strategy::{Plan, Step, absorb, plan};
 use colloquy_jsonstream::{ChangeKind, Limits, Reader};
 use colloquy_schema::{
-    Call, CallError, CallOutcome, CallStarted, Fact, Interviewer, Message, RawReply, ReplyJudged, ReplyMode, Usage, Verdict,
+    Call, CallError, CallOutcome, CallStarted, Fact, Interviewer, Message, RawReply, ReplyJudged,
+    ReplyMode, Usage, Verdict,
 };
 use std::rc::Rc;
 
@@ -60,12 +61,20 @@ impl Interview {
     /// When the next attempt is due, in milliseconds since 1970, while attempts are left.
     pub(super) fn retry_at(&self) -> Option<u64> {
         let attempts = &self.session.attempts;
-        let error = attempts.last_error.as_ref().filter(|_| !attempts.given_up())?;
+        let error = attempts
+            .last_error
+            .as_ref()
+            .filter(|_| !attempts.given_up())?;
         let wait = BACKOFF_MS << attempts.failures.saturating_sub(1).min(10);
         // Up to a quarter is added, different for each session, so that a recovering provider is not hit by all at once.
-        let jitter = (self.session.setup.seed ^ u64::from(attempts.failures)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        let jitter = (self.session.setup.seed ^ u64::from(attempts.failures))
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            >> 32;
         let wait = wait + wait * (jitter % 256) / 1024;
-        let asked_for = error.retry_after_ms.map_or(0, u64::from).min(LONGEST_WAIT_MS);
+        let asked_for = error
+            .retry_after_ms
+            .map_or(0, u64::from)
+            .min(LONGEST_WAIT_MS);
         Some(attempts.failed_at + wait.max(asked_for))
     }
 
@@ -81,7 +90,11 @@ impl Interview {
         } else {
             (Vec::new(), self.session.history_from)
         };
-        let reserved = if self.needs_network() { budget::upper_bound(&messages, &plan.settings) } else { Usage::default() };
+        let reserved = if self.needs_network() {
+            budget::upper_bound(&messages, &plan.settings)
+        } else {
+            Usage::default()
+        };
         if let Some(reason) = budget::limit_reached(&self.session, self.now, reserved) {
             return self.record(Fact::Closed { reason });
         }
@@ -104,7 +117,11 @@ impl Interview {
             messages,
             ask: Rc::new(plan.ask.clone()),
         };
-        let ask = Effect::AskModel { id: self.last_call_id, interviewer: self.session.interviewer.clone(), call: Box::new(call) };
+        let ask = Effect::AskModel {
+            id: self.last_call_id,
+            interviewer: self.session.interviewer.clone(),
+            call: Box::new(call),
+        };
         self.live = Some(Live {
             id: self.last_call_id,
             call: number,
@@ -119,7 +136,10 @@ impl Interview {
     /// Sends the withheld request once the records it rests on are stored, or known to be lost.
     pub(super) fn release_call(&mut self) {
         let Some(live) = &mut self.live else { return };
-        if live.withheld.as_ref().is_some_and(|(records, _)| self.saver.may_act_on(*records))
+        if live
+            .withheld
+            .as_ref()
+            .is_some_and(|(records, _)| self.saver.may_act_on(*records))
             && let Some((_, ask)) = live.withheld.take()
         {
             self.effects.push_back(ask);
@@ -132,7 +152,10 @@ impl Interview {
             && self.active()
             && let Some(call) = self.session.running_call()
         {
-            self.record(Fact::CallEnded { call, outcome: CallOutcome::Interrupted {} });
+            self.record(Fact::CallEnded {
+                call,
+                outcome: CallOutcome::Interrupted {},
+            });
         }
     }
 
@@ -147,7 +170,11 @@ impl Interview {
                 live.text.clear();
             }
             match change.kind {
-                ChangeKind::Append(more) if change.path.is_key("question") && live.text.len() < LIVE_BYTES => live.text.push_str(&more),
+                ChangeKind::Append(more)
+                    if change.path.is_key("question") && live.text.len() < LIVE_BYTES =>
+                {
+                    live.text.push_str(&more)
+                }
                 ChangeKind::Withdrawn => live.text.clear(),
                 _ => {}
             }
@@ -155,9 +182,14 @@ impl Interview {
     }
 
     pub(super) fn model_done(&mut self, id: u32, reply: RawReply) {
-        let Some(live) = self.end_live(id) else { return };
+        let Some(live) = self.end_live(id) else {
+            return;
+        };
         let judged = judge(&self.session, live.plan.contract, &reply);
-        self.record(Fact::CallEnded { call: live.call, outcome: CallOutcome::Replied(reply) });
+        self.record(Fact::CallEnded {
+            call: live.call,
+            outcome: CallOutcome::Replied(reply),
+        });
         // Once any of a question has been shown, only a reply without a usable one is asked for again.
         let last = self.session.attempts.replies_used_up();
         let ask_again = judged.breach && live.text.is_empty() && !last;
@@ -167,7 +199,12 @@ impl Interview {
             (None, false) => Verdict::AskedAgain,
             (None, true) => Verdict::FellBack,
         };
-        self.record(Fact::ReplyJudged(ReplyJudged { call: live.call, verdict, repairs: judged.repairs, issues: judged.issues }));
+        self.record(Fact::ReplyJudged(ReplyJudged {
+            call: live.call,
+            verdict,
+            repairs: judged.repairs,
+            issues: judged.issues,
+        }));
         if let Some(value) = value {
             let facts = absorb(&self.session, &live.plan, Reading::Value(value));
             facts.into_iter().for_each(|fact| self.record(fact));
@@ -176,15 +213,25 @@ impl Interview {
 
     /// No retry is left: plain prose that works as one question is used as that, else the guide's own words stand in.
     fn fall_back(&mut self, plan: &Plan) {
-        let reply = RawReply { text: self.session.attempts.last_reply.clone(), ..RawReply::default() };
-        let reading = judge(&self.session, plan.contract, &reply).prose.map_or(Reading::Nothing, Reading::Prose);
+        let reply = RawReply {
+            text: self.session.attempts.last_reply.clone(),
+            ..RawReply::default()
+        };
+        let reading = judge(&self.session, plan.contract, &reply)
+            .prose
+            .map_or(Reading::Nothing, Reading::Prose);
         let facts = absorb(&self.session, plan, reading);
         facts.into_iter().for_each(|fact| self.record(fact));
     }
 
     pub(super) fn model_failed(&mut self, id: u32, error: CallError) {
-        let Some(live) = self.end_live(id) else { return };
-        self.record(Fact::CallEnded { call: live.call, outcome: CallOutcome::Failed(error) });
+        let Some(live) = self.end_live(id) else {
+            return;
+        };
+        self.record(Fact::CallEnded {
+            call: live.call,
+            outcome: CallOutcome::Failed(error),
+        });
     }
 
     fn end_live(&mut self, id: u32) -> Option<Live> {
@@ -201,7 +248,10 @@ impl Interview {
         if live.withheld.is_none() {
             self.effects.push_back(Effect::CancelModel { id: live.id });
         }
-        self.record(Fact::CallEnded { call: live.call, outcome: CallOutcome::Cancelled {} });
+        self.record(Fact::CallEnded {
+            call: live.call,
+            outcome: CallOutcome::Cancelled {},
+        });
     }
 
     pub(super) fn network(&mut self, online: bool) {

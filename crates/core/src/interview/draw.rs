@@ -7,7 +7,9 @@ use crate::prompt::fill;
 use crate::session::Exchange;
 use crate::transcript::{Format, Transcript};
 use crate::view::*;
-use colloquy_schema::{CALL_ATTEMPTS, CallErrorKind, CallOutcome, CloseReason, Fact, Message, Reaction, Record};
+use colloquy_schema::{
+    CALL_ATTEMPTS, CallErrorKind, CallOutcome, CloseReason, Fact, Message, Reaction, Record,
+};
 use serde::Serialize;
 
 /// One call as the respondent can look it up: what was sent, and what came back.
@@ -50,7 +52,11 @@ impl Interview {
     pub fn view(&self) -> View {
         let session = &self.session;
         let phase = self.phase();
-        let consent = session.wording.consent.as_ref().filter(|_| !session.consented);
+        let consent = session
+            .wording
+            .consent
+            .as_ref()
+            .filter(|_| !session.consented);
         View {
             revision: self.revision,
             session: session.id.clone(),
@@ -60,14 +66,26 @@ impl Interview {
             creator: session.context.creator.clone(),
             template: session.template().id.clone(),
             locale: session.locale.clone(),
-            status: if self.abandoned { Status::Abandoned } else { session.status },
+            status: if self.abandoned {
+                Status::Abandoned
+            } else {
+                session.status
+            },
             phase,
             welcome: session.wording.welcome.clone(),
-            consent: consent.map(|c| ConsentView { asked: c.asked.clone(), recipients: c.recipients.clone(), kept: c.kept.clone() }),
+            consent: consent.map(|c| ConsentView {
+                asked: c.asked.clone(),
+                recipients: c.recipients.clone(),
+                kept: c.kept.clone(),
+            }),
             interviewer: session.interviewer.clone(),
             progress: self.progress(),
             question: session.open_question().map(|exchange| question(exchange)),
-            live: self.live.as_ref().map(|live| live.text.clone()).filter(|text| !text.is_empty()),
+            live: self
+                .live
+                .as_ref()
+                .map(|live| live.text.clone())
+                .filter(|text| !text.is_empty()),
             exchanges: self.over() as u32,
             can: self.can(),
             saving: self.saver.draw(session.records, !session.consented),
@@ -107,7 +125,11 @@ impl Interview {
         if !self.online && session.interviewer != colloquy_schema::Interviewer::Scripted {
             return Phase::Offline;
         }
-        if self.retry_at().is_some() { Phase::Retrying } else { Phase::Asking }
+        if self.retry_at().is_some() {
+            Phase::Retrying
+        } else {
+            Phase::Asking
+        }
     }
 
     fn can(&self) -> Can {
@@ -125,7 +147,11 @@ impl Interview {
             finish: going,
             cancel: self.can_cancel(),
             retry: self.can_retry(),
-            amend: going && session.exchanges.iter().any(|e| matches!(e.reaction, Some(Reaction::Answered(_)))),
+            amend: going
+                && session
+                    .exchanges
+                    .iter()
+                    .any(|e| matches!(e.reaction, Some(Reaction::Answered(_)))),
             edit_findings: going && session.closed.is_some(),
         }
     }
@@ -133,9 +159,22 @@ impl Interview {
     /// Every question met is a step; what is over is over, so it never goes backwards.
     fn progress(&self) -> Progress {
         let max = self.session.max_questions().max(1);
-        let met = self.session.exchanges.iter().filter(|exchange| !exchange.is_open()).count() as u32;
-        let percent = if self.session.closed.is_some() { 100 } else { (met * 100 / max).min(100) };
-        Progress { asked: self.session.asked(), max, percent }
+        let met = self
+            .session
+            .exchanges
+            .iter()
+            .filter(|exchange| !exchange.is_open())
+            .count() as u32;
+        let percent = if self.session.closed.is_some() {
+            100
+        } else {
+            (met * 100 / max).min(100)
+        };
+        Progress {
+            asked: self.session.asked(),
+            max,
+            percent,
+        }
     }
 
     fn problem(&self, phase: Phase) -> Option<Problem> {
@@ -148,7 +187,13 @@ impl Interview {
             _ => return None,
         };
         let retry_at = self.retry_at().filter(|_| phase == Phase::Retrying);
-        Some(Problem { code, kind, attempt: attempts.failures, attempts: CALL_ATTEMPTS, retry_at })
+        Some(Problem {
+            code,
+            kind,
+            attempt: attempts.failures,
+            attempts: CALL_ATTEMPTS,
+            retry_at,
+        })
     }
 
     fn closing(&self) -> String {
@@ -173,7 +218,13 @@ impl Interview {
     /// Returns the exchanges that are over, from `from` (0-based) up to, not including, `to`.
     pub fn exchanges(&self, from: usize, to: usize) -> Vec<ExchangeView> {
         let to = to.min(self.over());
-        self.session.exchanges.get(from.min(to)..to).into_iter().flatten().map(exchange_view).collect()
+        self.session
+            .exchanges
+            .get(from.min(to)..to)
+            .into_iter()
+            .flatten()
+            .map(exchange_view)
+            .collect()
     }
 
     /// Returns every call with what was sent and what came back.
@@ -261,14 +312,26 @@ pub fn calls_of(records: &[Record]) -> Vec<CallView> {
     for record in records {
         match &record.fact {
             Fact::CallStarted(started) => {
-                let before = calls.last().map(|call| call.messages.as_slice()).unwrap_or_default();
+                let before = calls
+                    .last()
+                    .map(|call| call.messages.as_slice())
+                    .unwrap_or_default();
                 let mut messages = before[..before.len().min(started.keep as usize)].to_vec();
                 messages.extend(started.add.iter().cloned());
                 let step = started.step.clone();
-                calls.push(CallView { call: started.call, step, at: record.at, messages, reply: None, outcome: "running" });
+                calls.push(CallView {
+                    call: started.call,
+                    step,
+                    at: record.at,
+                    messages,
+                    reply: None,
+                    outcome: "running",
+                });
             }
             Fact::CallEnded { call, outcome } => {
-                let Some(view) = calls.get_mut((*call as usize).wrapping_sub(1)) else { continue };
+                let Some(view) = calls.get_mut((*call as usize).wrapping_sub(1)) else {
+                    continue;
+                };
                 view.outcome = match outcome {
                     CallOutcome::Replied(reply) => {
                         view.reply = Some(reply.text.clone());

@@ -14,8 +14,8 @@ use crate::misuse::{Misuse, MisuseCode};
 use crate::session::Session;
 use crate::view::{FindingsView, Notice};
 use calls::Live;
-pub use draw::{CallView, ResultView, calls_of};
 use colloquy_schema::{Began, Fact, Guide, RECORD_VERSION, Record, Setup};
+pub use draw::{CallView, ResultView, calls_of};
 use saving::Saver;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -68,14 +68,31 @@ impl Interview {
     /// `invalid_guide` with every fault of the guide, `invalid_options` when a limit cannot be kept.
     pub fn begin(begin: Begin, now: u64) -> Result<Interview, Misuse> {
         if begin.setup.limits.cost_usd.is_some() && begin.setup.prices.is_none() {
-            return Err(Misuse::new(MisuseCode::InvalidOptions, "a limit on cost needs `prices` (USD per million tokens): give both or neither"));
+            return Err(Misuse::new(
+                MisuseCode::InvalidOptions,
+                "a limit on cost needs `prices` (USD per million tokens): give both or neither",
+            ));
         }
         let guide_hash = hash_hex(&begin.guide.to_string());
-        let began = Began { session: begin.session, guide: begin.guide, guide_hash, engine: ENGINE_VERSION.into(), setup: begin.setup };
-        let record = Record { seq: 0, at: now, v: RECORD_VERSION, fact: Fact::Began(Box::new(began)) };
+        let began = Began {
+            session: begin.session,
+            guide: begin.guide,
+            guide_hash,
+            engine: ENGINE_VERSION.into(),
+            setup: begin.setup,
+        };
+        let record = Record {
+            seq: 0,
+            at: now,
+            v: RECORD_VERSION,
+            fact: Fact::Began(Box::new(began)),
+        };
         let session = Session::open(&record)?;
         if session.limits.cost_usd.is_some() && session.setup.prices.is_none() {
-            return Err(Misuse::new(MisuseCode::InvalidOptions, "the guide limits the cost: give `prices` (USD per million tokens)"));
+            return Err(Misuse::new(
+                MisuseCode::InvalidOptions,
+                "the guide limits the cost: give `prices` (USD per million tokens)",
+            ));
         }
         let mut interview = Interview::new(session, vec![record], now);
         interview.settle();
@@ -88,19 +105,26 @@ impl Interview {
     /// `invalid_session` when the records do not make a session, `invalid_guide` when its pinned guide cannot be read.
     pub fn restore(records: Vec<Record>, opening: Opening, now: u64) -> Result<Interview, Misuse> {
         let Some(first) = records.first() else {
-            return Err(Misuse::new(MisuseCode::InvalidSession, "there are no records of this session"));
+            return Err(Misuse::new(
+                MisuseCode::InvalidSession,
+                "there are no records of this session",
+            ));
         };
         let mut session = Session::open(first)?;
         for (at, record) in records.iter().enumerate().skip(1) {
             if record.seq as usize != at {
-                return Err(Misuse::new(MisuseCode::InvalidSession, "the records of this session have a gap"));
+                return Err(Misuse::new(
+                    MisuseCode::InvalidSession,
+                    "the records of this session have a gap",
+                ));
             }
             session.evolve(record);
         }
         let last_sign = session.updated_at.max(opening.draft_at.unwrap_or(0));
         let mut interview = Interview::new(session, records, now);
         let absent = interview.now.saturating_sub(last_sign) >= ABANDONED_AFTER_MS;
-        interview.abandoned = absent && interview.session.status == Status::Active && !interview.session.network_away;
+        interview.abandoned =
+            absent && interview.session.status == Status::Active && !interview.session.network_away;
         interview.saver = Saver::restored(interview.session.records, opening.read_only);
         interview.settle();
         Ok(interview)
@@ -143,7 +167,10 @@ impl Interview {
             Event::Tick => self.saver.tick(self.now),
             respondent => {
                 if self.saver.read_only() {
-                    return Err(Misuse::new(MisuseCode::ReadOnly, "another tab writes this session: take it over first"));
+                    return Err(Misuse::new(
+                        MisuseCode::ReadOnly,
+                        "another tab writes this session: take it over first",
+                    ));
                 }
                 self.notice = None;
                 self.respondent(respondent)?;
@@ -178,8 +205,15 @@ impl Interview {
 
     /// Returns when [`Event::Tick`] is wanted, in milliseconds since 1970, if at all.
     pub fn poll_timeout(&self) -> Option<u64> {
-        let retry = if self.active() && self.session.running_call().is_none() { self.retry_at() } else { None };
-        [self.saver.deadline(), retry.filter(|at| *at > self.now)].into_iter().flatten().min()
+        let retry = if self.active() && self.session.running_call().is_none() {
+            self.retry_at()
+        } else {
+            None
+        };
+        [self.saver.deadline(), retry.filter(|at| *at > self.now)]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// Takes the writing over from another tab: what this tab knows must be the stored records, so reopen with
@@ -217,12 +251,20 @@ impl Interview {
     /// True while questions are put: agreed to, active, not closed, resumed.
     fn active(&self) -> bool {
         let session = &self.session;
-        session.consented && session.status == Status::Active && session.closed.is_none() && !self.abandoned
+        session.consented
+            && session.status == Status::Active
+            && session.closed.is_none()
+            && !self.abandoned
     }
 
     /// Appends a fact and folds it in.
     fn record(&mut self, fact: Fact) {
-        let record = Record { seq: self.session.records, at: self.now.max(self.session.updated_at), v: RECORD_VERSION, fact };
+        let record = Record {
+            seq: self.session.records,
+            at: self.now.max(self.session.updated_at),
+            v: RECORD_VERSION,
+            fact,
+        };
         self.session.evolve(&record);
         self.records.push(record);
     }

@@ -26,13 +26,18 @@ impl Interview {
                 self.record(Fact::Consented {});
                 Ok(())
             }
-            _ if !self.session.consented => Err(not_now("the respondent has not agreed yet: call consent() first")),
+            _ if !self.session.consented => Err(not_now(
+                "the respondent has not agreed yet: call consent() first",
+            )),
             Event::Answer { text } => self.answer(&text),
             Event::Amend { question, text } => self.amend(question, &text),
             Event::Command(command) => self.command(command),
             Event::EditFindings(edit) => self.edit_findings(edit),
             Event::ChangeInterviewer(to) => {
-                self.require(self.active(), "the interviewer can be changed only while questions are put")?;
+                self.require(
+                    self.active(),
+                    "the interviewer can be changed only while questions are put",
+                )?;
                 self.cancel_call();
                 self.record(Fact::InterviewerChanged { to });
                 Ok(())
@@ -43,7 +48,11 @@ impl Interview {
     }
 
     fn require(&self, condition: bool, message: &str) -> Result<(), Misuse> {
-        if condition { Ok(()) } else { Err(not_now(message)) }
+        if condition {
+            Ok(())
+        } else {
+            Err(not_now(message))
+        }
     }
 
     fn open_number(&self) -> Result<u32, Misuse> {
@@ -57,17 +66,27 @@ impl Interview {
             Typed::Empty => Ok(()),
             Typed::Command(command) => self.command(command),
             Typed::Help => {
-                self.notice = Some(Notice { code: "help", value: String::new() });
+                self.notice = Some(Notice {
+                    code: "help",
+                    value: String::new(),
+                });
                 Ok(())
             }
             Typed::Unknown(word) => {
-                self.notice = Some(Notice { code: "unknown_command", value: word.chars().take(40).collect() });
+                self.notice = Some(Notice {
+                    code: "unknown_command",
+                    value: word.chars().take(40).collect(),
+                });
                 Ok(())
             }
             Typed::Answer(text) => {
                 let question = self.open_number()?;
                 if self.fits(text) {
-                    self.record(Fact::Answered { question, text: text.into(), redacted: false });
+                    self.record(Fact::Answered {
+                        question,
+                        text: text.into(),
+                        redacted: false,
+                    });
                 }
                 Ok(())
             }
@@ -79,7 +98,10 @@ impl Interview {
         let limit = self.answer_chars() as usize;
         let fits = text.chars().count() <= limit;
         if !fits {
-            self.notice = Some(Notice { code: "answer_too_long", value: limit.to_string() });
+            self.notice = Some(Notice {
+                code: "answer_too_long",
+                value: limit.to_string(),
+            });
         }
         fits
     }
@@ -89,15 +111,30 @@ impl Interview {
     }
 
     fn amend(&mut self, question: u32, text: &str) -> Result<(), Misuse> {
-        self.require(self.session.status == Status::Active && !self.abandoned, "an answer can be changed while the session is active")?;
-        let exchange = self.session.exchanges.get((question as usize).wrapping_sub(1));
-        let Some(Reaction::Answered(before)) = exchange.and_then(|exchange| exchange.reaction.as_ref()) else {
-            return Err(Misuse::new(MisuseCode::NoSuchQuestion, "there is no answer to a question of that number"));
+        self.require(
+            self.session.status == Status::Active && !self.abandoned,
+            "an answer can be changed while the session is active",
+        )?;
+        let exchange = self
+            .session
+            .exchanges
+            .get((question as usize).wrapping_sub(1));
+        let Some(Reaction::Answered(before)) =
+            exchange.and_then(|exchange| exchange.reaction.as_ref())
+        else {
+            return Err(Misuse::new(
+                MisuseCode::NoSuchQuestion,
+                "there is no answer to a question of that number",
+            ));
         };
         let text = text.trim();
         let changed = !text.is_empty() && text != before;
         if changed && self.fits(text) {
-            self.record(Fact::Amended { question, text: text.into(), redacted: false });
+            self.record(Fact::Amended {
+                question,
+                text: text.into(),
+                redacted: false,
+            });
         }
         Ok(())
     }
@@ -119,14 +156,20 @@ impl Interview {
             }
             Command::Resume => {
                 let waiting = self.session.status == Status::Paused || self.abandoned;
-                self.require(waiting, "only a paused or abandoned interview can be resumed")?;
+                self.require(
+                    waiting,
+                    "only a paused or abandoned interview can be resumed",
+                )?;
                 self.abandoned = false;
                 let from = self.session.resumed_from();
                 self.record(Fact::Resumed { from });
             }
             Command::Finish => return self.finish(),
             Command::Cancel => {
-                self.require(self.can_cancel(), "nothing is running that could be cancelled")?;
+                self.require(
+                    self.can_cancel(),
+                    "nothing is running that could be cancelled",
+                )?;
                 self.cancel_call();
                 self.record(Fact::Stopped {});
             }
@@ -148,22 +191,37 @@ impl Interview {
     }
 
     fn finish(&mut self) -> Result<(), Misuse> {
-        self.require(self.session.status == Status::Active && !self.abandoned, "only an active interview can be finished: resume it first")?;
+        self.require(
+            self.session.status == Status::Active && !self.abandoned,
+            "only an active interview can be finished: resume it first",
+        )?;
         if self.session.closed.is_none() {
             self.cancel_call();
-            self.record(Fact::Closed { reason: CloseReason::AskedFor });
+            self.record(Fact::Closed {
+                reason: CloseReason::AskedFor,
+            });
         } else {
             let findings = findings_view::draw(&self.session);
-            self.record(Fact::Finished { findings, engine: super::ENGINE_VERSION.into() });
+            self.record(Fact::Finished {
+                findings,
+                engine: super::ENGINE_VERSION.into(),
+            });
             self.effects.push_back(Effect::Finished);
         }
         Ok(())
     }
 
     fn edit_findings(&mut self, edit: FindingsEdit) -> Result<(), Misuse> {
-        let open = self.session.closed.is_some() && self.session.finished.is_none() && !self.abandoned;
-        self.require(open && self.session.status == Status::Active, "findings can be edited in the review, before finishing")?;
-        self.require(self.session.edits.len() < EDITS, "there are too many edits already")?;
+        let open =
+            self.session.closed.is_some() && self.session.finished.is_none() && !self.abandoned;
+        self.require(
+            open && self.session.status == Status::Active,
+            "findings can be edited in the review, before finishing",
+        )?;
+        self.require(
+            self.session.edits.len() < EDITS,
+            "there are too many edits already",
+        )?;
         let (new, existing) = match &edit {
             FindingsEdit::Add { text, .. } => (Some(text), None),
             FindingsEdit::Reword { list, text, to } => (Some(to), Some((list, text))),
@@ -171,12 +229,18 @@ impl Interview {
         };
         if let Some(text) = new {
             let chars = text.trim().chars().count();
-            self.require((1..=FINDING_CHARS).contains(&chars), "a finding has 1 to 2000 characters")?;
+            self.require(
+                (1..=FINDING_CHARS).contains(&chars),
+                "a finding has 1 to 2000 characters",
+            )?;
         }
         if let Some((list, text)) = existing
             && !findings_view::contains(&self.session, *list, text)
         {
-            return Err(Misuse::new(MisuseCode::NoSuchFinding, "there is no finding with that text: name it as view.findings shows it"));
+            return Err(Misuse::new(
+                MisuseCode::NoSuchFinding,
+                "there is no finding with that text: name it as view.findings shows it",
+            ));
         }
         self.record(Fact::FindingsEdited(edit));
         Ok(())

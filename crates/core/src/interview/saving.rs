@@ -33,19 +33,36 @@ struct Pending {
 impl Saver {
     pub(super) fn restored(records: u32, read_only: bool) -> Saver {
         let lost = read_only.then_some(SaveError::TakenOver);
-        Saver { saved: records, lost, ..Saver::default() }
+        Saver {
+            saved: records,
+            lost,
+            ..Saver::default()
+        }
     }
 
     /// Makes the next append, when there is something to store and nothing on its way.
-    pub(super) fn append(&mut self, records: &[Record], session: &Session, now: u64) -> Option<Effect> {
+    pub(super) fn append(
+        &mut self,
+        records: &[Record],
+        session: &Session,
+        now: u64,
+    ) -> Option<Effect> {
         let upto = records.len() as u32;
         let nothing_new = self.saved >= upto || (self.lost.is_some() && upto <= self.failed_at);
         if self.pending.is_some() || self.read_only() || nothing_new {
             return None;
         }
         self.last_id += 1;
-        self.pending = Some(Pending { id: self.last_id, upto, deadline: now + SILENCE_MS });
-        Some(Effect::Append { id: self.last_id, records: records[self.saved as usize..].to_vec(), head: Box::new(session.head()) })
+        self.pending = Some(Pending {
+            id: self.last_id,
+            upto,
+            deadline: now + SILENCE_MS,
+        });
+        Some(Effect::Append {
+            id: self.last_id,
+            records: records[self.saved as usize..].to_vec(),
+            head: Box::new(session.head()),
+        })
     }
 
     /// The store has written an append. A report that comes after the silence was declared is believed all the same.
@@ -63,7 +80,11 @@ impl Saver {
     }
 
     pub(super) fn failed(&mut self, id: u32, reason: SaveError) {
-        if self.pending.as_ref().is_some_and(|pending| pending.id == id) {
+        if self
+            .pending
+            .as_ref()
+            .is_some_and(|pending| pending.id == id)
+        {
             self.lose(reason);
         }
     }
@@ -81,7 +102,11 @@ impl Saver {
     }
 
     pub(super) fn tick(&mut self, now: u64) {
-        if self.pending.as_ref().is_some_and(|pending| pending.deadline <= now) {
+        if self
+            .pending
+            .as_ref()
+            .is_some_and(|pending| pending.deadline <= now)
+        {
             self.lose(SaveError::Silent);
         }
     }
@@ -107,6 +132,9 @@ impl Saver {
             None if self.saved >= records || held => SavingState::Saved,
             None => SavingState::Saving,
         };
-        Saving { state, reason: self.lost }
+        Saving {
+            state,
+            reason: self.lost,
+        }
     }
 }

@@ -25,7 +25,11 @@ pub(crate) fn question_marks(text: &str) -> usize {
             (None, '‘') => closing = Some('’'),
             // A run such as "??" or "?!" is one mark; a mark inside a URL (before more of it) is none.
             (None, '?' | '？' | '؟') => {
-                let url_goes_on = in_url && text[at + c.len_utf8()..].chars().next().is_some_and(|n| !n.is_whitespace());
+                let url_goes_on = in_url
+                    && text[at + c.len_utf8()..]
+                        .chars()
+                        .next()
+                        .is_some_and(|n| !n.is_whitespace());
                 if !matches!(previous, '?' | '？' | '؟') && !url_goes_on {
                     marks += 1;
                 }
@@ -43,10 +47,14 @@ pub(crate) fn question_marks(text: &str) -> usize {
 
 /// True when a question was put before, in this session or an earlier one on the same subject: the same words, or nearly.
 pub(crate) fn is_repetition(session: &Session, text: &str) -> bool {
-    let here = session.exchanges.iter().map(|exchange| exchange.question.text.as_str());
+    let here = session
+        .exchanges
+        .iter()
+        .map(|exchange| exchange.question.text.as_str());
     let earlier = session.setup.asked_before.iter().map(String::as_str);
     let words = words(text);
-    here.chain(earlier).any(|before| nearly_equal(&words, &self::words(before)))
+    here.chain(earlier)
+        .any(|before| nearly_equal(&words, &self::words(before)))
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -58,7 +66,10 @@ fn words(text: &str) -> Vec<String> {
 
 /// Two questions are nearly equal when they share at least nine tenths of their distinct words.
 fn nearly_equal(a: &[String], b: &[String]) -> bool {
-    let shared = a.iter().filter(|word| b.binary_search(word).is_ok()).count();
+    let shared = a
+        .iter()
+        .filter(|word| b.binary_search(word).is_ok())
+        .count();
     let all = a.len() + b.len() - shared;
     shared * 10 >= all * 9
 }
@@ -74,7 +85,10 @@ mod tests {
             ("What? And why?", 2),
             ("Really?? Yes", 1),
             ("She asked \"why?\" and left. What did you do?", 1),
-            ("See https://example.org/?q=1&r=2 for it. What did you find?", 1),
+            (
+                "See https://example.org/?q=1&r=2 for it. What did you find?",
+                1,
+            ),
             ("Tell me more.", 0),
             ("“How?” is one thing, but what about “when?”", 0),
             ("ماذا تعلمت؟", 1),
@@ -88,7 +102,10 @@ mod tests {
     fn nearly_the_same_words_are_the_same_question() {
         let same = |a: &str, b: &str| nearly_equal(&words(a), &words(b));
         assert!(same("What surprised you most?", "What surprised you MOST"));
-        assert!(!same("What surprised you most?", "What surprised you least?"));
+        assert!(!same(
+            "What surprised you most?",
+            "What surprised you least?"
+        ));
         assert!(!same("What surprised you?", "What did you do on Monday?"));
     }
 }

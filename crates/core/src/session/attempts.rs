@@ -26,7 +26,10 @@ pub(crate) struct Attempts {
 impl Attempts {
     pub(crate) fn start(&mut self, step: &str) {
         if self.step != step {
-            *self = Attempts { step: step.into(), ..Attempts::default() };
+            *self = Attempts {
+                step: step.into(),
+                ..Attempts::default()
+            };
         }
     }
 
@@ -61,7 +64,10 @@ impl Attempts {
 
     /// True when no attempt is left until the respondent asks for one.
     pub(crate) fn given_up(&self) -> bool {
-        let hopeless = self.last_error.as_ref().is_some_and(|error| !error.kind.retryable());
+        let hopeless = self
+            .last_error
+            .as_ref()
+            .is_some_and(|error| !error.kind.retryable());
         self.stopped || hopeless || self.failures >= CALL_ATTEMPTS
     }
 

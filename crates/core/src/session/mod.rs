@@ -10,8 +10,8 @@ use crate::effect::{Head, Status};
 use crate::material::context;
 use crate::misuse::{Misuse, MisuseCode};
 use colloquy_schema::{
-    Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView, Guide, Interviewer, Limits, Message, Record,
-    ResumedFrom, Setup, Usage, Wording,
+    Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView, Guide,
+    Interviewer, Limits, Message, Record, ResumedFrom, Setup, Usage, Wording,
 };
 use std::rc::Rc;
 
@@ -85,11 +85,24 @@ impl Session {
     /// Opens a session from its first record.
     pub(crate) fn open(record: &Record) -> Result<Session, Misuse> {
         let Fact::Began(began) = &record.fact else {
-            return Err(Misuse::new(MisuseCode::InvalidSession, "the first record of a session must be `began`"));
+            return Err(Misuse::new(
+                MisuseCode::InvalidSession,
+                "the first record of a session must be `began`",
+            ));
         };
-        let Began { session, guide, engine, setup, .. } = began.as_ref();
+        let Began {
+            session,
+            guide,
+            engine,
+            setup,
+            ..
+        } = began.as_ref();
         let guide = Guide::read(guide).map_err(|issues| {
-            Misuse::with_details(MisuseCode::InvalidGuide, "mend the guide: every fault is listed with its path, rule and value", issues)
+            Misuse::with_details(
+                MisuseCode::InvalidGuide,
+                "mend the guide: every fault is listed with its path, rule and value",
+                issues,
+            )
         })?;
         let (locale, wording) = guide.wording(&setup.locale);
         let (locale, wording) = (locale.to_string(), wording.clone());
@@ -130,21 +143,35 @@ impl Session {
             Fact::ReplyJudged(judged) => self.attempts.judged(&judged.issues),
             Fact::Stopped {} => self.attempts.stopped = true,
             Fact::Retried {} => self.attempts.reset_failures(),
-            Fact::ToolStarted { .. } | Fact::ToolWaiting { .. } | Fact::ToolEnded { .. } | Fact::PartEnded { .. } => {}
+            Fact::ToolStarted { .. }
+            | Fact::ToolWaiting { .. }
+            | Fact::ToolEnded { .. }
+            | Fact::PartEnded { .. } => {}
             Fact::Consented {} => self.consented = true,
             Fact::CallStarted(call) => self.call_started(call, record.seq),
             Fact::CallEnded { call, outcome } => self.call_ended(*call, outcome, record.seq),
             Fact::Asked(question) => {
                 self.attempts = Attempts::default();
-                self.exchanges.push(Exchange::new(question.clone(), record.at, self.away_ms));
+                self.exchanges
+                    .push(Exchange::new(question.clone(), record.at, self.away_ms));
             }
-            Fact::Answered { question, text, redacted } => {
+            Fact::Answered {
+                question,
+                text,
+                redacted,
+            } => {
                 let away = self.away_ms;
-                self.meet(*question, |exchange| exchange.answer(text, *redacted, record.at, away));
+                self.meet(*question, |exchange| {
+                    exchange.answer(text, *redacted, record.at, away)
+                });
             }
             Fact::Skipped { question } => self.meet(*question, |exchange| exchange.skip()),
             Fact::Declined { question } => self.meet(*question, |exchange| exchange.decline()),
-            Fact::Amended { question, text, redacted } => self.meet(*question, |exchange| exchange.amend(text, *redacted)),
+            Fact::Amended {
+                question,
+                text,
+                redacted,
+            } => self.meet(*question, |exchange| exchange.amend(text, *redacted)),
             Fact::Paused {} => self.status = Status::Paused,
             Fact::Resumed { .. } => {
                 self.away_ms += record.at.saturating_sub(before);
@@ -171,18 +198,30 @@ impl Session {
         self.messages.extend(call.add.iter().cloned());
         self.history_from = call.history_from;
         self.attempts.start(&call.step);
-        self.calls.push(CallLog { started: seq, ended: None, reserved: call.reserved });
+        self.calls.push(CallLog {
+            started: seq,
+            ended: None,
+            reserved: call.reserved,
+        });
     }
 
     fn call_ended(&mut self, call: u32, outcome: &CallOutcome, seq: u32) {
-        let Some(log) = self.calls.get_mut((call as usize).wrapping_sub(1)).filter(|log| log.ended.is_none()) else { return };
+        let Some(log) = self
+            .calls
+            .get_mut((call as usize).wrapping_sub(1))
+            .filter(|log| log.ended.is_none())
+        else {
+            return;
+        };
         log.ended = Some(seq);
         let scripted = self.interviewer == Interviewer::Scripted;
         let spent = match outcome {
             _ if scripted => Usage::default(),
             CallOutcome::Replied(reply) if reply.usage != Usage::default() => reply.usage,
             // Without a report the upper bound counts: a limit must hold even against a silent provider.
-            CallOutcome::Replied(_) | CallOutcome::Cancelled {} | CallOutcome::Interrupted {} => log.reserved,
+            CallOutcome::Replied(_) | CallOutcome::Cancelled {} | CallOutcome::Interrupted {} => {
+                log.reserved
+            }
             CallOutcome::Failed(_) => Usage::default(),
         };
         self.usage.input_tokens = self.usage.input_tokens.saturating_add(spent.input_tokens);
@@ -198,17 +237,25 @@ impl Session {
 
     /// The question that waits for the respondent.
     pub fn open_question(&self) -> Option<&Exchange> {
-        self.exchanges.last().filter(|exchange| exchange.is_open() && self.closed.is_none())
+        self.exchanges
+            .last()
+            .filter(|exchange| exchange.is_open() && self.closed.is_none())
     }
 
     /// Number of the call that runs, if one does.
     pub(crate) fn running_call(&self) -> Option<u32> {
-        self.calls.last().filter(|log| log.ended.is_none()).map(|_| self.calls.len() as u32)
+        self.calls
+            .last()
+            .filter(|log| log.ended.is_none())
+            .map(|_| self.calls.len() as u32)
     }
 
     /// Hard limit on questions: the tightest of strategy, guide and host.
     pub fn max_questions(&self) -> u32 {
-        self.limits.questions.unwrap_or(u32::MAX).min(self.guide.max_questions())
+        self.limits
+            .questions
+            .unwrap_or(u32::MAX)
+            .min(self.guide.max_questions())
     }
 
     /// Questions put so far.
@@ -220,7 +267,10 @@ impl Session {
     pub fn template(&self) -> &colloquy_schema::Template {
         let colloquy_schema::Strategy::Reflective(reflective) = &self.guide.strategy;
         let templates = &reflective.templates;
-        templates.iter().find(|t| t.id == self.setup.template).unwrap_or(&templates[0])
+        templates
+            .iter()
+            .find(|t| t.id == self.setup.template)
+            .unwrap_or(&templates[0])
     }
 
     /// Draws the row that lists show.
@@ -240,13 +290,21 @@ impl Session {
             updated_at: self.updated_at,
             questions: self.asked(),
             max_questions: self.max_questions(),
-            last_question: self.exchanges.last().map(|e| e.question.text.clone()).unwrap_or_default(),
+            last_question: self
+                .exchanges
+                .last()
+                .map(|e| e.question.text.clone())
+                .unwrap_or_default(),
             records: self.records,
         }
     }
 
     /// Says what a session that is resumed comes back from.
     pub(crate) fn resumed_from(&self) -> ResumedFrom {
-        if self.status == Status::Paused { ResumedFrom::Paused } else { ResumedFrom::Abandoned }
+        if self.status == Status::Paused {
+            ResumedFrom::Paused
+        } else {
+            ResumedFrom::Abandoned
+        }
     }
 }

@@ -33,10 +33,21 @@ impl Guide {
     /// `replies` replies. Failed attempts against a model API are not counted: they bring no reply.
     pub fn longest(&self, host: &Limits, prices: Option<Prices>) -> Longest {
         let limits = self.limits.tighter(host);
-        let questions = limits.questions.unwrap_or(u32::MAX).min(self.max_questions());
+        let questions = limits
+            .questions
+            .unwrap_or(u32::MAX)
+            .min(self.max_questions());
         let replies = questions * (REPLY_RETRIES + 1);
-        let words = self.locales.values().map(|w| w.prompt_bytes()).max().unwrap_or(0) as u64;
-        let input = words + FRAME_BYTES + u64::from(self.model.history_tokens) + u64::from(self.model.material_tokens);
+        let words = self
+            .locales
+            .values()
+            .map(|w| w.prompt_bytes())
+            .max()
+            .unwrap_or(0) as u64;
+        let input = words
+            + FRAME_BYTES
+            + u64::from(self.model.history_tokens)
+            + u64::from(self.model.material_tokens);
         let mut input_tokens = input * u64::from(replies);
         let mut output_tokens = u64::from(self.model.max_tokens) * u64::from(replies);
         if let Some(tokens) = limits.tokens {
@@ -44,11 +55,22 @@ impl Guide {
             output_tokens = output_tokens.min(u64::from(tokens));
         }
         let cost_usd = prices.map(|prices| {
-            let usage = Usage { input_tokens: clamp(input_tokens), output_tokens: clamp(output_tokens) };
+            let usage = Usage {
+                input_tokens: clamp(input_tokens),
+                output_tokens: clamp(output_tokens),
+            };
             let cost = prices.cost(usage);
-            limits.cost_usd.map_or(cost, |limit| if cost < limit { cost } else { limit })
+            limits
+                .cost_usd
+                .map_or(cost, |limit| if cost < limit { cost } else { limit })
         });
-        Longest { questions, replies, input_tokens, output_tokens, cost_usd }
+        Longest {
+            questions,
+            replies,
+            input_tokens,
+            output_tokens,
+            cost_usd,
+        }
     }
 }
 
@@ -59,10 +81,18 @@ fn clamp(tokens: u64) -> u32 {
 impl super::Wording {
     /// Upper bound of the bytes that this wording adds to one call.
     fn prompt_bytes(&self) -> usize {
-        let longest = |of: fn(&super::TemplateWording) -> usize| self.templates.values().map(of).max().unwrap_or(0);
+        let longest = |of: fn(&super::TemplateWording) -> usize| {
+            self.templates.values().map(of).max().unwrap_or(0)
+        };
         let prompts = &self.prompts;
         longest(|t| t.system.len())
-            + longest(|t| t.initial.len().max(t.topic.len()).max(t.follow_up.len()).max(t.conclusion.len()))
+            + longest(|t| {
+                t.initial
+                    .len()
+                    .max(t.topic.len())
+                    .max(t.follow_up.len())
+                    .max(t.conclusion.len())
+            })
             + prompts.instructed.len().max(prompts.strict.len())
             + prompts.material.len()
             + prompts.guidelines.len()

@@ -125,7 +125,8 @@ pub struct Prices {
 impl Prices {
     /// Cost of a call in USD.
     pub fn cost(&self, usage: crate::Usage) -> f64 {
-        (f64::from(usage.input_tokens) * self.input + f64::from(usage.output_tokens) * self.output) / 1e6
+        (f64::from(usage.input_tokens) * self.input + f64::from(usage.output_tokens) * self.output)
+            / 1e6
     }
 }
 
@@ -153,11 +154,26 @@ impl Guide {
 
     /// Returns the wording for a BCP 47 tag: the same tag, else the same language, else the guide's first locale.
     pub fn wording(&self, locale: &str) -> (&str, &Rc<Wording>) {
-        let language = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
-        let exact = self.locales.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(locale));
-        let near = || self.locales.iter().find(|(tag, _)| language(tag) == language(locale));
+        let language = |tag: &str| {
+            tag.split('-')
+                .next()
+                .unwrap_or_default()
+                .to_ascii_lowercase()
+        };
+        let exact = self
+            .locales
+            .iter()
+            .find(|(tag, _)| tag.eq_ignore_ascii_case(locale));
+        let near = || {
+            self.locales
+                .iter()
+                .find(|(tag, _)| language(tag) == language(locale))
+        };
         let english = || self.locales.iter().find(|(tag, _)| language(tag) == "en");
-        let found = exact.or_else(near).or_else(english).or_else(|| self.locales.iter().next());
+        let found = exact
+            .or_else(near)
+            .or_else(english)
+            .or_else(|| self.locales.iter().next());
         let (tag, wording) = found.expect("a guide that was read has a locale");
         (tag, wording)
     }

@@ -1,8 +1,11 @@
 //! Reads a guide document, reporting every fault with its path, rule and value.
 
-use super::{Bank, Consent, GUIDE_SCHEMA, Guide, Limits, ModelSettings, Prompts, Reflective, Strategy, Template, TemplateWording, Wording};
-use crate::fields::Fields;
+use super::{
+    Bank, Consent, GUIDE_SCHEMA, Guide, Limits, ModelSettings, Prompts, Reflective, Strategy,
+    Template, TemplateWording, Wording,
+};
 use crate::Issue;
+use crate::fields::Fields;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,34 +20,69 @@ pub(super) fn guide(value: &Value) -> Result<Guide, Vec<Issue>> {
     let mut fields = Fields::open(value, "", &mut issues);
     let schema = fields.text("schema", 1, 100, &mut issues);
     if !schema.is_empty() && schema != GUIDE_SCHEMA {
-        issues.push(Issue::new("schema", "enum", ["must be ", GUIDE_SCHEMA].concat(), value.get("schema")));
+        issues.push(Issue::new(
+            "schema",
+            "enum",
+            ["must be ", GUIDE_SCHEMA].concat(),
+            value.get("schema"),
+        ));
     }
     let id = fields.text("id", 1, 64, &mut issues);
-    if !id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-') {
-        issues.push(Issue::new("id", "pattern", "must be lower-case letters, digits and hyphens", value.get("id")));
+    if !id
+        .bytes()
+        .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    {
+        issues.push(Issue::new(
+            "id",
+            "pattern",
+            "must be lower-case letters, digits and hyphens",
+            value.get("id"),
+        ));
     }
     let version = fields.text("version", 1, 32, &mut issues);
-    let strategy = fields.required("strategy", &mut issues).and_then(|v| strategy(v, &mut issues));
+    let strategy = fields
+        .required("strategy", &mut issues)
+        .and_then(|v| strategy(v, &mut issues));
     let limits = match fields.raw("limits") {
         Some(value) => limits(value, "limits", &mut issues),
         None => Limits::default(),
     };
-    let model = model(fields.raw("model").unwrap_or(&Value::Object(Default::default())), &mut issues);
+    let model = model(
+        fields
+            .raw("model")
+            .unwrap_or(&Value::Object(Default::default())),
+        &mut issues,
+    );
     let templates: Vec<Template> = match &strategy {
         Some(Strategy::Reflective(reflective)) => reflective.templates.clone(),
         None => Vec::new(),
     };
     let mut locales = BTreeMap::new();
     for (tag, path, value) in fields.entries("locales", &mut issues) {
-        locales.insert(tag.clone(), Rc::new(wording(value, path, &templates, &mut issues)));
+        locales.insert(
+            tag.clone(),
+            Rc::new(wording(value, path, &templates, &mut issues)),
+        );
     }
     if locales.is_empty() && value.get("locales").is_some_and(Value::is_object) {
-        issues.push(Issue::new("locales", "length", "must have at least one locale", value.get("locales")));
+        issues.push(Issue::new(
+            "locales",
+            "length",
+            "must have at least one locale",
+            value.get("locales"),
+        ));
     }
     fields.raw("$schema");
     fields.refuse_unknown(&mut issues);
     match strategy {
-        Some(strategy) if issues.is_empty() => Ok(Guide { id, version, strategy, limits, model, locales }),
+        Some(strategy) if issues.is_empty() => Ok(Guide {
+            id,
+            version,
+            strategy,
+            limits,
+            model,
+            locales,
+        }),
         _ => Err(issues),
     }
 }
@@ -56,39 +94,73 @@ fn strategy(value: &Value, issues: &mut Vec<Issue>) -> Option<Strategy> {
         return None;
     }
     if kind != "reflective" {
-        issues.push(Issue::new("strategy.kind", "enum", "must be reflective, the one strategy of this version", value.get("kind")));
+        issues.push(Issue::new(
+            "strategy.kind",
+            "enum",
+            "must be reflective, the one strategy of this version",
+            value.get("kind"),
+        ));
         return None;
     }
     let max_questions = fields.int_opt("max_questions", 1, 50, issues).unwrap_or(5) as u32;
-    let max_follow_up_depth = fields.int_opt("max_follow_up_depth", 0, 3, issues).unwrap_or(3) as u8;
-    let substantive_words = fields.int_opt("substantive_words", 1, 500, issues).unwrap_or(10) as u32;
+    let max_follow_up_depth = fields
+        .int_opt("max_follow_up_depth", 0, 3, issues)
+        .unwrap_or(3) as u8;
+    let substantive_words = fields
+        .int_opt("substantive_words", 1, 500, issues)
+        .unwrap_or(10) as u32;
     let mut templates: Vec<Template> = Vec::new();
     for (path, value) in fields.items("templates", 10, issues) {
         let mut item = Fields::open(value, path.clone(), issues);
         let id = item.text("id", 1, 64, issues);
-        let temperature = item.number_opt("temperature", 0.0, 2.0, issues).unwrap_or(0.7);
+        let temperature = item
+            .number_opt("temperature", 0.0, 2.0, issues)
+            .unwrap_or(0.7);
         item.refuse_unknown(issues);
         if templates.iter().any(|t| t.id == id) {
-            issues.push(Issue::new([&path, ".id"].concat(), "unique", "is used by another template", value.get("id")));
+            issues.push(Issue::new(
+                [&path, ".id"].concat(),
+                "unique",
+                "is used by another template",
+                value.get("id"),
+            ));
         }
         templates.push(Template { id, temperature });
     }
     if templates.is_empty() {
-        issues.push(Issue::new("strategy.templates", "length", "must have at least one template", value.get("templates")));
+        issues.push(Issue::new(
+            "strategy.templates",
+            "length",
+            "must have at least one template",
+            value.get("templates"),
+        ));
     }
     fields.refuse_unknown(issues);
-    Some(Strategy::Reflective(Reflective { max_questions, max_follow_up_depth, substantive_words, templates }))
+    Some(Strategy::Reflective(Reflective {
+        max_questions,
+        max_follow_up_depth,
+        substantive_words,
+        templates,
+    }))
 }
 
 /// Reads limits, a guide's or a host's.
 pub(crate) fn limits(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Limits {
     let mut fields = Fields::open(value, path, issues);
     let limits = Limits {
-        questions: fields.int_opt("questions", 1, 500, issues).map(|n| n as u32),
-        tokens: fields.int_opt("tokens", 1, u64::from(u32::MAX), issues).map(|n| n as u32),
+        questions: fields
+            .int_opt("questions", 1, 500, issues)
+            .map(|n| n as u32),
+        tokens: fields
+            .int_opt("tokens", 1, u64::from(u32::MAX), issues)
+            .map(|n| n as u32),
         cost_usd: fields.number_opt("cost_usd", 0.0, 1e6, issues),
-        answer_chars: fields.int_opt("answer_chars", 1, 1_000_000, issues).map(|n| n as u32),
-        duration_minutes: fields.int_opt("duration_minutes", 1, 10_080, issues).map(|n| n as u32),
+        answer_chars: fields
+            .int_opt("answer_chars", 1, 1_000_000, issues)
+            .map(|n| n as u32),
+        duration_minutes: fields
+            .int_opt("duration_minutes", 1, 10_080, issues)
+            .map(|n| n as u32),
     };
     fields.refuse_unknown(issues);
     limits
@@ -97,16 +169,27 @@ pub(crate) fn limits(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Limi
 fn model(value: &Value, issues: &mut Vec<Issue>) -> ModelSettings {
     let mut fields = Fields::open(value, "model", issues);
     let model = ModelSettings {
-        max_tokens: fields.int_opt("max_tokens", 50, 8_000, issues).unwrap_or(500) as u32,
+        max_tokens: fields
+            .int_opt("max_tokens", 50, 8_000, issues)
+            .unwrap_or(500) as u32,
         top_p: fields.number_opt("top_p", 0.0, 1.0, issues),
-        history_tokens: fields.int_opt("history_tokens", 1_000, 1_000_000, issues).unwrap_or(24_000) as u32,
-        material_tokens: fields.int_opt("material_tokens", 1_000, 1_000_000, issues).unwrap_or(32_000) as u32,
+        history_tokens: fields
+            .int_opt("history_tokens", 1_000, 1_000_000, issues)
+            .unwrap_or(24_000) as u32,
+        material_tokens: fields
+            .int_opt("material_tokens", 1_000, 1_000_000, issues)
+            .unwrap_or(32_000) as u32,
     };
     fields.refuse_unknown(issues);
     model
 }
 
-fn wording(value: &Value, path: String, templates: &[Template], issues: &mut Vec<Issue>) -> Wording {
+fn wording(
+    value: &Value,
+    path: String,
+    templates: &[Template],
+    issues: &mut Vec<Issue>,
+) -> Wording {
     let mut fields = Fields::open(value, path, issues);
     let mut wording = Wording {
         title: fields.text("title", 1, 200, issues),
@@ -129,22 +212,42 @@ fn wording(value: &Value, path: String, templates: &[Template], issues: &mut Vec
         consent.refuse_unknown(issues);
     }
     for (id, path, value) in fields.entries("templates", issues) {
-        wording.templates.insert(id.clone(), template(value, path, issues));
+        wording
+            .templates
+            .insert(id.clone(), template(value, path, issues));
     }
-    for template in templates.iter().filter(|t| !wording.templates.contains_key(&t.id)) {
+    for template in templates
+        .iter()
+        .filter(|t| !wording.templates.contains_key(&t.id))
+    {
         let path = [&fields.path_of("templates"), ".", &template.id].concat();
-        issues.push(Issue::new(path, "required", "has no wording in this locale", None));
+        issues.push(Issue::new(
+            path,
+            "required",
+            "has no wording in this locale",
+            None,
+        ));
     }
     if let Some(value) = fields.required("prompts", issues) {
         wording.prompts = prompts(value, fields.path_of("prompts"), issues);
     }
     let uses = fields.entries("bank", issues);
-    let uses = uses.into_iter().map(|(name, path, value)| (name.clone(), bank_use(value, &path, issues))).collect();
+    let uses = uses
+        .into_iter()
+        .map(|(name, path, value)| (name.clone(), bank_use(value, &path, issues)))
+        .collect();
     wording.bank = Rc::new(Bank { uses });
     for (name, path, value) in fields.entries("transcript", issues) {
         match value.as_str() {
-            Some(text) if text.chars().count() <= SHORT => drop(wording.transcript.insert(name.clone(), text.into())),
-            _ => issues.push(Issue::new(path, "type", "must be a text of at most 2000 characters", Some(value))),
+            Some(text) if text.chars().count() <= SHORT => {
+                drop(wording.transcript.insert(name.clone(), text.into()))
+            }
+            _ => issues.push(Issue::new(
+                path,
+                "type",
+                "must be a text of at most 2000 characters",
+                Some(value),
+            )),
         }
     }
     fields.refuse_unknown(issues);
@@ -191,16 +294,28 @@ const BANK_SENTENCES: usize = 100;
 fn bank_use(value: &Value, path: &str, issues: &mut Vec<Issue>) -> BTreeMap<String, Vec<String>> {
     let mut out = BTreeMap::new();
     let Some(map) = value.as_object() else {
-        issues.push(Issue::new(path, "type", "must be an object of template id, or `any`, and sentences", Some(value)));
+        issues.push(Issue::new(
+            path,
+            "type",
+            "must be an object of template id, or `any`, and sentences",
+            Some(value),
+        ));
         return out;
     };
     for (template, value) in map {
         let path = [path, ".", template].concat();
-        let sentences: Option<Vec<String>> =
-            value.as_array().filter(|a| a.len() <= BANK_SENTENCES).and_then(|a| a.iter().map(|v| v.as_str().map(String::from)).collect());
+        let sentences: Option<Vec<String>> = value
+            .as_array()
+            .filter(|a| a.len() <= BANK_SENTENCES)
+            .and_then(|a| a.iter().map(|v| v.as_str().map(String::from)).collect());
         match sentences {
             Some(sentences) => drop(out.insert(template.clone(), sentences)),
-            None => issues.push(Issue::new(path, "type", "must be an array of at most 100 sentences", Some(value))),
+            None => issues.push(Issue::new(
+                path,
+                "type",
+                "must be an array of at most 100 sentences",
+                Some(value),
+            )),
         }
     }
     out

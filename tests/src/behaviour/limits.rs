@@ -1,0 +1,115 @@
+//! Limits of guide and host: checked before a call, reached politely, keeping everything.
+
+use crate::behaviours;
+use crate::world::{World, guide, guide_with, limits, reply, scripted, substantive, with_model};
+use colloquy_core::{Begin, Interview, Options, Phase, check_guide};
+use colloquy_schema::{CloseReason, Limits, Prices};
+use serde_json::json;
+
+fn questions() -> Vec<crate::world::Act> {
+    (1..=60)
+        .map(|n| {
+            reply(
+                false,
+                &format!(
+                    "What about part number {n} of the {}talk?",
+                    "long ".repeat(n)
+                ),
+            )
+        })
+        .collect()
+}
+
+behaviours! {
+    fn the_tighter_limit_on_questions_holds() {
+        for (host, asked) in [(3, 3), (500, 5)] {
+            let mut setup = scripted();
+            setup.limits = limits(|limits| limits.questions = Some(host));
+            let mut world = World::new(guide(), setup, vec![]);
+            world.run(substantive);
+            assert_eq!(world.view().figures.questions, asked);
+            assert_eq!(world.view().closed, Some(CloseReason::Concluded));
+        }
+    }
+
+    fn a_token_limit_is_checked_before_the_call_and_never_passed() {
+        let mut setup = with_model();
+        setup.limits = limits(|limits| limits.tokens = Some(9_000));
+        let mut world = World::new(guide(), setup, questions());
+        world.run(substantive);
+        let view = world.view();
+        assert_eq!(view.closed, Some(CloseReason::TokenLimit));
+        assert!(view.figures.input_tokens + view.figures.output_tokens <= 9_000, "{:?}", view.figures);
+        assert!(!view.closing.is_empty());
+        assert_eq!(view.phase, Phase::Finished, "everything is kept");
+    }
+
+    fn a_cost_limit_needs_prices_and_holds() {
+        let mut setup = with_model();
+        setup.limits = limits(|limits| limits.cost_usd = Some(0.15));
+        let begin = Begin { session: "s".into(), guide: guide(), setup: setup.clone() };
+        assert_eq!(Interview::begin(begin, 0).err().map(|misuse| misuse.code()), Some("invalid_options"));
+        setup.prices = Some(Prices { input: 15.0, output: 75.0 });
+        let mut world = World::new(guide(), setup, questions());
+        world.run(substantive);
+        assert_eq!(world.view().closed, Some(CloseReason::CostLimit));
+        assert!(world.view().figures.cost_usd <= Some(0.15));
+    }
+
+    fn a_limit_on_duration_leaves_pauses_out() {
+        let mut setup = scripted();
+        setup.limits = limits(|limits| limits.duration_minutes = Some(10));
+        let mut world = World::new(guide(), setup, vec![]);
+        world.answer("A first answer, short.");
+        world.command(colloquy_core::Command::Pause);
+        world.wait(3_600_000);
+        world.command(colloquy_core::Command::Resume);
+        world.answer("A second answer, short.");
+        assert_eq!(world.view().phase, Phase::Answering);
+        world.wait(601_000);
+        world.answer("A third answer, late.");
+        assert_eq!(world.view().closed, Some(CloseReason::DurationLimit));
+        assert_eq!(world.view().figures.answered, 3, "the late answer is kept");
+    }
+
+    fn the_cost_of_a_turn_stays_flat_in_a_long_interview() {
+        let guide = guide_with(|guide| {
+            guide["strategy"]["max_questions"] = json!(50);
+            guide["model"]["history_tokens"] = json!(4_000);
+        });
+        let mut world = World::new(guide, with_model(), questions());
+        world.run(substantive);
+        let size = |call: &colloquy_schema::Call| call.messages.iter().map(|m| m.text.len()).sum::<usize>();
+        let sizes: Vec<usize> = world.calls.iter().map(size).collect();
+        let first = sizes[0];
+        assert!(sizes.iter().all(|size| *size <= first + 4_000 + 2_000), "{sizes:?}");
+        assert_eq!(sizes.len(), 50);
+    }
+
+    fn a_guide_prints_its_longest_interview() {
+        let longest = check_guide(&guide(), &Limits::default(), Some(Prices { input: 3.0, output: 15.0 })).expect("sound");
+        assert_eq!((longest.questions, longest.replies), (5, 20));
+        assert_eq!(longest.output_tokens, 20 * 500);
+        let cost = longest.cost_usd.expect("prices were given");
+        assert!(cost > 0.0 && cost < 10.0, "{cost}");
+    }
+
+    fn no_interview_is_longer_than_the_guide_prints() {
+        let longest = check_guide(&guide(), &Limits::default(), None).expect("sound");
+        let mut world = World::new(guide(), with_model(), vec![crate::world::Act::Reply("garbage".into())]);
+        let turns = world.run(substantive);
+        assert!(turns as u32 <= longest.questions && world.calls.len() as u32 <= longest.replies);
+        let input: u64 = world.calls.iter().flat_map(|c| &c.messages).map(|m| m.text.len() as u64).sum();
+        assert!(input <= longest.input_tokens, "{input} {longest:?}");
+    }
+
+    fn a_hosts_options_are_refused_with_every_fault() {
+        let options = json!({"guide": {}, "material": {"texts": [{"name": 5}]}, "limits": {"questions": 0, "tokens": 2.5}, "colour": "red", "guidelines": {"focus": "x"}});
+        let refused = Options::read(&options).expect_err("faulty");
+        let paths: Vec<&str> = refused.details().iter().map(|issue| issue.path.as_str()).collect();
+        for path in ["material.texts[0].name", "material.texts[0].text", "limits.questions", "limits.tokens", "guidelines.focus", "colour"] {
+            assert!(paths.contains(&path), "{path} is missing from {paths:?}");
+        }
+        assert!(refused.details().iter().all(|issue| !issue.rule.is_empty() && !issue.message.is_empty()));
+    }
+}

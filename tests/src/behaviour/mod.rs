@@ -1,0 +1,23 @@
+//! Behaviours by topic.
+
+pub mod ending;
+pub mod failing_models;
+pub mod limits;
+pub mod persistence;
+pub mod prompts;
+pub mod reflective;
+pub mod respondent;
+
+/// Behaviours of one file.
+pub type Tests = &'static [(&'static str, fn())];
+
+/// Every file of behaviours.
+pub const FILES: &[(&str, Tests)] = &[
+    ("ending", ending::ALL),
+    ("failing_models", failing_models::ALL),
+    ("limits", limits::ALL),
+    ("persistence", persistence::ALL),
+    ("prompts", prompts::ALL),
+    ("reflective", reflective::ALL),
+    ("respondent", respondent::ALL),
+];

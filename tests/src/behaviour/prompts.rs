@@ -1,0 +1,116 @@
+//! What is sent to a model.
+
+use crate::behaviours;
+use crate::world::{World, guide, reply, substantive, with_model};
+use colloquy_core::Command;
+use colloquy_schema::{Guidelines, Message, Role};
+
+fn acts() -> Vec<crate::world::Act> {
+    let words = ["first", "second", "third", "fourth", "fifth"];
+    words
+        .iter()
+        .map(|word| {
+            reply(
+                true,
+                &format!("What is the {word} thing that comes to your mind?"),
+            )
+        })
+        .collect()
+}
+
+fn all(messages: &[Message]) -> String {
+    messages
+        .iter()
+        .map(|message| message.text.as_str())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+behaviours! {
+    fn the_system_prompt_is_the_same_bytes_for_every_call_and_session() {
+        let mut world = World::new(guide(), with_model(), acts());
+        world.run(substantive);
+        let mut other = with_model();
+        other.guidelines = Guidelines { tone: Some("brisk".into()), ..Guidelines::default() };
+        other.seed = 99;
+        let other = World::new(guide(), other, acts());
+        let system = &world.calls[0].messages[0];
+        assert_eq!(system.role, Role::System);
+        for call in world.calls.iter().chain(&other.calls) {
+            assert_eq!(&call.messages[0], system);
+        }
+    }
+
+    fn everything_but_the_end_of_a_prompt_is_a_prefix_of_the_next() {
+        let mut world = World::new(guide(), with_model(), acts());
+        world.run(substantive);
+        for pair in world.calls.windows(2) {
+            let kept = pair[0].messages.len() - 1;
+            assert_eq!(pair[0].messages[..kept], pair[1].messages[..kept]);
+        }
+    }
+
+    fn prompts_carry_earlier_questions_and_answers() {
+        let mut world = World::new(guide(), with_model(), acts());
+        world.run(substantive);
+        let last = all(&world.calls[4].messages);
+        for (question, answer) in crate::world::transcript(&world).iter().take(4) {
+            assert!(last.contains(question) && last.contains(answer));
+        }
+    }
+
+    fn every_template_uses_all_of_its_prompts() {
+        for template in ["reflective", "analytical", "creative"] {
+            let mut setup = with_model();
+            setup.template = template.into();
+            let mut world = World::new(guide(), setup, acts());
+            world.event(substantive(&world.view()));
+            world.command(Command::Skip);
+            world.run(substantive);
+            let words = &world.interview.session().wording.templates[template];
+            let sent: Vec<&str> = world.calls.iter().filter_map(|call| call.messages.last()).map(|m| m.text.as_str()).collect();
+            for (call, prompt) in [(0, &words.initial), (1, &words.follow_up), (2, &words.topic), (4, &words.conclusion)] {
+                assert!(sent[call].contains(prompt.as_str()), "{template}, call {call}: {}", sent[call]);
+            }
+            assert!(world.calls[0].messages[0].text.contains(&words.system));
+        }
+    }
+
+    fn material_and_guidelines_are_in_the_prompt_as_data() {
+        let mut setup = with_model();
+        setup.guidelines = Guidelines { tone: Some("warm".into()), focus: vec!["sleep".into()], avoid: vec!["money".into()] };
+        let world = World::new(guide(), setup, acts());
+        let opening = &world.calls[0].messages[1].text;
+        for part in ["<material>", "The Long Attention", "Slow Radio", "rarest form of generosity", "Mara Lind", "Attention residue", "The Quiet Hour", "warm", "sleep", "money"] {
+            assert!(opening.contains(part), "{part} is missing from {opening}");
+        }
+    }
+
+    fn the_messages_of_a_call_can_be_looked_up_from_the_records() {
+        let mut world = World::new(guide(), with_model(), acts());
+        world.run(substantive);
+        let ledger = world.interview.calls();
+        assert_eq!(ledger.len(), world.calls.len());
+        for (entry, call) in ledger.iter().zip(&world.calls) {
+            assert_eq!(entry.messages, call.messages);
+            assert_eq!(entry.outcome, "replied");
+        }
+        let added = world.stored.iter().filter_map(|r| match &r.fact {
+            colloquy_schema::Fact::CallStarted(call) => Some(all(&call.add).len()),
+            _ => None,
+        });
+        let stored: usize = added.sum();
+        let sent: usize = world.calls.iter().map(|call| all(&call.messages).len()).sum();
+        assert!(stored * 2 < sent, "messages are stored once: {stored} stored, {sent} sent");
+    }
+
+    fn an_answer_too_long_for_a_prompt_is_cut_there_and_stored_whole() {
+        let mut world = World::new(guide(), with_model(), acts());
+        let long = format!("start {} end", "word ".repeat(9_000));
+        world.answer(&long);
+        assert_eq!(crate::world::transcript(&world)[0].1, long);
+        let sent = all(&world.calls[1].messages);
+        assert!(sent.contains("start word") && sent.contains("word  end") && sent.contains("[…]"));
+        assert!(sent.len() < long.len());
+    }
+}

@@ -1,0 +1,404 @@
+//! The world around an interview, faked: a clock that moves only when told to, a store in memory that fails when told to,
+//! and a model that says what it is told to say. Everything is deterministic.
+
+use colloquy_core::{
+    Begin, Command, Effect, Event, Interview, Misuse, Opening, Phase, SaveError, View,
+};
+use colloquy_schema::{
+    Call, CallError, CallErrorKind, Interviewer, Limits, Material, NamedText, RawReply, Record,
+    ReplyMode, Setup,
+};
+use serde_json::{Value, json};
+
+/// The built-in guide these behaviours run on.
+pub const REFLECTIVE: &str = include_str!("../../pkg/guides/reflective.json");
+
+/// When every world begins: 2026-01-01, in milliseconds since 1970.
+pub const BEGIN: u64 = 1_767_225_600_000;
+
+/// What the model does when it is asked.
+#[derive(Clone, Debug)]
+pub enum Act {
+    /// Replies with this text, at once.
+    Reply(String),
+    /// Streams these pieces, then is done.
+    Stream(Vec<String>),
+    /// Fails.
+    Fail(CallErrorKind, Option<u32>),
+    /// Says nothing more.
+    Hang,
+}
+
+/// How the store behaves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Storing {
+    /// It stores.
+    Works,
+    /// It fails for this reason.
+    Fails(SaveError),
+    /// It never reports back, and stores nothing.
+    Silent,
+}
+
+/// A fake world with one interview in it.
+pub struct World {
+    /// The clock.
+    pub now: u64,
+    /// The interview.
+    pub interview: Interview,
+    /// What the store holds.
+    pub stored: Vec<Record>,
+    /// How the store behaves.
+    pub storing: Storing,
+    /// What the model does next; the last act is repeated. Empty: the scripted interviewer answers.
+    pub acts: Vec<Act>,
+    /// Every call that reached the model.
+    pub calls: Vec<Call>,
+    /// How many appends were made, and how many records each brought.
+    pub appends: Vec<usize>,
+    /// Effects performed so far.
+    pub effects: usize,
+    /// The page dies right before this effect is performed, counted over the world's life.
+    pub crash_before: Option<usize>,
+    /// How often the page died.
+    pub crashes: usize,
+    /// How often the session was reported complete.
+    pub finished: usize,
+    /// The last call that was cancelled.
+    pub cancelled: Option<u32>,
+    /// The running call, when the model hangs.
+    pub hanging: Option<u32>,
+}
+
+/// The guide as a value.
+pub fn guide() -> Value {
+    serde_json::from_str(REFLECTIVE).expect("the built-in guide is JSON")
+}
+
+/// The guide with a change.
+pub fn guide_with(change: impl FnOnce(&mut Value)) -> Value {
+    let mut guide = guide();
+    change(&mut guide);
+    guide
+}
+
+/// Notes to be interviewed about.
+pub fn notes() -> Material {
+    let text = |name: &str, text: &str| NamedText {
+        name: name.into(),
+        text: text.into(),
+    };
+    Material {
+        title: Some("The Long Attention".into()),
+        creator: Some("Slow Radio".into()),
+        texts: vec![
+            text(
+                "summary.md",
+                "A talk about attention, rest and why deep work needs a place of its own.",
+            ),
+            text(
+                "quotes.md",
+                "> \"Attention is the rarest form of generosity.\" — Mara Lind (12:30)\n",
+            ),
+            text(
+                "key-concepts.md",
+                "- **Attention residue**: what stays with you after switching tasks\n- **Deep rest**: rest that is planned\n- **Office noise**\n",
+            ),
+            text(
+                "books-mentioned.md",
+                "- The Quiet Hour\n- Workshops of the Mind\n",
+            ),
+        ],
+        ..Material::default()
+    }
+}
+
+/// A setup with the scripted interviewer.
+pub fn scripted() -> Setup {
+    Setup {
+        subject: "subject".into(),
+        locale: "en".into(),
+        material: notes(),
+        seed: 7,
+        ..Setup::default()
+    }
+}
+
+/// A setup with a model.
+pub fn with_model() -> Setup {
+    let interviewer = Interviewer::Model {
+        dialect: "anthropic".into(),
+        name: "model".into(),
+        reply_mode: ReplyMode::Instructed,
+    };
+    Setup {
+        interviewer,
+        ..scripted()
+    }
+}
+
+/// A reply of the model that satisfies the contract.
+pub fn reply(follow_up: bool, question: &str) -> Act {
+    Act::Reply(json!({ "follow_up": follow_up, "question": question }).to_string())
+}
+
+impl World {
+    /// Begins an interview and agrees to what it asks for.
+    pub fn new(guide: Value, setup: Setup, acts: Vec<Act>) -> World {
+        let mut world =
+            World::before_consent(guide, setup, acts).expect("the guide and the setup are sound");
+        world.event(Event::Consent);
+        world
+    }
+
+    /// Begins an interview whose respondent has not agreed yet.
+    pub fn before_consent(guide: Value, setup: Setup, acts: Vec<Act>) -> Result<World, Misuse> {
+        let begin = Begin {
+            session: "00000000-0000-4000-8000-000000000001".into(),
+            guide,
+            setup,
+        };
+        Ok(World {
+            now: BEGIN,
+            interview: Interview::begin(begin, BEGIN)?,
+            stored: Vec::new(),
+            storing: Storing::Works,
+            acts,
+            calls: Vec::new(),
+            appends: Vec::new(),
+            effects: 0,
+            crash_before: None,
+            crashes: 0,
+            finished: 0,
+            cancelled: None,
+            hanging: None,
+        })
+    }
+
+    /// The view as it stands.
+    pub fn view(&self) -> View {
+        self.interview.view()
+    }
+
+    /// Gives an event that must be accepted, then does everything that follows without time passing.
+    pub fn event(&mut self, event: Event) {
+        self.try_event(event)
+            .unwrap_or_else(|misuse| panic!("refused: {} {}", misuse.code(), misuse.message()));
+    }
+
+    /// Gives an event.
+    pub fn try_event(&mut self, event: Event) -> Result<(), Misuse> {
+        self.interview.handle(self.now, event)?;
+        self.drain();
+        Ok(())
+    }
+
+    /// Sends an answer.
+    pub fn answer(&mut self, text: &str) {
+        self.event(Event::Answer { text: text.into() });
+    }
+
+    /// Presses a button.
+    pub fn command(&mut self, command: Command) {
+        self.event(Event::Command(command));
+    }
+
+    /// Lets time pass, with every tick that falls into it.
+    pub fn wait(&mut self, ms: u64) {
+        let end = self.now + ms;
+        while let Some(at) = self.interview.poll_timeout().filter(|at| *at <= end) {
+            self.now = at;
+            self.event(Event::Tick);
+        }
+        self.now = end;
+    }
+
+    /// Lets time pass until the respondent is needed or nothing more happens by itself; at most an hour.
+    pub fn settle(&mut self) {
+        let end = self.now + 3_600_000;
+        while matches!(self.view().phase, Phase::Asking | Phase::Retrying) {
+            let Some(at) = self.interview.poll_timeout().filter(|at| *at <= end) else {
+                return;
+            };
+            self.now = at;
+            self.event(Event::Tick);
+        }
+    }
+
+    /// Closes the page and opens it again: only what the store holds is left.
+    pub fn reload(&mut self) {
+        self.hanging = None;
+        self.interview = Interview::restore(self.stored.clone(), Opening::default(), self.now)
+            .unwrap_or_else(|misuse| {
+                panic!("cannot be restored: {} {}", misuse.code(), misuse.message())
+            });
+        self.drain();
+    }
+
+    fn drain(&mut self) {
+        while let Some(effect) = self.interview.poll_effect() {
+            if self.crash_before == Some(self.effects) && !self.stored.is_empty() {
+                self.effects += 1;
+                self.crashes += 1;
+                return self.reload();
+            }
+            self.effects += 1;
+            self.perform(effect);
+        }
+    }
+
+    fn perform(&mut self, effect: Effect) {
+        match effect {
+            Effect::Append { id, records, head } => {
+                self.appends.push(records.len());
+                match self.storing {
+                    Storing::Silent => {}
+                    Storing::Fails(reason) => self.tell(Event::SaveFailed { id, reason }),
+                    Storing::Works => {
+                        for record in records {
+                            match self.stored.get(record.seq as usize) {
+                                Some(there) => assert_eq!(
+                                    *there, record,
+                                    "a stored record is never changed by an append"
+                                ),
+                                None => {
+                                    assert_eq!(
+                                        record.seq as usize,
+                                        self.stored.len(),
+                                        "records are stored without a gap"
+                                    );
+                                    // What is stored is text: what does not survive that is not a fact.
+                                    let text =
+                                        serde_json::to_string(&record).expect("a record is JSON");
+                                    let value =
+                                        serde_json::from_str(&text).expect("a record is JSON");
+                                    self.stored
+                                        .push(Record::read(value).expect("a record is read back"));
+                                }
+                            }
+                        }
+                        assert_eq!(
+                            head.records as usize,
+                            self.stored.len(),
+                            "the head counts what is stored"
+                        );
+                        self.tell(Event::Saved { id });
+                    }
+                }
+            }
+            Effect::AskModel {
+                id,
+                call,
+                interviewer,
+            } => self.ask(id, *call, interviewer == Interviewer::Scripted),
+            Effect::CancelModel { id } => {
+                self.cancelled = Some(id);
+                self.hanging = None;
+            }
+            Effect::RunTool { .. } => {}
+            Effect::Finished => self.finished += 1,
+        }
+    }
+
+    fn ask(&mut self, id: u32, call: Call, scripted: bool) {
+        let act = match (self.acts.len(), scripted) {
+            (0, _) | (_, true) => Act::Reply(colloquy_scripted::reply(&call.ask)),
+            (1, _) => self.acts[0].clone(),
+            _ => self.acts.remove(0),
+        };
+        self.calls.push(call);
+        match act {
+            Act::Reply(text) => self.tell(Event::ModelDone {
+                id,
+                reply: RawReply {
+                    text,
+                    ..RawReply::default()
+                },
+            }),
+            Act::Stream(pieces) => {
+                let text = pieces.concat();
+                pieces
+                    .into_iter()
+                    .for_each(|text| self.tell(Event::ModelChunk { id, text }));
+                self.tell(Event::ModelDone {
+                    id,
+                    reply: RawReply {
+                        text,
+                        ..RawReply::default()
+                    },
+                });
+            }
+            Act::Fail(kind, retry_after_ms) => {
+                self.tell(Event::ModelFailed {
+                    id,
+                    error: CallError {
+                        kind,
+                        retry_after_ms,
+                        message: String::new(),
+                    },
+                });
+            }
+            Act::Hang => self.hanging = Some(id),
+        }
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.interview
+            .handle(self.now, event)
+            .expect("completions are never refused");
+    }
+
+    /// Takes the interview to its end, answering each question with what `respond` says to it, and finishes it.
+    /// Presses "try again" where the model was given up. Returns how many times the respondent was asked.
+    pub fn run(&mut self, mut respond: impl FnMut(&View) -> Event) -> usize {
+        let mut turns = 0;
+        loop {
+            self.settle();
+            let view = self.view();
+            match view.phase {
+                Phase::Answering => {
+                    turns += 1;
+                    assert!(turns <= 1_000, "the interview does not end");
+                    self.now += 20_000;
+                    self.event(respond(&view));
+                }
+                Phase::GivenUp => self.command(Command::Retry),
+                Phase::Consent => self.event(Event::Consent),
+                Phase::Paused => self.command(Command::Resume),
+                Phase::Review => self.command(Command::Finish),
+                Phase::Finished => return turns,
+                Phase::Asking | Phase::Retrying | Phase::Offline => {
+                    panic!("it hangs in {:?}", view.phase)
+                }
+            }
+        }
+    }
+}
+
+/// An answer of twelve words that names the question, so that runs can be compared.
+pub fn substantive(view: &View) -> Event {
+    let number = view.question.as_ref().map_or(0, |question| question.number);
+    Event::Answer {
+        text: format!("My answer number {number} is long enough to be worth a follow-up question."),
+    }
+}
+
+/// Questions and answers of an interview, for comparing runs.
+pub fn transcript(world: &World) -> Vec<(String, String)> {
+    let exchanges = world.interview.session().exchanges.iter();
+    exchanges
+        .map(|exchange| {
+            (
+                exchange.question.text.clone(),
+                exchange.answer_text().to_string(),
+            )
+        })
+        .collect()
+}
+
+/// Limits with one change.
+pub fn limits(change: impl FnOnce(&mut Limits)) -> Limits {
+    let mut limits = Limits::default();
+    change(&mut limits);
+    limits
+}
