@@ -37,6 +37,11 @@ impl Decoder {
         }
     }
 
+    /// Returns whether a character has arrived in part.
+    pub(crate) fn is_waiting(&self) -> bool {
+        !self.held.is_empty()
+    }
+
     /// Gives up on the bytes held back; returns whether there were any.
     pub(crate) fn end(&mut self) -> bool {
         !std::mem::take(&mut self.held).is_empty()

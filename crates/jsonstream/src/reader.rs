@@ -53,6 +53,12 @@ impl Reader {
 
     /// Takes the next bytes, which may end within a character; what is no UTF-8 becomes U+FFFD and is reported.
     pub fn push_bytes(&mut self, piece: &[u8]) -> Vec<Change> {
+        if !self.decoder.is_waiting()
+            && let Ok(text) = std::str::from_utf8(piece)
+        {
+            self.take(text);
+            return self.read_on();
+        }
         let mut text = String::new();
         let mut invalid = Vec::new();
         self.decoder.push(piece, &mut text, |at| invalid.push(at));

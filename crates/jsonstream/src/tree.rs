@@ -200,11 +200,10 @@ impl Tree {
         if !self.report || !self.growing || self.reported == self.text.len() {
             return;
         }
-        let path = match &self.leaf {
-            Some(path) => path.clone(),
-            None => self.leaf(),
-        };
-        self.leaf = Some(path.clone());
+        if self.leaf.is_none() {
+            self.leaf = Some(self.leaf());
+        }
+        let path = self.leaf.clone().unwrap_or_default();
         let piece = self.text[self.reported..].to_owned();
         self.reported = self.text.len();
         self.push(path, ChangeKind::Append(piece));
