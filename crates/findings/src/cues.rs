@@ -119,8 +119,7 @@ impl Clause<'_> {
                 class::CONDITION
             };
             if direct && self.is(at, wanted) {
-                let opening_what = at == 0 && self.is(at, class::THING);
-                return !opening_what;
+                return !self.is_answer_what(at);
             }
             if at + 1 == cue && own_subject && self.is(at, class::INVERT) {
                 return true;
@@ -143,11 +142,16 @@ impl Clause<'_> {
         false
     }
 
+    /// "What I want to do is …" and "that is what I want to do" name a plan; "I know what I want to do" asks for one.
+    fn is_answer_what(&self, at: usize) -> bool {
+        self.is(at, class::THING) && (at == 0 || self.is_word(at - 1, &["is", "'s"]))
+    }
+
     /// "No doubt I should" and "without a doubt" mean the opposite of "I doubt I should".
     fn is_no_doubt(&self, at: usize) -> bool {
         at > 0
-            && self.lexicon.words.find("doubt") == Some(self.tokens[at].word)
-            && !self.is(at - 1, class::SELF | class::HELPER)
+            && self.is_word(at, &["doubt"])
+            && self.is_word(at - 1, &["no", "a", "any", "without"])
     }
 
     /// "No way", "no good reason", "not at all sure".
@@ -178,7 +182,7 @@ impl Clause<'_> {
                 && !self.is(view, class::PAST)
                 && self.is(at, class::HELPER)
                 && !self.is(at, class::ADVERB);
-            if passive && self.is_form_of_be(at) {
+            if passive && self.is_word(at, &["was", "were", "been", "being", "am"]) {
                 return true;
             }
             if !self.is(at, class::ADVERB | class::HELPER) {
@@ -188,9 +192,9 @@ impl Clause<'_> {
         past
     }
 
-    fn is_form_of_be(&self, at: usize) -> bool {
-        ["was", "were", "been", "being", "am"]
+    fn is_word(&self, at: usize, words: &[&str]) -> bool {
+        words
             .iter()
-            .any(|form| self.lexicon.words.find(form) == Some(self.tokens[at].word))
+            .any(|word| self.lexicon.words.find(word) == Some(self.tokens[at].word))
     }
 }

@@ -1,7 +1,5 @@
 //! Puts the parts together: texts in, findings out.
 
-use std::collections::BTreeSet;
-
 use colloquy_schema::{Finding, Findings, Theme};
 
 use crate::cues::{Clause, Shown};
@@ -9,6 +7,7 @@ use crate::lexicon::Lexicon;
 use crate::phrases::{Collector, PhraseOptions};
 use crate::reader::Reader;
 use crate::sentences::Scan;
+use crate::vocabulary::Vocabulary;
 use crate::words::{Words, normal_form};
 
 /// The shortest sentence that is an insight, in Unicode code points. Source: the specification, "Findings".
@@ -110,7 +109,8 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
 struct List {
     limit: usize,
     shortest: usize,
-    seen: BTreeSet<String>,
+    /// The normal forms so far.
+    seen: Vocabulary,
     kept: Vec<Finding>,
 }
 
@@ -119,7 +119,7 @@ impl List {
         List {
             limit,
             shortest,
-            seen: BTreeSet::new(),
+            seen: Vocabulary::default(),
             kept: Vec::new(),
         }
     }
@@ -129,9 +129,19 @@ impl List {
             return;
         }
         let finding = finding();
-        if finding.text.chars().count() >= self.shortest
-            && self.seen.insert(normal_form(&finding.text))
-        {
+        // Every code point has one byte that does not continue another.
+        let characters = finding
+            .text
+            .bytes()
+            .filter(|byte| byte & 0xC0 != 0x80)
+            .count();
+        if characters < self.shortest {
+            return;
+        }
+        let before = self.seen.len();
+        let number = self.seen.number(&normal_form(&finding.text));
+        // A form that finds no room is kept: rather a duplicate than a loss.
+        if number.is_none_or(|number| number as usize >= before) {
             self.kept.push(finding);
         }
     }

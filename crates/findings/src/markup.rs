@@ -130,7 +130,7 @@ pub(crate) fn line_start(text: &str, start: usize) -> LineStart {
 fn marker(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
     let length = match rest.chars().next()? {
-        c @ ('-' | '*' | '+' | '•' | '–' | '—' | '‣' | '◦' | '▪' | '·' | '●' | '○') => {
+        c @ ('-' | '*' | '+' | '|' | '•' | '–' | '—' | '‣' | '◦' | '▪' | '·' | '●' | '○') => {
             c.len_utf8()
         }
         '#' => bytes.iter().take_while(|b| **b == b'#').count(),
@@ -178,7 +178,11 @@ pub(crate) fn unwrap(text: &str, mut start: usize, mut end: usize) -> (usize, us
             let Some(open) = tag(text, start).filter(|open| open.end < end) else {
                 break;
             };
-            let Some(close) = text[open.end..end].find("</").map(|at| open.end + at) else {
+            let Some(close) = text.as_bytes()[open.end..end]
+                .windows(2)
+                .position(|pair| pair == b"</")
+                .map(|at| open.end + at)
+            else {
                 break;
             };
             if tag(text, close).is_none_or(|close| close.end != end) {

@@ -1,7 +1,5 @@
 //! Phrases that come back: counted n-grams of words.
 
-use std::collections::BTreeMap;
-
 use crate::lexicon::Lexicon;
 use crate::reader::{Reader, UNKNOWN};
 use crate::sentences::Scan;
@@ -253,7 +251,7 @@ impl Collector {
                 && u32::from(entry.sentences) >= self.options.min_sentences.min(2)
         };
         // How often each phrase was said as a part of a longer one that is listed.
-        let mut inside: BTreeMap<usize, u32> = BTreeMap::new();
+        let mut inside = vec![0_u32; self.entries.len()];
         for entry in self
             .entries
             .iter()
@@ -275,8 +273,7 @@ impl Collector {
                 .chain(if c == UNKNOWN { &[][..] } else { &singles[..] });
             for part in parts {
                 if let Some(Ok(index)) = self.find(part) {
-                    let said = inside.entry(index).or_default();
-                    *said = said.saturating_add(entry.count);
+                    inside[index] = inside[index].saturating_add(entry.count);
                 }
             }
         }
@@ -284,29 +281,52 @@ impl Collector {
         let mut listed: Vec<&Entry> = self
             .entries
             .iter()
-            .enumerate()
-            .filter(|(index, entry)| {
-                wanted(entry)
-                    && inside
-                        .get(index)
-                        .is_none_or(|inside| entry.count.saturating_sub(*inside) >= own)
+            .zip(&inside)
+            .filter(|(entry, inside)| {
+                wanted(entry) && (**inside == 0 || entry.count.saturating_sub(**inside) >= own)
             })
-            .map(|(_, entry)| entry)
+            .map(|(entry, _)| entry)
             .collect();
-        // First appearance, then the longer one of two that begin together.
-        listed.sort_by_key(|entry| {
-            (
-                u32::MAX - entry.count,
-                entry.answer,
-                entry.start,
-                u32::MAX - entry.end,
-            )
-        });
+        sort(&mut listed);
         listed.truncate(limit);
         listed
             .into_iter()
             .map(|entry| phrase(texts, entry))
             .collect()
+    }
+}
+
+/// Heap sort: most frequent first, then first appearance, then the longer one of two that begin together. Twenty lines
+/// where the standard library's sort would be 4 kB of the download.
+fn sort(entries: &mut [&Entry]) {
+    let rank = |entry: &Entry| {
+        (
+            u32::MAX - entry.count,
+            entry.answer,
+            entry.start,
+            u32::MAX - entry.end,
+        )
+    };
+    let sink = |entries: &mut [&Entry], mut parent: usize| loop {
+        let mut child = 2 * parent + 1;
+        if child >= entries.len() {
+            return;
+        }
+        if child + 1 < entries.len() && rank(entries[child]) < rank(entries[child + 1]) {
+            child += 1;
+        }
+        if rank(entries[parent]) >= rank(entries[child]) {
+            return;
+        }
+        entries.swap(parent, child);
+        parent = child;
+    };
+    for parent in (0..entries.len() / 2).rev() {
+        sink(entries, parent);
+    }
+    for end in (1..entries.len()).rev() {
+        entries.swap(0, end);
+        sink(&mut entries[..end], 0);
     }
 }
 

@@ -106,26 +106,22 @@ impl Quotes {
         }
         // A quotation of several paragraphs closes in its last one only; a straight mark alone is an inch or a slip.
         if let Some(from) = open[CURLY].at {
-            self.ranges.push((from, end));
+            self.add(from, end);
         }
-        self.merge();
     }
 
     fn close(&mut self, open: &mut Open, end: usize) {
         if let Some(start) = open.at.take() {
-            self.ranges.push((start, end));
+            self.add(start, end);
         }
     }
 
-    fn merge(&mut self) {
-        self.ranges.sort_unstable();
-        self.ranges.dedup_by(|later, kept| {
-            let joined = later.0 <= kept.1;
-            if joined {
-                kept.1 = kept.1.max(later.1);
-            }
-            joined
-        });
+    /// Adds a range that ends behind all others, and so swallows those that start inside it.
+    fn add(&mut self, mut start: usize, end: usize) {
+        while let Some((earlier, _)) = self.ranges.pop_if(|(_, until)| *until >= start) {
+            start = start.min(earlier);
+        }
+        self.ranges.push((start, end));
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) struct Token {
 #[derive(Clone, Copy)]
 struct Known {
     parts: Option<(u32, u32)>,
+    classes: u16,
     function: bool,
 }
 
@@ -95,7 +96,15 @@ impl Reader {
                     || !text.chars().any(char::is_alphabetic) && !text.is_empty()
             }
         };
-        Known { parts, function }
+        let mut classes = self.lexicon.classes(number);
+        if text.len() >= 5 && text.ends_with("ly") {
+            classes |= class::ADVERB;
+        }
+        Known {
+            parts,
+            classes,
+            function,
+        }
     }
 
     fn table_word(&self, word: &str) -> Option<u32> {
@@ -120,20 +129,22 @@ impl Reader {
         } else {
             None
         };
+        let known = number.map(|number| self.known[number as usize]);
+        let classes = known.map_or(0, |known| known.classes);
         let mut token = Token {
             word: number.unwrap_or(UNKNOWN),
-            classes: 0,
+            classes,
             start: word.start,
             apart: word.apart,
         };
-        if let Some((first, second)) = number.and_then(|number| self.known[number as usize].parts) {
+        if let Some((first, second)) = known.and_then(|known| known.parts) {
             token.word = first;
             token.classes = self.lexicon.classes(first);
             tokens.push(token);
             token.word = second;
             token.apart = false;
+            token.classes = self.lexicon.classes(second);
         }
-        token.classes = self.lexicon.classes(token.word);
         tokens.push(token);
         number
     }

@@ -4,6 +4,9 @@
 /// beyond is unknown, carries no cue and breaks a phrase. A respondent's whole vocabulary is a few thousand.
 const MOST_WORDS: usize = 1 << 18;
 
+/// The longest word or sentence that is numbered, in bytes: a whole answer at its default limit of 50,000 characters.
+const LONGEST_WORD: usize = 200_000;
+
 /// How many occupied slots a look-up passes before it gives a word up. Keeps a text that was made to collide linear.
 const MOST_PROBES: usize = 64;
 
@@ -35,7 +38,7 @@ impl Vocabulary {
             let slot = (hash as usize + probe) & mask;
             match self.slots[slot] {
                 0 => {
-                    if self.words.len() >= MOST_WORDS || word.len() > 64 {
+                    if self.words.len() >= MOST_WORDS || word.len() > LONGEST_WORD {
                         return None;
                     }
                     let start = self.letters.len() as u32;
