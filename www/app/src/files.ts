@@ -1,0 +1,58 @@
+// Files out of the page and into it.
+
+/** Most bytes of a session file that is read: 32 MB, six hundred times a long interview. */
+export const SESSION_FILE_BYTES = 32_000_000;
+
+/** Offers a text as a download. */
+export function save(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const anchor = document.createElement("a");
+  anchor.href = url;
+  anchor.download = name;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  // Some browsers begin the download only after this task; a minute is more than any of them takes.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Asks for files; resolves to none when the dialog was closed. */
+export function chooseFiles(accept: string, multiple: boolean): Promise<File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = accept;
+    input.multiple = multiple;
+    input.hidden = true;
+    const done = () => {
+      resolve([...(input.files ?? [])]);
+      input.remove();
+    };
+    input.addEventListener("change", done);
+    input.addEventListener("cancel", done);
+    document.body.append(input);
+    input.click();
+  });
+}
+
+/** Kind of the file that holds several exported sessions; each is kept as text, byte for byte. */
+const BUNDLE = "colloquy.sessions/1";
+
+/** Puts exported sessions into one file. */
+export function bundle(sessions: string[]): string {
+  return JSON.stringify({ schema: BUNDLE, sessions });
+}
+
+/** Takes the exported sessions out of a file: those of a bundle, else the one that the file is. */
+export function unbundle(text: string): string[] {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    // The engine says better what is wrong with it.
+    return [text];
+  }
+  if (typeof found !== "object" || found === null || !("schema" in found) || found.schema !== BUNDLE) return [text];
+  const sessions = "sessions" in found && Array.isArray(found.sessions) ? found.sessions : [];
+  return sessions.filter((one): one is string => typeof one === "string");
+}

@@ -1,0 +1,45 @@
+// The few things the start page reads of a guide document, which is anyone's JSON until it was checked.
+
+/** One way of asking, as it is offered. */
+export interface TemplateChoice {
+  id: string;
+  name: string;
+  description: string;
+}
+
+type Json = Record<string, unknown>;
+
+const object = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** Lists the templates in the guide's order, in the nearest of its languages. */
+export function templatesOf(guide: unknown, language: string): TemplateChoice[] {
+  const locales = object(object(guide)["locales"]);
+  const tag = [language, "en", ...Object.keys(locales)].find((one) => one in locales) ?? "";
+  const wording = object(object(locales[tag])["templates"]);
+  const list = object(object(guide)["strategy"])["templates"];
+  return (Array.isArray(list) ? list : []).map((entry) => {
+    const id = text(object(entry)["id"]);
+    const words = object(wording[id]);
+    return { id, name: text(words["name"]) || id, description: text(words["description"]) };
+  });
+}
+
+/** Most questions the guide asks unless told otherwise. */
+export function questionsOf(guide: unknown): number {
+  const most = object(object(guide)["strategy"])["max_questions"];
+  return typeof most === "number" ? most : 5;
+}
+
+/** A copy of the guide that may ask up to `most` questions: a limit only ever tightens what a guide allows. */
+export function withQuestions(guide: unknown, most: number): object {
+  return { ...object(guide), strategy: { ...object(object(guide)["strategy"]), max_questions: most } };
+}
+
+/** What an exported session began with, for beginning again about the same. */
+export function setupOf(session: unknown): { material: Json; template: string; guidelines: Json } {
+  const records = object(session)["records"];
+  const first = object(Array.isArray(records) ? records[0] : undefined);
+  const setup = object(object(object(first["fact"])["began"])["setup"]);
+  return { material: object(setup["material"]), template: text(setup["template"]), guidelines: object(setup["guidelines"]) };
+}

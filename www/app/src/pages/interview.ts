@@ -1,0 +1,184 @@
+// The page around the element: finds or begins the session that the address means, and keeps the address true.
+import { createInterview, type Interview, type Library, type Listed } from "colloquy";
+import "colloquy/element";
+import { html, nothing, type TemplateResult } from "lit";
+import { codeOf, guideOf, handOver, messageOf, openedLibrary, takeHandedOver } from "../engine.js";
+import { Page, go, rename } from "../page.js";
+import { language, preferences } from "../preferences.js";
+import { link, sessionLink, type Route } from "../route.js";
+import { t } from "../text.js";
+import { updates } from "../updates.js";
+
+type InterviewRoute = Extract<Route, { page: "interview" }>;
+
+/** What the page shows in place of an interview. */
+type Obstacle = "opening" | "gone" | "no-guide" | { failed: string } | { offer: () => TemplateResult };
+
+/** Shows one interview from the first question to the last. */
+export class InterviewPage extends Page {
+  static override properties = { obstacle: { state: true }, interview: { state: true } };
+
+  declare route: InterviewRoute;
+  private declare obstacle: Obstacle;
+  private declare interview: Interview | undefined;
+  private readonly leave = () => this.letGo();
+  private stop: (() => void) | undefined;
+  private named = false;
+
+  constructor() {
+    super();
+    this.obstacle = "opening";
+  }
+
+  override get heading(): string {
+    return this.interview?.view.title || this.interview?.view.guideTitle || t.interview;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("colloquy-leave", this.leave);
+    if (!this.interview) void this.enter();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("colloquy-leave", this.leave);
+    this.letGo();
+  }
+
+  /** Saves and frees the session for other tabs; what is stored stays. One that only memory holds is kept, or it would be lost. */
+  private letGo(): void {
+    this.stop?.();
+    this.stop = undefined;
+    const { interview } = this;
+    if (interview?.view.saving.state === "memory") handOver(interview);
+    else interview?.dispose();
+    this.interview = undefined;
+  }
+
+  private async enter(): Promise<void> {
+    this.obstacle = "opening";
+    try {
+      const interview = await this.find();
+      if (!interview) return;
+      if (!this.isConnected) return interview.dispose();
+      this.interview = interview;
+      this.stop = interview.subscribe(() => this.changed());
+      this.changed();
+      this.retitle();
+    } catch (error) {
+      this.obstacle = codeOf(error) === "session_not_found" ? "gone" : { failed: messageOf(error) };
+    }
+  }
+
+  private async find(): Promise<Interview | undefined> {
+    const { guide, session, sample, fresh } = this.route;
+    if (session) {
+      const handed = takeHandedOver(session);
+      if (handed) {
+        rename(link({ guide, new: "1" }));
+        return handed;
+      }
+      const library = await openedLibrary();
+      const [found] = (await library.list()).filter((one) => one.session === session);
+      if (!found) {
+        this.obstacle = "gone";
+        return undefined;
+      }
+      if (found.status === "completed") {
+        go(link({ view: "results", session }), true);
+        return undefined;
+      }
+      return library.open(session);
+    }
+    if (!guideOf(guide)) {
+      this.obstacle = "no-guide";
+      return undefined;
+    }
+    // The sample and the engine come at the same time: neither needs the other.
+    const [library, material] = await Promise.all([openedLibrary(), sample ? sampleMaterial() : undefined]);
+    if (!fresh) {
+      const earlier = material
+        ? await library.findResumable(guide, material.source_url)
+        : (await library.list({ guide, status: "active" })).find((one) => !one.openElsewhere);
+      if (earlier && earlier.status === "active") return library.open(earlier.session);
+      if (earlier && (await this.offered(library, earlier)) === "continue") {
+        const interview = await library.open(earlier.session);
+        interview.resume();
+        return interview;
+      }
+    }
+    return createInterview({ guide, locale: language(), ...(material && { material, subject: material.source_url }) });
+  }
+
+  /** Shows what was said last in an earlier session and waits for the respondent's choice. */
+  private async offered(library: Library, session: Listed): Promise<"continue" | "anew"> {
+    const [offer, exchanges] = await Promise.all([import("./offer.js"), library.exchanges(session.session)]);
+    await offer.prepare();
+    return new Promise((resolve) => {
+      const choose = (choice: "continue" | "anew") => {
+        this.obstacle = "opening";
+        resolve(choice);
+      };
+      this.obstacle = { offer: () => offer.offerView({ session, exchanges, choose }, this.h1(offer.heading())) };
+    });
+  }
+
+  private changed(): void {
+    const view = this.interview?.view;
+    // Before the respondent agreed nothing is stored: a reload has to begin where this interview began.
+    if (!view || view.phase === "consent") return;
+    if (!this.named) rename(sessionLink(view));
+    this.named = true;
+    // Offline use is prepared when there is nothing more urgent to load.
+    if (view.phase !== "asking") void updates.register();
+  }
+
+  protected override render(): TemplateResult {
+    const { interview } = this;
+    if (!interview) return this.standIn();
+    const { guide, session } = interview.view;
+    const theme = preferences.theme === "system" ? nothing : preferences.theme;
+    return html`
+      <div class="stage">
+        <h1 class="unseen" tabindex="-1">${this.heading}</h1>
+        <colloquy-interview .interview=${interview} lang=${language()} theme=${theme}>
+          <a slot="paused" class="button quiet" href=${link({ guide, from: session })}>${t.anew}</a>
+          <a slot="finished" class="button" href=${link({ view: "results", session })}>${t.results}</a>
+        </colloquy-interview>
+      </div>
+    `;
+  }
+
+  private standIn(): TemplateResult {
+    const { obstacle } = this;
+    if (obstacle === "opening") return html`<p class="wait" role="status">${t.opening}</p>`;
+    const home = html`<a class="button" href=${link()}>${t.toLibrary}</a>`;
+    if (obstacle === "gone") return this.notice(t.gone, t.goneWhy, home);
+    if (obstacle === "no-guide") return this.notice(t.noGuide, t.noGuideWhy, home);
+    const again = html`<button class="button" @click=${() => void this.enter()}>${t.again}</button>`;
+    if ("offer" in obstacle) return obstacle.offer();
+    return this.notice(t.failed, t.failedWhy, again, obstacle.failed);
+  }
+
+  private notice(title: string, why: string, action: TemplateResult, detail = ""): TemplateResult {
+    return html`<section class="notice">
+      ${this.h1(title)}
+      <p>${why}</p>
+      ${detail ? html`<p class="fine" dir="auto">${detail}</p>` : nothing}
+      <p>${action}</p>
+    </section>`;
+  }
+}
+
+async function sampleMaterial(): Promise<(typeof import("../sample.js"))["sample"]> {
+  return (await import("../sample.js")).sample;
+}
+
+customElements.define("colloquy-interview-page", InterviewPage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "colloquy-interview-page": InterviewPage;
+  }
+}

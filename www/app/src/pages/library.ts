@@ -1,0 +1,256 @@
+// The first page: what there is to begin, what was begun, what came of it.
+import { guides, type ExchangeView, type Library, type Listed } from "colloquy";
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { attempt, deleteSession, exportSession, importFiles, titleOf } from "../actions.js";
+import { openedLibrary } from "../engine.js";
+import { exchangeList } from "../exchanges.js";
+import { ago, moment } from "../format.js";
+import { Page } from "../page.js";
+import { link, sessionLink } from "../route.js";
+import { p, t } from "../text.js";
+import { updates } from "../updates.js";
+
+/** From how many sessions on there is a filter: fewer are seen at a glance. */
+const FILTER_FROM = 7;
+/** How many of the last exchanges are shown before all are asked for (seed 002). */
+const LAST = 2;
+
+type Status = Listed["status"];
+
+/** The exchanges of one session, as far as they were asked for. */
+interface Unfolded {
+  exchanges: readonly ExchangeView[];
+  all: boolean;
+}
+
+/** Lists interviews to begin and sessions to go on with. */
+export class LibraryPage extends Page {
+  static override properties = { sessions: { state: true }, text: { state: true }, status: { state: true }, memory: { state: true } };
+
+  private declare sessions: readonly Listed[] | undefined;
+  private declare text: string;
+  private declare status: Status | "";
+  private declare memory: boolean;
+  private library: Library | undefined;
+  private stop: (() => void) | undefined;
+  private readonly unfolded = new Map<string, Unfolded>();
+
+  constructor() {
+    super();
+    this.text = "";
+    this.status = "";
+    this.memory = false;
+  }
+
+  override get heading(): string {
+    return p.library.title;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.enter();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop?.();
+  }
+
+  private async enter(): Promise<void> {
+    const say = this.say;
+    await attempt(say, async () => {
+      const library = await openedLibrary();
+      this.library = library;
+      const refresh = async () => {
+        this.sessions = await library.list();
+      };
+      await refresh();
+      this.memory = (await library.storage()).state === "memory";
+      if (!this.isConnected) return;
+      this.stop = library.subscribe(() => void refresh());
+      await updates.register();
+    });
+  }
+
+  private readonly say = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
+
+  protected override render(): TemplateResult {
+    const { sessions } = this;
+    return html`
+      <div class="page">
+        ${this.h1(p.library.title)}
+        <p class="lead">${p.library.lead}</p>
+        <p class="fine">${p.library.private}</p>
+        ${this.memory ? html`<p class="warning">${t.memory}</p>` : nothing}
+        ${this.guides()}
+        ${sessions ? this.lists(sessions) : html`<p class="wait" role="status">${t.loading}</p>`}
+      </div>
+    `;
+  }
+
+  private guides(): TemplateResult {
+    return html`<section aria-labelledby="guides">
+      <h2 id="guides">${p.library.guides}</h2>
+      <ul class="rows">
+        ${guides.map((guide) => this.guideRow(guide))}
+      </ul>
+    </section>`;
+  }
+
+  private guideRow(guide: (typeof guides)[number]): TemplateResult {
+    const sample = guide.id === "reflective";
+    return html`<li class="guide">
+      <h3 dir="auto">${guide.title}</h3>
+      <p dir="auto">${guide.description}</p>
+      <p class="actions">
+        <a class="button" href=${link({ guide: guide.id, new: "1" })}>${p.library.start}</a>
+        ${sample ? html`<a class="button secondary" href=${link({ guide: guide.id, sample: "1" })}>${p.library.sample}</a>` : nothing}
+      </p>
+      ${sample ? html`<p class="fine">${p.library.sampleNote}</p>` : nothing}
+    </li>`;
+  }
+
+  private lists(all: readonly Listed[]): TemplateResult {
+    const importing = html`<button class="button quiet" @click=${() => this.library && void importFiles(this.library, this.say)}>
+      ${p.library.importFile}
+    </button>`;
+    if (all.length === 0) {
+      return html`<section class="empty">
+        <h2>${p.library.empty}</h2>
+        <p>${p.library.emptyWhy}</p>
+        <p>${importing}</p>
+      </section>`;
+    }
+    const shown = all.filter((session) => this.fits(session));
+    const open = shown.filter((session) => session.status !== "completed");
+    const done = shown.filter((session) => session.status === "completed");
+    return html`
+      ${all.length >= FILTER_FROM ? this.filter() : nothing}
+      ${this.list("open", p.library.continue, open)} ${this.list("done", p.library.completed, done)}
+      ${shown.length === 0
+        ? html`<p class="none" role="status">${p.library.none} <button class="link" @click=${() => this.clear()}>${p.library.clear}</button></p>`
+        : nothing}
+      <p>${importing}</p>
+    `;
+  }
+
+  private filter(): TemplateResult {
+    const { statuses } = p.library;
+    return html`<form class="filter" role="search" @submit=${(event: Event) => event.preventDefault()}>
+      <label><span class="eyebrow">${p.library.search}</span>
+        <input type="search" .value=${this.text} @input=${(event: Event) => (this.text = (event.target as HTMLInputElement).value)} />
+      </label>
+      <label><span class="eyebrow">${p.library.status}</span>
+        <select @change=${(event: Event) => (this.status = (event.target as HTMLSelectElement).value as Status | "")}>
+          <option value="">${p.library.all}</option>
+          ${Object.entries(statuses).map(([id, name]) => html`<option value=${id} ?selected=${this.status === id}>${name}</option>`)}
+        </select>
+      </label>
+    </form>`;
+  }
+
+  private fits(session: Listed): boolean {
+    if (this.status && session.status !== this.status) return false;
+    const words = this.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const within = [session.title, session.guideTitle, session.subject, session.lastQuestion].join("\n").toLocaleLowerCase();
+    return words.every((word) => within.includes(word));
+  }
+
+  private clear(): void {
+    this.text = "";
+    this.status = "";
+  }
+
+  private list(id: string, title: string, sessions: readonly Listed[]): TemplateResult | typeof nothing {
+    if (sessions.length === 0) return nothing;
+    return html`<section aria-labelledby=${id}>
+      <h2 id=${id}>${title}</h2>
+      <ul class="rows">
+        ${repeat(sessions, (session) => session.session, (session) => this.row(session))}
+      </ul>
+    </section>`;
+  }
+
+  private row(session: Listed): TemplateResult {
+    const { status } = session;
+    const done = status === "completed";
+    const title = titleOf(session);
+    const verb = done ? p.library.open : session.reviewing ? p.library.review : p.library.resume;
+    return html`<li class="session">
+      <h3><a href=${sessionLink(session)} dir="auto">${title}</a></h3>
+      <p class="meta">
+        <span class="status" data-status=${status}>${p.library.statuses[status]}</span>
+        <span>${done ? p.library.questions(session.questions) : p.library.of(session.questions, session.maxQuestions)}</span>
+        <time datetime=${new Date(session.updatedAt).toISOString()} title=${moment(session.updatedAt)}>${ago(session.updatedAt)}</time>
+        ${session.title ? html`<span dir="auto">${session.guideTitle}</span>` : nothing}
+        ${session.draftAt ? html`<span>${p.library.draft}</span>` : nothing}
+        ${session.openElsewhere ? html`<span>${p.library.openElsewhere}</span>` : nothing}
+      </p>
+      ${done ? nothing : html`<progress max=${Math.max(1, session.maxQuestions)} value=${session.questions} aria-label=${p.library.of(session.questions, session.maxQuestions)}></progress>`}
+      ${done ? nothing : this.last(session)}
+      <p class="actions">
+        <a class="button secondary" href=${sessionLink(session)} aria-label=${`${verb}: ${title}`}>${verb}</a>
+        ${done ? nothing : html`<a class="button quiet" href=${anewLink(session)} aria-label=${`${p.library.anew}: ${title}`}>${p.library.anew}</a>`}
+        <span class="rest">
+          <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => this.library && void exportSession(this.library, session, this.say)}>${p.actions.export}</button>
+          <button class="button quiet danger" aria-label=${`${p.actions.delete}: ${title}`} @click=${(event: Event) => void this.deleteRow(session, event)}>${p.actions.delete}</button>
+        </span>
+      </p>
+    </li>`;
+  }
+
+  /** The last exchanges, read when they are unfolded: a list must not open every session. */
+  private last(session: Listed): TemplateResult {
+    const unfolded = this.unfolded.get(session.session);
+    const shown = unfolded && (unfolded.all ? unfolded.exchanges : unfolded.exchanges.slice(-LAST));
+    return html`<details @toggle=${(event: Event) => void this.unfold(session, (event.target as HTMLDetailsElement).open)}>
+      <summary>${p.library.exchanges}</summary>
+      ${!shown
+        ? html`<p class="fine">${t.loading}</p>`
+        : shown.length === 0
+          ? html`<p class="fine">${p.library.noExchanges}</p>`
+          : html`${exchangeList(shown)}
+            ${unfolded.exchanges.length > shown.length
+              ? html`<button class="link" @click=${() => this.unfoldAll(session)}>${p.library.allExchanges}</button>`
+              : nothing}`}
+    </details>`;
+  }
+
+  private async unfold(session: Listed, open: boolean): Promise<void> {
+    if (!open || !this.library) return;
+    const exchanges = await this.library.exchanges(session.session);
+    this.unfolded.set(session.session, { exchanges, all: this.unfolded.get(session.session)?.all ?? false });
+    this.requestUpdate();
+  }
+
+  private unfoldAll(session: Listed): void {
+    const unfolded = this.unfolded.get(session.session);
+    if (unfolded) unfolded.all = true;
+    this.requestUpdate();
+  }
+
+  private async deleteRow(session: Listed, event: Event): Promise<void> {
+    const row = (event.target as Element).closest("li");
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    if (!this.library || !(await deleteSession(this.library, session, this.say))) return;
+    this.sessions = await this.library.list();
+    // The focus stays in the list, where it was.
+    await this.updateComplete;
+    const target = next?.isConnected ? next.querySelector<HTMLElement>("a") : this.querySelector<HTMLElement>("h1");
+    target?.focus();
+  }
+}
+
+/** A new session about the same: the start page takes the notes of the earlier one over. */
+function anewLink(session: Listed): string {
+  return link({ guide: session.guide, from: session.session });
+}
+
+customElements.define("colloquy-library-page", LibraryPage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "colloquy-library-page": LibraryPage;
+  }
+}

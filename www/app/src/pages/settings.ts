@@ -1,0 +1,100 @@
+// Looks and language of the app, and an honest word about models.
+import { html, type TemplateResult } from "lit";
+import { Page } from "../page.js";
+import { languages, prefer, preferences, type Language, type Preferences } from "../preferences.js";
+import { loadCoreText, loadPageText, p } from "../text.js";
+import { updates } from "../updates.js";
+
+/** Lets the respondent choose how the app looks and speaks. */
+export class SettingsPage extends Page {
+  override get heading(): string {
+    return p.settings.title;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void updates.register();
+  }
+
+  private choose(change: Partial<Preferences>): void {
+    if (!prefer(change)) this.toast(p.settings.notKept);
+    this.requestUpdate();
+  }
+
+  private async speak(language: Language | ""): Promise<void> {
+    this.choose({ language });
+    await Promise.all([loadCoreText(), loadPageText()]);
+    this.requestUpdate();
+    await this.updateComplete;
+    // The frame draws its own words again with the title.
+    this.retitle();
+  }
+
+  protected override render(): TemplateResult {
+    const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const { themes, sizes } = p.settings;
+    return html`
+      <div class="page">
+        ${this.h1()}
+        <p class="lead">${p.settings.lead}</p>
+        ${this.group(
+          "theme",
+          p.settings.theme,
+          (Object.keys(themes) as Preferences["theme"][]).map((id) => [id, themes[id]] as const),
+          preferences.theme,
+          (theme) => this.choose({ theme }),
+        )}
+        ${this.group(
+          "size",
+          p.settings.textSize,
+          ([100, 115, 130] as const).map((size) => [size, sizes[size]] as const),
+          preferences.textSize,
+          (textSize) => this.choose({ textSize }),
+        )}
+        <section>
+          <label class="single"><span class="eyebrow">${p.settings.language}</span>
+            <select name="language" @change=${(event: Event) => void this.speak((event.target as HTMLSelectElement).value as Language | "")}>
+              <option value="" ?selected=${preferences.language === ""}>${p.settings.auto}</option>
+              ${languages.map(({ id, name }) => html`<option value=${id} lang=${id} ?selected=${preferences.language === id}>${name}</option>`)}
+            </select>
+          </label>
+          <p class="fine">${p.settings.languageHint}</p>
+        </section>
+        <section>
+          <h2>${p.settings.motion}</h2>
+          <p>${reduced ? p.settings.motionOff : p.settings.motionOn}</p>
+        </section>
+        <section>
+          <h2>${p.settings.model}</h2>
+          <p>${p.settings.modelWhy}</p>
+        </section>
+      </div>
+    `;
+  }
+
+  private group<T extends string | number>(
+    name: string,
+    legend: string,
+    options: readonly (readonly [T, string])[],
+    chosen: T,
+    choose: (value: T) => void,
+  ): TemplateResult {
+    return html`<fieldset class="segments">
+      <legend>${legend}</legend>
+      ${options.map(
+        ([value, label]) => html`<label>
+          <input type="radio" name=${name} .checked=${value === chosen} @change=${() => choose(value)} />
+          <span>${label}</span>
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+}
+
+customElements.define("colloquy-settings-page", SettingsPage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "colloquy-settings-page": SettingsPage;
+  }
+}

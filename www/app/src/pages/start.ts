@@ -1,0 +1,360 @@
+// Setting up an interview: notes, what they are about, and how to be asked.
+import { createInterview, type ExchangeView, type Guidelines, type Listed, type Material } from "colloquy";
+import { html, nothing, type TemplateResult } from "lit";
+import { attempt } from "../actions.js";
+import { guideOf, handOver, messageOf, openedLibrary } from "../engine.js";
+import { chooseFiles } from "../files.js";
+import { questionsOf, setupOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
+import { droppedFiles, merge, readNotes, type Note } from "../notes.js";
+import { Page, go } from "../page.js";
+import { language } from "../preferences.js";
+import { link, sessionLink, type Route } from "../route.js";
+import { p, t } from "../text.js";
+import { updates } from "../updates.js";
+import { offerView } from "./offer.js";
+import { recognised } from "./recognised.js";
+
+type StartRoute = Extract<Route, { page: "start" }>;
+
+/** Most questions that can be chosen here; an hour of talk is about twenty (seed 002). */
+const MOST_QUESTIONS = 20;
+
+/** Sets up an interview and begins it. */
+export class StartPage extends Page {
+  static override properties = {
+    notes: { state: true },
+    problems: { state: true },
+    reading: { state: true },
+    dropping: { state: true },
+    pasting: { state: true },
+    beginning: { state: true },
+    failure: { state: true },
+    earlier: { state: true },
+  };
+
+  declare route: StartRoute;
+  private declare notes: readonly Note[];
+  private declare problems: readonly string[];
+  private declare reading: string;
+  private declare dropping: boolean;
+  private declare pasting: boolean;
+  private declare beginning: boolean;
+  private declare failure: string;
+  private declare earlier: { session: Listed; exchanges: readonly ExchangeView[] } | undefined;
+
+  private document: object | undefined;
+  private templates: readonly TemplateChoice[] = [];
+  private fields = { title: "", creator: "", source: "", template: "", tone: "", focus: "", avoid: "", questions: 0 };
+  private depth = 0;
+  private readonly listeners: readonly [string, (event: DragEvent) => void][] = [
+    ["dragenter", (event) => this.drag(event, 1)],
+    ["dragover", (event) => carriesFiles(event) && event.preventDefault()],
+    ["dragleave", (event) => this.drag(event, -1)],
+    ["drop", (event) => this.drop(event)],
+  ];
+
+  constructor() {
+    super();
+    this.notes = [];
+    this.problems = [];
+    this.reading = "";
+    this.dropping = false;
+    this.pasting = false;
+    this.beginning = false;
+    this.failure = "";
+  }
+
+  override get heading(): string {
+    return guideOf(this.route.guide)?.title ?? t.noGuide;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const [type, listener] of this.listeners) addEventListener(type, listener as EventListener);
+    void this.enter();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const [type, listener] of this.listeners) removeEventListener(type, listener as EventListener);
+  }
+
+  private async enter(): Promise<void> {
+    await attempt(this.say, async () => {
+      this.document = await guideOf(this.route.guide)?.load();
+      this.templates = templatesOf(this.document, language());
+      this.fields.template = this.templates[0]?.id ?? "";
+      this.fields.questions = questionsOf(this.document);
+      if (this.route.from) await this.takeOver(this.route.from);
+      this.requestUpdate();
+      void updates.register();
+    });
+  }
+
+  /** Fills the page with what an earlier session began with. */
+  private async takeOver(session: string): Promise<void> {
+    const library = await openedLibrary();
+    const { material, template, guidelines } = setupOf(JSON.parse(await library.export(session)));
+    const { title, creator, source_url: source, texts } = material;
+    const text = (value: unknown) => (typeof value === "string" ? value : "");
+    const lines = (value: unknown) => (Array.isArray(value) ? value.map(text).join("\n") : "");
+    this.notes = (Array.isArray(texts) ? (texts as Note[]) : []).map(({ name, text: content }) => ({ name: text(name), text: text(content) }));
+    this.fields = {
+      ...this.fields,
+      title: text(title),
+      creator: text(creator),
+      source: text(source),
+      template: template || this.fields.template,
+      tone: text(guidelines["tone"]),
+      focus: lines(guidelines["focus"]),
+      avoid: lines(guidelines["avoid"]),
+    };
+    this.say(p.start.copied);
+  }
+
+  private readonly say = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
+
+  private drag(event: DragEvent, step: number): void {
+    if (!carriesFiles(event)) return;
+    event.preventDefault();
+    // Enter and leave fire for every element on the way; only their balance says whether the pointer is over the page.
+    this.depth = Math.max(0, this.depth + step);
+    this.dropping = this.depth > 0;
+  }
+
+  private drop(event: DragEvent): void {
+    if (!carriesFiles(event) || !event.dataTransfer) return;
+    event.preventDefault();
+    this.depth = 0;
+    this.dropping = false;
+    void droppedFiles(event.dataTransfer).then((files) => this.add(files));
+  }
+
+  private async choose(): Promise<void> {
+    await this.add(await chooseFiles(".md,.markdown,.mdown,.txt,.yaml,.yml,.json,text/markdown,text/plain", true));
+  }
+
+  private async add(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    const result = await readNotes(files, this.notes.length, (name) => (this.reading = name));
+    this.reading = "";
+    this.problems = result.problems;
+    this.put(result.notes);
+  }
+
+  private put(added: readonly Note[]): void {
+    const { notes, replaced } = merge(this.notes, added);
+    this.notes = notes;
+    for (const name of replaced) this.say(p.start.replaced(name));
+    void this.prefill();
+  }
+
+  /** Fills empty fields with what the notes say about themselves. */
+  private async prefill(): Promise<void> {
+    const found = await recognised(this.notes);
+    this.fields.title ||= found.title;
+    this.fields.creator ||= found.creator;
+    this.fields.source ||= found.source;
+    this.requestUpdate();
+  }
+
+  private takeOut(name: string): void {
+    this.notes = this.notes.filter((note) => note.name !== name);
+  }
+
+  private paste(event: SubmitEvent): void {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const data = new FormData(form);
+    const text = String(data.get("text") ?? "");
+    if (!text.trim()) return;
+    const name = String(data.get("name") ?? "").trim() || "notes.md";
+    this.put([{ name: /\.[a-z]+$/i.test(name) ? name : `${name}.md`, text }]);
+    this.pasting = false;
+  }
+
+  private material(): Material {
+    const { title, creator, source } = this.fields;
+    return {
+      ...(title.trim() && { title: title.trim() }),
+      ...(creator.trim() && { creator: creator.trim() }),
+      ...(source.trim() && { source_url: source.trim() }),
+      texts: [...this.notes],
+    };
+  }
+
+  private guidelines(): Guidelines {
+    const lines = (text: string) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+    const { tone, focus, avoid } = this.fields;
+    return { ...(tone.trim() && { tone: tone.trim() }), focus: lines(focus), avoid: lines(avoid) };
+  }
+
+  private async submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (this.beginning) return;
+    if (this.notes.length === 0 && !this.fields.title.trim()) {
+      this.failure = p.start.nothing;
+      return;
+    }
+    this.failure = "";
+    this.beginning = true;
+    try {
+      const earlier = await this.findEarlier();
+      if (earlier) {
+        const library = await openedLibrary();
+        this.earlier = { session: earlier, exchanges: await library.exchanges(earlier.session) };
+        await this.updateComplete;
+        this.focusHeading();
+      } else await this.begin();
+    } catch (error) {
+      this.failure = messageOf(error);
+    }
+    this.beginning = false;
+  }
+
+  /** Looks for a session about the same that can be resumed; asked for once, and never when "start anew" led here. */
+  private async findEarlier(): Promise<Listed | undefined> {
+    if (this.route.from) return undefined;
+    const library = await openedLibrary();
+    const { subject } = await recognised(this.notes, this.material());
+    if (subject) return (await library.findResumable(this.route.guide, subject)) ?? undefined;
+    return undefined;
+  }
+
+  private async begin(): Promise<void> {
+    const { template, questions } = this.fields;
+    const most = questionsOf(this.document);
+    const interview = await createInterview({
+      guide: questions > most && this.document ? withQuestions(this.document, questions) : this.route.guide,
+      material: this.material(),
+      guidelines: this.guidelines(),
+      locale: language(),
+      ...(template && { template }),
+      limits: { questions },
+    });
+    handOver(interview);
+    const { guide, session } = interview.view;
+    go(sessionLink({ guide, session }), true);
+  }
+
+  private choice(choice: "continue" | "anew"): void {
+    const { earlier } = this;
+    this.earlier = undefined;
+    if (choice === "continue" && earlier) return go(sessionLink(earlier.session), true);
+    this.beginning = true;
+    void this.begin()
+      .catch((error: unknown) => (this.failure = messageOf(error)))
+      .finally(() => (this.beginning = false));
+  }
+
+  protected override render(): TemplateResult {
+    if (this.earlier) return offerView({ ...this.earlier, choose: (choice) => this.choice(choice) }, this.h1(p.start.offer));
+    return html`
+      <div class="page start ${this.dropping ? "dropping" : ""}">
+        ${this.h1()}
+        <p class="lead">${p.start.lead}</p>
+        ${this.notesSection()} ${this.pasting ? this.pasteForm() : nothing}
+        <form id="setup" @submit=${(event: SubmitEvent) => void this.submit(event)}>
+          ${this.aboutSection()} ${this.templateSection()} ${this.wishesSection()}
+          ${this.failure ? html`<p class="warning" role="alert" dir="auto">${this.failure}</p>` : nothing}
+          <p class="actions">
+            <button class="button" type="submit" ?disabled=${this.beginning}>${this.beginning ? p.start.beginning : p.start.begin}</button>
+          </p>
+        </form>
+        ${this.dropping ? html`<p class="dropnow" aria-hidden="true">${p.start.dropNow}</p>` : nothing}
+      </div>
+    `;
+  }
+
+  private notesSection(): TemplateResult {
+    return html`<section aria-labelledby="notes">
+      <h2 id="notes">${p.start.notes}</h2>
+      <div class="drop">
+        <p><b>${p.start.drop}</b> <span class="fine">${p.start.dropAnywhere}</span></p>
+        <p class="actions">
+          <button class="button secondary" type="button" @click=${() => void this.choose()}>${p.start.choose}</button>
+          <button class="button quiet" type="button" aria-expanded=${this.pasting} @click=${() => (this.pasting = !this.pasting)}>${p.start.paste}</button>
+        </p>
+        <p class="fine">${p.start.known}</p>
+        <p class="fine">${p.start.sampleWhy} <a href=${link({ guide: this.route.guide, sample: "1" })}>${p.start.sample}</a></p>
+      </div>
+      <div aria-live="polite">
+        ${this.reading ? html`<p class="fine">${p.start.reading(this.reading)}</p>` : nothing}
+        ${this.problems.length
+          ? html`<div class="warning">
+              <b>${p.start.problems}</b>
+              <ul>
+                ${this.problems.map((problem) => html`<li dir="auto">${problem}</li>`)}
+              </ul>
+            </div>`
+          : nothing}
+        ${this.notes.length ? html`<colloquy-recognised .notes=${this.notes} .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>` : nothing}
+      </div>
+    </section>`;
+  }
+
+  private pasteForm(): TemplateResult {
+    return html`<form class="paste" @submit=${(event: SubmitEvent) => this.paste(event)}>
+      <label><span class="eyebrow">${p.start.pasteName}</span><input name="name" value="summary.md" spellcheck="false" /></label>
+      <label><span class="eyebrow">${p.start.pasteLabel}</span><textarea name="text" rows="6" dir="auto" required></textarea></label>
+      <p class="actions"><button class="button secondary">${p.start.add}</button></p>
+    </form>`;
+  }
+
+  private aboutSection(): TemplateResult {
+    return html`<fieldset>
+      <legend>${p.start.about}</legend>
+      <div class="fields">
+        ${this.input("title", p.start.title)} ${this.input("creator", p.start.creator)} ${this.input("source", p.start.source, "url")}
+      </div>
+    </fieldset>`;
+  }
+
+  private input(key: "title" | "creator" | "source" | "tone", label: string, type = "text", hint = ""): TemplateResult {
+    return html`<label>
+      <span class="eyebrow">${label} <span class="optional">${p.start.optional}</span></span>
+      <input type=${type} name=${key} dir="auto" maxlength=${type === "url" ? 2000 : 300} placeholder=${hint} .value=${this.fields[key]}
+        @input=${(event: Event) => (this.fields[key] = (event.target as HTMLInputElement).value)} />
+    </label>`;
+  }
+
+  private templateSection(): TemplateResult {
+    return html`<fieldset class="templates">
+      <legend>${p.start.template}</legend>
+      ${this.templates.map(
+        ({ id, name, description }) => html`<label class="choice">
+          <input type="radio" name="template" value=${id} .checked=${this.fields.template === id} @change=${() => (this.fields.template = id)} />
+          <span><b dir="auto">${name}</b> <span dir="auto">${description}</span></span>
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+
+  private wishesSection(): TemplateResult {
+    const area = (key: "focus" | "avoid", label: string) => html`<label>
+      <span class="eyebrow">${label} <span class="optional">${p.start.lines}</span></span>
+      <textarea rows="2" name=${key} dir="auto" .value=${this.fields[key]} @input=${(event: Event) => (this.fields[key] = (event.target as HTMLTextAreaElement).value)}></textarea>
+    </label>`;
+    return html`<details class="wishes">
+        <summary>${p.start.guidelines}</summary>
+        <div class="fields">${this.input("tone", p.start.tone, "text", p.start.toneHint)} ${area("focus", p.start.focus)} ${area("avoid", p.start.avoid)}</div>
+      </details>
+      <label class="number"><span class="eyebrow">${p.start.questions}</span>
+        <input type="number" name="questions" min="1" max=${MOST_QUESTIONS} required .value=${String(this.fields.questions || 5)}
+          @input=${(event: Event) => (this.fields.questions = (event.target as HTMLInputElement).valueAsNumber || 0)} />
+        <span class="fine">${p.start.questionsHint(MOST_QUESTIONS)}</span>
+      </label>`;
+  }
+}
+
+function carriesFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") ?? false;
+}
+
+customElements.define("colloquy-start-page", StartPage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "colloquy-start-page": StartPage;
+  }
+}

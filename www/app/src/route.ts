@@ -1,0 +1,40 @@
+// Addresses of the app. Everything is in the query string of one page, so that any static server can host it; `guide`,
+// `sample` and `session` are public names that others link to.
+
+/** Says which page an address means. */
+export type Route =
+  | { page: "library" }
+  | { page: "stored" }
+  | { page: "settings" }
+  /** Setting up an interview; `from` names a session whose notes are taken again. */
+  | { page: "start"; guide: string; from: string | null }
+  /** `fresh` means a new session even where one could be resumed. */
+  | { page: "interview"; guide: string; session: string | null; sample: boolean; fresh: boolean }
+  | { page: "results"; session: string };
+
+/** Reads an address; whatever it cannot make sense of is the library. */
+export function readRoute(search: string): Route {
+  const query = new URLSearchParams(search);
+  const guide = query.get("guide");
+  const session = query.get("session");
+  const view = query.get("view");
+  if (view === "stored" || view === "settings") return { page: view };
+  if (view === "results" && session) return { page: "results", session };
+  if (!guide && !session) return { page: "library" };
+  const sample = query.get("sample") === "1";
+  const fresh = query.get("new") === "1";
+  const from = query.get("from");
+  if (guide && !session && !sample && (fresh || from)) return { page: "start", guide, from };
+  return { page: "interview", guide: guide ?? "", session, sample, fresh };
+}
+
+/** Writes a link relative to the page, so that the app may be served from any folder. */
+export function link(query: Record<string, string> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  return search ? `?${search}` : "./";
+}
+
+/** Writes the link that shows a session, wherever it is in its life. */
+export function sessionLink(session: { guide: string; session: string }): string {
+  return link({ guide: session.guide, session: session.session });
+}

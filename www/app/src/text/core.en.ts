@@ -1,0 +1,62 @@
+/** Words of the frame and of an interview that opens. */
+export interface CoreText {
+  name: string;
+  library: string;
+  stored: string;
+  settings: string;
+  main: string;
+  skip: string;
+  loading: string;
+  opening: string;
+  offline: string;
+  offlineWhy: string;
+  update: string;
+  updateWhy: string;
+  reload: string;
+  later: string;
+  close: string;
+  again: string;
+  interview: string;
+  results: string;
+  finished: string;
+  failed: string;
+  failedWhy: string;
+  gone: string;
+  goneWhy: string;
+  noGuide: string;
+  noGuideWhy: string;
+  toLibrary: string;
+  memory: string;
+  anew: string;
+}
+
+export const core: CoreText = {
+  name: "Colloquy",
+  library: "Library",
+  stored: "Stored here",
+  settings: "Settings",
+  main: "Main",
+  skip: "Skip to the content",
+  loading: "Loading…",
+  opening: "Opening the interview…",
+  offline: "Offline",
+  offlineWhy: "You are offline. Everything here goes on working; your answers are kept on this device.",
+  update: "A new version is ready",
+  updateWhy: "Your answers and your draft stay.",
+  reload: "Reload",
+  later: "Later",
+  close: "Close",
+  again: "Try again",
+  interview: "Interview",
+  results: "See the results",
+  finished: "This interview is complete.",
+  failed: "This did not work",
+  failedWhy: "Nothing of what you wrote was lost. Try again; if it stays like this, reload the page.",
+  gone: "This interview is not here",
+  goneWhy: "It may have been deleted, or it was held in another browser or on another device.",
+  noGuide: "There is no such interview",
+  noGuideWhy: "The link names an interview that this version does not have.",
+  toLibrary: "Go to the library",
+  memory: "This browser keeps nothing for this page, so what you write lasts only until the page is closed. Save a copy of it before you leave.",
+  anew: "Start anew",
+};

@@ -1,0 +1,81 @@
+// The service worker as the page sees it: registered once the first question is there, and never changed under an
+// interview without the respondent's word.
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+/** What a waiting version means for the page. */
+class Updates extends EventTarget {
+  /** True while a new version waits for the respondent. */
+  ready = false;
+  private registration: ServiceWorkerRegistration | undefined;
+  private asked = false;
+  private reloading = false;
+
+  /** Registers the worker; calling it again looks for a new version. */
+  async register(): Promise<void> {
+    if (!("serviceWorker" in navigator)) return;
+    if (this.asked) {
+      await this.registration?.update().catch(() => undefined);
+      return;
+    }
+    this.asked = true;
+    const container = navigator.serviceWorker;
+    const controlled = container.controller !== null;
+    try {
+      this.registration = await container.register(trusted("sw.js"), { type: "module", updateViaCache: "none" });
+    } catch {
+      // No worker (a private window, an old browser): the page works, only not without a network.
+      return;
+    }
+    const { registration } = this;
+    if (registration.waiting && controlled) this.offer();
+    registration.addEventListener("updatefound", () => {
+      const { installing } = registration;
+      installing?.addEventListener("statechange", () => {
+        if (installing.state === "installed" && container.controller) this.offer();
+      });
+    });
+    container.addEventListener("controllerchange", () => {
+      if (this.reloading) location.reload();
+      // Another tab took the new version: this one may miss a file it has not loaded yet.
+      else if (controlled) this.offer();
+    });
+    registration.active?.postMessage("tidy");
+    // A tab that stays open for days learns of a new version when the respondent comes back to it.
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") void registration.update().catch(() => undefined);
+    });
+  }
+
+  /** Takes the new version and loads the page again. */
+  async activate(): Promise<void> {
+    // Open interviews save their drafts and let go of their locks.
+    dispatchEvent(new Event("colloquy-leave"));
+    this.reloading = true;
+    const waiting = this.registration?.waiting;
+    if (waiting) waiting.postMessage("activate");
+    else location.reload();
+  }
+
+  /** Leaves the new version for the next start. */
+  dismiss(): void {
+    this.ready = false;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  private offer(): void {
+    this.ready = true;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** Vouches for the worker's address where the browser asks for that (Trusted Types). */
+function trusted(url: string): string {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+  return factory ? factory.createPolicy("colloquy-app", { createScriptURL: (own) => own }).createScriptURL(url) : url;
+}
+
+/** The worker of this page. */
+export const updates = new Updates();
