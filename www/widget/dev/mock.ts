@@ -1,0 +1,179 @@
+// A stand-in for the engine with scripted states, to draw every screen before and without it. Never shipped.
+export * from "./types.js";
+import type * as T from "./types.js";
+
+const query = new URLSearchParams(globalThis.location?.search ?? "");
+const state = query.get("state") ?? "play";
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+const QUESTIONS = [
+  "The notes say that consistency of sleep matters more than its length. Where in your own week would that be hardest to keep, and what usually gets in the way?",
+  "You mention late calls with the other office. What would have to change about them for you to be in bed at the same time on four nights out of seven?",
+  "Dr. Okafor calls morning light “the cheapest medicine there is”. When did you last notice what it does to you?",
+  "What surprised you most about the part on caffeine?",
+  "If you kept one thing from this episode for a month, what would it be, and how would you know that it worked?",
+];
+const ANSWERS = [
+  "Mondays and Thursdays. I have calls with the Denver office until ten, and I never thought of them as a sleep problem until now.\n\nI realize that I plan everything around meetings and nothing around the evening.",
+  "Honestly, I should just ask whether we can move them an hour. Nobody ever asked.",
+];
+const exchange = (number: number, over: Partial<T.ExchangeView> = {}): T.ExchangeView => ({
+  question: { number, text: QUESTIONS[number - 1] ?? "", kind: number === 5 ? "conclusion" : "topic", followUpDepth: number === 2 ? 1 : 0, origin: "reply", askedAt: 0 },
+  reaction: "answered", answer: ANSWERS[number - 1] ?? "Yes.", amended: number === 2, redacted: false, words: 20, thinkingMs: 30_000, ...over,
+});
+
+export class ColloquyError extends Error {
+  constructor(readonly code: string, message: string) {
+    super(message);
+  }
+}
+
+class Mock implements T.Interview {
+  view: T.View;
+  past: T.ExchangeView[] = [];
+  draft = "";
+  #listeners = new Set<() => void>();
+
+  constructor() {
+    this.view = {
+      revision: 1, session: "3a7f9c2e-1234-4678-9abc-def012345678", guide: "reflective", guideTitle: "Reflection", title: "Why We Wake Up Tired",
+      creator: "The Night Shift", template: "reflective", locale: query.get("locale") ?? "en", status: "active", phase: "answering",
+      welcome: "A short conversation about what you heard. There are no right answers, and you can skip anything.",
+      consent: null, interviewer: "scripted", progress: { asked: 1, max: 5, percent: 0 },
+      question: exchange(1).question, live: null, exchanges: 0,
+      can: { answer: true, skip: true, pause: true, resume: false, finish: true, cancel: false, retry: false, amend: true, editFindings: false },
+      saving: { state: "saved", reason: null }, problem: null, notice: null, findings: null, closed: null, closing: "", answerChars: 50_000,
+      figures: { questions: 5, answered: 4, substantive: 3, words: 212, averageWords: 53, thinkingMs: 431_000, durationMs: 655_000, completionPercent: 80, inputTokens: 0, outputTokens: 0, costUsd: null },
+    };
+    this.#set(state);
+  }
+
+  #past(n: number): void {
+    this.past = Array.from({ length: n }, (_, i) => exchange(i + 1, i === 2 ? { reaction: "skipped", answer: "" } : i === 3 ? { reaction: "declined", answer: "" } : {}));
+    this.view.exchanges = n;
+    this.view.progress = { asked: Math.min(5, n + 1), max: 5, percent: n * 20 };
+    this.view.question = n < 5 ? exchange(n + 1).question : null;
+  }
+
+  #set(name: string): void {
+    const v = this.view;
+    const off = { answer: false, skip: false };
+    if (name === "consent") {
+      Object.assign(v, { phase: "consent", question: null, consent: {
+        asked: "Up to five questions about the episode you listened to, and what it means to you.",
+        recipients: "Nobody but you. The built-in interviewer runs on this device.",
+        kept: "On this device, until you delete it in the library.",
+      } });
+    } else if (name === "first") this.#past(0);
+    else if (name === "later") this.#past(2);
+    else if (name === "four") this.#past(4);
+    else if (name === "waiting" || name === "streaming") {
+      this.#past(2);
+      Object.assign(v, { phase: "asking", question: null, live: name === "waiting" ? null : QUESTIONS[2]?.slice(0, 64), can: { ...v.can, ...off } });
+    } else if (name === "paused") {
+      this.#past(2);
+      Object.assign(v, { phase: "paused", status: "paused", can: { ...v.can, ...off, pause: false, resume: true, amend: false } });
+    } else if (name === "offline") {
+      this.#past(2);
+      Object.assign(v, { phase: "offline", question: null, can: { ...v.can, ...off } });
+    } else if (name === "retrying") {
+      this.#past(2);
+      Object.assign(v, { phase: "retrying", question: null, can: { ...v.can, ...off, cancel: true }, problem: { code: "API_ERROR", kind: "overloaded", attempt: 2, attempts: 4, retryAt: Date.now() + 8000 } });
+    } else if (name === "given_up") {
+      this.#past(2);
+      Object.assign(v, { phase: "given_up", question: null, can: { ...v.can, ...off, retry: true }, problem: { code: "API_RETRY_FAILED", kind: "overloaded", attempt: 4, attempts: 4, retryAt: null } });
+    } else if (name === "memory") {
+      this.#past(1);
+      v.saving = { state: "memory", reason: "lost" };
+    } else if (name === "read_only") {
+      this.#past(2);
+      v.saving = { state: "read_only", reason: "taken_over" };
+      v.can = { ...v.can, ...off, pause: false, finish: false, amend: false };
+    } else if (name === "help" || name === "unknown" || name === "long") {
+      this.#past(0);
+    } else if (name === "review" || name === "finished") {
+      this.#past(5);
+      Object.assign(v, { phase: name, question: null, closed: "concluded", closing: "That was the last question. Thank you for thinking it through.", can: { ...v.can, ...off, pause: false, editFindings: name === "review", finish: name === "review", amend: name === "review" },
+        status: name === "finished" ? "completed" : "active",
+        progress: { asked: 5, max: 5, percent: 100 },
+        findings: {
+          insights: [{ text: "I realize that I plan everything around meetings and nothing around the evening.", question: 1, count: 0, edited: false }, { text: "I never thought of them as a sleep problem until now.", question: 1, count: 0, edited: false }],
+          actions: [{ text: "Honestly, I should just ask whether we can move them an hour.", question: 2, count: 0, edited: false }, { text: "Buy blackout curtains.", question: null, count: 0, edited: true }],
+          themes: [{ text: "Denver office", question: null, count: 3, edited: false }],
+        } });
+    } else if (name === "play") {
+      Object.assign(v, { phase: "asking", question: null, can: { ...v.can, ...off } });
+      void this.#stream(1);
+    }
+  }
+
+  #touch(change: Partial<T.View> = {}): void {
+    this.view = { ...this.view, ...change, revision: this.view.revision + 1 };
+    queueMicrotask(() => { for (const fn of this.#listeners) fn(); });
+  }
+
+  async #stream(number: number): Promise<void> {
+    const text = QUESTIONS[number - 1] ?? "";
+    this.#touch({ phase: "asking", question: null, can: { ...this.view.can, answer: false, skip: false } });
+    await pause(500);
+    for (let i = 6; i < text.length; i += 6) {
+      this.#touch({ live: text.slice(0, i) });
+      await pause(50);
+    }
+    this.#touch({ phase: "answering", live: null, question: exchange(number).question, progress: { asked: number, max: 5, percent: (number - 1) * 20 }, can: { ...this.view.can, answer: true, skip: true } });
+  }
+
+  #met(reaction: T.ExchangeView["reaction"], answer: string): void {
+    const number = this.view.question?.number ?? 1;
+    this.past = [...this.past, exchange(number, { reaction, answer, amended: false })];
+    this.view.exchanges = this.past.length;
+    this.#touch({ notice: null, saving: { state: "saving", reason: null } });
+    setTimeout(() => this.#touch({ saving: { state: "saved", reason: null } }), 20);
+    if (number >= 5) { this.#set("review"); this.#touch(); } else void this.#stream(number + 1);
+  }
+
+  exchanges(from: number, to: number): T.ExchangeView[] { return this.past.slice(from, to); }
+  subscribe(fn: () => void): () => void { this.#listeners.add(fn); return () => this.#listeners.delete(fn); }
+  async until(): Promise<T.View> { return this.view; }
+  consent(): void { this.#touch({ consent: null }); void this.#stream(1); }
+  answer(text: string): void {
+    if (text.startsWith("/help")) return this.#touch({ notice: { code: "help", value: "" } });
+    if (/^\/[a-z]+$/.test(text)) return this.#touch({ notice: { code: "unknown_command", value: text.slice(1) } });
+    if (text.length > 50_000) return this.#touch({ notice: { code: "answer_too_long", value: String(text.length) } });
+    this.#met("answered", text);
+  }
+  amend(question: number, text: string): void {
+    this.past = this.past.map((met) => (met.question.number === question ? { ...met, answer: text, amended: true } : met));
+    this.#touch();
+  }
+  skip(): void { this.#met("skipped", ""); }
+  decline(): void { this.#met("declined", ""); }
+  pause(): void { this.#touch({ phase: "paused", status: "paused", can: { ...this.view.can, answer: false, resume: true, pause: false } }); }
+  resume(): void { this.#touch({ phase: "answering", status: "active", can: { ...this.view.can, answer: true, resume: false, pause: true } }); }
+  finish(): void { this.#set(this.view.phase === "review" ? "finished" : "review"); this.#touch(); }
+  cancel(): void { this.#set("given_up"); this.#touch(); }
+  retry(): void { void this.#stream(3); }
+  editFindings(edit: T.FindingsEdit): void {
+    const findings = structuredClone(this.view.findings) ?? { insights: [], actions: [], themes: [] };
+    if ("strike" in edit) findings[edit.strike.list] = findings[edit.strike.list].filter((f) => f.text !== edit.strike.text);
+    if ("add" in edit) findings[edit.add.list].push({ text: edit.add.text, question: null, count: 0, edited: true });
+    if ("reword" in edit) findings[edit.reword.list] = findings[edit.reword.list].map((f) => (f.text === edit.reword.text ? { ...f, text: edit.reword.to, edited: true } : f));
+    this.#touch({ findings });
+  }
+  saveDraft(text: string): void { this.draft = text; }
+  async takeOver(): Promise<void> { this.#touch({ saving: { state: "saved", reason: null }, can: { ...this.view.can, answer: true, skip: true, pause: true, finish: true } }); }
+  result(): unknown { return { session: this.view.session }; }
+  export(format: T.ExportFormat): string { return `export as ${format}`; }
+  dispose(): void { this.#listeners.clear(); }
+}
+
+export async function init(): Promise<void> {
+  if (state === "loading") await pause(1e9);
+}
+export async function createInterview(_options: T.InterviewOptions): Promise<T.Interview> {
+  if (state === "failed") throw new ColloquyError("engine_unavailable", "colloquy_bg.wasm could not be loaded: 404 Not Found");
+  return new Mock();
+}
+export async function openLibrary(_options: { storage?: "indexeddb" | "memory" }): Promise<T.Library> {
+  return { findResumable: async () => null, open: async () => new Mock(), close: () => undefined };
+}

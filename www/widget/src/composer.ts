@@ -1,0 +1,166 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { View } from "colloquy";
+import * as icons from "./icons.js";
+import { readOnly, say, type Ui } from "./ui.js";
+
+/** Time after the last key until the draft is stored, in milliseconds: within the second that a draft may lose at most. */
+const DRAFT_DELAY = 350;
+
+/** Share of the longest answer from which the remaining characters are shown. */
+const COUNT_FROM = 0.8;
+
+/** The slash commands with what they do. */
+const COMMANDS = [
+  ["/skip", "cmdSkip"],
+  ["/done", "cmdDone"],
+  ["/pause", "cmdPause"],
+  ["/quit", "cmdQuit"],
+  ["/help", "cmdHelp"],
+] as const;
+
+const SEND_KEY = /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? "") ? "⌘" : "Ctrl";
+
+/** Phases in which there is something to write, now or as soon as the next question is there. */
+const WRITING: readonly View["phase"][] = ["asking", "answering", "retrying", "offline", "given_up"];
+
+/** The answer box: grows with its text, keeps its draft, sends with the button and with Ctrl or Cmd and Enter. */
+export class Composer {
+  /** Characters (Unicode code points) in the box. */
+  #length = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Revision at which the notice on the last sending came, hidden again once the respondent types. */
+  #notice: number | null = null;
+
+  constructor(
+    private readonly ui: Ui,
+    private readonly sent: () => void,
+  ) {}
+
+  /** True while the box is on the screen. */
+  static shown(view: View): boolean {
+    return WRITING.includes(view.phase) && !readOnly(view);
+  }
+
+  /** Puts the stored draft into the box, where nothing newer stands. */
+  restore(): void {
+    const box = this.#box();
+    const draft = this.ui.session.interview?.draft ?? "";
+    if (box && box.value !== draft) this.#put(draft);
+  }
+
+  /** Stores the draft at once: the page may be gone in a moment. */
+  flush(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const text = this.#box()?.value;
+    if (text !== undefined) this.ui.act((interview) => interview.saveDraft(text));
+  }
+
+  focus(): void {
+    this.#box()?.focus({ preventScroll: true });
+  }
+
+  render(view: View): TemplateResult {
+    const { words } = this.ui;
+    const over = this.#length - view.answerChars;
+    const notice = view.notice && this.#notice !== null ? view.notice : null;
+    const shown = Composer.shown(view);
+    return html`<form class="composer" part="composer" ?hidden=${!shown} @submit=${this.#submit}>
+      <textarea
+        rows="2" dir="auto" enterkeyhint="enter" autocapitalize="sentences" spellcheck="true"
+        aria-label=${words.yourAnswer} aria-describedby="notice"
+        aria-invalid=${over > 0 || (notice && notice.code !== "help") ? "true" : nothing}
+        placeholder=${view.phase === "answering" ? words.placeholder : words.placeholderWait}
+        @input=${this.#input} @keydown=${this.#key} @blur=${() => this.flush()}
+      ></textarea>
+      <div id="notice" class="note" role="status">${notice ? this.#explain(view, notice) : nothing}</div>
+      <div class="row">
+        <button type="button" class="quiet" ?disabled=${!view.can.skip} @click=${() => this.#pass("skip")}>${words.skip}</button>
+        <button type="button" class="quiet faint" ?disabled=${!view.can.skip} @click=${() => this.#pass("decline")}>${words.decline}</button>
+        <span class="gap"></span>
+        ${over > view.answerChars * (COUNT_FROM - 1)
+          ? html`<span class="count ${over > 0 ? "over" : ""}">${say(this.ui, over > 0 ? words.charsOver : words.charsLeft, { n: Math.abs(over) })}</span>`
+          : html`<span class="keys" aria-hidden="true">${say(this.ui, this.ui.words.sendKeys, { key: SEND_KEY })}</span>`}
+        <button
+          class="primary ${this.#length ? "" : "idle"}" ?disabled=${!view.can.answer}
+          @pointerdown=${keepFocus} aria-keyshortcuts="${SEND_KEY === "Ctrl" ? "Control" : "Meta"}+Enter"
+        >${words.send}${icons.send}</button>
+      </div>
+    </form>`;
+  }
+
+  #explain(view: View, notice: NonNullable<View["notice"]>): TemplateResult {
+    const { words } = this.ui;
+    if (notice.code === "answer_too_long") return html`<p>${say(this.ui, this.ui.words.tooLong, { max: view.answerChars })}</p>`;
+    return html`<p>${notice.code === "help" ? words.help : say(this.ui, this.ui.words.unknownCommand, { value: notice.value.replace(/^\//, "") })}</p>
+      <dl class="commands">${COMMANDS.map(([word, key]) => html`<div><dt dir="ltr">${word}</dt><dd>${words[key]}</dd></div>`)}</dl>`;
+  }
+
+  #submit = (event: Event): void => {
+    event.preventDefault();
+    const { view } = this.ui.session;
+    const box = this.#box();
+    if (!box || !view?.can.answer) return;
+    box.focus({ preventScroll: true });
+    const text = box.value;
+    if (!text.trim()) return;
+    // The engine drops the draft together with storing the answer; a draft stored after that would bring the text back.
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (!this.ui.act((interview) => interview.answer(text))) return;
+    const { interview } = this.ui.session;
+    const notice = interview?.view.notice;
+    this.#notice = notice ? (interview?.view.revision ?? null) : null;
+    if (!notice || notice.code === "help") this.#put("");
+    this.sent();
+    this.ui.requestUpdate();
+  };
+
+  #pass(how: "skip" | "decline"): void {
+    this.#notice = null;
+    this.ui.act((interview) => interview[how]());
+    this.focus();
+    this.sent();
+  }
+
+  #input = (): void => {
+    this.#notice = null;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.flush(), DRAFT_DELAY);
+    this.#measure();
+  };
+
+  #key = (event: KeyboardEvent): void => {
+    // 229 is what Safari reports for the Enter that ends a composition.
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submit(event);
+  };
+
+  #put(text: string): void {
+    const box = this.#box();
+    if (box) box.value = text;
+    this.#measure();
+  }
+
+  /** Counts the text and gives the box the height it needs; the style sheet bounds it. */
+  #measure(): void {
+    const box = this.#box();
+    if (!box) return;
+    box.style.height = "auto";
+    box.style.height = `${box.scrollHeight}px`;
+    const { value } = box;
+    let surrogates = 0;
+    // Counting code points one by one would cost at every key; only long texts come near the limit.
+    if (value.length > 1000) for (let i = 0; i < value.length; i++) surrogates += (value.charCodeAt(i) & 0xfc00) === 0xd800 ? 1 : 0;
+    this.#length = value.length - surrogates;
+    this.ui.requestUpdate();
+  }
+
+  #box(): HTMLTextAreaElement | null {
+    return this.ui.find<HTMLTextAreaElement>(".composer textarea");
+  }
+}
+
+/** A press on Send must not take the focus from the box: on a phone the keyboard would close and open again. */
+const keepFocus = (event: Event): void => event.preventDefault();

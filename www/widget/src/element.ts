@@ -1,0 +1,343 @@
+import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
+import type { Guidelines, Interview, InterviewOptions, Limits, Material, View } from "colloquy";
+import { Composer } from "./composer.js";
+import { emit, emitChanges } from "./events.js";
+import { current, Log } from "./log.js";
+import * as panels from "./panels.js";
+import type { Results } from "./results/results.js";
+import { Session, type Wish } from "./session.js";
+import { head, StatusLine } from "./status.js";
+import { directionOf, english, tableFor, type Table } from "./strings/index.js";
+import type { Ui } from "./ui.js";
+import { Viewport } from "./viewport.js";
+import tokens from "./tokens.css?inline";
+import frameCss from "./styles/frame.css?inline";
+import talkCss from "./styles/talk.css?inline";
+import panelsCss from "./styles/panels.css?inline";
+
+/**
+ * An interview in a page: `<colloquy-interview guide="reflective"></colloquy-interview>`.
+ *
+ * It opens the interview that this browser holds for the same guide and subject, or begins a new one, and shows it from consent to
+ * findings. Without `proxy` the built-in interviewer asks, on this device. Moving the element in the document neither pauses nor destroys anything;
+ * taking it out stores the draft and frees the session for other tabs, and putting it back opens it again.
+ *
+ * Set `material`, `guidelines`, `template` and `limits` before the element is in the document or in the same task; a later change of these,
+ * of `guide` or of `subject` opens another interview, and the one before stays stored. `lang` decides the words of the element and of the guide.
+ *
+ * @attr guide - id of a built-in guide; as a property also a guide document
+ * @attr subject - stable key of what the interview is about; the material's address, else its hash, when absent
+ * @attr proxy - address of the model proxy; without it the built-in interviewer asks
+ * @attr dialect - which API the model speaks
+ * @attr model - the model's name
+ * @attr reply-mode - `strict`, `instructed` or `sequential`
+ * @attr layout - `inline`, the only one so far
+ * @attr theme - `light` or `dark`; the reader's setting when absent
+ * @attr storage - `indexeddb` (the default) or `memory`
+ * @fires colloquy-ready - the interview is open
+ * @fires colloquy-question - a question was accepted and put
+ * @fires colloquy-answer - a question was answered, skipped or declined
+ * @fires colloquy-status - status, phase or saving changed
+ * @fires colloquy-complete - the respondent finished; the detail is `interview.result()`
+ * @fires colloquy-error - something did not work; nothing submitted is lost
+ * @slot paused - beside Resume, while the interview is paused
+ * @slot finished - below the results
+ * @csspart frame - everything
+ * @csspart log - the questions with their answers
+ * @csspart question - the text of a question
+ * @csspart composer - the answer box with its buttons
+ * @csspart panel - consent, pause, problems, review and results
+ * @csspart status - the line at the foot
+ * @cssprop --cq-accent - the one accent colour; the other tokens are in `tokens.css`
+ */
+export class ColloquyInterview extends LitElement implements Ui {
+  static override styles = [tokens, frameCss, talkCss, panelsCss].map((css) => unsafeCSS(css));
+
+  static override properties = {
+    guide: {},
+    subject: {},
+    proxy: {},
+    dialect: {},
+    model: {},
+    replyMode: { attribute: "reply-mode" },
+    layout: {},
+    theme: {},
+    storage: {},
+    material: { attribute: false },
+    guidelines: { attribute: false },
+    template: { attribute: false },
+    limits: { attribute: false },
+  };
+
+  declare guide: string | object | null;
+  declare subject: string | null;
+  declare proxy: string | null;
+  declare dialect: string | null;
+  declare model: string | null;
+  declare replyMode: string | null;
+  declare layout: string | null;
+  declare theme: string | null;
+  declare storage: "indexeddb" | "memory" | null;
+  declare material: Material | null;
+  declare guidelines: Guidelines | null;
+  declare template: string | null;
+  declare limits: Limits | null;
+
+  /** @internal */
+  readonly session = new Session(
+    () => this.#wish(),
+    (before) => this.#changed(before),
+  );
+  #table: Table = english;
+  #viewport = new Viewport(this);
+  #log = new Log(this);
+  #consent = new panels.Consent(this);
+  #status = new StatusLine(this);
+  #composer = new Composer(this, () => this.#sent());
+  #results: Results | null = null;
+  #loadingResults: Promise<void> | null = null;
+  #failure: string | null = null;
+  #countdown: ReturnType<typeof setInterval> | undefined;
+  /** Set when the interview was given by the page, so that the element opens none of its own. */
+  #given = false;
+  /** The phase the screen was last drawn for, to move the focus when what had it went away. */
+  #drawn: View["phase"] | null = null;
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, "lang"];
+  }
+
+  /** The interview on the screen: the page's own handle where it set one, else the one the element opened; null while there is none. */
+  get interview(): Interview | null {
+    return this.session.interview;
+  }
+
+  set interview(interview: Interview | null) {
+    this.#given = interview !== null;
+    if (interview === this.session.interview) return;
+    this.#composer.flush();
+    this.session.adopt(interview);
+    if (!interview && this.isConnected) this.#openSoon();
+  }
+
+  get words(): Table["words"] {
+    return this.#table.words;
+  }
+
+  get resultWords(): Table["results"] {
+    return this.#table.results;
+  }
+
+  get wordsLang(): string {
+    return this.#table.lang;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener("visibilitychange", this.#hidden);
+    window.addEventListener("pagehide", this.#hidden);
+    void this.#speak();
+    if (!this.#given && this.session.stage === "idle") this.#openSoon();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#composer.flush();
+    document.removeEventListener("visibilitychange", this.#hidden);
+    window.removeEventListener("pagehide", this.#hidden);
+    clearInterval(this.#countdown);
+    this.#countdown = undefined;
+    // Moving is taking out and putting in within one task; only what is still out after it was taken away.
+    queueMicrotask(() => {
+      if (!this.isConnected && !this.#given) this.session.release();
+    });
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (name === "lang") void this.#speak();
+    else super.attributeChangedCallback(name, before, after);
+  }
+
+  /** @internal */
+  find<Type extends Element>(selector: string): Type | null {
+    return this.renderRoot.querySelector<Type>(selector);
+  }
+
+  /** @internal */
+  act(run: (interview: Interview) => void | Promise<void>): boolean {
+    const { interview } = this.session;
+    if (!interview) return false;
+    this.#failure = null;
+    try {
+      const pending = run(interview);
+      if (pending) pending.catch((error: unknown) => this.#failed(error));
+      this.session.refresh();
+      return true;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    }
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const reopens = ["guide", "subject", "material", "guidelines", "template", "limits", "proxy", "storage"] as const;
+    if (this.hasUpdated && !this.#given && reopens.some((name) => changed.has(name))) this.#openSoon();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="frame" part="frame" lang=${this.#table.lang} dir=${directionOf(this.#table.lang)}>${this.#screen()}</div>`;
+  }
+
+  #screen(): TemplateResult {
+    const { stage, view } = this.session;
+    if (stage === "failed") return panels.failed(this);
+    if (stage === "crashed") return panels.crashed(this);
+    if (!view) return panels.skeleton(this);
+    const over = view.phase === "review" || view.phase === "finished";
+    if (over) this.#loadResults();
+    return html`${head(this, view)}
+      ${this.#consent.render(view)}
+      ${over ? (this.#results?.render(view) ?? panels.skeleton(this)) : nothing}
+      ${view.welcome && view.phase !== "consent" && view.exchanges === 0 && !over ? html`<p class="welcome" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
+      ${this.#log.render(view)} ${current(this, view)}
+      ${panels.problem(this, view)} ${panels.paused(this, view)}
+      <p class="failure" role="alert" ?hidden=${!this.#failure}>${this.#failure}</p>
+      ${this.#composer.render(view)} ${panels.banner(this, view, () => this.#export())} ${this.#status.render(view)}
+      <div class="end"></div>
+      ${view.phase === "finished" ? html`<slot name="finished"></slot>` : nothing}`;
+  }
+
+  protected override updated(): void {
+    const { view } = this.session;
+    this.#viewport.watch(this.find(".end"));
+    if (!view) return;
+    this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""}`);
+    if (this.#drawn !== view.phase) this.#moveFocus(view, this.#drawn);
+    this.#drawn = view.phase;
+  }
+
+  /** Opens in a task of its own, so that properties set right after the element was made count. */
+  #openSoon(): void {
+    setTimeout(() => {
+      if (!this.isConnected || this.#given) return;
+      if (this.session.view && this.session.owned) void this.session.open();
+      else void this.session.reopen();
+    });
+  }
+
+  #wish(): Wish | null {
+    if (!this.guide) return null;
+    const model =
+      this.proxy && this.model
+        ? { proxy: this.proxy, name: this.model, dialect: this.dialect ?? "anthropic", replyMode: this.replyMode ?? "strict" }
+        : null;
+    const entries = {
+      guide: this.guide,
+      subject: this.subject,
+      material: this.material,
+      guidelines: this.guidelines,
+      template: this.template,
+      limits: this.limits,
+      locale: this.#locale(),
+      storage: this.storage,
+      model,
+    };
+    return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== undefined)) as unknown as InterviewOptions;
+  }
+
+  #locale(): string {
+    return this.closest("[lang]")?.getAttribute("lang") || navigator.language || "en";
+  }
+
+  async #speak(): Promise<void> {
+    const lang = this.#locale();
+    const table = await tableFor(lang);
+    // A language that was set later wins, whichever table came last.
+    if (lang !== this.#locale() || table === this.#table) return;
+    this.#table = table;
+    this.requestUpdate();
+  }
+
+  #changed(before: View | null): void {
+    const { view, interview, exchanges, stage } = this.session;
+    this.requestUpdate();
+    if (stage === "failed" || stage === "crashed") this.#tell(this.session.error);
+    if (!view || !interview) return;
+    if (!before) {
+      void this.updateComplete.then(() => {
+        this.#composer.restore();
+        if (view.exchanges > 0 && view.phase !== "review" && view.phase !== "finished") this.#viewport.open();
+      });
+      emit(this, "colloquy-ready", { session: view.session, resumed: this.session.resumed });
+    }
+    this.#status.watch(view);
+    emitChanges(this, interview, before, view, exchanges);
+    if (view.phase === "retrying") this.#countdown ??= setInterval(() => this.requestUpdate(), 1000);
+    else {
+      clearInterval(this.#countdown);
+      this.#countdown = undefined;
+    }
+    // Fetched while there is time, so that the end of the interview needs no network.
+    if (view.question) whenIdle(() => this.#loadResults());
+  }
+
+  #loadResults(): void {
+    if (this.#results) return;
+    this.#loadingResults ??= import("./results/results.js").then(
+      ({ Results }) => {
+        this.#results = new Results(this);
+        this.requestUpdate();
+      },
+      (error: unknown) => {
+        this.#loadingResults = null;
+        if (this.session.view?.phase === "review" || this.session.view?.phase === "finished") this.#failed(error);
+      },
+    );
+  }
+
+  #sent(): void {
+    this.#viewport.engaged = true;
+    void this.updateComplete.then(() => this.#viewport.follow("sent", true));
+  }
+
+  /** Gives the focus to what the new phase is about, when it was in the element: the button that was pressed may be gone. */
+  #moveFocus(view: View, before: View["phase"] | null): void {
+    const focused = this.shadowRoot?.activeElement;
+    if (!before || !focused) return;
+    const target = Composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
+    if (target) target.focus();
+    else if (Composer.shown(view) && (before === "paused" || before === "consent")) this.#composer.focus();
+  }
+
+  #export(): void {
+    void import("./results/download.js").then(({ download }) => this.act((interview) => download(interview, "session")));
+  }
+
+  #hidden = (): void => {
+    if (document.visibilityState === "hidden") this.#composer.flush();
+  };
+
+  #failed(error: unknown): void {
+    if (codeOf(error) === "engine_crashed") {
+      this.session.crashed(error);
+      return;
+    }
+    this.#failure = error instanceof Error ? error.message : String(error);
+    this.requestUpdate();
+    this.#tell(error);
+  }
+
+  #tell(error: unknown): void {
+    emit(this, "colloquy-error", { code: codeOf(error), message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unexpected";
+}
+
+/** Runs when the page has nothing better to do; Safari has no idle callback. */
+function whenIdle(run: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(run, { timeout: 5000 });
+  else setTimeout(run, 1500);
+}

@@ -1,0 +1,41 @@
+import type { ExchangeView, Interview, Phase, Saving, Status, View } from "colloquy";
+
+/** Details of the element's events, by name. All bubble and cross shadow roots. */
+export interface ColloquyEvents {
+  /** The interview is open and can be read. */
+  "colloquy-ready": { session: string; resumed: boolean };
+  /** A question was accepted and put; never fired for text that is still streaming. */
+  "colloquy-question": { session: string; number: number; text: string; kind: string; followUpDepth: number };
+  /** A question was met: answered, skipped or declined. */
+  "colloquy-answer": { session: string; question: number; reaction: ExchangeView["reaction"]; text: string };
+  /** Status, phase or saving changed. */
+  "colloquy-status": { session: string; status: Status; phase: Phase; saving: Saving["state"] };
+  /** The respondent finished; the detail is the result. Not fired when a finished session is only shown again. */
+  "colloquy-complete": ReturnType<Interview["result"]>;
+  /** Something did not work. What was submitted is kept. */
+  "colloquy-error": { code: string; message: string };
+}
+
+/** Dispatches one event from the element. */
+export function emit<Name extends keyof ColloquyEvents>(host: EventTarget, name: Name, detail: ColloquyEvents[Name]): void {
+  host.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+}
+
+/** Tells the page what changed between two views. The first view of an interview (`before` null) fires no answers of the past. */
+export function emitChanges(host: EventTarget, interview: Interview, before: View | null, after: View, exchanges: readonly ExchangeView[]): void {
+  const { session } = after;
+  if (before) {
+    for (const met of exchanges.slice(before.exchanges, after.exchanges)) {
+      emit(host, "colloquy-answer", { session, question: met.question.number, reaction: met.reaction, text: met.answer });
+    }
+  }
+  const { question } = after;
+  if (question && question.number !== before?.question?.number) {
+    const { number, text, kind, followUpDepth } = question;
+    emit(host, "colloquy-question", { session, number, text, kind, followUpDepth });
+  }
+  if (before?.status !== after.status || before.phase !== after.phase || before.saving.state !== after.saving.state) {
+    emit(host, "colloquy-status", { session, status: after.status, phase: after.phase, saving: after.saving.state });
+  }
+  if (before && before.phase !== "finished" && after.phase === "finished") emit(host, "colloquy-complete", interview.result());
+}

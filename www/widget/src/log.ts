@@ -1,0 +1,111 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { ExchangeView, QuestionView, View } from "colloquy";
+import * as icons from "./icons.js";
+import { readOnly, say, type Ui } from "./ui.js";
+
+/** An entry of the log: a question, and how it was met once it was. */
+type Entry = { question: QuestionView; met: ExchangeView | null };
+
+/**
+ * The questions with their answers, oldest first.
+ *
+ * Entries are only ever added at the end, so a question keeps its node when it becomes an earlier one, and answers stand in silent parts, so that a live region speaks each accepted
+ * question whole and once. Text that still streams is drawn outside of it, by `current`.
+ */
+export class Log {
+  /** Number of the question whose answer is being edited. */
+  #editing: number | null = null;
+
+  constructor(private readonly ui: Ui) {}
+
+  render(view: View): TemplateResult {
+    const entries: Entry[] = this.ui.session.exchanges.map((met) => ({ question: met.question, met }));
+    const open = view.phase === "paused" ? null : view.question;
+    if (open && !entries.some((entry) => entry.question.number === open.number)) entries.push({ question: open, met: null });
+    return html`<div class="log" part="log" role="log" aria-label=${this.ui.words.log}>
+      ${entries.map((entry) => this.#entry(view, entry))}
+    </div>`;
+  }
+
+  #entry(view: View, { question, met }: Entry): TemplateResult {
+    return html`<article class=${met ? "past" : "current"} data-question=${question.number} tabindex="-1" aria-label=${say(this.ui, this.ui.words.questionNumber, { n: question.number })}>
+      ${eyebrow(this.ui, question.number, question.followUpDepth > 0, question.kind === "conclusion")}
+      <p class="question" part="question" dir="auto" lang=${view.locale}>${question.text}</p>
+      <div class="met" aria-live="off">${met ? this.#met(view, met) : nothing}</div>
+    </article>`;
+  }
+
+  #met(view: View, met: ExchangeView): TemplateResult {
+    const { words } = this.ui;
+    const { number } = met.question;
+    if (met.redacted) return html`<p class="passed">${words.redacted}</p>`;
+    if (met.reaction === "skipped") return html`<p class="passed">${words.skipped}</p>`;
+    if (met.reaction === "declined") return html`<p class="passed">${words.declined}</p>`;
+    if (met.reaction === "open") return html``;
+    if (this.#editing === number) return this.#editor(met);
+    return html`<p class="answer" dir="auto">${met.answer}</p>
+      ${met.amended || view.can.amend
+        ? html`<p class="answer-row">
+            ${met.amended ? html`<span class="faint">${words.amended}</span>` : nothing}
+            ${view.can.amend && !readOnly(view)
+              ? html`<button type="button" class="quiet small edit" aria-label=${say(this.ui, this.ui.words.amendName, { n: number })} @click=${() => this.#edit(number)}>${icons.pencil}${words.amend}</button>`
+              : nothing}
+          </p>`
+        : nothing}`;
+  }
+
+  #editor(met: ExchangeView): TemplateResult {
+    const { words } = this.ui;
+    const { number } = met.question;
+    const close = (): void => {
+      this.#editing = null;
+      this.ui.requestUpdate();
+      requestAnimationFrame(() => this.ui.find<HTMLElement>(`[data-question="${number}"] .edit`)?.focus());
+    };
+    const save = (): void => {
+      const text = this.ui.find<HTMLTextAreaElement>(".amend textarea")?.value ?? "";
+      if (!text.trim()) return;
+      if (text === met.answer || this.ui.act((interview) => interview.amend(number, text))) close();
+    };
+    const key = (event: KeyboardEvent): void => {
+      if (event.isComposing) return;
+      if (event.key === "Escape") close();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+    };
+    return html`<div class="amend">
+      <textarea dir="auto" rows="4" maxlength="400000" aria-label=${say(this.ui, this.ui.words.amendName, { n: number })} aria-describedby="amend-hint" .value=${met.answer} @keydown=${key}></textarea>
+      <p class="hint" id="amend-hint">${words.amendHint}</p>
+      <div class="row">
+        <button type="button" class="primary small" aria-label=${say(this.ui, this.ui.words.amendSaveName, { n: number })} @click=${save}>${words.amendSave}</button>
+        <button type="button" class="quiet small" @click=${close}>${words.cancel}</button>
+      </div>
+    </div>`;
+  }
+
+  #edit(number: number): void {
+    this.#editing = number;
+    this.ui.requestUpdate();
+    requestAnimationFrame(() => {
+      const box = this.ui.find<HTMLTextAreaElement>(".amend textarea");
+      box?.focus();
+      box?.setSelectionRange(box.value.length, box.value.length);
+    });
+  }
+}
+
+/** What is being prepared: the streaming question, provisional, or a sign that it is on its way. Never in a live region. */
+export function current(ui: Ui, view: View): TemplateResult | typeof nothing {
+  if (view.phase !== "asking") return nothing;
+  const number = view.exchanges + 1;
+  return html`<div class="current live" aria-busy="true">
+    ${eyebrow(ui, number, false, false)}
+    ${view.live
+      ? html`<p class="question" dir="auto" lang=${view.locale}>${view.live}<span class="caret"></span></p>`
+      : html`<p class="question waiting">${number === 1 ? ui.words.thinkingFirst : ui.words.thinking}<span class="ellipsis" aria-hidden="true"><i></i><i></i><i></i></span></p>`}
+  </div>`;
+}
+
+/** The small line above a question. The article's label says the same to a screen reader. */
+const eyebrow = (ui: Ui, number: number, followUp: boolean, last: boolean): TemplateResult => html`<p class="eyebrow" aria-hidden="true">
+  ${say(ui, ui.words.questionNumber, { n: number })}${followUp ? html`<span>${ui.words.followUp}</span>` : nothing}${last ? html`<span>${ui.words.lastQuestion}</span>` : nothing}
+</p>`;

@@ -1,0 +1,128 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { View } from "colloquy";
+import * as icons from "./icons.js";
+import { readOnly, say, type Ui } from "./ui.js";
+
+/** The shape of the screen while the engine is on its way: nothing jumps when the first question comes. */
+export const skeleton = (ui: Ui): TemplateResult => html`<div class="skeleton" role="status" aria-label=${ui.words.loading}>
+  <i class="bar short"></i><i class="bar tall"></i><i class="bar tall half"></i><i class="bar box"></i>
+</div>`;
+
+/** A plain statement with one thing to do about it. */
+const statement = (ui: Ui, title: string, text: string, action: string, run: () => void, code = ""): TemplateResult => html`<section class="panel" part="panel" role="alert">
+  <h2>${title}</h2>
+  <p>${text}</p>
+  ${code ? html`<p class="hint" dir="auto">${code}</p>` : nothing}
+  <p class="row"><button type="button" class="primary" data-focus @click=${run}>${action}</button></p>
+</section>`;
+
+/** The interview could not be opened. */
+export function failed(ui: Ui): TemplateResult {
+  const { words, session } = ui;
+  const { error } = session;
+  return statement(ui, words.failedTitle, words.failedText, words.tryAgain, () => void session.open(), error instanceof Error ? error.message : "");
+}
+
+/** The engine broke; the session is in the store. */
+export const crashed = (ui: Ui): TemplateResult =>
+  statement(ui, ui.words.crashedTitle, ui.words.crashedText, ui.words.reopen, () => void ui.session.reopen());
+
+/** What the respondent is asked to agree to before anything is stored or sent. */
+export class Consent {
+  #later = false;
+
+  constructor(private readonly ui: Ui) {}
+
+  render(view: View): TemplateResult | typeof nothing {
+    const { words } = this.ui;
+    const { consent } = view;
+    if (view.phase !== "consent" || !consent) return nothing;
+    const parts = [
+      [words.consentAsked, consent.asked],
+      [words.consentRecipients, consent.recipients],
+      [words.consentKept, consent.kept],
+    ];
+    return html`<section class="panel consent" part="panel" aria-labelledby="consent-title">
+      <h2 id="consent-title">${words.consentTitle}</h2>
+      ${view.welcome ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
+      <dl>${parts.map(([term, text]) => html`<div><dt>${term}</dt><dd dir="auto" lang=${view.locale}>${text}</dd></div>`)}</dl>
+      <p class="hint" role="status">${this.#later ? words.notNowText : words.consentNothing}</p>
+      <p class="row">
+        <button type="button" class="primary" data-focus @click=${() => this.ui.act((interview) => interview.consent())}>${words.agree}</button>
+        ${this.#later ? nothing : html`<button type="button" class="quiet" @click=${this.#decline}>${words.notNow}</button>`}
+      </p>
+    </section>`;
+  }
+
+  #decline = (): void => {
+    this.#later = true;
+    this.ui.requestUpdate();
+    this.ui.find<HTMLElement>("[data-focus]")?.focus();
+  };
+}
+
+/** Paused or abandoned: how to go on. */
+export function paused(ui: Ui, view: View): TemplateResult | typeof nothing {
+  if (view.phase !== "paused") return nothing;
+  const { words, session } = ui;
+  return html`<section class="panel paused" part="panel" aria-labelledby="paused-title">
+    <h2 id="paused-title">${words.pausedTitle}</h2>
+    <p>${words.pausedText}</p>
+    ${readOnly(view)
+      ? nothing
+      : html`<p class="row">
+          <button type="button" class="primary" data-focus ?disabled=${!view.can.resume} @click=${() => ui.act((interview) => interview.resume())}>${words.resume}</button>
+          ${session.owned ? html`<button type="button" class="quiet" @click=${() => void session.open(true)}>${words.startNew}</button>` : nothing}
+          <slot name="paused"></slot>
+        </p>`}
+  </section>`;
+}
+
+/** What is in the way of the next question, and what can be done about it. */
+export function problem(ui: Ui, view: View): TemplateResult | typeof nothing {
+  const { words } = ui;
+  const button = (word: string, run: "cancel" | "retry" | "finish", look: string): TemplateResult =>
+    html`<button type="button" class=${look} @click=${() => ui.act((interview) => interview[run]())}>${word}</button>`;
+  if (view.phase === "offline") {
+    return html`<section class="problem" part="panel" role="status">${icons.offline}<div><strong>${words.offlineTitle}</strong><p>${words.offlineText}</p></div></section>`;
+  }
+  const trouble = view.problem;
+  if (view.phase === "retrying" && trouble) {
+    const wait = Math.max(0, Math.ceil(((trouble.retryAt ?? 0) - Date.now()) / 1000));
+    const values = { n: wait, attempt: trouble.attempt + 1, attempts: trouble.attempts };
+    // Only the statement is spoken: a countdown in a live region would talk every second.
+    return html`<section class="problem" part="panel">${icons.warning}
+      <div><strong role="status">${trouble.kind === "rate_limited" ? words.retryRate : words.retryTitle}</strong><p role="timer">${say(ui, wait > 0 ? words.retryText : words.retryNow, values)}</p></div>
+      ${view.can.cancel ? button(words.cancel, "cancel", "secondary") : nothing}
+    </section>`;
+  }
+  if (view.phase === "given_up") {
+    return html`<section class="problem" part="panel">${icons.warning}
+      <div role="status"><strong>${trouble?.code === "CANCELLED" ? words.cancelledTitle : words.givenUpTitle}</strong><p>${words.givenUpText}</p></div>
+      <p class="row">
+        ${view.can.retry ? button(words.tryAgain, "retry", "primary") : nothing}
+        ${view.can.finish ? button(words.finishWith, "finish", "quiet") : nothing}
+      </p>
+    </section>`;
+  }
+  return nothing;
+}
+
+/** What the respondent must know about where the interview is kept: lost storage, or another tab that holds it. */
+export function banner(ui: Ui, view: View, save: () => void): TemplateResult | typeof nothing {
+  const { words } = ui;
+  const { state, reason } = view.saving;
+  if (readOnly(view)) {
+    return html`<section class="problem" part="panel" role="status">${icons.lock}
+      <div><strong>${words.readOnlyTitle}</strong><p>${words.readOnlyText}</p></div>
+      <button type="button" class="primary" @click=${() => ui.act((interview) => interview.takeOver())}>${words.takeOver}</button>
+    </section>`;
+  }
+  // Without a reason the host asked for memory: the status line says so, and nobody needs to be alarmed.
+  if (state !== "memory" || !reason) return nothing;
+  const text = reason === "refused" ? words.memoryRefused : reason === "full" ? words.memoryFull : words.memoryLost;
+  return html`<section class="problem" part="panel" role="status">${icons.warning}
+    <div><p>${text}</p></div>
+    <button type="button" class="secondary" @click=${save}>${icons.download}${words.exportSession}</button>
+  </section>`;
+}

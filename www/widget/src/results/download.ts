@@ -1,0 +1,35 @@
+import type { ExportFormat, Interview } from "colloquy";
+
+/** Type and name ending of each format. */
+const FILES: Record<ExportFormat, readonly [type: string, ending: string]> = {
+  markdown: ["text/markdown", "md"],
+  narrative: ["text/markdown", "narrative.md"],
+  qa: ["text/markdown", "qa.md"],
+  html: ["text/html", "html"],
+  csv: ["text/csv", "csv"],
+  json: ["application/json", "json"],
+  session: ["application/json", "session.json"],
+};
+
+/** Hands an export of the interview to the browser as a file, named after what it is about. */
+export function download(interview: Interview, format: ExportFormat): void {
+  const [type, ending] = FILES[format];
+  const address = URL.createObjectURL(new Blob([interview.export(format)], { type: `${type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${fileName(interview)}.${ending}`;
+  link.click();
+  // Firefox and Safari read the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 30_000);
+}
+
+/** A name that every file system takes: letters and digits of any script, at most 60 characters. */
+function fileName(interview: Interview): string {
+  const { title, guideTitle } = interview.view;
+  const name = (title || guideTitle)
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  return Array.from(name).slice(0, 60).join("") || "interview";
+}

@@ -1,0 +1,191 @@
+import { createInterview, init, openLibrary } from "colloquy";
+import type { ExchangeView, Interview, InterviewOptions, Library, View } from "colloquy";
+
+/** What the page asks of the element, read when the engine is there. */
+export type Wish = Omit<InterviewOptions, "subject"> & { subject?: string };
+
+/** Where the element stands with its interview. */
+export type Stage = "idle" | "loading" | "open" | "failed" | "crashed";
+
+/**
+ * Opens, holds and lets go of one interview: a resumable one with the same guide and subject, else a new one.
+ *
+ * A handle given from outside (`adopt`) belongs to its owner: it is never disposed here. Letting go of an own one saves it and frees
+ * its lock; the session stays in the store and is opened again by its id.
+ */
+export class Session {
+  stage: Stage = "idle";
+  interview: Interview | null = null;
+  view: View | null = null;
+  exchanges: readonly ExchangeView[] = [];
+  /** Why it failed or crashed. */
+  error: unknown = null;
+  /** True when the interview was there before this page opened it. */
+  resumed = false;
+  /** True when this element opened the interview itself. */
+  owned = false;
+
+  #library: Library | null = null;
+  #unsubscribe: (() => void) | null = null;
+  /** Names the latest opening: one that was overtaken gives its handle back. */
+  #turn = 0;
+  #id: string | null = null;
+
+  constructor(
+    private readonly wish: () => Wish | null,
+    private readonly changed: (before: View | null) => void,
+  ) {}
+
+  /** Opens what the page wishes for; `fresh` starts a new interview even where one could be resumed. */
+  open(fresh = false): Promise<void> {
+    return this.#opening(async () => {
+      const wish = this.wish();
+      if (!wish) return null;
+      const { subject, ...rest } = wish;
+      const library = await this.#openLibrary(wish);
+      const key = subject || subjectOf(wish);
+      const guide = typeof wish.guide === "string" ? wish.guide : idOf(wish.guide);
+      const found = fresh || !key ? null : await library.findResumable(guide, key);
+      if (found) {
+        this.resumed = true;
+        return library.open(found.session);
+      }
+      this.resumed = false;
+      return createInterview(key ? { ...rest, subject: key } : rest);
+    });
+  }
+
+  /** Opens the session that was open before, after a release or a crash of the engine. */
+  reopen(): Promise<void> {
+    const id = this.#id;
+    if (!id) return this.open();
+    return this.#opening(async () => {
+      this.resumed = true;
+      return (await this.#openLibrary(this.wish())).open(id);
+    });
+  }
+
+  /** Shows a handle that somebody else opened; `null` takes it off. */
+  adopt(interview: Interview | null): void {
+    this.#turn += 1;
+    this.#let();
+    this.owned = false;
+    this.resumed = false;
+    if (interview) this.#take(interview);
+    else this.#to("idle");
+  }
+
+  /** Lets go of the interview: an own one is saved and its lock freed. One that is kept in memory only stays, or it would be lost. */
+  release(): void {
+    if (this.view?.saving.state === "memory") return;
+    this.#turn += 1;
+    this.#let();
+    this.#library?.close();
+    this.#library = null;
+    if (this.owned) this.#to("idle");
+  }
+
+  /** Notes that the engine refuses everything: the handle is dead, the session is not. */
+  crashed(error: unknown): void {
+    this.error = error;
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.interview = null;
+    this.#to("crashed");
+  }
+
+  /** Reads the view again and tells the element when it changed. */
+  refresh(): void {
+    const { interview } = this;
+    if (!interview) return;
+    const before = this.view;
+    let after: View;
+    try {
+      after = interview.view;
+      if (before?.revision === after.revision && before.session === after.session) return;
+      // While text streams only `live` grows; whatever is over does not change under it.
+      if (after.live === null || after.exchanges !== this.exchanges.length) this.exchanges = interview.exchanges(0, after.exchanges);
+    } catch (error) {
+      this.crashed(error);
+      return;
+    }
+    this.view = after;
+    this.changed(before);
+  }
+
+  async #opening(get: () => Promise<Interview | null>): Promise<void> {
+    const turn = ++this.#turn;
+    this.#let();
+    this.#to("loading");
+    try {
+      await init();
+      if (turn !== this.#turn) return;
+      const interview = await get();
+      if (turn !== this.#turn) {
+        interview?.dispose();
+        return;
+      }
+      this.owned = true;
+      if (interview) this.#take(interview);
+      else this.#to("idle");
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.error = error;
+      this.#to("failed");
+    }
+  }
+
+  async #openLibrary(wish: Wish | null): Promise<Library> {
+    const storage = wish?.storage;
+    this.#library ??= await openLibrary(storage ? { storage } : {});
+    return this.#library;
+  }
+
+  #take(interview: Interview): void {
+    this.interview = interview;
+    this.#unsubscribe = interview.subscribe(() => this.refresh());
+    this.stage = "open";
+    this.error = null;
+    this.view = null;
+    this.refresh();
+    this.#id = this.view ? (this.view as View).session : this.#id;
+  }
+
+  #let(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    if (this.owned) this.interview?.dispose();
+    this.interview = null;
+    this.view = null;
+    this.exchanges = [];
+  }
+
+  #to(stage: Stage): void {
+    this.stage = stage;
+    this.changed(this.view);
+  }
+}
+
+const idOf = (guide: object): string => ("id" in guide && typeof guide.id === "string" ? guide.id : "");
+
+/** Key of what an interview is about: the address of the material, else a hash of its texts, else nothing. */
+function subjectOf(wish: Wish): string {
+  const { material } = wish;
+  if (!material) return "";
+  if (material.source_url) return material.source_url;
+  return material.texts.length > 0 ? `texts:${hash(material.texts.map((text) => `${text.name}\n${text.text}`).join("\n"))}` : "";
+}
+
+/** Hashes a text to 53 bits (cyrb53, public domain): enough to tell the materials of one page apart. */
+function hash(text: string): string {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
+}

@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { View } from "colloquy";
+import * as icons from "./icons.js";
+import { readOnly, say, type Ui } from "./ui.js";
+
+/** Time that storing may take before it is shown, in milliseconds: most end sooner, and a flicker tells nobody anything. */
+const SHOW_SAVING_AFTER = 400;
+
+/** The head: what the interview is about, how far it is, and the way out of it. */
+export function head(ui: Ui, view: View): TemplateResult {
+  const { words } = ui;
+  const { asked, max, percent } = view.progress;
+  const under = [view.title ? view.guideTitle : "", view.creator].filter(Boolean).join(" · ");
+  const over = view.phase === "review" || view.phase === "finished";
+  const free = !readOnly(view) && !over && view.phase !== "paused" && view.phase !== "consent";
+  return html`<header>
+    <div class="title">
+      <p class="name" dir="auto">${view.title || view.guideTitle}</p>
+      ${under ? html`<p class="under" dir="auto">${under}</p>` : nothing}
+    </div>
+    <div class="tools">
+      ${free && view.can.pause
+        ? html`<button type="button" class="quiet" @click=${() => ui.act((interview) => interview.pause())}>${icons.pause}${words.pause}</button>`
+        : nothing}
+      ${free && view.can.finish && view.phase !== "given_up"
+        ? html`<button type="button" class="quiet" @click=${() => ui.act((interview) => interview.finish())}>${icons.check}${words.finish}</button>`
+        : nothing}
+    </div>
+    ${view.phase === "consent"
+      ? nothing
+      : html`<progress aria-label=${words.progress} aria-valuetext=${say(ui, ui.words.progressValue, { n: asked, max })} max="100" value=${percent}></progress>`}
+  </header>`;
+}
+
+/** The line at the foot: where the interview is kept, and who asks. */
+export class StatusLine {
+  #slow = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly ui: Ui) {}
+
+  /** Waits a moment before it says that something is being stored. */
+  watch(view: View): void {
+    if (view.saving.state !== "saving") {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#slow = false;
+    } else {
+      this.#timer ??= setTimeout(() => {
+        this.#slow = true;
+        this.ui.requestUpdate();
+      }, SHOW_SAVING_AFTER);
+    }
+  }
+
+  render(view: View): TemplateResult {
+    return html`<footer part="status">
+      ${view.phase === "consent" ? nothing : this.#kept(view)} ${this.#who(view)}
+    </footer>`;
+  }
+
+  #kept(view: View): TemplateResult {
+    const { words } = this.ui;
+    const { state, reason } = view.saving;
+    const [icon, text] =
+      state === "read_only"
+        ? [icons.lock, words.readOnly]
+        : state === "memory"
+          ? [reason ? icons.warning : icons.notice, reason ? words.memory : words.memoryTab]
+          : state === "saving" && this.#slow
+            ? [icons.dots, words.saving]
+            : [icons.check, words.saved];
+    return html`<span class="kept ${state === "memory" && reason ? "warn" : ""}" role="status">${icon}${text}</span>`;
+  }
+
+  #who(view: View): TemplateResult {
+    const { words } = this.ui;
+    const { interviewer } = view;
+    const model = interviewer === "scripted" ? null : interviewer.model;
+    return html`<details class="who">
+      <summary><span><bdi>${model ? model.name : words.scripted}</bdi> · ${model ? words.modelWhere : words.scriptedWhere}</span>${icons.notice}</summary>
+      <p>${model ? say(this.ui, this.ui.words.modelMore, { name: model.name }) : words.scriptedMore}</p>
+    </details>`;
+  }
+}

@@ -1,0 +1,48 @@
+import { en, type Strings } from "./en.js";
+import type { ResultStrings } from "./en-results.js";
+
+export type { ResultStrings, Strings };
+
+/** Languages written from right to left, of those the element or a guide may come in. */
+const RIGHT_TO_LEFT = /^(ar|fa|he|ps|ur|yi|dv|ckb|sd|ug)\b/i;
+
+/** Returns the writing direction of a BCP 47 tag. */
+export function directionOf(lang: string): "ltr" | "rtl" {
+  return RIGHT_TO_LEFT.test(lang) ? "rtl" : "ltr";
+}
+
+/** A table of words with the language it is really in. */
+export interface Table {
+  readonly lang: string;
+  readonly words: Strings;
+  /** Those of the review and the results; in English they come with these. */
+  readonly results: ResultStrings | null;
+}
+
+/** The table that comes with the element. */
+export const english: Table = { lang: "en", words: en, results: null };
+
+/**
+ * Loads the table nearest to a BCP 47 tag; a language there is no table for, or one that cannot be loaded (offline), gives English.
+ */
+export async function tableFor(lang: string): Promise<Table> {
+  const primary = lang.toLowerCase().split("-", 1)[0];
+  try {
+    if (primary === "de") {
+      const { de, deResults } = await import("./de.js");
+      return { lang: "de", words: de, results: deResults };
+    }
+    if (primary === "ar") {
+      const { ar, arResults } = await import("./ar.js");
+      return { lang: "ar", words: ar, results: arResults };
+    }
+  } catch {
+    // The words are not worth an interview that does not open.
+  }
+  return english;
+}
+
+/** Fills `{name}` slots; an unknown slot stays as it is, so that a mistake shows. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (slot, name: string) => String(values[name] ?? slot));
+}

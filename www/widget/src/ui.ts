@@ -1,0 +1,33 @@
+import type { Interview, View } from "colloquy";
+import type { Session } from "./session.js";
+import { fill, type ResultStrings, type Strings } from "./strings/index.js";
+
+/** What the parts of the element's screen need of the element. */
+export interface Ui {
+  readonly session: Session;
+  /** The words in the reader's language. */
+  readonly words: Strings;
+  /** Those of the review and the results, where the reader's language is not English. */
+  readonly resultWords: ResultStrings | null;
+  /** Language of those words, for numbers and durations. */
+  readonly wordsLang: string;
+  /** Calls a method of the interview; what it refuses is told to the page and the respondent. True when it was carried out. */
+  act(run: (interview: Interview) => void | Promise<void>): boolean;
+  /** Draws the screen again. */
+  requestUpdate(): void;
+  /** Finds an element of the screen. */
+  find<Type extends Element>(selector: string): Type | null;
+}
+
+/** Fills the slots of one of the element's words; numbers are written as the reader's language does. */
+export function say(ui: Ui, words: string, values: Record<string, string | number>): string {
+  const shown: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) shown[name] = typeof value === "number" ? count(ui, value) : value;
+  return fill(words, shown);
+}
+
+/** Writes a whole number as the reader's language does. */
+export const count = (ui: Ui, value: number): string => new Intl.NumberFormat(ui.wordsLang).format(value);
+
+/** True while this tab may only read. */
+export const readOnly = (view: View): boolean => view.saving.state === "read_only";
