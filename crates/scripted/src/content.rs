@@ -1,0 +1,170 @@
+//! What there is to ask about: the parts of the notes, each as something that can be named in a question.
+
+use crate::clean::{bounded, clean, cut};
+use crate::memory::Memory;
+use crate::wishes::Wishes;
+use colloquy_findings::{normal_form, sentences, word_count};
+use colloquy_schema::Context;
+
+/// Most topics of one kind: more than 50 questions and 20 earlier sessions ask about at once.
+const TOPICS: usize = 40;
+/// Summaries up to this many bytes are read whole; of longer ones [`WINDOWS`] windows of [`WINDOW`] bytes are.
+const SUMMARY_BYTES: usize = 24_000;
+/// Windows spread evenly over a long summary, so that its end is asked about too.
+const WINDOWS: usize = 12;
+/// Bytes of one window.
+const WINDOW: usize = 2_000;
+/// Words of a name that is quoted whole.
+const NAME_WORDS: usize = 8;
+/// Words of a statement that is quoted.
+const STATEMENT_WORDS: usize = 18;
+
+/// The kinds of topic. Their order is the order of preference where nothing else decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A key concept, by name.
+    Concept,
+    /// A quote of the content.
+    Quote,
+    /// A statement of the summary or of another text.
+    Point,
+    /// An item of a list, such as a book.
+    Item,
+    /// Something the guidelines want to come back to.
+    Focus,
+    /// Something the respondent said earlier.
+    Said,
+    /// The respondent's own words in the last answer.
+    Echo,
+}
+
+/// One thing to ask about.
+#[derive(Clone, Debug)]
+pub(crate) struct Topic {
+    pub(crate) kind: Kind,
+    /// How it is named in a question: clean, without quotation marks.
+    pub(crate) text: String,
+    /// What the notes say about a concept, or empty.
+    pub(crate) detail: String,
+    /// Who said it, or empty.
+    pub(crate) who: String,
+    /// The part of the notes it stands in, or empty.
+    pub(crate) label: String,
+    /// Normal form of how it begins: found in every question that names it.
+    pub(crate) key: String,
+    /// Normal form of all of it, for the guidelines.
+    pub(crate) form: String,
+}
+
+impl Topic {
+    /// Makes a topic of a clean text; `None` when there is nothing to name.
+    pub(crate) fn new(kind: Kind, text: String) -> Option<Topic> {
+        let form = normal_form(&text);
+        // Five words are kept by every cut, and few other phrases begin with the same five. The spaces keep “art” out of “start”.
+        let key: Vec<&str> = form.split(' ').take(5).collect();
+        let key = [" ", &key.join(" "), " "].concat();
+        (!form.is_empty()).then(|| Topic { kind, text, key, form, detail: String::new(), who: String::new(), label: String::new() })
+    }
+}
+
+/// Collects the topics of the notes, those left alone and those refused left out.
+pub(crate) fn topics(context: &Context, wishes: &Wishes, memory: &Memory) -> Vec<Topic> {
+    let mut out: Vec<Topic> = Vec::new();
+    let mut add = |topic: Option<Topic>| {
+        let Some(topic) = topic else { return };
+        let all = [&topic.form, " ", &normal_form(&topic.detail), " ", &normal_form(&topic.who)].concat();
+        let known = out.iter().any(|other| other.form == topic.form);
+        if !known && !wishes.forbids(&all) && !memory.declined(&topic.key) {
+            out.push(topic);
+        }
+    };
+    for text in &wishes.focus_texts {
+        add(Topic::new(Kind::Focus, text.clone()));
+    }
+    for concept in context.concepts.iter().take(TOPICS) {
+        let topic = name(&concept.name).and_then(|text| Topic::new(Kind::Concept, text));
+        add(topic.map(|topic| Topic { detail: first_statement(&concept.detail), ..topic }));
+    }
+    for quote in context.quotes.iter().take(TOPICS) {
+        let topic = cut(&clean(&quote.text), STATEMENT_WORDS).and_then(|text| Topic::new(Kind::Quote, text));
+        let who = cut(&clean(head(&quote.speaker)), 4).filter(|who| !who.ends_with('…')).unwrap_or_default();
+        add(topic.filter(|topic| word_count(&topic.text) > 2).map(|topic| Topic { who, ..topic }));
+    }
+    for text in statements(&context.summary) {
+        add(Topic::new(Kind::Point, text));
+    }
+    for part in context.additional.iter().take(TOPICS) {
+        let label = cut(&clean(&part.label), 3).filter(|label| !label.ends_with('…')).unwrap_or_default();
+        for item in part.items.iter().take(TOPICS) {
+            let topic = match name(item) {
+                Some(text) => Topic::new(Kind::Item, text),
+                None => statements(item).into_iter().next().and_then(|text| Topic::new(Kind::Point, text)),
+            };
+            add(topic.map(|topic| Topic { label: label.clone(), ..topic }));
+        }
+    }
+    out
+}
+
+/// Returns what names a thing: the text up to a dash, a colon or a bracket. `None` when that is too long to be a name.
+fn name(text: &str) -> Option<String> {
+    cut(&clean(head(text)), NAME_WORDS).filter(|name| !name.ends_with('…'))
+}
+
+fn head(text: &str) -> &str {
+    let text = bounded(text.trim(), 400);
+    let ends = [" - ", " – ", " — ", ": ", " (", ". ", "\n", "](", ", by "].iter();
+    let end = ends.filter_map(|mark| text.find(mark)).filter(|at| *at > 2).min().unwrap_or(text.len());
+    &text[..end]
+}
+
+fn first_statement(text: &str) -> String {
+    statements(text).into_iter().next().unwrap_or_default()
+}
+
+/// Returns the sentences of a text that say something and are short enough to be quoted, whole or cut.
+fn statements(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let step = if text.len() <= SUMMARY_BYTES { SUMMARY_BYTES } else { text.len() / WINDOWS };
+    let take = if text.len() <= SUMMARY_BYTES { SUMMARY_BYTES } else { WINDOW };
+    let mut at = 0;
+    while at < text.len() {
+        let start = text.ceil_char_boundary(at);
+        let window = bounded(&text[start..], take);
+        let before = out.len();
+        // The first stretch of a later window began somewhere before it.
+        for range in sentences(window).skip(usize::from(start > 0)) {
+            let sentence = &window[range];
+            let clean = clean(sentence);
+            if sentence.trim_end().ends_with('?') || word_count(&clean) < 5 || out.len() - before == TOPICS {
+                continue;
+            }
+            out.extend(cut(&clean, STATEMENT_WORDS));
+        }
+        at += step;
+    }
+    // Evenly over all of it: the first forty sentences of a long text are its beginning only.
+    let stride = out.len().div_ceil(TOPICS).max(1);
+    out.into_iter().step_by(stride).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_are_named_without_what_is_said_about_them() {
+        assert_eq!(name("**Deep Work** by Cal Newport").as_deref(), Some("Deep Work by Cal Newport"));
+        assert_eq!(name("*The Long Now* — on slowness (2019)").as_deref(), Some("The Long Now"));
+        assert_eq!(name("Obsidian: a tool for notes").as_deref(), Some("Obsidian"));
+        assert_eq!(name("a b c d e f g h i j k"), None);
+    }
+
+    #[test]
+    fn a_megabyte_is_read_in_windows_up_to_its_end() {
+        let text: String = (0..40_000).map(|n| format!("Point number {n} is about something. ")).collect();
+        let found = statements(&text);
+        assert!(found.len() <= TOPICS && found.len() > 20);
+        assert!(found.last().is_some_and(|last| last.contains("number 3")), "{:?}", found.last());
+    }
+}

@@ -1,0 +1,95 @@
+//! Materials, respondents and a minimal interview around the scripted interviewer, for its tests and its example.
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use colloquy_core::context;
+use colloquy_schema::{Ask, Bank, Context, Guide, Guidelines, Material, NamedText, QuestionKind, QuestionReply, Reaction, Turn};
+use std::rc::Rc;
+
+/// The guide as it ships.
+pub fn guide() -> Guide {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg/guides/reflective.json")).unwrap();
+    Guide::read(&serde_json::from_str(&text).unwrap()).unwrap()
+}
+
+pub fn bank() -> Rc<Bank> {
+    guide().wording("en").1.bank.clone()
+}
+
+/// Reads texts as the engine does.
+pub fn material(texts: &[(&str, &str)]) -> Rc<Context> {
+    let texts = texts.iter().map(|(name, text)| NamedText { name: name.to_string(), text: text.to_string() }).collect();
+    Rc::new(context(&Material { texts, ..Material::default() }))
+}
+
+/// The sample that ships with the app.
+pub fn podcast() -> Rc<Context> {
+    let read = |name: &str| std::fs::read_to_string([env!("CARGO_MANIFEST_DIR"), "/../../www/app/samples/podcast/", name].concat()).unwrap();
+    let names = ["summary.md", "quotes.md", "key-concepts.md", "books-mentioned.md", "tools-mentioned.md"];
+    let texts: Vec<(&str, String)> = names.iter().map(|name| (*name, read(name))).collect();
+    material(&texts.iter().map(|(name, text)| (*name, text.as_str())).collect::<Vec<_>>())
+}
+
+/// One interview, led by rules like the reflective strategy's.
+pub struct Talk {
+    pub ask: Ask,
+    pub replies: Vec<QuestionReply>,
+}
+
+impl Talk {
+    pub fn new(context: Rc<Context>, template: &str, max_questions: u32, seed: u64) -> Talk {
+        Talk::with(bank(), context, template, max_questions, seed)
+    }
+
+    pub fn with(bank: Rc<Bank>, context: Rc<Context>, template: &str, max_questions: u32, seed: u64) -> Talk {
+        let ask = Ask {
+            kind: QuestionKind::Initial,
+            template: template.into(),
+            locale: "en".into(),
+            number: 1,
+            max_questions,
+            context,
+            guidelines: Rc::new(Guidelines::default()),
+            history: Vec::new(),
+            asked_before: Rc::new(Vec::new()),
+            digest: Rc::new(Vec::new()),
+            bank,
+            seed,
+            issues: Vec::new(),
+        };
+        Talk { ask, replies: Vec::new() }
+    }
+
+    /// Puts the next question and takes the reaction to it.
+    pub fn turn(&mut self, react: impl FnOnce(&str) -> Reaction) -> String {
+        let last = self.ask.history.last();
+        let substantive = matches!(last.map(|turn| &turn.reaction), Some(Reaction::Answered(text)) if text.split_whitespace().count() >= 10);
+        self.ask.number = self.ask.history.len() as u32 + 1;
+        self.ask.kind = match last {
+            None => QuestionKind::Initial,
+            Some(_) if self.ask.number == self.ask.max_questions => QuestionKind::Conclusion,
+            Some(last) if substantive && last.follow_up_depth < 3 => QuestionKind::FollowUp,
+            Some(_) => QuestionKind::Topic,
+        };
+        let depth = last.map_or(0, |turn| turn.follow_up_depth);
+        let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&self.ask)).unwrap();
+        let deeper = reply.follow_up && self.ask.kind == QuestionKind::FollowUp;
+        let kind = match self.ask.kind {
+            QuestionKind::FollowUp if !deeper => QuestionKind::Topic,
+            kind => kind,
+        };
+        self.ask.history.push(Turn {
+            number: self.ask.number,
+            question: reply.question.clone(),
+            kind,
+            follow_up_depth: if deeper { depth + 1 } else { 0 },
+            reaction: react(&reply.question),
+        });
+        let question = reply.question.clone();
+        self.replies.push(reply);
+        question
+    }
+
+    pub fn questions(&self) -> Vec<String> {
+        self.ask.history.iter().map(|turn| turn.question.clone()).collect()
+    }
+}
