@@ -1,5 +1,7 @@
 //! Abbreviations: dots that end no sentence.
 
+use crate::chars;
+
 /// What a dot after an abbreviation means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Abbreviation {
@@ -27,19 +29,15 @@ pub(crate) fn find(word: &str) -> Option<Abbreviation> {
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
-    // Cut by hand: the standard library's search for a string in a string weighs more than these lists.
-    [
-        (INNER, Abbreviation::Inner),
-        (BEFORE_NUMBER, Abbreviation::BeforeNumber),
-        (MAY_END, Abbreviation::MayEnd),
-    ]
-    .into_iter()
-    .find(|(list, _)| {
-        list.as_bytes()
-            .split(|b| *b == b' ')
-            .any(|known| known.eq_ignore_ascii_case(word.as_bytes()))
-    })
-    .map(|(_, kind)| kind)
+    if chars::is_listed(INNER, word) {
+        Some(Abbreviation::Inner)
+    } else if chars::is_listed(BEFORE_NUMBER, word) {
+        Some(Abbreviation::BeforeNumber)
+    } else if chars::is_listed(MAY_END, word) {
+        Some(Abbreviation::MayEnd)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 ///
 /// Marks are not alphanumeric in the standard library's sense, but splitting at them would cut decomposed Latin
 /// letters, Arabic and Hebrew vowels and Indic conjuncts in two.
+#[inline(never)]
 pub(crate) fn is_word(c: char) -> bool {
     if c.is_ascii() {
         return c.is_ascii_alphanumeric();
@@ -89,12 +90,48 @@ pub(crate) fn is_emphasis(c: char) -> bool {
     matches!(c, '*' | '_' | '~' | '`')
 }
 
-/// Returns the character that starts at a byte offset, `None` at the end.
+/// Returns the character that starts at a byte offset, `None` at the end. Not inlined: it is called in fifty places.
+#[inline(never)]
 pub(crate) fn at(text: &str, offset: usize) -> Option<char> {
     text.get(offset..)?.chars().next()
 }
 
 /// Returns the character that ends at a byte offset, `None` at the start.
+#[inline(never)]
 pub(crate) fn before(text: &str, offset: usize) -> Option<char> {
     text.get(..offset)?.chars().next_back()
+}
+
+/// Returns a part of a text, nothing where the ends are no character boundaries. No place in this crate gets there; a slice
+/// that can panic costs its message at every use.
+#[inline(never)]
+pub(crate) fn part(text: &str, start: usize, end: usize) -> &str {
+    text.get(start..end).unwrap_or("")
+}
+
+/// Tells upper case by what lower case makes of it, which the standard library must know anyway.
+pub(crate) fn is_upper(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_uppercase()
+    } else {
+        c.to_lowercase().next() != Some(c)
+    }
+}
+
+/// Tells lower case in the scripts that have cases: Latin, Greek, Cyrillic, Armenian.
+pub(crate) fn is_lower(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_lowercase();
+    }
+    matches!(c as u32, 0xDF..=0x24F | 0x370..=0x586 | 0x1E00..=0x1FFF)
+        && c.is_alphabetic()
+        && !is_upper(c)
+}
+
+/// Tells whether a word, in any case, is one of a list with a space between them.
+#[inline(never)]
+pub(crate) fn is_listed(list: &str, word: &str) -> bool {
+    list.as_bytes()
+        .split(|b| *b == b' ')
+        .any(|known| !known.is_empty() && known.eq_ignore_ascii_case(word.as_bytes()))
 }

@@ -337,7 +337,9 @@ mod tests {
             {
                 let name = name.trim_end_matches('?');
                 assert!(
-                    TABLE.lines().any(|line| line.starts_with(&format!("set {name} "))),
+                    TABLE
+                        .lines()
+                        .any(|line| line.starts_with(&format!("set {name} "))),
                     "{line}: no set {name}"
                 );
             }

@@ -14,6 +14,7 @@ pub(crate) struct Tag {
 ///
 /// "a < b" and "<I should go>" are no tags: a tag has no space, or has an attribute with `=`, or closes itself. The search
 /// ends at the next `<` or line end, so that a text full of `<` is still read in linear time.
+#[inline(never)]
 pub(crate) fn tag(text: &str, start: usize) -> Option<Tag> {
     let rest = text.as_bytes().get(start + 1..)?;
     let name_at = usize::from(rest.first() == Some(&b'/'));
@@ -36,22 +37,8 @@ pub(crate) fn tag(text: &str, start: usize) -> Option<Tag> {
     if spaced && !body.contains(&b'=') && body.last() != Some(&b'/') && first != b'!' {
         return None;
     }
-    let block = [
-        "br",
-        "p",
-        "div",
-        "li",
-        "ul",
-        "ol",
-        "tr",
-        "td",
-        "h1",
-        "h2",
-        "h3",
-        "blockquote",
-    ]
-    .iter()
-    .any(|name| body[..name_length].eq_ignore_ascii_case(name.as_bytes()));
+    let name = chars::part(text, start + 1 + name_at, start + 1 + name_at + name_length);
+    let block = chars::is_listed("br p div li ul ol tr td h1 h2 h3 blockquote", name);
     Some(Tag {
         end: start + 1 + length + 1,
         block,
@@ -61,31 +48,41 @@ pub(crate) fn tag(text: &str, start: usize) -> Option<Tag> {
 /// Returns where the address ends that starts at `start`, `None` when no address starts there.
 ///
 /// Asked only where a word starts. Punctuation at the end belongs to the sentence, as in "see www.example.org."
+#[inline(never)]
 pub(crate) fn address(text: &str, start: usize) -> Option<usize> {
-    let rest = &text[start..];
-    let bytes = rest.as_bytes();
+    let bytes = &text.as_bytes()[start..];
     // 64 bytes hold every scheme and host worth knowing, and bound the look ahead in a text without spaces.
-    let word = bytes
-        .iter()
-        .take(64)
-        .take_while(|b| b.is_ascii_alphanumeric() || b"+-._".contains(b))
-        .count();
-    let scheme = &bytes[..word];
-    let after = &bytes[word..];
-    let known = after.starts_with(b"://")
-        || (after.starts_with(b":") && (scheme == b"mailto" || scheme == b"tel"))
-        || (scheme.len() > 4 && scheme[..4].eq_ignore_ascii_case(b"www."))
-        || (after.first() == Some(&b'@') && after.get(1).is_some_and(u8::is_ascii_alphanumeric))
-        || (after.first() == Some(&b'/') && is_host(scheme));
-    if !known {
+    let mut word = 0;
+    while word < bytes.len().min(64)
+        && (bytes[word].is_ascii_alphanumeric() || matches!(bytes[word], b'+' | b'-' | b'.' | b'_'))
+    {
+        word += 1;
+    }
+    let (scheme, after) = bytes.split_at(word);
+    let next = after.get(1).copied().unwrap_or(0);
+    let known = match after.first() {
+        Some(b':') => {
+            (next == b'/' && after.get(2) == Some(&b'/')) || scheme == b"mailto" || scheme == b"tel"
+        }
+        Some(b'@') => next.is_ascii_alphanumeric(),
+        Some(b'/') => is_host(scheme),
+        _ => false,
+    };
+    if !known && !(word > 4 && scheme[..4].eq_ignore_ascii_case(b"www.")) {
         return None;
     }
-    let length = rest
-        .find(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '”' | '»'))
-        .unwrap_or(rest.len());
-    let trimmed = rest[..length]
-        .trim_end_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '/' | '=' | '_'));
-    Some(start + trimmed.len().max(1))
+    // The end is behind the last character that an address can end with.
+    let (mut at, mut end) = (start, start + 1);
+    while let Some(c) = chars::at(text, at) {
+        if c.is_whitespace() || matches!(c, '<' | '>' | '"' | '”' | '»') {
+            break;
+        }
+        at += c.len_utf8();
+        if chars::is_word(c) || matches!(c, '/' | '=' | '_') {
+            end = at;
+        }
+    }
+    Some(end)
 }
 
 /// Tells "example.org" from the "and" of "and/or".
@@ -113,11 +110,10 @@ pub(crate) fn line_start(text: &str, start: usize) -> LineStart {
     // Four marks cover "> - [ ] **"; more is decoration that stays in the text.
     for _ in 0..4 {
         line.text = skip_spaces(text, line.text);
-        let rest = &text[line.text..];
-        if rest.starts_with('>') {
+        if chars::at(text, line.text) == Some('>') {
             line.quotation = true;
             line.text += 1;
-        } else if let Some(length) = marker(rest) {
+        } else if let Some(length) = marker(text, line.text) {
             line.text += length;
         } else {
             break;
@@ -127,9 +123,9 @@ pub(crate) fn line_start(text: &str, start: usize) -> LineStart {
     line
 }
 
-fn marker(rest: &str) -> Option<usize> {
-    let bytes = rest.as_bytes();
-    let length = match rest.chars().next()? {
+fn marker(text: &str, at: usize) -> Option<usize> {
+    let bytes = &text.as_bytes()[at..];
+    let length = match chars::at(text, at)? {
         c @ ('-' | '*' | '+' | '|' | '•' | '–' | '—' | '‣' | '◦' | '▪' | '·' | '●' | '○') => {
             c.len_utf8()
         }
@@ -138,11 +134,9 @@ fn marker(rest: &str) -> Option<usize> {
         '(' => 1 + numbering(&bytes[1..], b")")?,
         _ => numbering(bytes, b".)")?,
     };
-    let spaced = rest[length..]
-        .chars()
-        .next()
-        .is_none_or(char::is_whitespace);
-    spaced.then_some(length)
+    chars::at(text, at + length)
+        .is_none_or(char::is_whitespace)
+        .then_some(length)
 }
 
 /// Measures "12." or "a)". A letter with a dot is left alone: it may be an initial.
@@ -160,6 +154,7 @@ fn numbering(bytes: &[u8], ends: &[u8]) -> Option<usize> {
     ends.contains(bytes.get(body)?).then_some(body + 1)
 }
 
+#[inline(never)]
 pub(crate) fn skip_spaces(text: &str, mut at: usize) -> usize {
     while let Some(c) = chars::at(text, at) {
         if !c.is_whitespace() || chars::is_newline(c) {
@@ -170,43 +165,53 @@ pub(crate) fn skip_spaces(text: &str, mut at: usize) -> usize {
     at
 }
 
+/// Takes white space off both ends of a stretch of text.
+#[inline(never)]
+pub(crate) fn trim(text: &str, mut start: usize, mut end: usize) -> (usize, usize) {
+    while let Some(c) = chars::at(text, start).filter(|c| start < end && c.is_whitespace()) {
+        start += c.len_utf8();
+    }
+    while let Some(c) = chars::before(text, end).filter(|c| start < end && c.is_whitespace()) {
+        end -= c.len_utf8();
+    }
+    (start, end)
+}
+
 /// Takes emphasis and tags off a stretch of text when they wrap the whole of it: `**all of this**` but not `**this** much`.
 pub(crate) fn unwrap(text: &str, mut start: usize, mut end: usize) -> (usize, usize) {
+    let bytes = text.as_bytes();
+    // Bold in italics in a tag is three; more is play.
     for _ in 0..4 {
-        let inner = &text[start..end];
-        if inner.starts_with('<') {
+        if start >= end {
+            break;
+        }
+        let first = bytes[start];
+        if first == b'<' {
             let Some(open) = tag(text, start).filter(|open| open.end < end) else {
                 break;
             };
-            let Some(close) = text.as_bytes()[open.end..end]
-                .windows(2)
-                .position(|pair| pair == b"</")
-                .map(|at| open.end + at)
-            else {
-                break;
-            };
-            if tag(text, close).is_none_or(|close| close.end != end) {
+            let mut close = open.end;
+            while close < end && !(bytes[close] == b'<' && bytes.get(close + 1) == Some(&b'/')) {
+                close += 1;
+            }
+            if close >= end || tag(text, close).is_none_or(|tag| tag.end != end) {
                 break;
             }
             (start, end) = (open.end, close);
-        } else {
-            let mark = inner.chars().next().filter(|c| chars::is_emphasis(*c));
-            let Some(mark) = mark else { break };
-            let width = inner.bytes().take_while(|b| *b == mark as u8).count();
-            let closing = inner.bytes().rev().take_while(|b| *b == mark as u8).count();
+        } else if chars::is_emphasis(first as char) {
+            let inner = &bytes[start..end];
+            let width = inner.iter().take_while(|b| **b == first).count();
+            let closing = inner.iter().rev().take_while(|b| **b == first).count();
             // The same mark in between means that two stretches are marked, not the whole.
-            if width != closing
-                || inner.len() <= 2 * width
-                || inner[width..inner.len() - width].contains(mark)
-            {
+            let marks = inner.iter().filter(|b| **b == first).count();
+            if width != closing || inner.len() <= 2 * width || marks != 2 * width {
                 break;
             }
-            start += width;
-            end -= width;
+            (start, end) = (start + width, end - width);
+        } else {
+            break;
         }
-        let trimmed = text[start..end].trim_start();
-        start = end - trimmed.len();
-        end = start + trimmed.trim_end().len();
+        (start, end) = trim(text, start, end);
     }
     (start, end)
 }

@@ -133,17 +133,14 @@ fn is_tag(rest: &[u8], name: &[u8]) -> bool {
 
 /// Tells the apostrophe of "'cause", "'til" and "'90s" from an opening mark.
 fn is_elision(text: &str, at: usize, end: usize) -> bool {
-    let rest = &text.as_bytes()[at..end];
-    let length = rest
-        .iter()
-        .take(8)
-        .take_while(|b| b.is_ascii_alphanumeric())
-        .count();
-    let word = &rest[..length];
-    word.first().is_some_and(u8::is_ascii_digit)
-        || [
-            "cause", "cos", "em", "til", "tis", "twas", "n", "bout", "round",
-        ]
-        .iter()
-        .any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+    let bytes = text.as_bytes();
+    let mut after = at;
+    while after < end && after < at + 8 && bytes[after].is_ascii_alphanumeric() {
+        after += 1;
+    }
+    (after > at && bytes[at].is_ascii_digit())
+        || chars::is_listed(
+            "cause cos em til tis twas n bout round",
+            chars::part(text, at, after),
+        )
 }

@@ -32,6 +32,10 @@ pub fn sentences(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     core::iter::from_fn(move || scan.next().map(|sentence| sentence.start..sentence.end))
 }
 
+/// Words that begin sentences and no names.
+const STARTERS: &str = "i the a it this that we they he she you but and so my our in if when what then there for after now \
+    at on as maybe also";
+
 /// The walk itself; it keeps the quotations of the line it is on.
 pub(crate) struct Scan<'a> {
     text: &'a str,
@@ -183,7 +187,7 @@ impl<'a> Scan<'a> {
             if is_closer(c) {
                 closed |= !chars::is_emphasis(c);
                 at += c.len_utf8();
-            } else if c == '<' && text[at..].starts_with("</") {
+            } else if c == '<' && text.as_bytes().get(at + 1) == Some(&b'/') {
                 let Some(tag) = markup::tag(text, at).filter(|tag| !tag.block) else {
                     break;
                 };
@@ -204,7 +208,7 @@ impl<'a> Scan<'a> {
         }
         if !next.is_whitespace() && next != '<' {
             // "3.5", "example.org" and "so...and" go on; after "!" and "?" a missing space is a slip.
-            stop.ends = dots >= usize::MAX / 2 && next.is_uppercase();
+            stop.ends = dots >= usize::MAX / 2 && chars::is_upper(next);
             if !stop.ends && !closed {
                 stop.end = run_end;
             }
@@ -217,8 +221,8 @@ impl<'a> Scan<'a> {
         stop.ends = if matches!(first, ',' | ';' | ':') {
             false
         } else if ellipsis {
-            !first.is_lowercase() && !first.is_ascii_digit() && !self.is_pronoun_i(word_at)
-        } else if first.is_lowercase() && closed {
+            !chars::is_lower(first) && !first.is_ascii_digit() && !self.is_pronoun_i(word_at)
+        } else if chars::is_lower(first) && closed {
             false
         } else if dots == 1 {
             self.dot_ends(from, start, word_at, first)
@@ -246,7 +250,7 @@ impl<'a> Scan<'a> {
         match abbreviations::find(word) {
             Some(Abbreviation::Inner) => return false,
             Some(Abbreviation::BeforeNumber) => return !next.is_numeric(),
-            Some(Abbreviation::MayEnd) => return next.is_uppercase() || !next.is_alphanumeric(),
+            Some(Abbreviation::MayEnd) => return chars::is_upper(next) || !next.is_alphanumeric(),
             None => {}
         }
         let initials = word.len() % 2 == 1
@@ -259,10 +263,10 @@ impl<'a> Scan<'a> {
             });
         match word.len() {
             // "U.N.", "z.B.": in the middle unless a sentence plainly starts.
-            3.. if initials => next.is_uppercase() && self.starts_sentence(next_at),
+            3.. if initials => chars::is_upper(next) && self.starts_sentence(next_at),
             // "J. Smith", but "plan B. It", and "I." is the pronoun.
             1 if initials && bytes[start].is_ascii_uppercase() && word != "I" => {
-                !next.is_uppercase() || self.starts_sentence(next_at)
+                !chars::is_upper(next) || self.starts_sentence(next_at)
             }
             _ => true,
         }
@@ -287,40 +291,42 @@ impl<'a> Scan<'a> {
     }
 
     fn is_pronoun_i(&self, at: usize) -> bool {
-        self.text[at..].starts_with('I')
+        chars::at(self.text, at) == Some('I')
             && !chars::at(self.text, at + 1).is_some_and(chars::is_word)
     }
 
     /// Tells the words that open sentences and are no family names.
     fn starts_sentence(&self, at: usize) -> bool {
-        let word = self.text[at..]
-            .split(|c: char| !c.is_ascii_alphabetic())
-            .next()
-            .unwrap_or("");
-        word == "I"
-            || [
-                "The", "A", "It", "This", "That", "We", "They", "He", "She", "You", "But", "And",
-                "So", "My", "Our", "In", "If", "When", "What", "Then", "There", "For", "After",
-                "Now", "At", "On", "As", "Maybe", "Also",
-            ]
-            .contains(&word)
+        let mut end = at;
+        while self
+            .text
+            .as_bytes()
+            .get(end)
+            .is_some_and(u8::is_ascii_alphabetic)
+        {
+            end += 1;
+        }
+        chars::is_listed(STARTERS, chars::part(self.text, at, end))
     }
 
     fn trim(&self, start: usize, end: usize, question: bool) -> Option<Sentence> {
-        let part = &self.text[start..end];
-        if !part.chars().any(char::is_alphanumeric) {
+        if !chars::part(self.text, start, end)
+            .chars()
+            .any(char::is_alphanumeric)
+        {
             return None;
         }
+        let (mut start, mut end) = markup::trim(self.text, start, end);
         // A dash between two sentences belongs to neither.
-        let mut rest = part.trim_start();
-        while let Some(after) = rest
-            .strip_prefix(['-', '–', '—'])
-            .filter(|after| after.starts_with(char::is_whitespace))
+        while let Some(dash) = chars::at(self.text, start).filter(|c| matches!(c, '-' | '–' | '—'))
         {
-            rest = after.trim_start();
+            let after = start + dash.len_utf8();
+            if !chars::at(self.text, after).is_some_and(char::is_whitespace) {
+                break;
+            }
+            (start, end) = markup::trim(self.text, after, end);
         }
-        let start = end - rest.len();
-        let (start, end) = markup::unwrap(self.text, start, start + rest.trim_end().len());
+        let (start, end) = markup::unwrap(self.text, start, end);
         Some(Sentence {
             start,
             end,

@@ -74,7 +74,7 @@ impl<'a> Words<'a> {
             let inner = match c {
                 '_' => true,
                 '.' | ',' | ':' if previous.is_ascii_digit() && next.is_ascii_digit() => true,
-                '.' if next.is_lowercase() => {
+                '.' if chars::is_lower(next) => {
                     dotted = true;
                     true
                 }
