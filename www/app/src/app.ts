@@ -1,7 +1,7 @@
 // The frame around every page: header, notices, the way between pages. What the first question needs is imported here;
 // every other page comes when it is asked for.
 import { LitElement, html, nothing, type TemplateResult } from "lit";
-import { guideOf, messageOf, openedLibrary } from "./engine.js";
+import { guideOf, messageOf, openedLibrary, stored } from "./engine.js";
 import { Page, type Toast } from "./page.js";
 import "./pages/interview.js";
 import { apply } from "./preferences.js";
@@ -87,7 +87,7 @@ export class App extends LitElement {
   /** Whether a bare `?guide=ID` shows an active session again instead of the start page. */
   private async active(guide: string): Promise<boolean> {
     const library = await openedLibrary();
-    const found = await library.list({ guide, status: "active" });
+    const found = await stored(library.list({ guide, status: "active" }), []);
     return found.some((session) => !session.openElsewhere);
   }
 

@@ -29,18 +29,36 @@ export function codeOf(error: unknown): string {
   return error instanceof ColloquyError ? error.code : "";
 }
 
-/** An interview that the start page created, on its way to the interview page. */
-let begun: Interview | undefined;
+/** Interviews on their way between pages, and those that only this page's memory holds. */
+const held = new Map<string, Interview>();
 
-/** Hands an interview to the page that shows it. */
+/** Keeps an interview for the next page that shows its session. */
 export function handOver(interview: Interview): void {
-  begun?.dispose();
-  begun = interview;
+  held.set(interview.view.session, interview);
 }
 
-/** Takes the interview that was handed over for a session, if there is one. */
+/** Takes the interview that was kept for a session, if there is one. */
 export function takeHandedOver(session: string): Interview | undefined {
-  const taken = begun?.view.session === session ? begun : undefined;
-  if (taken) begun = undefined;
-  return taken;
+  const interview = held.get(session);
+  held.delete(session);
+  return interview;
 }
+
+/** Lists the interviews that would be lost with this page: no store has them. */
+export function memoryOnly(): Interview[] {
+  return [...held.values()].filter(({ view }) => view.saving.state === "memory" && view.phase !== "consent");
+}
+
+/** Gives `otherwise` where the browser refuses storage: a page then goes on with what it has. */
+export async function stored<T>(reading: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (codeOf(error).startsWith("storage_")) return otherwise;
+    throw error;
+  }
+}
+
+addEventListener("beforeunload", (event) => {
+  if (memoryOnly().length > 0) event.preventDefault();
+});

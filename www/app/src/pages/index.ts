@@ -1,50 +1,49 @@
-// The pages that the first question does not need, with their words and their style sheet.
+// The pages that the first question does not need, with their words and their style sheet: one file, so that the frame
+// and these pages share what they share in one other.
 import type { Page } from "../page.js";
 import type { Route } from "../route.js";
 import { loadPageText } from "../text.js";
+import "./library.js";
 import css from "./pages.css?inline";
+import "./results.js";
+import "./settings.js";
+import "./start.js";
+import "./stored.js";
+
+export { heading, offerView } from "./offer.js";
 
 let styled = false;
 
-/** Puts the style sheet of these pages on the document, once. */
-export function style(): void {
-  if (styled) return;
-  styled = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+/** Brings the words of these pages and puts their style sheet on the document. */
+export async function prepare(): Promise<void> {
+  if (!styled) {
+    styled = true;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+  await loadPageText();
 }
 
 /** Makes the page that a route means. */
-export async function make(route: Route): Promise<Page> {
-  style();
-  const words = loadPageText();
+export async function make(route: Exclude<Route, { page: "interview" }>): Promise<Page> {
+  await prepare();
   switch (route.page) {
-    case "library": {
-      await Promise.all([words, import("./library.js")]);
+    case "library":
       return document.createElement("colloquy-library-page");
-    }
     case "start": {
-      await Promise.all([words, import("./start.js")]);
       const page = document.createElement("colloquy-start-page");
       page.route = route;
       return page;
     }
     case "results": {
-      await Promise.all([words, import("./results.js")]);
       const page = document.createElement("colloquy-results-page");
       page.session = route.session;
       return page;
     }
-    case "stored": {
-      await Promise.all([words, import("./stored.js")]);
+    case "stored":
       return document.createElement("colloquy-stored-page");
-    }
-    case "settings": {
-      await Promise.all([words, import("./settings.js")]);
+    case "settings":
       return document.createElement("colloquy-settings-page");
-    }
-    case "interview":
-      throw new Error("the interview page is part of the first load");
   }
 }

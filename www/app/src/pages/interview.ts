@@ -1,8 +1,8 @@
 // The page around the element: finds or begins the session that the address means, and keeps the address true.
-import { createInterview, type Interview, type Library, type Listed } from "colloquy";
+import { createInterview, type Interview, type Library, type Listed, type View } from "colloquy";
 import "colloquy/element";
 import { html, nothing, type TemplateResult } from "lit";
-import { codeOf, guideOf, handOver, messageOf, openedLibrary, takeHandedOver } from "../engine.js";
+import { codeOf, guideOf, handOver, messageOf, openedLibrary, stored, takeHandedOver } from "../engine.js";
 import { Page, go, rename } from "../page.js";
 import { language, preferences } from "../preferences.js";
 import { link, sessionLink, type Route } from "../route.js";
@@ -21,7 +21,12 @@ export class InterviewPage extends Page {
   declare route: InterviewRoute;
   private declare obstacle: Obstacle;
   private declare interview: Interview | undefined;
+  private view: View | undefined;
   private readonly leave = () => this.letGo();
+  /** Asks before the page is closed, only while closing it would lose answers. */
+  private readonly warn = (event: BeforeUnloadEvent) => {
+    if (this.view?.saving.state === "memory" && this.view.exchanges > 0) event.preventDefault();
+  };
   private stop: (() => void) | undefined;
   private named = false;
 
@@ -31,18 +36,20 @@ export class InterviewPage extends Page {
   }
 
   override get heading(): string {
-    return this.interview?.view.title || this.interview?.view.guideTitle || t.interview;
+    return this.view?.title || this.view?.guideTitle || t.interview;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("colloquy-leave", this.leave);
+    addEventListener("beforeunload", this.warn);
     if (!this.interview) void this.enter();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("colloquy-leave", this.leave);
+    removeEventListener("beforeunload", this.warn);
     this.letGo();
   }
 
@@ -51,7 +58,7 @@ export class InterviewPage extends Page {
     this.stop?.();
     this.stop = undefined;
     const { interview } = this;
-    if (interview?.view.saving.state === "memory") handOver(interview);
+    if (interview && this.view?.saving.state === "memory") handOver(interview);
     else interview?.dispose();
     this.interview = undefined;
   }
@@ -67,7 +74,7 @@ export class InterviewPage extends Page {
       this.changed();
       this.retitle();
     } catch (error) {
-      this.obstacle = codeOf(error) === "session_not_found" ? "gone" : { failed: messageOf(error) };
+      this.obstacle = codeOf(error) === "no_such_session" ? "gone" : { failed: messageOf(error) };
     }
   }
 
@@ -99,8 +106,8 @@ export class InterviewPage extends Page {
     const [library, material] = await Promise.all([openedLibrary(), sample ? sampleMaterial() : undefined]);
     if (!fresh) {
       const earlier = material
-        ? await library.findResumable(guide, material.source_url)
-        : (await library.list({ guide, status: "active" })).find((one) => !one.openElsewhere);
+        ? await stored(library.findResumable(guide, material.source_url), null)
+        : (await stored(library.list({ guide, status: "active" }), [])).find((one) => !one.openElsewhere);
       if (earlier && earlier.status === "active") return library.open(earlier.session);
       if (earlier && (await this.offered(library, earlier)) === "continue") {
         const interview = await library.open(earlier.session);
@@ -113,19 +120,26 @@ export class InterviewPage extends Page {
 
   /** Shows what was said last in an earlier session and waits for the respondent's choice. */
   private async offered(library: Library, session: Listed): Promise<"continue" | "anew"> {
-    const [offer, exchanges] = await Promise.all([import("./offer.js"), library.exchanges(session.session)]);
-    await offer.prepare();
+    const [pages, exchanges] = await Promise.all([import("./index.js"), library.exchanges(session.session)]);
+    await pages.prepare();
     return new Promise((resolve) => {
       const choose = (choice: "continue" | "anew") => {
         this.obstacle = "opening";
         resolve(choice);
       };
-      this.obstacle = { offer: () => offer.offerView({ session, exchanges, choose }, this.h1(offer.heading())) };
+      this.obstacle = { offer: () => pages.offerView({ session, exchanges, choose }, this.h1(pages.heading())) };
     });
   }
 
   private changed(): void {
-    const view = this.interview?.view;
+    try {
+      this.view = this.interview?.view;
+    } catch {
+      // A crashed engine: the element says so and opens the session again.
+      return;
+    }
+    const { view } = this;
+    this.requestUpdate();
     // Before the respondent agreed nothing is stored: a reload has to begin where this interview began.
     if (!view || view.phase === "consent") return;
     if (!this.named) rename(sessionLink(view));
@@ -135,16 +149,16 @@ export class InterviewPage extends Page {
   }
 
   protected override render(): TemplateResult {
-    const { interview } = this;
-    if (!interview) return this.standIn();
-    const { guide, session } = interview.view;
+    const { interview, view } = this;
+    if (!interview || !view) return this.standIn();
+    const { guide, session, saving } = view;
     const theme = preferences.theme === "system" ? nothing : preferences.theme;
     return html`
       <div class="stage">
         <h1 class="unseen" tabindex="-1">${this.heading}</h1>
         <colloquy-interview .interview=${interview} lang=${language()} theme=${theme}>
           <a slot="paused" class="button quiet" href=${link({ guide, from: session })}>${t.anew}</a>
-          <a slot="finished" class="button" href=${link({ view: "results", session })}>${t.results}</a>
+          ${saving.state === "memory" ? nothing : html`<a slot="finished" class="button" href=${link({ view: "results", session })}>${t.results}</a>`}
         </colloquy-interview>
       </div>
     `;

@@ -1,11 +1,12 @@
 // The first page: what there is to begin, what was begun, what came of it.
-import { guides, type ExchangeView, type Library, type Listed } from "colloquy";
+import { guides, type ExchangeView, type Interview, type Library, type Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { attempt, deleteSession, exportSession, importFiles, titleOf } from "../actions.js";
-import { openedLibrary } from "../engine.js";
+import { memoryOnly, openedLibrary, stored } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
-import { ago, moment } from "../format.js";
+import { save } from "../files.js";
+import { ago, fileName, moment } from "../format.js";
 import { Page } from "../page.js";
 import { link, sessionLink } from "../route.js";
 import { p, t } from "../text.js";
@@ -63,7 +64,7 @@ export class LibraryPage extends Page {
       const library = await openedLibrary();
       this.library = library;
       const refresh = async () => {
-        this.sessions = await library.list();
+        this.sessions = await stored(library.list(), []);
       };
       await refresh();
       this.memory = (await library.storage()).state === "memory";
@@ -82,11 +83,35 @@ export class LibraryPage extends Page {
         ${this.h1(p.library.title)}
         <p class="lead">${p.library.lead}</p>
         <p class="fine">${p.library.private}</p>
-        ${this.memory ? html`<p class="warning">${t.memory}</p>` : nothing}
-        ${this.guides()}
-        ${sessions ? this.lists(sessions) : html`<p class="wait" role="status">${t.loading}</p>`}
+        ${this.memory ? html`<p class="warning">${t.memory}</p>` : nothing} ${this.held()}
+        ${sessions ? this.lists(sessions) : html`${this.guides()}<p class="wait" role="status">${t.loading}</p>`}
       </div>
     `;
+  }
+
+  /** Interviews that no store has: the way back to them, and the way to keep them. */
+  private held(): TemplateResult | typeof nothing {
+    const interviews = memoryOnly();
+    if (interviews.length === 0) return nothing;
+    const keep = (interview: Interview) => {
+      const name = fileName(titleOf(interview.view), ".colloquy.json");
+      save(name, interview.export("session"), "application/json");
+      this.say(p.actions.downloaded(name));
+    };
+    return html`<section aria-labelledby="held">
+      <h2 id="held">${p.library.held}</h2>
+      <ul class="rows">
+        ${interviews.map(
+          (interview) => html`<li class="session">
+            <h3><a href=${sessionLink(interview.view)} dir="auto">${titleOf(interview.view)}</a></h3>
+            <p class="actions">
+              <a class="button secondary" href=${sessionLink(interview.view)}>${p.library.resume}</a>
+              <button class="button quiet" @click=${() => keep(interview)}>${p.actions.export}</button>
+            </p>
+          </li>`,
+        )}
+      </ul>
+    </section>`;
   }
 
   private guides(): TemplateResult {
@@ -116,7 +141,8 @@ export class LibraryPage extends Page {
       ${p.library.importFile}
     </button>`;
     if (all.length === 0) {
-      return html`<section class="empty">
+      return html`${this.guides()}
+      <section class="empty">
         <h2>${p.library.empty}</h2>
         <p>${p.library.emptyWhy}</p>
         <p>${importing}</p>
@@ -125,9 +151,10 @@ export class LibraryPage extends Page {
     const shown = all.filter((session) => this.fits(session));
     const open = shown.filter((session) => session.status !== "completed");
     const done = shown.filter((session) => session.status === "completed");
+    const many = all.length >= FILTER_FROM;
     return html`
-      ${all.length >= FILTER_FROM ? this.filter() : nothing}
-      ${this.list("open", p.library.continue, open)} ${this.list("done", p.library.completed, done)}
+      ${many ? html`${this.guides()} ${this.filter()}` : nothing}
+      ${this.list("open", p.library.continue, open)} ${many ? nothing : this.guides()} ${this.list("done", p.library.completed, done)}
       ${shown.length === 0
         ? html`<p class="none" role="status">${p.library.none} <button class="link" @click=${() => this.clear()}>${p.library.clear}</button></p>`
         : nothing}

@@ -3,8 +3,7 @@ import type { ExchangeView, Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { exchangeList } from "../exchanges.js";
 import { ago } from "../format.js";
-import { loadPageText, p } from "../text.js";
-import { style } from "./index.js";
+import { p } from "../text.js";
 
 /** What the choice is about. */
 export interface Offer {
@@ -15,12 +14,6 @@ export interface Offer {
 
 /** How many of the last exchanges are shown at once (seed 002). */
 const LAST = 2;
-
-/** Brings the words and the looks that the offer needs. */
-export async function prepare(): Promise<void> {
-  style();
-  await loadPageText();
-}
 
 /** Text of the heading above the offer. */
 export function heading(): string {

@@ -83,7 +83,7 @@ export class ResultsPage extends Page {
       await this.load();
       void updates.register();
     } catch (error) {
-      this.failure = codeOf(error) === "session_not_found" ? "gone" : messageOf(error);
+      this.failure = codeOf(error) === "no_such_session" ? "gone" : messageOf(error);
     }
   }
 

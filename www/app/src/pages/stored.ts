@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { attempt, deleteSession, exportAll, exportSession, importFiles, titleOf } from "../actions.js";
 import { confirmed } from "../confirm.js";
-import { openedLibrary } from "../engine.js";
+import { openedLibrary, stored } from "../engine.js";
 import { ago, bytes } from "../format.js";
 import { Page } from "../page.js";
 import { sessionLink } from "../route.js";
@@ -58,7 +58,7 @@ export class StoredPage extends Page {
   private async refresh(): Promise<void> {
     const { library } = this;
     if (!library) return;
-    const [sessions, storage] = await Promise.all([library.list(), library.storage()]);
+    const [sessions, storage] = await Promise.all([stored(library.list(), []), library.storage()]);
     this.sessions = sessions;
     this.storage = storage;
     // One after the other, so that the page stays quick however much there is; gone as soon as the page is.

@@ -33,6 +33,7 @@ export const pages: PageText = {
     clear: "اعرض الكل",
     statuses: { active: "جارية", paused: "متوقفة مؤقتًا", completed: "مكتملة", abandoned: "متروكة" },
     untitled: "بلا عنوان",
+    held: "في هذه الصفحة فقط",
     importFile: "استيراد ملف جلسة",
   },
   actions: {

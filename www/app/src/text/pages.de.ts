@@ -32,6 +32,7 @@ export const pages: PageText = {
     clear: "Alle zeigen",
     statuses: { active: "Aktiv", paused: "Pausiert", completed: "Abgeschlossen", abandoned: "Liegen geblieben" },
     untitled: "Ohne Titel",
+    held: "Nur in dieser Seite",
     importFile: "Sitzungsdatei importieren",
   },
   actions: {

@@ -31,6 +31,7 @@ export const pages = {
     clear: "Show all",
     statuses: { active: "Active", paused: "Paused", completed: "Completed", abandoned: "Left off" },
     untitled: "Without a title",
+    held: "Only in this page",
     importFile: "Import a session file",
   },
   actions: {
