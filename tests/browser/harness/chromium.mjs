@@ -1,8 +1,5 @@
 // Chromium through playwright-core.
-import { mkdtemp, rm } from "node:fs/promises";
 import { execFile } from "node:child_process";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 import { inPage } from "./resolver.mjs";
@@ -13,16 +10,29 @@ const flags = [
   "--disable-component-update", "--disable-sync", "--force-color-profile=srgb",
 ];
 
-export async function launch({ viewport, colorScheme, reducedMotion, profileDir }) {
-  const folder = profileDir ?? (await mkdtemp(join(tmpdir(), "colloquy-chromium-")));
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-    args: flags,
-    viewport,
-    colorScheme,
-    reducedMotion: reducedMotion ? "reduce" : "no-preference",
-    acceptDownloads: true,
-  });
+const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+let shared;
+
+/** Pages without a profile of their own share a process, each in a context that shares nothing else. */
+export async function launch(settings) {
+  const { viewport, colorScheme, reducedMotion, profileDir } = settings;
+  const options = { viewport, colorScheme, reducedMotion: reducedMotion ? "reduce" : "no-preference", acceptDownloads: true };
+  if (profileDir) return launchProfile(profileDir, options);
+  shared ??= chromium.launch({ executablePath, args: flags });
+  const context = await (await shared).newContext(options);
+  return {
+    name: "chromium",
+    firstTab: async () => new Tab(await context.newPage(), context),
+    newTab: async () => new Tab(await context.newPage(), context),
+    close: () => context.close(),
+    async kill() {
+      throw new Error("a page that is to be killed needs a profileDir");
+    },
+  };
+}
+
+async function launchProfile(folder, options) {
+  const context = await chromium.launchPersistentContext(folder, { executablePath, args: flags, ...options });
   let ended = false;
   return {
     name: "chromium",
@@ -31,7 +41,6 @@ export async function launch({ viewport, colorScheme, reducedMotion, profileDir 
     async close() {
       if (!ended) await context.close();
       ended = true;
-      if (!profileDir) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     async kill() {
       ended = true;
@@ -46,6 +55,11 @@ export async function launch({ viewport, colorScheme, reducedMotion, profileDir 
       await gone;
     },
   };
+}
+
+/** Ends what is shared. */
+export async function shutdown() {
+  await (await shared)?.close();
 }
 
 /** The browser's processes are those that name its profile folder; of the others only the first is not its child. */

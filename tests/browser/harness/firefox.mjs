@@ -5,9 +5,54 @@ import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { inPage } from "./resolver.mjs";
 
-export async function launch({ viewport, colorScheme, reducedMotion, profileDir }) {
-  const folder = profileDir ?? (await mkdtemp(join(tmpdir(), "colloquy-firefox-")));
-  await mkdir(folder, { recursive: true });
+const running = new Map();
+
+/** Pages without a profile of their own share a process per look, each in a container that shares nothing else. */
+export async function launch(settings) {
+  const { viewport, colorScheme, reducedMotion, profileDir } = settings;
+  if (profileDir) return launchProfile(settings);
+  // Looks are preferences of the whole browser.
+  const look = `${colorScheme} ${reducedMotion}`;
+  if (!running.has(look)) running.set(look, start(settings, await mkdtemp(join(tmpdir(), "colloquy-firefox-"))));
+  const { app } = await running.get(look);
+  const context = await app.createBrowserContext();
+  const open = async () => new Tab(await context.newPage(), viewport);
+  return {
+    name: "firefox",
+    firstTab: open,
+    newTab: open,
+    close: () => context.close(),
+    async kill() {
+      throw new Error("a page that is to be killed needs a profileDir");
+    },
+  };
+}
+
+async function launchProfile(settings) {
+  const { viewport, profileDir } = settings;
+  await mkdir(profileDir, { recursive: true });
+  const { app } = await start(settings, profileDir);
+  let ended = false;
+  return {
+    name: "firefox",
+    firstTab: async () => new Tab((await app.pages())[0] ?? (await app.newPage()), viewport),
+    newTab: async () => new Tab(await app.newPage(), viewport),
+    async close() {
+      if (!ended) await app.close();
+      ended = true;
+    },
+    async kill() {
+      ended = true;
+      const child = app.process();
+      const gone = new Promise((done) => child.once("exit", done));
+      child.kill("SIGKILL");
+      await gone;
+      await rm(join(profileDir, "lock"), { force: true });
+    },
+  };
+}
+
+async function start({ viewport, colorScheme, reducedMotion }, folder) {
   const app = await puppeteer.launch({
     browser: "firefox",
     executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
@@ -18,31 +63,21 @@ export async function launch({ viewport, colorScheme, reducedMotion, profileDir 
       "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1,
       "ui.systemUsesDarkTheme": colorScheme === "dark" ? 1 : 0,
       "ui.prefersReducedMotion": reducedMotion ? 1 : 0,
-      // Storage must be on the disk when it says so, as it is for a person's own profile.
-      "dom.quotaManager.testing": false,
+      // A killed browser must simply open again.
       "browser.sessionstore.resume_from_crash": false,
       "toolkit.startup.max_resumed_crashes": -1,
     },
   });
-  let ended = false;
-  return {
-    name: "firefox",
-    firstTab: async () => new Tab((await app.pages())[0] ?? (await app.newPage()), viewport),
-    newTab: async () => new Tab(await app.newPage(), viewport),
-    async close() {
-      if (!ended) await app.close();
-      ended = true;
-      if (!profileDir) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    },
-    async kill() {
-      ended = true;
-      const child = app.process();
-      const gone = new Promise((done) => child.once("exit", done));
-      child.kill("SIGKILL");
-      await gone;
-      await rm(join(folder, "lock"), { force: true });
-    },
-  };
+  return { app, folder };
+}
+
+/** Ends what is shared. */
+export async function shutdown() {
+  for (const one of running.values()) {
+    const { app, folder } = await one;
+    await app.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 class Tab {

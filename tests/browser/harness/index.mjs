@@ -15,6 +15,7 @@ export const browser = process.env.BROWSER ?? "chromium";
 const drivers = { chromium: "./chromium.mjs", firefox: "./firefox.mjs", webkit: "./webkit.mjs" };
 if (!(browser in drivers)) throw new Error(`BROWSER=${browser}; there are ${Object.keys(drivers).join(", ")}`);
 
+const driver = import(drivers[browser]);
 const opened = new Set();
 const servers = new Map();
 
@@ -26,7 +27,7 @@ async function serverOf(root, own) {
 }
 
 /**
- * Opens a page in a browser process of its own.
+ * Opens a page that shares no storage with any other, in a browser process of its own when it has a `profileDir`.
  *
  * Options: `viewport` {width, height} in CSS pixels (1280 × 800), `colorScheme` "light" or "dark", `reducedMotion` true or
  * false, `profileDir` a folder that keeps storage between runs (none: a fresh one), `root` another folder to serve, `ownServer`
@@ -35,7 +36,7 @@ async function serverOf(root, own) {
 export async function open(path, options = {}) {
   const settings = { viewport: { width: 1280, height: 800 }, colorScheme: "light", reducedMotion: true, ...options };
   const server = settings.server ?? (await serverOf(settings.root, settings.ownServer));
-  const { launch } = await import(drivers[browser]);
+  const { launch } = await driver;
   const page = new Page(launch, settings, server);
   opened.add(page);
   await page.start(path);
@@ -44,5 +45,6 @@ export async function open(path, options = {}) {
 
 after(async () => {
   await Promise.allSettled([...opened].map((page) => page.close()));
+  await (await driver).shutdown();
   await Promise.allSettled([...servers.values()].map(async (server) => (await server).stop()));
 });

@@ -22,6 +22,10 @@ size = (int(width), int(height))
 with open(os.path.join(profile, "pid"), "w", encoding="ascii") as file:
     file.write(str(os.getpid()))
 
+# The pages' console comes out on the error channel of the processes that this one starts, whatever the setting is called.
+console = os.open(os.path.join(profile, "console.log"), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+os.dup2(console, 2)
+
 settings = Gtk.Settings.get_default()
 settings.set_property("gtk-application-prefer-dark-theme", scheme == "dark")
 settings.set_property("gtk-enable-animations", motion == "motion")

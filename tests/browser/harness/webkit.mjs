@@ -1,6 +1,6 @@
 // WebKit through WebKitWebDriver, its W3C protocol spoken with fetch, on a display of our own.
 import { spawn } from "node:child_process";
-import { createWriteStream, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -50,15 +50,12 @@ export async function launch({ viewport, colorScheme, reducedMotion, profileDir 
   const folder = profileDir ?? (await mkdtemp(join(tmpdir(), "colloquy-webkit-")));
   await mkdir(folder, { recursive: true });
   const port = await freePort();
-  const log = join(folder, "console.log");
-  await writeFile(log, "");
-  const driver = spawn(process.env.WEBKIT_DRIVER_PATH ?? "WebKitWebDriver", ["--host=127.0.0.1", `--port=${port}`], {
+  await writeFile(join(folder, "console.log"), "");
+  const program = process.env.WEBKIT_DRIVER_PATH ?? "WebKitWebDriver";
+  const driver = spawn(program, ["--host=127.0.0.1", `--port=${port}`], {
     env: { ...process.env, DISPLAY: await displayOf(), GDK_BACKEND: "x11", NO_AT_BRIDGE: "1", GTK_THEME: "", LIBGL_ALWAYS_SOFTWARE: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "ignore",
   });
-  const file = createWriteStream(log, { flags: "a" });
-  driver.stdout.pipe(file);
-  driver.stderr.pipe(file);
   const base = `http://127.0.0.1:${port}`;
   await answering(base, driver);
 
@@ -159,7 +156,7 @@ class Tab {
     const script =
       `const done = arguments[arguments.length - 1];` +
       `Promise.resolve().then(() => (${source})(...arguments[0]))` +
-      `.then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error && error.stack || error) }));`;
+      `.then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) + " " + ((error && error.stack) || "") }));`;
     const result = await this.#call("POST", "/execute/async", { script, args: [args] });
     this.#seen = await readFile(join(this.#folder, "console.log"), "utf8");
     if (result.error !== undefined) throw new Error(result.error);
@@ -218,8 +215,8 @@ class Tab {
   }
 
   problems() {
-    // The host writes "CONSOLE JS ERROR …" for what other browsers report as events.
-    return this.#seen.split("\n").filter((line) => /^CONSOLE (JS|SECURITY|CONSOLEAPI|RENDERING) ERROR/.test(line));
+    // "ADDRESS: CONSOLE JS ERROR …" is what other browsers report as events. The log is the profile's: all tabs are in it.
+    return this.#seen.split("\n").filter((line) => /(^|: )CONSOLE (\w+ )?ERROR /.test(line));
   }
 
   async close() {
@@ -231,3 +228,6 @@ class Tab {
     await this.#call("DELETE", "/actions");
   }
 }
+
+/** Nothing is kept between pages: each has its own driver and browser. */
+export async function shutdown() {}

@@ -1,6 +1,7 @@
 //! The browsers that the tests run in.
 
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
@@ -45,8 +46,14 @@ pub(crate) const BROWSERS: [Browser; 3] = [
         name: "webkit",
         variable: "WEBKIT_DRIVER_PATH",
         programs: &["WebKitWebDriver"],
-        packages: &["webkit2gtk-driver", "xvfb", "xauth"],
-        helpers: &["xvfb-run", "xauth"],
+        packages: &[
+            "webkit2gtk-driver",
+            "xvfb",
+            "python3-gi",
+            "python3-gi-cairo",
+            "gir1.2-webkit2-4.1",
+        ],
+        helpers: &["Xvfb"],
     },
 ];
 
@@ -86,6 +93,12 @@ impl Browser {
         }
         self.programs.iter().find_map(|program| run::which(program))
     }
+}
+
+/// Says whether the system's Python can open a WebKit view; the harness has a small browser of its own written in it.
+fn has_bindings() -> bool {
+    let asked = "import gi, cairo; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
+    run::output(Command::new("/usr/bin/python3").args(["-c", asked])).is_ok()
 }
 
 /// Finds a browser by its name.

@@ -1,0 +1,31 @@
+import { chromium } from "playwright-core";
+import { readdirSync } from "node:fs";
+const base = process.env.BASE ?? "http://127.0.0.1:8790/";
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox","--disable-gpu","--disable-quic","--no-first-run","--disable-background-networking"] });
+for (const [w, theme] of [[1280,"light"],[360,"dark"]]) {
+  const ctx = await browser.newContext({ viewport: { width: w, height: 800 }, colorScheme: theme, acceptDownloads: true });
+  const page = await ctx.newPage();
+  page.on("console", m => { if (!/404/.test(m.text())) console.log(m.type(), m.text()) });
+  page.on("pageerror", e => console.log("ERR", e.message));
+  await page.goto(base + "?guide=reflective&new=1");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose files" }).click()]);
+  await chooser.setFiles(readdirSync("/tmp/notes").map(n => "/tmp/notes/" + n));
+  await page.waitForTimeout(800);
+  await page.getByText("What you would like").click();
+  await page.screenshot({ path: `/tmp/shots/notes${w}.png`, fullPage: true });
+  await page.goto(base + "");
+  await page.getByText("Last exchanges").first().click();
+  await page.waitForTimeout(300);
+  await page.getByRole("button", { name: /^Delete: Why/ }).click();
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `/tmp/shots/deleted${w}.png` , fullPage: true });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForTimeout(300);
+  console.log(await page.getByText("Why bridges sing").count());
+  await page.goto(base + "?view=stored");
+  await page.getByRole("button", { name: "Delete everything" }).click();
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: `/tmp/shots/dialog${w}.png` });
+  await ctx.close();
+}
+await browser.close();
