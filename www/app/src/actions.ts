@@ -1,7 +1,7 @@
 // What can be done with a session from any page that lists or shows it.
 import type { Library, Listed } from "colloquy";
 import { messageOf } from "./engine.js";
-import { SESSION_FILE_BYTES, bundle, chooseFiles, save, unbundle } from "./files.js";
+import { SESSION_FILE_BYTES, bundle, save, unbundle } from "./files.js";
 import { bytes, fileName } from "./format.js";
 import type { Toast } from "./page.js";
 import { p } from "./text.js";
@@ -48,9 +48,11 @@ export async function deleteSession(library: Library, session: Listed, say: Say)
   });
 }
 
-/** Asks for session files and imports what is in them. */
-export async function importFiles(library: Library, say: Say): Promise<void> {
-  const files = await chooseFiles(".json,application/json", true);
+/** Which files the import button offers. */
+export const SESSION_FILES = ".json,application/json";
+
+/** Imports the sessions of files. */
+export async function importFiles(library: Library, files: readonly File[], say: Say): Promise<void> {
   let imported = 0;
   for (const file of files) {
     const done = await attempt(

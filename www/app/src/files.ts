@@ -1,4 +1,5 @@
 // Files out of the page and into it.
+import { html, type TemplateResult } from "lit";
 
 /** Most bytes of a session file that is read: 32 MB, six hundred times a long interview. */
 export const SESSION_FILE_BYTES = 32_000_000;
@@ -16,23 +17,18 @@ export function save(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** Asks for files; resolves to none when the dialog was closed. */
-export function chooseFiles(accept: string, multiple: boolean): Promise<File[]> {
-  return new Promise((resolve) => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.accept = accept;
-    input.multiple = multiple;
-    input.hidden = true;
-    const done = () => {
-      resolve([...(input.files ?? [])]);
-      input.remove();
-    };
-    input.addEventListener("change", done);
-    input.addEventListener("cancel", done);
-    document.body.append(input);
-    input.click();
-  });
+/** A button that asks for files; nothing happens when the respondent closes the browser's dialog. */
+export function filePicker(label: string, accept: string, looks: string, chosen: (files: File[]) => void): TemplateResult {
+  const ask = (event: Event) => ((event.currentTarget as HTMLElement).previousElementSibling as HTMLInputElement).click();
+  const take = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const files = [...(input.files ?? [])];
+    // The same file can be chosen again, after it was mended.
+    input.value = "";
+    chosen(files);
+  };
+  return html`<input type="file" accept=${accept} multiple hidden aria-label=${label} @change=${take} /><button
+      class="button ${looks}" type="button" @click=${ask}>${label}</button>`;
 }
 
 /** Kind of the file that holds several exported sessions; each is kept as text, byte for byte. */

@@ -10,7 +10,7 @@ export function count(n: number): string {
 export function bytes(n: number): string {
   const [value, unit] = n < 1_000 ? [n, "byte"] : n < 1_000_000 ? [n / 1_000, "kilobyte"] : n < 1e9 ? [n / 1e6, "megabyte"] : [n / 1e9, "gigabyte"];
   const digits = value < 10 && unit !== "byte" ? 1 : 0;
-  return new Intl.NumberFormat(language(), { style: "unit", unit: unit as string, unitDisplay: "short", maximumFractionDigits: digits }).format(value as number);
+  return new Intl.NumberFormat(language(), { style: "unit", unit: unit as string, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(value as number);
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

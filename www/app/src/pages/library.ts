@@ -2,10 +2,10 @@
 import { guides, type ExchangeView, type Interview, type Library, type Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { attempt, deleteSession, exportSession, importFiles, titleOf } from "../actions.js";
+import { SESSION_FILES, attempt, deleteSession, exportSession, importFiles, titleOf } from "../actions.js";
 import { memoryOnly, openedLibrary, stored } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
-import { save } from "../files.js";
+import { filePicker, save } from "../files.js";
 import { ago, fileName, moment } from "../format.js";
 import { Page } from "../page.js";
 import { link, sessionLink } from "../route.js";
@@ -137,9 +137,7 @@ export class LibraryPage extends Page {
   }
 
   private lists(all: readonly Listed[]): TemplateResult {
-    const importing = html`<button class="button quiet" @click=${() => this.library && void importFiles(this.library, this.say)}>
-      ${p.library.importFile}
-    </button>`;
+    const importing = filePicker(p.library.importFile, SESSION_FILES, "quiet", (files) => this.library && void importFiles(this.library, files, this.say));
     if (all.length === 0) {
       return html`${this.guides()}
       <section class="empty">

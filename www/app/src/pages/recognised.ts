@@ -35,10 +35,12 @@ export class RecognisedList extends LitElement {
       ["quotes", p.start.quotes],
       ["concepts", p.start.concepts],
     ] as const;
+    const order = (name: string) => (["summary", "quotes", "concepts", "additional", "metadata"] as const).indexOf(roleOf(name));
+    const sorted = [...this.notes].sort((a, b) => order(a.name) - order(b.name) || a.name.localeCompare(b.name));
     const missing = known.filter(([role]) => !this.notes.some(({ name }) => roleOf(name) === role));
     return html`<h3 class="eyebrow">${p.start.recognised}</h3>
       <ul class="rows files">
-        ${this.notes.map((note) => this.row(note, known.find(([role]) => role === roleOf(note.name))?.[1] ?? labelOf(note.name)))}
+        ${sorted.map((note) => this.row(note, known.find(([role]) => role === roleOf(note.name))?.[1] ?? labelOf(note.name)))}
         ${missing.map(([, label]) => html`<li class="file missing"><span>${label}</span> <span class="fine">${p.start.missing}</span></li>`)}
       </ul>`;
   }

@@ -3,7 +3,7 @@ import { createInterview, type ExchangeView, type Guidelines, type Listed, type 
 import { html, nothing, type TemplateResult } from "lit";
 import { attempt } from "../actions.js";
 import { guideOf, handOver, messageOf, openedLibrary } from "../engine.js";
-import { chooseFiles } from "../files.js";
+import { filePicker } from "../files.js";
 import { questionsOf, setupOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
 import { droppedFiles, merge, readNotes, type Note } from "../notes.js";
 import { Page, go } from "../page.js";
@@ -18,6 +18,9 @@ type StartRoute = Extract<Route, { page: "start" }>;
 
 /** Most questions that can be chosen here; an hour of talk is about twenty (seed 002). */
 const MOST_QUESTIONS = 20;
+
+/** Which files the picker offers. */
+const NOTE_FILES = ".md,.markdown,.mdown,.txt,.yaml,.yml,.json,text/markdown,text/plain";
 
 /** Sets up an interview and begins it. */
 export class StartPage extends Page {
@@ -128,10 +131,6 @@ export class StartPage extends Page {
     this.depth = 0;
     this.dropping = false;
     void droppedFiles(event.dataTransfer).then((files) => this.add(files));
-  }
-
-  private async choose(): Promise<void> {
-    await this.add(await chooseFiles(".md,.markdown,.mdown,.txt,.yaml,.yml,.json,text/markdown,text/plain", true));
   }
 
   private async add(files: readonly File[]): Promise<void> {
@@ -272,7 +271,7 @@ export class StartPage extends Page {
       <div class="drop">
         <p><b>${p.start.drop}</b> <span class="fine">${p.start.dropAnywhere}</span></p>
         <p class="actions">
-          <button class="button secondary" type="button" @click=${() => void this.choose()}>${p.start.choose}</button>
+          ${filePicker(p.start.choose, NOTE_FILES, "secondary", (files) => void this.add(files))}
           <button class="button quiet" type="button" aria-expanded=${this.pasting} @click=${() => (this.pasting = !this.pasting)}>${p.start.paste}</button>
         </p>
         <p class="fine">${p.start.known}</p>

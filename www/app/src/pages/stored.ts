@@ -2,9 +2,10 @@
 import type { Library, Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { attempt, deleteSession, exportAll, exportSession, importFiles, titleOf } from "../actions.js";
+import { SESSION_FILES, attempt, deleteSession, exportAll, exportSession, importFiles, titleOf } from "../actions.js";
 import { confirmed } from "../confirm.js";
 import { openedLibrary, stored } from "../engine.js";
+import { filePicker } from "../files.js";
 import { ago, bytes } from "../format.js";
 import { Page } from "../page.js";
 import { sessionLink } from "../route.js";
@@ -161,7 +162,7 @@ export class StoredPage extends Page {
         ${sessions.length
           ? html`<button class="button secondary" @click=${() => void exportAll(library, sessions, this.say)}>${p.stored.exportAll}</button>`
           : nothing}
-        <button class="button secondary" @click=${() => void importFiles(library, this.say).then(() => this.refresh())}>${p.stored.import}</button>
+        ${filePicker(p.stored.import, SESSION_FILES, "secondary", (files) => void importFiles(library, files, this.say).then(() => this.refresh()))}
         ${sessions.length
           ? html`<button class="button quiet danger" @click=${() => void this.removeAll(sessions.length)}>${p.stored.deleteAll}</button>`
           : nothing}
