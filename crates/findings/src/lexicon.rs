@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::chars;
 use crate::vocabulary::Vocabulary;
 
 const SOURCE: &str = include_str!("../data/cues.txt");
@@ -120,20 +121,35 @@ pub(crate) enum Verdict {
     Keep,
 }
 
-#[derive(Clone, Default)]
+/// A step in the tries of cues. The words that can follow a node hang on it as a list: the table has a few hundred nodes, and
+/// lists of plain numbers need less code than maps.
+#[derive(Clone, Copy)]
 struct Node {
-    /// Sorted by word number.
-    edges: Vec<(u32, u32)>,
+    word: u32,
+    /// The first word that can follow, 0 for none.
+    child: u32,
+    /// The next word that can stand in the place of this one, 0 for none.
+    sibling: u32,
     verdict: Option<Verdict>,
+}
+
+/// What the table says of one word.
+#[derive(Clone, Copy, Default)]
+struct Facts {
+    classes: u16,
+    /// What the word is taken apart into.
+    split: Option<(u32, u32)>,
+    /// The node of the cues that begin with it, 0 for none.
+    cue: u32,
+    /// The node of what may follow a cue and begins with it, 0 for none.
+    follower: u32,
 }
 
 /// Everything the table says. Read once per process.
 pub(crate) struct Lexicon {
     pub(crate) words: Vocabulary,
     /// By word number.
-    classes: Vec<u16>,
-    /// By word number: what the word is taken apart into.
-    splits: Vec<Option<(u32, u32)>>,
+    facts: Vec<Facts>,
     nodes: Vec<Node>,
 }
 
@@ -150,17 +166,32 @@ impl Lexicon {
 
     /// Returns the classes of a word, none for a word the table does not have.
     pub(crate) fn classes(&self, word: u32) -> u16 {
-        self.classes.get(word as usize).copied().unwrap_or(0)
+        self.facts(word).classes
     }
 
     pub(crate) fn split(&self, word: u32) -> Option<(u32, u32)> {
-        self.splits.get(word as usize).copied().flatten()
+        self.facts(word).split
     }
 
+    fn facts(&self, word: u32) -> Facts {
+        self.facts.get(word as usize).copied().unwrap_or_default()
+    }
+
+    /// Goes on from a node by a word.
     pub(crate) fn step(&self, node: u32, word: u32) -> Option<u32> {
-        let edges = &self.nodes[node as usize].edges;
-        let found = edges.binary_search_by_key(&word, |edge| edge.0).ok()?;
-        Some(edges[found].1)
+        let mut next = match node {
+            CUES => self.facts(word).cue,
+            FOLLOWERS => self.facts(word).follower,
+            _ => self.nodes[node as usize].child,
+        };
+        while next != 0 {
+            let found = self.nodes[next as usize];
+            if found.word == word {
+                return Some(next);
+            }
+            next = found.sibling;
+        }
+        None
     }
 
     pub(crate) fn verdict(&self, node: u32) -> Option<Verdict> {
@@ -168,41 +199,39 @@ impl Lexicon {
     }
 
     fn read(table: &'static str) -> Lexicon {
+        let root = Node {
+            word: 0,
+            child: 0,
+            sibling: 0,
+            verdict: None,
+        };
         let mut lexicon = Lexicon {
             words: Vocabulary::default(),
-            classes: Vec::new(),
-            splits: Vec::new(),
-            nodes: vec![Node::default(); 2],
+            facts: Vec::new(),
+            nodes: vec![root; 2],
         };
         let mut sets: Vec<(&str, &str)> = Vec::new();
-        for line in table.lines() {
-            let Some((keyword, rest)) = line.split_once(' ') else {
-                continue;
-            };
-            let rest = rest.trim();
-            let (root, verdict) = match keyword {
+        let mut lines = table;
+        while !lines.is_empty() {
+            let mut rest = cut(&mut lines, b'\n');
+            let (root, verdict) = match cut(&mut rest, b' ') {
                 "set" => {
-                    sets.extend(rest.split_once(' '));
+                    sets.push((cut(&mut rest, b' '), rest));
                     continue;
                 }
                 "is" => {
-                    let (name, words) = rest.split_once(' ').unwrap_or((rest, ""));
-                    let bit = class::of(name);
-                    for word in words.split_ascii_whitespace() {
-                        let number = lexicon.number(word);
-                        lexicon.classes[number as usize] |= bit;
+                    let class = class::of(cut(&mut rest, b' '));
+                    while !rest.is_empty() {
+                        let word = lexicon.number(cut(&mut rest, b' '));
+                        lexicon.facts[word].classes |= class;
                     }
                     continue;
                 }
                 "split" => {
-                    let mut words = rest
-                        .split_ascii_whitespace()
-                        .map(|word| lexicon.number(word));
-                    if let (Some(word), Some(first), Some(second)) =
-                        (words.next(), words.next(), words.next())
-                    {
-                        lexicon.splits[word as usize] = Some((first, second));
-                    }
+                    let word = lexicon.number(cut(&mut rest, b' '));
+                    let first = lexicon.number(cut(&mut rest, b' '));
+                    let second = lexicon.number(rest);
+                    lexicon.facts[word].split = Some((first as u32, second as u32));
                     continue;
                 }
                 "insight" => (CUES, Verdict::Insight),
@@ -211,72 +240,83 @@ impl Lexicon {
                 "start" => (CUES, Verdict::Start),
                 "none" => (CUES, Verdict::None),
                 "drop" => (FOLLOWERS, Verdict::Drop),
-                "keep" => (FOLLOWERS, Verdict::Keep),
-                _ => continue,
+                _ => (FOLLOWERS, Verdict::Keep),
             };
             lexicon.add(root, verdict, rest, &sets);
         }
         lexicon
     }
 
-    fn number(&mut self, word: &str) -> u32 {
+    fn number(&mut self, word: &str) -> usize {
         // The table has a few hundred words, far from where a vocabulary is full.
-        let number = self.words.number(word).unwrap_or(0);
-        self.classes.resize(self.words.len(), 0);
-        self.splits.resize(self.words.len(), None);
+        let number = self.words.number(word).unwrap_or(0) as usize;
+        if number >= self.facts.len() {
+            self.facts.push(Facts::default());
+        }
         number
     }
 
-    /// Adds all the word sequences that a cue stands for.
-    fn add(&mut self, root: u32, verdict: Verdict, cue: &str, sets: &[(&str, &str)]) {
-        let mut ends = vec![root];
-        for element in cue.split_ascii_whitespace() {
-            let (element, optional) = match element.strip_suffix('?') {
-                Some(element) => (element, true),
-                None => (element, false),
-            };
-            let mut words: Vec<&str> = Vec::new();
-            for word in element.split('|') {
-                match word.strip_prefix('$') {
-                    Some(name) => {
-                        let set = sets
-                            .iter()
-                            .find(|set| set.0 == name)
-                            .map_or("", |set| set.1);
-                        words.extend(set.split_ascii_whitespace());
-                    }
-                    None => words.push(word),
-                }
-            }
-            let mut next = Vec::new();
-            for word in words {
-                let number = self.number(word);
-                for &node in &ends {
-                    next.push(self.child(node, number));
-                }
-            }
-            if optional {
-                next.append(&mut ends);
-            }
-            ends = next;
-        }
-        for node in ends {
+    /// Adds all the word sequences that the rest of a cue stands for, behind a node.
+    fn add(&mut self, node: u32, verdict: Verdict, mut cue: &str, sets: &[(&str, &str)]) {
+        if cue.is_empty() {
             self.nodes[node as usize].verdict = Some(verdict);
+            return;
+        }
+        let mut element = cut(&mut cue, b' ');
+        if element.as_bytes().last() == Some(&b'?') {
+            element = chars::part(element, 0, element.len() - 1);
+            self.add(node, verdict, cue, sets);
+        }
+        while !element.is_empty() {
+            let word = cut(&mut element, b'|');
+            let set = sets.iter().find(|set| {
+                word.as_bytes().first() == Some(&b'$') && word.as_bytes()[1..] == *set.0.as_bytes()
+            });
+            let mut words = set.map_or(word, |set| set.1);
+            while !words.is_empty() {
+                let word = self.number(cut(&mut words, b' '));
+                let child = self.child(node, word);
+                self.add(child, verdict, cue, sets);
+            }
         }
     }
 
-    fn child(&mut self, node: u32, word: u32) -> u32 {
-        let child = self.nodes.len() as u32;
-        let edges = &mut self.nodes[node as usize].edges;
-        match edges.binary_search_by_key(&word, |edge| edge.0) {
-            Ok(found) => edges[found].1,
-            Err(place) => {
-                edges.insert(place, (word, child));
-                self.nodes.push(Node::default());
-                child
-            }
+    fn child(&mut self, node: u32, word: usize) -> u32 {
+        if let Some(child) = self.step(node, word as u32) {
+            return child;
         }
+        let child = self.nodes.len() as u32;
+        let first = match node {
+            CUES => &mut self.facts[word].cue,
+            FOLLOWERS => &mut self.facts[word].follower,
+            _ => &mut self.nodes[node as usize].child,
+        };
+        let sibling = core::mem::replace(first, child);
+        self.nodes.push(Node {
+            word: word as u32,
+            child: 0,
+            sibling,
+            verdict: None,
+        });
+        child
     }
+}
+
+/// Takes what stands before the next separator off a text; separators in a row count once.
+#[inline(never)]
+fn cut<'a>(text: &mut &'a str, separator: u8) -> &'a str {
+    let bytes = text.as_bytes();
+    let length = bytes
+        .iter()
+        .position(|b| *b == separator)
+        .unwrap_or(bytes.len());
+    let mut rest = length;
+    while bytes.get(rest) == Some(&separator) {
+        rest += 1;
+    }
+    let first = chars::part(text, 0, length);
+    *text = chars::part(text, rest, bytes.len());
+    first
 }
 
 /// Tells whether a word carries no topic of its own: articles, pronouns, prepositions, auxiliaries, and the verbs and
