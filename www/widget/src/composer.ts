@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
 import * as icons from "./icons.js";
-import { readOnly, say, type Ui } from "./ui.js";
+import { grow, readOnly, say, type Ui } from "./ui.js";
 
 /** Time after the last key until the draft is stored, in milliseconds: within the second that a draft may lose at most. */
 const DRAFT_DELAY = 350;
@@ -78,7 +78,6 @@ export class Composer {
       <div class="row">
         <button type="button" class="quiet" ?disabled=${!view.can.skip} @click=${() => this.#pass("skip")}>${words.skip}</button>
         <button type="button" class="quiet faint" ?disabled=${!view.can.skip} @click=${() => this.#pass("decline")}>${words.decline}</button>
-        <span class="gap"></span>
         ${over > view.answerChars * (COUNT_FROM - 1)
           ? html`<span class="count ${over > 0 ? "over" : ""}">${say(this.ui, over > 0 ? words.charsOver : words.charsLeft, { n: Math.abs(over) })}</span>`
           : html`<span class="keys" aria-hidden="true">${say(this.ui, this.ui.words.sendKeys, { key: SEND_KEY })}</span>`}
@@ -147,8 +146,7 @@ export class Composer {
   #measure(): void {
     const box = this.#box();
     if (!box) return;
-    box.style.height = "auto";
-    box.style.height = `${box.scrollHeight}px`;
+    grow(box);
     const { value } = box;
     let surrogates = 0;
     // Counting code points one by one would cost at every key; only long texts come near the limit.

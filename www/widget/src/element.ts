@@ -4,7 +4,8 @@ import { Composer } from "./composer.js";
 import { emit, emitChanges } from "./events.js";
 import { current, Log } from "./log.js";
 import * as panels from "./panels.js";
-import type { Results } from "./results/results.js";
+import { kit } from "./kit.js";
+import type { Later } from "./later/index.js";
 import { Session, type Wish } from "./session.js";
 import { head, StatusLine } from "./status.js";
 import { directionOf, english, tableFor, type Table } from "./strings/index.js";
@@ -94,8 +95,8 @@ export class ColloquyInterview extends LitElement implements Ui {
   #consent = new panels.Consent(this);
   #status = new StatusLine(this);
   #composer = new Composer(this, () => this.#sent());
-  #results: Results | null = null;
-  #loadingResults: Promise<void> | null = null;
+  #later: Later | null = null;
+  #loading: Promise<void> | null = null;
   #failure: string | null = null;
   #countdown: ReturnType<typeof setInterval> | undefined;
   /** Set when the interview was given by the page, so that the element opens none of its own. */
@@ -124,8 +125,12 @@ export class ColloquyInterview extends LitElement implements Ui {
     return this.#table.words;
   }
 
-  get resultWords(): Table["results"] {
-    return this.#table.results;
+  get laterWords(): Table["later"] {
+    return this.#table.later;
+  }
+
+  get later(): Later | null {
+    return this.#later;
   }
 
   get wordsLang(): string {
@@ -179,6 +184,22 @@ export class ColloquyInterview extends LitElement implements Ui {
     }
   }
 
+  /** @internal */
+  loadLater(): Promise<void> {
+    this.#loading ??= import("./later/index.js").then(
+      ({ Later }) => {
+        if (this.shadowRoot) this.#later = new Later(kit, this, this.shadowRoot);
+        this.requestUpdate();
+      },
+      (error: unknown) => {
+        this.#loading = null;
+        // Tried again with the next change; until then only an interview that is over has nothing to show.
+        if (this.session.view?.closed) this.#failed(error);
+      },
+    );
+    return this.#loading;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     const reopens = ["guide", "subject", "material", "guidelines", "template", "limits", "proxy", "storage"] as const;
     if (this.hasUpdated && !this.#given && reopens.some((name) => changed.has(name))) this.#openSoon();
@@ -194,15 +215,14 @@ export class ColloquyInterview extends LitElement implements Ui {
     if (stage === "crashed") return panels.crashed(this);
     if (!view) return panels.skeleton(this);
     const over = view.phase === "review" || view.phase === "finished";
-    if (over) this.#loadResults();
     return html`${head(this, view)}
       ${this.#consent.render(view)}
-      ${over ? (this.#results?.render(view) ?? panels.skeleton(this)) : nothing}
+      ${over ? (this.#later?.results(view) ?? panels.skeleton(this)) : nothing}
       ${view.welcome && view.phase !== "consent" && view.exchanges === 0 && !over ? html`<p class="welcome" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
       ${this.#log.render(view)} ${current(this, view)}
-      ${panels.problem(this, view)} ${panels.paused(this, view)}
+      ${this.#later?.problem(view)} ${panels.paused(this, view)}
       <p class="failure" role="alert" ?hidden=${!this.#failure}>${this.#failure}</p>
-      ${this.#composer.render(view)} ${panels.banner(this, view, () => this.#export())} ${this.#status.render(view)}
+      ${this.#composer.render(view)} ${this.#later?.banner(view)} ${this.#status.render(view)}
       <div class="end"></div>
       ${view.phase === "finished" ? html`<slot name="finished"></slot>` : nothing}`;
   }
@@ -278,21 +298,9 @@ export class ColloquyInterview extends LitElement implements Ui {
       this.#countdown = undefined;
     }
     // Fetched while there is time, so that the end of the interview needs no network.
-    if (view.question) whenIdle(() => this.#loadResults());
-  }
-
-  #loadResults(): void {
-    if (this.#results) return;
-    this.#loadingResults ??= import("./results/results.js").then(
-      ({ Results }) => {
-        this.#results = new Results(this);
-        this.requestUpdate();
-      },
-      (error: unknown) => {
-        this.#loadingResults = null;
-        if (this.session.view?.phase === "review" || this.session.view?.phase === "finished") this.#failed(error);
-      },
-    );
+    if (view.phase !== "consent" && view.phase !== "asking" && view.phase !== "answering") void this.loadLater();
+    else if (view.saving.reason || view.saving.state === "read_only") void this.loadLater();
+    else if (view.question) whenIdle(() => void this.loadLater());
   }
 
   #sent(): void {
@@ -307,10 +315,6 @@ export class ColloquyInterview extends LitElement implements Ui {
     const target = Composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
     if (target) target.focus();
     else if (Composer.shown(view) && (before === "paused" || before === "consent")) this.#composer.focus();
-  }
-
-  #export(): void {
-    void import("./results/download.js").then(({ download }) => this.act((interview) => download(interview, "session")));
   }
 
   #hidden = (): void => {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ExchangeView, QuestionView, View } from "colloquy";
 import * as icons from "./icons.js";
-import { readOnly, say, type Ui } from "./ui.js";
+import { grow, readOnly, say, type Ui } from "./ui.js";
 
 /** An entry of the log: a question, and how it was met once it was. */
 type Entry = { question: QuestionView; met: ExchangeView | null };
@@ -42,7 +42,7 @@ export class Log {
     if (met.reaction === "skipped") return html`<p class="passed">${words.skipped}</p>`;
     if (met.reaction === "declined") return html`<p class="passed">${words.declined}</p>`;
     if (met.reaction === "open") return html``;
-    if (this.#editing === number) return this.#editor(met);
+    if (this.#editing === number && this.ui.later) return this.ui.later.amend(met, () => this.#done(number));
     return html`<p class="answer" dir="auto">${met.answer}</p>
       ${met.amended || view.can.amend
         ? html`<p class="answer-row">
@@ -54,43 +54,25 @@ export class Log {
         : nothing}`;
   }
 
-  #editor(met: ExchangeView): TemplateResult {
-    const { words } = this.ui;
-    const { number } = met.question;
-    const close = (): void => {
-      this.#editing = null;
-      this.ui.requestUpdate();
-      requestAnimationFrame(() => this.ui.find<HTMLElement>(`[data-question="${number}"] .edit`)?.focus());
-    };
-    const save = (): void => {
-      const text = this.ui.find<HTMLTextAreaElement>(".amend textarea")?.value ?? "";
-      if (!text.trim()) return;
-      if (text === met.answer || this.ui.act((interview) => interview.amend(number, text))) close();
-    };
-    const key = (event: KeyboardEvent): void => {
-      if (event.isComposing) return;
-      if (event.key === "Escape") close();
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
-    };
-    return html`<div class="amend">
-      <textarea dir="auto" rows="4" maxlength="400000" aria-label=${say(this.ui, this.ui.words.amendName, { n: number })} aria-describedby="amend-hint" .value=${met.answer} @keydown=${key}></textarea>
-      <p class="hint" id="amend-hint">${words.amendHint}</p>
-      <div class="row">
-        <button type="button" class="primary small" aria-label=${say(this.ui, this.ui.words.amendSaveName, { n: number })} @click=${save}>${words.amendSave}</button>
-        <button type="button" class="quiet small" @click=${close}>${words.cancel}</button>
-      </div>
-    </div>`;
-  }
-
   #edit(number: number): void {
-    this.#editing = number;
-    this.ui.requestUpdate();
-    requestAnimationFrame(() => {
-      const box = this.ui.find<HTMLTextAreaElement>(".amend textarea");
-      box?.focus();
-      box?.setSelectionRange(box.value.length, box.value.length);
+    void this.ui.loadLater().then(() => {
+      this.#editing = number;
+      this.ui.requestUpdate();
+      requestAnimationFrame(() => {
+        const box = this.ui.find<HTMLTextAreaElement>(".amend textarea");
+        if (!box) return;
+        grow(box);
+        box.focus();
+        box.setSelectionRange(box.value.length, box.value.length);
+      });
     });
   }
+
+  #done = (number: number): void => {
+    this.#editing = null;
+    this.ui.requestUpdate();
+    requestAnimationFrame(() => this.ui.find<HTMLElement>(`[data-question="${number}"] .edit`)?.focus());
+  };
 }
 
 /** What is being prepared: the streaming question, provisional, or a sign that it is on its way. Never in a live region. */

@@ -15,8 +15,8 @@ export function head(ui: Ui, view: View): TemplateResult {
   const free = !readOnly(view) && !over && view.phase !== "paused" && view.phase !== "consent";
   return html`<header>
     <div class="title">
-      <p class="name" dir="auto">${view.title || view.guideTitle}</p>
-      ${under ? html`<p class="under" dir="auto">${under}</p>` : nothing}
+      <p class="name"><bdi>${view.title || view.guideTitle}</bdi></p>
+      ${under ? html`<p class="under"><bdi>${under}</bdi></p>` : nothing}
     </div>
     <div class="tools">
       ${free && view.can.pause

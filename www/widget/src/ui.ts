@@ -1,18 +1,23 @@
 import type { Interview, View } from "colloquy";
+import type { Later } from "./later/index.js";
 import type { Session } from "./session.js";
-import { fill, type ResultStrings, type Strings } from "./strings/index.js";
+import { fill, type LaterStrings, type Strings } from "./strings/index.js";
 
 /** What the parts of the element's screen need of the element. */
 export interface Ui {
   readonly session: Session;
   /** The words in the reader's language. */
   readonly words: Strings;
-  /** Those of the review and the results, where the reader's language is not English. */
-  readonly resultWords: ResultStrings | null;
+  /** Those of the parts that are loaded later, where the reader's language is not English. */
+  readonly laterWords: LaterStrings | null;
   /** Language of those words, for numbers and durations. */
   readonly wordsLang: string;
   /** Calls a method of the interview; what it refuses is told to the page and the respondent. True when it was carried out. */
   act(run: (interview: Interview) => void | Promise<void>): boolean;
+  /** The parts that are loaded later; null until they are there. */
+  readonly later: Later | null;
+  /** Loads those parts, unless they are there. */
+  loadLater(): Promise<void>;
   /** Draws the screen again. */
   requestUpdate(): void;
   /** Finds an element of the screen. */
@@ -28,6 +33,13 @@ export function say(ui: Ui, words: string, values: Record<string, string | numbe
 
 /** Writes a whole number as the reader's language does. */
 export const count = (ui: Ui, value: number): string => new Intl.NumberFormat(ui.wordsLang).format(value);
+
+/** Gives a box the height its text needs; the style sheet bounds it. */
+export function grow(box: HTMLTextAreaElement): void {
+  box.style.height = "auto";
+  // Without its borders, which the height includes.
+  box.style.height = `${box.scrollHeight + box.offsetHeight - box.clientHeight}px`;
+}
 
 /** True while this tab may only read. */
 export const readOnly = (view: View): boolean => view.saving.state === "read_only";

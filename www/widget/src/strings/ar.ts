@@ -1,5 +1,5 @@
 import type { Strings } from "./en.js";
-import type { ResultStrings } from "./en-results.js";
+import type { LaterStrings } from "./en-later.js";
 
 /** Every word of the element in Arabic. */
 export const ar: Strings = {
@@ -21,7 +21,6 @@ export const ar: Strings = {
   pause: "إيقاف مؤقت",
   resume: "متابعة",
   finish: "إنهاء",
-  cancel: "إلغاء",
   charsLeft: "بقي {n} حرفًا",
   charsOver: "زيادة {n} حرفًا",
 
@@ -31,9 +30,6 @@ export const ar: Strings = {
   amended: "معدّلة",
   amend: "تعديل",
   amendName: "تعديل الإجابة {n}",
-  amendSave: "حفظ",
-  amendSaveName: "حفظ الإجابة {n}",
-  amendHint: "يتغيّر نصك وتتغيّر النتائج. أما الأسئلة اللاحقة فتبقى كما هي.",
 
   saved: "محفوظ على هذا الجهاز",
   saving: "جارٍ الحفظ",
@@ -72,9 +68,19 @@ export const ar: Strings = {
 
   pausedTitle: "متوقفة مؤقتًا",
   pausedText: "كل ما أرسلته محفوظ. تابع متى شئت.",
-  pausedLast: "حيث توقفت",
   startNew: "ابدأ من جديد",
 
+  crashedTitle: "حدث عطل من جانبنا.",
+  crashedText: "كل ما أرسلته محفوظ. افتح المقابلة من جديد لتتابع.",
+  reopen: "افتح من جديد",
+};
+
+/** The words of the review, the results and the rest that is loaded later, in Arabic. */
+export const arLater: LaterStrings = {
+  cancel: "إلغاء",
+  amendSave: "حفظ",
+  amendSaveName: "حفظ الإجابة {n}",
+  amendHint: "يتغيّر نصك وتتغيّر النتائج. أما الأسئلة اللاحقة فتبقى كما هي.",
   offlineTitle: "أنت غير متصل.",
   offlineText: "إجابتك محفوظة. تستأنف المقابلة من تلقاء نفسها حين تعود الشبكة.",
   retryTitle: "المُحاور لا يجيب.",
@@ -85,7 +91,6 @@ export const ar: Strings = {
   givenUpText: "إجاباتك محفوظة. حاول مرة أخرى، أو توقّف هنا واطّلع على النتائج.",
   cancelledTitle: "أُوقفت.",
   finishWith: "إنهاء بما لدينا",
-
   memoryRefused: "لا يسمح هذا المتصفح للصفحة بتخزين شيء. تستمر المقابلة، لكنها تنتهي بإغلاق هذا اللسان. صدّرها لتحتفظ بها.",
   memoryFull: "امتلأ هذا الجهاز، فلا يمكن تخزين إجابات جديدة. تستمر المقابلة في هذا اللسان. صدّرها لتحتفظ بها.",
   memoryLost: "توقف تخزين المتصفح عن العمل. تستمر المقابلة في هذا اللسان، وما كتبته هنا. صدّرها لتحتفظ بها.",
@@ -93,13 +98,7 @@ export const ar: Strings = {
   readOnlyTitle: "هذه المقابلة مفتوحة في لسان آخر.",
   readOnlyText: "يمكنك قراءتها هنا. نصك غير المرسل محفوظ.",
   takeOver: "تابع هنا",
-  crashedTitle: "حدث عطل من جانبنا.",
-  crashedText: "كل ما أرسلته محفوظ. افتح المقابلة من جديد لتتابع.",
-  reopen: "افتح من جديد",
-};
 
-/** The words of the review and the results in Arabic. */
-export const arResults: ResultStrings = {
   reviewTitle: "ما خرجتَ به",
   reviewText: "مأخوذ من كلماتك. اشطب الخطأ، وأعد الصياغة، وأضف الناقص، ثم أنهِ المقابلة.",
   insights: "أفكار",

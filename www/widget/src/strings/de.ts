@@ -1,5 +1,5 @@
 import type { Strings } from "./en.js";
-import type { ResultStrings } from "./en-results.js";
+import type { LaterStrings } from "./en-later.js";
 
 /** Every word of the element in German. */
 export const de: Strings = {
@@ -12,7 +12,7 @@ export const de: Strings = {
   thinking: "Die nächste Frage wird vorbereitet",
   thinkingFirst: "Die erste Frage wird vorbereitet",
   yourAnswer: "Ihre Antwort",
-  placeholder: "Nehmen Sie sich Zeit. Schreiben Sie so viel oder so wenig, wie Sie mögen.",
+  placeholder: "Schreiben Sie so viel oder so wenig, wie Sie mögen.",
   placeholderWait: "Sie können schon schreiben und senden, sobald die Frage vollständig ist.",
   send: "Senden",
   sendKeys: "{key} + Enter",
@@ -21,7 +21,6 @@ export const de: Strings = {
   pause: "Pause",
   resume: "Weiter",
   finish: "Beenden",
-  cancel: "Abbrechen",
   charsLeft: "noch {n} Zeichen",
   charsOver: "{n} Zeichen zu viel",
 
@@ -31,9 +30,6 @@ export const de: Strings = {
   amended: "bearbeitet",
   amend: "Bearbeiten",
   amendName: "Antwort {n} bearbeiten",
-  amendSave: "Speichern",
-  amendSaveName: "Antwort {n} speichern",
-  amendHint: "Ihr Text und die Ergebnisse ändern sich. Spätere Fragen bleiben, wie sie sind.",
 
   saved: "Auf diesem Gerät gespeichert",
   saving: "Wird gespeichert",
@@ -41,7 +37,7 @@ export const de: Strings = {
   memoryTab: "Nur auf dieser Seite",
   readOnly: "In diesem Tab nur lesbar",
   scripted: "Eingebauter Interviewer",
-  scriptedWhere: "läuft auf diesem Gerät",
+  scriptedWhere: "auf diesem Gerät",
   scriptedMore:
     "Der eingebaute Interviewer folgt festen Regeln. Er ist kein KI-Modell. Er liest Ihre Notizen und Antworten auf diesem Gerät, und nichts davon verlässt es.",
   modelWhere: "KI-Modell",
@@ -73,9 +69,19 @@ export const de: Strings = {
 
   pausedTitle: "Pausiert",
   pausedText: "Alles, was Sie gesendet haben, ist aufbewahrt. Machen Sie weiter, wann Sie mögen.",
-  pausedLast: "Wo Sie aufgehört haben",
   startNew: "Neu anfangen",
 
+  crashedTitle: "Bei uns ist etwas kaputtgegangen.",
+  crashedText: "Alles, was Sie gesendet haben, ist aufbewahrt. Öffnen Sie das Interview erneut, um weiterzumachen.",
+  reopen: "Erneut öffnen",
+};
+
+/** The words of the review, the results and the rest that is loaded later, in German. */
+export const deLater: LaterStrings = {
+  cancel: "Abbrechen",
+  amendSave: "Speichern",
+  amendSaveName: "Antwort {n} speichern",
+  amendHint: "Ihr Text und die Ergebnisse ändern sich. Spätere Fragen bleiben, wie sie sind.",
   offlineTitle: "Sie sind offline.",
   offlineText: "Ihre Antwort ist aufbewahrt. Das Interview geht von selbst weiter, sobald das Netz zurück ist.",
   retryTitle: "Der Interviewer antwortet nicht.",
@@ -86,7 +92,6 @@ export const de: Strings = {
   givenUpText: "Ihre Antworten sind aufbewahrt. Versuchen Sie es erneut, oder hören Sie hier auf und sehen Sie die Ergebnisse an.",
   cancelledTitle: "Angehalten.",
   finishWith: "Mit dem Bisherigen beenden",
-
   memoryRefused: "Dieser Browser lässt die Seite nichts speichern. Das Interview geht weiter, endet aber mit diesem Tab. Exportieren Sie es, um es zu behalten.",
   memoryFull: "Dieses Gerät ist voll, neue Antworten können nicht gespeichert werden. Das Interview geht in diesem Tab weiter. Exportieren Sie es, um es zu behalten.",
   memoryLost: "Der Speicher des Browsers ist ausgefallen. Das Interview geht in diesem Tab weiter, und Ihr Text ist hier. Exportieren Sie es, um es zu behalten.",
@@ -94,13 +99,7 @@ export const de: Strings = {
   readOnlyTitle: "Dieses Interview ist in einem anderen Tab offen.",
   readOnlyText: "Hier können Sie es lesen. Ihr ungesendeter Text ist aufbewahrt.",
   takeOver: "Hier weitermachen",
-  crashedTitle: "Bei uns ist etwas kaputtgegangen.",
-  crashedText: "Alles, was Sie gesendet haben, ist aufbewahrt. Öffnen Sie das Interview erneut, um weiterzumachen.",
-  reopen: "Erneut öffnen",
-};
 
-/** The words of the review and the results in German. */
-export const deResults: ResultStrings = {
   reviewTitle: "Was dabei herauskam",
   reviewText: "Aus Ihren eigenen Worten. Streichen Sie Falsches, formulieren Sie um, ergänzen Sie Fehlendes. Danach beenden Sie.",
   insights: "Einsichten",

@@ -1,7 +1,7 @@
 import { en, type Strings } from "./en.js";
-import type { ResultStrings } from "./en-results.js";
+import type { LaterStrings } from "./en-later.js";
 
-export type { ResultStrings, Strings };
+export type { LaterStrings, Strings };
 
 /** Languages written from right to left, of those the element or a guide may come in. */
 const RIGHT_TO_LEFT = /^(ar|fa|he|ps|ur|yi|dv|ckb|sd|ug)\b/i;
@@ -15,12 +15,12 @@ export function directionOf(lang: string): "ltr" | "rtl" {
 export interface Table {
   readonly lang: string;
   readonly words: Strings;
-  /** Those of the review and the results; in English they come with these. */
-  readonly results: ResultStrings | null;
+  /** Those of the parts that are loaded later; in English they come with those parts. */
+  readonly later: LaterStrings | null;
 }
 
 /** The table that comes with the element. */
-export const english: Table = { lang: "en", words: en, results: null };
+export const english: Table = { lang: "en", words: en, later: null };
 
 /**
  * Loads the table nearest to a BCP 47 tag; a language there is no table for, or one that cannot be loaded (offline), gives English.
@@ -29,12 +29,12 @@ export async function tableFor(lang: string): Promise<Table> {
   const primary = lang.toLowerCase().split("-", 1)[0];
   try {
     if (primary === "de") {
-      const { de, deResults } = await import("./de.js");
-      return { lang: "de", words: de, results: deResults };
+      const { de, deLater } = await import("./de.js");
+      return { lang: "de", words: de, later: deLater };
     }
     if (primary === "ar") {
-      const { ar, arResults } = await import("./ar.js");
-      return { lang: "ar", words: ar, results: arResults };
+      const { ar, arLater } = await import("./ar.js");
+      return { lang: "ar", words: ar, later: arLater };
     }
   } catch {
     // The words are not worth an interview that does not open.

@@ -1,8 +1,8 @@
-import { html, nothing, type TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
 import type { ExportFormat, View } from "colloquy";
 import { download } from "./download.js";
-import * as icons from "../icons.js";
-import { count, type Ui } from "../ui.js";
+import type { Kit } from "../kit.js";
+import type { Ui } from "../ui.js";
 import { wordsOf } from "./words.js";
 
 /** The formats with their names, the most useful first. */
@@ -17,7 +17,7 @@ const FORMATS = [
 ] as const satisfies readonly (readonly [ExportFormat, string])[];
 
 /** What the interview came to in numbers. */
-export function figures(ui: Ui, view: View): TemplateResult {
+export function figures({ html, count }: Kit, ui: Ui, view: View): TemplateResult {
   const words = wordsOf(ui);
   const { questions, answered, averageWords, thinkingMs, durationMs } = view.figures;
   const parts = [
@@ -41,9 +41,13 @@ function span(ui: Ui, ms: number): string {
 export class Transcript {
   #said: string | null = null;
 
-  constructor(private readonly ui: Ui) {}
+  constructor(
+    private readonly kit: Kit,
+    private readonly ui: Ui,
+  ) {}
 
   render(): TemplateResult {
+    const { html, icons, nothing } = this.kit;
     const words = wordsOf(this.ui);
     return html`<section class="transcript" aria-labelledby="transcript-title">
       <h3 id="transcript-title">${words.transcript}</h3>

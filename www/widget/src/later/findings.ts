@@ -1,8 +1,7 @@
-import { html, nothing, type TemplateResult } from "lit";
-import { repeat } from "lit/directives/repeat.js";
+import type { nothing, TemplateResult } from "lit";
 import type { FindingsList, FindingView, View } from "colloquy";
-import * as icons from "../icons.js";
-import { readOnly, say, type Ui } from "../ui.js";
+import type { Kit } from "../kit.js";
+import type { Ui } from "../ui.js";
 import { wordsOf } from "./words.js";
 
 const WORDS = {
@@ -27,18 +26,22 @@ export class FindingsEditor {
   /** Struck entries with their places, so that a strike can be undone where it happened. */
   #struck: Record<FindingsList, { at: number; finding: FindingView }[]> = { insights: [], actions: [], themes: [] };
 
-  constructor(private readonly ui: Ui) {}
+  constructor(
+    private readonly kit: Kit,
+    private readonly ui: Ui,
+  ) {}
 
   render(view: View, list: FindingsList): TemplateResult {
+    const { html, icons, nothing, say } = this.kit;
     const words = wordsOf(this.ui);
-    const editable = view.can.editFindings && !readOnly(view);
+    const editable = view.can.editFindings && !this.kit.readOnly(view);
     const rows = this.#rows(view, list, editable);
     const { title, none, add } = WORDS[list];
     return html`<section class="findings" aria-labelledby="list-${list}">
       <h3 id="list-${list}">${words[title]}</h3>
       ${rows.length === 0
         ? html`<p class="hint">${words[none]}</p>`
-        : html`<ul>${repeat(rows, (row) => row.finding.text, (row) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, editable)}</li>`)}</ul>`}
+        : html`<ul>${rows.map((row) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, editable)}</li>`)}</ul>`}
       ${editable ? this.#adder(list, words[add]) : nothing}
     </section>`;
   }
@@ -52,6 +55,7 @@ export class FindingsEditor {
   }
 
   #row(view: View, list: FindingsList, { finding, struck }: Row, editable: boolean): TemplateResult {
+    const { html, icons, nothing, say } = this.kit;
     const words = wordsOf(this.ui);
     const { text } = finding;
     if (struck) {
@@ -71,6 +75,7 @@ export class FindingsEditor {
   }
 
   #source({ question, count, edited }: FindingView): TemplateResult | typeof nothing {
+    const { html, icons, nothing, say } = this.kit;
     if (question !== null) {
       return html`<a class="source" href="#answer-${question}" @click=${(event: Event) => this.#show(event, question)}>${say(this.ui, wordsOf(this.ui).fromAnswer, { n: question })}</a>`;
     }
@@ -79,6 +84,7 @@ export class FindingsEditor {
   }
 
   #rewording(list: FindingsList, text: string): TemplateResult {
+    const { html, icons, nothing, say } = this.kit;
     const words = wordsOf(this.ui);
     const close = (): void => {
       this.#open = null;
@@ -99,11 +105,12 @@ export class FindingsEditor {
     };
     return html`<form class="rewording" @submit=${submit}>
       <textarea dir="auto" rows="2" maxlength=${LONGEST} aria-label=${words.newWording} .value=${text} @keydown=${key}></textarea>
-      <p class="row"><button class="primary small">${words.save}</button><button type="button" class="quiet small" @click=${close}>${this.ui.words.cancel}</button></p>
+      <p class="row"><button class="primary small">${words.save}</button><button type="button" class="quiet small" @click=${close}>${words.cancel}</button></p>
     </form>`;
   }
 
   #adder(list: FindingsList, label: string): TemplateResult {
+    const { html, icons, nothing, say } = this.kit;
     const words = wordsOf(this.ui);
     const submit = (event: Event): void => {
       event.preventDefault();

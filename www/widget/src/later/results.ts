@@ -1,25 +1,24 @@
-import { html, nothing, type TemplateResult } from "lit";
+import type { nothing, TemplateResult } from "lit";
 import type { FindingsList, View } from "colloquy";
 import { FindingsEditor } from "./findings.js";
 import { figures, Transcript } from "./transcript.js";
-import { readOnly, type Ui } from "../ui.js";
+import type { Kit } from "../kit.js";
+import type { Ui } from "../ui.js";
 import { wordsOf } from "./words.js";
-import css from "./results.css?inline";
 
 const LISTS: readonly FindingsList[] = ["insights", "actions", "themes"];
 
-/** The end of an interview: the findings to look over, then the result. Loaded apart, because nobody needs it to begin. */
+/** The end of an interview: the findings to look over, then the result. */
 export class Results {
   #editor: FindingsEditor;
   #transcript: Transcript;
 
-  constructor(private readonly ui: Ui & HTMLElement) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    const root = ui.shadowRoot;
-    if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    this.#editor = new FindingsEditor(ui);
-    this.#transcript = new Transcript(ui);
+  constructor(
+    private readonly kit: Kit,
+    private readonly ui: Ui,
+  ) {
+    this.#editor = new FindingsEditor(kit, ui);
+    this.#transcript = new Transcript(kit, ui);
   }
 
   render(view: View): TemplateResult {
@@ -27,8 +26,9 @@ export class Results {
   }
 
   #review(view: View): TemplateResult {
+    const { html, readOnly } = this.kit;
     const words = wordsOf(this.ui);
-    const early = ended(this.ui, view);
+    const early = ended(this.kit, this.ui, view);
     return html`<section class="results" part="panel" aria-labelledby="results-title">
       ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : early}
       <h2 id="results-title" tabindex="-1" data-focus>${words.reviewTitle}</h2>
@@ -41,21 +41,23 @@ export class Results {
   }
 
   #finished(view: View): TemplateResult {
+    const { html } = this.kit;
     const words = wordsOf(this.ui);
     return html`<section class="results" part="panel" aria-labelledby="results-title">
       <h2 id="results-title" tabindex="-1" data-focus>${words.finishedTitle}</h2>
-      ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : ended(this.ui, view)}
-      ${figures(this.ui, view)} ${this.#lists(view)} ${this.#transcript.render()}
+      ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : ended(this.kit, this.ui, view)}
+      ${figures(this.kit, this.ui, view)} ${this.#lists(view)} ${this.#transcript.render()}
     </section>`;
   }
 
   #lists(view: View): TemplateResult {
+    const { html } = this.kit;
     return html`${LISTS.map((list) => this.#editor.render(view, list))}`;
   }
 }
 
 /** Why it ended, where the guide says nothing of its own. */
-function ended(ui: Ui, view: View): TemplateResult | typeof nothing {
+function ended({ html, nothing }: Kit, ui: Ui, view: View): TemplateResult | typeof nothing {
   const words = wordsOf(ui);
   if (view.closed === "question_limit") return html`<p class="lead">${words.closedQuestionLimit}</p>`;
   if (view.closed?.endsWith("_limit")) return html`<p class="lead">${words.closedLimit}</p>`;
