@@ -1,0 +1,101 @@
+//! One row per exchange, for spreadsheets and statistics programs.
+
+use super::{Transcript, date, lines, name_of, seconds};
+use crate::material::is_invisible;
+
+/// Names of the columns: machine names, the same in every language.
+const COLUMNS: &str = "session,number,kind,follow_up_depth,asked_at,question,reaction,answer,amended,redacted,words,thinking_seconds\r\n";
+
+impl Transcript<'_> {
+    /// RFC 4180 with CRLF, every text in quotes.
+    pub(super) fn csv(&self) -> String {
+        let mut out = String::from(COLUMNS);
+        for exchange in self.exchanges {
+            let question = &exchange.question;
+            let flag = |set: bool| if set { "true" } else { "false" };
+            text(self.session, &mut out);
+            for value in [
+                question.number.to_string(),
+                name_of(&question.kind),
+                question.follow_up_depth.to_string(),
+                date::moment(question.asked_at),
+            ] {
+                plain(&value, &mut out);
+            }
+            out.push(',');
+            text(&question.text, &mut out);
+            plain(&name_of(&exchange.reaction), &mut out);
+            out.push(',');
+            text(&exchange.answer, &mut out);
+            for value in [
+                flag(exchange.amended),
+                flag(exchange.redacted),
+                &exchange.words.to_string(),
+            ] {
+                plain(value, &mut out);
+            }
+            plain(&seconds(u64::from(exchange.thinking_ms)), &mut out);
+            out.push_str("\r\n");
+        }
+        out
+    }
+}
+
+/// Appends a value of the engine's own.
+fn plain(value: &str, out: &mut String) {
+    out.push(',');
+    out.push_str(value);
+}
+
+/// Appends a text in quotes; one that a spreadsheet would run as a formula is led in by an apostrophe (OWASP, "CSV
+/// Injection": `=`, `+`, `-`, `@`, tab, carriage return, and the full-width forms).
+fn text(value: &str, out: &mut String) {
+    out.push('"');
+    let first = value
+        .chars()
+        .find(|c| !c.is_whitespace() && !is_invisible(*c));
+    let formula =
+        first.is_some_and(|c| matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠'));
+    if formula || value.starts_with(['\t', '\r', '\n']) {
+        out.push('\'');
+    }
+    for (i, line) in lines(value).iter().enumerate() {
+        if i > 0 {
+            out.push('\n');
+        }
+        for c in line.chars().filter(|c| !is_invisible(*c)) {
+            if c == '"' {
+                out.push('"');
+            }
+            out.push(c);
+        }
+    }
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    #[test]
+    fn formulas_stay_text() {
+        for (value, expected) in [
+            ("plain", "\"plain\""),
+            ("say \"a, b\"\r\nnext", "\"say \"\"a, b\"\"\nnext\""),
+            ("=1+1", "\"'=1+1\""),
+            ("+1", "\"'+1\""),
+            ("-1", "\"'-1\""),
+            ("@x", "\"'@x\""),
+            ("\t=1", "\"'\t=1\""),
+            ("\rx", "\"'x\""),
+            (" \u{feff}=1", "\"' =1\""),
+            ("＝1", "\"'＝1\""),
+            ("a\u{202e}b", "\"ab\""),
+            ("", "\"\""),
+        ] {
+            let mut out = String::new();
+            text(value, &mut out);
+            assert_eq!(out, expected, "{value:?}");
+        }
+    }
+}

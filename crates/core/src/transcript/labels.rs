@@ -1,0 +1,216 @@
+//! The wording of transcripts: the guide's labels, with English for what a guide leaves out.
+
+use super::Transcript;
+
+/// Every label with its English wording. ` | ` parts variants that are taken in turn.
+pub(super) const DEFAULTS: &[(&str, &str)] = &[
+    ("heading", "Interview: {title}"),
+    ("heading_qa", "Interview transcript: {title}"),
+    ("heading_narrative", "My conversation about {title}"),
+    ("statistics", "Statistics"),
+    ("conversation", "Conversation"),
+    ("insights", "Insights"),
+    ("actions", "Action items"),
+    ("themes", "Themes"),
+    ("none", "None found."),
+    ("question", "Question {n}"),
+    ("follow_up", "follow-up"),
+    ("response", "Your response:"),
+    ("q", "Q"),
+    ("a", "A"),
+    ("skipped", "Skipped."),
+    ("declined", "Preferred not to say."),
+    ("redacted", "This answer was removed by the respondent."),
+    ("open", "Not answered."),
+    ("amended", "This answer was changed later."),
+    ("date", "Date"),
+    ("source", "Source"),
+    ("creator", "From"),
+    ("interviewer", "Interviewer"),
+    (
+        "interviewer_scripted",
+        "Built-in interviewer, no language model",
+    ),
+    ("interviewer_model", "Language model {name}"),
+    ("stat_questions", "Questions"),
+    ("stat_answered", "Answered"),
+    ("stat_duration", "Duration"),
+    ("stat_average", "Average response"),
+    ("stat_thinking", "Thinking time"),
+    ("stat_completion", "Completion"),
+    ("stat_tokens", "Tokens in and out"),
+    ("stat_cost", "Cost"),
+    ("minutes", "{n} minutes"),
+    ("minutes_one", "{n} minute"),
+    ("words", "{n} words"),
+    ("words_one", "{n} word"),
+    ("decimal", "."),
+    (
+        "months",
+        "January,February,March,April,May,June,July,August,September,October,November,December",
+    ),
+    ("date_words", "{month} {day_th}, {year}"),
+    ("unfinished", "This interview is not finished yet."),
+    ("closed_concluded", "The interview came to its conclusion."),
+    ("closed_asked_for", "The respondent ended the interview."),
+    (
+        "closed_question_limit",
+        "The interview ended at its limit on questions.",
+    ),
+    (
+        "closed_token_limit",
+        "The interview ended at its limit on tokens.",
+    ),
+    (
+        "closed_cost_limit",
+        "The interview ended at its limit on cost.",
+    ),
+    (
+        "closed_duration_limit",
+        "The interview ended at its time limit.",
+    ),
+    (
+        "narrative_intro",
+        "On {date}, I reflected on “{title}” from {creator}.",
+    ),
+    (
+        "narrative_intro_plain",
+        "On {date}, I reflected on “{title}”.",
+    ),
+    (
+        "narrative_intro_untitled",
+        "On {date}, I took part in an interview: {guide}.",
+    ),
+    (
+        "narrative_all",
+        "I answered every question I was asked, in {duration}.",
+    ),
+    (
+        "narrative_some",
+        "I answered {answered} of {questions} questions, in {duration}.",
+    ),
+    (
+        "narrative_initial",
+        "To begin with, I was asked: “{question}” This is what I said:",
+    ),
+    (
+        "narrative_follow_up",
+        "Diving deeper: “{question}” I explored this: | Asked to say more – “{question}” – I went on:",
+    ),
+    (
+        "narrative_topic",
+        "Then the conversation turned: “{question}” I shared this: | Another thread was opened: “{question}” I answered:",
+    ),
+    (
+        "narrative_conclusion",
+        "Finally, I was asked: “{question}” I closed with this:",
+    ),
+    (
+        "narrative_skipped",
+        "I passed over one question: “{question}”",
+    ),
+    (
+        "narrative_declined",
+        "One question I preferred not to answer: “{question}”",
+    ),
+    (
+        "narrative_redacted",
+        "I answered one question and removed my answer later: “{question}”",
+    ),
+    ("narrative_open", "One question was left open: “{question}”"),
+    ("narrative_amended", "I changed this answer later."),
+    ("narrative_takeaways", "Key takeaways"),
+    ("narrative_insights", "What I took away:"),
+    ("narrative_actions", "What I intend to do:"),
+    ("narrative_themes", "What I kept coming back to: {themes}."),
+];
+
+impl Transcript<'_> {
+    /// The wording of a label; unknown labels are a fault of ours and read as empty.
+    pub(super) fn label(&self, key: &str) -> &str {
+        let english = || {
+            DEFAULTS
+                .iter()
+                .find(|(name, _)| *name == key)
+                .map(|(_, text)| *text)
+        };
+        self.labels
+            .get(key)
+            .map(String::as_str)
+            .or_else(english)
+            .unwrap_or_default()
+    }
+
+    /// The wording of a label with its slots filled in.
+    pub(super) fn fill(&self, key: &str, slots: &[(&str, &str)]) -> String {
+        fill(self.label(key), slots)
+    }
+
+    /// The variant of a label whose turn it is.
+    pub(super) fn fill_in_turn(&self, key: &str, turn: usize, slots: &[(&str, &str)]) -> String {
+        let label = self.label(key);
+        let variants = label.split(" | ").count();
+        fill(
+            label
+                .split(" | ")
+                .nth(turn % variants)
+                .unwrap_or_default()
+                .trim(),
+            slots,
+        )
+    }
+
+    /// A number of tenths with its unit: `12.5 minutes`, `1 minute`, `45 words`.
+    pub(super) fn count(&self, unit: &str, tenths: u64) -> String {
+        let mut number = (tenths / 10).to_string();
+        if !tenths.is_multiple_of(10) {
+            number.push_str(self.label("decimal"));
+            number.push_str(&(tenths % 10).to_string());
+        }
+        let one = [unit, "_one"].concat();
+        self.fill(if tenths == 10 { &one } else { unit }, &[("n", &number)])
+    }
+
+    /// A length of time in minutes with one decimal.
+    pub(super) fn minutes(&self, ms: u64) -> String {
+        self.count("minutes", tenths_of_minutes(ms))
+    }
+}
+
+/// Milliseconds as tenths of minutes, rounded.
+pub(super) fn tenths_of_minutes(ms: u64) -> u64 {
+    ms.saturating_add(3_000) / 6_000
+}
+
+/// Fills `{name}` slots in one pass, so that nothing inside a value is taken for a slot.
+fn fill(pattern: &str, slots: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(pattern.len());
+    let mut rest = pattern;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        rest = &rest[open..];
+        let slot = slots.iter().find(|(name, _)| {
+            rest[1..]
+                .strip_prefix(name)
+                .is_some_and(|r| r.starts_with('}'))
+        });
+        let (text, length) = slot.map_or(("{", 1), |(name, value)| (*value, name.len() + 2));
+        out.push_str(text);
+        rest = &rest[length..];
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fill;
+
+    #[test]
+    fn fills_each_slot_once_and_nothing_inside_a_value() {
+        assert_eq!(
+            fill("{a} and {b} {c} {", &[("a", "{b}"), ("b", "x")]),
+            "{b} and x {c} {"
+        );
+    }
+}

@@ -1,0 +1,381 @@
+//! Cases from `tests/cases/transcript` in every format, the published schema, and answers that try to be structure.
+
+use super::*;
+use crate::view::QuestionView;
+use colloquy_schema::{FindingView, QuestionKind, QuestionOrigin};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+const FILES: &[(Format, &str)] = &[
+    (Format::Structured, "structured.md"),
+    (Format::Narrative, "narrative.md"),
+    (Format::Qa, "qa.md"),
+    (Format::Html, "page.html"),
+    (Format::Csv, "exchanges.csv"),
+    (Format::Json, "result.json"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[allow(clippy::disallowed_methods)]
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What a case says, owned, so that a transcript can borrow it.
+struct Session {
+    case: Value,
+    interviewer: Interviewer,
+    exchanges: Vec<ExchangeView>,
+    findings: FindingsView,
+    figures: Figures,
+    labels: BTreeMap<String, String>,
+}
+
+fn number(value: &Value) -> u32 {
+    value.as_u64().unwrap_or_default() as u32
+}
+
+impl Session {
+    fn open(case: Value) -> Session {
+        let exchanges: Vec<ExchangeView> = case["exchanges"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .zip(1..)
+            .map(exchange)
+            .collect();
+        let list = |key: &str| {
+            case["findings"][key]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(finding)
+                .collect()
+        };
+        let findings = FindingsView {
+            insights: list("insights"),
+            actions: list("actions"),
+            themes: list("themes"),
+        };
+        let answered: Vec<_> = exchanges
+            .iter()
+            .filter(|e| e.reaction == ReactionKind::Answered)
+            .collect();
+        let words: u32 = answered.iter().map(|e| e.words).sum();
+        let questions = exchanges.len() as u32;
+        let figures = Figures {
+            questions,
+            answered: answered.len() as u32,
+            substantive: answered.iter().filter(|e| e.words >= 10).count() as u32,
+            words,
+            average_words: words.checked_div(answered.len() as u32).unwrap_or_default(),
+            thinking_ms: exchanges.iter().map(|e| u64::from(e.thinking_ms)).sum(),
+            duration_ms: case["duration_ms"].as_u64().unwrap_or_default(),
+            completion_percent: (answered.len() as u32 * 100)
+                .checked_div(questions)
+                .unwrap_or_default(),
+            input_tokens: case["tokens"][0].as_u64().unwrap_or_default(),
+            output_tokens: case["tokens"][1].as_u64().unwrap_or_default(),
+            cost_usd: case["cost_usd"].as_f64(),
+        };
+        let interviewer = serde_json::from_value(case["interviewer"].clone()).unwrap_or_default();
+        let labels = serde_json::from_value(case["labels"].clone()).unwrap_or_default();
+        Session {
+            case,
+            interviewer,
+            exchanges,
+            findings,
+            figures,
+            labels,
+        }
+    }
+
+    fn write(&self, format: Format) -> String {
+        let text = |key: &str| self.case[key].as_str().unwrap_or_default();
+        Transcript {
+            session: "3a7f9c2e-1234-4678-9abc-def012345678",
+            guide: "reflective",
+            guide_title: "Reflect on what you heard",
+            title: text("title"),
+            creator: text("creator"),
+            source_url: text("source_url"),
+            template: "reflective",
+            locale: if text("locale").is_empty() {
+                "en"
+            } else {
+                text("locale")
+            },
+            started_at: 1_762_596_300_000,
+            ended_at: self.case["ended_at"].as_u64(),
+            status: if text("status") == "paused" {
+                Status::Paused
+            } else {
+                Status::Completed
+            },
+            closed: serde_json::from_value(self.case["closed"].clone()).unwrap_or_default(),
+            interviewer: &self.interviewer,
+            engine: "0.1.0",
+            exchanges: &self.exchanges,
+            findings: &self.findings,
+            figures: &self.figures,
+            labels: &self.labels,
+        }
+        .write(format)
+    }
+}
+
+fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
+    let answer = case["answer"].as_str().unwrap_or_default();
+    let kind = case["kind"].clone();
+    ExchangeView {
+        question: QuestionView {
+            number: number_from_1,
+            text: case["question"].as_str().unwrap_or_default().into(),
+            kind: serde_json::from_value(kind).unwrap_or(QuestionKind::Topic),
+            follow_up_depth: number(&case["depth"]) as u8,
+            origin: QuestionOrigin::Reply,
+            asked_at: 1_762_596_300_000 + u64::from(number_from_1) * 60_000,
+        },
+        reaction: match case["reaction"].as_str() {
+            Some("skipped") => ReactionKind::Skipped,
+            Some("declined") => ReactionKind::Declined,
+            Some("open") => ReactionKind::Open,
+            _ => ReactionKind::Answered,
+        },
+        answer: answer.into(),
+        amended: case["amended"] == true,
+        redacted: case["redacted"] == true,
+        words: answer.split_whitespace().count() as u32,
+        thinking_ms: number(&case["thinking_ms"]),
+    }
+}
+
+fn finding(case: &Value) -> FindingView {
+    FindingView {
+        text: case["text"].as_str().unwrap_or_default().into(),
+        question: case["question"].as_u64().map(|n| n as u32),
+        start: number(&case["start"]),
+        end: number(&case["end"]),
+        count: number(&case["count"]),
+        edited: case["edited"] == true,
+    }
+}
+
+/// Compares with the expected files; with `UPDATE_EXPECTED=1` it writes them, to be read before they are committed.
+#[test]
+fn writes_every_case_as_its_files_say() {
+    #[allow(clippy::disallowed_methods)]
+    let update = std::env::var("UPDATE_EXPECTED").is_ok();
+    let mut cases = 0;
+    for entry in std::fs::read_dir(root().join("tests/cases/transcript"))
+        .expect("the cases are part of the repository")
+    {
+        let folder = entry.expect("a readable folder").path();
+        let session = Session::open(
+            serde_json::from_str(&read(&folder.join("case.json"))).expect("a case is JSON"),
+        );
+        for (format, file) in FILES {
+            let (written, path) = (session.write(*format), folder.join(file));
+            if update {
+                #[allow(clippy::disallowed_methods)]
+                std::fs::write(&path, &written).expect("a writable folder");
+            }
+            assert_eq!(written, read(&path), "{}", path.display());
+        }
+        cases += 1;
+    }
+    assert!(cases >= 3, "cases are missing");
+}
+
+fn schema() -> jsonschema::Validator {
+    let schema = serde_json::from_str(&read(&root().join("pkg/schemas/result.schema.json")))
+        .expect("a schema is JSON");
+    jsonschema::validator_for(&schema).expect("a valid schema")
+}
+
+#[test]
+fn the_schema_refuses_what_is_not_a_result() {
+    let schema = schema();
+    let good: Value = serde_json::from_str(&sample("x").write(Format::Json)).expect("JSON");
+    assert!(schema.is_valid(&good));
+    for (path, value) in [
+        ("/schema", json!("colloquy.result/2")),
+        ("/session/status", json!("done")),
+        ("/session/interviewer", json!("somebody")),
+        ("/exchanges/0/answer", json!(null)),
+        ("/exchanges/0/question/followUpDepth", json!(4)),
+        ("/figures/completionPercent", json!(101)),
+        ("/findings/themes", json!({})),
+    ] {
+        let mut bad = good.clone();
+        *bad.pointer_mut(path).expect("a known path") = value;
+        assert!(!schema.is_valid(&bad), "{path}");
+    }
+    let mut more = good;
+    more["surprise"] = json!(1);
+    assert!(!schema.is_valid(&more));
+}
+
+/// A session where one text stands in every place that somebody else writes.
+fn sample(text: &str) -> Session {
+    Session::open(json!({
+        "title": text, "creator": text, "source_url": text, "locale": text, "closed": "asked_for",
+        "interviewer": { "model": { "dialect": text, "name": text, "reply_mode": "strict" } },
+        "tokens": [1, 2], "cost_usd": 0.25, "duration_ms": 1,
+        "exchanges": [
+            { "kind": "initial", "question": text, "answer": text },
+            { "kind": "follow_up", "question": text, "answer": text, "amended": true },
+            { "kind": "topic", "question": text, "reaction": "skipped" },
+            { "kind": "conclusion", "question": text, "redacted": true }
+        ],
+        "findings": { "insights": [{ "text": text }], "actions": [{ "text": text }], "themes": [{ "text": text }] },
+        "labels": { "response": text, "none": text }
+    }))
+}
+
+/// Lines of a Markdown text that a reader would take for structure, by their mark.
+fn structure(markdown: &str) -> Vec<&str> {
+    let mark = |line: &str| {
+        let marks = [
+            "# ", "## ", "### ", "---", "***", "___", "===", "- [ ] ", "- ", "+ ", "* ", "> ",
+            "```", "~~~", "|", "<", "    ", "\t", "1. ",
+        ];
+        marks.iter().find(|mark| line.starts_with(**mark)).copied()
+    };
+    let mut out: Vec<&str> = markdown.split(['\n', '\r']).filter_map(mark).collect();
+    // How many lines an answer has is its own affair.
+    out.dedup();
+    out
+}
+
+/// Cells of a CSV text by RFC 4180, row by row.
+fn cells(csv: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut cell, mut quoted) = (Vec::new(), Vec::new(), String::new(), false);
+    let mut chars = csv.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if quoted && chars.peek() == Some(&'"') => cell.extend(chars.next()),
+            '"' => quoted = !quoted,
+            ',' if !quoted => row.push(std::mem::take(&mut cell)),
+            '\r' if !quoted => {}
+            '\n' if !quoted => {
+                row.push(std::mem::take(&mut cell));
+                rows.push(std::mem::take(&mut row));
+            }
+            c => cell.push(c),
+        }
+    }
+    rows
+}
+
+fn hostile() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "\n",
+        "\r",
+        "\r\n",
+        "\u{2028}",
+        "\u{85}",
+        " ",
+        "    ",
+        "\t",
+        "#",
+        "# x",
+        "---",
+        "===",
+        "- ",
+        "+ ",
+        "* ",
+        "> ",
+        "1. ",
+        "1) ",
+        "```",
+        "~~~",
+        "|",
+        "<script>",
+        "</p>",
+        "<!--",
+        "]]>",
+        "&lt;",
+        "&",
+        "\"",
+        "'",
+        "\\",
+        "[x](y)",
+        "![",
+        "https://a.b",
+        "www.",
+        "=1+1",
+        "@a",
+        "%%",
+        "==",
+        "$x$",
+        "{question}",
+        "{title}",
+        "\u{202e}",
+        "\u{2066}",
+        "\u{200b}",
+        "\u{feff}",
+        "\0",
+        "\u{1b}",
+        "é",
+        "😀",
+        "word",
+        "a_b_c",
+        "**b**",
+    ];
+    let piece = prop_oneof![6 => prop::sample::select(PIECES).prop_map(String::from), 1 => any::<char>().prop_map(String::from)];
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_text_becomes_structure(text in hostile()) {
+        // An empty text leaves paragraphs out; then there is nothing to compare.
+        let text = ["x", &text, "x"].concat();
+        let (session, plain) = (sample(&text), sample("x"));
+        for format in [Format::Structured, Format::Narrative, Format::Qa] {
+            let (written, expected) = (session.write(format), plain.write(format));
+            prop_assert_eq!(structure(&written), structure(&expected), "{}", written);
+        }
+        let tags = |html: &str| -> Vec<String> {
+            let (_, body) = html.split_once("</style>").expect("a page has a style");
+            body.split('<').skip(1).map(|tag| tag.split(['>', ' ']).next().unwrap_or_default().to_string()).collect()
+        };
+        let html = session.write(Format::Html);
+        prop_assert_eq!(tags(&html), tags(&plain.write(Format::Html)));
+        let rows = cells(&session.write(Format::Csv));
+        prop_assert_eq!(rows.len(), 5);
+        prop_assert!(rows.iter().all(|row| row.len() == 12));
+        let result: Value = serde_json::from_str(&session.write(Format::Json)).expect("JSON");
+        prop_assert_eq!(&result["exchanges"][0]["answer"], &json!(text));
+    }
+
+    #[test]
+    fn any_text_gives_a_valid_result(text in hostile()) {
+        let session = sample(&text);
+        for (format, _) in FILES {
+            session.write(*format);
+        }
+        let result: Value = serde_json::from_str(&session.write(Format::Json)).expect("JSON");
+        let schema = schema();
+        prop_assert!(schema.is_valid(&result), "{:?}", schema.validate(&result).err().map(|e| e.to_string()));
+        let first = cells(&session.write(Format::Csv))[1][7].chars().next();
+        prop_assert!(!matches!(first, Some('=' | '+' | '-' | '@' | '\t' | '\r')));
+    }
+}
+
+#[test]
+fn knows_its_formats_by_name() {
+    for (name, format) in ["markdown", "narrative", "qa", "html", "csv", "json"]
+        .into_iter()
+        .zip(FILES.iter().map(|(format, _)| *format))
+    {
+        assert_eq!(Format::parse(name), Some(format));
+    }
+    assert_eq!(Format::parse("session"), None);
+    assert_eq!(Format::parse("Markdown"), None);
+}
