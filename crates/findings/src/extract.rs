@@ -90,14 +90,13 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
             }
         }
     }
-    let themes = collector
-        .finish(texts, limits.themes)
-        .into_iter()
-        .map(|phrase| Theme {
+    let mut themes = Vec::new();
+    for phrase in collector.finish(texts, limits.themes) {
+        themes.push(Theme {
             text: phrase.text,
             count: phrase.count,
-        })
-        .collect();
+        });
+    }
     Findings {
         insights: insights.kept,
         actions: actions.kept,

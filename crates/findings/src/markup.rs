@@ -68,7 +68,7 @@ pub(crate) fn address(text: &str, start: usize) -> Option<usize> {
         Some(b'/') => is_host(scheme),
         _ => false,
     };
-    if !known && !(word > 4 && scheme[..4].eq_ignore_ascii_case(b"www.")) {
+    if !(known || word > 4 && scheme[..4].eq_ignore_ascii_case(b"www.")) {
         return None;
     }
     // The end is behind the last character that an address can end with.

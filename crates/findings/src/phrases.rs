@@ -223,15 +223,15 @@ impl Collector {
     /// Finds the entry of a key, or else the slot it would take.
     fn find(&self, key: &Key) -> Option<Result<usize, usize>> {
         let mask = self.slots.len() - 1;
-        (0..MOST_PROBES)
-            .map(|probe| (hash(key) as usize).wrapping_add(probe) & mask)
-            .find_map(|slot| match self.slots[slot] {
-                0 => Some(Err(slot)),
-                taken if self.entries[taken as usize - 1].key == *key => {
-                    Some(Ok(taken as usize - 1))
-                }
-                _ => None,
-            })
+        let mut slot = hash(key) as usize & mask;
+        for _ in 0..MOST_PROBES {
+            match self.slots[slot] as usize {
+                0 => return Some(Err(slot)),
+                taken if self.entries[taken - 1].key == *key => return Some(Ok(taken - 1)),
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+        None
     }
 
     fn rebuild(&mut self, size: usize) {
@@ -278,21 +278,19 @@ impl Collector {
             }
         }
         let own = self.options.min_count.max(2);
-        let mut listed: Vec<&Entry> = self
-            .entries
-            .iter()
-            .zip(&inside)
-            .filter(|(entry, inside)| {
-                wanted(entry) && (**inside == 0 || entry.count.saturating_sub(**inside) >= own)
-            })
-            .map(|(entry, _)| entry)
-            .collect();
+        let mut listed: Vec<&Entry> = Vec::new();
+        for (index, entry) in self.entries.iter().enumerate() {
+            let inside = inside[index];
+            if wanted(entry) && (inside == 0 || entry.count.saturating_sub(inside) >= own) {
+                listed.push(entry);
+            }
+        }
         sort(&mut listed);
-        listed.truncate(limit);
-        listed
-            .into_iter()
-            .map(|entry| phrase(texts, entry))
-            .collect()
+        let mut phrases = Vec::new();
+        for entry in &listed[..listed.len().min(limit)] {
+            phrases.push(phrase(texts, entry));
+        }
+        phrases
     }
 }
 

@@ -280,7 +280,24 @@ impl<'a> Scan<'a> {
                     break;
                 };
                 at = tag.end;
-            } else if c.is_whitespace() || chars::is_emphasis(c) || "\"'“‘„«([{¿¡-–—".contains(c)
+            } else if c.is_whitespace()
+                || chars::is_emphasis(c)
+                || matches!(
+                    c,
+                    '"' | '\''
+                        | '“'
+                        | '‘'
+                        | '„'
+                        | '«'
+                        | '('
+                        | '['
+                        | '{'
+                        | '¿'
+                        | '¡'
+                        | '-'
+                        | '–'
+                        | '—'
+                )
             {
                 at += c.len_utf8();
             } else {

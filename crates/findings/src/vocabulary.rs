@@ -62,11 +62,14 @@ impl Vocabulary {
     pub(crate) fn find(&self, word: &str) -> Option<u32> {
         let mask = self.slots.len().checked_sub(1)?;
         let hash = hash(word);
-        (0..MOST_PROBES)
-            .map(|probe| self.slots[(hash as usize + probe) & mask])
-            .take_while(|taken| *taken != 0)
-            .map(|taken| taken - 1)
-            .find(|number| self.entry_is(*number, hash, word))
+        for probe in 0..MOST_PROBES {
+            match self.slots[(hash as usize + probe) & mask] {
+                0 => break,
+                taken if self.entry_is(taken - 1, hash, word) => return Some(taken - 1),
+                _ => {}
+            }
+        }
+        None
     }
 
     fn entry_is(&self, number: u32, hash: u32, word: &str) -> bool {
@@ -84,11 +87,12 @@ impl Vocabulary {
         self.slots.resize(size, 0);
         for (index, entry) in self.words.iter().enumerate() {
             // A number that finds no slot is not found again and the word gets another one: two numbers, no harm.
-            let free = (0..MOST_PROBES)
-                .map(|probe| (entry.hash as usize + probe) & (size - 1))
-                .find(|slot| self.slots[*slot] == 0);
-            if let Some(slot) = free {
-                self.slots[slot] = index as u32 + 1;
+            for probe in 0..MOST_PROBES {
+                let slot = (entry.hash as usize + probe) & (size - 1);
+                if self.slots[slot] == 0 {
+                    self.slots[slot] = index as u32 + 1;
+                    break;
+                }
             }
         }
     }
