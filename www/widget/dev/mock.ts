@@ -1,6 +1,5 @@
 // A stand-in for the engine with scripted states, to draw every screen before and without it. Never shipped.
-export * from "./types.js";
-import type * as T from "./types.js";
+import type * as T from "../../../pkg/src/index.js";
 
 const query = new URLSearchParams(globalThis.location?.search ?? "");
 const state = query.get("state") ?? "play";
@@ -28,7 +27,7 @@ export class ColloquyError extends Error {
   }
 }
 
-class Mock implements T.Interview {
+class Mock {
   view: T.View;
   past: T.ExchangeView[] = [];
   draft = "";
@@ -97,9 +96,9 @@ class Mock implements T.Interview {
         status: name === "finished" ? "completed" : "active",
         progress: { asked: 5, max: 5, percent: 100 },
         findings: {
-          insights: [{ text: "I realize that I plan everything around meetings and nothing around the evening.", question: 1, count: 0, edited: false }, { text: "I never thought of them as a sleep problem until now.", question: 1, count: 0, edited: false }],
-          actions: [{ text: "Honestly, I should just ask whether we can move them an hour.", question: 2, count: 0, edited: false }, { text: "Buy blackout curtains.", question: null, count: 0, edited: true }],
-          themes: [{ text: "Denver office", question: null, count: 3, edited: false }],
+          insights: [{ text: "I realize that I plan everything around meetings and nothing around the evening.", question: 1, start: 0, end: 24, count: 0, edited: false }, { text: "I never thought of them as a sleep problem until now.", question: 1, start: 0, end: 24, count: 0, edited: false }],
+          actions: [{ text: "Honestly, I should just ask whether we can move them an hour.", question: 2, start: 10, end: 20, count: 0, edited: false }, { text: "Buy blackout curtains.", question: null, start: 0, end: 0, count: 0, edited: true }],
+          themes: [{ text: "Denver office", question: null, start: 0, end: 0, count: 3, edited: false }],
         } });
     } else if (name === "play") {
       Object.assign(v, { phase: "asking", question: null, can: { ...v.can, ...off } });
@@ -156,13 +155,13 @@ class Mock implements T.Interview {
   editFindings(edit: T.FindingsEdit): void {
     const findings = structuredClone(this.view.findings) ?? { insights: [], actions: [], themes: [] };
     if ("strike" in edit) findings[edit.strike.list] = findings[edit.strike.list].filter((f) => f.text !== edit.strike.text);
-    if ("add" in edit) findings[edit.add.list].push({ text: edit.add.text, question: null, count: 0, edited: true });
+    if ("add" in edit) findings[edit.add.list].push({ text: edit.add.text, question: null, start: 0, end: 0, count: 0, edited: true });
     if ("reword" in edit) findings[edit.reword.list] = findings[edit.reword.list].map((f) => (f.text === edit.reword.text ? { ...f, text: edit.reword.to, edited: true } : f));
     this.#touch({ findings });
   }
   saveDraft(text: string): void { this.draft = text; }
   async takeOver(): Promise<void> { this.#touch({ saving: { state: "saved", reason: null }, can: { ...this.view.can, answer: true, skip: true, pause: true, finish: true } }); }
-  result(): unknown { return { session: this.view.session }; }
+  result(): object { return { session: this.view.session }; }
   export(format: T.ExportFormat): string { return `export as ${format}`; }
   dispose(): void { this.#listeners.clear(); }
 }
@@ -170,10 +169,10 @@ class Mock implements T.Interview {
 export async function init(): Promise<void> {
   if (state === "loading") await pause(1e9);
 }
-export async function createInterview(_options: T.InterviewOptions): Promise<T.Interview> {
+export async function createInterview(_options: T.InterviewOptions): Promise<unknown> {
   if (state === "failed") throw new ColloquyError("engine_unavailable", "colloquy_bg.wasm could not be loaded: 404 Not Found");
   return new Mock();
 }
-export async function openLibrary(_options: { storage?: "indexeddb" | "memory" }): Promise<T.Library> {
+export async function openLibrary(_options: { storage?: "indexeddb" | "memory" }): Promise<unknown> {
   return { findResumable: async () => null, open: async () => new Mock(), close: () => undefined };
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
-import * as icons from "./icons.js";
+import { icons } from "./icons.js";
 import { grow, readOnly, say, type Ui } from "./ui.js";
 
 /** Time after the last key until the draft is stored, in milliseconds: within the second that a draft may lose at most. */

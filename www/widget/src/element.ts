@@ -9,7 +9,7 @@ import type { Later } from "./later/index.js";
 import { Session, type Wish } from "./session.js";
 import { head, StatusLine } from "./status.js";
 import { directionOf, english, tableFor, type Table } from "./strings/index.js";
-import type { Ui } from "./ui.js";
+import type { Place, Ui } from "./ui.js";
 import { Viewport } from "./viewport.js";
 import tokens from "./tokens.css?inline";
 import frameCss from "./styles/frame.css?inline";
@@ -166,6 +166,17 @@ export class ColloquyInterview extends LitElement implements Ui {
   /** @internal */
   find<Type extends Element>(selector: string): Type | null {
     return this.renderRoot.querySelector<Type>(selector);
+  }
+
+  /** @internal */
+  show(place: Place): void {
+    this.#log.place = place;
+    this.requestUpdate();
+    void this.updateComplete.then(() => {
+      const answer = this.find<HTMLElement>(`[data-question="${place.question}"]`);
+      answer?.scrollIntoView({ block: "center" });
+      answer?.focus({ preventScroll: true });
+    });
   }
 
   /** @internal */

@@ -1,12 +1,20 @@
 import { html, nothing } from "lit";
-import * as icons from "./icons.js";
+import { icons } from "./icons.js";
 import { count, grow, readOnly, say } from "./ui.js";
+
+/** Spelled out: inferred, `nothing` would be any symbol. */
+export interface Kit {
+  readonly html: typeof html;
+  readonly nothing: typeof nothing;
+  readonly icons: typeof icons;
+  readonly count: typeof count;
+  readonly grow: typeof grow;
+  readonly readOnly: typeof readOnly;
+  readonly say: typeof say;
+}
 
 /**
  * What the parts that are loaded later need of this bundle. They get it handed over and import nothing but types of it: an import
  * would make the bundler cut the shared half, Lit included, into a third file that every page waits for.
  */
-export const kit = { html, nothing: nothing as typeof nothing, icons, count, grow, readOnly, say };
-
-/** The type of the kit. */
-export type Kit = typeof kit;
+export const kit: Kit = { html, nothing, icons, count, grow, readOnly, say };

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ExchangeView, QuestionView, View } from "colloquy";
-import * as icons from "./icons.js";
-import { grow, readOnly, say, type Ui } from "./ui.js";
+import { icons } from "./icons.js";
+import { grow, readOnly, say, type Place, type Ui } from "./ui.js";
 
 /** An entry of the log: a question, and how it was met once it was. */
 type Entry = { question: QuestionView; met: ExchangeView | null };
@@ -13,6 +13,8 @@ type Entry = { question: QuestionView; met: ExchangeView | null };
  * question whole and once. Text that still streams is drawn outside of it, by `current`.
  */
 export class Log {
+  /** The part of an answer that a finding came from. */
+  place: Place | null = null;
   /** Number of the question whose answer is being edited. */
   #editing: number | null = null;
 
@@ -43,7 +45,7 @@ export class Log {
     if (met.reaction === "declined") return html`<p class="passed">${words.declined}</p>`;
     if (met.reaction === "open") return html``;
     if (this.#editing === number && this.ui.later) return this.ui.later.amend(met, () => this.#done(number));
-    return html`<p class="answer" dir="auto">${met.answer}</p>
+    return html`<p class="answer" dir="auto">${this.#marked(met)}</p>
       ${met.amended || view.can.amend
         ? html`<p class="answer-row">
             ${met.amended ? html`<span class="faint">${words.amended}</span>` : nothing}
@@ -52,6 +54,12 @@ export class Log {
               : nothing}
           </p>`
         : nothing}`;
+  }
+
+  #marked({ question, answer }: ExchangeView): TemplateResult | string {
+    const { place } = this;
+    if (place?.question !== question.number || place.end <= place.start) return answer;
+    return html`${answer.slice(0, place.start)}<mark>${answer.slice(place.start, place.end)}</mark>${answer.slice(place.end)}`;
   }
 
   #edit(number: number): void {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
-import * as icons from "./icons.js";
+import { icons } from "./icons.js";
 import { readOnly, say, type Ui } from "./ui.js";
 
 /** The shape of the screen while the engine is on its way: nothing jumps when the first question comes. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
-import * as icons from "./icons.js";
+import { icons } from "./icons.js";
 import { readOnly, say, type Ui } from "./ui.js";
 
 /** Time that storing may take before it is shown, in milliseconds: most end sooner, and a flicker tells nobody anything. */

@@ -3,6 +3,13 @@ import type { Later } from "./later/index.js";
 import type { Session } from "./session.js";
 import { fill, type LaterStrings, type Strings } from "./strings/index.js";
 
+/** A part of an answer, in UTF-16 units; nothing of it where `end` is 0. */
+export interface Place {
+  readonly question: number;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What the parts of the element's screen need of the element. */
 export interface Ui {
   readonly session: Session;
@@ -18,6 +25,8 @@ export interface Ui {
   readonly later: Later | null;
   /** Loads those parts, unless they are there. */
   loadLater(): Promise<void>;
+  /** Shows a place in an answer, marks it, and puts the reader there. */
+  show(place: Place): void;
   /** Draws the screen again. */
   requestUpdate(): void;
   /** Finds an element of the screen. */

@@ -32,7 +32,7 @@ export class FindingsEditor {
   ) {}
 
   render(view: View, list: FindingsList): TemplateResult {
-    const { html, icons, nothing, say } = this.kit;
+    const { html, nothing } = this.kit;
     const words = wordsOf(this.ui);
     const editable = view.can.editFindings && !this.kit.readOnly(view);
     const rows = this.#rows(view, list, editable);
@@ -74,17 +74,22 @@ export class FindingsEditor {
       </span>`;
   }
 
-  #source({ question, count, edited }: FindingView): TemplateResult | typeof nothing {
-    const { html, icons, nothing, say } = this.kit;
+  #source(finding: FindingView): TemplateResult | typeof nothing {
+    const { html, nothing, say } = this.kit;
+    const { question, count, edited } = finding;
     if (question !== null) {
-      return html`<a class="source" href="#answer-${question}" @click=${(event: Event) => this.#show(event, question)}>${say(this.ui, wordsOf(this.ui).fromAnswer, { n: question })}</a>`;
+      const show = (event: Event): void => {
+        event.preventDefault();
+        this.ui.show({ ...finding, question });
+      };
+      return html`<a class="source" href="#answer-${question}" @click=${show}>${say(this.ui, wordsOf(this.ui).fromAnswer, { n: question })}</a>`;
     }
     if (count > 1) return html`<span class="faint">${say(this.ui, wordsOf(this.ui).times, { n: count })}</span>`;
     return edited ? html`<span class="faint">${wordsOf(this.ui).byYou}</span>` : nothing;
   }
 
   #rewording(list: FindingsList, text: string): TemplateResult {
-    const { html, icons, nothing, say } = this.kit;
+    const { html } = this.kit;
     const words = wordsOf(this.ui);
     const close = (): void => {
       this.#open = null;
@@ -110,7 +115,7 @@ export class FindingsEditor {
   }
 
   #adder(list: FindingsList, label: string): TemplateResult {
-    const { html, icons, nothing, say } = this.kit;
+    const { html } = this.kit;
     const words = wordsOf(this.ui);
     const submit = (event: Event): void => {
       event.preventDefault();
@@ -145,14 +150,6 @@ export class FindingsEditor {
     this.#struck[list] = this.#struck[list].filter((entry) => entry.finding.text !== text);
     this.ui.requestUpdate();
     this.#focus(`#list-${list} ~ ul button`);
-  }
-
-  /** Shows the answer that a finding came from, and puts the reader there. */
-  #show(event: Event, question: number): void {
-    event.preventDefault();
-    const answer = this.ui.find<HTMLElement>(`[data-question="${question}"]`);
-    answer?.scrollIntoView({ block: "center" });
-    answer?.focus({ preventScroll: true });
   }
 
   #focus(selector: string): void {

@@ -1,4 +1,4 @@
-import type { nothing, TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
 import type { ExchangeView, View } from "colloquy";
 import type { Kit } from "../kit.js";
 import type { Ui } from "../ui.js";
@@ -26,12 +26,12 @@ export class Later {
   }
 
   /** What is in the way of the next question. */
-  problem(view: View): TemplateResult | typeof nothing {
+  problem(view: View): TemplateResult | null {
     return problem(this.kit, this.ui, view);
   }
 
   /** What the respondent must know about where the interview is kept. */
-  banner(view: View): TemplateResult | typeof nothing {
+  banner(view: View): TemplateResult | null {
     return banner(this.kit, this.ui, view);
   }
 

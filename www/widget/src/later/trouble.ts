@@ -1,15 +1,12 @@
-import type { nothing, TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
 import type { View } from "colloquy";
 import type { Kit } from "../kit.js";
 import type { Ui } from "../ui.js";
 import { download } from "./download.js";
 import { wordsOf } from "./words.js";
 
-type Nothing = typeof nothing;
-
 /** What is in the way of the next question, and what can be done about it. */
-export function problem(kit: Kit, ui: Ui, view: View): TemplateResult | Nothing {
-  const { html, icons, nothing } = kit;
+export function problem({ html, icons, nothing, say }: Kit, ui: Ui, view: View): TemplateResult | null {
   const words = wordsOf(ui);
   const button = (word: string, run: "cancel" | "retry" | "finish", look: string): TemplateResult =>
     html`<button type="button" class=${look} @click=${() => ui.act((interview) => interview[run]())}>${word}</button>`;
@@ -22,7 +19,7 @@ export function problem(kit: Kit, ui: Ui, view: View): TemplateResult | Nothing 
     const values = { n: wait, attempt: trouble.attempt + 1, attempts: trouble.attempts };
     // Only the statement is spoken: a countdown in a live region would talk every second.
     return html`<section class="problem" part="panel">${icons.warning}
-      <div><strong role="status">${trouble.kind === "rate_limited" ? words.retryRate : words.retryTitle}</strong><p role="timer">${kit.say(ui, wait > 0 ? words.retryText : words.retryNow, values)}</p></div>
+      <div><strong role="status">${trouble.kind === "rate_limited" ? words.retryRate : words.retryTitle}</strong><p role="timer">${say(ui, wait > 0 ? words.retryText : words.retryNow, values)}</p></div>
       ${view.can.cancel ? button(words.cancel, "cancel", "secondary") : nothing}
     </section>`;
   }
@@ -35,22 +32,21 @@ export function problem(kit: Kit, ui: Ui, view: View): TemplateResult | Nothing 
       </p>
     </section>`;
   }
-  return nothing;
+  return null;
 }
 
 /** What the respondent must know about where the interview is kept: lost storage, or another tab that holds it. */
-export function banner(kit: Kit, ui: Ui, view: View): TemplateResult | Nothing {
-  const { html, icons, nothing } = kit;
+export function banner({ html, icons, nothing, readOnly }: Kit, ui: Ui, view: View): TemplateResult | null {
   const words = wordsOf(ui);
   const { state, reason } = view.saving;
-  if (kit.readOnly(view)) {
+  if (readOnly(view)) {
     return html`<section class="problem" part="panel" role="status">${icons.lock}
       <div><strong>${words.readOnlyTitle}</strong><p>${words.readOnlyText}</p></div>
       <button type="button" class="primary" @click=${() => ui.act((interview) => interview.takeOver())}>${words.takeOver}</button>
     </section>`;
   }
   // Without a reason the host asked for memory: the status line says so, and nobody needs to be alarmed.
-  if (state !== "memory" || !reason) return nothing;
+  if (state !== "memory" || !reason) return null;
   const text = reason === "refused" ? words.memoryRefused : reason === "full" ? words.memoryFull : words.memoryLost;
   return html`<section class="problem" part="panel" role="status">${icons.warning}
     <div><p>${text}</p></div>
