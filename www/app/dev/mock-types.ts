@@ -196,3 +196,4 @@ export interface Library {
   subscribe(fn: () => void): () => void;
   close(): void;
 }
+export interface Issue { path: string; rule: string; message: string }

@@ -1,5 +1,5 @@
 // The one way from the app to the engine: the module is initialised once, the library is opened once.
-import { guides, init, openLibrary, ColloquyError, type Interview, type Library } from "colloquy";
+import { guides, init, openLibrary, ColloquyError, type Interview, type Issue, type Library } from "colloquy";
 
 let library: Promise<Library> | undefined;
 
@@ -21,7 +21,9 @@ export function guideOf(id: string): (typeof guides)[number] | undefined {
 
 /** Says what went wrong in the engine's words, which name the remedy. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const faults = error instanceof ColloquyError && Array.isArray(error.details) ? (error.details as readonly Issue[]) : [];
+  return [error.message, ...faults.map(({ path, message }) => `${path}: ${message}`)].join(" · ");
 }
 
 /** Names the code of an engine's error, or nothing. */

@@ -24,7 +24,7 @@ class Updates extends EventTarget {
     const container = navigator.serviceWorker;
     const controlled = container.controller !== null;
     try {
-      this.registration = await container.register(trusted("sw.js"), { type: "module", updateViaCache: "none" });
+      this.registration = await container.register(trusted("sw.js"), { updateViaCache: "none" });
     } catch {
       // No worker (a private window, an old browser): the page works, only not without a network.
       return;

@@ -1,0 +1,201 @@
+// The library, the page of what is stored, taking sessions out and in, and the start page with a respondent's own notes.
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { answer, begin, finish, question } from "./app-steps.mjs";
+import { browser, open } from "./harness/index.mjs";
+
+const SAMPLE = "/?guide=reflective&sample=1";
+const folder = await mkdtemp(join(tmpdir(), "colloquy-app-"));
+after(() => rm(folder, { recursive: true }));
+
+async function note(name, content) {
+  const file = join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+/** Catches what the page saves, and gives its text. */
+async function catching(page) {
+  await page.evaluate(() => {
+    window.saved = [];
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      window.saved.push(blob);
+      return create.call(URL, blob);
+    };
+    HTMLAnchorElement.prototype.click = () => undefined;
+  });
+}
+const caught = () => window.saved.at(-1)?.text();
+const rows = () => document.querySelectorAll("li.session").length;
+
+test(`${browser}: the first visit sees what there is to begin, and an honest empty library`, async () => {
+  const page = await open("/");
+  await page.waitFor({ role: "heading", name: "Nothing here yet" });
+  assert.equal(await page.evaluate(() => document.title), "Library · Colloquy");
+  await page.waitFor({ role: "link", name: "Start with your notes" });
+  assert.deepEqual(await page.problems(), []);
+  await page.close();
+});
+
+test(`${browser}: sessions are listed, unfolded, deleted and brought back`, async () => {
+  const page = await open(SAMPLE);
+  await begin(page);
+  await question(page);
+  await answer(page, "The log of the normal is what I would like to try at home.");
+  await question(page);
+  await page.click("button", "Pause");
+  await page.waitFor({ role: "button", name: "Resume" });
+  await page.goto("/");
+  await page.waitFor({ role: "link", name: "Resume: What We Keep Running" });
+  await page.waitFor("2 of 5 questions");
+  await page.evaluate(() => document.querySelector("li.session summary").click());
+  await page.waitFor("The log of the normal is what I would like to try at home.");
+  await page.click("button", "Delete: What We Keep Running");
+  await page.waitFor({ role: "heading", name: "Nothing here yet" });
+  await page.click("button", "Undo");
+  await page.waitFor({ role: "link", name: "Resume: What We Keep Running" });
+  await page.click("link", "Resume: What We Keep Running");
+  await page.click("button", "Resume");
+  await question(page);
+  await page.close();
+});
+
+test(`${browser}: a session goes out as a file and comes back whole`, async () => {
+  const page = await open(SAMPLE);
+  await begin(page);
+  await question(page);
+  await answer(page, "Ein Satz mit Umlauten äöü, an emoji 🗼 and العربية, so that nothing is flattened.");
+  await question(page);
+  await finish(page);
+  await page.goto("/?view=stored");
+  await page.waitFor({ role: "heading", name: "What We Keep Running" });
+  await page.waitFor("Nothing. The built-in interviewer works inside this page");
+  await catching(page);
+  await page.click("button", "Export: What We Keep Running");
+  const file = await page.waitFor(caught);
+  assert.match(file, /العربية/);
+  await page.click("button", "Delete everything");
+  await page.waitFor({ role: "dialog", name: "Delete everything?" });
+  await page.click("button", "Cancel");
+  assert.equal(await page.evaluate(rows), 1);
+  await page.click("button", "Delete everything");
+  await page.waitFor({ role: "dialog", name: "Delete everything?" });
+  await page.click("button", "Delete everything");
+  await page.waitFor("Nothing is stored.");
+  await page.upload("input[type=file]", [await note("taken.json", file)]);
+  await page.waitFor({ role: "heading", name: "What We Keep Running" });
+  await page.click("button", "Export: What We Keep Running");
+  await page.waitFor(() => window.saved.length === 2);
+  assert.equal(await page.evaluate(caught), file, "the round trip changes nothing");
+  await page.upload("input[type=file]", [await note("broken.json", '{"schema": "something"}')]);
+  await page.waitFor("broken.json");
+  assert.equal(await page.evaluate(rows), 1);
+  await page.close();
+});
+
+test(`${browser}: a bundle of all sessions comes back as all sessions`, async () => {
+  const page = await open(SAMPLE);
+  await begin(page);
+  await question(page);
+  await finish(page);
+  await page.goto(`${SAMPLE}&new=1`);
+  await begin(page);
+  await question(page);
+  await page.goto("/?view=stored");
+  await page.waitFor(() => document.querySelectorAll("li.session").length === 2);
+  await catching(page);
+  await page.click("button", "Export all");
+  const file = await page.waitFor(caught);
+  await page.click("button", "Delete everything");
+  await page.waitFor({ role: "dialog", name: "Delete everything?" });
+  await page.click("button", "Delete everything");
+  await page.waitFor("Nothing is stored.");
+  await page.upload("input[type=file]", [await note("all.json", file)]);
+  await page.waitFor(() => document.querySelectorAll("li.session").length === 2);
+  await page.close();
+});
+
+test(`${browser}: bad files are refused one by one with what to do, and the good ones stay`, async () => {
+  const page = await open("/?guide=reflective&new=1");
+  await page.waitFor({ role: "button", name: "Choose files" });
+  await page.upload("input[type=file]", [
+    await note("summary.md", "# Summary\n\nA talk about bridges that sing in the wind and the people who tune them.\n"),
+    await note("photo.md", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1])),
+    await note("latin.md", Buffer.concat([Buffer.from("good line\nbad "), Buffer.from([0xff]), Buffer.from("rest")])),
+    await note("huge.md", "a".repeat((1 << 20) + 1)),
+    await note("sheet.pdf", "%PDF"),
+    await note("empty.md", " \n"),
+  ]);
+  for (const text of [
+    "photo.md is not a text file",
+    "latin.md is not UTF-8: line 2",
+    "huge.md has 1 MB",
+    "sheet.pdf is not a Markdown file",
+    "empty.md is empty",
+  ]) {
+    await page.waitFor(text);
+  }
+  await page.waitFor({ role: "button", name: "Remove summary.md" });
+  await page.fill("textbox", /^Title/, "Singing bridges");
+  await page.click("radio", /^Analytical/);
+  await page.click("button", "Begin the interview");
+  await begin(page);
+  await question(page);
+  const view = await page.evaluate(() => document.querySelector("colloquy-interview").interview.view);
+  assert.equal(view.title, "Singing bridges");
+  assert.equal(view.template, "analytical");
+  assert.equal(view.progress.max, 5);
+  await page.close();
+});
+
+test(`${browser}: nothing to ask about is said, and pasted notes are enough`, async () => {
+  const page = await open("/?guide=reflective&new=1");
+  await page.click("button", "Begin the interview");
+  await page.waitFor({ role: "alert" });
+  await page.click("button", "Paste text");
+  await page.fill("textbox", "Text of the notes", "Rivers remember where they ran. The speaker maps old river beds from the air.");
+  await page.click("button", "Add");
+  await page.waitFor({ role: "button", name: "Remove summary.md" });
+  await page.fill("spinbutton", /^Most questions/, "8");
+  await page.click("button", "Begin the interview");
+  await begin(page);
+  await question(page);
+  assert.equal(await page.evaluate(() => document.querySelector("colloquy-interview").interview.view.progress.max), 8);
+  await page.close();
+});
+
+test(`${browser}: a finished answer can be erased from the results, and a tombstone stays`, async () => {
+  const page = await open(SAMPLE);
+  await begin(page);
+  await question(page);
+  await answer(page, "Something too private to keep: the name of the neighbour.");
+  await question(page);
+  await finish(page);
+  await page.click("link", "See the results");
+  await page.click("button", "Remove this answer");
+  await page.waitFor({ role: "dialog", name: "Remove this answer?" });
+  await page.click("button", "Remove this answer");
+  await page.waitFor("This answer was removed.");
+  assert.ok(!(await page.text("main")).includes("neighbour"));
+  await page.close();
+});
+
+test(`${browser}: looks and language are kept`, async () => {
+  const page = await open("/?view=settings");
+  await page.click("radio", "Dark");
+  await page.evaluate(() => {
+    const select = document.querySelector("select[name=language]");
+    select.value = "ar";
+    select.dispatchEvent(new Event("change"));
+  });
+  await page.waitFor({ role: "heading", name: "الإعدادات" });
+  await page.goto("/");
+  await page.waitFor({ role: "heading", name: "المكتبة" });
+  const root = await page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir, lang: document.documentElement.lang }));
+  assert.deepEqual(root, { theme: "dark", dir: "rtl", lang: "ar" });
+  await page.close();
+});

@@ -1,0 +1,58 @@
+// What a respondent does in the app, as the app's tests need it.
+
+/** Agrees where the guide asks for it. */
+export async function begin(page) {
+  await page.click("button", /^Agree/);
+}
+
+/** Waits for the open question and gives its text. */
+export async function question(page) {
+  await page.waitFor({ role: "textbox", name: "Your answer", disabled: false });
+  // A question that still streams is no question yet.
+  return page.waitFor(() => {
+    const root = document.querySelector("colloquy-interview").shadowRoot;
+    const shown = [...root.querySelectorAll("[part~=question]")].at(-1)?.textContent.trim();
+    const { view } = document.querySelector("colloquy-interview").interview;
+    return view.phase === "answering" && view.question.text === shown ? shown : null;
+  });
+}
+
+/** Answers the open question and waits until the answer is among those that are over. */
+export async function answer(page, text) {
+  const before = await page.evaluate(() => document.querySelector("colloquy-interview").interview.view.exchanges);
+  await page.fill("textbox", "Your answer", text);
+  await page.click("button", "Send");
+  await page.waitFor((n) => document.querySelector("colloquy-interview").interview.view.exchanges > n, { args: [before] });
+}
+
+/** Closes the questions and completes the review. */
+export async function finish(page) {
+  const phase = () => document.querySelector("colloquy-interview").interview.view.phase;
+  if (!["review", "finished"].includes(await page.evaluate(phase))) await page.click("button", "Finish");
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "review");
+  await page.click("button", "Finish");
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "finished");
+}
+
+/** Waits until the browser's database holds a text, wherever in it. */
+export async function stored(page, text) {
+  await page.waitFor(
+    async (wanted) => {
+      const done = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const database = await done(indexedDB.open("colloquy"));
+      try {
+        const names = [...database.objectStoreNames];
+        const transaction = database.transaction(names);
+        const rows = await Promise.all(names.map((name) => done(transaction.objectStore(name).getAll())));
+        return JSON.stringify(rows).includes(wanted);
+      } finally {
+        database.close();
+      }
+    },
+    { args: [text] },
+  );
+}

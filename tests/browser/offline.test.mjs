@@ -1,0 +1,81 @@
+// Without a network after the first visit, and a new version that waits until the respondent takes it.
+import assert from "node:assert/strict";
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { answer, begin, finish, question, stored } from "./app-steps.mjs";
+import { browser, open } from "./harness/index.mjs";
+
+const SAMPLE = "/?guide=reflective&sample=1";
+const site = process.env.SITE ?? resolve(dirname(fileURLToPath(import.meta.url)), "../../www/dist");
+const folders = [];
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+async function folder(name) {
+  const made = await mkdtemp(join(tmpdir(), `colloquy-${name}-`));
+  folders.push(made);
+  return made;
+}
+
+/** Waits until the worker of this page has everything. */
+const ready = (page) =>
+  page.waitFor(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null;
+  });
+
+test(`${browser}: after the first visit an interview goes from start to end without a server`, async () => {
+  const page = await open(SAMPLE, { ownServer: true, profileDir: await folder("profile") });
+  await begin(page);
+  const first = await question(page);
+  await ready(page);
+  await page.setOffline(true);
+  await page.reload();
+  assert.equal(await question(page), first);
+  await answer(page, "I noticed that the log works because it is dull. I should try three lines an evening.");
+  await question(page);
+  await finish(page);
+  await page.click("link", "See the results");
+  await page.waitFor({ role: "heading", name: "Transcript" });
+  await page.goto("/");
+  await page.waitFor({ role: "heading", name: "Library" });
+  await page.waitFor({ role: "link", name: /^Results: / });
+  await page.goto("/?guide=reflective&new=1");
+  await page.waitFor({ role: "button", name: "Begin the interview" });
+  await page.goto("/?view=settings");
+  await page.waitFor({ role: "heading", name: "Settings" });
+  if (browser === "chromium") await page.waitFor("You are offline.");
+  await page.close();
+});
+
+test(`${browser}: a new version is offered, and taking it keeps the interview and the draft`, async () => {
+  const root = await folder("site");
+  await cp(site, root, { recursive: true });
+  const page = await open(SAMPLE, { ownServer: true, root, profileDir: await folder("profile") });
+  await begin(page);
+  const first = await question(page);
+  await ready(page);
+  await page.fill("textbox", "Your answer", "A draft that must survive the update");
+  await stored(page, "A draft that must survive the update");
+
+  // A new version differs in its worker, whose name for the files is made of their content.
+  const worker = join(root, "sw.js");
+  const text = await readFile(worker, "utf8");
+  const [, version] = /colloquy-"\s*\+\s*"([0-9a-f]+)"|"([0-9a-f]{12,})"/.exec(text) ?? [];
+  const old = version ?? /"([0-9a-f]{12,})"/.exec(text)[1];
+  await writeFile(worker, text.replaceAll(old, [...old].reverse().join("")));
+
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  await page.waitFor("A new version is ready");
+  assert.equal(await question(page), first, "nothing changes by itself");
+  await page.evaluate(() => (window.before = true));
+  await page.click("button", "Reload");
+  await page.waitFor(() => !window.before && document.querySelector("colloquy-interview"));
+  assert.equal(await question(page), first);
+  await page.waitFor({ role: "textbox", name: "Your answer", value: "A draft that must survive the update" });
+  await page.waitFor(async () => (await caches.keys()).length === 1);
+  assert.ok((await readdir(root)).includes("sw.js"));
+  await page.close();
+});
