@@ -36,7 +36,7 @@ pub(super) struct Live {
 impl Interview {
     /// Goes on until the world is needed: the respondent, a model, time or the network.
     pub(super) fn advance(&mut self) {
-        while self.active() && self.session.running_call().is_none() {
+        while self.active() && self.session.running_call().is_none() && self.tools_settled() {
             let plan = match plan(&self.session) {
                 Step::Respondent => return,
                 Step::Close(reason) => return self.record(Fact::Closed { reason }),
@@ -181,10 +181,20 @@ impl Interview {
         }
     }
 
-    pub(super) fn model_done(&mut self, id: u32, reply: RawReply) {
+    pub(super) fn model_done(&mut self, id: u32, mut reply: RawReply) {
         let Some(live) = self.end_live(id) else {
             return;
         };
+        // A call of a tool where none is offered is no call.
+        if live.plan.tools.is_empty() {
+            reply.tool_calls.clear();
+        } else if !reply.tool_calls.is_empty() {
+            let outcome = CallOutcome::Replied(reply);
+            return self.record(Fact::CallEnded {
+                call: live.call,
+                outcome,
+            });
+        }
         let judged = judge(&self.session, live.plan.contract, &reply);
         self.record(Fact::CallEnded {
             call: live.call,

@@ -5,6 +5,7 @@ mod calls;
 mod draw;
 mod respondent;
 mod saving;
+mod tools;
 
 use crate::effect::{ABANDONED_AFTER_MS, Effect, Status};
 use crate::event::{Event, SaveError};
@@ -50,6 +51,8 @@ pub struct Interview {
     effects: VecDeque<Effect>,
     saver: Saver,
     live: Option<Live>,
+    /// Tools that wait until the records they rest on are stored.
+    withheld_tools: Vec<(u32, Effect)>,
     now: u64,
     online: bool,
     /// True while a session that was abandoned waits for the respondent to resume it.
@@ -126,6 +129,9 @@ impl Interview {
         interview.abandoned =
             absent && interview.session.status == Status::Active && !interview.session.network_away;
         interview.saver = Saver::restored(interview.session.records, opening.read_only);
+        if !opening.read_only {
+            interview.interrupted_tools();
+        }
         interview.settle();
         Ok(interview)
     }
@@ -138,6 +144,7 @@ impl Interview {
             effects: VecDeque::new(),
             saver: Saver::default(),
             live: None,
+            withheld_tools: Vec::new(),
             online: true,
             abandoned: false,
             notice: None,
@@ -159,7 +166,7 @@ impl Interview {
             Event::ModelChunk { id, text } => self.model_chunk(id, &text),
             Event::ModelDone { id, reply } => self.model_done(id, reply),
             Event::ModelFailed { id, error } => self.model_failed(id, error),
-            Event::ToolSettled { .. } => self.ignored += 1,
+            Event::ToolSettled { token, result } => self.tool_settled(&token, result),
             Event::Saved { id } => self.saver.saved(id),
             Event::SaveFailed { id, reason } => self.saver.failed(id, reason),
             Event::StoreReturned => self.saver.store_returned(),
@@ -195,6 +202,7 @@ impl Interview {
             self.effects.push_back(append);
         }
         self.release_call();
+        self.release_tools();
         self.revision += 1;
     }
 
@@ -255,6 +263,19 @@ impl Interview {
             && session.status == Status::Active
             && session.closed.is_none()
             && !self.abandoned
+    }
+
+    /// The session, for trying strategies that no guide names yet.
+    #[cfg(test)]
+    pub(crate) fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// What a restored interview does first, once a trial has put its strategy in.
+    #[cfg(test)]
+    pub(crate) fn reopen_for_writing(&mut self) {
+        self.saver = Saver::restored(self.session.records, false);
+        self.interrupted_tools();
     }
 
     /// Appends a fact and folds it in.

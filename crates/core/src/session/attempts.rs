@@ -9,6 +9,8 @@ pub(crate) struct Attempts {
     step: String,
     /// Whole replies that came; one that is accepted ends the step.
     pub(crate) replies: u32,
+    /// Replies that called tools.
+    pub(crate) tool_rounds: u32,
     /// Failed or interrupted attempts since the last reply.
     pub(crate) failures: u32,
     /// How the last attempt failed, until one succeeds.
@@ -36,6 +38,11 @@ impl Attempts {
     /// Takes the end of a call in. An interrupted call of the scripted interviewer cost nothing and counts for nothing.
     pub(crate) fn end(&mut self, outcome: &CallOutcome, scripted: bool, at: u64) {
         match outcome {
+            // A round of tools is progress, not a retry; how many there may be is the strategy's limit.
+            CallOutcome::Replied(reply) if !reply.tool_calls.is_empty() => {
+                self.tool_rounds += 1;
+                self.reset_failures();
+            }
             CallOutcome::Replied(reply) => {
                 self.replies += 1;
                 self.last_reply = reply.text.clone();

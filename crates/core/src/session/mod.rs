@@ -2,17 +2,22 @@
 
 mod attempts;
 mod exchange;
+mod tools;
 
 pub(crate) use attempts::Attempts;
 pub use exchange::Exchange;
+pub(crate) use tools::{ToolState, Tools};
 
 use crate::effect::{Head, Status};
 use crate::material::context;
 use crate::misuse::{Misuse, MisuseCode};
+use crate::strategy::Strategy;
 use colloquy_schema::{
     Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView, Guide,
     Interviewer, Limits, Message, Record, ResumedFrom, Setup, Usage, Wording,
 };
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What has happened in a session so far.
@@ -22,6 +27,8 @@ pub struct Session {
     pub id: String,
     /// The pinned guide.
     pub guide: Rc<Guide>,
+    /// What it does next.
+    pub(crate) strategy: Strategy,
     /// Its wording in the session's language.
     pub wording: Rc<Wording>,
     /// Tag of that wording.
@@ -50,6 +57,11 @@ pub struct Session {
     pub history_from: u32,
     /// Attempts at the current step.
     pub(crate) attempts: Attempts,
+    /// Tool calls of the last reply.
+    pub(crate) tools: Tools,
+    /// Parts of a sequential reply so far, by name; a part that failed for good has no value.
+    #[cfg_attr(not(test), expect(dead_code, reason = "no strategy has parts yet"))]
+    pub(crate) parts: BTreeMap<String, Option<Value>>,
     /// Why no further question is asked.
     pub closed: Option<CloseReason>,
     /// The respondent's edits of the findings.
@@ -110,6 +122,7 @@ impl Session {
             id: session.clone(),
             limits: guide.limits.tighter(&setup.limits),
             consented: wording.consent.is_none(),
+            strategy: Strategy::of(&guide),
             guide: Rc::new(guide),
             wording,
             locale,
@@ -123,6 +136,8 @@ impl Session {
             messages: Vec::new(),
             history_from: 1,
             attempts: Attempts::default(),
+            tools: Tools::default(),
+            parts: BTreeMap::new(),
             closed: None,
             edits: Vec::new(),
             finished: None,
@@ -143,10 +158,17 @@ impl Session {
             Fact::ReplyJudged(judged) => self.attempts.judged(&judged.issues),
             Fact::Stopped {} => self.attempts.stopped = true,
             Fact::Retried {} => self.attempts.reset_failures(),
-            Fact::ToolStarted { .. }
-            | Fact::ToolWaiting { .. }
-            | Fact::ToolEnded { .. }
-            | Fact::PartEnded { .. } => {}
+            Fact::ToolStarted { id } => self.tools.change(id, ToolState::Running),
+            Fact::ToolWaiting { id, token, .. } => {
+                self.tools.change(id, ToolState::Waiting(token.clone()));
+            }
+            Fact::ToolEnded { id, result } => {
+                self.tools.change(id, ToolState::Ended(result.clone()));
+            }
+            Fact::PartEnded { part, value } => {
+                self.attempts = Attempts::default();
+                self.parts.insert(part.clone(), value.clone());
+            }
             Fact::Consented {} => self.consented = true,
             Fact::CallStarted(call) => self.call_started(call, record.seq),
             Fact::CallEnded { call, outcome } => self.call_ended(*call, outcome, record.seq),
@@ -226,6 +248,9 @@ impl Session {
         };
         self.usage.input_tokens = self.usage.input_tokens.saturating_add(spent.input_tokens);
         self.usage.output_tokens = self.usage.output_tokens.saturating_add(spent.output_tokens);
+        if let CallOutcome::Replied(reply) = outcome {
+            self.tools.called(&reply.tool_calls);
+        }
         self.attempts.end(outcome, scripted, self.updated_at);
     }
 

@@ -66,6 +66,7 @@ fn question(session: &Session, kind: QuestionKind) -> Plan {
             temperature: template.temperature,
             top_p: model.top_p,
         },
+        tools: Vec::new(),
         instruction: instruction(&session.wording, &template.id, kind),
         ask,
     }
