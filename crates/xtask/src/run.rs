@@ -1,7 +1,7 @@
 //! Runs other programs: quietly with a log and a clock, or in the open.
 
 use std::fs::{self, File};
-use std::io::{IsTerminal, Write};
+use std::io::{BufRead, BufReader, IsTerminal, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -92,6 +92,30 @@ pub(crate) fn loud(command: &mut Command) -> Result<()> {
         .stdin(Stdio::null())
         .status()
         .with_context(|| format!("starting {}", shown(command)))?;
+    if !status.success() {
+        bail!("{status} from {}", shown(command));
+    }
+    Ok(())
+}
+
+/// Runs a program in the open and shows each line of its output to `read` too.
+///
+/// # Errors
+/// When it cannot be started or does not succeed.
+pub(crate) fn counted(command: &mut Command, mut read: impl FnMut(&str)) -> Result<()> {
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .with_context(|| format!("starting {}", shown(command)))?;
+    if let Some(output) = child.stdout.take() {
+        for line in BufReader::new(output).split(b'\n') {
+            let line = String::from_utf8_lossy(&line?).into_owned();
+            println!("{line}");
+            read(&line);
+        }
+    }
+    let status = child.wait()?;
     if !status.success() {
         bail!("{status} from {}", shown(command));
     }

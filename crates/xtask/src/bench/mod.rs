@@ -1,6 +1,21 @@
-//! placeholder
+//! `cargo xtask bench`: figures.
+
+use anyhow::{Result, bail};
+
 use crate::project::Project;
-use anyhow::Result;
-pub(crate) fn command(_: &Project, _: &[String]) -> Result<()> {
-    anyhow::bail!("not yet")
+
+mod attribute;
+mod visit;
+
+pub(crate) use visit::size;
+
+/// Runs one bench.
+///
+/// # Errors
+/// When there is no such bench, and when the bench fails.
+pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
+    match args {
+        [what] if what == "size" => size(project),
+        _ => bail!("bench measures `size`"),
+    }
 }

@@ -51,7 +51,7 @@ pub(crate) fn build(project: &Project, toolchain: &Toolchain) -> Result<()> {
         fs::remove_dir_all(&work)?;
     }
     run::step("Writing the glue between JavaScript and the engine", || {
-        bind(&raw, &work, "colloquy", Glue::Web)
+        bind(&raw, &work, "colloquy")
     })?;
     let bound = work.join(WASM);
     run::step("Shrinking the engine", || {
@@ -108,34 +108,23 @@ pub(crate) fn compile(
     Ok(artifact)
 }
 
-/// Says who will load the glue.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Glue {
-    /// Browsers and bundlers: an ES module with an asynchronous `init`.
-    Web,
-    /// Node.js: a CommonJS module that instantiates when it is loaded.
-    Node,
-}
-
-/// Runs wasm-bindgen, the library, which has the version that the engine was compiled with.
+/// Writes the glue, an ES module with an asynchronous `init`, with wasm-bindgen as a library: it has the version that the
+/// module was compiled with.
 ///
 /// # Errors
 /// When the module has no wasm-bindgen section or the disk refuses.
-pub(crate) fn bind(raw: &Path, out: &Path, name: &str, glue: Glue) -> Result<()> {
+pub(crate) fn bind(raw: &Path, out: &Path, name: &str) -> Result<()> {
     fs::create_dir_all(out)?;
     let mut bindgen = Bindgen::new();
     bindgen
         .input_path(raw)
         .out_name(name)
-        .typescript(glue == Glue::Web)
+        .typescript(true)
         // Bundlers find the engine by the `new URL("…", import.meta.url)` that this leaves in the glue.
         .omit_default_module_path(false)
         .remove_producers_section(true)
         .keep_debug(false);
-    match glue {
-        Glue::Web => bindgen.web(true)?,
-        Glue::Node => bindgen.nodejs(true)?,
-    };
+    bindgen.web(true)?;
     bindgen
         .generate(out)
         .with_context(|| format!("binding {}", raw.display()))

@@ -115,26 +115,28 @@ fn put(path: &Path, bytes: &[u8]) -> Result<()> {
 mod tests {
     use super::{fill, text};
     use serde_json::json;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
+    use std::sync::LazyLock;
 
-    fn folder() -> std::path::PathBuf {
+    // Written once: tests run beside each other.
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let dir = std::env::temp_dir().join(format!("colloquy-guides-{}", std::process::id()));
         std::fs::create_dir_all(dir.join("en")).unwrap();
         std::fs::write(dir.join("en/hello.md"), "\nHello,\r\nyou.\n\n").unwrap();
         dir
-    }
+    });
 
     #[test]
     fn texts_are_put_in_place_at_any_depth() {
         let mut guide = json!({"a": [{"b": {"$text": "en/hello.md"}}], "c": 1});
-        fill(&mut guide, &folder(), "").unwrap();
+        fill(&mut guide, &FOLDER, "").unwrap();
         assert_eq!(guide, json!({"a": [{"b": "Hello,\nyou."}], "c": 1}));
     }
 
     #[test]
     fn a_missing_text_names_its_place() {
         let mut guide = json!({"a": [{"$text": "en/none.md"}]});
-        let error = format!("{:#}", fill(&mut guide, &folder(), "").unwrap_err());
+        let error = format!("{:#}", fill(&mut guide, &FOLDER, "").unwrap_err());
         assert!(
             error.contains("/a/0") && error.contains("none.md"),
             "{error}"
@@ -143,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_text_outside_the_folder_is_refused() {
-        assert!(text(&folder(), "../secret.md").is_err());
+        assert!(text(&FOLDER, "../secret.md").is_err());
         assert!(text(Path::new("/"), "/etc/hostname").is_err());
     }
 }

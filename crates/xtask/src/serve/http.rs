@@ -13,6 +13,7 @@ const HEAD_LIMIT: u64 = 16 * 1024;
 const IDLE: Duration = Duration::from_secs(60);
 
 /// Describes one finished answer.
+#[derive(Clone)]
 pub(crate) struct Served {
     /// The path as it was asked for, with its query.
     pub(crate) target: String,

@@ -4,7 +4,7 @@ mod http;
 mod site;
 
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
@@ -46,7 +46,7 @@ pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
     println!(
         "The interviewer is the scripted one: no model, no key, nothing leaves this machine. Ctrl+C stops the server."
     );
-    run(listener, root, Arc::new(|_| {}))
+    run(&listener, &root, &(Arc::new(|_: &Served| {}) as _))
 }
 
 /// Opens a port of this machine's IPv4 loopback; 0 takes a free one.
@@ -64,15 +64,15 @@ pub(crate) fn listen(port: u16) -> Result<TcpListener> {
 /// # Errors
 /// When the folder cannot be read.
 pub(crate) fn run(
-    listener: TcpListener,
-    root: PathBuf,
-    seen: Arc<dyn Fn(&Served) + Send + Sync>,
+    listener: &TcpListener,
+    root: &Path,
+    seen: &Arc<dyn Fn(&Served) + Send + Sync>,
 ) -> Result<()> {
-    let site = Arc::new(Site::new(&root)?);
+    let site = Arc::new(Site::new(root)?);
     for stream in listener.incoming() {
         // A client that is gone before it was accepted is no reason to stop.
         let Ok(stream) = stream else { continue };
-        let (site, seen) = (Arc::clone(&site), Arc::clone(&seen));
+        let (site, seen) = (Arc::clone(&site), Arc::clone(seen));
         std::thread::spawn(move || http::converse(&stream, &site, seen.as_ref()));
     }
     Ok(())

@@ -178,16 +178,24 @@ fn caching(file: &Path) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+    use std::sync::LazyLock;
+
     use super::Site;
 
-    fn site() -> Site {
+    // Written once: tests run beside each other.
+    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let dir = std::env::temp_dir().join(format!("colloquy-site-{}", std::process::id()));
         std::fs::create_dir_all(dir.join("served/in ner")).unwrap();
         std::fs::write(dir.join("secret.txt"), "secret").unwrap();
         std::fs::write(dir.join("served/index.html"), "<p>hello").unwrap();
         std::fs::write(dir.join("served/in ner/a.wasm"), "asm").unwrap();
         std::fs::write(dir.join("served/chunk-ABCD2345.js"), "1").unwrap();
-        Site::new(&dir.join("served")).unwrap()
+        dir.join("served")
+    });
+
+    fn site() -> Site {
+        Site::new(&FOLDER).unwrap()
     }
 
     fn header(target: &str, name: &str) -> String {

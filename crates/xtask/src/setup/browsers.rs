@@ -84,11 +84,11 @@ impl Browser {
     }
 
     fn find(&self) -> Option<PathBuf> {
-        if self
+        let complete = self
             .helpers
             .iter()
-            .any(|helper| run::which(helper).is_none())
-        {
+            .all(|helper| run::which(helper).is_some());
+        if !complete || (self.name == "webkit" && !has_bindings()) {
             return None;
         }
         self.programs.iter().find_map(|program| run::which(program))
@@ -97,7 +97,8 @@ impl Browser {
 
 /// Says whether the system's Python can open a WebKit view; the harness has a small browser of its own written in it.
 fn has_bindings() -> bool {
-    let asked = "import gi, cairo; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
+    let asked =
+        "import gi, cairo; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
     run::output(Command::new("/usr/bin/python3").args(["-c", asked])).is_ok()
 }
 

@@ -1,0 +1,171 @@
+//! What a first visit downloads until the first question can be answered.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use anyhow::{Context, Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use super::attribute;
+use crate::dist::{self, engine};
+use crate::project::Project;
+use crate::run;
+use crate::serve::{self, Served};
+use crate::setup::browsers;
+
+/// The page that is measured: an interview that starts by itself with the material that ships with it.
+const PAGE: &str = "/?guide=reflective&sample=1";
+
+/// The most that such a visit may download, in bytes after brotli. Peers without an engine of their own are at 92 and 163 kB.
+const BUDGET: usize = 90_000;
+
+/// Brotli's highest quality and its usual window of 4 MiB, as servers compress files that are served more than once.
+const BROTLI_QUALITY: u32 = 11;
+const BROTLI_WINDOW: u32 = 22;
+
+#[derive(Clone, Copy, Default)]
+struct Size {
+    raw: usize,
+    gzip: usize,
+    brotli: usize,
+}
+
+/// Loads the page in a browser with an empty cache, prints what it asked for, and holds the sum to the budget.
+///
+/// # Errors
+/// When the page does not reach its first question, and when the sum is over the budget.
+pub(crate) fn size(project: &Project) -> Result<()> {
+    dist::dist(project)?;
+    let files = record(project)?;
+    let total = print(project, &files)?;
+    attribute::print(&engine::named(project))?;
+    if total.brotli > BUDGET {
+        bail!(
+            "{} bytes after brotli are {} over the budget of {BUDGET}",
+            total.brotli,
+            total.brotli - BUDGET
+        );
+    }
+    println!(
+        "\n{} of {BUDGET} bytes after brotli, {} left",
+        total.brotli,
+        BUDGET - total.brotli
+    );
+    Ok(())
+}
+
+/// Gives each file that was sent, with the number of times.
+fn record(project: &Project) -> Result<BTreeMap<PathBuf, usize>> {
+    let chromium = browsers::by_name("chromium")?;
+    let program = chromium.ensure(project)?;
+    let listener = serve::listen(0)?;
+    let origin = format!("http://127.0.0.1:{}", listener.local_addr()?.port());
+    let seen: Arc<Mutex<Vec<Served>>> = Arc::default();
+    let recorder = {
+        let seen = Arc::clone(&seen);
+        Arc::new(move |served: &Served| {
+            if let Ok(mut list) = seen.lock() {
+                list.push(served.clone());
+            }
+        })
+    };
+    let root = project.path("www/dist");
+    std::thread::spawn(move || serve::run(&listener, &root, &(recorder as _)));
+    let mut visit = crate::setup::npm::node(project, "tests/browser/harness/first-question.mjs");
+    visit
+        .arg(format!("{origin}{PAGE}"))
+        .env(chromium.variable, program);
+    run::output(&mut visit).context("the first question never came")?;
+
+    let list = seen
+        .lock()
+        .map_err(|_| anyhow::anyhow!("the recorder failed"))?;
+    let mut files = BTreeMap::new();
+    for Served {
+        target,
+        status,
+        bytes,
+        file,
+    } in list.iter()
+    {
+        match file {
+            Some(file) => *files.entry(file.clone()).or_insert(0) += 1,
+            None => println!("  {target} was answered with {status} and {bytes} bytes of text"),
+        }
+    }
+    Ok(files)
+}
+
+fn print(project: &Project, files: &BTreeMap<PathBuf, usize>) -> Result<Size> {
+    let root = project.path("www/dist");
+    let mut rows = Vec::new();
+    let mut total = Size::default();
+    for (file, times) in files {
+        let size = measure(&std::fs::read(file)?)?;
+        total.raw += size.raw * times;
+        total.gzip += size.gzip * times;
+        total.brotli += size.brotli * times;
+        let name = file
+            .strip_prefix(&root)
+            .unwrap_or(file)
+            .display()
+            .to_string();
+        let name = if *times > 1 {
+            format!("{name} ({times} times)")
+        } else {
+            name
+        };
+        rows.push((name, size));
+    }
+    rows.sort_by_key(|(_, size)| std::cmp::Reverse(size.brotli));
+    println!(
+        "\nDownloaded by {PAGE} from a cold cache until the first question can be answered, in bytes:\n"
+    );
+    println!("{:<40} {:>9} {:>9} {:>9}", "file", "brotli", "gzip", "raw");
+    for (name, size) in rows
+        .iter()
+        .map(|(name, size)| (name.as_str(), *size))
+        .chain([("together", total)])
+    {
+        println!(
+            "{name:<40} {:>9} {:>9} {:>9}",
+            size.brotli, size.gzip, size.raw
+        );
+    }
+    Ok(total)
+}
+
+fn measure(bytes: &[u8]) -> Result<Size> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    gzip.write_all(bytes)?;
+    let mut brotli = Vec::new();
+    // Closed before it is measured: the writer holds back the last bytes until then.
+    brotli::CompressorWriter::new(&mut brotli, 4096, BROTLI_QUALITY, BROTLI_WINDOW)
+        .write_all(bytes)?;
+    Ok(Size {
+        raw: bytes.len(),
+        gzip: gzip.finish()?.len(),
+        brotli: brotli.len(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::measure;
+
+    #[test]
+    fn sizes_are_those_of_whole_streams() {
+        let text = "the same words, again and again. ".repeat(300);
+        let size = measure(text.as_bytes()).unwrap();
+        assert_eq!(size.raw, 9900);
+        assert!(
+            (20..120).contains(&size.brotli) && (60..200).contains(&size.gzip),
+            "{} {}",
+            size.brotli,
+            size.gzip
+        );
+    }
+}

@@ -1,0 +1,224 @@
+//! The parts of a test run.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use super::Options;
+use super::tally::Tally;
+use crate::bench;
+use crate::dist;
+use crate::dist::engine;
+use crate::project::{Project, files_below};
+use crate::run;
+use crate::setup::wasm::{Toolchain, cargo_path};
+use crate::setup::{browsers, npm};
+
+/// One part of a test run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    Lint,
+    Rust,
+    Wasm,
+    Dist,
+    Types,
+    Tidy,
+    Packaging,
+    Browser,
+    Size,
+}
+
+impl Part {
+    /// Every part in the order of a whole run: what fails soonest comes first. `Tidy` is within `Rust`.
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Lint,
+        Self::Rust,
+        Self::Wasm,
+        Self::Dist,
+        Self::Types,
+        Self::Packaging,
+        Self::Browser,
+        Self::Size,
+    ];
+
+    /// Finds a part by the name that the command line uses.
+    ///
+    /// # Errors
+    /// When there is none of that name.
+    pub(crate) fn named(name: &str) -> Result<Self> {
+        Ok(match name {
+            "lint" => Self::Lint,
+            "rust" => Self::Rust,
+            "wasm" => Self::Wasm,
+            "dist" => Self::Dist,
+            "types" => Self::Types,
+            "tidy" => Self::Tidy,
+            "packaging" => Self::Packaging,
+            "browser" => Self::Browser,
+            "size" => Self::Size,
+            _ => bail!(
+                "test has no part or option `{name}`; parts are lint, rust, wasm, dist, types, tidy, packaging, browser, size"
+            ),
+        })
+    }
+
+    /// Says what the part is about.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::Lint => "format and lints",
+            Self::Rust => "Rust tests, native",
+            Self::Wasm => "Rust tests, wasm32",
+            Self::Dist => "build",
+            Self::Types => "TypeScript types",
+            Self::Tidy => "tidy",
+            Self::Packaging => "package",
+            Self::Browser => "browsers",
+            Self::Size => "size of a first visit",
+        }
+    }
+}
+
+/// Runs one part and counts its tests.
+///
+/// # Errors
+/// When something failed or could not be run.
+pub(crate) fn run(
+    part: Part,
+    project: &Project,
+    options: &Options,
+    tally: &mut Tally,
+) -> Result<()> {
+    match part {
+        Part::Lint => lint(project),
+        Part::Rust => rust(project, options, tally),
+        Part::Wasm => wasm(project, options, tally),
+        Part::Dist => dist::dist(project),
+        Part::Types => types(project),
+        Part::Tidy => {
+            let mut command = cargo(project);
+            command.args(["test", "--package", "xtask", "--test", "tidy", "--"]);
+            run::counted(command.args(&options.rest), |line| tally.read(line))
+        }
+        Part::Packaging => packaging(project, options, tally),
+        Part::Browser => browser(project, options, tally),
+        Part::Size => bench::size(project),
+    }
+}
+
+fn cargo(project: &Project) -> Command {
+    let mut command = Command::new(cargo_path());
+    command.current_dir(&project.root);
+    command
+}
+
+fn lint(project: &Project) -> Result<()> {
+    for component in ["fmt", "clippy"] {
+        run::output(cargo(project).args([component, "--version"])).with_context(|| {
+            format!(
+                "cargo {component} is missing; `rustup component add rustfmt clippy` installs it"
+            )
+        })?;
+    }
+    run::loud(cargo(project).args(["fmt", "--all", "--check"]))
+        .context("the code is not formatted; `cargo fmt --all` does it")?;
+    run::loud(cargo(project).args([
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ]))
+}
+
+fn rust(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
+    let mut command = cargo(project);
+    command.args(["test", "--workspace", "--no-fail-fast"]);
+    command.args(&options.grep).arg("--").args(&options.rest);
+    run::counted(&mut command, |line| tally.read(line))
+}
+
+/// Runs the behaviours that `tests/` exports on wasm32, each in an instance of its own: a trap spoils its instance.
+fn wasm(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
+    npm::ensure(project)?;
+    let toolchain = Toolchain::find(project)?;
+    let raw = engine::compile(
+        project,
+        &toolchain,
+        "release",
+        "colloquy-tests",
+        "colloquy_tests",
+    )?;
+    let glue = project.work("wasm-tests");
+    engine::bind(&raw, &glue, "tests")?;
+    let mut node = npm::node(project, "crates/xtask/js/wasm-tests.mjs");
+    run::counted(node.arg(&glue).args(&options.grep), |line| tally.read(line))
+}
+
+fn types(project: &Project) -> Result<()> {
+    dist::dist(project)?;
+    for folder in ["pkg", "www/widget", "www/app", "tests/browser"] {
+        if project.path(folder).join("tsconfig.json").exists() {
+            println!("  {folder}");
+            let mut tsc = npm::node(project, "node_modules/typescript/bin/tsc");
+            run::loud(tsc.args(["--noEmit", "--project", folder]))?;
+        }
+    }
+    Ok(())
+}
+
+fn packaging(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
+    dist::dist(project)?;
+    let chromium = browsers::by_name("chromium")?;
+    let program = chromium.ensure(project)?;
+    let mut node = node_tests(project, options, "tests/packaging")?;
+    node.env("BROWSER", chromium.name)
+        .env(chromium.variable, program);
+    run::counted(&mut node, |line| tally.read(line))
+}
+
+fn browser(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
+    dist::dist(project)?;
+    let mut failed = Vec::new();
+    for browser in &options.browsers {
+        println!("  {}", browser.name);
+        let program = browser.ensure(project)?;
+        let mut node = node_tests(project, options, "tests/browser")?;
+        node.env("BROWSER", browser.name)
+            .env(browser.variable, program);
+        if run::counted(&mut node, |line| tally.read(line)).is_err() {
+            failed.push(browser.name);
+        }
+    }
+    if !failed.is_empty() {
+        bail!("failures in {}", failed.join(", "));
+    }
+    Ok(())
+}
+
+/// Makes a command for node's test runner over every `*.test.mjs` of a folder.
+fn node_tests(project: &Project, options: &Options, folder: &str) -> Result<Command> {
+    let files: Vec<PathBuf> = files_below(&project.path(folder))?
+        .into_iter()
+        .filter(|file| {
+            !file
+                .components()
+                .any(|part| part.as_os_str() == "node_modules")
+        })
+        .filter(|file| file.to_string_lossy().ends_with(".test.mjs"))
+        .collect();
+    if files.is_empty() {
+        bail!("{folder} holds no tests");
+    }
+    let mut command = Command::new("node");
+    command
+        .current_dir(&project.root)
+        .env("XTASK", &options.program)
+        .args(["--test", "--test-reporter=spec"]);
+    if let Some(pattern) = &options.grep {
+        command.arg(format!("--test-name-pattern={pattern}"));
+    }
+    command.args(&options.rest).args(files);
+    Ok(command)
+}

@@ -1,0 +1,143 @@
+//! Counts tests by what their runners print.
+
+use std::fmt;
+
+/// Counts of one part or of all.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Tally {
+    /// How many passed.
+    pub(crate) passed: u32,
+    /// How many failed or were cut off.
+    pub(crate) failed: u32,
+    /// How many were not meant to run here.
+    pub(crate) skipped: u32,
+}
+
+impl Tally {
+    /// Is true when nothing was counted.
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Adds the counts of another.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.skipped += other.skipped;
+    }
+
+    /// Reads one line of a runner's closing lines: of `cargo test`, of node's runner, or of the wasm runner here.
+    pub(crate) fn read(&mut self, line: &str) {
+        let line = line.trim();
+        if let Some(counts) = line.strip_prefix("test result: ") {
+            for part in counts.split([';', '.']) {
+                let mut words = part.split_whitespace();
+                let (Some(number), Some(word)) = (words.next(), words.next()) else {
+                    continue;
+                };
+                self.count(word, number);
+            }
+        } else if let Some(counts) = line.strip_prefix("ℹ ").or_else(|| line.strip_prefix("# "))
+            && let Some((word, number)) = counts.split_once(' ')
+        {
+            self.count(word, number);
+        }
+    }
+
+    fn count(&mut self, word: &str, number: &str) {
+        let Ok(number) = number.parse::<u32>() else {
+            return;
+        };
+        match word {
+            "passed" | "pass" => self.passed += number,
+            "failed" | "fail" | "cancelled" => self.failed += number,
+            "ignored" | "skipped" | "todo" => self.skipped += number,
+            _ => {}
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)?;
+        if self.skipped > 0 {
+            write!(f, ", {} skipped", self.skipped)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tally;
+
+    fn read(lines: &[&str]) -> Tally {
+        let mut tally = Tally::default();
+        for line in lines {
+            tally.read(line);
+        }
+        tally
+    }
+
+    #[test]
+    fn the_closing_lines_of_cargo_test_are_added_up() {
+        let line = "test result: FAILED. 3 passed; 1 failed; 2 ignored; 0 measured; 5 filtered out; finished in 0.01s";
+        assert_eq!(
+            read(&[line, line]),
+            Tally {
+                passed: 6,
+                failed: 2,
+                skipped: 4
+            }
+        );
+    }
+
+    #[test]
+    fn the_closing_lines_of_node_are_added_up() {
+        let lines = [
+            "ℹ tests 6",
+            "ℹ suites 1",
+            "ℹ pass 3",
+            "ℹ fail 1",
+            "ℹ cancelled 1",
+            "ℹ skipped 1",
+            "ℹ todo 0",
+            "ℹ duration_ms 12.5",
+        ];
+        assert_eq!(
+            read(&lines),
+            Tally {
+                passed: 3,
+                failed: 2,
+                skipped: 1
+            }
+        );
+    }
+
+    #[test]
+    fn other_lines_count_nothing() {
+        assert!(read(&["test a::b ... ok", "3 passed", "", "ℹ pass many"]).is_empty());
+    }
+
+    #[test]
+    fn the_closing_line_is_plain() {
+        assert_eq!(
+            Tally {
+                passed: 2,
+                failed: 0,
+                skipped: 0
+            }
+            .to_string(),
+            "2 passed, 0 failed"
+        );
+        assert_eq!(
+            Tally {
+                passed: 2,
+                failed: 1,
+                skipped: 3
+            }
+            .to_string(),
+            "2 passed, 1 failed, 3 skipped"
+        );
+    }
+}

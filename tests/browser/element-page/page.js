@@ -1,0 +1,30 @@
+// A host's page: makes the element from the address (`?guide=reflective&subject=…&lang=…`), hands it notes, and keeps what it tells.
+const query = new URLSearchParams(location.search);
+globalThis.told = [];
+for (const name of ["ready", "question", "answer", "status", "complete", "error"]) {
+  addEventListener(`colloquy-${name}`, (event) => told.push({ name, detail: event.detail }));
+}
+// A browser that lets the page store nothing, as in some private windows.
+if (query.has("refuse")) {
+  Object.defineProperty(IDBFactory.prototype, "open", {
+    value() {
+      throw new DOMException("storage is refused", "SecurityError");
+    },
+  });
+}
+const element = document.createElement("colloquy-interview");
+for (const name of ["guide", "subject", "lang", "theme", "storage"]) if (query.has(name)) element.setAttribute(name, query.get(name));
+element.material = {
+  title: query.get("title") ?? "Why We Wake Up Tired",
+  creator: "The Night Shift",
+  source_url: "https://example.org/episodes/12",
+  texts: [
+    { name: "summary.md", text: "Sleep researcher Ada Okafor explains why a steady bedtime matters more than the number of hours. She compares sleep debt to credit card debt and shows how late caffeine and evening light shift the body clock." },
+    { name: "key-concepts.md", text: "- Sleep regularity: the same bedtime on most nights\n- Body clock: light sets it, every morning\n- Caffeine half-life: five to six hours\n- Sleep debt: it is paid back slowly" },
+    { name: "quotes.md", text: "> \"Morning light is the cheapest medicine there is.\" — Ada Okafor (12:40)\n\n> \"You cannot save up sleep for the week.\" — Ada Okafor (31:05)" },
+  ],
+};
+if (query.has("questions")) element.limits = { questions: Number(query.get("questions")) };
+document.querySelector("#here").append(element);
+globalThis.element = element;
+await import("./colloquy/element.js");

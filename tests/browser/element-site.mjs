@@ -1,0 +1,51 @@
+// A plain page with the built package beside it, as a host lays it out who unpacked the tarball.
+import { after } from "node:test";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { open } from "./harness/index.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const built = resolve(here, process.env.PACKAGE_DIST ?? "../../pkg/dist");
+
+const root = await mkdtemp(join(tmpdir(), "colloquy-site-"));
+await cp(join(here, "element-page"), root, { recursive: true });
+await cp(built, join(root, "colloquy"), { recursive: true });
+after(() => rm(root, { recursive: true, force: true }));
+
+/** Opens the plain page with these attributes of the element; `options` are the harness's. */
+export function openElement(attributes = {}, options = {}) {
+  return open(addressOf(attributes), { root, ...options });
+}
+
+/** The address of the plain page with these attributes of the element. */
+export const addressOf = (attributes = {}) => `/?${new URLSearchParams({ guide: "reflective", ...attributes })}`;
+
+/** Agrees, and waits until the first question can be answered. */
+export async function begin(page) {
+  await page.click("button", "Agree and begin");
+  return openQuestion(page, 1);
+}
+
+/** Waits until question `number` is open, and gives its text. */
+export async function openQuestion(page, number) {
+  await page.waitFor((wanted) => {
+    const view = element.interview?.view;
+    return view?.phase === "answering" && view.question?.number === wanted && element.shadowRoot.querySelector(`.log [data-question="${wanted}"]`);
+  }, { args: [number] });
+  return page.evaluate(() => element.interview.view.question.text);
+}
+
+/** Waits until everything submitted is stored, or known not to be. */
+export const stored = (page) => page.waitFor(() => element.interview.view.saving.state !== "saving");
+
+/** Answers the open question with the pointer, as a person would. */
+export async function answer(page, text) {
+  await page.fill("textbox", "Your answer", text);
+  await page.click("button", "Send");
+  await page.waitFor({ role: "textbox", name: "Your answer", value: "" });
+}
+
+/** Waits for a phase. */
+export const phase = (page, wanted) => page.waitFor((name) => element.interview?.view.phase === name, { args: [wanted] });

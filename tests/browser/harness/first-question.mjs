@@ -1,0 +1,22 @@
+// Opens an address in Chromium with an empty cache and waits until the first question can be answered:
+//   first-question.mjs ADDRESS
+// For `cargo xtask bench size`, whose server writes down what was asked for.
+import { launch, shutdown } from "./chromium.mjs";
+import { Page } from "./page.mjs";
+
+const address = new URL(process.argv[2]);
+const settings = { viewport: { width: 1280, height: 800 }, colorScheme: "light", reducedMotion: true };
+const page = new Page(launch, settings, { origin: address.origin });
+await page.start(address.pathname + address.search);
+const ready = { role: "textbox", name: "Your answer", disabled: false };
+const consent = { role: "button", name: /^(I agree|Agree|Begin|Start)/ };
+await page.waitFor(async () => true);
+for (;;) {
+  if ((await page.find(ready.role, ready.name)).some((box) => !box.disabled)) break;
+  const [button] = await page.find(consent.role, consent.name);
+  if (button && !button.disabled) await page.click(consent.role, button.name);
+  await new Promise((next) => setTimeout(next, 50));
+}
+console.log(await page.text("[role=log]"));
+await page.close();
+await shutdown();
