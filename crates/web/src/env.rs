@@ -5,7 +5,8 @@ use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::JsFuture;
+use crate::handle::spawn;
 
 pub(crate) use gloo::timers::callback::Timeout;
 
@@ -110,7 +111,7 @@ pub(crate) async fn within<T>(ms: u32, future: impl Future<Output = T>) -> Optio
 
 /// Runs something from a microtask, when nothing of ours is on the stack.
 pub(crate) fn later(task: impl FnOnce() + 'static) {
-    spawn_local(async move { task() });
+    spawn(async move { task() });
 }
 
 /// True in a browser's page or worker. There a database that cannot be reached is a failure to report; elsewhere there is

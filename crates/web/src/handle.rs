@@ -11,6 +11,7 @@ use colloquy_schema::{FindingsEdit, Setup};
 use js_sys::{Array, Function, Promise};
 use serde::Serialize;
 use serde_json::Value;
+use std::pin::Pin;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
@@ -29,7 +30,18 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 
 /// Makes a promise of something that owns all it needs.
 pub(crate) fn promise<T: Into<JsValue>>(work: impl Future<Output = Result<T, Error>> + 'static) -> Promise {
-    future_to_promise(async move { work.await.map(Into::into).map_err(JsValue::from) })
+    settle(Box::pin(async move { work.await.map(Into::into) }))
+}
+
+/// One bridge for all: made once per kind of future it would be a tenth of the whole download.
+fn settle(work: Pin<Box<dyn Future<Output = Result<JsValue, Error>>>>) -> Promise {
+    future_to_promise(async move { work.await.map_err(JsValue::from) })
+}
+
+/// Runs something by the way; one bridge for all, as above.
+pub(crate) fn spawn(work: impl Future<Output = ()> + 'static) {
+    let work: Pin<Box<dyn Future<Output = ()>>> = Box::pin(work);
+    wasm_bindgen_futures::spawn_local(work);
 }
 
 /// What a host says beside the interview itself.

@@ -22,9 +22,17 @@ mod locks;
 mod opened;
 #[cfg(target_arch = "wasm32")]
 mod pure;
+#[cfg(target_arch = "wasm32")]
+mod supervised;
 pub mod store;
 #[cfg(all(target_arch = "wasm32", feature = "store-suite"))]
 pub mod suite;
 
 #[cfg(target_arch = "wasm32")]
-pub use {handle::Handle, library::Library, pure::JsonReader};
+pub use handle::{Handle, create, open};
+#[cfg(target_arch = "wasm32")]
+pub use library::{Library, open_library};
+#[cfg(target_arch = "wasm32")]
+pub use pure::{JsonReader, check_guide, extract_findings};
+#[cfg(target_arch = "wasm32")]
+pub use supervised::supervise;

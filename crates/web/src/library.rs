@@ -201,7 +201,7 @@ pub(crate) fn write(interview: &Interview, format: &str) -> Result<String, Error
         return Ok(session_file::write(interview.records()));
     }
     let wrong = "`format` must be markdown, narrative, qa, html, csv, json or session";
-    let format = Format::named(format).ok_or_else(|| Error::new(Code::InvalidOptions, wrong))?;
+    let format = Format::parse(format).ok_or_else(|| Error::new(Code::InvalidOptions, wrong))?;
     Ok(interview.export(format))
 }
 

@@ -89,7 +89,7 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl FnOnce() + 's
     let request = env::call(&locks, "request", &[name.into(), options.into(), granted.as_ref().clone()]);
     let request: Promise = request?.dyn_into().ok()?;
     // Rejected when the lock is stolen, and at once where locks are not allowed, as in a frame with an opaque origin.
-    wasm_bindgen_futures::spawn_local(async move {
+    crate::handle::spawn(async move {
         if JsFuture::from(request).await.is_err() {
             let _ = refused.call1(&JsValue::UNDEFINED, &JsValue::FALSE);
             if had.get() {

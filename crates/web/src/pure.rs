@@ -67,6 +67,12 @@ pub fn check_guide(guide: &str, options: &str) -> Result<String, JsValue> {
     Ok(json!({ "issues": issues, "longest": longest }).to_string())
 }
 
+/// Says what a material would be read as: its title, its parts, and the subject it would have.
+#[wasm_bindgen(js_name = readMaterial)]
+pub fn read_material(material: &str) -> Result<String, JsValue> {
+    Ok(colloquy_core::describe_material(&argument(material)?).map(|summary| crate::handle::json(&summary))?)
+}
+
 /// What is read of a reply while it still comes in.
 #[wasm_bindgen]
 pub struct JsonReader {

@@ -4,7 +4,7 @@ use super::Driver;
 use crate::env::{self, Timeout};
 use crate::store::Draft;
 use std::rc::Rc;
-use wasm_bindgen_futures::spawn_local;
+use crate::handle::spawn;
 
 /// Longest time from a keystroke to the store, in milliseconds. The promise is a second (SPEC, "Session"); the rest is for
 /// a slow disk.
@@ -52,7 +52,7 @@ impl Driver {
         };
         drop(timer);
         let driver = self.clone();
-        spawn_local(async move {
+        spawn(async move {
             // Before the first record there is no session to keep it with, and a store that fails shows with the records.
             let _ = driver.store.save_draft(&driver.session, epoch, &draft).await;
         });

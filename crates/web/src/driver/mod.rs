@@ -280,7 +280,7 @@ impl Driver {
             return;
         }
         let driver = self.clone();
-        wasm_bindgen_futures::spawn_local(async move {
+        crate::handle::spawn(async move {
             let Ok(Some(contents)) = driver.store.read(&driver.session).await else { return };
             // Taken over in the meantime, or nothing new.
             let news = contents.records.len() != driver.journal.length() as usize;

@@ -7,7 +7,7 @@ use crate::store::{Batch, Row};
 use colloquy_core::{Event, Head, SaveError};
 use colloquy_schema::{Fact, Record};
 use std::rc::Rc;
-use wasm_bindgen_futures::spawn_local;
+use crate::handle::spawn;
 
 /// Wait before a failed store is tried again, in milliseconds; it doubles with each failure.
 const RETRY_MS: u32 = 1_000;
@@ -47,7 +47,7 @@ impl Driver {
         let clear_draft = !answers.is_empty() && draft_is_empty;
         let batch = Batch { first, records: texts, row: Row::new(head, epoch), clear_draft };
         let driver = self.clone();
-        spawn_local(async move {
+        spawn(async move {
             let result = driver.store.append(&batch).await;
             driver.appended(id, result, &answers);
         });
@@ -91,7 +91,7 @@ impl Driver {
         drop(timer);
         if ask {
             // Asked for when there is something worth keeping; browsers decide by it whether to clear this site's data.
-            spawn_local(async { drop(env::ask(env::navigator("storage"), "persist", &[]).await) });
+            spawn(async { drop(env::ask(env::navigator("storage"), "persist", &[]).await) });
         }
     }
 

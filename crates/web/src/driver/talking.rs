@@ -5,7 +5,7 @@ use crate::env;
 use colloquy_core::Event;
 use colloquy_schema::{Call, CallError, CallErrorKind, Interviewer, RawReply};
 use std::rc::Rc;
-use wasm_bindgen_futures::spawn_local;
+use crate::handle::spawn;
 
 /// Longest time in which a question streams in, in milliseconds: long enough to be read along, short enough not to wait for.
 pub(super) const QUESTION_MS: u64 = 900;
@@ -17,7 +17,7 @@ const PIECE_MS: u32 = 50;
 impl Driver {
     pub(super) fn ask(self: &Rc<Self>, id: u32, interviewer: &Interviewer, call: &Call) {
         let reply = match interviewer {
-            Interviewer::Scripted => colloquy_scripted::reply(&call.ask),
+            Interviewer::Scripted => RawReply { text: colloquy_scripted::reply(&call.ask), ..RawReply::default() },
             Interviewer::Model { .. } => {
                 let message = "this version has no connection to models".into();
                 let error = CallError { kind: CallErrorKind::Invalid, retry_after_ms: None, message };
@@ -27,7 +27,7 @@ impl Driver {
         };
         self.state.borrow_mut().speaking = Some(id);
         let driver = self.clone();
-        spawn_local(async move { driver.speak(id, reply).await });
+        spawn(async move { driver.speak(id, reply).await });
     }
 
     pub(super) fn stop_speaking(&self, id: u32) {

@@ -1,0 +1,58 @@
+//! Holds `pkg/types/generated.d.ts` to the Rust types. `UPDATE_TYPES=1` rewrites the file.
+#![cfg(all(feature = "types", not(target_arch = "wasm32")))]
+
+use colloquy_core::{CallView, ExchangeView, Head, ResultView, View};
+use colloquy_schema::{Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material, Prices};
+use std::collections::BTreeMap;
+use std::path::Path;
+use ts_rs::{Config, TS, TypeVisitor};
+
+const HEADER: &str = "// Generated from the Rust types by crates/web/tests/types.rs. Change those, then run it with UPDATE_TYPES=1.\n";
+
+/// Declarations by name, with their doc comments.
+struct Declarations {
+    config: Config,
+    found: BTreeMap<String, String>,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Only types that are exported have a path; a number or a list has none.
+        if T::output_path().is_none() {
+            return;
+        }
+        let name = T::ident(&self.config);
+        if self.found.contains_key(&name) {
+            return;
+        }
+        let docs = T::docs().unwrap_or_default();
+        let declaration = T::decl(&self.config);
+        self.found.insert(name, [&docs, "export ", &declaration, "\n"].concat());
+        T::visit_dependencies(self);
+    }
+}
+
+#[test]
+fn the_declarations_are_those_of_the_rust_types() {
+    let mut all = Declarations { config: Config::new(), found: BTreeMap::new() };
+    all.visit::<View>();
+    all.visit::<ExchangeView>();
+    all.visit::<Head>();
+    all.visit::<CallView>();
+    all.visit::<ResultView>();
+    all.visit::<Findings>();
+    all.visit::<FindingsEdit>();
+    all.visit::<Guidelines>();
+    all.visit::<Issue>();
+    all.visit::<Limits>();
+    all.visit::<Longest>();
+    all.visit::<Material>();
+    all.visit::<Prices>();
+    let generated = all.found.values().fold(HEADER.to_string(), |text, declaration| text + "\n" + declaration);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pkg/types/generated.d.ts");
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        std::fs::write(&path, &generated).expect("the file can be written");
+    }
+    let checked_in = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(checked_in == generated, "pkg/types/generated.d.ts differs from the Rust types: run this test with UPDATE_TYPES=1");
+}

@@ -1,0 +1,147 @@
+// The engine's one instance and its supervision. Everything that crosses into WebAssembly passes `call` or `wait`.
+//
+// A trap leaves the instance in an unknown state: from then on every handle of that generation refuses with `engine_crashed`,
+// and the next interview or library is made by a fresh instance.
+import start, * as glue from "../dist/glue/colloquy.js";
+import { ColloquyError } from "./errors.js";
+
+/** Where the engine's file is, for bundlers that do not rewrite its address, and for hosts that keep it elsewhere. */
+export interface InitOptions {
+  /** Address, response or bytes of `colloquy_bg.wasm`; by default the file beside this module. */
+  wasmUrl?: string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
+}
+
+type Glue = typeof glue;
+
+let ready: Promise<void> | undefined;
+let loaded = false;
+let current = 0;
+let broken = false;
+const pending = new Set<(error: ColloquyError) => void>();
+const survivors = new Set<() => void>();
+
+/**
+ * Loads the engine. Calling it again does nothing once it has succeeded; after a failure it can be tried again.
+ *
+ * In Node the file is read from the disk; in a browser it is fetched, whatever MIME type the server gives it.
+ */
+export function init(options: InitOptions = {}): Promise<void> {
+  ready ??= load(options).catch((error: unknown) => {
+    ready = undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ColloquyError("init_failed", `the engine could not be loaded (${reason}): check \`wasmUrl\`, then call init() again`);
+  });
+  return ready;
+}
+
+async function load({ wasmUrl }: InitOptions): Promise<void> {
+  const from = wasmUrl ?? new URL("colloquy_bg.wasm", import.meta.url);
+  await start({ module_or_path: isFile(from) ? await readFile(from) : from });
+  supervise();
+  loaded = true;
+}
+
+function isFile(from: unknown): from is string | URL {
+  return (from instanceof URL || typeof from === "string") && String(from).startsWith("file:") && "process" in globalThis;
+}
+
+/** Reads a file that lies beside this module, in Node. */
+export async function readFile(url: URL | string): Promise<Uint8Array<ArrayBuffer>> {
+  // Named by a variable so that no bundler for browsers looks for it.
+  const name = "node:fs/promises";
+  const fs = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
+    readFile(url: URL): Promise<Uint8Array<ArrayBuffer>>;
+  };
+  return fs.readFile(new URL(url));
+}
+
+/** Reads a JSON file that lies beside this module, in a browser and in Node. */
+export async function readJson(url: URL): Promise<object> {
+  if (isFile(String(url))) return JSON.parse(new TextDecoder().decode(await readFile(url)));
+  const response = await fetch(url);
+  if (!response.ok) throw new ColloquyError("load_failed", `${url.pathname} answered ${response.status}: serve it beside the module`);
+  return (await response.json()) as object;
+}
+
+function supervise(): void {
+  // A trap in a timer or an event has no caller to throw at: the panic hook reports it.
+  const of = current;
+  glue.supervise(() => crashed(of));
+}
+
+/** Gives the generation that answers now, after a crash a fresh one. */
+export function generation(): number {
+  if (!loaded) throw new ColloquyError("not_initialised", "the engine is not loaded: `await init()` first");
+  if (broken) {
+    glue.__wbg_reset_state();
+    broken = false;
+    supervise();
+  }
+  return current;
+}
+
+/** Runs `listener` after every crash. */
+export function onCrash(listener: () => void): () => void {
+  survivors.add(listener);
+  return () => survivors.delete(listener);
+}
+
+function crashed(of: number): void {
+  if (of !== current) return;
+  broken = true;
+  current += 1;
+  const error = crash();
+  for (const reject of [...pending]) reject(error);
+  pending.clear();
+  // Later: this may be called by the engine itself, in the middle of its panic.
+  queueMicrotask(() => {
+    for (const listener of [...survivors]) listener();
+  });
+}
+
+function crash(): ColloquyError {
+  return new ColloquyError("engine_crashed", "the engine crashed: open the session again with openLibrary() and open(); what was submitted is there");
+}
+
+function translate(error: unknown, of: number): unknown {
+  if (typeof error === "string" && error.startsWith("{")) {
+    const { code, message, details } = JSON.parse(error) as { code: string; message: string; details: unknown };
+    return new ColloquyError(code, message, details);
+  }
+  if (of !== current) return crash();
+  // A trap, or a stack that overflowed inside of the engine. Errors of arguments are thrown before it is entered.
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+    crashed(of);
+    return crash();
+  }
+  return error;
+}
+
+/** Calls into the engine on behalf of something that a generation made. */
+export function call<T>(of: number, work: (engine: Glue) => T): T {
+  if (of !== current) throw crash();
+  try {
+    return work(glue);
+  } catch (error) {
+    throw translate(error, of);
+  }
+}
+
+/** Calls something of the engine that returns a promise, and waits for it; a crash in between rejects. */
+export function wait<T>(of: number, work: (engine: Glue) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    pending.add(reject);
+    const end = (settle: () => void) => {
+      pending.delete(reject);
+      settle();
+    };
+    try {
+      call(of, work).then(
+        (value) => end(() => resolve(value)),
+        (error: unknown) => end(() => reject(translate(error, of))),
+      );
+    } catch (error) {
+      end(() => reject(error));
+    }
+  });
+}

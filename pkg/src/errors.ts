@@ -1,0 +1,14 @@
+/** What a host can act on: a stable code, a message that holds the remedy, and the faults one by one where there are several. */
+export class ColloquyError extends Error {
+  /** A stable snake_case code, such as `not_now`, `invalid_guide`, `read_only`, `engine_crashed`. */
+  readonly code: string;
+  /** Faults of data that was handed in, each with its path, rule and value; an empty array otherwise. */
+  readonly details: unknown;
+
+  constructor(code: string, message: string, details: unknown = []) {
+    super(message);
+    this.name = "ColloquyError";
+    this.code = code;
+    this.details = details;
+  }
+}

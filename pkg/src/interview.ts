@@ -1,0 +1,239 @@
+// One interview as a host holds it.
+import type { CallView, ExchangeView, FindingsEdit, ResultView, View } from "../types/generated.js";
+import type { Handle } from "../dist/glue/colloquy.js";
+import { call, onCrash, wait } from "./engine.js";
+import { ColloquyError } from "./errors.js";
+import { crashes, journals } from "./survival.js";
+
+/** Formats that a session can be written in; `session` is the file that `Library.import` reads. */
+export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "json" | "session";
+
+/** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
+const STREAM_MS = 50;
+
+/**
+ * A running interview. Read `view` after every wake-up of `subscribe`; `view.can` says which methods do something now, and
+ * calling another throws a `ColloquyError` with the remedy.
+ */
+export class Interview {
+  readonly #of: number;
+  readonly #handle: Handle;
+  readonly #listeners = new Set<() => void>();
+  readonly #ignoreCrashes: () => void;
+  #view: View | undefined;
+  #told = -1;
+  #due = false;
+  #toldAt = 0;
+  #disposed = false;
+
+  /** @internal */
+  static async make(of: number, handle: (wake: (streaming: boolean) => void) => Promise<Handle>): Promise<Interview> {
+    // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading.
+    const wake: { up?: (streaming: boolean) => void } = {};
+    const made = await handle((streaming) => wake.up?.(streaming));
+    const interview = new Interview(of, made);
+    wake.up = (streaming) => interview.#wake(streaming);
+    return interview;
+  }
+
+  private constructor(of: number, handle: Handle) {
+    this.#of = of;
+    this.#handle = handle;
+    const { session } = this.view;
+    const journal = call(of, () => handle.journal()) as string[];
+    journals.set(session, journal);
+    this.#ignoreCrashes = onCrash(() => {
+      crashes.count(session, journal.length);
+      this.#tell();
+    });
+  }
+
+  /** What the screen needs now; the same object while nothing has changed. */
+  get view(): View {
+    return this.#call(() => {
+      if (this.#view?.revision !== this.#handle.revision) this.#view = JSON.parse(this.#handle.view()) as View;
+      return this.#view as View;
+    });
+  }
+
+  /** Exchanges that are over, from `from` (0-based) up to, not including, `to`. */
+  exchanges(from = 0, to = 0xffff_ffff): ExchangeView[] {
+    return JSON.parse(this.#call(() => this.#handle.exchanges(from, to))) as ExchangeView[];
+  }
+
+  /** Calls `listener` after changes, from a microtask and at most 20 times a second while text streams. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Waits until the view satisfies a predicate. */
+  until(predicate: (view: View) => boolean): Promise<View> {
+    return new Promise((resolve, reject) => {
+      const look = () => {
+        try {
+          const { view } = this;
+          if (!predicate(view)) return false;
+          resolve(view);
+        } catch (error) {
+          reject(error);
+        }
+        return true;
+      };
+      if (look()) return;
+      const stop = this.subscribe(() => {
+        if (look()) stop();
+      });
+    });
+  }
+
+  /** Agrees to what the guide asks for; before that nothing is stored or sent. */
+  consent(): void {
+    this.#call(() => this.#handle.consent());
+  }
+  /** Sends an answer. A text that is empty does nothing; one that begins with a command is taken as that. */
+  answer(text: string): void {
+    this.#call(() => this.#handle.answer(text));
+  }
+  /** Changes the answer to an earlier question, by its number. */
+  amend(question: number, text: string): void {
+    this.#call(() => this.#handle.amend(question, text));
+  }
+  /** Passes the open question over; it never comes back. */
+  skip(): void {
+    this.#command("skip");
+  }
+  /** Refuses the open question: its topic is closed. */
+  decline(): void {
+    this.#command("decline");
+  }
+  /** Stops here for now. */
+  pause(): void {
+    this.#command("pause");
+  }
+  /** Comes back to a paused or abandoned session. */
+  resume(): void {
+    this.#command("resume");
+  }
+  /** Asks no more, and goes to the review; a second time, in the review, completes the session. */
+  finish(): void {
+    this.#command("finish");
+  }
+  /** Stops the running call, or the wait for the next attempt. */
+  cancel(): void {
+    this.#command("cancel");
+  }
+  /** Tries again what was given up or cancelled. */
+  retry(): void {
+    this.#command("retry");
+  }
+  /** Strikes, adds or rewords a finding, in the review. */
+  editFindings(edit: FindingsEdit): void {
+    this.#call(() => this.#handle.editFindings(JSON.stringify(edit)));
+  }
+
+  /** The unsent text. Setting it is the same as `saveDraft`. */
+  get draft(): string {
+    return this.#call(() => this.#handle.draft);
+  }
+  set draft(text: string) {
+    this.saveDraft(text);
+  }
+  /** Keeps the unsent text, in the store within a second. */
+  saveDraft(text: string): void {
+    this.#call(() => this.#handle.saveDraft(text));
+  }
+
+  /** Takes the session over from the tab that writes it, when `view.saving.state` is `read_only`. */
+  async takeOver(): Promise<void> {
+    await this.#wait(() => this.#handle.takeOver());
+  }
+  /** Removes the answer to a question for good; a tombstone stays. */
+  async redact(question: number): Promise<void> {
+    await this.#wait(() => this.#handle.redact(question));
+  }
+  /** Every call of the interviewer with what has left the device and what came back. */
+  calls(): CallView[] {
+    return JSON.parse(this.#call(() => this.#handle.calls())) as CallView[];
+  }
+  /** The result as it stands; final once `view.phase` is `finished`. */
+  result(): ResultView {
+    return JSON.parse(this.#call(() => this.#handle.result())) as ResultView;
+  }
+  /** Writes the interview in a format. */
+  export(format: ExportFormat): string {
+    return this.#call(() => this.#handle.export(format));
+  }
+  /** Figures for a bug report; nothing the respondent wrote is in it. */
+  diagnostics(): Record<string, unknown> {
+    return JSON.parse(this.#call(() => this.#handle.diagnostics())) as Record<string, unknown>;
+  }
+
+  /** Saves what is unsaved and lets the session go; it stays in the store. Afterwards every method refuses. */
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#ignoreCrashes();
+    try {
+      this.#call(() => this.#handle.dispose());
+    } catch {
+      // A crashed engine holds nothing any more.
+    }
+    this.#disposed = true;
+    this.#listeners.clear();
+  }
+
+  #command(name: string): void {
+    this.#call(() => this.#handle.command(name));
+  }
+
+  #call<T>(work: () => T): T {
+    this.#check();
+    return call(this.#of, work);
+  }
+
+  #wait<T>(work: () => Promise<T>): Promise<T> {
+    this.#check();
+    return wait(this.#of, work);
+  }
+
+  #check(): void {
+    if (this.#disposed) throw new ColloquyError("disposed", "this interview was let go with dispose(): open the session again");
+  }
+
+  // Called by the engine while it is busy: only notes that listeners are to be called.
+  #wake(streaming: boolean): void {
+    const since = performance.now() - this.#toldAt;
+    if (!streaming || since >= STREAM_MS) {
+      queueMicrotask(() => this.#tell());
+    } else if (!this.#due) {
+      this.#due = true;
+      setTimeout(() => {
+        this.#due = false;
+        this.#tell();
+      }, STREAM_MS - since);
+    }
+  }
+
+  #tell(): void {
+    if (this.#disposed) return;
+    let revision = -2;
+    try {
+      revision = this.#call(() => this.#handle.revision);
+    } catch {
+      // A crash is news too: the listener's own reading of `view` says so.
+    }
+    if (revision === this.#told) return;
+    this.#told = revision;
+    this.#toldAt = performance.now();
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        // One listener's fault is reported as it would be anywhere else, and keeps nobody from hearing.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  }
+}

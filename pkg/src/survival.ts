@@ -1,0 +1,22 @@
+// What outlives a crash of the engine: the texts of all records, kept by JavaScript, and how often each session crashed where.
+
+/** Records of the sessions that were opened, by session. The engine adds to them as it records. */
+export const journals = new Map<string, string[]>();
+
+const counts = new Map<string, { records: number; times: number }>();
+
+export const crashes = {
+  /** Notes a crash of the engine while a session had so many records. */
+  count(session: string, records: number): void {
+    const before = counts.get(session);
+    counts.set(session, { records, times: before?.records === records ? before.times + 1 : 1 });
+  },
+  /** True for a session that was open in a crash. */
+  any(session: string): boolean {
+    return counts.has(session);
+  },
+  /** True for a session that crashed twice at the same record: it is opened for reading and export only. */
+  twice(session: string): boolean {
+    return (counts.get(session)?.times ?? 0) >= 2;
+  },
+};

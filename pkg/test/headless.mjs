@@ -1,0 +1,167 @@
+// A whole interview without a browser: memory store, scripted interviewer. Run by the packaging tests on the installed
+// tarball: `node headless.mjs [module]`, where `module` is what to import, by default the package by its name.
+import assert from "node:assert/strict";
+
+const module = process.argv[2] ?? "colloquy";
+const { ColloquyError, checkGuide, createInterview, createReader, extractFindings, guides, init, openLibrary } = await import(module);
+
+await assert.rejects(createInterview({ guide: "reflective" }), { code: "not_initialised" });
+await assert.rejects(init({ wasmUrl: new Uint8Array([0, 1, 2]) }), { code: "init_failed" });
+await init();
+await init();
+
+const guide = await guides.find(({ id }) => id === "reflective").load();
+const checked = checkGuide(guide, { prices: { input: 3, output: 15 } });
+assert.deepEqual(checked.issues, []);
+assert.ok(checked.longest.questions > 0 && checked.longest.costUsd > 0);
+const faulty = checkGuide({ ...guide, strategy: { ...guide.strategy, max_questions: 0 } });
+assert.equal(faulty.longest, null);
+assert.deepEqual([faulty.issues[0].path, faulty.issues[0].rule, faulty.issues[0].value], ["strategy.max_questions", "range", 0]);
+
+// Offsets are UTF-16 units: the emoji counts as two.
+const text = "😀 Hm. I realized that small habits matter a lot.";
+const [insight] = extractFindings([text]).insights;
+assert.equal(text.slice(insight.start, insight.end), insight.text);
+assert.equal(insight.text, "I realized that small habits matter a lot.");
+
+const reader = createReader();
+const said = [...'Sure: {"question": "What stays?", "depth": 2,}'].flatMap((piece) => reader.push(piece));
+assert.equal(said.filter(({ path }) => path === "question").map(({ append }) => append ?? "").join(""), "What stays?");
+assert.deepEqual(reader.finish().value, { question: "What stays?", depth: 2 });
+reader.dispose();
+
+const material = {
+  title: "Small habits",
+  source_url: "https://example.org/episodes/7",
+  texts: [
+    { name: "summary.md", text: "An episode about how small habits add up, and why systems beat goals." },
+    { name: "key-concepts.md", text: "- **Habit stacking**: tie a new habit to an old one\n- **Identity**: habits show who you are" },
+    { name: "quotes.md", text: '> "You fall to the level of your systems." - Ann Lee [12:34]' },
+  ],
+};
+await assert.rejects(createInterview({ guide: "none" }), { code: "unknown_guide" });
+await assert.rejects(createInterview({ guide: "reflective", storage: "indexeddb" }), { code: "storage_unavailable" });
+await assert.rejects(createInterview({ guide: "reflective", model: { proxy: "/" } }), { code: "model_unavailable" });
+await assert.rejects(createInterview({ guide: "reflective", limits: { questions: 0 } }), (error) => {
+  assert.ok(error instanceof ColloquyError);
+  return error.code === "invalid_options" && error.details[0].path === "limits.questions";
+});
+
+const answers = [
+  "I realized that I rely on willpower far too often, and that habit stacking could carry me when willpower is gone.",
+  "I should put my running shoes next to the door tonight, because the door is where my morning begins.",
+  "Habit stacking worked once for my reading, and habit stacking might work again for running in the morning.",
+];
+
+async function run(interview) {
+  let woken = 0;
+  interview.subscribe(() => {
+    woken += 1;
+  });
+  const settled = (view) => view.phase !== "asking" && view.saving.state === "saved";
+  let view = await interview.until((view) => settled(view) || view.phase === "consent");
+  if (view.phase === "consent") {
+    assert.throws(() => interview.answer("too early"), { code: "not_now" });
+    interview.consent();
+    view = await interview.until(settled);
+  }
+  const asked = [];
+  while (view.phase === "answering") {
+    assert.equal(interview.view, view, "the same object while nothing changed");
+    asked.push(view.question.text);
+    const before = view.question.number;
+    interview.saveDraft("half a thought");
+    interview.answer("  ");
+    assert.equal(interview.view.question.number, before, "an empty answer does nothing");
+    interview.answer(answers[before - 1] ?? "There is nothing more to say about it from my side today.");
+    assert.equal(interview.draft, "");
+    view = await interview.until((view) => settled(view) && view.question?.number !== before);
+  }
+  assert.equal(view.phase, "review");
+  interview.editFindings({ add: { list: "actions", text: "Buy new shoes" } });
+  interview.finish();
+  view = await interview.until((view) => view.phase === "finished" && view.saving.state === "saved");
+  assert.ok(woken > 0);
+  assert.throws(() => interview.answer("too late"), { code: "not_now" });
+  return asked;
+}
+
+const interview = await createInterview({ guide: "reflective", material });
+const { session } = interview.view;
+const asked = await run(interview);
+assert.ok(asked.length >= 2 && new Set(asked).size === asked.length);
+const result = interview.result();
+assert.equal(result.session.session, session);
+assert.ok(result.findings.insights.length > 0 && result.transcript.includes(asked[0]));
+assert.ok(result.findings.actions.some(({ text }) => text === "Buy new shoes"));
+assert.equal(interview.exchanges(0, 99).length, asked.length);
+assert.equal(interview.exchanges(1, 2)[0].question.number, 2);
+assert.ok(interview.calls().every(({ messages }) => messages.length === 0), "nothing leaves the device");
+interview.dispose();
+interview.dispose();
+assert.throws(() => interview.answer("gone"), { code: "disposed" });
+
+const library = await openLibrary();
+let changes = 0;
+const stop = library.subscribe(() => {
+  changes += 1;
+});
+const [listed, ...others] = await library.list();
+assert.equal(others.length, 0);
+assert.deepEqual([listed.session, listed.status, listed.openElsewhere], [session, "completed", false]);
+assert.equal(await library.findResumable("reflective", listed.subject), null);
+
+// Removed and brought back, it is the same session; brought back again, nothing happens; under a foreign id it gets a new one.
+const file = await library.export(session);
+assert.equal(await library.remove(session), true);
+assert.equal((await library.import(file)).session, session);
+assert.equal((await library.import(file)).session, session);
+assert.equal((await library.list()).length, 1);
+assert.equal(await library.export(session), file, "the file is the same after a round trip");
+await assert.rejects(library.import("{}"), { code: "invalid_session" });
+
+// A second interview on the same subject puts no question again.
+const second = await createInterview({ guide: "reflective", material });
+const again = await run(second);
+assert.deepEqual(again.filter((question) => asked.includes(question)), []);
+second.dispose();
+
+// Paused, opened again, gone on with.
+const third = await createInterview({ guide: "reflective", material });
+await third.until((view) => view.phase === "consent" || view.phase === "answering");
+if (third.view.phase === "consent") third.consent();
+await third.until((view) => view.phase === "answering");
+third.answer(answers[0]);
+await third.until((view) => view.phase === "answering" && view.question.number === 2);
+third.pause();
+third.saveDraft("not sent");
+await third.until((view) => view.saving.state === "saved");
+third.dispose();
+const found = await library.findResumable("reflective", listed.subject);
+assert.equal(found.status, "paused");
+const reopened = await library.open(found.session);
+assert.equal(reopened.view.phase, "paused");
+assert.equal(reopened.draft, "not sent");
+assert.throws(() => reopened.answer("paused"), { code: "not_now" });
+reopened.resume();
+await reopened.until((view) => view.phase === "answering");
+await reopened.redact(1);
+assert.equal(reopened.exchanges(0, 1)[0].redacted, true);
+assert.ok(!(await library.export(found.session)).includes("willpower"), "a redacted answer is gone from the store");
+const shadow = await library.open(found.session);
+assert.equal(shadow.view.saving.state, "read_only");
+assert.throws(() => shadow.answer("no"), { code: "read_only" });
+await shadow.takeOver();
+assert.equal(shadow.view.saving.state, "saved");
+assert.equal(reopened.view.saving.state, "read_only");
+reopened.dispose();
+shadow.dispose();
+
+assert.equal(await library.cleanUp(1), 0);
+assert.equal((await library.storage()).sessions, 3);
+await library.removeAll();
+assert.deepEqual(await library.list(), []);
+assert.ok(changes > 0);
+stop();
+library.close();
+console.log(`headless: ${asked.length + again.length} questions, all checks passed`);

@@ -1,0 +1,837 @@
+// Generated from the Rust types by crates/web/tests/types.rs. Change those, then run it with UPDATE_TYPES=1.
+
+/**
+ * Why a model call failed; every dialect maps its own errors to these.
+ */
+export type CallErrorKind = "rate_limited" | "overloaded" | "network" | "timeout" | "unauthorized" | "invalid" | "budget";
+
+/**
+ * One call as the respondent can look it up: what was sent, and what came back.
+ */
+export type CallView = { 
+/**
+ * Counted from 1.
+ */
+call: number, 
+/**
+ * What it was for.
+ */
+step: string, 
+/**
+ * When it started, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * Everything that left the device. Empty for the scripted interviewer, which is sent nothing.
+ */
+messages: Array<Message>, 
+/**
+ * The whole raw reply.
+ */
+reply: string | null, 
+/**
+ * `running`, `replied`, `failed`, `cancelled` or `interrupted`.
+ */
+outcome: string, };
+
+/**
+ * What the respondent may do now; each names the method that does it.
+ */
+export type Can = { 
+/**
+ * Send an answer.
+ */
+answer: boolean, 
+/**
+ * Skip or decline the open question.
+ */
+skip: boolean, 
+/**
+ * Pause.
+ */
+pause: boolean, 
+/**
+ * Resume.
+ */
+resume: boolean, 
+/**
+ * Close the interview, or complete it in the review.
+ */
+finish: boolean, 
+/**
+ * Cancel the running call or the wait.
+ */
+cancel: boolean, 
+/**
+ * Try again.
+ */
+retry: boolean, 
+/**
+ * Change an earlier answer.
+ */
+amend: boolean, 
+/**
+ * Edit the findings.
+ */
+editFindings: boolean, };
+
+/**
+ * Why no further question is asked.
+ */
+export type CloseReason = "concluded" | "asked_for" | "question_limit" | "token_limit" | "cost_limit" | "duration_limit";
+
+/**
+ * What the respondent is asked to agree to.
+ */
+export type ConsentView = { 
+/**
+ * What is asked.
+ */
+asked: string, 
+/**
+ * Who gets the answers.
+ */
+recipients: string, 
+/**
+ * How long they are kept, and where.
+ */
+kept: string, };
+
+/**
+ * One question with how it was met.
+ */
+export type ExchangeView = { 
+/**
+ * The question.
+ */
+question: QuestionView, 
+/**
+ * How it was met.
+ */
+reaction: ReactionKind, 
+/**
+ * The answer; empty unless it was answered.
+ */
+answer: string, 
+/**
+ * True when the answer was changed later.
+ */
+amended: boolean, 
+/**
+ * True when the respondent had the answer removed.
+ */
+redacted: boolean, 
+/**
+ * Words of the answer.
+ */
+words: number, 
+/**
+ * Time from the question to the answer, pauses left out, in milliseconds.
+ */
+thinkingMs: number, };
+
+/**
+ * Figures of a session, computed from its records.
+ */
+export type Figures = { 
+/**
+ * Questions put.
+ */
+questions: number, 
+/**
+ * Questions answered.
+ */
+answered: number, 
+/**
+ * Answers of ten words and more (the guide's `substantive_words`).
+ */
+substantive: number, 
+/**
+ * Words of all answers.
+ */
+words: number, 
+/**
+ * Words per answer, rounded to the nearest whole; 0 without answers.
+ */
+averageWords: number, 
+/**
+ * Time between question and answer, pauses left out, in milliseconds.
+ */
+thinkingMs: number, 
+/**
+ * Time from the first question to the last record, pauses left out, in milliseconds.
+ */
+durationMs: number, 
+/**
+ * Share of the questions put that were answered, in percent.
+ */
+completionPercent: number, 
+/**
+ * Tokens sent.
+ */
+inputTokens: number, 
+/**
+ * Tokens received.
+ */
+outputTokens: number, 
+/**
+ * Cost in USD; absent without prices.
+ */
+costUsd: number | null, };
+
+/**
+ * One insight or action item: a sentence of one answer, with its place.
+ */
+export type Finding = { 
+/**
+ * The sentence, trimmed, as the respondent wrote it.
+ */
+text: string, 
+/**
+ * Index into the texts that were searched, from 0.
+ */
+answer: number, 
+/**
+ * Where the sentence starts in that text: in bytes of UTF-8 inside Rust, in UTF-16 units at the JavaScript edge.
+ */
+start: number, 
+/**
+ * Where it ends, exclusive, in the same unit as `start`.
+ */
+end: number, };
+
+/**
+ * One finding as it is shown.
+ */
+export type FindingView = { 
+/**
+ * What it says.
+ */
+text: string, 
+/**
+ * Number of the question whose answer it comes from; absent for a theme and for what the respondent added.
+ */
+question: number | null, 
+/**
+ * Where it starts in that answer, in UTF-16 units; 0 where `question` is absent.
+ */
+start: number, 
+/**
+ * Where it ends, exclusive, in UTF-16 units.
+ */
+end: number, 
+/**
+ * How often a theme was said; 0 otherwise.
+ */
+count: number, 
+/**
+ * True when the respondent added or reworded it.
+ */
+edited: boolean, };
+
+/**
+ * The three lists that are drawn from answers.
+ */
+export type Findings = { 
+/**
+ * In the order of the texts, then of the sentences.
+ */
+insights: Array<Finding>, 
+/**
+ * In the order of the texts, then of the sentences.
+ */
+actions: Array<Finding>, 
+/**
+ * Most frequent first, then in the order of first appearance.
+ */
+themes: Array<Theme>, };
+
+/**
+ * One edit of the findings, on top of what the engine draws from the answers.
+ */
+export type FindingsEdit = { "strike": { 
+/**
+ * Which list.
+ */
+list: FindingsList, 
+/**
+ * The entry as it is shown.
+ */
+text: string, } } | { "add": { 
+/**
+ * Which list.
+ */
+list: FindingsList, 
+/**
+ * The new entry.
+ */
+text: string, } } | { "reword": { 
+/**
+ * Which list.
+ */
+list: FindingsList, 
+/**
+ * The entry as it is shown.
+ */
+text: string, 
+/**
+ * The new wording.
+ */
+to: string, } };
+
+/**
+ * The three lists of findings.
+ */
+export type FindingsList = "insights" | "actions" | "themes";
+
+/**
+ * The findings of a session as they are shown, edited and frozen.
+ */
+export type FindingsView = { 
+/**
+ * Insights.
+ */
+insights: Array<FindingView>, 
+/**
+ * Action items.
+ */
+actions: Array<FindingView>, 
+/**
+ * Themes.
+ */
+themes: Array<FindingView>, };
+
+/**
+ * What a host or a respondent wants of one interview on top of the guide (seed 002).
+ */
+export type Guidelines = { 
+/**
+ * How the interviewer should sound, at most 300 characters.
+ */
+tone?: string, 
+/**
+ * What to come back to, at most 300 characters each.
+ */
+focus?: Array<string>, 
+/**
+ * What to leave alone, at most 300 characters each.
+ */
+avoid?: Array<string>, };
+
+/**
+ * What lists show of a session without opening it: one row, rewritten with every append.
+ */
+export type Head = { 
+/**
+ * UUID of the session.
+ */
+session: string, 
+/**
+ * Id of the guide.
+ */
+guide: string, 
+/**
+ * Version of the guide.
+ */
+guideVersion: string, 
+/**
+ * Title of the guide in the session's language.
+ */
+guideTitle: string, 
+/**
+ * Stable key of what the session is about.
+ */
+subject: string, 
+/**
+ * Title of the material, or empty.
+ */
+title: string, 
+/**
+ * Template of the interview.
+ */
+template: string, 
+/**
+ * Status by the records alone: `active`, `paused` or `completed`. Readers derive `abandoned`.
+ */
+status: Status, 
+/**
+ * True while the respondent looks over the findings: every question is over.
+ */
+reviewing: boolean, 
+/**
+ * True when the last record says that the network is away.
+ */
+offline: boolean, 
+/**
+ * First record, in milliseconds since 1970.
+ */
+startedAt: number, 
+/**
+ * Last record, in milliseconds since 1970.
+ */
+updatedAt: number, 
+/**
+ * Questions put so far.
+ */
+questions: number, 
+/**
+ * Hard limit on questions.
+ */
+maxQuestions: number, 
+/**
+ * Last question put, or empty.
+ */
+lastQuestion: string, 
+/**
+ * How many records there are after this append.
+ */
+records: number, };
+
+/**
+ * Who asks the questions. Pinned with the session; only the respondent changes it, and that is a record.
+ */
+export type Interviewer = "scripted" | { "model": { 
+/**
+ * Which API it speaks.
+ */
+dialect: string, 
+/**
+ * Its name at the provider.
+ */
+name: string, 
+/**
+ * How contracts are asked for.
+ */
+reply_mode: ReplyMode, } };
+
+/**
+ * One fault in data that came from outside: a guide, a reply, a file, an import.
+ *
+ * A fault names the place, the rule and the value, so that whoever wrote the data can mend it without guessing.
+ */
+export type Issue = { 
+/**
+ * Where, as a path such as `strategy.max_questions` or `texts[2].name`; empty for the whole document.
+ */
+path: string, 
+/**
+ * Which rule was broken: a stable snake_case code such as `required`, `type`, `range`, `length`, `enum`, `unknown_key`.
+ */
+rule: string, 
+/**
+ * What is expected instead, as one English sentence without the path.
+ */
+message: string, 
+/**
+ * The value that was found, cut to a bounded size; absent when nothing was there.
+ */
+value?: unknown, };
+
+/**
+ * Limits of one session. Absent means that there is no such limit.
+ */
+export type Limits = { 
+/**
+ * Questions asked, 1 to 500.
+ */
+questions?: number, 
+/**
+ * Tokens in and out together.
+ */
+tokens?: number, 
+/**
+ * Cost in USD; needs prices.
+ */
+cost_usd?: number, 
+/**
+ * Length of one answer in characters, 1 to 1,000,000; 50,000 when nobody says otherwise.
+ */
+answer_chars?: number, 
+/**
+ * Time from the first question, pauses left out, in minutes.
+ */
+duration_minutes?: number, };
+
+/**
+ * The worst case of one session.
+ */
+export type Longest = { 
+/**
+ * Questions put to the respondent.
+ */
+questions: number, 
+/**
+ * Model replies asked for, retries after unusable replies included.
+ */
+replies: number, 
+/**
+ * Tokens sent, bounded by UTF-8 bytes.
+ */
+inputTokens: number, 
+/**
+ * Tokens received.
+ */
+outputTokens: number, 
+/**
+ * Cost in USD; absent without prices.
+ */
+costUsd: number | null, };
+
+/**
+ * The named texts that a host or a respondent hands in, with what is known about them.
+ *
+ * Everything in it is data: it is delimited in prompts, shown as text, and never followed.
+ */
+export type Material = { 
+/**
+ * Title of the content, such as an episode's; when absent it is read from front matter or a `metadata` file.
+ */
+title?: string, 
+/**
+ * Who published it: the podcast, the site, the author.
+ */
+creator?: string, 
+/**
+ * Where it comes from.
+ */
+source_url?: string, 
+/**
+ * How long it is to listen to or to watch, in minutes.
+ */
+duration_minutes?: number, 
+/**
+ * The texts by file name, such as `summary.md`; at most [`TEXTS`] of at most [`TEXT_BYTES`] each.
+ */
+texts: Array<NamedText>, };
+
+/**
+ * One message of a call.
+ */
+export type Message = { 
+/**
+ * Who speaks.
+ */
+role: Role, 
+/**
+ * What is said.
+ */
+text: string, 
+/**
+ * Numbers of the questions whose answers this message contains, so that redaction finds every copy.
+ */
+answers?: Array<number>, };
+
+/**
+ * One text of a material.
+ */
+export type NamedText = { 
+/**
+ * File name, such as `quotes.md`; only the last part of a path counts.
+ */
+name: string, 
+/**
+ * The content, Markdown or plain text.
+ */
+text: string, };
+
+/**
+ * What was wrong with the last thing the respondent sent.
+ */
+export type Notice = { 
+/**
+ * `unknown_command`, `help` or `answer_too_long`.
+ */
+code: string, 
+/**
+ * The word or the length in question.
+ */
+value: string, };
+
+/**
+ * What is going on.
+ */
+export type Phase = "consent" | "asking" | "answering" | "retrying" | "offline" | "given_up" | "paused" | "review" | "finished";
+
+/**
+ * What the host pays, in USD per million tokens. The engine knows no price by heart.
+ */
+export type Prices = { 
+/**
+ * Per million input tokens.
+ */
+input: number, 
+/**
+ * Per million output tokens.
+ */
+output: number, };
+
+/**
+ * What is in the way of the next question.
+ */
+export type Problem = { 
+/**
+ * `API_ERROR` while it is tried again, `API_RETRY_FAILED` when that was given up, `CANCELLED`.
+ */
+code: string, 
+/**
+ * What kind of failure, such as `rate_limited`.
+ */
+kind: CallErrorKind | null, 
+/**
+ * Attempts made.
+ */
+attempt: number, 
+/**
+ * Attempts there are.
+ */
+attempts: number, 
+/**
+ * When the next is made, in milliseconds since 1970.
+ */
+retryAt: number | null, };
+
+/**
+ * How far an interview is.
+ */
+export type Progress = { 
+/**
+ * Questions put.
+ */
+asked: number, 
+/**
+ * Most questions there can be.
+ */
+max: number, 
+/**
+ * 0 to 100.
+ */
+percent: number, };
+
+/**
+ * The kind of a question in a reflective interview.
+ */
+export type QuestionKind = "initial" | "follow_up" | "topic" | "conclusion";
+
+/**
+ * How a question came about.
+ */
+export type QuestionOrigin = "reply" | "prose" | "again";
+
+/**
+ * A question as it is shown.
+ */
+export type QuestionView = { 
+/**
+ * From 1.
+ */
+number: number, 
+/**
+ * Plain text.
+ */
+text: string, 
+/**
+ * Its kind.
+ */
+kind: QuestionKind, 
+/**
+ * 0 to 3.
+ */
+followUpDepth: number, 
+/**
+ * How it came about.
+ */
+origin: QuestionOrigin, 
+/**
+ * When it was put, in milliseconds since 1970.
+ */
+askedAt: number, };
+
+/**
+ * How a question was met.
+ */
+export type ReactionKind = "answered" | "skipped" | "declined" | "open";
+
+/**
+ * How a reply that satisfies a contract is asked for.
+ */
+export type ReplyMode = "strict" | "instructed" | "sequential";
+
+/**
+ * What an interview hands back.
+ */
+export type ResultView = { 
+/**
+ * The session's row.
+ */
+session: Head, 
+/**
+ * Figures of the session.
+ */
+figures: Figures, 
+/**
+ * The findings as they stand; frozen once the session is complete.
+ */
+findings: FindingsView, 
+/**
+ * Structured outcome of guides that have one; null for a reflective interview.
+ */
+outcome: null | null, 
+/**
+ * Structured Markdown.
+ */
+transcript: string, };
+
+/**
+ * Who speaks a message.
+ */
+export type Role = "system" | "user" | "assistant";
+
+/**
+ * Why records could not be stored.
+ */
+export type SaveError = "refused" | "full" | "lost" | "silent" | "taken_over";
+
+/**
+ * Whether what was submitted is stored.
+ */
+export type Saving = { 
+/**
+ * The state.
+ */
+state: SavingState, 
+/**
+ * Why it is kept in memory only.
+ */
+reason: SaveError | null, };
+
+/**
+ * Whether what was submitted is stored.
+ */
+export type SavingState = "saved" | "saving" | "memory" | "read_only";
+
+/**
+ * Status of a session.
+ */
+export type Status = "active" | "paused" | "completed" | "abandoned";
+
+/**
+ * A phrase that came back in more than one sentence.
+ */
+export type Theme = { 
+/**
+ * The phrase as it was first written, two or three words.
+ */
+text: string, 
+/**
+ * How often it was said, 2 or more.
+ */
+count: number, };
+
+/**
+ * The state of an interview as a screen shows it.
+ */
+export type View = { 
+/**
+ * Goes up with every change; equal revisions mean equal views.
+ */
+revision: number, 
+/**
+ * UUID of the session.
+ */
+session: string, 
+/**
+ * Id of the guide.
+ */
+guide: string, 
+/**
+ * Title of the guide.
+ */
+guideTitle: string, 
+/**
+ * Title of the material, or empty.
+ */
+title: string, 
+/**
+ * Podcast, site or author of the material, or empty.
+ */
+creator: string, 
+/**
+ * Template of the interview.
+ */
+template: string, 
+/**
+ * Locale of the wording.
+ */
+locale: string, 
+/**
+ * Status of the session.
+ */
+status: Status, 
+/**
+ * What is going on.
+ */
+phase: Phase, 
+/**
+ * Shown above the first question.
+ */
+welcome: string, 
+/**
+ * What the respondent is asked to agree to, while `phase` is `consent`.
+ */
+consent: ConsentView | null, 
+/**
+ * Who asks.
+ */
+interviewer: Interviewer, 
+/**
+ * How far it is; never goes backwards.
+ */
+progress: Progress, 
+/**
+ * The open question.
+ */
+question: QuestionView | null, 
+/**
+ * The part of the next question that has arrived, provisional.
+ */
+live: string | null, 
+/**
+ * How many exchanges are over; read them with `exchanges`.
+ */
+exchanges: number, 
+/**
+ * What the respondent may do now.
+ */
+can: Can, 
+/**
+ * Whether what was submitted is stored.
+ */
+saving: Saving, 
+/**
+ * What is in the way of the next question.
+ */
+problem: Problem | null, 
+/**
+ * What was wrong with the last thing the respondent sent; nothing of it was lost or recorded.
+ */
+notice: Notice | null, 
+/**
+ * Findings so far, from the review on.
+ */
+findings: FindingsView | null, 
+/**
+ * Why no further question is asked, from the review on.
+ */
+closed: CloseReason | null, 
+/**
+ * Said when no further question is asked.
+ */
+closing: string, 
+/**
+ * Longest answer, in characters.
+ */
+answerChars: number, 
+/**
+ * Computed from the records.
+ */
+figures: Figures, };
