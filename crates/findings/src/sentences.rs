@@ -9,6 +9,7 @@ use core::ops::Range;
 
 use crate::abbreviations::{self, Abbreviation};
 use crate::quotes::Quotes;
+use crate::words::{Word, Words};
 use crate::{chars, markup};
 
 /// A sentence with what the rest of the crate wants to know of it.
@@ -109,17 +110,23 @@ impl<'a> Scan<'a> {
         let bytes = self.text.as_bytes();
         let from = self.at;
         let mut in_word = false;
+        let mut word = None;
         while self.at < self.line_end {
             let byte = bytes[self.at];
             if byte.is_ascii_alphanumeric() {
                 if !in_word {
                     in_word = true;
-                    if let Some(end) = markup::address(self.text, self.at) {
-                        self.at = end.min(self.line_end);
-                        continue;
-                    }
+                    word = Some(self.at);
                 }
                 self.at += 1;
+                continue;
+            }
+            // An address shows at the first of these behind its first word; most words are followed by a space.
+            if let Some(start) = word.take()
+                && matches!(byte, b':' | b'/' | b'@' | b'.' | b'+' | b'-' | b'_')
+                && let Some(end) = markup::address(self.text, start).filter(|end| *end > self.at)
+            {
+                self.at = end.min(self.line_end);
                 continue;
             }
             in_word = false;
@@ -327,12 +334,6 @@ impl<'a> Scan<'a> {
     }
 
     fn trim(&self, start: usize, end: usize, question: bool) -> Option<Sentence> {
-        if !chars::part(self.text, start, end)
-            .chars()
-            .any(char::is_alphanumeric)
-        {
-            return None;
-        }
         let (mut start, mut end) = markup::trim(self.text, start, end);
         // A dash between two sentences belongs to neither.
         while let Some(dash) = chars::at(self.text, start).filter(|c| matches!(c, '-' | '–' | '—'))
@@ -344,6 +345,15 @@ impl<'a> Scan<'a> {
             (start, end) = markup::trim(self.text, after, end);
         }
         let (start, end) = markup::unwrap(self.text, start, end);
+        // Letters inside tags are no text, and a mark without its letter is no word.
+        let spoken = |word: Word| {
+            chars::part(self.text, word.start, word.end)
+                .chars()
+                .any(char::is_alphanumeric)
+        };
+        if !Words::within(self.text, start, end).any(spoken) {
+            return None;
+        }
         Some(Sentence {
             start,
             end,

@@ -144,7 +144,10 @@ impl Iterator for Words<'_> {
                     plain: false,
                 });
             }
-            if c.is_ascii()
+            let (end, dotted) = self.word_end(start);
+            let next = bytes.get(end).copied().unwrap_or(b' ');
+            if (dotted || matches!(next, b':' | b'/' | b'@' | b'.' | b'+' | b'-' | b'_'))
+                && c.is_ascii()
                 && let Some(end) = markup::address(self.text, start)
             {
                 self.at = end;
@@ -155,7 +158,6 @@ impl Iterator for Words<'_> {
                     plain: false,
                 });
             }
-            let (end, dotted) = self.word_end(start);
             self.at = end.max(start + c.len_utf8());
             return Some(Word {
                 start,
@@ -192,13 +194,21 @@ pub fn normal_form(sentence: &str) -> String {
 
 /// Appends a word in lower case with one kind of apostrophe and hyphen.
 pub(crate) fn fold(word: &str, into: &mut String) {
+    if word.bytes().all(|byte| byte.is_ascii() && byte != b'`') {
+        let start = into.len();
+        into.push_str(word);
+        if let Some(added) = into.get_mut(start..) {
+            added.make_ascii_lowercase();
+        }
+        return;
+    }
     for c in word.chars() {
-        match c {
-            'a'..='z' | '0'..='9' => into.push(c),
-            _ if c.is_ascii_uppercase() => into.push(c.to_ascii_lowercase()),
-            _ if chars::is_apostrophe(c) => into.push('\''),
-            _ if chars::is_hyphen(c) => into.push('-'),
-            _ => into.extend(c.to_lowercase()),
+        if chars::is_apostrophe(c) {
+            into.push('\'');
+        } else if chars::is_hyphen(c) {
+            into.push('-');
+        } else {
+            into.extend(c.to_lowercase());
         }
     }
 }

@@ -172,4 +172,5 @@ fn nothing_is_no_sentence() {
     check("", "");
     check(" \n\t ... !!! \n --- \n ** **", "");
     check("…", "");
+    check("<b></b>\n<i class=\"x\"> </i>!", "");
 }
