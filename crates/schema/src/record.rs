@@ -4,14 +4,15 @@ use crate::{
     CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices,
     QuestionKind, RawReply, ReplyMode,
 };
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 /// Version of the record format that this code writes. Older ones are upcast on reading.
 pub const RECORD_VERSION: u32 = 1;
 
 /// One persisted fact with its place and time.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// Place in the session, from 0 without gaps.
     pub seq: u32,
@@ -21,6 +22,22 @@ pub struct Record {
     pub v: u32,
     /// What happened.
     pub fact: Fact,
+}
+
+// By hand, as serde's own way to write an unknown fact bare (`untagged`) makes every reader of facts buffer, which weighs
+// more than all the rest of the schema in the browser's download.
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut out = serializer.serialize_struct("Record", 4)?;
+        out.serialize_field("seq", &self.seq)?;
+        out.serialize_field("at", &self.at)?;
+        out.serialize_field("v", &self.v)?;
+        match &self.fact {
+            Fact::Unknown(value) => out.serialize_field("fact", value)?,
+            fact => out.serialize_field("fact", fact)?,
+        }
+        out.end()
+    }
 }
 
 impl Record {
@@ -166,7 +183,7 @@ pub enum Fact {
         engine: String,
     },
     /// A fact of a later version, kept as it was.
-    #[serde(untagged, skip_deserializing)]
+    #[serde(skip)]
     Unknown(Value),
 }
 
