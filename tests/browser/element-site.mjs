@@ -40,11 +40,12 @@ export async function openQuestion(page, number) {
 /** Waits until everything submitted is stored, or known not to be. */
 export const stored = (page) => page.waitFor(() => element.interview.view.saving.state !== "saving");
 
-/** Answers the open question with the pointer, as a person would. */
+/** Answers the open question with the pointer, as a person would, and waits until that is taken. */
 export async function answer(page, text) {
+  const before = await page.evaluate(() => element.interview.view.exchanges);
   await page.fill("textbox", "Your answer", text);
   await page.click("button", "Send");
-  await page.waitFor({ role: "textbox", name: "Your answer", value: "" });
+  await page.waitFor((count) => element.interview.view.exchanges > count, { args: [before] });
 }
 
 /** Waits for a phase. */

@@ -101,6 +101,7 @@ export class ColloquyInterview extends LitElement implements Ui {
   #countdown: ReturnType<typeof setInterval> | undefined;
   /** Set when the interview was given by the page, so that the element opens none of its own. */
   #given = false;
+  #focused = false;
   /** The phase the screen was last drawn for, to move the focus when what had it went away. */
   #drawn: View["phase"] | null = null;
 
@@ -184,6 +185,7 @@ export class ColloquyInterview extends LitElement implements Ui {
     const { interview } = this.session;
     if (!interview) return false;
     this.#failure = null;
+    this.#viewport.engaged = true;
     try {
       const pending = run(interview);
       if (pending) pending.catch((error: unknown) => this.#failed(error));
@@ -212,12 +214,16 @@ export class ColloquyInterview extends LitElement implements Ui {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    // Noted before the drawing: what goes away takes the focus with it.
+    this.#focused = this.shadowRoot?.activeElement != null;
     const reopens = ["guide", "subject", "material", "guidelines", "template", "limits", "proxy", "storage"] as const;
     if (this.hasUpdated && !this.#given && reopens.some((name) => changed.has(name))) this.#openSoon();
   }
 
   protected override render(): TemplateResult {
-    return html`<div class="frame" part="frame" lang=${this.#table.lang} dir=${directionOf(this.#table.lang)}>${this.#screen()}</div>`;
+    // A named section: the head and foot in it are no landmarks of the page around it.
+    const name = this.session.view?.guideTitle || this.words.log;
+    return html`<section class="frame" part="frame" aria-label=${name} lang=${this.#table.lang} dir=${directionOf(this.#table.lang)}>${this.#screen()}</section>`;
   }
 
   #screen(): TemplateResult {
@@ -242,7 +248,7 @@ export class ColloquyInterview extends LitElement implements Ui {
     const { view } = this.session;
     this.#viewport.watch(this.find(".end"));
     if (!view) return;
-    this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""}`);
+    this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""} ${view.saving.state} ${this.#later !== null}`);
     if (this.#drawn !== view.phase) this.#moveFocus(view, this.#drawn);
     this.#drawn = view.phase;
   }
@@ -321,8 +327,7 @@ export class ColloquyInterview extends LitElement implements Ui {
 
   /** Gives the focus to what the new phase is about, when it was in the element: the button that was pressed may be gone. */
   #moveFocus(view: View, before: View["phase"] | null): void {
-    const focused = this.shadowRoot?.activeElement;
-    if (!before || !focused) return;
+    if (!before || !this.#focused) return;
     const target = Composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
     if (target) target.focus();
     else if (Composer.shown(view) && (before === "paused" || before === "consent")) this.#composer.focus();

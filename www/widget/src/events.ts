@@ -21,6 +21,9 @@ export function emit<Name extends keyof ColloquyEvents>(host: EventTarget, name:
   host.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
 }
 
+/** Finished, and stored or known not to be: a page that goes away on `colloquy-complete` must not lose the end. */
+const settled = (view: View): boolean => view.phase === "finished" && view.saving.state !== "saving";
+
 /** Tells the page what changed between two views. The first view of an interview (`before` null) fires no answers of the past. */
 export function emitChanges(host: EventTarget, interview: Interview, before: View | null, after: View, exchanges: readonly ExchangeView[]): void {
   const { session } = after;
@@ -37,5 +40,5 @@ export function emitChanges(host: EventTarget, interview: Interview, before: Vie
   if (before?.status !== after.status || before.phase !== after.phase || before.saving.state !== after.saving.state) {
     emit(host, "colloquy-status", { session, status: after.status, phase: after.phase, saving: after.saving.state });
   }
-  if (before && before.phase !== "finished" && after.phase === "finished") emit(host, "colloquy-complete", interview.result());
+  if (before && !settled(before) && settled(after)) emit(host, "colloquy-complete", interview.result());
 }

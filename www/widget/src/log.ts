@@ -24,7 +24,7 @@ export class Log {
     const entries: Entry[] = this.ui.session.exchanges.map((met) => ({ question: met.question, met }));
     const open = view.phase === "paused" ? null : view.question;
     if (open && !entries.some((entry) => entry.question.number === open.number)) entries.push({ question: open, met: null });
-    return html`<div class="log" part="log" role="log" aria-label=${this.ui.words.log}>
+    return html`<div class="log" part="log" role="log" aria-label=${this.ui.words.log} ?hidden=${view.phase === "consent"}>
       ${entries.map((entry) => this.#entry(view, entry))}
     </div>`;
   }

@@ -13,7 +13,7 @@ export function head(ui: Ui, view: View): TemplateResult {
   const under = [view.title ? view.guideTitle : "", view.creator].filter(Boolean).join(" · ");
   const over = view.phase === "review" || view.phase === "finished";
   const free = !readOnly(view) && !over && view.phase !== "paused" && view.phase !== "consent";
-  return html`<header>
+  return html`<header class=${free ? "stays" : ""}>
     <div class="title">
       <p class="name"><bdi>${view.title || view.guideTitle}</bdi></p>
       ${under ? html`<p class="under"><bdi>${under}</bdi></p>` : nothing}

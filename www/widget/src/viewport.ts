@@ -7,7 +7,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
  * It scrolls nothing until the respondent has done something here: an element far down a page must not pull the page to it.
  */
 export class Viewport implements ReactiveController {
-  /** Set once the respondent has sent something. */
+  /** Set once the respondent has sent something, or was taken to the end. */
   engaged = false;
   #atEnd = true;
   #ends: IntersectionObserver | null = null;
@@ -42,7 +42,9 @@ export class Viewport implements ReactiveController {
 
   /** Shows the end of an interview that was resumed, where the element is what the page opened with and nobody has scrolled yet. */
   open(): void {
-    if (window.scrollY === 0 && this.host.getBoundingClientRect().top < window.innerHeight / 2) this.#show();
+    if (window.scrollY > 0 || this.host.getBoundingClientRect().top > window.innerHeight / 2) return;
+    this.engaged = true;
+    this.#show();
   }
 
   /** Scrolls to the end when `what` is new and the reader is there, or when `force` says that the respondent asked for it. */

@@ -26,13 +26,13 @@ export class Results {
   }
 
   #review(view: View): TemplateResult {
-    const { html, readOnly } = this.kit;
+    const { html, nothing, readOnly } = this.kit;
     const words = wordsOf(this.ui);
     const early = ended(this.kit, this.ui, view);
     return html`<section class="results" part="panel" aria-labelledby="results-title">
-      ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : early}
       <h2 id="results-title" tabindex="-1" data-focus>${words.reviewTitle}</h2>
-      <p class="intro">${words.reviewText}</p>
+      ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : early}
+      ${view.closing ? nothing : html`<p class="intro">${words.reviewText}</p>`}
       ${this.#lists(view)}
       <p class="row">
         <button type="button" class="primary" ?disabled=${!view.can.finish || readOnly(view)} @click=${() => this.ui.act((interview) => interview.finish())}>${this.ui.words.finish}</button>
@@ -45,7 +45,7 @@ export class Results {
     const words = wordsOf(this.ui);
     return html`<section class="results" part="panel" aria-labelledby="results-title">
       <h2 id="results-title" tabindex="-1" data-focus>${words.finishedTitle}</h2>
-      ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : ended(this.kit, this.ui, view)}
+      <p class="intro">${words.finishedText}</p>
       ${figures(this.kit, this.ui, view)} ${this.#lists(view)} ${this.#transcript.render()}
     </section>`;
   }

@@ -124,6 +124,7 @@ export const arLater: LaterStrings = {
   addTheme: "أضف موضوعًا",
 
   finishedTitle: "شكرًا لك",
+  finishedText: "اكتملت المقابلة، وما خرجتَ به منها لك.",
   closedQuestionLimit: "طُرحت كل الأسئلة المتاحة.",
   closedLimit: "بلغت المقابلة حدّها وانتهت مبكرًا. كل ما قلته محفوظ.",
   figQuestions: "الأسئلة",

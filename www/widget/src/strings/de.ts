@@ -125,6 +125,7 @@ export const deLater: LaterStrings = {
   addTheme: "Thema ergänzen",
 
   finishedTitle: "Vielen Dank",
+  finishedText: "Das Interview ist abgeschlossen, und was dabei herauskam, gehört Ihnen.",
   closedQuestionLimit: "Alle vorgesehenen Fragen sind gestellt.",
   closedLimit: "Das Interview hat seine Grenze erreicht und endete früher. Alles, was Sie gesagt haben, ist aufbewahrt.",
   figQuestions: "Fragen",

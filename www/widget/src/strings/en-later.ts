@@ -47,6 +47,7 @@ export const enLater = {
   addTheme: "Add a theme",
 
   finishedTitle: "Thank you",
+  finishedText: "The interview is complete, and what came out of it is yours to keep.",
   closedQuestionLimit: "All the questions there were have been asked.",
   closedLimit: "The interview reached its limit and ended early. Everything you said is kept.",
   figQuestions: "Questions",
