@@ -16,8 +16,10 @@ mod material;
 mod misuse;
 mod options;
 mod prompt;
+mod redact;
 mod reply;
 mod session;
+pub mod session_file;
 mod strategy;
 mod transcript;
 mod view;
@@ -32,6 +34,7 @@ pub use interview::{
 pub use material::{MaterialSummary, PartSummary, context, describe_material, subject_of};
 pub use misuse::{Misuse, MisuseCode};
 pub use options::Options;
+pub use redact::{REDACTED, redact};
 pub use session::{CallLog, Exchange, Session};
 pub use transcript::{Format, Transcript};
 pub use view::*;

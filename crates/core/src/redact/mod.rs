@@ -1,0 +1,377 @@
+//! Taking one answer back: the text goes from every record that has it, a tombstone stays.
+
+use crate::hash::Fnv;
+use colloquy_schema::{
+    CallOutcome, Fact, FindingView, FindingsEdit, FindingsView, Message, Record,
+};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Stands where words of the answer stood.
+pub const REDACTED: &str = "[redacted]";
+/// Words in a row from which a repetition counts as a copy of the answer.
+const RUN: usize = 4;
+
+/// Removes the answers to a question, with every copy of their words, and returns the records that changed.
+///
+/// The answer and its amendments become tombstones. Messages to a model that carry it are emptied; later questions,
+/// replies and findings lose what repeats four or more words of it in a row, the whole of a shorter answer (two words at
+/// least), or one to three words of it in quotation marks that neither the material nor an earlier question has.
+/// Findings drawn from it go. Answers to other questions stay as they are: they are the respondent's other words.
+/// Records keep place, time and version. Nothing is returned for a question without an answer, or done already.
+pub fn redact(records: &[Record], question: u32) -> Vec<Record> {
+    let mut answers = Vec::new();
+    let mut others = Vec::new();
+    let mut first = records.len();
+    for (i, record) in records.iter().enumerate() {
+        if let Fact::Answered {
+            question: number,
+            text,
+            ..
+        }
+        | Fact::Amended {
+            question: number,
+            text,
+            ..
+        } = &record.fact
+        {
+            if *number != question {
+                others.push(hashes(text));
+            } else if !text.is_empty() {
+                first = first.min(i);
+                answers.push(text.as_str());
+            }
+        }
+    }
+    let mut copies = Copies::of(&answers);
+    copies.others = others;
+    for record in &records[..first] {
+        match &record.fact {
+            Fact::Began(began) => began
+                .setup
+                .material
+                .texts
+                .iter()
+                .for_each(|text| copies.known(&text.text)),
+            Fact::Asked(asked) => copies.known(&asked.text),
+            _ => {}
+        }
+    }
+    let mut changed = Vec::new();
+    for record in &records[first..] {
+        let mut copy = record.clone();
+        copies.fact(&mut copy.fact, question);
+        if copy != *record {
+            changed.push(copy);
+        }
+    }
+    changed
+}
+
+/// A word of a text: where it is, and the hash of its letters in lower case.
+struct Word {
+    start: usize,
+    end: usize,
+    hash: u64,
+}
+
+/// What the words of the answer look like, for finding them elsewhere.
+#[derive(Default)]
+struct Copies {
+    /// Hashes of the answers' words in their order.
+    answers: Vec<Vec<u64>>,
+    /// The same of the answers to other questions.
+    others: Vec<Vec<u64>>,
+    /// Every [`RUN`] words in a row.
+    runs: BTreeSet<u64>,
+    /// Every one to three words in a row.
+    parts: BTreeSet<u64>,
+    /// Answers of fewer than [`RUN`] words, with their length.
+    short: Vec<(usize, u64)>,
+}
+
+impl Copies {
+    fn of(answers: &[&str]) -> Copies {
+        let mut copies = Copies::default();
+        for answer in answers {
+            let words = hashes(answer);
+            copies.runs.extend(words.windows(RUN).map(together));
+            for length in 1..RUN {
+                copies.parts.extend(words.windows(length).map(together));
+            }
+            if (1..RUN).contains(&words.len()) {
+                copies.short.push((words.len(), together(&words)));
+            }
+            copies.answers.push(words);
+        }
+        copies
+    }
+
+    /// Takes short quotes that were there before the answer off the list.
+    fn known(&mut self, text: &str) {
+        let words = hashes(text);
+        for length in 1..RUN {
+            for part in words.windows(length) {
+                self.parts.remove(&together(part));
+            }
+        }
+    }
+
+    fn fact(&self, fact: &mut Fact, question: u32) {
+        match fact {
+            Fact::Answered {
+                question: number,
+                text,
+                redacted,
+            }
+            | Fact::Amended {
+                question: number,
+                text,
+                redacted,
+            } if *number == question => {
+                text.clear();
+                *redacted = true;
+            }
+            Fact::CallStarted(call) => call
+                .add
+                .iter_mut()
+                .for_each(|message| self.message(message, question)),
+            Fact::CallEnded {
+                outcome: CallOutcome::Replied(reply),
+                ..
+            } => {
+                self.text(&mut reply.text, false);
+                reply
+                    .tool_calls
+                    .iter_mut()
+                    .for_each(|call| self.value(&mut call.arguments));
+            }
+            Fact::CallEnded {
+                outcome: CallOutcome::Failed(error),
+                ..
+            } => self.text(&mut error.message, false),
+            Fact::ReplyJudged(judged) => {
+                for issue in &mut judged.issues {
+                    self.text(&mut issue.message, false);
+                    issue.value.iter_mut().for_each(|value| self.value(value));
+                }
+            }
+            Fact::Asked(asked) => self.text(&mut asked.text, false),
+            Fact::ToolEnded { result: value, .. }
+            | Fact::PartEnded {
+                value: Some(value), ..
+            }
+            | Fact::Unknown(value) => {
+                self.value(value);
+            }
+            Fact::FindingsEdited(edit) => self.edit(edit),
+            Fact::Finished { findings, .. } => self.findings(findings, question),
+            _ => {}
+        }
+    }
+
+    fn message(&self, message: &mut Message, question: u32) {
+        match message.answers.as_slice() {
+            // Whatever the prompt made of the answer (cut, escaped, framed), it is in here.
+            [only] if *only == question => message.text = REDACTED.into(),
+            several => self.text(&mut message.text, several.contains(&question)),
+        }
+    }
+
+    fn edit(&self, edit: &mut FindingsEdit) {
+        match edit {
+            FindingsEdit::Add { text, .. } | FindingsEdit::Strike { text, .. } => self.entry(text),
+            FindingsEdit::Reword { text, to, .. } => {
+                if self.only_here(text) {
+                    *to = REDACTED.into();
+                }
+                self.entry(text);
+                self.entry(to);
+            }
+        }
+    }
+
+    fn findings(&self, findings: &mut FindingsView, question: u32) {
+        for list in [
+            &mut findings.insights,
+            &mut findings.actions,
+            &mut findings.themes,
+        ] {
+            list.retain(|finding: &FindingView| {
+                finding.question != Some(question) && !self.only_here(&finding.text)
+            });
+            list.iter_mut()
+                .for_each(|finding| self.entry(&mut finding.text));
+        }
+    }
+
+    /// Takes the copies out of an entry of the findings. One that stands in another answer stays: struck or kept, it
+    /// must go on naming what it names.
+    fn entry(&self, text: &mut String) {
+        if self.only_here(text) {
+            *text = REDACTED.into();
+        } else if !is_part(text, &self.others) {
+            self.text(text, false);
+        }
+    }
+
+    /// True when a text is part of the answer and of no other one.
+    fn only_here(&self, text: &str) -> bool {
+        is_part(text, &self.answers) && !is_part(text, &self.others)
+    }
+
+    fn value(&self, value: &mut Value) {
+        match value {
+            Value::String(text) => self.text(text, false),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.value(item)),
+            Value::Object(map) => map.values_mut().for_each(|item| self.value(item)),
+            _ => {}
+        }
+    }
+
+    /// Takes the copies out of a text; `carries` when it is known to hold the answer, so that one word is enough.
+    fn text(&self, text: &mut String, carries: bool) {
+        self.pass(text, carries, false);
+        if text.contains('\\') {
+            // The same words inside a JSON string, where a line break is `\n` and a letter may be `\u00e9`.
+            self.pass(text, carries, true);
+        }
+    }
+
+    fn pass(&self, text: &mut String, carries: bool, escaped: bool) {
+        let words = words(text, escaped);
+        let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
+        let mut out = String::new();
+        let mut kept = 0;
+        // The end of the copy that is going on, as a number of words.
+        let mut until = 0;
+        for (i, word) in words.iter().enumerate() {
+            let length = self.copied(text, &words[i..], &hashes[i..], carries);
+            if length > 0 && i >= until {
+                out.push_str(&text[kept..word.start]);
+                out.push_str(REDACTED);
+            }
+            if length > 0 {
+                until = until.max(i + length);
+            }
+            if i < until {
+                kept = word.end;
+            }
+        }
+        if kept > 0 {
+            out.push_str(&text[kept..]);
+            *text = out;
+        }
+    }
+
+    /// How many words from here on are a copy of the answer's.
+    fn copied(&self, text: &str, words: &[Word], hashes: &[u64], carries: bool) -> usize {
+        if hashes.len() >= RUN && self.runs.contains(&together(&hashes[..RUN])) {
+            return RUN;
+        }
+        let least = if carries { 1 } else { 2 };
+        for (length, hash) in &self.short {
+            if *length >= least && hashes.len() >= *length && together(&hashes[..*length]) == *hash
+            {
+                return *length;
+            }
+        }
+        let quotes = ['"', '“', '”', '„', '«', '»', '‘', '’', '\'', '「', '」'];
+        if text[..words[0].start].ends_with(quotes) {
+            for length in 1..RUN.min(words.len() + 1) {
+                let quoted = text[words[length - 1].end..]
+                    .trim_start_matches(['.', ',', '!', '?', '…', '\\'])
+                    .starts_with(quotes);
+                if quoted && self.parts.contains(&together(&hashes[..length])) {
+                    return length;
+                }
+            }
+        }
+        0
+    }
+}
+
+fn is_part(text: &str, answers: &[Vec<u64>]) -> bool {
+    let words = hashes(text);
+    !words.is_empty()
+        && answers
+            .iter()
+            .any(|answer| answer.windows(words.len()).any(|part| part == words))
+}
+
+fn hashes(text: &str) -> Vec<u64> {
+    words(text, false)
+        .into_iter()
+        .map(|word| word.hash)
+        .collect()
+}
+
+/// One hash of several words in their order.
+fn together(words: &[u64]) -> u64 {
+    let mut hash = Fnv::new();
+    words
+        .iter()
+        .for_each(|word| hash.write(&word.to_le_bytes()));
+    hash.value()
+}
+
+/// Cuts a text into words: letters and digits, without regard to case, with apostrophes inside left out. Scripts that
+/// put no spaces between words have each sign as a word. `escaped` reads the escapes of a JSON string.
+fn words(text: &str, escaped: bool) -> Vec<Word> {
+    let mut out: Vec<Word> = Vec::new();
+    let mut open: Option<(usize, usize, Fnv)> = None;
+    let mut chars = text.char_indices().peekable();
+    while let Some((start, c)) = chars.next() {
+        let (mut c, mut end) = (c, start + c.len_utf8());
+        if escaped && c == '\\' {
+            let Some((at, kind)) = chars.next() else {
+                break;
+            };
+            let digits = (kind == 'u').then(|| text.get(at + 1..at + 5)).flatten();
+            let code = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+            end = at + kind.len_utf8() + if code.is_some() { 4 } else { 0 };
+            c = code.and_then(char::from_u32).unwrap_or(' ');
+            while chars.next_if(|(at, _)| *at < end).is_some() {}
+        }
+        let joins =
+            matches!(c, '\'' | '’') && chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
+        if c.is_alphanumeric() && !is_sign(c) {
+            let (_, until, hash) = open.get_or_insert_with(|| (start, end, Fnv::new()));
+            for lower in c.to_lowercase() {
+                hash.write(&u32::from(lower).to_le_bytes());
+            }
+            *until = end;
+        } else if !(joins && open.is_some()) {
+            out.extend(open.take().map(|(start, end, hash)| Word {
+                start,
+                end,
+                hash: hash.value(),
+            }));
+            if is_sign(c) {
+                let mut hash = Fnv::new();
+                hash.write(&u32::from(c).to_le_bytes());
+                out.push(Word {
+                    start,
+                    end,
+                    hash: hash.value(),
+                });
+            }
+        }
+    }
+    out.extend(open.map(|(start, end, hash)| Word {
+        start,
+        end,
+        hash: hash.value(),
+    }));
+    out
+}
+
+/// True for signs of scripts without spaces between words: Thai, Lao, Khmer, Chinese, Japanese; and for symbols such as
+/// emoji, so that an answer of these alone is found too.
+fn is_sign(c: char) -> bool {
+    let code = u32::from(c);
+    matches!(code, 0x0e01..=0x0eff | 0x1780..=0x17ff | 0x2600..=0x27bf | 0x3040..=0x30ff | 0x3400..=0x9fff | 0xf900..=0xfaff | 0x1f000..=0x3ffff)
+}
+
+#[cfg(test)]
+mod tests;
