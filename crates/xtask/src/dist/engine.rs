@@ -122,6 +122,8 @@ pub(crate) fn bind(raw: &Path, out: &Path, name: &str) -> Result<()> {
         .typescript(true)
         // Bundlers find the engine by the `new URL("…", import.meta.url)` that this leaves in the glue.
         .omit_default_module_path(false)
+        // With it the package begins again with a fresh instance after a crash.
+        .reset_state_function(true)
         .remove_producers_section(true)
         .keep_debug(false);
     bindgen.web(true)?;
