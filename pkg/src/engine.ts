@@ -13,6 +13,8 @@ export interface InitOptions {
 
 type Glue = typeof glue;
 
+const WASM = "colloquy_bg.wasm";
+
 let ready: Promise<void> | undefined;
 let loaded = false;
 let current = 0;
@@ -35,8 +37,11 @@ export function init(options: InitOptions = {}): Promise<void> {
 }
 
 async function load({ wasmUrl }: InitOptions): Promise<void> {
-  const from = wasmUrl ?? new URL("colloquy_bg.wasm", import.meta.url);
-  await start({ module_or_path: isFile(from) ? await readFile(from) : from });
+  // In a browser the glue names the file, in the one form that bundlers rewrite; Node's fetch reads no files.
+  let from = wasmUrl;
+  if (from === undefined && isFile(import.meta.url)) from = new URL(WASM, import.meta.url);
+  const options = from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from };
+  await start(options);
   supervise();
   loaded = true;
 }

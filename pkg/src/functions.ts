@@ -1,5 +1,5 @@
 // Functions without a session: synchronous after `await init()`, in a browser and in Node.
-import type { Findings, Issue, Limits, Longest, Prices } from "../types/generated.js";
+import type { Findings, Issue, Limits, Longest, Material, MaterialSummary, Prices } from "../types/generated.js";
 import { call, generation } from "./engine.js";
 
 /** One thing that became known of a reply that still comes in. */
@@ -42,6 +42,14 @@ export function checkGuide(
 /** Draws insights, action items and themes from answers; `start` and `end` count UTF-16 units. Without limits all of them. */
 export function extractFindings(texts: string[], limits: { insights?: number; actions?: number; themes?: number } = {}): Findings {
   return JSON.parse(call(generation(), (engine) => engine.extractFindings(text(texts), text(limits)))) as Findings;
+}
+
+/** Says what a material would be read as by `createInterview`, and the subject the session would have. */
+export function readMaterial(material: Material): { subject: string; summary: MaterialSummary } {
+  return JSON.parse(call(generation(), (engine) => engine.readMaterial(text(material)))) as {
+    subject: string;
+    summary: MaterialSummary;
+  };
 }
 
 /** Reads JSON while it still comes in, cut anywhere, with whatever is around it and wrong with it. */

@@ -8,7 +8,7 @@ import { defaultPace, type InterviewOptions, type Storage } from "./options.js";
 
 export { init, type InitOptions } from "./engine.js";
 export { ColloquyError } from "./errors.js";
-export { checkGuide, createReader, extractFindings, type ReaderChange, type ReaderEnd } from "./functions.js";
+export { checkGuide, createReader, extractFindings, readMaterial, type ReaderChange, type ReaderEnd } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
 export type { ExportFormat, Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";

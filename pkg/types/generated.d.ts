@@ -505,6 +505,43 @@ duration_minutes?: number,
 texts: Array<NamedText>, };
 
 /**
+ * What a start page says about a material before the interview begins.
+ */
+export type MaterialSummary = { 
+/**
+ * Title, or empty.
+ */
+title: string, 
+/**
+ * Podcast, site or author, or empty.
+ */
+creator: string, 
+/**
+ * Source URL, or empty.
+ */
+sourceUrl: string, 
+/**
+ * Length in minutes, when known.
+ */
+durationMinutes: number | null, 
+/**
+ * True when there is a summary to speak about.
+ */
+hasSummary: boolean, 
+/**
+ * How many quotes were found.
+ */
+quotes: number, 
+/**
+ * How many key concepts were found.
+ */
+concepts: number, 
+/**
+ * The further parts by label.
+ */
+additional: Array<PartSummary>, };
+
+/**
  * One message of a call.
  */
 export type Message = { 
@@ -546,6 +583,19 @@ code: string,
  * The word or the length in question.
  */
 value: string, };
+
+/**
+ * One further part of a material, such as the books that were mentioned.
+ */
+export type PartSummary = { 
+/**
+ * What the items are.
+ */
+label: string, 
+/**
+ * How many there are.
+ */
+items: number, };
 
 /**
  * What is going on.

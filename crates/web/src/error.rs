@@ -16,7 +16,12 @@ pub(crate) struct Error {
 impl Error {
     /// Describes an error of this crate; `message` holds the remedy.
     pub(crate) fn new(code: Code, message: &str) -> Error {
-        Error { code: code.text(), message: message.into(), details: Vec::new() }
+        Error::with_details(code, message, Vec::new())
+    }
+
+    /// Describes an error that is a list of faults in data.
+    pub(crate) fn with_details(code: Code, message: &str, details: Vec<Issue>) -> Error {
+        Error { code: code.text(), message: message.into(), details }
     }
 }
 
@@ -70,14 +75,6 @@ impl From<SaveError> for Error {
             SaveError::TakenOver => "another tab writes this session, or it was deleted: open it again",
         };
         Error::new(Code::Store(error), message)
-    }
-}
-
-impl From<Issue> for Error {
-    fn from(issue: Issue) -> Error {
-        let mut error = Error::new(Code::InvalidSession, "the records of this session cannot be read");
-        error.details.push(issue);
-        error
     }
 }
 

@@ -212,7 +212,7 @@ impl Handle {
 
     /// Writes the session in a format.
     pub fn export(&self, format: &str) -> Result<String, JsValue> {
-        Ok(crate::library::write(&self.0.interview(), format)?)
+        Ok(crate::library::write(&self.0.interview(), &self.0.draft(), format)?)
     }
 
     /// Returns figures for a bug report, without anything the respondent wrote.

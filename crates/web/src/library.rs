@@ -5,9 +5,10 @@ use crate::driver::{self, read_records, restore};
 use crate::error::{Code, Error};
 use crate::handle::{json, promise};
 use crate::pure::argument;
-use crate::store::{Batch, Listed, Query, Row, Store};
+use crate::store::{Batch, Draft, Listed, Query, Row, Store};
 use crate::{env, locks, opened};
-use colloquy_core::{Format, Interview, Opening, Status, session_file, status_at};
+use colloquy_core::session_file::{self, SessionFile};
+use colloquy_core::{Format, Interview, Opening, Status, status_at};
 use colloquy_schema::{Fact, Record};
 use js_sys::{Function, Promise};
 use serde_json::{Value, json as value};
@@ -17,8 +18,6 @@ use wasm_bindgen::prelude::*;
 
 /// Milliseconds of a day.
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-/// Largest session file that is read, in bytes, 128 MiB: fifty texts of one MiB and everything else.
-const FILE_BYTES: usize = 128 << 20;
 
 /// The sessions of one store.
 #[wasm_bindgen]
@@ -67,17 +66,17 @@ impl Library {
 
     /// Reads the finished exchanges of a session.
     pub fn exchanges(&self, session: String) -> Promise {
-        self.look(session, |interview| Ok(json(&interview.exchanges(0, usize::MAX))))
+        self.look(session, |interview, _| Ok(json(&interview.exchanges(0, usize::MAX))))
     }
 
     /// Reads the calls of a session.
     pub fn calls(&self, session: String) -> Promise {
-        self.look(session, |interview| Ok(json(&interview.calls())))
+        self.look(session, |interview, _| Ok(json(&interview.calls())))
     }
 
     /// Writes a session in a format; `session` is the file that [`Library::import`] reads.
     pub fn result(&self, session: String, format: String) -> Promise {
-        self.look(session, move |interview| write(interview, &format))
+        self.look(session, move |interview, draft| write(interview, draft, &format))
     }
 
     /// Deletes one session and says whether it was there.
@@ -146,7 +145,7 @@ impl Library {
                 return Err(Error::new(Code::SessionOpen, "the session is open: use redact() of the interview that has it"));
             };
             let contents = store.claim(&session).await?.ok_or_else(driver::no_such_session)?;
-            let records = colloquy_core::redact(read_records(&contents.records)?, question);
+            let records = driver::redacted(&read_records(&contents.records)?, question);
             put(&store, records, contents.row.epoch).await?;
             channel::changed();
             Ok(JsValue::UNDEFINED)
@@ -186,19 +185,20 @@ impl Library {
         drop(listening);
     }
 
-    fn look(&self, session: String, read: impl FnOnce(&Interview) -> Result<String, Error> + 'static) -> Promise {
+    fn look(&self, session: String, read: impl FnOnce(&Interview, &str) -> Result<String, Error> + 'static) -> Promise {
         let store = self.store.clone();
         promise(async move {
             let contents = store.read(&session).await?.ok_or_else(driver::no_such_session)?;
-            read(&restore(&contents, true)?)
+            let draft = contents.draft.as_ref().map_or("", |draft| &draft.text);
+            read(&restore(&contents, true)?, draft)
         })
     }
 }
 
 /// Writes an interview in a format a host named.
-pub(crate) fn write(interview: &Interview, format: &str) -> Result<String, Error> {
+pub(crate) fn write(interview: &Interview, draft: &str, format: &str) -> Result<String, Error> {
     if format == "session" {
-        return Ok(session_file::write(interview.records()));
+        return Ok(session_file::write(interview.records(), Some(draft).filter(|draft| !draft.is_empty())));
     }
     let wrong = "`format` must be markdown, narrative, qa, html, csv, json or session";
     let format = Format::parse(format).ok_or_else(|| Error::new(Code::InvalidOptions, wrong))?;
@@ -249,22 +249,22 @@ async fn put(store: &Store, records: Vec<Record>, epoch: u32) -> Result<(), Erro
 }
 
 async fn import(store: &Store, text: &str) -> Result<String, Error> {
-    if text.len() > FILE_BYTES {
-        return Err(Error::new(Code::InvalidSession, "a session file has at most 128 MiB"));
-    }
-    let mut records = session_file::read(text)?;
-    let session = session_of(&records).unwrap_or_default().to_owned();
+    let wrong = |faults| Error::with_details(Code::InvalidSession, "this is no whole session file: every fault is listed", faults);
+    let SessionFile { mut records, draft } = session_file::read(text).map_err(wrong)?;
+    let mut session = session_of(&records).unwrap_or_default().to_owned();
     if let Some(there) = store.read(&session).await? {
-        if there.records.iter().eq(records.iter().map(json).collect::<Vec<_>>().iter()) {
+        let same = there.records.len() == records.len() && there.records.iter().zip(&records).all(|(a, b)| *a == json(b));
+        if same {
             return Ok(session);
         }
-        let session = env::uuid();
+        session = env::uuid();
         if let Some(Fact::Began(began)) = records.first_mut().map(|first| &mut first.fact) {
             began.session.clone_from(&session);
         }
-        put(store, records, 1).await?;
-        return Ok(session);
     }
     put(store, records, 1).await?;
+    if let Some(text) = draft {
+        store.save_draft(&session, 1, &Draft { text, at: env::now() }).await?;
+    }
     Ok(session)
 }

@@ -1,6 +1,7 @@
 //! Functions without a session: findings of any texts, checking of a guide, reading of half a reply.
 
 use crate::error::{Code, Error};
+use colloquy_core::{Options, describe_material};
 use colloquy_findings::{Limits as FindingLimits, extract};
 use colloquy_jsonstream::{Change, ChangeKind, Limits as ReaderLimits, Reader};
 use colloquy_schema::{Finding, Issue, Limits, Prices};
@@ -70,7 +71,9 @@ pub fn check_guide(guide: &str, options: &str) -> Result<String, JsValue> {
 /// Says what a material would be read as: its title, its parts, and the subject it would have.
 #[wasm_bindgen(js_name = readMaterial)]
 pub fn read_material(material: &str) -> Result<String, JsValue> {
-    Ok(colloquy_core::describe_material(&argument(material)?).map(|summary| crate::handle::json(&summary))?)
+    // The same reading as of a new interview's options, which only lack a guide.
+    let setup = Options::read(&json!({ "guide": {}, "material": argument(material)? })).map_err(Error::from)?.setup;
+    Ok(json!({ "subject": setup.subject, "summary": describe_material(&setup.material) }).to_string())
 }
 
 /// What is read of a reply while it still comes in.

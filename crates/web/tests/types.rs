@@ -1,7 +1,7 @@
 //! Holds `pkg/types/generated.d.ts` to the Rust types. `UPDATE_TYPES=1` rewrites the file.
 #![cfg(all(feature = "types", not(target_arch = "wasm32")))]
 
-use colloquy_core::{CallView, ExchangeView, Head, ResultView, View};
+use colloquy_core::{CallView, ExchangeView, Head, MaterialSummary, ResultView, View};
 use colloquy_schema::{Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material, Prices};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -47,6 +47,7 @@ fn the_declarations_are_those_of_the_rust_types() {
     all.visit::<Limits>();
     all.visit::<Longest>();
     all.visit::<Material>();
+    all.visit::<MaterialSummary>();
     all.visit::<Prices>();
     let generated = all.found.values().fold(HEADER.to_string(), |text, declaration| text + "\n" + declaration);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pkg/types/generated.d.ts");

@@ -316,7 +316,7 @@ impl Driver {
         if self.interview().read_only() {
             return Err(SaveError::TakenOver.into());
         }
-        let records = colloquy_core::redact(self.interview().records().to_vec(), question);
+        let records = redacted(self.interview().records(), question);
         let texts: Vec<String> = records.iter().map(handle::json).collect();
         let epoch = self.state.borrow().epoch;
         let row = Row::new(&self.interview().head(), epoch);
@@ -386,14 +386,26 @@ pub(crate) fn no_such_session() -> Error {
     Error::new(Code::NoSuchSession, "there is no such session in this store: list() names those that are")
 }
 
+const UNREADABLE: &str = "a record of this session cannot be read: a later version wrote it, or the store was changed from outside";
+
+/// Returns all records with one answer removed.
+pub(crate) fn redacted(records: &[Record], question: u32) -> Vec<Record> {
+    let mut all = records.to_vec();
+    for changed in colloquy_core::redact(records, question) {
+        if let Some(place) = all.get_mut(changed.seq as usize) {
+            *place = changed;
+        }
+    }
+    all
+}
+
 /// Reads stored texts as records.
 pub(crate) fn read_records(texts: &[String]) -> Result<Vec<Record>, Error> {
-    let unreadable = || Error::new(Code::InvalidSession, "a record of this session is no JSON: the store was changed from outside");
     texts
         .iter()
         .map(|text| {
-            let value = serde_json::from_str(text).map_err(|_| unreadable())?;
-            Record::read(value).map_err(Error::from)
+            let value = serde_json::from_str(text).map_err(|_| Error::new(Code::InvalidSession, UNREADABLE))?;
+            Record::read(value).map_err(|fault| Error::with_details(Code::InvalidSession, UNREADABLE, vec![fault]))
         })
         .collect()
 }
