@@ -2,7 +2,7 @@
 //   bundle.mjs package                        pkg/src and www/widget → pkg/dist
 //   bundle.mjs site OUT                       www/app → OUT
 //   bundle.mjs worker OUT VERSION FILES       www/app/src/sw.ts → OUT/sw.js, with the list of files and the version in it
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +21,7 @@ const common = {
   target,
   charset: "utf8",
   legalComments: "none",
+  loader: { ".md": "text" },
   logLevel: "warning",
 };
 
@@ -62,30 +63,33 @@ const fromSource = module((path) => {
 
 async function bundlePackage() {
   const source = at("pkg/src");
-  const entries = existsSync(source)
-    ? readdirSync(source).filter((name) => /^[a-z]+\.entry\.ts$/.test(name) || name === "index.ts")
-    : [];
-  for (const name of entries) {
-    const isIndex = name === "index.ts";
-    await build({
+  const outdir = at("pkg/dist");
+  const names = existsSync(source) ? readdirSync(source) : [];
+  const builds = names
+    .filter((name) => name === "index.ts" || name.endsWith(".entry.ts"))
+    .map((name) => ({ in: join(source, name), out: name.replace(/(\.entry)?\.ts$/, ""), platform: "neutral" }));
+  builds.push({ in: at("www/widget/src/index.ts"), out: "element", platform: "browser" });
+  const written = new Set();
+  for (const { platform, ...entry } of builds.filter((one) => existsSync(one.in))) {
+    const { metafile } = await build({
       ...common,
-      entryPoints: [join(source, name)],
-      outfile: at("pkg/dist", name.replace(/(\.entry)?\.ts$/, ".js")),
-      platform: "neutral",
+      entryPoints: [entry],
+      outdir,
+      // What loads later lies beside what loads it: the module and the engine are found from both by the same name.
+      splitting: true,
+      chunkNames: `${entry.out}-[name]-[hash]`,
+      platform,
       mainFields: ["module", "main"],
       external: ["node:*"],
-      plugins: isIndex ? [inlineCss] : [inlineCss, beside],
+      plugins: entry.out === "index" ? [inlineCss] : [inlineCss, beside],
+      metafile: true,
+      absWorkingDir: root,
     });
+    for (const file of Object.keys(metafile.outputs)) written.add(at(file));
   }
-  const widget = at("www/widget/src/index.ts");
-  if (existsSync(widget)) {
-    await build({
-      ...common,
-      entryPoints: [widget],
-      outfile: at("pkg/dist/element.js"),
-      platform: "browser",
-      plugins: [inlineCss, beside],
-    });
+  // Chunks of earlier builds would be packed with the package.
+  for (const name of readdirSync(outdir)) {
+    if (name.endsWith(".js") && !written.has(join(outdir, name))) rmSync(join(outdir, name));
   }
 }
 

@@ -159,10 +159,22 @@ fn wasm(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
 fn types(project: &Project) -> Result<()> {
     dist::dist(project)?;
     for folder in ["pkg", "www/widget", "www/app", "tests/browser"] {
-        if project.path(folder).join("tsconfig.json").exists() {
-            println!("  {folder}");
+        for file in files_below(&project.path(folder))? {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let is_config = name.starts_with("tsconfig") && name.ends_with(".json");
+            // The configuration for declarations has been used by the build.
+            let elsewhere = file
+                .components()
+                .any(|part| part.as_os_str() == "node_modules");
+            if !is_config || elsewhere || name.contains("build") {
+                continue;
+            }
+            println!(
+                "  {}",
+                file.strip_prefix(&project.root).unwrap_or(&file).display()
+            );
             let mut tsc = npm::node(project, "node_modules/typescript/bin/tsc");
-            run::loud(tsc.args(["--noEmit", "--project", folder]))?;
+            run::loud(tsc.args(["--noEmit", "--project"]).arg(&file))?;
         }
     }
     Ok(())
