@@ -15,35 +15,45 @@ use wasm_bindgen_futures::JsFuture;
 const PREFIX: &str = "colloquy:";
 
 thread_local! {
-    /// How many handles of this page have a session open for writing, whatever the browser knows of locks. Two for a
-    /// moment, while one takes over from the other.
-    static HERE: RefCell<BTreeMap<String, u32>> = const { RefCell::new(BTreeMap::new()) };
+    /// Which sessions this page has open for writing, whatever the browser knows of locks, and whom to tell that one was
+    /// taken over. Two holders for a moment, while one takes over from the other.
+    static HERE: RefCell<BTreeMap<String, Vec<Holder>>> = const { RefCell::new(BTreeMap::new()) };
+    static LAST: Cell<u32> = const { Cell::new(0) };
+}
+
+type Lost = Rc<dyn Fn()>;
+
+struct Holder {
+    id: u32,
+    lost: Lost,
 }
 
 /// The right to write one session, given back when dropped.
 pub(crate) struct Lock {
     session: String,
+    id: u32,
     /// Ends the promise that keeps the lock; absent in a browser without locks.
     release: Option<Function>,
     _granted: Option<Closure<dyn FnMut(JsValue) -> JsValue>>,
 }
 
 impl Lock {
-    fn new(session: &str, release: Option<Function>, granted: Option<Closure<dyn FnMut(JsValue) -> JsValue>>) -> Lock {
-        HERE.with_borrow_mut(|here| *here.entry(session.into()).or_default() += 1);
-        Lock { session: session.into(), release, _granted: granted }
+    fn new(session: &str, lost: Lost, release: Option<Function>, granted: Option<Closure<dyn FnMut(JsValue) -> JsValue>>) -> Lock {
+        let id = LAST.get() + 1;
+        LAST.set(id);
+        HERE.with_borrow_mut(|here| here.entry(session.into()).or_default().push(Holder { id, lost }));
+        Lock { session: session.into(), id, release, _granted: granted }
     }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
         HERE.with_borrow_mut(|here| {
-            let last = here.get_mut(&self.session).is_none_or(|count| {
-                *count -= 1;
-                *count == 0
-            });
-            if last {
-                here.remove(&self.session);
+            if let Some(holders) = here.get_mut(&self.session) {
+                holders.retain(|holder| holder.id != self.id);
+                if holders.is_empty() {
+                    here.remove(&self.session);
+                }
             }
         });
         if let Some(release) = &self.release {
@@ -56,13 +66,16 @@ impl Drop for Lock {
 /// Asks for the lock of a session; `None` when another tab, or another handle in this one, has it.
 ///
 /// `steal` takes it from whoever has it. `lost` is called, once at most, when somebody else does so later.
-pub(crate) async fn acquire(session: &str, steal: bool, lost: impl FnOnce() + 'static) -> Option<Lock> {
+pub(crate) async fn acquire(session: &str, steal: bool, lost: impl Fn() + 'static) -> Option<Lock> {
+    let lost: Lost = Rc::new(lost);
     let here = HERE.with_borrow(|here| here.contains_key(session));
     if here && !steal {
         return None;
     }
     let Some(locks) = env::navigator("locks") else {
-        return Some(Lock::new(session, None, None));
+        let robbed: Vec<Lost> = HERE.with_borrow(|here| here.get(session).into_iter().flatten().map(|holder| holder.lost.clone()).collect());
+        robbed.iter().for_each(|lost| lost());
+        return Some(Lock::new(session, lost, None, None));
     };
     let options = Object::new();
     let option = if steal { "steal" } else { "ifAvailable" };
@@ -78,6 +91,7 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl FnOnce() + 's
     let refused = decide.clone();
     let got = Rc::new(Cell::new(false));
     let had = got.clone();
+    let robbed = lost.clone();
     let granted = Closure::<dyn FnMut(JsValue) -> JsValue>::new(move |lock: JsValue| {
         let held = Promise::new(&mut |resolve, _| *to_release.borrow_mut() = Some(resolve));
         got.set(!lock.is_null());
@@ -93,7 +107,7 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl FnOnce() + 's
         if JsFuture::from(request).await.is_err() {
             let _ = refused.call1(&JsValue::UNDEFINED, &JsValue::FALSE);
             if had.get() {
-                lost();
+                robbed();
             }
         }
     });
@@ -102,7 +116,7 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl FnOnce() + 's
         return None;
     }
     let release = release.borrow_mut().take();
-    Some(Lock::new(session, release, Some(granted)))
+    Some(Lock::new(session, lost, release, Some(granted)))
 }
 
 /// Names the sessions that are open in this page, and those open in any tab as far as the browser tells.
