@@ -237,7 +237,7 @@ mod tests {
     #[test]
     fn takes_time_in_proportion_to_hostile_input() {
         for unit in ["[", "](", "[](", "[[", "<a", "&", "*_", "![", "[^", "[a](b"] {
-            let long = unit.repeat(400_000);
+            let long = unit.repeat(60_000);
             assert!(plain(&long).len() <= long.len());
         }
     }

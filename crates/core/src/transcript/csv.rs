@@ -50,26 +50,16 @@ fn plain(value: &str, out: &mut String) {
 /// Appends a text in quotes; one that a spreadsheet would run as a formula is led in by an apostrophe (OWASP, "CSV
 /// Injection": `=`, `+`, `-`, `@`, tab, carriage return, and the full-width forms).
 fn text(value: &str, out: &mut String) {
-    out.push('"');
-    let first = value
-        .chars()
-        .find(|c| !c.is_whitespace() && !is_invisible(*c));
+    let mut cell = lines(value).join("\n");
+    cell.retain(|c| !is_invisible(c));
+    let first = cell.trim_start().chars().next();
     let formula =
         first.is_some_and(|c| matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠'));
-    if formula || value.starts_with(['\t', '\r', '\n']) {
+    out.push('"');
+    if formula || cell.starts_with('\t') || value.starts_with(['\r', '\n']) {
         out.push('\'');
     }
-    for (i, line) in lines(value).iter().enumerate() {
-        if i > 0 {
-            out.push('\n');
-        }
-        for c in line.chars().filter(|c| !is_invisible(*c)) {
-            if c == '"' {
-                out.push('"');
-            }
-            out.push(c);
-        }
-    }
+    out.push_str(&cell.replace('"', "\"\""));
     out.push('"');
 }
 
@@ -91,6 +81,7 @@ mod tests {
             (" \u{feff}=1", "\"' =1\""),
             ("＝1", "\"'＝1\""),
             ("a\u{202e}b", "\"ab\""),
+            ("\u{202e}\tx", "\"'\tx\""),
             ("", "\"\""),
         ] {
             let mut out = String::new();
