@@ -40,6 +40,16 @@ export async function openQuestion(page, number) {
 /** Waits until everything submitted is stored, or known not to be. */
 export const stored = (page) => page.waitFor(() => element.interview.view.saving.state !== "saving");
 
+/** Waits until the unsent text is in the store, which takes less than a second. */
+export const draftStored = (page) => page.waitFor(async () => {
+  const { openLibrary } = await import("./colloquy/index.js");
+  const library = await openLibrary();
+  const { session } = element.interview.view;
+  const listed = (await library.list()).find((one) => one.session === session);
+  library.close();
+  return listed?.draftAt >= typedAt;
+});
+
 /** Answers the open question with the pointer, as a person would, and waits until that is taken. */
 export async function answer(page, text) {
   const before = await page.evaluate(() => element.interview.view.exchanges);

@@ -27,4 +27,7 @@ element.material = {
 if (query.has("questions")) element.limits = { questions: Number(query.get("questions")) };
 document.querySelector("#here").append(element);
 globalThis.element = element;
+// When the last key was, to tell whether what is stored has it.
+globalThis.typedAt = 0;
+addEventListener("input", () => (typedAt = Date.now()), true);
 await import("./colloquy/element.js");

@@ -163,6 +163,7 @@ class Mock {
   async takeOver(): Promise<void> { this.#touch({ saving: { state: "saved", reason: null }, can: { ...this.view.can, answer: true, skip: true, pause: true, finish: true } }); }
   result(): object { return { session: this.view.session }; }
   export(format: T.ExportFormat): string { return `export as ${format}`; }
+  diagnostics(): object { return { storage: "indexeddb" }; }
   dispose(): void { this.#listeners.clear(); }
 }
 
@@ -176,3 +177,4 @@ export async function createInterview(_options: T.InterviewOptions): Promise<unk
 export async function openLibrary(_options: { storage?: "indexeddb" | "memory" }): Promise<unknown> {
   return { findResumable: async () => null, open: async () => new Mock(), close: () => undefined };
 }
+export const readMaterial = (): object => ({ subject: "mock" });

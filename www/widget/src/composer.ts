@@ -3,9 +3,6 @@ import type { View } from "colloquy";
 import { icons } from "./icons.js";
 import { grow, readOnly, say, type Ui } from "./ui.js";
 
-/** Time after the last key until the draft is stored, in milliseconds: within the second that a draft may lose at most. */
-const DRAFT_DELAY = 350;
-
 /** Share of the longest answer from which the remaining characters are shown. */
 const COUNT_FROM = 0.8;
 
@@ -27,7 +24,6 @@ const WRITING: readonly View["phase"][] = ["asking", "answering", "retrying", "o
 export class Composer {
   /** Characters (Unicode code points) in the box. */
   #length = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Revision at which the notice on the last sending came, hidden again once the respondent types. */
   #notice: number | null = null;
 
@@ -41,20 +37,11 @@ export class Composer {
     return WRITING.includes(view.phase) && !readOnly(view);
   }
 
-  /** Puts the stored draft into the box, where nothing newer stands. */
+  /** Puts the stored draft into the box. */
   restore(): void {
     const box = this.#box();
     const draft = this.ui.session.interview?.draft ?? "";
     if (box && box.value !== draft) this.#put(draft);
-  }
-
-  /** Stores the draft at once: the page may be gone in a moment. */
-  flush(): void {
-    if (this.#timer === undefined) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const text = this.#box()?.value;
-    if (text !== undefined) this.ui.act((interview) => interview.saveDraft(text));
   }
 
   focus(): void {
@@ -72,7 +59,7 @@ export class Composer {
         aria-label=${words.yourAnswer} aria-describedby="notice"
         aria-invalid=${over > 0 || (notice && notice.code !== "help") ? "true" : nothing}
         placeholder=${view.phase === "answering" ? words.placeholder : words.placeholderWait}
-        @input=${this.#input} @keydown=${this.#key} @blur=${() => this.flush()}
+        @input=${this.#input} @keydown=${this.#key}
       ></textarea>
       <div id="notice" class="note" role="status">${notice ? this.#explain(view, notice) : nothing}</div>
       <div class="row">
@@ -104,9 +91,6 @@ export class Composer {
     box.focus({ preventScroll: true });
     const text = box.value;
     if (!text.trim()) return;
-    // The engine drops the draft together with storing the answer; a draft stored after that would bring the text back.
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     if (!this.ui.act((interview) => interview.answer(text))) return;
     const { interview } = this.ui.session;
     const notice = interview?.view.notice;
@@ -125,9 +109,10 @@ export class Composer {
 
   #input = (): void => {
     this.#notice = null;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.flush(), DRAFT_DELAY);
     this.#measure();
+    // At every key: the engine stores it within a second, and at once when the page goes away.
+    const text = this.#box()?.value ?? "";
+    this.ui.act((interview) => interview.saveDraft(text));
   };
 
   #key = (event: KeyboardEvent): void => {

@@ -117,7 +117,6 @@ export class ColloquyInterview extends LitElement implements Ui {
   set interview(interview: Interview | null) {
     this.#given = interview !== null;
     if (interview === this.session.interview) return;
-    this.#composer.flush();
     this.session.adopt(interview);
     if (!interview && this.isConnected) this.#openSoon();
   }
@@ -140,17 +139,12 @@ export class ColloquyInterview extends LitElement implements Ui {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.addEventListener("visibilitychange", this.#hidden);
-    window.addEventListener("pagehide", this.#hidden);
     void this.#speak();
     if (!this.#given && this.session.stage === "idle") this.#openSoon();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#composer.flush();
-    document.removeEventListener("visibilitychange", this.#hidden);
-    window.removeEventListener("pagehide", this.#hidden);
     clearInterval(this.#countdown);
     this.#countdown = undefined;
     // Moving is taking out and putting in within one task; only what is still out after it was taken away.
@@ -332,10 +326,6 @@ export class ColloquyInterview extends LitElement implements Ui {
     if (target) target.focus();
     else if (Composer.shown(view) && (before === "paused" || before === "consent")) this.#composer.focus();
   }
-
-  #hidden = (): void => {
-    if (document.visibilityState === "hidden") this.#composer.flush();
-  };
 
   #failed(error: unknown): void {
     if (codeOf(error) === "engine_crashed") {

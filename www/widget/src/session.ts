@@ -1,8 +1,8 @@
-import { createInterview, init, openLibrary } from "colloquy";
+import { ColloquyError, createInterview, init, openLibrary, readMaterial } from "colloquy";
 import type { ExchangeView, Interview, InterviewOptions, Library, View } from "colloquy";
 
 /** What the page asks of the element, read when the engine is there. */
-export type Wish = Omit<InterviewOptions, "subject"> & { subject?: string };
+export type Wish = InterviewOptions;
 
 /** Where the element stands with its interview. */
 export type Stage = "idle" | "loading" | "open" | "failed" | "crashed";
@@ -22,6 +22,8 @@ export class Session {
   error: unknown = null;
   /** True when the interview was there before this page opened it. */
   resumed = false;
+  /** True when the interview is kept in memory because the host asked for that. */
+  inMemory = false;
   /** True when this element opened the interview itself. */
   owned = false;
 
@@ -41,17 +43,9 @@ export class Session {
     return this.#opening(async () => {
       const wish = this.wish();
       if (!wish) return null;
-      const { subject, ...rest } = wish;
-      const library = await this.#openLibrary(wish);
-      const key = subject || subjectOf(wish);
-      const guide = typeof wish.guide === "string" ? wish.guide : idOf(wish.guide);
-      const found = fresh || !key ? null : await library.findResumable(guide, key);
-      if (found) {
-        this.resumed = true;
-        return library.open(found.session);
-      }
-      this.resumed = false;
-      return createInterview(key ? { ...rest, subject: key } : rest);
+      const found = fresh ? null : await this.#find(wish);
+      this.resumed = found !== null;
+      return found ?? createInterview(wish);
     });
   }
 
@@ -77,7 +71,7 @@ export class Session {
 
   /** Lets go of the interview: an own one is saved and its lock freed. One that is kept in memory only stays, or it would be lost. */
   release(): void {
-    if (this.view?.saving.state === "memory") return;
+    if (this.view?.saving.state === "memory" || this.inMemory) return;
     this.#turn += 1;
     this.#let();
     this.#library?.close();
@@ -135,6 +129,20 @@ export class Session {
     }
   }
 
+  async #find(wish: Wish): Promise<Interview | null> {
+    const guide = typeof wish.guide === "string" ? wish.guide : idOf(wish.guide);
+    const subject = wish.subject ?? readMaterial(wish.material ?? { texts: [] }).subject;
+    const library = await this.#openLibrary(wish);
+    try {
+      const found = await library.findResumable(guide, subject);
+      return found && (await library.open(found.session));
+    } catch (error) {
+      // A browser that stores nothing has nothing to resume, and is no reason not to begin.
+      if (error instanceof ColloquyError && error.code.startsWith("storage_")) return null;
+      throw error;
+    }
+  }
+
   async #openLibrary(wish: Wish | null): Promise<Library> {
     const storage = wish?.storage;
     this.#library ??= await openLibrary(storage ? { storage } : {});
@@ -144,6 +152,7 @@ export class Session {
   #take(interview: Interview): void {
     this.interview = interview;
     this.#unsubscribe = interview.subscribe(() => this.refresh());
+    this.inMemory = interview.diagnostics()["storage"] === "memory";
     this.stage = "open";
     this.error = null;
     this.view = null;
@@ -167,25 +176,3 @@ export class Session {
 }
 
 const idOf = (guide: object): string => ("id" in guide && typeof guide.id === "string" ? guide.id : "");
-
-/** Key of what an interview is about: the address of the material, else a hash of its texts, else nothing. */
-function subjectOf(wish: Wish): string {
-  const { material } = wish;
-  if (!material) return "";
-  if (material.source_url) return material.source_url;
-  return material.texts.length > 0 ? `texts:${hash(material.texts.map((text) => `${text.name}\n${text.text}`).join("\n"))}` : "";
-}
-
-/** Hashes a text to 53 bits (cyrb53, public domain): enough to tell the materials of one page apart. */
-function hash(text: string): string {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    a = Math.imul(a ^ unit, 2654435761);
-    b = Math.imul(b ^ unit, 1597334677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36);
-}

@@ -61,16 +61,18 @@ export class StatusLine {
 
   #kept(view: View): TemplateResult {
     const { words } = this.ui;
-    const { state, reason } = view.saving;
+    const { state } = view.saving;
     const [icon, text] =
       state === "read_only"
         ? [icons.lock, words.readOnly]
         : state === "memory"
-          ? [reason ? icons.warning : icons.notice, reason ? words.memory : words.memoryTab]
+          ? [icons.warning, words.memory]
+          : this.ui.session.inMemory
+            ? [icons.notice, words.memoryTab]
           : state === "saving" && this.#slow
             ? [icons.dots, words.saving]
             : [icons.check, words.saved];
-    return html`<span class="kept ${state === "memory" && reason ? "warn" : ""}" role="status">${icon}${text}</span>`;
+    return html`<span class="kept ${state === "memory" ? "warn" : ""}" role="status">${icon}${text}</span>`;
   }
 
   #who(view: View): TemplateResult {

@@ -45,8 +45,7 @@ export function banner({ html, icons, nothing, readOnly }: Kit, ui: Ui, view: Vi
       <button type="button" class="primary" @click=${() => ui.act((interview) => interview.takeOver())}>${words.takeOver}</button>
     </section>`;
   }
-  // Without a reason the host asked for memory: the status line says so, and nobody needs to be alarmed.
-  if (state !== "memory" || !reason) return null;
+  if (state !== "memory") return null;
   const text = reason === "refused" ? words.memoryRefused : reason === "full" ? words.memoryFull : words.memoryLost;
   return html`<section class="problem" part="panel" role="status">${icons.warning}
     <div><p>${text}</p></div>
