@@ -17,7 +17,7 @@ dt{opacity:.7}dd{margin:0;overflow-wrap:anywhere}\
 .q,.a,li{white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}\
 .a{margin:0;padding-inline-start:1rem;border-inline-start:3px solid}\
 .n{font-style:italic;opacity:.75;margin:.5rem 0 0}\
-li{margin:.35rem 0}.t{list-style:none;padding-inline-start:0}\
+li{margin:.35rem 0}li a{font-size:.8rem;color:inherit;opacity:.7}.t{list-style:none;padding-inline-start:0}\
 .t li::before{content:'\\2610\\00a0\\00a0'}\
 @media print{:root{color-scheme:light}main{max-width:none;padding:0}h2,h3,.q{break-after:avoid}section>div{break-inside:avoid}\
 a{color:inherit;text-decoration:none}}\
@@ -92,7 +92,15 @@ impl Transcript<'_> {
                     "<ul>\n"
                 });
                 for finding in findings {
-                    element("li", "", &one_line(&finding.text), &mut out);
+                    out.push_str("<li dir=\"auto\">");
+                    escape(&one_line(&finding.text), &mut out);
+                    if let Some(question) = finding.question {
+                        let number = question.to_string();
+                        out.push_str(&[" <a href=\"#q", &number, "\">"].concat());
+                        escape(&self.fill("question", &[("n", &number)]), &mut out);
+                        out.push_str("</a>");
+                    }
+                    out.push_str("</li>\n");
                 }
                 out.push_str("</ul>\n");
             }
