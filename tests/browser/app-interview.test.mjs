@@ -23,7 +23,7 @@ test(`${browser}: the sample interviews from consent to results`, async () => {
   await page.click("link", "See the results");
   await page.waitFor({ role: "heading", name: "What We Keep Running" });
   assert.equal(await page.evaluate(() => document.title), "What We Keep Running · Colloquy");
-  assert.equal(await page.evaluate(() => document.activeElement?.localName), "h1");
+  await page.waitFor(() => document.activeElement?.localName === "h1");
   for (const name of ["Insights", "Next steps", "Themes", "Figures", "Questions and answers", "Transcript"]) {
     await page.waitFor({ role: "heading", name });
   }
@@ -44,7 +44,7 @@ test(`${browser}: results come in every format, as previewed`, async () => {
   await question(page);
   await finish(page);
   await page.click("link", "See the results");
-  await page.waitFor({ role: "heading", name: "Transcript" });
+  await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
   // The click that saves a file is caught: what would be written is compared with what was shown.
   await page.evaluate(() => {
     window.saved = [];

@@ -38,7 +38,7 @@ test(`${browser}: after the first visit an interview goes from start to end with
   await question(page);
   await finish(page);
   await page.click("link", "See the results");
-  await page.waitFor({ role: "heading", name: "Transcript" });
+  await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
   await page.goto("/");
   await page.waitFor({ role: "heading", name: "Library" });
   await page.waitFor({ role: "link", name: /^Results: / });

@@ -21,7 +21,7 @@ const STATES = {
   "storage-lost": { path: SAMPLE, to: storageLost },
   summary: { path: SAMPLE, to: review },
   finished: { path: SAMPLE, to: async (page) => (await review(page), finish(page)) },
-  results: { path: SAMPLE, to: async (page) => (await review(page), await finish(page), await page.click("link", "See the results"), page.waitFor({ role: "heading", name: "Transcript" })) },
+  results: { path: SAMPLE, to: async (page) => (await review(page), await finish(page), await page.click("link", "See the results"), page.waitFor(() => document.querySelector("pre.preview")?.textContent)) },
   sessions: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto("/"), page.waitFor({ role: "heading", name: "Continue" })) },
   stored: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto("/?view=stored"), page.waitFor({ role: "heading", name: "Sessions" })) },
   settings: { path: "/?view=settings" },

@@ -122,11 +122,10 @@ export class App extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const inside = this.route.page === "interview" || this.route.page === "results";
     return html`
       <a class="skip" href="#main" @click=${this.skip}>${t.skip}</a>
       <header class="top">
-        <a class="brand" href=${link()} aria-label=${inside ? t.toLibrary : t.name}>
+        <a class="brand" href=${link()} aria-label=${t.name}>
           <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
             <path d="M6 5h13a6 6 0 0 1 6 6v3a6 6 0 0 1-6 6h-6l-6 5v-5.2A6 6 0 0 1 3 14V8a3 3 0 0 1 3-3z" />
             <circle cx="26" cy="25" r="3" />

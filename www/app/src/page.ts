@@ -1,6 +1,6 @@
 // What every page has: it renders into the document (one style sheet, one set of landmarks), says its title, and asks the
 // frame to go elsewhere.
-import { LitElement, html, type TemplateResult } from "lit";
+import { LitElement, html, type PropertyValues, type TemplateResult } from "lit";
 
 /** A short message with at most one thing to do about it. */
 export interface Toast {
@@ -24,9 +24,19 @@ export abstract class Page extends LitElement {
     return this;
   }
 
-  /** Puts the focus on the heading, where a screen reader begins to read. */
+  private focusDue = false;
+
+  /** Puts the focus on the heading, where a screen reader begins to read, as soon as there is one. */
   focusHeading(): void {
-    this.querySelector("h1")?.focus({ preventScroll: true });
+    this.focusDue = true;
+    this.requestUpdate();
+  }
+
+  protected override updated(_changed: PropertyValues<this>): void {
+    const heading = this.focusDue ? this.querySelector("h1") : null;
+    if (!heading) return;
+    this.focusDue = false;
+    heading.focus({ preventScroll: true });
   }
 
   protected h1(text = this.heading): TemplateResult {
