@@ -19,6 +19,9 @@ interface Row {
   readonly struck: boolean;
 }
 
+/** Finds a row of a list by its place. */
+const rowOf = (list: FindingsList, at: number): string => `#list-${list} ~ ul li:nth-child(${at + 1})`;
+
 /** The three lists of findings: read after the interview, edited before it is finished. */
 export class FindingsEditor {
   /** The entry that is being reworded, as `list text`. */
@@ -41,7 +44,7 @@ export class FindingsEditor {
       <h3 id="list-${list}">${words[title]}</h3>
       ${rows.length === 0
         ? html`<p class="hint">${words[none]}</p>`
-        : html`<ul>${rows.map((row) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, editable)}</li>`)}</ul>`}
+        : html`<ul>${rows.map((row, at) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, at, editable)}</li>`)}</ul>`}
       ${editable ? this.#adder(list, words[add]) : nothing}
     </section>`;
   }
@@ -54,22 +57,22 @@ export class FindingsEditor {
     return rows;
   }
 
-  #row(view: View, list: FindingsList, { finding, struck }: Row, editable: boolean): TemplateResult {
+  #row(view: View, list: FindingsList, { finding, struck }: Row, at: number, editable: boolean): TemplateResult {
     const { html, icons, nothing, say } = this.kit;
     const words = wordsOf(this.ui);
     const { text } = finding;
     if (struck) {
       return html`<s class="text" dir="auto" lang=${view.locale}>${text}</s>
         <span class="acts"><span class="faint" role="status">${words.struck}</span>
-          <button type="button" class="quiet small" data-undo @click=${() => this.#undo(list, text)}>${words.undo}</button></span>`;
+          <button type="button" class="quiet small" data-undo @click=${() => this.#undo(list, text, at)}>${words.undo}</button></span>`;
     }
-    if (editable && this.#open === `${list} ${text}`) return this.#rewording(list, text);
+    if (editable && this.#open === `${list} ${text}`) return this.#rewording(list, text, at);
     return html`<span class="text" dir="auto" lang=${view.locale}>${text}</span>
       <span class="acts">
         ${this.#source(finding)}
         ${editable
           ? html`<button type="button" class="quiet small" aria-label=${say(this.ui, wordsOf(this.ui).rewordName, { text })} @click=${() => this.#reword(list, text)}>${icons.pencil}<span>${words.reword}</span></button>
-              <button type="button" class="quiet small" aria-label=${say(this.ui, wordsOf(this.ui).strikeName, { text })} @click=${() => this.#strike(view, list, finding)}>${icons.cross}<span>${words.strike}</span></button>`
+              <button type="button" class="quiet small" aria-label=${say(this.ui, wordsOf(this.ui).strikeName, { text })} @click=${() => this.#strike(list, finding, at)}>${icons.cross}<span>${words.strike}</span></button>`
           : nothing}
       </span>`;
   }
@@ -88,13 +91,13 @@ export class FindingsEditor {
     return edited ? html`<span class="faint">${wordsOf(this.ui).byYou}</span>` : nothing;
   }
 
-  #rewording(list: FindingsList, text: string): TemplateResult {
+  #rewording(list: FindingsList, text: string, at: number): TemplateResult {
     const { html } = this.kit;
     const words = wordsOf(this.ui);
     const close = (): void => {
       this.#open = null;
       this.ui.requestUpdate();
-      this.#focus(`#list-${list} ~ ul button`);
+      this.#focus(`${rowOf(list, at)} button`);
     };
     const submit = (event: Event): void => {
       event.preventDefault();
@@ -137,19 +140,18 @@ export class FindingsEditor {
     this.#focus(".rewording textarea");
   }
 
-  #strike(view: View, list: FindingsList, finding: FindingView): void {
-    const at = this.#rows(view, list, true).findIndex((row) => row.finding.text === finding.text);
+  #strike(list: FindingsList, finding: FindingView, at: number): void {
     if (!this.ui.act((interview) => interview.editFindings({ strike: { list, text: finding.text } }))) return;
     this.#struck[list].push({ at, finding });
     this.ui.requestUpdate();
-    this.#focus(`#list-${list} ~ ul li:nth-child(${at + 1}) [data-undo]`);
+    this.#focus(`${rowOf(list, at)} [data-undo]`);
   }
 
-  #undo(list: FindingsList, text: string): void {
+  #undo(list: FindingsList, text: string, at: number): void {
     if (!this.ui.act((interview) => interview.editFindings({ add: { list, text } }))) return;
     this.#struck[list] = this.#struck[list].filter((entry) => entry.finding.text !== text);
     this.ui.requestUpdate();
-    this.#focus(`#list-${list} ~ ul button`);
+    this.#focus(`${rowOf(list, at)} button`);
   }
 
   #focus(selector: string): void {
