@@ -7,7 +7,7 @@ use colloquy_findings::{is_function_word, normal_form, sentences, words};
 /// Most bytes of one answer that are looked at: 3,000 words; what is salient shows before.
 const ANSWER_BYTES: usize = 20_000;
 /// Words of an echo: what can be quoted back beside a question without taking it over.
-const ECHO_WORDS: usize = 11;
+const ECHO_WORDS: usize = 13;
 
 /// What a stretch of an answer is, apart from its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,8 +49,8 @@ pub(crate) struct Echo {
 /// Beginnings of words that name a feeling.
 const EMOTION: &[&str] = &[
     "afraid", "fear", "scare", "scary", "love", "loving", "hate", "worr", "angr", "anger", "excit", "sad", "proud", "pride",
-    "asham", "shame", "frustrat", "anxi", "relie", "guilt", "lonel", "overwhelm", "hope", "joy", "happy", "happi", "jealous",
-    "envy", "envious", "grief", "griev", "hurt", "nervous", "uneasy", "uncomfort", "calm", "exhaust", "stress", "surpris",
+    "asham", "shame", "frustrat", "anxi", "relie", "guilt", "lonel", "overwhelm", "hopeful", "hopeless", "joy", "happy", "happi", "jealous",
+    "envy", "envious", "grief", "griev", "hurt", "nervous", "uneasy", "uncomfort", "calm", "exhaust", "stress",
     "disappoint", "embarrass", "delight", "regret", "annoy", "helpless", "grateful", "dread", "terrif",
 ];
 /// Beginnings in [`EMOTION`] that other words share.
@@ -69,6 +69,13 @@ const OPENERS: &[&str] = &[
     "and", "but", "so", "because", "that", "which", "well", "also", "then", "actually", "maybe", "perhaps", "or", "however", "although",
     "though", "yet", "while", "whereas", "since", "honestly", "basically", "yes", "yeah", "no", "okay", "ok", "um", "anyway", "like", "probably",
 ];
+/// Function words that a clause of its own begins with.
+const SUBJECTS: &[&str] = &[
+    "i", "i'm", "i've", "i'd", "i'll", "we", "we're", "we've", "you", "he", "she", "it", "it's", "they", "there", "there's", "every", "some", "no",
+    "nobody", "everyone", "everybody", "people", "most", "many", "all", "its", "your", "those", "what", "nothing", "something", "everything", "if", "when",
+];
+/// What trails after a short answer.
+const TRAILERS: &[&str] = &[" i guess", " i think", " i suppose", " maybe", " probably", " perhaps", " though"];
 const FILLERS: &[&str] = &["i think that ", "i think ", "i guess ", "i mean ", "i suppose ", "i believe that ", "i believe ", "you know ", "to be honest ", "i feel like "];
 
 /// Finds the stretch most worth staying with: with words of its own that the questions so far do not hold.
@@ -166,11 +173,15 @@ fn weigh(clause: &str, asked: &str, counts: &dyn Fn(&str) -> i32) -> Option<Echo
     };
     // A stretch of four to nine words is heard as one thing; what was cut is heard as a slip.
     let shape = if (4..=9).contains(&count) { 3 } else { 0 } - if text.ends_with('…') { 3 } else { 0 } - if count < 3 { 3 } else { 0 };
+    // Without its head a clause is a riddle: “never what a good morning looks like”.
+    let first = text.split(' ').next().map(normal_form).unwrap_or_default();
+    let fragment = is_function_word(&first) && !SUBJECTS.contains(&first.as_str()) && !is_determiner(&first);
+    let shape = shape - if fragment { 5 } else { 0 };
     let personal = i32::from(says(&["i ", "i'm ", "i've ", "my ", "me ", "we ", "our "]));
     Some(Echo { text, cue, score: weight + cue_weight + shape + personal })
 }
 
-fn without_openers(clause: &str) -> &str {
+pub(crate) fn without_openers(clause: &str) -> &str {
     let mut rest = clause;
     for _ in 0..3 {
         if let Some((first, after)) = rest.split_once(' ')
@@ -184,11 +195,34 @@ fn without_openers(clause: &str) -> &str {
             }
         }
     }
+    for trailer in TRAILERS {
+        let at = rest.len().saturating_sub(trailer.len());
+        if at > 0 && rest.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(trailer)) {
+            rest = trim(&rest[..at]);
+        }
+    }
     trim(rest)
+}
+
+/// Guesses whether a word behind a noun is its verb: “the bell rang” is not caught, “a morning looks” and “my brother called” are.
+fn is_verb_like(before: &str, word: &str) -> bool {
+    let singular = before.split(' ').next().is_some_and(|first| matches!(normal_form(first).as_str(), "a" | "an" | "this"));
+    word.ends_with("ed") || word.ends_with("ly") || (singular && word.ends_with('s') && !word.ends_with("ss"))
 }
 
 /// Beginnings of noun phrases.
 const DETERMINERS: &[&str] = &["the", "a", "an", "my", "our", "this", "these", "his", "her", "their"];
+/// Tells words that open a noun phrase.
+pub(crate) fn is_determiner(word: &str) -> bool {
+    DETERMINERS.contains(&normal_form(word).as_str())
+}
+
+/// Tells texts whose words the lists of this crate know: in English every second or third word is a function word.
+pub(crate) fn is_english(texts: &[&str]) -> bool {
+    let all = || texts.iter().flat_map(|text| words(bounded(text, 2_000)).map(|word| &text[word.start..word.end]));
+    all().filter(|word| is_function_word(word)).count() * 4 >= all().count()
+}
+
 /// Nouns that name nothing.
 const EMPTY_NOUNS: &[&str] = &[
     "thing", "things", "way", "time", "lot", "bit", "day", "people", "part", "idea", "point", "fact", "kind", "sort", "moment", "same", "first",
@@ -204,7 +238,7 @@ pub(crate) fn noun_phrases(answer: &str) -> Vec<String> {
     let mut close = |open: &mut Option<(usize, Vec<(usize, usize)>)>| {
         let Some((start, mut inner)) = open.take() else { return };
         // A verb that follows the noun is not part of it.
-        while inner.len() > 1 && inner.last().is_some_and(|(from, to)| answer[*from..*to].ends_with("ed") || answer[*from..*to].ends_with("ly")) {
+        while inner.len() > 1 && inner.last().is_some_and(|(from, to)| is_verb_like(&answer[start..*from], &answer[*from..*to])) {
             inner.pop();
         }
         let Some((from, end)) = inner.last().copied().filter(|_| inner.len() <= 3) else { return };
@@ -213,7 +247,9 @@ pub(crate) fn noun_phrases(answer: &str) -> Vec<String> {
         if EMPTY_NOUNS.contains(&head.as_str()) || head.chars().count() < 4 || text.is_empty() {
             return;
         }
-        let weight = inner.iter().map(|(from, to)| to - from).sum::<usize>().min(24) + 6 * whole.split(' ').filter(|word| *word == head).take(3).count();
+        let own = matches!(normal_form(&answer[start..inner[0].0]).as_str(), "my" | "our");
+        let weight = usize::from(own) * 6
+            + inner.iter().map(|(from, to)| to - from).sum::<usize>().min(24) + 6 * whole.split(' ').filter(|word| *word == head).take(3).count();
         if !found.iter().any(|(_, other)| normal_form(other).ends_with(&head)) {
             found.push((weight, text));
         }
@@ -266,6 +302,6 @@ mod tests {
 
     #[test]
     fn noun_phrases_are_found_without_the_verb_that_follows() {
-        assert_eq!(noun_phrases("I miss the quiet morning walk because my older brother called."), ["the quiet morning walk", "my older brother"]);
+        assert_eq!(noun_phrases("I miss the quiet morning walk because my older brother called."), ["my older brother", "the quiet morning walk"]);
     }
 }

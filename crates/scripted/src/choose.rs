@@ -1,6 +1,6 @@
 //! Picks one question out of all that could be asked: the cheapest that is fit, fresh and within the rules.
 
-use crate::clean::cut;
+use crate::clean::cut_statement;
 use crate::content::{Kind, Topic};
 use crate::memory::{Memory, hash};
 use crate::pattern::Slots;
@@ -30,7 +30,7 @@ impl Source {
     /// Makes the source of a topic, with the uses that go with its kind.
     pub(crate) fn of(topic: &Topic, title: &str, cost: u32) -> Source {
         let (direct, framed): (&[&str], _) = match topic.kind {
-            Kind::Concept => (&["concept"], Some(("concept.intro", "about"))),
+            Kind::Concept => (&["concept"], None),
             Kind::Quote => (&["quote"], Some(("quote.intro", "about"))),
             Kind::Point => (&[], Some(("point.intro", "about"))),
             Kind::Item => (&["item"], None),
@@ -40,7 +40,6 @@ impl Source {
         };
         let slots = Slots {
             x: topic.text.clone(),
-            y: topic.detail.clone(),
             who: topic.who.clone(),
             label: topic.label.clone(),
             title: title.to_string(),
@@ -58,6 +57,7 @@ impl Source {
 /// A sentence of the bank and how worn it is.
 struct Line<'a> {
     text: &'a str,
+    hash: u64,
     here: u32,
     cost: u32,
 }
@@ -120,19 +120,19 @@ impl<'a> Chooser<'a> {
         let mut out = Vec::new();
         for (at, source) in sources.iter().enumerate() {
             let salt = hash(self.salt, &source.slots.x);
-            let mut add = |intro: &'s str, intro_cost: u32, line: &Line<'s>| {
+            let mut add = |intro: &'s str, intro_cost: u32, intro_hash: u64, line: &Line<'s>| {
                 if worn || line.here == 0 {
-                    let tie = (hash(hash(salt, intro), line.text) >> 40) as u32 % 48;
+                    let tie = ((salt ^ line.hash ^ intro_hash.rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as u32 % 48;
                     let cost = source.cost + intro_cost + line.cost + line.here * 400 + tie;
                     out.push(Candidate { cost, source: at, intro, ask: line.text });
                 }
             };
             for name in source.direct {
-                of(name).iter().for_each(|line| add("", 0, line));
+                of(name).iter().for_each(|line| add("", 0, 0, line));
             }
             if let Some((intro, about)) = source.framed {
                 for intro in of(intro) {
-                    of(about).iter().for_each(|line| add(intro.text, 40 * intro.here.min(4) + intro.cost / 8, line));
+                    of(about).iter().for_each(|line| add(intro.text, 40 * intro.here.min(4) + intro.cost / 8, intro.hash, line));
                 }
             }
         }
@@ -142,6 +142,7 @@ impl<'a> Chooser<'a> {
     fn lines(&self, name: &str) -> Vec<Line<'a>> {
         let line = |text: &'a str| Line {
             text,
+            hash: hash(0, text),
             here: self.memory.uses_here(text) as u32,
             cost: 30 * self.memory.uses_earlier(text).min(5) as u32,
         };
@@ -163,7 +164,7 @@ impl<'a> Chooser<'a> {
                 if whole || room < LEAST_CUT {
                     return None;
                 }
-                *text = cut(text, room)?;
+                *text = cut_statement(text, room)?;
                 shortened = true;
             }
             Some(())

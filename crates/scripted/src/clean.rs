@@ -15,18 +15,18 @@ pub(crate) fn bounded(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
 }
 
-/// Tells marks that ask, in the scripts that have their own.
-fn is_question_mark(c: char) -> bool {
-    matches!(c, '?' | '？' | '؟' | '¿' | '\u{37E}' | '‽' | '⁇' | '⁈' | '⁉' | '՞' | '⸮')
+/// Tells marks that ask, in the scripts that do not use `?`.
+fn is_foreign_question_mark(c: char) -> bool {
+    matches!(c, '？' | '؟' | '¿' | '\u{37E}' | '‽' | '⁇' | '⁈' | '⁉' | '՞' | '⸮')
 }
 
 /// Tells characters that a question must not carry: controls, direction overrides, symbols and pictures, marks of Markdown.
 fn is_noise(c: char) -> bool {
     match c {
-        '*' | '`' | '~' | '\\' | '^' | '{' | '}' | '[' | ']' | '<' | '>' | '=' => true,
+        '?' | '*' | '`' | '~' | '\\' | '^' | '{' | '}' | '[' | ']' | '<' | '>' | '=' => true,
         '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '「' | '」' | '『' | '』' | '‹' | '›' | '‘' | '‚' | '＂' => true,
         c if c.is_ascii() => c.is_ascii_control(),
-        c if is_question_mark(c) => true,
+        c if is_foreign_question_mark(c) => true,
         c => matches!(
             c as u32,
             0x80..=0x9F
@@ -131,6 +131,15 @@ fn is_mark(c: char) -> bool {
     matches!(c as u32, 0x300..=0x36F | 0x591..=0x5C7 | 0x610..=0x61A | 0x64B..=0x65F | 0x900..=0xDF3 | 0xE31..=0xE4E)
 }
 
+/// Shortens a clean statement to at most `most` words, where it takes breath if it does: after five words or more, before a
+/// comma or the like.
+pub(crate) fn cut_statement(statement: &str, most: usize) -> Option<String> {
+    let short = cut(statement, most)?;
+    let breath = short.trim_end_matches('…').rfind([',', ';', ':', '—', '–']).filter(|_| short.len() != statement.len());
+    let clause = breath.map(|at| trim(&short[..at])).filter(|clause| words(clause).count() >= 5);
+    Some(clause.map_or(short.clone(), |clause| [clause, "…"].concat()))
+}
+
 /// Shortens a clean phrase to at most `most` words, between words; a cut is marked with `…`. `None` when no whole word fits.
 ///
 /// A cut phrase never ends in a function word: “what we owe to…” reads as a slip.
@@ -163,7 +172,7 @@ mod tests {
         for (text, expected) in [
             ("**Deep work** is `rare`.", "Deep work is rare"),
             ("see [the book](https://x.org/a?b=c) now", "see the book now"),
-            ("<script>alert(1)</script> hello", "alert1 hello"),
+            ("<script>alert(1)</script> hello", "alert1, hello"),
             ("why? because “we” said \"so\"", "why because we said so"),
             ("# Title\nwith\ttabs\u{0}", "Title with tabs"),
             ("love it 😀👍🏽 really", "love it really"),

@@ -1,6 +1,6 @@
 //! What there is to ask about: the parts of the notes, each as something that can be named in a question.
 
-use crate::clean::{bounded, clean, cut};
+use crate::clean::{bounded, clean, cut, cut_statement};
 use crate::memory::Memory;
 use crate::wishes::Wishes;
 use colloquy_findings::{normal_form, sentences, word_count};
@@ -65,6 +65,11 @@ impl Topic {
         let key = [" ", &key.join(" "), " "].concat();
         (!form.is_empty()).then(|| Topic { kind, text, key, form, detail: String::new(), who: String::new(), label: String::new() })
     }
+
+    /// Normal form of everything that is known of it, for comparing with guidelines.
+    pub(crate) fn whole_form(&self) -> String {
+        normal_form(&[&self.text, " ", &self.detail, " ", &self.who, " ", &self.label].concat())
+    }
 }
 
 /// Collects the topics of the notes, those left alone and those refused left out.
@@ -72,21 +77,18 @@ pub(crate) fn topics(context: &Context, wishes: &Wishes, memory: &Memory) -> Vec
     let mut out: Vec<Topic> = Vec::new();
     let mut add = |topic: Option<Topic>| {
         let Some(topic) = topic else { return };
-        let all = [&topic.form, " ", &normal_form(&topic.detail), " ", &normal_form(&topic.who)].concat();
+        let all = topic.whole_form();
         let known = out.iter().any(|other| other.form == topic.form);
         if !known && !wishes.forbids(&all) && !memory.declined(&topic.key) {
             out.push(topic);
         }
     };
-    for text in &wishes.focus_texts {
-        add(Topic::new(Kind::Focus, text.clone()));
-    }
     for concept in context.concepts.iter().take(TOPICS) {
         let topic = name(&concept.name).and_then(|text| Topic::new(Kind::Concept, text));
         add(topic.map(|topic| Topic { detail: first_statement(&concept.detail), ..topic }));
     }
     for quote in context.quotes.iter().take(TOPICS) {
-        let topic = cut(&clean(&quote.text), STATEMENT_WORDS).and_then(|text| Topic::new(Kind::Quote, text));
+        let topic = cut_statement(&clean(&quote.text), STATEMENT_WORDS).and_then(|text| Topic::new(Kind::Quote, text));
         let who = cut(&clean(head(&quote.speaker)), 4).filter(|who| !who.ends_with('…')).unwrap_or_default();
         add(topic.filter(|topic| word_count(&topic.text) > 2).map(|topic| Topic { who, ..topic }));
     }
@@ -103,6 +105,10 @@ pub(crate) fn topics(context: &Context, wishes: &Wishes, memory: &Memory) -> Vec
             add(topic.map(|topic| Topic { label: label.clone(), ..topic }));
         }
     }
+    // A wish that the notes speak to is met by asking about the notes; one they do not speak to is asked about by its own words.
+    let unmet = |text: &String| !out.iter().any(|topic| Wishes::focus_on(text).wants(&topic.whole_form()));
+    let focus: Vec<Topic> = wishes.focus_texts.iter().filter(|text| unmet(text)).filter_map(|text| Topic::new(Kind::Focus, text.clone())).collect();
+    out.extend(focus.into_iter().filter(|topic| !memory.declined(&topic.key)));
     out
 }
 
@@ -139,7 +145,7 @@ fn statements(text: &str) -> Vec<String> {
             if sentence.trim_end().ends_with('?') || word_count(&clean) < 5 || out.len() - before == TOPICS {
                 continue;
             }
-            out.extend(cut(&clean, STATEMENT_WORDS));
+            out.extend(cut_statement(&clean, STATEMENT_WORDS));
         }
         at += step;
     }

@@ -7,10 +7,10 @@
 //!
 //! | use | when | slots |
 //! |---|---|---|
-//! | `open` | first question | `{title}`, `{x}` and `{y}` two concepts |
+//! | `open`, `open.title` | first question | `{title}`, `{x}` and `{y}` two concepts |
 //! | `empty` | first question without notes | |
 //! | `concept`, `item`, `focus` | another part of the notes, by name | `{x}`, `{label}` |
-//! | `quote`; `quote.intro`, `point.intro`, `concept.intro` before `about` | a statement of the notes | `{x}`, `{who}`, `{y}` |
+//! | `quote`; `quote.intro`, `point.intro` before `about` | a statement of the notes | `{x}`, `{who}` |
 //! | `pair` | two things of the notes side by side | `{x}`, `{y}` |
 //! | `said` | something said some answers ago | `{x}` |
 //! | `echo`; `echo.intro` before `dig`, `dig.emotion`, `dig.contrast`, `dig.decision`, `dig.claim` | deeper into a rich answer | `{x}` |

@@ -1,11 +1,11 @@
 //! What an interviewer does next: opens, stays with an answer, makes a question smaller, turns to something else, concludes.
 
-use crate::answer::{Cue, best_echo, noun_phrases};
+use crate::answer::{Cue, best_echo, is_determiner, is_english, noun_phrases, without_openers};
 use crate::choose::{Chooser, Source};
 use crate::clean::{bounded, clean, cut};
 use crate::content::{Kind, Topic, topics};
 use crate::memory::{Memory, hash};
-use crate::pattern::Slots;
+use crate::pattern::{Slots, made_from};
 use crate::wishes::{Wishes, stem};
 use colloquy_findings::{PhraseOptions, is_function_word, normal_form, phrases, word_count};
 use colloquy_schema::{Ask, QuestionKind, Reaction, Turn};
@@ -14,10 +14,10 @@ use colloquy_schema::{Ask, QuestionKind, Reaction, Turn};
 const SUBSTANTIVE_WORDS: usize = 10;
 /// Earlier answers that are gone back to.
 const SAID: usize = 20;
-/// Uses whose questions make a question smaller.
-const GENTLE: [&str; 5] = ["thin", "thin.echo", "thin.plain", "clarify", "clarify.plain"];
 /// Short ways of having nothing to say that are no function words.
-const BLANK: &[&str] = &["dunno", "idk", "nope", "meh", "whatever", "nothing", "none", "pass", "unsure", "yes", "no", "ok", "okay", "n", "na", "sure", "idea"];
+const BLANK: &[&str] = &[
+    "fine", "good", "great", "nice", "bad", "interesting", "cool", "boring", "alright", "right", "true", "maybe", "dunno", "idk", "nope", "meh", "whatever", "nothing", "none", "pass", "unsure", "yes", "no", "ok", "okay", "n", "na", "sure", "idea",
+];
 
 /// Everything a question is thought out from.
 pub(crate) struct Mind<'a> {
@@ -27,6 +27,10 @@ pub(crate) struct Mind<'a> {
     topics: Vec<Topic>,
     title: String,
     salt: u64,
+    /// Stems of the words of the last answer.
+    last_stems: Vec<String>,
+    /// Kinds of topic that the last question named.
+    last_kinds: Vec<Kind>,
 }
 
 impl<'a> Mind<'a> {
@@ -36,7 +40,17 @@ impl<'a> Mind<'a> {
         let memory = Memory::new(ask, refused);
         let title = cut(&clean(&ask.context.title), 10).filter(|title| !wishes.forbids(&normal_form(title))).unwrap_or_default();
         let salt = ask.issues.iter().fold(ask.seed ^ (u64::from(ask.number) << 32), |salt, issue| hash(salt, &issue.message));
-        Mind { topics: topics(&ask.context, &wishes, &memory), ask, memory, wishes, title, salt: hash(salt, &ask.template) }
+        let topics = topics(&ask.context, &wishes, &memory);
+        let (mut last_stems, mut last_kinds) = (Vec::new(), Vec::new());
+        if let Some(turn) = ask.history.last() {
+            let asked = [" ", &normal_form(&turn.question), " "].concat();
+            last_kinds = topics.iter().filter(|topic| asked.contains(&topic.key)).map(|topic| topic.kind).collect();
+            if let Reaction::Answered(answer) = &turn.reaction {
+                let form = normal_form(bounded(answer, 4_000));
+                last_stems = form.split(' ').filter(|word| word.len() > 3).map(|word| stem(word).to_string()).collect();
+            }
+        }
+        Mind { ask, memory, wishes, topics, title, salt: hash(salt, &ask.template), last_stems, last_kinds }
     }
 
     /// Decides what to ask: the question, and whether it goes deeper into the last answer.
@@ -81,10 +95,10 @@ impl<'a> Mind<'a> {
                 let second = names[(at + 1) % names.len()];
                 let y = if second.form == topic.form { String::new() } else { second.text.clone() };
                 let slots = Slots { x: topic.text.clone(), y, title: self.title.clone(), ..Slots::default() };
-                sources.push(Source::names(slots, 12 * at as u32 + self.cost(topic), &["open"]));
+                sources.push(Source::names(slots, 4 * at as u32 + self.cost(topic), &["open"]));
             }
             let slots = Slots { title: self.title.clone(), ..Slots::default() };
-            sources.push(Source::names(slots, 20, &["open"]));
+            sources.push(Source::names(slots, 520, &["open.title"]));
         }
         chooser.choose(&sources, false).unwrap_or_else(|| self.topic())
     }
@@ -107,8 +121,8 @@ impl<'a> Mind<'a> {
         // of the notes, so they need a feeling, a decision or the like, and room.
         let worth = match turn.follow_up_depth {
             0 => echo.score >= 8,
-            1 => echo.score >= 13 && echo.cue != Cue::Plain && left >= 2,
-            _ => echo.score >= 13 && echo.cue != Cue::Plain && left >= 4,
+            1 => echo.score >= 13 && (left >= 3 && echo.cue != Cue::Plain || left >= 2 && echo.cue == Cue::Emotion),
+            _ => echo.score >= 13 && left >= 4 && echo.cue != Cue::Plain,
         };
         let form = normal_form(&echo.text);
         if !worth || self.memory.touched_here(&form) {
@@ -126,13 +140,13 @@ impl<'a> Mind<'a> {
 
     /// The same again, smaller and with an example: once for a question, and not as a habit.
     fn gentle(&self, turn: &Turn, answer: &str, asks_back: bool) -> Option<String> {
+        let uses: &[&str] = if asks_back { &["clarify", "clarify.plain"] } else { &["thin", "thin.echo", "thin.plain"] };
         let is_gentle = |question: &str| {
-            GENTLE.iter().flat_map(|name| self.ask.bank.sentences(name, &self.ask.template)).any(|line| crate::pattern::made_from(question, line))
+            uses.iter().flat_map(|name| self.ask.bank.sentences(name, &self.ask.template)).any(|line| made_from(question, line))
         };
         let so_far = self.memory.here.iter().filter(|question| is_gentle(question)).count();
         let most = 1 + self.ask.max_questions as usize / 8;
-        // The last question before the conclusion is better spent on something new.
-        if is_gentle(&turn.question) || so_far >= most || self.ask.number + 1 > self.ask.max_questions {
+        if is_gentle(&turn.question) || so_far >= most {
             return None;
         }
         let asked = [" ", &normal_form(&turn.question), " "].concat();
@@ -156,13 +170,10 @@ impl<'a> Mind<'a> {
 
     /// The words of a short answer when they say something that the question did not.
     fn own_words(&self, answer: &str, asked: &str) -> Option<String> {
-        if let Some(echo) = best_echo(answer, asked, &self.wishes) {
-            return Some(echo.text);
-        }
-        let text = clean(answer);
+        let text = best_echo(answer, asked, &self.wishes).map_or_else(|| without_openers(&clean(answer)).to_string(), |echo| echo.text);
         let form = normal_form(&text);
         let says = |word: &str| !is_function_word(word) && !BLANK.contains(&word) && !asked.contains(&[" ", word, " "].concat());
-        (word_count(&text) <= 4 && !self.wishes.forbids(&form) && form.split(' ').any(|word| !word.is_empty() && says(word))).then_some(text)
+        (word_count(&text) <= SUBSTANTIVE_WORDS && !self.wishes.forbids(&form) && form.split(' ').any(|word| !word.is_empty() && says(word))).then_some(text)
     }
 
     /// How little a topic is wanted as the next one.
@@ -174,7 +185,7 @@ impl<'a> Mind<'a> {
         if self.memory.touched_earlier(&topic.key) {
             cost += 120;
         }
-        if topic.kind == Kind::Focus || self.wishes.wants(&[&topic.form, " ", &normal_form(&topic.detail)].concat()) {
+        if topic.kind == Kind::Focus || self.wishes.wants(&topic.whole_form()) {
             cost -= 220;
         }
         cost += match topic.kind {
@@ -185,9 +196,7 @@ impl<'a> Mind<'a> {
             Kind::Said => 30,
         };
         // Two of a kind in a row sound like going through a list.
-        let last = self.last().map(|turn| [" ", &normal_form(&turn.question), " "].concat()).unwrap_or_default();
-        let same_kind = self.topics.iter().any(|other| other.kind == topic.kind && last.contains(&other.key));
-        if same_kind && topic.kind != Kind::Focus {
+        if self.last_kinds.contains(&topic.kind) && topic.kind != Kind::Focus {
             cost += 50;
         }
         if self.is_related(topic) {
@@ -198,10 +207,8 @@ impl<'a> Mind<'a> {
 
     /// True when the last answer speaks of what the topic is about.
     fn is_related(&self, topic: &Topic) -> bool {
-        let Some(Turn { reaction: Reaction::Answered(answer), .. }) = self.last() else { return false };
-        let answer = normal_form(bounded(answer, 4_000));
-        let weighty = |word: &&str| word.len() > 3 && !is_function_word(word);
-        topic.form.split(' ').filter(weighty).any(|word| answer.split(' ').any(|other| stem(other) == stem(word)))
+        let said = |word: &str| self.last_stems.iter().any(|stem_of| stem_of == stem(word));
+        topic.form.split(' ').any(|word| word.len() > 3 && said(word) && !is_function_word(word))
     }
 
     /// A question on another part of the notes, or on what was said, or on where the content meets the respondent's life.
@@ -213,11 +220,17 @@ impl<'a> Mind<'a> {
         };
         let here = |topic: &Topic| self.memory.touched_here(&topic.key);
         let mut untouched = sources(&|topic| !here(topic) && !self.memory.touched_earlier(&topic.key));
-        let mut said = self.said();
+        // A feeling or a plan that was passed over is gone back to, as an attentive person would, but not every time.
+        let recent = &self.memory.here[self.memory.here.len().saturating_sub(4)..];
+        let returned = recent.iter().any(|question| self.ask.bank.sentences("said", &self.ask.template).any(|line| made_from(question, line)));
+        let mut said = self.said(8);
+        if !returned && self.ask.history.len() >= 4 {
+            untouched.append(&mut self.said(14));
+        }
         let mut known = sources(&|topic| !here(topic));
         known.extend(self.pairs());
         if !self.title.is_empty() {
-            known.push(Source::names(Slots { title: self.title.clone(), ..Slots::default() }, 500, &["open"]));
+            known.push(Source::names(Slots { title: self.title.clone(), ..Slots::default() }, 500, &["open.title"]));
         }
         let angles: Vec<&str> = self.ask.bank.sentences("angle", &self.ask.template).collect();
         let angle = |at: usize| self.usable_angle(angles[at]).unwrap_or_default();
@@ -251,11 +264,11 @@ impl<'a> Mind<'a> {
     }
 
     /// What the respondent said before the last answer and was not asked about.
-    fn said(&self) -> Vec<Source> {
+    fn said(&self, least: i32) -> Vec<Source> {
         let before = self.answers().rev().skip(1).take(SAID);
         let echoes = before.filter_map(|(turn, answer)| best_echo(answer, &normal_form(&turn.question), &self.wishes));
-        let fresh = echoes.filter(|echo| echo.score >= 7).filter_map(|echo| Topic::new(Kind::Said, echo.text));
-        fresh.filter(|topic| !self.memory.touched_here(&topic.key)).map(|topic| Source::of(&topic, "", 400)).collect()
+        let fresh = echoes.filter(|echo| echo.score >= least).filter_map(|echo| Topic::new(Kind::Said, echo.text));
+        fresh.filter(|topic| !self.memory.touched_here(&topic.key)).map(|topic| Source::of(&topic, "", 410)).collect()
     }
 
     /// Two things of the notes side by side.
@@ -292,7 +305,7 @@ impl<'a> Mind<'a> {
 
     /// The last question: takes up one or two themes of the answers.
     fn conclusion(&self) -> String {
-        let (lead, needed) = if self.answers().next().is_some_and(|_| true) { self.lead() } else { ("", false) };
+        let (lead, needed) = self.lead();
         let chooser = self.chooser(if needed { lead } else { "" }, needed);
         let themes = self.themes();
         let mut two = Vec::new();
@@ -322,8 +335,11 @@ impl<'a> Mind<'a> {
                 out.push(text);
             }
         };
-        for phrase in phrases(&texts, PhraseOptions { limit: 2, ..PhraseOptions::THEMES }) {
-            add(clean(&phrase.text));
+        for phrase in phrases(&texts, PhraseOptions { limit: 4, ..PhraseOptions::THEMES }) {
+            // “run a small”: an article inside says that words were counted and no thing was named.
+            if is_english(&texts) && !phrase.text.split(' ').any(is_determiner) {
+                add(clean(&phrase.text));
+            }
         }
         let substantive = || self.answers().filter(|(_, answer)| word_count(answer) >= SUBSTANTIVE_WORDS);
         let mut named: Vec<(usize, &Topic)> = Vec::new();
@@ -335,11 +351,9 @@ impl<'a> Mind<'a> {
         if let Some((_, topic)) = named.iter().max_by_key(|(count, _)| *count) {
             add(topic.text.clone());
         }
-        for (_, answer) in substantive() {
-            noun_phrases(answer).into_iter().take(1).for_each(&mut add);
-        }
+        noun_phrases(&texts.join("\n")).into_iter().take(3).for_each(&mut add);
         named.into_iter().for_each(|(_, topic)| add(topic.text.clone()));
-        for (turn, answer) in self.answers() {
+        for (turn, answer) in substantive() {
             if let Some(echo) = best_echo(answer, &normal_form(&turn.question), &self.wishes) {
                 add(echo.text);
             }

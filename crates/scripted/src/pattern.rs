@@ -5,7 +5,7 @@
 pub(crate) struct Slots {
     /// `{x}`: what the question is about.
     pub(crate) x: String,
-    /// `{y}`: a second thing, or what the notes say about the first.
+    /// `{y}`: a second thing.
     pub(crate) y: String,
     /// `{who}`: who said it.
     pub(crate) who: String,

@@ -38,6 +38,11 @@ impl Wishes {
         }
     }
 
+    /// Makes wishes of one focus alone.
+    pub(crate) fn focus_on(text: &str) -> Self {
+        Wishes::new(&Guidelines { focus: vec![text.to_string()], ..Guidelines::default() })
+    }
+
     /// True when a text is about something to come back to.
     pub(crate) fn wants(&self, form: &str) -> bool {
         speaks_of(form, &self.focus)

@@ -1,5 +1,5 @@
 //! Materials, respondents and a minimal interview around the scripted interviewer, for its tests and its example.
-#![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(dead_code, missing_docs, unreachable_pub, reason = "each test uses a part of it")]
 
 use colloquy_core::context;
 use colloquy_schema::{Ask, Bank, Context, Guide, Guidelines, Material, NamedText, QuestionKind, QuestionReply, Reaction, Turn};
