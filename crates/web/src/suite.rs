@@ -81,3 +81,20 @@ async fn reopened(database: &str) -> suite::Verdict {
     let found = store.read("a").await.map_err(said)?.ok_or("the session is gone")?;
     if found.records.len() == 2 { Ok(()) } else { Err(format!("found {} records", found.records.len())) }
 }
+
+/// Times appends one after the other, in milliseconds; the promise gives them as JSON text.
+#[wasm_bindgen(js_name = suiteTime)]
+pub fn time(durability: String, count: u32) -> Promise {
+    promise(async move {
+        let idb = Idb::new(&["suite-", &env::uuid()].concat()).with_durability(if durability == "strict" { "strict" } else { "relaxed" });
+        let store = Store::Idb(Rc::new(idb));
+        let clock = || env::call(&env::global("performance").unwrap_or_default(), "now", &[]).and_then(|now| now.as_f64());
+        let mut times = Vec::new();
+        for seq in 0..count {
+            let began = clock().unwrap_or_default();
+            store.append(&batch("a", seq, seq + 1, 1)).await?;
+            times.push(clock().unwrap_or_default() - began);
+        }
+        Ok(crate::handle::json(&times))
+    })
+}

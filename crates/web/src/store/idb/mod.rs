@@ -32,6 +32,8 @@ pub struct Idb {
     name: String,
     version: u32,
     slot: Slot,
+    /// How sure a submitted record is to be on the disk when its transaction is complete.
+    durability: &'static str,
 }
 
 impl Idb {
@@ -42,7 +44,7 @@ impl Idb {
 
     /// Names a database as an earlier version of this code would have left it.
     pub(crate) fn at_version(name: &str, version: u32) -> Idb {
-        Idb { name: name.into(), version, slot: Slot::default() }
+        Idb { name: name.into(), version, slot: Slot::default(), durability: "strict" }
     }
 
     /// Carries out one operation, with another connection where one breaks.
@@ -74,7 +76,7 @@ impl Idb {
             // A draft is written again a moment later: not worth a flush of the disk each time.
             Op::SaveDraft { .. } => ("readwrite", "relaxed"),
             // What was submitted is on the disk when `complete` fires, for a power cut too.
-            _ => ("readwrite", "strict"),
+            _ => ("readwrite", self.durability),
         };
         let stores: &[JsValue] = match op {
             Op::SaveDraft { .. } => &[HEADS.into(), DRAFTS.into()],
@@ -94,6 +96,12 @@ impl Idb {
                 Err(failure)
             }
         }
+    }
+
+    /// Compares durabilities, for the suite.
+    #[cfg(feature = "store-suite")]
+    pub fn with_durability(self, durability: &'static str) -> Idb {
+        Idb { durability, ..self }
     }
 
     /// Closes the connection and keeps it, as a browser that lost its database process does.
