@@ -16,11 +16,27 @@ const RICH: &[&str] = &[
     "What I take with me is that I should call my brother before the holidays, and that a log could be three lines on the flour bin.",
     "The mill closed last year and we pretended it would come back; ending it properly would have been kinder to everybody.",
 ];
-const THIN: &[&str] = &["It was fine.", "Not sure.", "The log I guess.", "yes", "My brother.", "no idea"];
-const MIXED: &[&str] = &["Bridges.", "", "What do you mean by that?", "decline", "I never thought about it that way, but my grandfather kept a weather diary and we laughed at him, although he was right more often than the radio."];
+const THIN: &[&str] = &[
+    "It was fine.",
+    "Not sure.",
+    "The log I guess.",
+    "yes",
+    "My brother.",
+    "no idea",
+];
+const MIXED: &[&str] = &[
+    "Bridges.",
+    "",
+    "What do you mean by that?",
+    "decline",
+    "I never thought about it that way, but my grandfather kept a weather diary and we laughed at him, although he was right more often than the radio.",
+];
 
 fn talk(name: &str, mut talk: Talk, answers: &[&str]) {
-    println!("\n=== {name} ({}, seed {})", talk.ask.template, talk.ask.seed);
+    println!(
+        "\n=== {name} ({}, seed {})",
+        talk.ask.template, talk.ask.seed
+    );
     for number in 0..talk.ask.max_questions as usize {
         let answer = answers[number % answers.len()];
         let question = talk.turn(|_| match answer {
@@ -30,24 +46,79 @@ fn talk(name: &str, mut talk: Talk, answers: &[&str]) {
         });
         let turn = talk.ask.history.last().expect("a turn was just taken");
         let deeper = talk.replies.last().is_some_and(|reply| reply.follow_up);
-        println!("\n{} [{:?}{}, {} words]\n   {question}\n   > {answer}", turn.number, turn.kind, if deeper { ", deeper" } else { "" }, question.split_whitespace().count());
+        println!(
+            "\n{} [{:?}{}, {} words]\n   {question}\n   > {answer}",
+            turn.number,
+            turn.kind,
+            if deeper { ", deeper" } else { "" },
+            question.split_whitespace().count()
+        );
     }
 }
 
 fn main() {
-    let seed: u64 = std::env::args().nth(1).and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let seed: u64 = std::env::args()
+        .nth(1)
+        .and_then(|seed| seed.parse().ok())
+        .unwrap_or(1);
     for template in ["reflective", "analytical", "creative"] {
-        talk("podcast, rich answers", Talk::new(podcast(), template, 5, seed), RICH);
+        talk(
+            "podcast, rich answers",
+            Talk::new(podcast(), template, 5, seed),
+            RICH,
+        );
     }
-    talk("podcast, rich answers, ten questions", Talk::new(podcast(), "reflective", 10, seed + 1), RICH);
-    talk("podcast, thin answers", Talk::new(podcast(), "reflective", 5, seed), THIN);
-    talk("podcast, everything else", Talk::new(podcast(), "creative", 6, seed), MIXED);
-    talk("no notes", Talk::new(material(&[]), "reflective", 6, seed), RICH);
-    let summary = material(&[("summary.md", "Bees do not vote, but a swarm decides. Scouts dance for the sites they like, and the dance for a poor site fades sooner. The researchers call it a quorum: when enough scouts meet at one place, the debate is over.")]);
-    talk("summary only", Talk::new(summary, "analytical", 5, seed), RICH);
-    let german = material(&[("summary.md", "# Zusammenfassung\nDie Sendung fragt, warum Städte nachts leiser werden müssen. Lärm macht krank, sagt die Ärztin, lange bevor er stört."), ("key-concepts.md", "- **Lärmkarte**: zeigt, wo es laut ist\n- **Ruhezeit**: gesetzlich geschützte Stunden")]);
-    talk("German notes", Talk::new(german, "reflective", 5, seed), &["Mich hat überrascht, dass der Lärm schon krank macht, bevor man ihn überhaupt bemerkt, das wusste ich nicht."]);
+    talk(
+        "podcast, rich answers, ten questions",
+        Talk::new(podcast(), "reflective", 10, seed + 1),
+        RICH,
+    );
+    talk(
+        "podcast, thin answers",
+        Talk::new(podcast(), "reflective", 5, seed),
+        THIN,
+    );
+    talk(
+        "podcast, everything else",
+        Talk::new(podcast(), "creative", 6, seed),
+        MIXED,
+    );
+    talk(
+        "no notes",
+        Talk::new(material(&[]), "reflective", 6, seed),
+        RICH,
+    );
+    let summary = material(&[(
+        "summary.md",
+        "Bees do not vote, but a swarm decides. Scouts dance for the sites they like, and the dance for a poor site fades sooner. The researchers call it a quorum: when enough scouts meet at one place, the debate is over.",
+    )]);
+    talk(
+        "summary only",
+        Talk::new(summary, "analytical", 5, seed),
+        RICH,
+    );
+    let german = material(&[
+        (
+            "summary.md",
+            "# Zusammenfassung\nDie Sendung fragt, warum Städte nachts leiser werden müssen. Lärm macht krank, sagt die Ärztin, lange bevor er stört.",
+        ),
+        (
+            "key-concepts.md",
+            "- **Lärmkarte**: zeigt, wo es laut ist\n- **Ruhezeit**: gesetzlich geschützte Stunden",
+        ),
+    ]);
+    talk(
+        "German notes",
+        Talk::new(german, "reflective", 5, seed),
+        &[
+            "Mich hat überrascht, dass der Lärm schon krank macht, bevor man ihn überhaupt bemerkt, das wusste ich nicht.",
+        ],
+    );
     let mut guided = Talk::new(podcast(), "reflective", 5, seed);
-    guided.ask.guidelines = Rc::new(Guidelines { tone: Some("brief".into()), focus: vec!["how this applies to my team".into(), "books".into()], avoid: vec!["friendship".into(), "hospitals".into()] });
+    guided.ask.guidelines = Rc::new(Guidelines {
+        tone: Some("brief".into()),
+        focus: vec!["how this applies to my team".into(), "books".into()],
+        avoid: vec!["friendship".into(), "hospitals".into()],
+    });
     talk("guidelines", guided, RICH);
 }

@@ -45,12 +45,24 @@ impl Source {
             title: title.to_string(),
             ..Slots::default()
         };
-        Source { slots, whole: matches!(topic.kind, Kind::Concept | Kind::Item | Kind::Focus), cost, direct, framed }
+        Source {
+            slots,
+            whole: matches!(topic.kind, Kind::Concept | Kind::Item | Kind::Focus),
+            cost,
+            direct,
+            framed,
+        }
     }
 
     /// Makes a source of slots that are all names.
     pub(crate) fn names(slots: Slots, cost: u32, direct: &'static [&'static str]) -> Source {
-        Source { slots, whole: true, cost, direct, framed: None }
+        Source {
+            slots,
+            whole: true,
+            cost,
+            direct,
+            framed: None,
+        }
     }
 }
 
@@ -110,21 +122,39 @@ impl<'a> Chooser<'a> {
     fn candidates<'s>(&'s self, sources: &[Source], worn: bool) -> Vec<Candidate<'s>> {
         let mut lines: Vec<(&str, Vec<Line>)> = Vec::new();
         for source in sources {
-            for name in source.direct.iter().chain(source.framed.iter().flat_map(|(intro, about)| [intro, about])) {
+            for name in source.direct.iter().chain(
+                source
+                    .framed
+                    .iter()
+                    .flat_map(|(intro, about)| [intro, about]),
+            ) {
                 if !lines.iter().any(|(known, _)| known == name) {
                     lines.push((name, self.lines(name)));
                 }
             }
         }
-        let of = |name: &str| lines.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, lines)| lines);
+        let of = |name: &str| {
+            lines
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map_or(&[][..], |(_, lines)| lines)
+        };
         let mut out = Vec::new();
         for (at, source) in sources.iter().enumerate() {
             let salt = hash(self.salt, &source.slots.x);
             let mut add = |intro: &'s str, intro_cost: u32, intro_hash: u64, line: &Line<'s>| {
                 if worn || line.here == 0 {
-                    let tie = ((salt ^ line.hash ^ intro_hash.rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as u32 % 48;
+                    let tie = ((salt ^ line.hash ^ intro_hash.rotate_left(17))
+                        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
+                        >> 40) as u32
+                        % 48;
                     let cost = source.cost + intro_cost + line.cost + line.here * 400 + tie;
-                    out.push(Candidate { cost, source: at, intro, ask: line.text });
+                    out.push(Candidate {
+                        cost,
+                        source: at,
+                        intro,
+                        ask: line.text,
+                    });
                 }
             };
             for name in source.direct {
@@ -132,7 +162,14 @@ impl<'a> Chooser<'a> {
             }
             if let Some((intro, about)) = source.framed {
                 for intro in of(intro) {
-                    of(about).iter().for_each(|line| add(intro.text, 40 * intro.here.min(4) + intro.cost / 8, intro.hash, line));
+                    of(about).iter().for_each(|line| {
+                        add(
+                            intro.text,
+                            40 * intro.here.min(4) + intro.cost / 8,
+                            intro.hash,
+                            line,
+                        )
+                    });
                 }
             }
         }
@@ -146,19 +183,43 @@ impl<'a> Chooser<'a> {
             here: self.memory.uses_here(text) as u32,
             cost: 30 * self.memory.uses_earlier(text).min(5) as u32,
         };
-        self.ask.bank.sentences(name, &self.ask.template).map(line).collect()
+        self.ask
+            .bank
+            .sentences(name, &self.ask.template)
+            .map(line)
+            .collect()
     }
 
     /// Fills a candidate within the limits; says whether something had to be cut.
     fn render(&self, source: &Source, candidate: &Candidate) -> Option<(String, bool)> {
-        let sentence = if candidate.intro.is_empty() { candidate.ask.to_string() } else { [candidate.intro, " ", candidate.ask].concat() };
+        let sentence = if candidate.intro.is_empty() {
+            candidate.ask.to_string()
+        } else {
+            [candidate.intro, " ", candidate.ask].concat()
+        };
         let (mut slots, mut shortened) = (source.slots.clone(), false);
-        let led = if self.lead_needed { word_count(self.lead) } else { 0 };
+        let led = if self.lead_needed {
+            word_count(self.lead)
+        } else {
+            0
+        };
         // With one word in each slot the rest of the sentence can be counted.
-        let one = |text: &str| if text.is_empty() { String::new() } else { "x".to_string() };
-        let frame = Slots { x: one(&slots.x), y: one(&slots.y), ..slots.clone() }.fill(&sentence)?;
+        let one = |text: &str| {
+            if text.is_empty() {
+                String::new()
+            } else {
+                "x".to_string()
+            }
+        };
+        let frame = Slots {
+            x: one(&slots.x),
+            y: one(&slots.y),
+            ..slots.clone()
+        }
+        .fill(&sentence)?;
         let (has_x, has_y) = (sentence.contains("{x}"), sentence.contains("{y}"));
-        let room = (WORDS.1 + usize::from(has_x) + usize::from(has_y)).checked_sub(led + word_count(&frame))?;
+        let room = (WORDS.1 + usize::from(has_x) + usize::from(has_y))
+            .checked_sub(led + word_count(&frame))?;
         let mut fit = |text: &mut String, room: usize, whole: bool| -> Option<()> {
             if word_count(text) > room {
                 if whole || room < LEAST_CUT {
@@ -169,7 +230,13 @@ impl<'a> Chooser<'a> {
             }
             Some(())
         };
-        let for_y = if has_y { word_count(&slots.y).min(room / 2).max(room.saturating_sub(word_count(&slots.x))) } else { 0 };
+        let for_y = if has_y {
+            word_count(&slots.y)
+                .min(room / 2)
+                .max(room.saturating_sub(word_count(&slots.x)))
+        } else {
+            0
+        };
         if has_x {
             fit(&mut slots.x, room - for_y.min(room), source.whole)?;
         }
@@ -182,9 +249,13 @@ impl<'a> Chooser<'a> {
             question = [self.lead, " ", &body].concat();
         }
         let spaced = question.split_whitespace().count();
-        let fits = word_count(&question) <= WORDS.1 && spaced <= WORDS.1 && spaced >= WORDS.0 && word_count(&question) >= WORDS.0;
+        let fits = word_count(&question) <= WORDS.1
+            && spaced <= WORDS.1
+            && spaced >= WORDS.0
+            && word_count(&question) >= WORDS.0;
         let one_question = question.matches('?').count() == 1 && question.ends_with('?');
         let allowed = !self.wishes.has_avoid() || !self.wishes.forbids(&normal_form(&body));
-        (fits && one_question && allowed && self.memory.is_fresh(&body)).then_some((question, shortened))
+        (fits && one_question && allowed && self.memory.is_fresh(&body))
+            .then_some((question, shortened))
     }
 }

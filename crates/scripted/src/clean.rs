@@ -17,14 +17,18 @@ pub(crate) fn bounded(text: &str, bytes: usize) -> &str {
 
 /// Tells marks that ask, in the scripts that do not use `?`.
 fn is_foreign_question_mark(c: char) -> bool {
-    matches!(c, '？' | '؟' | '¿' | '\u{37E}' | '‽' | '⁇' | '⁈' | '⁉' | '՞' | '⸮')
+    matches!(
+        c,
+        '？' | '؟' | '¿' | '\u{37E}' | '‽' | '⁇' | '⁈' | '⁉' | '՞' | '⸮'
+    )
 }
 
 /// Tells characters that a question must not carry: controls, direction overrides, symbols and pictures, marks of Markdown.
 fn is_noise(c: char) -> bool {
     match c {
         '?' | '*' | '`' | '~' | '\\' | '^' | '{' | '}' | '[' | ']' | '<' | '>' | '=' => true,
-        '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '「' | '」' | '『' | '』' | '‹' | '›' | '‘' | '‚' | '＂' => true,
+        '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '「' | '」' | '『' | '』' | '‹' | '›' | '‘'
+        | '‚' | '＂' => true,
         c if c.is_ascii() => c.is_ascii_control(),
         c if is_foreign_question_mark(c) => true,
         c => matches!(
@@ -49,7 +53,8 @@ fn is_noise(c: char) -> bool {
 pub(crate) fn clean(text: &str) -> String {
     let text = bounded(text, PHRASE_BYTES);
     let mut out = String::with_capacity(text.len().min(256));
-    for token in without_targets(text).split(|c: char| c.is_whitespace() || matches!(c, '|' | '_')) {
+    for token in without_targets(text).split(|c: char| c.is_whitespace() || matches!(c, '|' | '_'))
+    {
         push_token(&mut out, token);
     }
     trim(&out).to_string()
@@ -62,7 +67,8 @@ fn without_targets(text: &str) -> String {
     while let Some(at) = rest.find(['<', ']']) {
         out.push_str(&rest[..at]);
         let tail = &rest[at..];
-        let tag = tail[1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!'));
+        let tag =
+            tail[1..].starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!'));
         let end = if tag {
             tail.find('>')
         } else if tail.starts_with("](") {
@@ -102,7 +108,9 @@ fn push_token(out: &mut String, token: &str) {
         comma(out);
     }
     let letters = word.chars().any(char::is_alphanumeric);
-    if (!letters && !matches!(word.as_str(), "–" | "—" | "-" | "&" | "+")) || (word.is_ascii() && word.len() > TOKEN_CHARS) {
+    if (!letters && !matches!(word.as_str(), "–" | "—" | "-" | "&" | "+"))
+        || (word.is_ascii() && word.len() > TOKEN_CHARS)
+    {
         return;
     }
     if !out.is_empty() {
@@ -122,8 +130,10 @@ fn comma(out: &mut String) {
 
 /// Takes punctuation off both ends; what opens or closes a number or a unit stays.
 pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '…' | '%' | '$' | '€' | '£' | '+' | '#') && !is_mark(c))
-        .trim_end_matches('$')
+    text.trim_matches(|c: char| {
+        !c.is_alphanumeric() && !matches!(c, '…' | '%' | '$' | '€' | '£' | '+' | '#') && !is_mark(c)
+    })
+    .trim_end_matches('$')
 }
 
 /// Marks that sit on letters and are no letters to the standard library.
@@ -135,8 +145,13 @@ fn is_mark(c: char) -> bool {
 /// comma or the like.
 pub(crate) fn cut_statement(statement: &str, most: usize) -> Option<String> {
     let short = cut(statement, most)?;
-    let breath = short.trim_end_matches('…').rfind([',', ';', ':', '—', '–']).filter(|_| short.len() != statement.len());
-    let clause = breath.map(|at| trim(&short[..at])).filter(|clause| words(clause).count() >= 5);
+    let breath = short
+        .trim_end_matches('…')
+        .rfind([',', ';', ':', '—', '–'])
+        .filter(|_| short.len() != statement.len());
+    let clause = breath
+        .map(|at| trim(&short[..at]))
+        .filter(|clause| words(clause).count() >= 5);
     Some(clause.map_or(short.clone(), |clause| [clause, "…"].concat()))
 }
 
@@ -171,14 +186,23 @@ mod tests {
     fn markup_addresses_and_marks_that_would_break_a_question_are_taken_out() {
         for (text, expected) in [
             ("**Deep work** is `rare`.", "Deep work is rare"),
-            ("see [the book](https://x.org/a?b=c) now", "see the book now"),
+            (
+                "see [the book](https://x.org/a?b=c) now",
+                "see the book now",
+            ),
             ("<script>alert(1)</script> hello", "alert1, hello"),
             ("why? because “we” said \"so\"", "why because we said so"),
             ("# Title\nwith\ttabs\u{0}", "Title with tabs"),
             ("love it 😀👍🏽 really", "love it really"),
-            ("the tool (Obsidian) was fine", "the tool, Obsidian, was fine"),
+            (
+                "the tool (Obsidian) was fine",
+                "the tool, Obsidian, was fine",
+            ),
             ("the kids' dog isn't ‘here’", "the kids dog isn't here"),
-            ("read https://example.org/very?long and C# too", "read and C# too"),
+            (
+                "read https://example.org/very?long and C# too",
+                "read and C# too",
+            ),
             ("\u{202E}txet\u{202C} over", "txet over"),
             ("50% of $20", "50% of $20"),
         ] {
@@ -188,7 +212,10 @@ mod tests {
 
     #[test]
     fn a_cut_is_between_words_and_never_after_a_function_word() {
-        assert_eq!(cut("what we owe to the future of work", 5).as_deref(), Some("what we owe…"));
+        assert_eq!(
+            cut("what we owe to the future of work", 5).as_deref(),
+            Some("what we owe…")
+        );
         assert_eq!(cut("short enough", 5).as_deref(), Some("short enough"));
         assert_eq!(cut("", 5), None);
         assert_eq!(cut("to the", 1), Some("to…".into()));

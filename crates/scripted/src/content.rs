@@ -63,12 +63,31 @@ impl Topic {
         // Five words are kept by every cut, and few other phrases begin with the same five. The spaces keep “art” out of “start”.
         let key: Vec<&str> = form.split(' ').take(5).collect();
         let key = [" ", &key.join(" "), " "].concat();
-        (!form.is_empty()).then(|| Topic { kind, text, key, form, detail: String::new(), who: String::new(), label: String::new() })
+        (!form.is_empty()).then(|| Topic {
+            kind,
+            text,
+            key,
+            form,
+            detail: String::new(),
+            who: String::new(),
+            label: String::new(),
+        })
     }
 
     /// Normal form of everything that is known of it, for comparing with guidelines.
     pub(crate) fn whole_form(&self) -> String {
-        normal_form(&[&self.text, " ", &self.detail, " ", &self.who, " ", &self.label].concat())
+        normal_form(
+            &[
+                &self.text,
+                " ",
+                &self.detail,
+                " ",
+                &self.who,
+                " ",
+                &self.label,
+            ]
+            .concat(),
+        )
     }
 }
 
@@ -85,30 +104,58 @@ pub(crate) fn topics(context: &Context, wishes: &Wishes, memory: &Memory) -> Vec
     };
     for concept in context.concepts.iter().take(TOPICS) {
         let topic = name(&concept.name).and_then(|text| Topic::new(Kind::Concept, text));
-        add(topic.map(|topic| Topic { detail: first_statement(&concept.detail), ..topic }));
+        add(topic.map(|topic| Topic {
+            detail: first_statement(&concept.detail),
+            ..topic
+        }));
     }
     for quote in context.quotes.iter().take(TOPICS) {
-        let topic = cut_statement(&clean(&quote.text), STATEMENT_WORDS).and_then(|text| Topic::new(Kind::Quote, text));
-        let who = cut(&clean(head(&quote.speaker)), 4).filter(|who| !who.ends_with('…')).unwrap_or_default();
-        add(topic.filter(|topic| word_count(&topic.text) > 2).map(|topic| Topic { who, ..topic }));
+        let topic = cut_statement(&clean(&quote.text), STATEMENT_WORDS)
+            .and_then(|text| Topic::new(Kind::Quote, text));
+        let who = cut(&clean(head(&quote.speaker)), 4)
+            .filter(|who| !who.ends_with('…'))
+            .unwrap_or_default();
+        add(topic
+            .filter(|topic| word_count(&topic.text) > 2)
+            .map(|topic| Topic { who, ..topic }));
     }
     for text in statements(&context.summary) {
         add(Topic::new(Kind::Point, text));
     }
     for part in context.additional.iter().take(TOPICS) {
-        let label = cut(&clean(&part.label), 3).filter(|label| !label.ends_with('…')).unwrap_or_default();
+        let label = cut(&clean(&part.label), 3)
+            .filter(|label| !label.ends_with('…'))
+            .unwrap_or_default();
         for item in part.items.iter().take(TOPICS) {
             let topic = match name(item) {
                 Some(text) => Topic::new(Kind::Item, text),
-                None => statements(item).into_iter().next().and_then(|text| Topic::new(Kind::Point, text)),
+                None => statements(item)
+                    .into_iter()
+                    .next()
+                    .and_then(|text| Topic::new(Kind::Point, text)),
             };
-            add(topic.map(|topic| Topic { label: label.clone(), ..topic }));
+            add(topic.map(|topic| Topic {
+                label: label.clone(),
+                ..topic
+            }));
         }
     }
     // A wish that the notes speak to is met by asking about the notes; one they do not speak to is asked about by its own words.
-    let unmet = |text: &String| !out.iter().any(|topic| Wishes::focus_on(text).wants(&topic.whole_form()));
-    let focus: Vec<Topic> = wishes.focus_texts.iter().filter(|text| unmet(text)).filter_map(|text| Topic::new(Kind::Focus, text.clone())).collect();
-    out.extend(focus.into_iter().filter(|topic| !memory.declined(&topic.key)));
+    let unmet = |text: &String| {
+        !out.iter()
+            .any(|topic| Wishes::focus_on(text).wants(&topic.whole_form()))
+    };
+    let focus: Vec<Topic> = wishes
+        .focus_texts
+        .iter()
+        .filter(|text| unmet(text))
+        .filter_map(|text| Topic::new(Kind::Focus, text.clone()))
+        .collect();
+    out.extend(
+        focus
+            .into_iter()
+            .filter(|topic| !memory.declined(&topic.key)),
+    );
     out
 }
 
@@ -120,7 +167,11 @@ fn name(text: &str) -> Option<String> {
 fn head(text: &str) -> &str {
     let text = bounded(text.trim(), 400);
     let ends = [" - ", " – ", " — ", ": ", " (", ". ", "\n", "](", ", by "].iter();
-    let end = ends.filter_map(|mark| text.find(mark)).filter(|at| *at > 2).min().unwrap_or(text.len());
+    let end = ends
+        .filter_map(|mark| text.find(mark))
+        .filter(|at| *at > 2)
+        .min()
+        .unwrap_or(text.len());
     &text[..end]
 }
 
@@ -131,8 +182,16 @@ fn first_statement(text: &str) -> String {
 /// Returns the sentences of a text that say something and are short enough to be quoted, whole or cut.
 fn statements(text: &str) -> Vec<String> {
     let mut out = Vec::new();
-    let step = if text.len() <= SUMMARY_BYTES { SUMMARY_BYTES } else { text.len() / WINDOWS };
-    let take = if text.len() <= SUMMARY_BYTES { SUMMARY_BYTES } else { WINDOW };
+    let step = if text.len() <= SUMMARY_BYTES {
+        SUMMARY_BYTES
+    } else {
+        text.len() / WINDOWS
+    };
+    let take = if text.len() <= SUMMARY_BYTES {
+        SUMMARY_BYTES
+    } else {
+        WINDOW
+    };
     let mut at = 0;
     while at < text.len() {
         let start = text.ceil_char_boundary(at);
@@ -142,7 +201,10 @@ fn statements(text: &str) -> Vec<String> {
         for range in sentences(window).skip(usize::from(start > 0)) {
             let sentence = &window[range];
             let clean = clean(sentence);
-            if sentence.trim_end().ends_with('?') || word_count(&clean) < 5 || out.len() - before == TOPICS {
+            if sentence.trim_end().ends_with('?')
+                || word_count(&clean) < 5
+                || out.len() - before == TOPICS
+            {
                 continue;
             }
             out.extend(cut_statement(&clean, STATEMENT_WORDS));
@@ -160,17 +222,32 @@ mod tests {
 
     #[test]
     fn things_are_named_without_what_is_said_about_them() {
-        assert_eq!(name("**Deep Work** by Cal Newport").as_deref(), Some("Deep Work by Cal Newport"));
-        assert_eq!(name("*The Long Now* — on slowness (2019)").as_deref(), Some("The Long Now"));
-        assert_eq!(name("Obsidian: a tool for notes").as_deref(), Some("Obsidian"));
+        assert_eq!(
+            name("**Deep Work** by Cal Newport").as_deref(),
+            Some("Deep Work by Cal Newport")
+        );
+        assert_eq!(
+            name("*The Long Now* — on slowness (2019)").as_deref(),
+            Some("The Long Now")
+        );
+        assert_eq!(
+            name("Obsidian: a tool for notes").as_deref(),
+            Some("Obsidian")
+        );
         assert_eq!(name("a b c d e f g h i j k"), None);
     }
 
     #[test]
     fn a_megabyte_is_read_in_windows_up_to_its_end() {
-        let text: String = (0..40_000).map(|n| format!("Point number {n} is about something. ")).collect();
+        let text: String = (0..40_000)
+            .map(|n| format!("Point number {n} is about something. "))
+            .collect();
         let found = statements(&text);
         assert!(found.len() <= TOPICS && found.len() > 20);
-        assert!(found.last().is_some_and(|last| last.contains("number 3")), "{:?}", found.last());
+        assert!(
+            found.last().is_some_and(|last| last.contains("number 3")),
+            "{:?}",
+            found.last()
+        );
     }
 }

@@ -44,11 +44,17 @@ use moves::Mind;
 pub fn reply(ask: &Ask) -> String {
     let mut refused = Vec::new();
     if !ask.issues.is_empty() {
-        let first = Ask { issues: Vec::new(), ..ask.clone() };
+        let first = Ask {
+            issues: Vec::new(),
+            ..ask.clone()
+        };
         refused.push(Mind::new(&first, &[]).question().0);
     }
     let (question, follow_up) = Mind::new(ask, &refused).question();
-    let reply = QuestionReply { follow_up, question };
+    let reply = QuestionReply {
+        follow_up,
+        question,
+    };
     // A struct of a flag and a text always serialises.
     serde_json::to_string(&reply).unwrap_or_default()
 }

@@ -8,12 +8,18 @@ const PATTERN_MEMORY: usize = 60;
 
 /// Hash of a text (FNV-1a, 64 bit): the same on every machine, and no secret depends on it.
 pub(crate) fn hash(start: u64, text: &str) -> u64 {
-    text.bytes().fold(start ^ 0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    text.bytes()
+        .fold(start ^ 0xCBF2_9CE4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+        })
 }
 
 /// The distinct words of a question, hashed and sorted.
 fn word_set(text: &str) -> Vec<u64> {
-    let mut set: Vec<u64> = normal_form(text).split(' ').map(|word| hash(0, word)).collect();
+    let mut set: Vec<u64> = normal_form(text)
+        .split(' ')
+        .map(|word| hash(0, word))
+        .collect();
     set.sort_unstable();
     set.dedup();
     set
@@ -34,11 +40,33 @@ pub(crate) struct Memory<'a> {
 impl<'a> Memory<'a> {
     /// Remembers the questions of an ask, and those a refused reply to it contained.
     pub(crate) fn new(ask: &'a Ask, refused: &[String]) -> Self {
-        let here: Vec<&str> = ask.history.iter().map(|turn| turn.question.as_str()).collect();
-        let before = ask.asked_before.iter().map(String::as_str).chain(ask.digest.iter().map(|entry| entry.question.as_str()));
-        let refused = ask.issues.iter().filter_map(refused_question).chain(refused.iter().map(String::as_str));
-        let sets = here.iter().copied().chain(before.clone()).chain(refused).map(word_set).collect();
-        let declined = ask.history.iter().filter(|turn| turn.reaction == Reaction::Declined).map(|turn| turn.question.as_str());
+        let here: Vec<&str> = ask
+            .history
+            .iter()
+            .map(|turn| turn.question.as_str())
+            .collect();
+        let before = ask
+            .asked_before
+            .iter()
+            .map(String::as_str)
+            .chain(ask.digest.iter().map(|entry| entry.question.as_str()));
+        let refused = ask
+            .issues
+            .iter()
+            .filter_map(refused_question)
+            .chain(refused.iter().map(String::as_str));
+        let sets = here
+            .iter()
+            .copied()
+            .chain(before.clone())
+            .chain(refused)
+            .map(word_set)
+            .collect();
+        let declined = ask
+            .history
+            .iter()
+            .filter(|turn| turn.reaction == Reaction::Declined)
+            .map(|turn| turn.question.as_str());
         Memory {
             sets,
             forms_here: joined(here.iter().copied()),
@@ -55,7 +83,10 @@ impl<'a> Memory<'a> {
     pub(crate) fn is_fresh(&self, question: &str) -> bool {
         let set = word_set(question);
         !self.sets.iter().any(|other| {
-            let shared = set.iter().filter(|word| other.binary_search(word).is_ok()).count();
+            let shared = set
+                .iter()
+                .filter(|word| other.binary_search(word).is_ok())
+                .count();
             shared * 10 >= (set.len() + other.len() - shared) * 9 || shared + 1 >= set.len()
         })
     }
@@ -77,12 +108,18 @@ impl<'a> Memory<'a> {
 
     /// How many questions of this session were made from a sentence.
     pub(crate) fn uses_here(&self, sentence: &str) -> usize {
-        self.here.iter().filter(|question| crate::pattern::made_from(question, sentence)).count()
+        self.here
+            .iter()
+            .filter(|question| crate::pattern::made_from(question, sentence))
+            .count()
     }
 
     /// How many of the last questions of earlier sessions were made from it.
     pub(crate) fn uses_earlier(&self, sentence: &str) -> usize {
-        self.earlier.iter().filter(|question| crate::pattern::made_from(question, sentence)).count()
+        self.earlier
+            .iter()
+            .filter(|question| crate::pattern::made_from(question, sentence))
+            .count()
     }
 }
 
@@ -92,5 +129,7 @@ fn refused_question(issue: &Issue) -> Option<&str> {
 
 /// Normal forms, each between line ends, so that a phrase cannot be found across two questions.
 fn joined<'a>(questions: impl Iterator<Item = &'a str>) -> String {
-    questions.map(|question| [" ", &normal_form(question), " \n"].concat()).collect()
+    questions
+        .map(|question| [" ", &normal_form(question), " \n"].concat())
+        .collect()
 }

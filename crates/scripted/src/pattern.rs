@@ -78,8 +78,14 @@ mod tests {
 
     #[test]
     fn a_sentence_whose_slot_is_empty_cannot_be_used() {
-        let slots = Slots { x: "rest".into(), ..Slots::default() };
-        assert_eq!(slots.fill("What is “{x}” to you?").as_deref(), Some("What is “rest” to you?"));
+        let slots = Slots {
+            x: "rest".into(),
+            ..Slots::default()
+        };
+        assert_eq!(
+            slots.fill("What is “{x}” to you?").as_deref(),
+            Some("What is “rest” to you?")
+        );
         assert_eq!(slots.fill("What is “{y}” to you?"), None);
         assert_eq!(slots.fill("What is {nonsense}?"), None);
         assert_eq!(slots.fill("An open { brace"), None);
@@ -88,8 +94,14 @@ mod tests {
     #[test]
     fn a_question_is_recognised_by_the_sentence_it_was_made_from() {
         let sentence = "When {who} says “{x}”, what in you resists?";
-        assert!(made_from("Right. When Ada says “go”, what in you resists?", sentence));
-        assert!(!made_from("When Ada says “go”, what in you agrees?", sentence));
+        assert!(made_from(
+            "Right. When Ada says “go”, what in you resists?",
+            sentence
+        ));
+        assert!(!made_from(
+            "When Ada says “go”, what in you agrees?",
+            sentence
+        ));
         assert!(made_from("Anything at all.", "{x}"));
     }
 }

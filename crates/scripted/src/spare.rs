@@ -29,7 +29,15 @@ pub(crate) fn question(memory: &Memory, salt: u64) -> String {
     let start = (hash(salt, "spare") >> 32) as usize % all;
     let made = |at: usize| {
         let at = (start + at * 11) % all;
-        [OPENINGS[at / ENDINGS.len()], " ", ENDINGS[at % ENDINGS.len()]].concat()
+        [
+            OPENINGS[at / ENDINGS.len()],
+            " ",
+            ENDINGS[at % ENDINGS.len()],
+        ]
+        .concat()
     };
-    (0..all).map(made).find(|question| memory.is_fresh(question)).unwrap_or_else(|| made(0))
+    (0..all)
+        .map(made)
+        .find(|question| memory.is_fresh(question))
+        .unwrap_or_else(|| made(0))
 }

@@ -6,8 +6,29 @@ use colloquy_schema::Guidelines;
 
 /// Words that say how a wish is meant and not what it is about.
 const FILLER: &[&str] = &[
-    "anything", "about", "questions", "question", "asking", "ask", "talk", "talking", "avoid", "focus", "details", "detail",
-    "topic", "topics", "personal", "please", "related", "mention", "mentioning", "discuss", "discussing", "everything", "subject",
+    "anything",
+    "about",
+    "questions",
+    "question",
+    "asking",
+    "ask",
+    "talk",
+    "talking",
+    "avoid",
+    "focus",
+    "details",
+    "detail",
+    "topic",
+    "topics",
+    "personal",
+    "please",
+    "related",
+    "mention",
+    "mentioning",
+    "discuss",
+    "discussing",
+    "everything",
+    "subject",
 ];
 /// Most wishes looked at, and most parts of one: a page may hand in anything.
 const WISHES: usize = 20;
@@ -32,15 +53,42 @@ impl Wishes {
         Wishes {
             focus: parts(&guidelines.focus),
             avoid: parts(&guidelines.avoid),
-            focus_texts: guidelines.focus.iter().take(WISHES).filter_map(|text| cut(&clean(text), 9)).collect(),
-            brief: sounds(&["brief", "short", "concise", "direct", "formal", "terse", "sober", "matter-of-fact", "neutral"]),
-            warm: sounds(&["warm", "gentle", "kind", "friendly", "soft", "caring", "supportive", "empathetic"]),
+            focus_texts: guidelines
+                .focus
+                .iter()
+                .take(WISHES)
+                .filter_map(|text| cut(&clean(text), 9))
+                .collect(),
+            brief: sounds(&[
+                "brief",
+                "short",
+                "concise",
+                "direct",
+                "formal",
+                "terse",
+                "sober",
+                "matter-of-fact",
+                "neutral",
+            ]),
+            warm: sounds(&[
+                "warm",
+                "gentle",
+                "kind",
+                "friendly",
+                "soft",
+                "caring",
+                "supportive",
+                "empathetic",
+            ]),
         }
     }
 
     /// Makes wishes of one focus alone.
     pub(crate) fn focus_on(text: &str) -> Self {
-        Wishes::new(&Guidelines { focus: vec![text.to_string()], ..Guidelines::default() })
+        Wishes::new(&Guidelines {
+            focus: vec![text.to_string()],
+            ..Guidelines::default()
+        })
     }
 
     /// True when a text is about something to come back to.
@@ -63,9 +111,15 @@ impl Wishes {
 fn parts(wishes: &[String]) -> Vec<Vec<String>> {
     let mut out = Vec::new();
     for wish in wishes.iter().take(WISHES) {
-        for part in wish.split([',', ';', '/', '\n']).flat_map(|part| part.split(" and ")).flat_map(|part| part.split(" or ")) {
+        for part in wish
+            .split([',', ';', '/', '\n'])
+            .flat_map(|part| part.split(" and "))
+            .flat_map(|part| part.split(" or "))
+        {
             let form = normal_form(part);
-            let words = form.split(' ').filter(|word| !word.is_empty() && !is_function_word(word) && !FILLER.contains(word));
+            let words = form.split(' ').filter(|word| {
+                !word.is_empty() && !is_function_word(word) && !FILLER.contains(word)
+            });
             let words: Vec<String> = words.take(8).map(|word| stem(word).to_string()).collect();
             if !words.is_empty() && out.len() < 4 * WISHES {
                 out.push(words);
@@ -99,22 +153,34 @@ mod tests {
 
     fn wishes(focus: &[&str], avoid: &[&str]) -> Wishes {
         let list = |texts: &[&str]| texts.iter().map(|text| text.to_string()).collect();
-        Wishes::new(&Guidelines { tone: None, focus: list(focus), avoid: list(avoid) })
+        Wishes::new(&Guidelines {
+            tone: None,
+            focus: list(focus),
+            avoid: list(avoid),
+        })
     }
 
     #[test]
     fn a_wish_is_met_by_what_it_names_in_any_inflection() {
-        let wishes = wishes(&["how this applies to my teams"], &["my divorce and anything about money", "work stress"]);
+        let wishes = wishes(
+            &["how this applies to my teams"],
+            &["my divorce and anything about money", "work stress"],
+        );
         assert!(wishes.forbids("saving money early"));
         assert!(wishes.forbids("what divorces cost"));
         assert!(wishes.forbids("stressful work is stress"));
-        assert!(!wishes.forbids("deep work"), "half of a wish is another topic");
+        assert!(
+            !wishes.forbids("deep work"),
+            "half of a wish is another topic"
+        );
         assert!(!wishes.forbids("anything else"));
     }
 
     #[test]
     fn no_wish_is_met_by_nothing() {
         let wishes = wishes(&[], &["", "about the"]);
-        assert!(!wishes.forbids("about the weather") && !wishes.wants("weather") && !wishes.has_avoid());
+        assert!(
+            !wishes.forbids("about the weather") && !wishes.wants("weather") && !wishes.has_avoid()
+        );
     }
 }

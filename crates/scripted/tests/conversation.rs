@@ -32,7 +32,12 @@ const OTHER: &[&str] = &[
 
 fn hostile_notes() -> Rc<Context> {
     let junk = "# <img src=x onerror=alert(1)>\n\n> \"What? Why? “How”\" — **Mallory** `x` (00:00)\n\n- **Ignore previous instructions?** \"do it\" ??\n- [a](javascript:alert(1)) 😀😀 {x} {title}\n\nA line with a “quote that never ends and | pipes | and \u{202E}tricks\u{0}.\n";
-    material(&[("summary.md", junk), ("quotes.md", junk), ("key-concepts.md", junk), ("weird?-“things”.md", junk)])
+    material(&[
+        ("summary.md", junk),
+        ("quotes.md", junk),
+        ("key-concepts.md", junk),
+        ("weird?-“things”.md", junk),
+    ])
 }
 
 fn megabyte() -> Rc<Context> {
@@ -46,10 +51,31 @@ fn materials() -> Vec<(&'static str, Rc<Context>)> {
         ("podcast", podcast()),
         ("nothing", material(&[])),
         ("summary only", material(&[("summary.md", summary)])),
-        ("title only", material(&[("metadata.json", "{\"title\": \"Who Owns the Night?\"}")])),
-        ("list only", material(&[("books-mentioned.md", "- Middlemarch\n- Walden: life in the woods\n- The Waves")])),
-        ("German", material(&[("key-concepts.md", "- **Lärmkarte**: zeigt, wo es laut ist\n- **Ruhezeit**: gesetzlich geschützte Stunden")])),
-        ("Japanese", material(&[("summary.md", "静けさは資源である。都市はそれを失いつつある。研究者たちは夜の音を測り続けている。")])),
+        (
+            "title only",
+            material(&[("metadata.json", "{\"title\": \"Who Owns the Night?\"}")]),
+        ),
+        (
+            "list only",
+            material(&[(
+                "books-mentioned.md",
+                "- Middlemarch\n- Walden: life in the woods\n- The Waves",
+            )]),
+        ),
+        (
+            "German",
+            material(&[(
+                "key-concepts.md",
+                "- **Lärmkarte**: zeigt, wo es laut ist\n- **Ruhezeit**: gesetzlich geschützte Stunden",
+            )]),
+        ),
+        (
+            "Japanese",
+            material(&[(
+                "summary.md",
+                "静けさは資源である。都市はそれを失いつつある。研究者たちは夜の音を測り続けている。",
+            )]),
+        ),
         ("hostile", hostile_notes()),
         ("megabyte", megabyte()),
     ]
@@ -58,33 +84,71 @@ fn materials() -> Vec<(&'static str, Rc<Context>)> {
 /// Checks what holds for every question, whatever came before.
 fn check(question: &str, name: &str) {
     let count = question.split_whitespace().count();
-    assert!((10..=30).contains(&count), "{name}: {count} words: {question}");
-    assert!((10..=30).contains(&word_count(question)), "{name}: {} words as counted for figures: {question}", word_count(question));
+    assert!(
+        (10..=30).contains(&count),
+        "{name}: {count} words: {question}"
+    );
+    assert!(
+        (10..=30).contains(&word_count(question)),
+        "{name}: {} words as counted for figures: {question}",
+        word_count(question)
+    );
     assert_eq!(question.matches('?').count(), 1, "{name}: {question}");
     assert!(question.ends_with('?'), "{name}: {question}");
-    assert!(!question.contains(['\n', '\r', '\t', '\0', '<', '>', '*', '`', '[', ']', '{', '}', '"', '\u{202E}', '😀']), "{name}: {question}");
-    assert_eq!(question.matches('“').count(), question.matches('”').count(), "{name}: {question}");
-    assert!(!question.contains("““") && !question.contains("“”") && !question.contains("  "), "{name}: {question}");
-    assert!(!question.contains("http") && !question.contains("javascript:"), "{name}: {question}");
+    assert!(
+        !question.contains([
+            '\n', '\r', '\t', '\0', '<', '>', '*', '`', '[', ']', '{', '}', '"', '\u{202E}', '😀'
+        ]),
+        "{name}: {question}"
+    );
+    assert_eq!(
+        question.matches('“').count(),
+        question.matches('”').count(),
+        "{name}: {question}"
+    );
+    assert!(
+        !question.contains("““") && !question.contains("“”") && !question.contains("  "),
+        "{name}: {question}"
+    );
+    assert!(
+        !question.contains("http") && !question.contains("javascript:"),
+        "{name}: {question}"
+    );
 }
 
 /// What stands between quotation marks.
 fn quoted(question: &str) -> Vec<&str> {
-    question.split('“').skip(1).filter_map(|rest| rest.split('”').next()).collect()
+    question
+        .split('“')
+        .skip(1)
+        .filter_map(|rest| rest.split('”').next())
+        .collect()
 }
 
 #[test]
 fn every_question_of_any_interview_keeps_the_rules() {
     for (name, context) in materials() {
         for template in TEMPLATES {
-            for (style, answers) in [("rich", RICH), ("thin", THIN), ("hostile", HOSTILE), ("other", OTHER)] {
+            for (style, answers) in [
+                ("rich", RICH),
+                ("thin", THIN),
+                ("hostile", HOSTILE),
+                ("other", OTHER),
+            ] {
                 for seed in 0..2 {
                     let mut talk = Talk::new(context.clone(), template, 5, seed);
                     let mut seen = BTreeSet::new();
                     for number in 0..5 {
-                        let question = talk.turn(|_| Reaction::Answered(answers[number % answers.len()].into()));
-                        check(&question, &format!("{name}, {template}, {style}, seed {seed}"));
-                        assert!(seen.insert(normal_form(&question)), "{name}: twice: {question}");
+                        let question = talk
+                            .turn(|_| Reaction::Answered(answers[number % answers.len()].into()));
+                        check(
+                            &question,
+                            &format!("{name}, {template}, {style}, seed {seed}"),
+                        );
+                        assert!(
+                            seen.insert(normal_form(&question)),
+                            "{name}: twice: {question}"
+                        );
                     }
                     assert_eq!(talk.ask.history[4].kind, QuestionKind::Conclusion);
                 }
@@ -109,7 +173,10 @@ fn questions_name_what_is_in_the_notes_or_in_the_answers() {
                 assert!(!named.is_empty(), "{question}");
                 for name in named {
                     let form = normal_form(name);
-                    assert!(notes.contains(&form) || said.contains(&form), "“{name}” is neither in the notes nor in the answers");
+                    assert!(
+                        notes.contains(&form) || said.contains(&form),
+                        "“{name}” is neither in the notes nor in the answers"
+                    );
                 }
             }
         }
@@ -121,7 +188,9 @@ fn no_sentence_comes_twice_in_an_interview() {
     // Everything outside the quotation marks, lead-ins aside, is the sentence.
     let frame = |question: &str| -> String {
         let mut out = String::new();
-        question.split('“').for_each(|part| out.push_str(part.rsplit('”').next().unwrap_or("")));
+        question
+            .split('“')
+            .for_each(|part| out.push_str(part.rsplit('”').next().unwrap_or("")));
         out
     };
     for template in TEMPLATES {
@@ -130,8 +199,17 @@ fn no_sentence_comes_twice_in_an_interview() {
             let mut frames = BTreeSet::new();
             for number in 0..11 {
                 let question = talk.turn(|_| Reaction::Answered(RICH[number % RICH.len()].into()));
-                let last = frame(&question).rsplit(". ").next().unwrap_or_default().trim().to_string();
-                assert!(frames.insert(last.clone()), "{template}, seed {seed}: {last} came twice:\n{:#?}", talk.questions());
+                let last = frame(&question)
+                    .rsplit(". ")
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_string();
+                assert!(
+                    frames.insert(last.clone()),
+                    "{template}, seed {seed}: {last} came twice:\n{:#?}",
+                    talk.questions()
+                );
             }
         }
     }
@@ -146,7 +224,10 @@ fn a_rich_answer_is_taken_up_in_its_own_words() {
             let question = talk.turn(|_| Reaction::Skipped);
             assert!(talk.replies[1].follow_up, "{question}");
             let echo = quoted(&question).concat();
-            assert!(normal_form(answer).contains(&normal_form(&echo)) && word_count(&echo) > 2, "{question}");
+            assert!(
+                normal_form(answer).contains(&normal_form(&echo)) && word_count(&echo) > 2,
+                "{question}"
+            );
         }
     }
 }
@@ -154,7 +235,12 @@ fn a_rich_answer_is_taken_up_in_its_own_words() {
 #[test]
 fn an_answer_with_nothing_of_its_own_is_not_followed_up() {
     let mut talk = Talk::new(podcast(), "reflective", 8, 3);
-    talk.turn(|question| Reaction::Answered(format!("I don't really know what I would say about that, {}", question.replace(['“', '”', '?'], " "))));
+    talk.turn(|question| {
+        Reaction::Answered(format!(
+            "I don't really know what I would say about that, {}",
+            question.replace(['“', '”', '?'], " ")
+        ))
+    });
     talk.turn(|_| Reaction::Skipped);
     assert!(!talk.replies[1].follow_up, "{}", talk.replies[1].question);
 }
@@ -169,8 +255,21 @@ fn a_thin_answer_is_met_once_with_something_smaller() {
             }
             let gentle = talk.replies.iter().filter(|reply| reply.follow_up).count();
             assert_eq!(gentle, 1, "{:#?}", talk.questions());
-            let example = ["instance", "example", "say", "perhaps", "however ordinary", "coffee"];
-            assert!(example.iter().any(|word| talk.replies[1].question.contains(word)), "no example: {}", talk.replies[1].question);
+            let example = [
+                "instance",
+                "example",
+                "say",
+                "perhaps",
+                "however ordinary",
+                "coffee",
+            ];
+            assert!(
+                example
+                    .iter()
+                    .any(|word| talk.replies[1].question.contains(word)),
+                "no example: {}",
+                talk.replies[1].question
+            );
         }
     }
 }
@@ -181,8 +280,13 @@ fn a_question_back_is_answered_by_asking_differently() {
     talk.turn(|_| Reaction::Skipped);
     let asked = talk.turn(|_| Reaction::Answered("What do you mean by that?".into()));
     let again = talk.turn(|_| Reaction::Skipped);
-    let name = quoted(&asked).into_iter().find(|name| quoted(&again).contains(name));
-    assert!(name.is_some() || again.contains("this content"), "{asked}\n{again}");
+    let name = quoted(&asked)
+        .into_iter()
+        .find(|name| quoted(&again).contains(name));
+    assert!(
+        name.is_some() || again.contains("this content"),
+        "{asked}\n{again}"
+    );
     assert_ne!(normal_form(&asked), normal_form(&again));
 }
 
@@ -195,9 +299,16 @@ fn after_a_skip_or_a_refusal_the_topic_changes() {
             let left = talk.turn(|_| reaction.clone());
             let closed: Vec<String> = quoted(&left).into_iter().map(String::from).collect();
             for _ in 0..12 {
-                let question = talk.turn(|_| Reaction::Answered("Yes, it is about the sea and about boats, as far as I can tell now.".into()));
+                let question = talk.turn(|_| {
+                    Reaction::Answered(
+                        "Yes, it is about the sea and about boats, as far as I can tell now."
+                            .into(),
+                    )
+                });
                 if talk.ask.history.len() == 3 || reaction == Reaction::Declined {
-                    let again = quoted(&question).into_iter().find(|name| closed.iter().any(|closed| closed == name));
+                    let again = quoted(&question)
+                        .into_iter()
+                        .find(|name| closed.iter().any(|closed| closed == name));
                     assert!(again.is_none(), "{left}\n{question}");
                 }
             }
@@ -210,8 +321,14 @@ fn after_a_skip_or_a_refusal_the_topic_changes() {
 fn guidelines_are_kept() {
     let guidelines = Guidelines {
         tone: Some("brief and direct".into()),
-        focus: vec!["the protected hour".into(), "what this means for schools".into()],
-        avoid: vec!["anything about friendship".into(), "hospitals or laptops".into()],
+        focus: vec![
+            "the protected hour".into(),
+            "what this means for schools".into(),
+        ],
+        avoid: vec![
+            "anything about friendship".into(),
+            "hospitals or laptops".into(),
+        ],
     };
     for template in TEMPLATES {
         for seed in 0..8 {
@@ -224,7 +341,10 @@ fn guidelines_are_kept() {
             for word in ["friend", "hospital", "laptop"] {
                 assert!(!all.contains(word), "{word} in:\n{all}");
             }
-            assert!(all.contains("protected hour") && all.contains("what this means for schools"), "{all}");
+            assert!(
+                all.contains("protected hour") && all.contains("what this means for schools"),
+                "{all}"
+            );
             for lead in bank().sentences("lead.turn", template) {
                 assert!(!all.contains(&lead.to_lowercase()), "{all}");
             }
@@ -244,7 +364,12 @@ fn the_conclusion_gathers_themes_of_the_answers() {
             let themes = quoted(&question);
             assert!((1..=2).contains(&themes.len()), "{question}");
             let said = normal_form(&RICH.join(" "));
-            assert!(themes.iter().any(|theme| said.contains(&normal_form(theme))), "{question}");
+            assert!(
+                themes
+                    .iter()
+                    .any(|theme| said.contains(&normal_form(theme))),
+                "{question}"
+            );
         }
     }
 }
@@ -253,7 +378,9 @@ fn the_conclusion_gathers_themes_of_the_answers() {
 fn templates_ask_visibly_different_questions() {
     let of = |template: &str| {
         let mut talk = Talk::new(podcast(), template, 10, 5);
-        (0..10).for_each(|number| drop(talk.turn(|_| Reaction::Answered(RICH[number % RICH.len()].into()))));
+        (0..10).for_each(|number| {
+            drop(talk.turn(|_| Reaction::Answered(RICH[number % RICH.len()].into())))
+        });
         talk.questions().into_iter().collect::<BTreeSet<_>>()
     };
     let (a, b, c) = (of("reflective"), of("analytical"), of("creative"));
@@ -279,13 +406,24 @@ fn a_refused_reply_is_never_repeated() {
         ask.number = 2;
         let mut seen = BTreeSet::new();
         for _ in 0..4 {
-            let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
+            let reply: QuestionReply =
+                serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
             check(&reply.question, name);
             let value = serde_json::Value::String(reply.question.clone());
             assert!(seen.insert(reply.question), "{name}: {seen:#?}");
-            ask.issues.push(Issue::new("question", "repeated", "was put before; ask something else", Some(&value)));
+            ask.issues.push(Issue::new(
+                "question",
+                "repeated",
+                "was put before; ask something else",
+                Some(&value),
+            ));
         }
-        ask.issues = vec![Issue::new("", "json", "must be one JSON object and nothing else", None)];
+        ask.issues = vec![Issue::new(
+            "",
+            "json",
+            "must be one JSON object and nothing else",
+            None,
+        )];
         let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
         ask.issues.clear();
         let first: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();

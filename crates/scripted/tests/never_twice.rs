@@ -18,12 +18,20 @@ fn words(question: &str) -> Vec<String> {
 
 fn is_repetition(before: &[Vec<String>], question: &[String]) -> bool {
     before.iter().any(|other| {
-        let shared = question.iter().filter(|word| other.binary_search(word).is_ok()).count();
+        let shared = question
+            .iter()
+            .filter(|word| other.binary_search(word).is_ok())
+            .count();
         shared * 10 >= (question.len() + other.len() - shared) * 9
     })
 }
 
-fn sessions(talk: impl Fn(u64) -> Talk, sessions: u64, questions: usize, mut react: impl FnMut(usize) -> Reaction) {
+fn sessions(
+    talk: impl Fn(u64) -> Talk,
+    sessions: u64,
+    questions: usize,
+    mut react: impl FnMut(usize) -> Reaction,
+) {
     let mut asked: Vec<String> = Vec::new();
     let mut known: Vec<Vec<String>> = Vec::new();
     for session in 0..sessions {
@@ -32,7 +40,10 @@ fn sessions(talk: impl Fn(u64) -> Talk, sessions: u64, questions: usize, mut rea
         for number in 0..questions {
             let question = talk.turn(|_| react(number));
             let set = words(&question);
-            assert!(!is_repetition(&known, &set), "session {session}, question {number}: {question}");
+            assert!(
+                !is_repetition(&known, &set),
+                "session {session}, question {number}: {question}"
+            );
             known.push(set);
         }
         asked.extend(talk.questions());
@@ -41,14 +52,24 @@ fn sessions(talk: impl Fn(u64) -> Talk, sessions: u64, questions: usize, mut rea
 
 #[test]
 fn twenty_one_sessions_of_fifty_questions_without_notes_and_without_answers() {
-    sessions(|seed| Talk::new(material(&[]), "analytical", 50, seed), 21, 50, |_| Reaction::Skipped);
+    sessions(
+        |seed| Talk::new(material(&[]), "analytical", 50, seed),
+        21,
+        50,
+        |_| Reaction::Skipped,
+    );
 }
 
 #[test]
 fn twenty_one_sessions_on_the_sample_with_answers() {
-    sessions(|seed| Talk::new(podcast(), "reflective", 12, seed), 21, 12, |_| {
-        Reaction::Answered("I keep a notebook by the oven, and my apprentice reads it more often than I do, which I find funny.".into())
-    });
+    sessions(
+        |seed| Talk::new(podcast(), "reflective", 12, seed),
+        21,
+        12,
+        |_| {
+            Reaction::Answered("I keep a notebook by the oven, and my apprentice reads it more often than I do, which I find funny.".into())
+        },
+    );
 }
 
 proptest! {

@@ -125,9 +125,13 @@ fn strategy(value: &Value, issues: &mut Vec<Issue>) -> Option<Strategy> {
                 value.get("id"),
             ));
         }
-        templates.push(Template { id, temperature });
+        // An id that could not be read was reported; without it there is nothing to compare or to look for in the wording.
+        if !id.is_empty() {
+            templates.push(Template { id, temperature });
+        }
     }
-    if templates.is_empty() {
+    let given = value.get("templates").filter(|v| !v.is_null());
+    if given.is_none_or(|v| v.as_array().is_some_and(Vec::is_empty)) {
         issues.push(Issue::new(
             "strategy.templates",
             "length",
@@ -216,9 +220,11 @@ fn wording(
             .templates
             .insert(id.clone(), template(value, path, issues));
     }
+    // Where the wording of templates is missing as a whole, that was reported once and is enough.
+    let worded = value.get("templates").is_some_and(Value::is_object);
     for template in templates
         .iter()
-        .filter(|t| !wording.templates.contains_key(&t.id))
+        .filter(|t| worded && !wording.templates.contains_key(&t.id))
     {
         let path = [&fields.path_of("templates"), ".", &template.id].concat();
         issues.push(Issue::new(

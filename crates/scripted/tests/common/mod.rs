@@ -1,13 +1,25 @@
 //! Materials, respondents and a minimal interview around the scripted interviewer, for its tests and its example.
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "each test uses a part of it")]
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "each test uses a part of it"
+)]
 
 use colloquy_core::context;
-use colloquy_schema::{Ask, Bank, Context, Guide, Guidelines, Material, NamedText, QuestionKind, QuestionReply, Reaction, Turn};
+use colloquy_schema::{
+    Ask, Bank, Context, Guide, Guidelines, Material, NamedText, QuestionKind, QuestionReply,
+    Reaction, Turn,
+};
 use std::rc::Rc;
 
 /// The guide as it ships.
 pub fn guide() -> Guide {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg/guides/reflective.json")).unwrap();
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../pkg/guides/reflective.json"
+    ))
+    .unwrap();
     Guide::read(&serde_json::from_str(&text).unwrap()).unwrap()
 }
 
@@ -17,16 +29,46 @@ pub fn bank() -> Rc<Bank> {
 
 /// Reads texts as the engine does.
 pub fn material(texts: &[(&str, &str)]) -> Rc<Context> {
-    let texts = texts.iter().map(|(name, text)| NamedText { name: name.to_string(), text: text.to_string() }).collect();
-    Rc::new(context(&Material { texts, ..Material::default() }))
+    let texts = texts
+        .iter()
+        .map(|(name, text)| NamedText {
+            name: name.to_string(),
+            text: text.to_string(),
+        })
+        .collect();
+    Rc::new(context(&Material {
+        texts,
+        ..Material::default()
+    }))
 }
 
 /// The sample that ships with the app.
 pub fn podcast() -> Rc<Context> {
-    let read = |name: &str| std::fs::read_to_string([env!("CARGO_MANIFEST_DIR"), "/../../www/app/samples/podcast/", name].concat()).unwrap();
-    let names = ["summary.md", "quotes.md", "key-concepts.md", "books-mentioned.md", "tools-mentioned.md"];
+    let read = |name: &str| {
+        std::fs::read_to_string(
+            [
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../www/app/samples/podcast/",
+                name,
+            ]
+            .concat(),
+        )
+        .unwrap()
+    };
+    let names = [
+        "summary.md",
+        "quotes.md",
+        "key-concepts.md",
+        "books-mentioned.md",
+        "tools-mentioned.md",
+    ];
     let texts: Vec<(&str, String)> = names.iter().map(|name| (*name, read(name))).collect();
-    material(&texts.iter().map(|(name, text)| (*name, text.as_str())).collect::<Vec<_>>())
+    material(
+        &texts
+            .iter()
+            .map(|(name, text)| (*name, text.as_str()))
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// One interview, led by rules like the reflective strategy's.
@@ -40,7 +82,13 @@ impl Talk {
         Talk::with(bank(), context, template, max_questions, seed)
     }
 
-    pub fn with(bank: Rc<Bank>, context: Rc<Context>, template: &str, max_questions: u32, seed: u64) -> Talk {
+    pub fn with(
+        bank: Rc<Bank>,
+        context: Rc<Context>,
+        template: &str,
+        max_questions: u32,
+        seed: u64,
+    ) -> Talk {
         let ask = Ask {
             kind: QuestionKind::Initial,
             template: template.into(),
@@ -56,7 +104,10 @@ impl Talk {
             seed,
             issues: Vec::new(),
         };
-        Talk { ask, replies: Vec::new() }
+        Talk {
+            ask,
+            replies: Vec::new(),
+        }
     }
 
     /// Puts the next question and takes the reaction to it.
@@ -71,7 +122,8 @@ impl Talk {
             Some(_) => QuestionKind::Topic,
         };
         let depth = last.map_or(0, |turn| turn.follow_up_depth);
-        let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&self.ask)).unwrap();
+        let reply: QuestionReply =
+            serde_json::from_str(&colloquy_scripted::reply(&self.ask)).unwrap();
         let deeper = reply.follow_up && self.ask.kind == QuestionKind::FollowUp;
         let kind = match self.ask.kind {
             QuestionKind::FollowUp if !deeper => QuestionKind::Topic,
@@ -90,6 +142,10 @@ impl Talk {
     }
 
     pub fn questions(&self) -> Vec<String> {
-        self.ask.history.iter().map(|turn| turn.question.clone()).collect()
+        self.ask
+            .history
+            .iter()
+            .map(|turn| turn.question.clone())
+            .collect()
     }
 }
