@@ -180,7 +180,8 @@ test(`${browser}: a finished answer can be erased from the results, and a tombst
   await page.waitFor({ role: "dialog", name: "Remove this answer?" });
   await page.click("button", "Remove this answer");
   await page.waitFor("This answer was removed.");
-  assert.ok(!(await page.text("main")).includes("neighbour"));
+  await page.waitFor(() => document.querySelector("pre.preview").textContent);
+  await page.waitGone("neighbour");
   await page.close();
 });
 

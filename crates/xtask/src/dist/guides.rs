@@ -11,9 +11,17 @@ use crate::project::{self, Project};
 /// The key of an object that stands for the text of a file.
 const TEXT: &str = "$text";
 
-/// Writes `pkg/dist/guides/<id>.json` for each `crates/core/guides/<id>/guide.json`, and copies the schemas beside them.
+/// The key of an object that stands for the value in a JSON file, which may refer to files itself.
+const JSON: &str = "$json";
+
+/// How deep files may refer to files; more is a circle.
+const DEPTH: usize = 8;
+
+/// Writes `<id>.json` for each `crates/core/guides/<id>/guide.json`, and copies the schemas beside them.
 ///
-/// Any object `{"$text": "relative/path.md"}` becomes that file's text without white space at either end.
+/// Any object `{"$text": "relative/path.md"}` becomes that file's text without white space at either end, any object
+/// `{"$json": "relative/path.json"}` that file's value. A guide is written twice: to `pkg/guides`, which is checked in because
+/// Rust tests compile it in, and to `pkg/dist/guides`, which is shipped.
 ///
 /// # Errors
 /// When a guide is no JSON or names a file that is not in its folder; the guide and the place are named.
@@ -30,9 +38,13 @@ pub(crate) fn assemble(project: &Project) -> Result<()> {
             .file_name()
             .context("a guide's folder has a name")?
             .to_string_lossy();
-        let guide = read(&file)?;
+        let guide = serde_json::to_string(&read(&file)?)?;
+        put(
+            &project.path("pkg/guides").join(format!("{id}.json")),
+            format!("{guide}\n").as_bytes(),
+        )?;
         let target = out.join(format!("{id}.json"));
-        put(&target, serde_json::to_string(&guide)?.as_bytes())?;
+        put(&target, guide.as_bytes())?;
         kept.push(target);
     }
     let schemas = project.path("pkg/schemas");
@@ -55,34 +67,43 @@ pub(crate) fn assemble(project: &Project) -> Result<()> {
 
 /// Reads one guide with its texts in place.
 fn read(file: &Path) -> Result<Value> {
-    let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
-    let mut guide: Value =
-        serde_json::from_str(&text).with_context(|| format!("{} is no JSON", file.display()))?;
+    let mut guide = parse(file)?;
     let dir = file.parent().unwrap_or(Path::new(""));
-    fill(&mut guide, dir, "").with_context(|| format!("in {}", file.display()))?;
+    fill(&mut guide, dir, "", DEPTH).with_context(|| format!("in {}", file.display()))?;
     Ok(guide)
 }
 
-fn fill(value: &mut Value, dir: &Path, at: &str) -> Result<()> {
+fn parse(file: &Path) -> Result<Value> {
+    let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("{} is no JSON", file.display()))
+}
+
+fn fill(value: &mut Value, dir: &Path, at: &str, depth: usize) -> Result<()> {
+    if let Some((key, path)) = reference(value).with_context(|| at.to_owned())? {
+        let file = inside(dir, &path).with_context(|| at.to_owned())?;
+        if key == TEXT {
+            let text = fs::read_to_string(&file)
+                .with_context(|| format!("{at}: reading {}", file.display()))?;
+            *value = Value::String(text.trim().replace("\r\n", "\n"));
+            return Ok(());
+        }
+        if depth == 0 {
+            bail!("{at}: {path} is one file too deep");
+        }
+        *value = parse(&file).with_context(|| at.to_owned())?;
+        // What the file refers to lies beside it.
+        let dir = file.parent().unwrap_or(dir).to_owned();
+        return fill(value, &dir, at, depth - 1);
+    }
     match value {
         Value::Object(map) => {
-            if let Some(path) = map.get(TEXT) {
-                let path = path
-                    .as_str()
-                    .with_context(|| format!("{at}/{TEXT} is no string"))?;
-                if map.len() > 1 {
-                    bail!("{at} has other keys beside {TEXT}");
-                }
-                *value = Value::String(text(dir, path).with_context(|| at.to_owned())?);
-                return Ok(());
-            }
             for (key, inner) in map.iter_mut() {
-                fill(inner, dir, &format!("{at}/{key}"))?;
+                fill(inner, dir, &format!("{at}/{key}"), depth)?;
             }
         }
         Value::Array(list) => {
             for (index, inner) in list.iter_mut().enumerate() {
-                fill(inner, dir, &format!("{at}/{index}"))?;
+                fill(inner, dir, &format!("{at}/{index}"), depth)?;
             }
         }
         _ => {}
@@ -90,7 +111,27 @@ fn fill(value: &mut Value, dir: &Path, at: &str) -> Result<()> {
     Ok(())
 }
 
-fn text(dir: &Path, path: &str) -> Result<String> {
+/// Gives the key and the path of an object that stands for a file.
+fn reference(value: &Value) -> Result<Option<(&'static str, String)>> {
+    let Some(map) = value.as_object() else {
+        return Ok(None);
+    };
+    for key in [TEXT, JSON] {
+        if let Some(path) = map.get(key) {
+            if map.len() > 1 {
+                bail!("there are other keys beside {key}");
+            }
+            let path = path
+                .as_str()
+                .with_context(|| format!("{key} is no string"))?;
+            return Ok(Some((key, path.to_owned())));
+        }
+    }
+    Ok(None)
+}
+
+/// Gives the file that a path in a guide's folder names.
+fn inside(dir: &Path, path: &str) -> Result<PathBuf> {
     let relative = Path::new(path);
     if !relative
         .components()
@@ -98,9 +139,7 @@ fn text(dir: &Path, path: &str) -> Result<String> {
     {
         bail!("{path} leaves the guide's folder");
     }
-    let file = dir.join(relative);
-    let text = fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
-    Ok(text.trim().replace("\r\n", "\n"))
+    Ok(dir.join(relative))
 }
 
 /// Writes a file only when it differs, so that what depends on it is not built again.
@@ -113,30 +152,41 @@ fn put(path: &Path, bytes: &[u8]) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{fill, text};
-    use serde_json::json;
     use std::path::{Path, PathBuf};
     use std::sync::LazyLock;
+
+    use serde_json::json;
+
+    use super::{DEPTH, fill, inside, read};
+    use crate::project::{Project, files_below};
 
     // Written once: tests run beside each other.
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
         let dir = std::env::temp_dir().join(format!("colloquy-guides-{}", std::process::id()));
         std::fs::create_dir_all(dir.join("en")).unwrap();
         std::fs::write(dir.join("en/hello.md"), "\nHello,\r\nyou.\n\n").unwrap();
+        std::fs::write(
+            dir.join("en/bank.json"),
+            r#"{"any": [{"$text": "hello.md"}]}"#,
+        )
+        .unwrap();
+        std::fs::write(dir.join("en/circle.json"), r#"{"$json": "circle.json"}"#).unwrap();
         dir
     });
 
     #[test]
-    fn texts_are_put_in_place_at_any_depth() {
-        let mut guide = json!({"a": [{"b": {"$text": "en/hello.md"}}], "c": 1});
-        fill(&mut guide, &FOLDER, "").unwrap();
-        assert_eq!(guide, json!({"a": [{"b": "Hello,\nyou."}], "c": 1}));
+    fn texts_and_values_are_put_in_place_at_any_depth() {
+        let mut guide =
+            json!({"a": [{"b": {"$text": "en/hello.md"}}], "c": 1, "d": {"$json": "en/bank.json"}});
+        fill(&mut guide, &FOLDER, "", DEPTH).unwrap();
+        let filled = json!({"a": [{"b": "Hello,\nyou."}], "c": 1, "d": {"any": ["Hello,\nyou."]}});
+        assert_eq!(guide, filled);
     }
 
     #[test]
     fn a_missing_text_names_its_place() {
         let mut guide = json!({"a": [{"$text": "en/none.md"}]});
-        let error = format!("{:#}", fill(&mut guide, &FOLDER, "").unwrap_err());
+        let error = format!("{:#}", fill(&mut guide, &FOLDER, "", DEPTH).unwrap_err());
         assert!(
             error.contains("/a/0") && error.contains("none.md"),
             "{error}"
@@ -144,8 +194,36 @@ mod tests {
     }
 
     #[test]
-    fn a_text_outside_the_folder_is_refused() {
-        assert!(text(&FOLDER, "../secret.md").is_err());
-        assert!(text(Path::new("/"), "/etc/hostname").is_err());
+    fn files_that_refer_to_each_other_in_a_circle_are_refused() {
+        let mut guide = json!({"a": {"$json": "en/circle.json"}});
+        assert!(fill(&mut guide, &FOLDER, "", DEPTH).is_err());
+    }
+
+    #[test]
+    fn a_file_outside_the_folder_is_refused() {
+        assert!(inside(&FOLDER, "../secret.md").is_err());
+        assert!(inside(Path::new("/"), "/etc/hostname").is_err());
+    }
+
+    #[test]
+    fn checked_in_guides_are_those_of_their_sources() {
+        let project = Project::find().unwrap();
+        for file in files_below(&project.path("crates/core/guides")).unwrap() {
+            if !file.ends_with("guide.json") {
+                continue;
+            }
+            let id = file
+                .parent()
+                .and_then(Path::file_name)
+                .unwrap()
+                .to_string_lossy();
+            let built =
+                std::fs::read_to_string(project.path(format!("pkg/guides/{id}.json"))).unwrap();
+            let built: serde_json::Value = serde_json::from_str(&built).unwrap();
+            assert!(
+                built == read(&file).unwrap(),
+                "pkg/guides/{id}.json is old; `cargo xtask dist` writes it anew"
+            );
+        }
     }
 }
