@@ -6,15 +6,6 @@ import { grow, readOnly, say, type Ui } from "./ui.js";
 /** Share of the longest answer from which the remaining characters are shown. */
 const COUNT_FROM = 0.8;
 
-/** The slash commands with what they do. */
-const COMMANDS = [
-  ["/skip", "cmdSkip"],
-  ["/done", "cmdDone"],
-  ["/pause", "cmdPause"],
-  ["/quit", "cmdQuit"],
-  ["/help", "cmdHelp"],
-] as const;
-
 const SEND_KEY = /Mac|iP(hone|ad|od)/.test(globalThis.navigator?.platform ?? "") ? "⌘" : "Ctrl";
 
 /** Phases in which there is something to write, now or as soon as the next question is there. */
@@ -53,7 +44,7 @@ export class Composer {
     const over = this.#length - view.answerChars;
     const notice = view.notice && this.#notice !== null ? view.notice : null;
     const shown = Composer.shown(view);
-    return html`<form class="composer" part="composer" ?hidden=${!shown} @submit=${this.#submit}>
+    return html`<form class="dock" ?hidden=${!shown} @submit=${this.#submit}><div class="composer" part="composer">
       <textarea
         rows="2" dir="auto" enterkeyhint="enter" autocapitalize="sentences" spellcheck="true"
         aria-label=${words.yourAnswer} aria-describedby="notice"
@@ -61,7 +52,7 @@ export class Composer {
         placeholder=${view.phase === "answering" ? words.placeholder : words.placeholderWait}
         @input=${this.#input} @keydown=${this.#key}
       ></textarea>
-      <div id="notice" class="note" role="status">${notice ? this.#explain(view, notice) : nothing}</div>
+      <div id="notice" class="note" role="status">${notice ? this.ui.later?.notice(view, notice) : nothing}</div>
       <div class="row">
         <button type="button" class="quiet" ?disabled=${!view.can.skip} @click=${() => this.#pass("skip")}>${words.skip}</button>
         <button type="button" class="quiet faint" ?disabled=${!view.can.skip} @click=${() => this.#pass("decline")}>${words.decline}</button>
@@ -73,14 +64,7 @@ export class Composer {
           @pointerdown=${keepFocus} aria-keyshortcuts="${SEND_KEY === "Ctrl" ? "Control" : "Meta"}+Enter"
         >${words.send}${icons.send}</button>
       </div>
-    </form>`;
-  }
-
-  #explain(view: View, notice: NonNullable<View["notice"]>): TemplateResult {
-    const { words } = this.ui;
-    if (notice.code === "answer_too_long") return html`<p>${say(this.ui, this.ui.words.tooLong, { max: view.answerChars })}</p>`;
-    return html`<p>${notice.code === "help" ? words.help : say(this.ui, this.ui.words.unknownCommand, { value: notice.value.replace(/^\//, "") })}</p>
-      <dl class="commands">${COMMANDS.map(([word, key]) => html`<div><dt dir="ltr">${word}</dt><dd>${words[key]}</dd></div>`)}</dl>`;
+    </div></form>`;
   }
 
   #submit = (event: Event): void => {
@@ -95,6 +79,7 @@ export class Composer {
     const { interview } = this.ui.session;
     const notice = interview?.view.notice;
     this.#notice = notice ? (interview?.view.revision ?? null) : null;
+    if (notice) void this.ui.loadLater();
     if (!notice || notice.code === "help") this.#put("");
     this.sent();
     this.ui.requestUpdate();

@@ -9,6 +9,7 @@ import type { Later } from "./later/index.js";
 import { Session, type Wish } from "./session.js";
 import { head, StatusLine } from "./status.js";
 import { directionOf, english, tableFor, type Table } from "./strings/index.js";
+import type { ColloquyInterviewElement } from "./public/element.js";
 import type { Place, Ui } from "./ui.js";
 import { Viewport } from "./viewport.js";
 import tokens from "./tokens.css?inline";
@@ -16,42 +17,8 @@ import frameCss from "./styles/frame.css?inline";
 import talkCss from "./styles/talk.css?inline";
 import panelsCss from "./styles/panels.css?inline";
 
-/**
- * An interview in a page: `<colloquy-interview guide="reflective"></colloquy-interview>`.
- *
- * It opens the interview that this browser holds for the same guide and subject, or begins a new one, and shows it from consent to
- * findings. Without `proxy` the built-in interviewer asks, on this device. Moving the element in the document neither pauses nor destroys anything;
- * taking it out stores the draft and frees the session for other tabs, and putting it back opens it again.
- *
- * Set `material`, `guidelines`, `template` and `limits` before the element is in the document or in the same task; a later change of these,
- * of `guide` or of `subject` opens another interview, and the one before stays stored. `lang` decides the words of the element and of the guide.
- *
- * @attr guide - id of a built-in guide; as a property also a guide document
- * @attr subject - stable key of what the interview is about; the material's address, else its hash, when absent
- * @attr proxy - address of the model proxy; without it the built-in interviewer asks
- * @attr dialect - which API the model speaks
- * @attr model - the model's name
- * @attr reply-mode - `strict`, `instructed` or `sequential`
- * @attr layout - `inline`, the only one so far
- * @attr theme - `light` or `dark`; the reader's setting when absent
- * @attr storage - `indexeddb` (the default) or `memory`
- * @fires colloquy-ready - the interview is open
- * @fires colloquy-question - a question was accepted and put
- * @fires colloquy-answer - a question was answered, skipped or declined
- * @fires colloquy-status - status, phase or saving changed
- * @fires colloquy-complete - the respondent finished; the detail is `interview.result()`
- * @fires colloquy-error - something did not work; nothing submitted is lost
- * @slot paused - beside Resume, while the interview is paused
- * @slot finished - below the results
- * @csspart frame - everything
- * @csspart log - the questions with their answers
- * @csspart question - the text of a question
- * @csspart composer - the answer box with its buttons
- * @csspart panel - consent, pause, problems, review and results
- * @csspart status - the line at the foot
- * @cssprop --cq-accent - the one accent colour; the other tokens are in `tokens.css`
- */
-export class ColloquyInterview extends LitElement implements Ui {
+/** `<colloquy-interview>`, behind its public face. @see ColloquyInterviewElement for the contract. */
+export class ColloquyInterview extends LitElement implements Ui, ColloquyInterviewElement {
   static override styles = [tokens, frameCss, talkCss, panelsCss].map((css) => unsafeCSS(css));
 
   static override properties = {
@@ -78,7 +45,7 @@ export class ColloquyInterview extends LitElement implements Ui {
   declare replyMode: string | null;
   declare layout: string | null;
   declare theme: string | null;
-  declare storage: "indexeddb" | "memory" | null;
+  declare storage: ColloquyInterviewElement["storage"];
   declare material: Material | null;
   declare guidelines: Guidelines | null;
   declare template: string | null;
@@ -259,8 +226,8 @@ export class ColloquyInterview extends LitElement implements Ui {
   #wish(): Wish | null {
     if (!this.guide) return null;
     const model =
-      this.proxy && this.model
-        ? { proxy: this.proxy, name: this.model, dialect: this.dialect ?? "anthropic", replyMode: this.replyMode ?? "strict" }
+      this.proxy !== null && this.proxy !== undefined
+        ? { proxy: this.proxy, name: this.model ?? "", dialect: this.dialect ?? "anthropic", replyMode: this.replyMode ?? "strict" }
         : null;
     const entries = {
       guide: this.guide,

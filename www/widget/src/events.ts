@@ -1,20 +1,5 @@
-import type { ExchangeView, Interview, Phase, Saving, Status, View } from "colloquy";
-
-/** Details of the element's events, by name. All bubble and cross shadow roots. */
-export interface ColloquyEvents {
-  /** The interview is open and can be read. */
-  "colloquy-ready": { session: string; resumed: boolean };
-  /** A question was accepted and put; never fired for text that is still streaming. */
-  "colloquy-question": { session: string; number: number; text: string; kind: string; followUpDepth: number };
-  /** A question was met: answered, skipped or declined. */
-  "colloquy-answer": { session: string; question: number; reaction: ExchangeView["reaction"]; text: string };
-  /** Status, phase or saving changed. */
-  "colloquy-status": { session: string; status: Status; phase: Phase; saving: Saving["state"] };
-  /** The respondent finished; the detail is the result. Not fired when a finished session is only shown again. */
-  "colloquy-complete": ReturnType<Interview["result"]>;
-  /** Something did not work. What was submitted is kept. */
-  "colloquy-error": { code: string; message: string };
-}
+import type { ExchangeView, Interview, View } from "colloquy";
+import type { ColloquyEvents } from "./public/element.js";
 
 /** Dispatches one event from the element. */
 export function emit<Name extends keyof ColloquyEvents>(host: EventTarget, name: Name, detail: ColloquyEvents[Name]): void {

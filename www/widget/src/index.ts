@@ -2,14 +2,8 @@
 import { ColloquyInterview } from "./element.js";
 
 export { ColloquyInterview };
-export type { ColloquyEvents } from "./events.js";
+export type { ColloquyEvents, ColloquyInterviewElement } from "./public/element.js";
 
 if (typeof customElements !== "undefined" && !customElements.get("colloquy-interview")) {
   customElements.define("colloquy-interview", ColloquyInterview);
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    "colloquy-interview": ColloquyInterview;
-  }
 }

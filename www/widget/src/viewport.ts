@@ -10,7 +10,8 @@ export class Viewport implements ReactiveController {
   /** Set once the respondent has sent something, or was taken to the end. */
   engaged = false;
   #atEnd = true;
-  #ends: IntersectionObserver | null = null;
+  /** How far the page was scrolled when the end was last shown; above that the reader went back. */
+  #shownAt = Infinity;
   #end: Element | null = null;
   #seen = "";
 
@@ -19,30 +20,30 @@ export class Viewport implements ReactiveController {
   }
 
   hostConnected(): void {
-    // The end counts as in sight a few lines below the edge: whoever is that close is reading along.
-    this.#ends = new IntersectionObserver((entries) => (this.#atEnd = entries.at(-1)?.isIntersecting ?? true), { rootMargin: "0px 0px 160px" });
-    if (this.#end) this.#ends.observe(this.#end);
     window.visualViewport?.addEventListener("resize", this.#lift);
     window.visualViewport?.addEventListener("scroll", this.#lift);
   }
 
   hostDisconnected(): void {
-    this.#ends?.disconnect();
     window.visualViewport?.removeEventListener("resize", this.#lift);
     window.visualViewport?.removeEventListener("scroll", this.#lift);
   }
 
-  /** Watches where the interview ends. */
+  /** Looks where the reader is, before the drawing moves what they look at. */
+  hostUpdate(): void {
+    if (!this.engaged || !this.#end) return;
+    const { box, bottom } = this.#scroller();
+    this.#atEnd = box.scrollTop >= this.#shownAt - 2 || this.#end.getBoundingClientRect().top <= bottom + 8;
+  }
+
+  /** Tells where the interview ends. */
   watch(end: Element | null): void {
-    if (end === this.#end) return;
     this.#end = end;
-    this.#ends?.disconnect();
-    if (end) this.#ends?.observe(end);
   }
 
   /** Shows the end of an interview that was resumed, where the element is what the page opened with and nobody has scrolled yet. */
   open(): void {
-    if (window.scrollY > 0 || this.host.getBoundingClientRect().top > window.innerHeight / 2) return;
+    if (this.#scroller().box.scrollTop > 0 || this.host.getBoundingClientRect().top > window.innerHeight / 2) return;
     this.engaged = true;
     this.#show();
   }
@@ -59,6 +60,17 @@ export class Viewport implements ReactiveController {
     // A question is read from its beginning: on a small screen that comes before the foot.
     const question = this.#end?.parentElement?.querySelector(".current");
     if (question && question.getBoundingClientRect().top < 0) question.scrollIntoView({ block: "start" });
+    this.#shownAt = this.#scroller().box.scrollTop;
+  }
+
+  /** What scrolls the element, and where what is to be seen of it ends. */
+  #scroller(): { box: Element; bottom: number } {
+    for (let at = parentOf(this.host); at && at !== document.body && at !== document.documentElement; at = parentOf(at)) {
+      if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) {
+        return { box: at, bottom: Math.min(at.getBoundingClientRect().bottom, window.innerHeight) };
+      }
+    }
+    return { box: document.scrollingElement ?? document.documentElement, bottom: window.innerHeight };
   }
 
   #lift = (): void => {
@@ -69,3 +81,8 @@ export class Viewport implements ReactiveController {
     this.host.style.setProperty("--cq-keyboard", `${Math.max(0, Math.round(covered))}px`);
   };
 }
+
+const parentOf = (element: Element): Element | null => {
+  const root = element.getRootNode();
+  return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+};

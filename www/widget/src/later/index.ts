@@ -3,6 +3,7 @@ import type { ExchangeView, View } from "colloquy";
 import type { Kit } from "../kit.js";
 import type { Ui } from "../ui.js";
 import { amend } from "./amend.js";
+import { explain } from "./notice.js";
 import { Results } from "./results.js";
 import { banner, problem } from "./trouble.js";
 import css from "./later.css?inline";
@@ -33,6 +34,11 @@ export class Later {
   /** What the respondent must know about where the interview is kept. */
   banner(view: View): TemplateResult | null {
     return banner(this.kit, this.ui, view);
+  }
+
+  /** What was wrong with what the respondent sent. */
+  notice(view: View, notice: NonNullable<View["notice"]>): TemplateResult {
+    return explain(this.kit, this.ui, view, notice);
   }
 
   /** The editor of an earlier answer. */

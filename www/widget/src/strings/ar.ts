@@ -56,16 +56,6 @@ export const ar: Strings = {
   notNow: "ليس الآن",
   notNowText: "لم يُخزَّن ولم يُرسَل شيء. يمكنك البدء متى شئت.",
 
-  unknownCommand: "«\u2066/{value}\u2069» ليس أمرًا. الأوامر هي:",
-  help: "اكتب أحد هذه الأوامر وحده في السطر الأول:",
-  tooLong: "هذا أطول من {max} حرف، وهو الحد الأقصى للإجابة. نصك ما زال في الصندوق؛ من فضلك اختصره.",
-  failedAction: "لم ينجح ذلك: {value}",
-  cmdSkip: "تخطّي هذا السؤال",
-  cmdDone: "إنهاء المقابلة",
-  cmdPause: "التوقف هنا مؤقتًا",
-  cmdQuit: "إيقاف مؤقت ومغادرة",
-  cmdHelp: "عرض هذه القائمة",
-
   pausedTitle: "متوقفة مؤقتًا",
   pausedText: "كل ما أرسلته محفوظ. تابع متى شئت.",
   startNew: "ابدأ من جديد",
@@ -77,6 +67,15 @@ export const ar: Strings = {
 
 /** The words of the review, the results and the rest that is loaded later, in Arabic. */
 export const arLater: LaterStrings = {
+  unknownCommand: "«\u2066/{value}\u2069» ليس أمرًا. الأوامر هي:",
+  help: "اكتب أحد هذه الأوامر وحده في السطر الأول:",
+  tooLong: "هذا أطول من {max} حرف، وهو الحد الأقصى للإجابة. نصك ما زال في الصندوق؛ من فضلك اختصره.",
+  cmdSkip: "تخطّي هذا السؤال",
+  cmdDone: "إنهاء المقابلة",
+  cmdPause: "التوقف هنا مؤقتًا",
+  cmdQuit: "إيقاف مؤقت ومغادرة",
+  cmdHelp: "عرض هذه القائمة",
+
   cancel: "إلغاء",
   amendSave: "حفظ",
   amendSaveName: "حفظ الإجابة {n}",

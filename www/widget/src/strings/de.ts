@@ -57,16 +57,6 @@ export const de: Strings = {
   notNow: "Jetzt nicht",
   notNowText: "Es wurde nichts gespeichert oder gesendet. Sie können jederzeit beginnen.",
 
-  unknownCommand: "„/{value}“ ist kein Befehl. Es gibt:",
-  help: "Schreiben Sie einen dieser Befehle allein in die erste Zeile:",
-  tooLong: "Das ist länger als die {max} Zeichen, die eine Antwort haben kann. Ihr Text steht noch im Feld; bitte kürzen Sie ihn.",
-  failedAction: "Das hat nicht geklappt: {value}",
-  cmdSkip: "diese Frage überspringen",
-  cmdDone: "das Interview beenden",
-  cmdPause: "hier vorerst aufhören",
-  cmdQuit: "pausieren und gehen",
-  cmdHelp: "diese Liste zeigen",
-
   pausedTitle: "Pausiert",
   pausedText: "Alles, was Sie gesendet haben, ist aufbewahrt. Machen Sie weiter, wann Sie mögen.",
   startNew: "Neu anfangen",
@@ -78,6 +68,15 @@ export const de: Strings = {
 
 /** The words of the review, the results and the rest that is loaded later, in German. */
 export const deLater: LaterStrings = {
+  unknownCommand: "„/{value}“ ist kein Befehl. Es gibt:",
+  help: "Schreiben Sie einen dieser Befehle allein in die erste Zeile:",
+  tooLong: "Das ist länger als die {max} Zeichen, die eine Antwort haben kann. Ihr Text steht noch im Feld; bitte kürzen Sie ihn.",
+  cmdSkip: "diese Frage überspringen",
+  cmdDone: "das Interview beenden",
+  cmdPause: "hier vorerst aufhören",
+  cmdQuit: "pausieren und gehen",
+  cmdHelp: "diese Liste zeigen",
+
   cancel: "Abbrechen",
   amendSave: "Speichern",
   amendSaveName: "Antwort {n} speichern",

@@ -1,5 +1,14 @@
 /** The words in English of what is loaded later: trouble, amending, the review and the results. */
 export const enLater = {
+  unknownCommand: "“/{value}” is not a command. These are:",
+  help: "Write one of these alone on the first line:",
+  tooLong: "This is longer than the {max} characters an answer can have. Your text is still in the box; please shorten it.",
+  cmdSkip: "pass this question over",
+  cmdDone: "finish the interview",
+  cmdPause: "stop here for now",
+  cmdQuit: "pause and leave",
+  cmdHelp: "show this list",
+
   cancel: "Cancel",
   amendSave: "Save",
   amendSaveName: "Save answer {n}",

@@ -54,16 +54,6 @@ export const en = {
   notNow: "Not now",
   notNowText: "Nothing was stored or sent. You can begin whenever you like.",
 
-  unknownCommand: "“/{value}” is not a command. These are:",
-  help: "Write one of these alone on the first line:",
-  tooLong: "This is longer than the {max} characters an answer can have. Your text is still in the box; please shorten it.",
-  failedAction: "That did not work: {value}",
-  cmdSkip: "pass this question over",
-  cmdDone: "finish the interview",
-  cmdPause: "stop here for now",
-  cmdQuit: "pause and leave",
-  cmdHelp: "show this list",
-
   pausedTitle: "Paused",
   pausedText: "Everything you sent is kept. Go on whenever you like.",
   startNew: "Start a new one",

@@ -1,0 +1,101 @@
+// What a host sees of the element: the types of `colloquy/element`. Nothing here is code.
+import type { ExchangeView, Guidelines, Interview, InterviewOptions, Limits, Material, Phase, Saving, Status } from "colloquy";
+
+/** Details of the element's events, by name. All bubble and cross shadow roots. */
+export interface ColloquyEvents {
+  /** The interview is open and can be read. */
+  "colloquy-ready": { session: string; resumed: boolean };
+  /** A question was accepted and put; never fired for text that is still streaming. */
+  "colloquy-question": { session: string; number: number; text: string; kind: string; followUpDepth: number };
+  /** A question was met: answered, skipped or declined. */
+  "colloquy-answer": { session: string; question: number; reaction: ExchangeView["reaction"]; text: string };
+  /** Status, phase or saving changed. */
+  "colloquy-status": { session: string; status: Status; phase: Phase; saving: Saving["state"] };
+  /** The respondent finished; the detail is the result. Not fired when a finished session is only shown again. */
+  "colloquy-complete": ReturnType<Interview["result"]>;
+  /** Something did not work. What was submitted is kept. */
+  "colloquy-error": { code: string; message: string };
+}
+
+/**
+ * An interview in a page: `<colloquy-interview guide="reflective"></colloquy-interview>`.
+ *
+ * It opens the interview that this browser holds for the same guide and subject, or begins a new one, and shows it from consent to
+ * findings. Without `proxy` the built-in interviewer asks, on this device. Moving the element in the document neither pauses nor destroys anything;
+ * taking it out stores the draft and frees the session for other tabs, and putting it back opens it again.
+ *
+ * Set `material`, `guidelines`, `template` and `limits` before the element is in the document or in the same task; a later change of these,
+ * of `guide` or of `subject` opens another interview, and the one before stays stored. `lang` decides the words of the element and of the guide.
+ *
+ * @attr guide - id of a built-in guide; as a property also a guide document
+ * @attr subject - stable key of what the interview is about; the material's address, else its hash, when absent
+ * @attr proxy - address of the model proxy; without it the built-in interviewer asks
+ * @attr dialect - which API the model speaks
+ * @attr model - the model's name
+ * @attr reply-mode - `strict`, `instructed` or `sequential`
+ * @attr layout - `inline`, the only one so far
+ * @attr theme - `light` or `dark`; the reader's setting when absent
+ * @attr storage - `indexeddb` (the default) or `memory`
+ * @fires colloquy-ready - the interview is open
+ * @fires colloquy-question - a question was accepted and put
+ * @fires colloquy-answer - a question was answered, skipped or declined
+ * @fires colloquy-status - status, phase or saving changed
+ * @fires colloquy-complete - the respondent finished; the detail is `interview.result()`
+ * @fires colloquy-error - something did not work; nothing submitted is lost
+ * @slot paused - beside Resume, while the interview is paused
+ * @slot finished - below the results
+ * @csspart frame - everything
+ * @csspart log - the questions with their answers
+ * @csspart question - the text of a question
+ * @csspart composer - the answer box with its buttons
+ * @csspart panel - consent, pause, problems, review and results
+ * @csspart status - the line at the foot
+ * @cssprop --cq-accent - the one accent colour; the other tokens are in `tokens.css`
+ */
+export interface ColloquyInterviewElement extends HTMLElement {
+  /** Id of a built-in guide, or a guide document. */
+  guide: string | object | null;
+  /** Stable key of what the interview is about; the material's address, else its hash, when null. */
+  subject: string | null;
+  /** Address of the model proxy; without it the built-in interviewer asks. */
+  proxy: string | null;
+  /** Which API the model speaks. */
+  dialect: string | null;
+  /** The model's name. */
+  model: string | null;
+  /** `strict`, `instructed` or `sequential`. */
+  replyMode: string | null;
+  /** `inline`, the only one so far. */
+  layout: string | null;
+  /** `light` or `dark`; the reader's setting when null. */
+  theme: string | null;
+  /** Where the session is kept; IndexedDB when null. */
+  storage: InterviewOptions["storage"] | null;
+  /** What the interview is about. */
+  material: Material | null;
+  /** What is wanted of it on top of the guide. */
+  guidelines: Guidelines | null;
+  /** Template of the guide. */
+  template: string | null;
+  /** Limits of the interview; the tighter of these and the guide's holds. */
+  limits: Limits | null;
+  /** The interview on the screen: the page's own handle where it set one, else the one the element opened; null while there is none. */
+  interview: Interview | null;
+}
+
+/** The element's class, defined as `colloquy-interview` when the module is loaded in a page. */
+export declare const ColloquyInterview: { new (): ColloquyInterviewElement; prototype: ColloquyInterviewElement };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "colloquy-interview": ColloquyInterviewElement;
+  }
+  interface HTMLElementEventMap {
+    "colloquy-ready": CustomEvent<ColloquyEvents["colloquy-ready"]>;
+    "colloquy-question": CustomEvent<ColloquyEvents["colloquy-question"]>;
+    "colloquy-answer": CustomEvent<ColloquyEvents["colloquy-answer"]>;
+    "colloquy-status": CustomEvent<ColloquyEvents["colloquy-status"]>;
+    "colloquy-complete": CustomEvent<ColloquyEvents["colloquy-complete"]>;
+    "colloquy-error": CustomEvent<ColloquyEvents["colloquy-error"]>;
+  }
+}
