@@ -20,11 +20,11 @@ test(`${browser}: the sample interviews from consent to results`, async () => {
   }
   assert.equal(asked.size, 5, [...asked].join("\n"));
   await finish(page);
-  await page.click("link", "See the results");
+  await page.click("link", "Go to the results page");
   await page.waitFor({ role: "heading", name: "What We Keep Running" });
   assert.equal(await page.evaluate(() => document.title), "What We Keep Running · Colloquy");
   await page.waitFor(() => document.activeElement?.localName === "h1");
-  for (const name of ["Insights", "Next steps", "Themes", "Figures", "Questions and answers", "Transcript"]) {
+  for (const name of ["Insights", "Action items", "Themes", "Figures", "Questions and answers", "Transcript"]) {
     await page.waitFor({ role: "heading", name });
   }
   const preview = await page.text("pre.preview");
@@ -43,7 +43,7 @@ test(`${browser}: results come in every format, as previewed`, async () => {
   await answer(page, 'I learned that <b>"logs"</b>, commas and\nline breaks survive. I will keep one.');
   await question(page);
   await finish(page);
-  await page.click("link", "See the results");
+  await page.click("link", "Go to the results page");
   await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
   // The click that saves a file is caught: what would be written is compared with what was shown.
   await page.evaluate(() => {

@@ -175,7 +175,7 @@ test(`${browser}: a finished answer can be erased from the results, and a tombst
   await answer(page, "Something too private to keep: the name of the neighbour.");
   await question(page);
   await finish(page);
-  await page.click("link", "See the results");
+  await page.click("link", "Go to the results page");
   await page.click("button", "Remove this answer");
   await page.waitFor({ role: "dialog", name: "Remove this answer?" });
   await page.click("button", "Remove this answer");

@@ -48,7 +48,7 @@ test(`${browser}: after the first visit an interview goes from start to end with
   await answer(page, "I noticed that the log works because it is dull. I should try three lines an evening.");
   await question(page);
   await finish(page);
-  await page.click("link", "See the results");
+  await page.click("link", "Go to the results page");
   await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
   await page.goto("/");
   await page.waitFor({ role: "heading", name: "Library" });

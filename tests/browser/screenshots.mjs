@@ -21,7 +21,7 @@ const STATES = {
   "storage-lost": { path: SAMPLE, to: storageLost },
   summary: { path: SAMPLE, to: review },
   finished: { path: SAMPLE, to: async (page) => (await review(page), finish(page)) },
-  results: { path: SAMPLE, to: async (page) => (await review(page), await finish(page), await page.click("link", "See the results"), page.waitFor(() => document.querySelector("pre.preview")?.textContent)) },
+  results: { path: SAMPLE, to: async (page) => (await review(page), await finish(page), await page.click("link", "Go to the results page"), page.waitFor(() => document.querySelector("pre.preview")?.textContent)) },
   sessions: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto("/"), page.waitFor({ role: "heading", name: "Continue" })) },
   stored: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto("/?view=stored"), page.waitFor({ role: "heading", name: "Sessions" })) },
   settings: { path: "/?view=settings" },
@@ -79,6 +79,8 @@ async function review(page) {
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "review");
 }
 
+/** States whose parts stick to the edges of the window: a picture of the whole page would show them in its middle. */
+const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost"];
 const wanted = process.argv.slice(2);
 for (const [name, state] of Object.entries(STATES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -91,7 +93,7 @@ for (const [name, state] of Object.entries(STATES)) {
         await to?.(page);
         // The picture is of what stays: fonts loaded, nothing fading in.
         await page.waitFor(() => document.fonts.status === "loaded" && document.getAnimations().every((one) => one.playState !== "running"));
-        console.log(await page.screenshot(`app-${name}-${width}-${colorScheme}`, { fullPage: !["streaming", "question"].includes(name) }));
+        console.log(await page.screenshot(`app-${name}-${width}-${colorScheme}`, { fullPage: !SCROLLING.includes(name) }));
       } catch (error) {
         console.error(`${name} ${width} ${colorScheme}: ${error.message}`);
         process.exitCode = 1;

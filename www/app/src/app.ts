@@ -80,6 +80,9 @@ export class App extends LitElement {
       page.route = route;
       return page;
     }
+    if (route.page === "start" && !guideOf(route.guide)) {
+      return this.make({ page: "interview", guide: route.guide, session: null, sample: true, fresh: true });
+    }
     const pages = await import("./pages/index.js");
     return pages.make(route);
   }

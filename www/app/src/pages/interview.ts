@@ -158,7 +158,7 @@ export class InterviewPage extends Page {
         <h1 class="unseen" tabindex="-1">${this.heading}</h1>
         <colloquy-interview .interview=${interview} lang=${language()} theme=${theme}>
           <a slot="paused" class="button quiet" href=${link({ guide, from: session })}>${t.anew}</a>
-          ${saving.state === "memory" ? nothing : html`<a slot="finished" class="button" href=${link({ view: "results", session })}>${t.results}</a>`}
+          ${saving.state === "memory" ? nothing : html`<a slot="finished" class="button secondary" href=${link({ view: "results", session })}>${t.results}</a>`}
         </colloquy-interview>
       </div>
     `;

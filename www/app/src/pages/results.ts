@@ -118,6 +118,7 @@ export class ResultsPage extends Page {
   private async erase(question: number): Promise<void> {
     if (!(await confirmed({ title: p.exchange.removeTitle, text: p.exchange.removeWhy, action: p.exchange.remove }))) return;
     await attempt(this.say, async () => {
+      this.preview = "";
       await this.library?.redact(this.session, question);
       this.say(p.exchange.removed2);
     });

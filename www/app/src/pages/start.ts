@@ -33,6 +33,7 @@ export class StartPage extends Page {
     beginning: { state: true },
     failure: { state: true },
     earlier: { state: true },
+    document: { state: true },
   };
 
   declare route: StartRoute;
@@ -45,7 +46,7 @@ export class StartPage extends Page {
   private declare failure: string;
   private declare earlier: { session: Listed; exchanges: readonly ExchangeView[] } | undefined;
 
-  private document: object | undefined;
+  private declare document: object | undefined;
   private templates: readonly TemplateChoice[] = [];
   private fields = { title: "", creator: "", source: "", template: "", tone: "", focus: "", avoid: "", questions: 0 };
   private depth = 0;
@@ -83,15 +84,19 @@ export class StartPage extends Page {
   }
 
   private async enter(): Promise<void> {
-    await attempt(this.say, async () => {
-      this.document = await guideOf(this.route.guide)?.load();
-      this.templates = templatesOf(this.document, language());
+    this.failure = "";
+    try {
+      const document = await guideOf(this.route.guide)?.load();
+      this.templates = templatesOf(document, language());
       this.fields.template = this.templates[0]?.id ?? "";
-      this.fields.questions = questionsOf(this.document);
-      if (this.route.from) await this.takeOver(this.route.from);
-      this.requestUpdate();
+      this.fields.questions = questionsOf(document);
+      const { from } = this.route;
+      if (from) await attempt(this.say, () => this.takeOver(from));
+      this.document = document;
       void updates.register();
-    });
+    } catch (error) {
+      this.failure = messageOf(error);
+    }
   }
 
   /** Fills the page with what an earlier session began with. */
@@ -165,9 +170,9 @@ export class StartPage extends Page {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
     const data = new FormData(form);
-    const text = String(data.get("text") ?? "");
+    const text = String(data.get("note-text") ?? "");
     if (!text.trim()) return;
-    const name = String(data.get("name") ?? "").trim() || "notes.md";
+    const name = String(data.get("note-name") ?? "").trim() || "notes.md";
     this.put([{ name: /\.[a-z]+$/i.test(name) ? name : `${name}.md`, text }]);
     this.pasting = false;
   }
@@ -248,6 +253,8 @@ export class StartPage extends Page {
 
   protected override render(): TemplateResult {
     if (this.earlier) return offerView({ ...this.earlier, choose: (choice) => this.choice(choice) }, this.h1(p.start.offer));
+    // Shown whole or not at all: what comes later would push what is being pressed on.
+    if (!this.document) return html`<div class="page">${this.h1()} ${this.failure ? this.failed() : html`<p class="wait" role="status">${t.loading}</p>`}</div>`;
     return html`
       <div class="page start ${this.dropping ? "dropping" : ""}">
         ${this.h1()}
@@ -263,6 +270,11 @@ export class StartPage extends Page {
         ${this.dropping ? html`<p class="dropnow" aria-hidden="true">${p.start.dropNow}</p>` : nothing}
       </div>
     `;
+  }
+
+  private failed(): TemplateResult {
+    return html`<p class="warning" role="alert" dir="auto">${this.failure}</p>
+      <p><button class="button" type="button" @click=${() => void this.enter()}>${t.again}</button></p>`;
   }
 
   private notesSection(): TemplateResult {
@@ -294,8 +306,8 @@ export class StartPage extends Page {
 
   private pasteForm(): TemplateResult {
     return html`<form class="paste" @submit=${(event: SubmitEvent) => this.paste(event)}>
-      <label><span class="eyebrow">${p.start.pasteName}</span><input name="name" value="summary.md" spellcheck="false" /></label>
-      <label><span class="eyebrow">${p.start.pasteLabel}</span><textarea name="text" rows="6" dir="auto" required></textarea></label>
+      <label><span class="eyebrow">${p.start.pasteName}</span><input name="note-name" value="summary.md" spellcheck="false" /></label>
+      <label><span class="eyebrow">${p.start.pasteLabel}</span><textarea name="note-text" rows="6" dir="auto" required></textarea></label>
       <p class="actions"><button class="button secondary">${p.start.add}</button></p>
     </form>`;
   }
@@ -312,7 +324,7 @@ export class StartPage extends Page {
   private input(key: "title" | "creator" | "source" | "tone", label: string, type = "text", hint = ""): TemplateResult {
     return html`<label>
       <span class="eyebrow">${label} <span class="optional">${p.start.optional}</span></span>
-      <input type=${type} name=${key} dir="auto" maxlength=${type === "url" ? 2000 : 300} placeholder=${hint} .value=${this.fields[key]}
+      <input type=${type} name=${`about-${key}`} dir="auto" maxlength=${type === "url" ? 2000 : 300} placeholder=${hint} .value=${this.fields[key]}
         @input=${(event: Event) => (this.fields[key] = (event.target as HTMLInputElement).value)} />
     </label>`;
   }
@@ -332,7 +344,7 @@ export class StartPage extends Page {
   private wishesSection(): TemplateResult {
     const area = (key: "focus" | "avoid", label: string) => html`<label>
       <span class="eyebrow">${label} <span class="optional">${p.start.lines}</span></span>
-      <textarea rows="2" name=${key} dir="auto" .value=${this.fields[key]} @input=${(event: Event) => (this.fields[key] = (event.target as HTMLTextAreaElement).value)}></textarea>
+      <textarea rows="2" name=${`about-${key}`} dir="auto" .value=${this.fields[key]} @input=${(event: Event) => (this.fields[key] = (event.target as HTMLTextAreaElement).value)}></textarea>
     </label>`;
     return html`<details class="wishes">
         <summary>${p.start.guidelines}</summary>

@@ -18,7 +18,7 @@ export const core: CoreText = {
   close: "إغلاق",
   again: "حاول مرة أخرى",
   interview: "مقابلة",
-  results: "عرض النتائج",
+  results: "إلى صفحة النتائج",
   finished: "اكتملت هذه المقابلة.",
   failed: "لم ينجح ذلك",
   failedWhy: "لم يضِع شيء مما كتبته. حاول مرة أخرى، وإن استمر الأمر فأعد تحميل الصفحة.",

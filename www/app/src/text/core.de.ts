@@ -18,7 +18,7 @@ export const core: CoreText = {
   close: "Schließen",
   again: "Noch einmal versuchen",
   interview: "Interview",
-  results: "Ergebnisse ansehen",
+  results: "Zur Ergebnisseite",
   finished: "Dieses Interview ist abgeschlossen.",
   failed: "Das hat nicht geklappt",
   failedWhy: "Nichts von dem, was Sie geschrieben haben, ist verloren. Versuchen Sie es noch einmal; hilft das nicht, laden Sie die Seite neu.",

@@ -48,7 +48,7 @@ export const core: CoreText = {
   close: "Close",
   again: "Try again",
   interview: "Interview",
-  results: "See the results",
+  results: "Go to the results page",
   finished: "This interview is complete.",
   failed: "This did not work",
   failedWhy: "Nothing of what you wrote was lost. Try again; if it stays like this, reload the page.",

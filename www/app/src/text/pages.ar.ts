@@ -4,7 +4,7 @@ import type { PageText } from "./pages.en.js";
 export const pages: PageText = {
   library: {
     title: "المكتبة",
-    lead: "مقابلات عمّا قرأته أو سمعته أو صنعته. بضعة أسئلة جيدة، ثم يعود إليك ما قلته نصًا مع رؤى وخطوات تالية وموضوعات.",
+    lead: "مقابلات عمّا قرأته أو سمعته أو صنعته. بضعة أسئلة جيدة، ثم يعود إليك ما قلته نصًا مع أفكار وخطوات وموضوعات.",
     private: "تعمل داخل هذا المتصفح، بلا حساب وبلا مفتاح، ولا شيء يغادر هذا الجهاز.",
     guides: "ابدأ مقابلة",
     start: "ابدأ بملاحظاتك",
@@ -125,11 +125,11 @@ export const pages: PageText = {
   results: {
     title: "النتائج",
     findings: "الخلاصات",
-    insights: "رؤى",
-    actions: "خطوات تالية",
+    insights: "أفكار",
+    actions: "خطوات",
     themes: "موضوعات",
-    noInsights: "لم تُصَغ رؤية هذه المرة.",
-    noActions: "لم تُذكر خطوة تالية.",
+    noInsights: "لم تُصَغ فكرة هذه المرة.",
+    noActions: "لم تُذكر خطوة.",
     noThemes: "لم تتكرر عبارة.",
     times: (n) => `${n}×`,
     fromQuestion: (n) => `من السؤال ${n}`,

@@ -3,7 +3,7 @@ import type { PageText } from "./pages.en.js";
 export const pages: PageText = {
   library: {
     title: "Bibliothek",
-    lead: "Interviews über das, was Sie gelesen, gehört oder gemacht haben. Ein paar gute Fragen, und das Gesagte kommt als Transkript mit Einsichten, nächsten Schritten und Themen zurück.",
+    lead: "Interviews über das, was Sie gelesen, gehört oder gemacht haben. Ein paar gute Fragen, und das Gesagte kommt als Transkript mit Einsichten, Vorhaben und Themen zurück.",
     private: "Läuft in diesem Browser. Kein Konto, kein Schlüssel; nichts verlässt dieses Gerät.",
     guides: "Ein Interview beginnen",
     start: "Mit eigenen Notizen beginnen",
@@ -125,10 +125,10 @@ export const pages: PageText = {
     title: "Ergebnisse",
     findings: "Erkenntnisse",
     insights: "Einsichten",
-    actions: "Nächste Schritte",
+    actions: "Vorhaben",
     themes: "Themen",
     noInsights: "Diesmal wurde keine Einsicht ausgesprochen.",
-    noActions: "Es wurde kein nächster Schritt genannt.",
+    noActions: "Es wurde kein Vorhaben genannt.",
     noThemes: "Keine Wendung kam wieder.",
     times: (n) => `${n}×`,
     fromQuestion: (n) => `aus Frage ${n}`,

@@ -2,7 +2,7 @@
 export const pages = {
   library: {
     title: "Library",
-    lead: "Interviews about what you have read, heard or made. A few good questions, and what you said comes back as a transcript with insights, next steps and themes.",
+    lead: "Interviews about what you have read, heard or made. A few good questions, and what you said comes back as a transcript with insights, action items and themes.",
     private: "Runs in this browser. No account, no key; nothing leaves this device.",
     guides: "Start an interview",
     start: "Start with your notes",
@@ -124,10 +124,10 @@ export const pages = {
     title: "Results",
     findings: "Findings",
     insights: "Insights",
-    actions: "Next steps",
+    actions: "Action items",
     themes: "Themes",
     noInsights: "No insight was put into words this time.",
-    noActions: "No next step was mentioned.",
+    noActions: "No action item was mentioned.",
     noThemes: "No phrase came back.",
     times: (n: number) => `${n}×`,
     fromQuestion: (n: number) => `from question ${n}`,
