@@ -1,7 +1,7 @@
 //! Guides: wording in Markdown files, put together into one JSON document each.
 
 use std::fs;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
