@@ -23,7 +23,10 @@ const CHOICE: &str = "COLLOQUY_WASM_TOOLCHAIN";
 /// Says how wasm is compiled on this machine.
 pub(crate) enum Toolchain {
     /// The active toolchain has the target.
-    Active,
+    Active {
+        /// True when it has the source of the standard library too, so that a small one can be compiled.
+        source: bool,
+    },
     /// Debian's Rust compiles the standard library too, as it ships none for this target.
     Debian {
         /// Links wasm: `rust-lld` of a rustup toolchain or `wasm-ld` of Debian's `lld`.
@@ -41,7 +44,7 @@ impl Toolchain {
         let refused = project.work("rustup-has-no-target");
         if choice != "debian" {
             if active_has_target() {
-                return Ok(Self::Active);
+                return Ok(Self::active(project));
             }
             let known_to_fail = refused.exists() && debian_is_there() && choice != "rustup";
             if run::which("rustup").is_some() && !known_to_fail {
@@ -52,7 +55,7 @@ impl Toolchain {
                     )
                 });
                 if added.is_ok() && active_has_target() {
-                    return Ok(Self::Active);
+                    return Ok(Self::active(project));
                 }
                 // Remembered so that later builds do not wait for the same refusal again.
                 project::write(&refused, b"")?;
@@ -69,42 +72,91 @@ impl Toolchain {
         })
     }
 
+    /// Says whether the active toolchain can compile the standard library, getting its source if that is quick.
+    fn active(project: &Project) -> Self {
+        let refused = project.work("rustup-has-no-source");
+        if !active_has_source() && run::which("rustup").is_some() && !refused.exists() {
+            let added = run::step("Adding the standard library's source with rustup", || {
+                run::within(
+                    RUSTUP_LIMIT,
+                    Command::new("rustup").args(["component", "add", "rust-src"]),
+                )
+            });
+            // Without it the module is built with the library as it comes: larger, and the same otherwise.
+            if added.is_err() && project::write(&refused, b"").is_err() {
+                return Self::Active { source: false };
+            }
+        }
+        Self::Active {
+            source: active_has_source(),
+        }
+    }
+
     /// Gives a cargo command that compiles for wasm32 into its own target folder; add the packages and the profile.
-    pub(crate) fn cargo(&self, project: &Project, verb: &str) -> Command {
-        // Apart from the native target folder: two compilers would throw out each other's work.
-        let (mut command, folder) = match self {
-            Self::Active => (Command::new(cargo_path()), "wasm-build"),
-            Self::Debian { .. } => (Command::new("/usr/bin/cargo"), "wasm-build-std"),
+    ///
+    /// With `small`, the standard library is compiled for size and a panic aborts without a message, where the toolchain
+    /// has the library's source: a quarter less to download.
+    pub(crate) fn cargo(&self, project: &Project, verb: &str, small: bool) -> Command {
+        let mut command = match self {
+            Self::Active { .. } => Command::new(cargo_path()),
+            Self::Debian { .. } => Command::new("/usr/bin/cargo"),
         };
         command.arg(verb);
         if let Self::Debian { linker } = self {
             command
                 .env("RUSTC", "/usr/bin/rustc")
-                .env("RUSTC_BOOTSTRAP", "1")
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
-                .env_remove("RUSTUP_TOOLCHAIN")
+                .env_remove("RUSTUP_TOOLCHAIN");
+        }
+        if self.compiles_std(small) {
+            command
+                .env("RUSTC_BOOTSTRAP", "1")
                 .arg("-Zbuild-std=std,panic_abort");
+        }
+        if self.is_small(small) {
+            command
+                .env("RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort")
+                .arg("-Zbuild-std-features=optimize_for_size");
         }
         command
             .env_remove("CARGO_TARGET_DIR")
             .args(["--target", TRIPLE, "--locked", "--target-dir"])
-            .arg(project.target.join(folder))
+            .arg(project.target.join(self.folder(small)))
             .current_dir(&project.root);
         command
     }
 
     /// Names the file that such a command leaves.
-    pub(crate) fn artifact(&self, project: &Project, profile: &str, name: &str) -> PathBuf {
-        let folder = match self {
-            Self::Active => "wasm-build",
-            Self::Debian { .. } => "wasm-build-std",
-        };
+    pub(crate) fn artifact(
+        &self,
+        project: &Project,
+        profile: &str,
+        name: &str,
+        small: bool,
+    ) -> PathBuf {
         project
             .target
-            .join(folder)
+            .join(self.folder(small))
             .join(TRIPLE)
             .join(profile)
             .join(format!("{name}.wasm"))
+    }
+
+    fn is_small(&self, wanted: bool) -> bool {
+        wanted && !matches!(self, Self::Active { source: false })
+    }
+
+    fn compiles_std(&self, small: bool) -> bool {
+        matches!(self, Self::Debian { .. }) || self.is_small(small)
+    }
+
+    /// Apart from the native target folder and from each other: each would throw out the others' work.
+    fn folder(&self, small: bool) -> &'static str {
+        match self {
+            _ if self.is_small(small) => "wasm-build-small",
+            Self::Active { .. } => "wasm-build",
+            Self::Debian { .. } => "wasm-build-std",
+        }
     }
 
     fn debian(project: &Project) -> Result<Self> {
@@ -135,6 +187,15 @@ fn active_has_target() -> bool {
     let asked =
         run::output(Command::new("rustc").args(["--print", "target-libdir", "--target", TRIPLE]));
     asked.is_ok_and(|dir| has_std(Path::new(&dir)))
+}
+
+fn active_has_source() -> bool {
+    let sysroot = run::output(Command::new("rustc").args(["--print", "sysroot"]));
+    sysroot.is_ok_and(|sysroot| {
+        Path::new(&sysroot)
+            .join("lib/rustlib/src/rust/library/std/Cargo.toml")
+            .exists()
+    })
 }
 
 fn has_std(dir: &Path) -> bool {
