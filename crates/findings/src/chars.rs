@@ -1,41 +1,8 @@
 //! What kind of character something is, where the standard library does not say.
 
-/// Tells whether a character belongs to a word: letters, digits, and the marks that sit on letters.
-///
-/// Marks are not alphanumeric in the standard library's sense, but splitting at them would cut decomposed Latin
-/// letters, Arabic and Hebrew vowels and Indic conjuncts in two.
-#[inline(never)]
-pub(crate) fn is_word(c: char) -> bool {
-    if c.is_ascii() {
-        return c.is_ascii_alphanumeric();
-    }
-    c.is_alphanumeric() || is_mark(c)
-}
-
-fn is_mark(c: char) -> bool {
-    match c as u32 {
-        // Dandas end sentences; the rest of their block is letters and signs.
-        0x0964 | 0x0965 | 0x0970 => false,
-        0x0300..=0x036F
-        | 0x0483..=0x0489
-        | 0x0591..=0x05BD
-        | 0x05BF..=0x05C7
-        | 0x0610..=0x061A
-        | 0x064B..=0x065F => true,
-        0x0900..=0x0DF3 | 0x0E31..=0x0E4E | 0x0EB1..=0x0ECE | 0x102B..=0x103E | 0x17B4..=0x17D3 => {
-            true
-        }
-        // Joiners keep an Indic or Persian word together.
-        0x200C
-        | 0x200D
-        | 0x1AB0..=0x1AFF
-        | 0x1DC0..=0x1DFF
-        | 0x20D0..=0x20FF
-        | 0xFE00..=0xFE0F
-        | 0xFE20..=0xFE2F => true,
-        _ => false,
-    }
-}
+pub(crate) use crate::letters::{
+    is_alphabetic, is_alphanumeric, is_lower, is_numeric, is_upper, is_word,
+};
 
 /// How a script that is written without spaces is counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,25 +74,6 @@ pub(crate) fn before(text: &str, offset: usize) -> Option<char> {
 #[inline(never)]
 pub(crate) fn part(text: &str, start: usize, end: usize) -> &str {
     text.get(start..end).unwrap_or("")
-}
-
-/// Tells upper case by what lower case makes of it, which the standard library must know anyway.
-pub(crate) fn is_upper(c: char) -> bool {
-    if c.is_ascii() {
-        c.is_ascii_uppercase()
-    } else {
-        c.to_lowercase().next() != Some(c)
-    }
-}
-
-/// Tells lower case in the scripts that have cases: Latin, Greek, Cyrillic, Armenian.
-pub(crate) fn is_lower(c: char) -> bool {
-    if c.is_ascii() {
-        return c.is_ascii_lowercase();
-    }
-    matches!(c as u32, 0xDF..=0x24F | 0x370..=0x586 | 0x1E00..=0x1FFF)
-        && c.is_alphabetic()
-        && !is_upper(c)
 }
 
 /// Tells whether a word, in any case, is one of a list with a space between them.

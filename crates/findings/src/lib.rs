@@ -9,6 +9,7 @@ mod abbreviations;
 mod chars;
 mod cues;
 mod extract;
+pub mod letters;
 mod lexicon;
 mod markup;
 mod phrases;
@@ -19,6 +20,7 @@ mod vocabulary;
 mod words;
 
 pub use extract::{Limits, MIN_ACTION_CHARACTERS, MIN_INSIGHT_CHARACTERS, extract};
+pub use letters::{fold, fold_char};
 pub use lexicon::is_function_word;
 pub use phrases::{Phrase, PhraseOptions, phrases};
 pub use sentences::sentences;

@@ -1,5 +1,6 @@
 //! Reads sentences into word numbers, with contractions taken apart.
 
+use crate::chars;
 use crate::lexicon::{Lexicon, class};
 use crate::vocabulary::Vocabulary;
 use crate::words::{self, Word};
@@ -93,7 +94,7 @@ impl Reader {
             }
             None => {
                 self.is_table_function(number)
-                    || !text.chars().any(char::is_alphabetic) && !text.is_empty()
+                    || !text.chars().any(chars::is_alphabetic) && !text.is_empty()
             }
         };
         let mut classes = self.lexicon.classes(number);

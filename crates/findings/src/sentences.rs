@@ -256,8 +256,10 @@ impl<'a> Scan<'a> {
         }
         match abbreviations::find(word) {
             Some(Abbreviation::Inner) => return false,
-            Some(Abbreviation::BeforeNumber) => return !next.is_numeric(),
-            Some(Abbreviation::MayEnd) => return chars::is_upper(next) || !next.is_alphanumeric(),
+            Some(Abbreviation::BeforeNumber) => return !chars::is_numeric(next),
+            Some(Abbreviation::MayEnd) => {
+                return chars::is_upper(next) || !chars::is_alphanumeric(next);
+            }
             None => {}
         }
         let initials = word.len() % 2 == 1
@@ -349,7 +351,7 @@ impl<'a> Scan<'a> {
         let spoken = |word: Word| {
             chars::part(self.text, word.start, word.end)
                 .chars()
-                .any(char::is_alphanumeric)
+                .any(chars::is_alphanumeric)
         };
         if !Words::within(self.text, start, end).any(spoken) {
             return None;

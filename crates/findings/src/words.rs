@@ -1,5 +1,6 @@
 //! Words: what is counted, compared and repeated.
 
+use crate::letters::fold_char;
 use crate::{chars, markup};
 
 /// One word of a text and how it follows the word before it.
@@ -208,7 +209,7 @@ pub(crate) fn fold(word: &str, into: &mut String) {
         } else if chars::is_hyphen(c) {
             into.push('-');
         } else {
-            into.extend(c.to_lowercase());
+            into.push(fold_char(c));
         }
     }
 }
