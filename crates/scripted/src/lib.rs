@@ -26,10 +26,14 @@ mod answer;
 mod choose;
 mod clean;
 mod content;
+mod cues;
 mod memory;
 mod moves;
+mod nouns;
 mod pattern;
 mod spare;
+mod themes;
+mod turns;
 mod wishes;
 
 use colloquy_schema::{Ask, QuestionReply};

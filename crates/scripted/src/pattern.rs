@@ -20,6 +20,23 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
+    /// Slots with one thing to ask about.
+    pub(crate) fn of(x: String) -> Self {
+        Slots {
+            x,
+            ..Slots::default()
+        }
+    }
+
+    /// Slots with two things.
+    pub(crate) fn two(x: String, y: String) -> Self {
+        Slots {
+            x,
+            y,
+            ..Slots::default()
+        }
+    }
+
     fn value(&self, name: &str) -> &str {
         match name {
             "x" => &self.x,

@@ -1,35 +1,13 @@
 //! What the guidelines of an interview ask for: what to come back to, what to leave alone, how to sound.
 
 use crate::clean::{clean, cut};
+use crate::cues::is_one_of;
 use colloquy_findings::{is_function_word, normal_form};
 use colloquy_schema::Guidelines;
 
 /// Words that say how a wish is meant and not what it is about.
-const FILLER: &[&str] = &[
-    "anything",
-    "about",
-    "questions",
-    "question",
-    "asking",
-    "ask",
-    "talk",
-    "talking",
-    "avoid",
-    "focus",
-    "details",
-    "detail",
-    "topic",
-    "topics",
-    "personal",
-    "please",
-    "related",
-    "mention",
-    "mentioning",
-    "discuss",
-    "discussing",
-    "everything",
-    "subject",
-];
+const FILLER: &str = "anything about questions question asking ask talk talking avoid focus details detail topic \
+    topics personal please related mention mentioning discuss discussing everything subject";
 /// Most wishes looked at, and most parts of one: a page may hand in anything.
 const WISHES: usize = 20;
 
@@ -118,7 +96,7 @@ fn parts(wishes: &[String]) -> Vec<Vec<String>> {
         {
             let form = normal_form(part);
             let words = form.split(' ').filter(|word| {
-                !word.is_empty() && !is_function_word(word) && !FILLER.contains(word)
+                !word.is_empty() && !is_function_word(word) && !is_one_of(word, FILLER)
             });
             let words: Vec<String> = words.take(8).map(|word| stem(word).to_string()).collect();
             if !words.is_empty() && out.len() < 4 * WISHES {
