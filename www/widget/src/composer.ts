@@ -54,8 +54,8 @@ export class Composer {
       ></textarea>
       <div id="notice" class="note" role="status">${notice ? this.ui.later?.notice(view, notice) : nothing}</div>
       <div class="row">
-        <button type="button" class="quiet" ?disabled=${!view.can.skip} @click=${() => this.#pass("skip")}>${words.skip}</button>
-        <button type="button" class="quiet faint" ?disabled=${!view.can.skip} @click=${() => this.#pass("decline")}>${words.decline}</button>
+        <button type="button" class="quiet" ?disabled=${!view.can.skip} @click=${(event: MouseEvent) => this.#pass(event, "skip")}>${words.skip}</button>
+        <button type="button" class="quiet faint" ?disabled=${!view.can.skip} @click=${(event: MouseEvent) => this.#pass(event, "decline")}>${words.decline}</button>
         ${over > view.answerChars * (COUNT_FROM - 1)
           ? html`<span class="count ${over > 0 ? "over" : ""}">${say(this.ui, over > 0 ? words.charsOver : words.charsLeft, { n: Math.abs(over) })}</span>`
           : html`<span class="keys" aria-hidden="true">${say(this.ui, this.ui.words.sendKeys, { key: SEND_KEY })}</span>`}
@@ -85,7 +85,9 @@ export class Composer {
     this.ui.requestUpdate();
   };
 
-  #pass(how: "skip" | "decline"): void {
+  #pass(event: MouseEvent, how: "skip" | "decline"): void {
+    // The second half of a double click would pass over a question that nobody has read.
+    if (event.detail > 1) return;
     this.#notice = null;
     this.ui.act((interview) => interview[how]());
     this.focus();

@@ -10,6 +10,10 @@ export function problem({ html, icons, nothing, say }: Kit, ui: Ui, view: View):
   const words = wordsOf(ui);
   const button = (word: string, run: "cancel" | "retry" | "finish", look: string): TemplateResult =>
     html`<button type="button" class=${look} @click=${() => ui.act((interview) => interview[run]())}>${word}</button>`;
+  if (view.phase === "asking") {
+    // The built-in interviewer answers at once; a model may hang.
+    return view.can.cancel && view.interviewer !== "scripted" ? html`<p class="stop">${button(words.cancel, "cancel", "quiet small")}</p>` : null;
+  }
   if (view.phase === "offline") {
     return html`<section class="problem" part="panel" role="status">${icons.offline}<div><strong>${words.offlineTitle}</strong><p>${words.offlineText}</p></div></section>`;
   }
