@@ -295,3 +295,18 @@ test(`${browser}: an engine that cannot be had is said, and tried again`, async 
   await page.waitFor({ role: "button", name: "Agree and begin" });
   await page.close();
 });
+
+test(`${browser}: a double click passes one question over, not two`, async () => {
+  const page = await openElement();
+  await begin(page);
+  await page.evaluate(async () => {
+    const skip = element.shadowRoot.querySelector(".composer .quiet");
+    skip.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+    await element.interview.until(({ phase, question }) => phase === "answering" && question.number === 2);
+    await element.updateComplete;
+    skip.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+  });
+  await openQuestion(page, 2);
+  assert.equal(await page.evaluate(() => element.interview.view.exchanges), 1);
+  await page.close();
+});
