@@ -152,6 +152,35 @@ test(`${browser}: bad files are refused one by one with what to do, and the good
   await page.close();
 });
 
+test(`${browser}: notes are read as the interview will read them, and fill in what they say about themselves`, async () => {
+  const page = await open("/?guide=reflective&new=1");
+  await page.waitFor({ role: "button", name: "Choose files" });
+  await page.upload("input[type=file]", [
+    await note("summary.md", "---\ntitle: Singing bridges\npodcast: Wind and Wire\nsource_url: https://wire.example/7\n---\n\nSteel sings when the wind is right.\n"),
+    await note("quotes.md", '> "A bridge is a slow bell."\n— Ada Brook (01:10)\n\n> "We tune with lead and patience."\n— Ada Brook (02:20)\n'),
+    await note("books-mentioned.md", "- **Slow Bells**: on towers\n- **Lead**: a history\n- **Wind**: a primer\n"),
+  ]);
+  await page.waitFor({ role: "textbox", name: /^Title/, value: "Singing bridges" });
+  await page.waitFor({ role: "textbox", name: /^Podcast/, value: "Wind and Wire" });
+  await page.waitFor({ role: "textbox", name: /^Link/, value: "https://wire.example/7" });
+  const list = await page.text("colloquy-recognised");
+  assert.match(list, /Quotes\s+2 items/);
+  assert.match(list, /books\s+3 items/);
+  assert.match(list, /Key concepts\s+not given/);
+  await page.click("button", "Begin the interview");
+  await begin(page);
+  await question(page);
+  // The same notes again: the session that is under way is offered before a new one begins.
+  await page.goto("/?guide=reflective&new=1");
+  await page.waitFor({ role: "button", name: "Choose files" });
+  await page.fill("textbox", /^Title/, "Singing bridges");
+  await page.fill("textbox", /^Link/, "https://wire.example/7");
+  await page.click("button", "Begin the interview");
+  await page.click("button", "Continue it");
+  await question(page);
+  await page.close();
+});
+
 test(`${browser}: nothing to ask about is said, and pasted notes are enough`, async () => {
   const page = await open("/?guide=reflective&new=1");
   await page.click("button", "Begin the interview");

@@ -197,3 +197,13 @@ export interface Library {
   close(): void;
 }
 export interface Issue { path: string; rule: string; message: string }
+export interface MaterialSummary {
+  title: string;
+  creator: string;
+  sourceUrl: string;
+  durationMinutes: number | null;
+  hasSummary: boolean;
+  quotes: number;
+  concepts: number;
+  additional: { label: string; items: number }[];
+}

@@ -1,6 +1,6 @@
 // A stand-in for the package: canned sessions and a canned interviewer, for working on the pages without the engine.
 // `#memory` in the address makes it say that storage is refused. Not shipped.
-import type { ExchangeView, ExportFormat, Interview, InterviewOptions, Library, Listed, Status, View } from "./mock-types.js";
+import type { ExchangeView, ExportFormat, Interview, InterviewOptions, Library, Listed, Material, MaterialSummary, Status, View } from "./mock-types.js";
 
 export type * from "./mock-types.js";
 
@@ -236,5 +236,12 @@ export async function openLibrary(): Promise<Library> {
       return () => watchers.delete(fn);
     },
     close: () => undefined,
+  };
+}
+
+export function readMaterial(material: Material): { subject: string; summary: MaterialSummary } {
+  return {
+    subject: material.source_url ?? "",
+    summary: { title: "", creator: "", sourceUrl: "", durationMinutes: null, hasSummary: true, quotes: 5, concepts: 5, additional: [{ label: "books", items: 3 }] },
   };
 }

@@ -31,7 +31,7 @@ export function roleOf(name: string): Role {
 
 /** Names an additional file as the engine does: `books-mentioned.md` holds books. */
 export function labelOf(name: string): string {
-  return name.replace(/\.[^.]*$/, "").replace(/-mentioned$/i, "").replace(/[-_]+/g, " ");
+  return name.replace(/\.[^.]*$/, "").replace(/-mentioned$/i, "").replace(/[-_\s]+/g, " ").trim();
 }
 
 const READABLE = /\.(md|markdown|mdown|txt)$/i;

@@ -1,28 +1,32 @@
-// What the notes hold, as the list of files that the start page shows.
-import type { Material } from "colloquy";
-import { LitElement, html, type TemplateResult } from "lit";
+// What the notes hold, as the engine reads them: the list of files that the start page shows, and what they say about
+// themselves.
+import { init, readMaterial, type Material, type MaterialSummary } from "colloquy";
+import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { bytes } from "../format.js";
-import { labelOf, roleOf, type Note } from "../notes.js";
+import { labelOf, roleOf, type Note, type Role } from "../notes.js";
 import { p } from "../text.js";
 
-/** What the notes say about themselves. */
+/** What the engine makes of a material. */
 export interface Recognised {
-  title: string;
-  creator: string;
-  source: string;
-  /** The key under which sessions about the same are found; empty when nobody can tell yet. */
+  /** The key under which sessions about the same are found. */
   subject: string;
+  summary: MaterialSummary;
 }
 
-/** Reads what can be told of notes and of the fields around them. */
-export async function recognised(_notes: readonly Note[], material?: Material): Promise<Recognised> {
-  return { title: "", creator: "", source: "", subject: material?.source_url ?? "" };
+/** Reads a material as an interview about it would. */
+export async function recognised(material: Material): Promise<Recognised> {
+  await init();
+  return readMaterial(material);
 }
+
+/** The order of the list, which is the order in which an interview uses them. */
+const ROLES: readonly Role[] = ["summary", "quotes", "concepts", "additional", "metadata"];
 
 /** Lists notes with their parts; what a complete set would have besides is named as not given. */
 export class RecognisedList extends LitElement {
-  static override properties = { notes: { attribute: false } };
+  static override properties = { notes: { attribute: false }, summary: { attribute: false } };
   declare notes: readonly Note[];
+  declare summary: MaterialSummary | undefined;
   declare takeOut: (name: string) => void;
 
   protected override createRenderRoot(): HTMLElement {
@@ -30,27 +34,38 @@ export class RecognisedList extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const known = [
-      ["summary", p.start.summary],
-      ["quotes", p.start.quotes],
-      ["concepts", p.start.concepts],
-    ] as const;
-    const order = (name: string) => (["summary", "quotes", "concepts", "additional", "metadata"] as const).indexOf(roleOf(name));
-    const sorted = [...this.notes].sort((a, b) => order(a.name) - order(b.name) || a.name.localeCompare(b.name));
-    const missing = known.filter(([role]) => !this.notes.some(({ name }) => roleOf(name) === role));
+    const rank = ({ name }: Note) => ROLES.indexOf(roleOf(name));
+    const sorted = [...this.notes].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+    const has = (role: Role) => this.notes.some(({ name }) => roleOf(name) === role) || (role === "summary" && this.summary?.hasSummary);
+    const missing = (["summary", "quotes", "concepts"] as const).filter((role) => !has(role));
     return html`<h3 class="eyebrow">${p.start.recognised}</h3>
       <ul class="rows files">
-        ${sorted.map((note) => this.row(note, known.find(([role]) => role === roleOf(note.name))?.[1] ?? labelOf(note.name)))}
-        ${missing.map(([, label]) => html`<li class="file missing"><span>${label}</span> <span class="fine">${p.start.missing}</span></li>`)}
+        ${sorted.map((note) => this.row(note))}
+        ${missing.map((role) => html`<li class="file missing"><span>${p.start[role]}</span> <span class="fine">${p.start.missing}</span></li>`)}
       </ul>`;
   }
 
-  private row({ name, text }: Note, label: string): TemplateResult {
+  private row(note: Note): TemplateResult {
+    const { name, text } = note;
+    const { label, items } = this.about(note);
     return html`<li class="file">
-      <span dir="auto">${label}</span>
+      <span dir="auto">${label}${items === undefined ? nothing : html` <span class="count">${p.start.items(items)}</span>`}</span>
       <span class="fine" dir="auto">${name} · ${bytes(new Blob([text]).size)}</span>
       <button class="button quiet" type="button" aria-label=${p.start.remove(name)} @click=${() => this.takeOut(name)}>×</button>
     </li>`;
+  }
+
+  /** Names what a note was read as, and how much of it there is. */
+  private about({ name }: Note): { label: string; items?: number | undefined } {
+    const { summary } = this;
+    const role = roleOf(name);
+    if (role === "quotes" || role === "concepts") return { label: p.start[role], items: summary?.[role] };
+    if (role === "summary" || role === "metadata") return { label: p.start[role] };
+    const label = labelOf(name);
+    const part = summary?.additional.find((one) => one.label === label.toLowerCase());
+    // One text alone whose name says nothing is the summary.
+    if (!part && summary?.hasSummary && this.notes.length === 1) return { label: p.start.summary };
+    return { label, items: part?.items };
   }
 }
 

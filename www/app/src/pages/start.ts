@@ -1,8 +1,8 @@
 // Setting up an interview: notes, what they are about, and how to be asked.
-import { createInterview, type ExchangeView, type Guidelines, type Listed, type Material } from "colloquy";
+import { createInterview, type ExchangeView, type Guidelines, type Listed, type Material, type MaterialSummary } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { attempt } from "../actions.js";
-import { guideOf, handOver, messageOf, openedLibrary } from "../engine.js";
+import { guideOf, handOver, messageOf, openedLibrary, stored } from "../engine.js";
 import { filePicker } from "../files.js";
 import { questionsOf, setupOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
 import { droppedFiles, merge, readNotes, type Note } from "../notes.js";
@@ -34,6 +34,7 @@ export class StartPage extends Page {
     failure: { state: true },
     earlier: { state: true },
     document: { state: true },
+    summary: { state: true },
   };
 
   declare route: StartRoute;
@@ -47,6 +48,7 @@ export class StartPage extends Page {
   private declare earlier: { session: Listed; exchanges: readonly ExchangeView[] } | undefined;
 
   private declare document: object | undefined;
+  private declare summary: MaterialSummary | undefined;
   private templates: readonly TemplateChoice[] = [];
   private fields = { title: "", creator: "", source: "", template: "", tone: "", focus: "", avoid: "", questions: 0 };
   private depth = 0;
@@ -117,6 +119,7 @@ export class StartPage extends Page {
       focus: lines(guidelines["focus"]),
       avoid: lines(guidelines["avoid"]),
     };
+    void this.prefill();
     this.say(p.start.copied);
   }
 
@@ -155,15 +158,18 @@ export class StartPage extends Page {
 
   /** Fills empty fields with what the notes say about themselves. */
   private async prefill(): Promise<void> {
-    const found = await recognised(this.notes);
-    this.fields.title ||= found.title;
-    this.fields.creator ||= found.creator;
-    this.fields.source ||= found.source;
-    this.requestUpdate();
+    await attempt(this.say, async () => {
+      const { summary } = await recognised({ texts: [...this.notes] });
+      this.summary = summary;
+      this.fields.title ||= summary.title;
+      this.fields.creator ||= summary.creator;
+      this.fields.source ||= summary.sourceUrl;
+    });
   }
 
   private takeOut(name: string): void {
     this.notes = this.notes.filter((note) => note.name !== name);
+    void this.prefill();
   }
 
   private paste(event: SubmitEvent): void {
@@ -220,9 +226,8 @@ export class StartPage extends Page {
   private async findEarlier(): Promise<Listed | undefined> {
     if (this.route.from) return undefined;
     const library = await openedLibrary();
-    const { subject } = await recognised(this.notes, this.material());
-    if (subject) return (await library.findResumable(this.route.guide, subject)) ?? undefined;
-    return undefined;
+    const { subject } = await recognised(this.material());
+    return (await stored(library.findResumable(this.route.guide, subject), null)) ?? undefined;
   }
 
   private async begin(): Promise<void> {
@@ -299,7 +304,7 @@ export class StartPage extends Page {
               </ul>
             </div>`
           : nothing}
-        ${this.notes.length ? html`<colloquy-recognised .notes=${this.notes} .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>` : nothing}
+        ${this.notes.length ? html`<colloquy-recognised .notes=${this.notes} .summary=${this.summary} .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>` : nothing}
       </div>
     </section>`;
   }

@@ -84,6 +84,7 @@ export const pages: PageText = {
     summary: "الملخص",
     quotes: "اقتباسات",
     concepts: "مفاهيم أساسية",
+    metadata: "بيانات المحتوى",
     missing: "غير مرفق",
     items: (n) => `العناصر: ${n}`,
     words: (n) => `الكلمات: ${n}`,

@@ -83,6 +83,7 @@ export const pages: PageText = {
     summary: "Zusammenfassung",
     quotes: "Zitate",
     concepts: "Schlüsselbegriffe",
+    metadata: "Angaben zum Inhalt",
     missing: "nicht dabei",
     items: (n) => (n === 1 ? "1 Eintrag" : `${n} Einträge`),
     words: (n) => (n === 1 ? "1 Wort" : `${n} Wörter`),

@@ -82,6 +82,7 @@ export const pages = {
     summary: "Summary",
     quotes: "Quotes",
     concepts: "Key concepts",
+    metadata: "About the content",
     missing: "not given",
     items: (n: number) => (n === 1 ? "1 item" : `${n} items`),
     words: (n: number) => (n === 1 ? "1 word" : `${n} words`),
