@@ -7,6 +7,7 @@ pub mod persistence;
 pub mod prompts;
 pub mod reflective;
 pub mod respondent;
+pub mod session_file;
 
 /// Behaviours of one file.
 pub type Tests = &'static [(&'static str, fn())];
@@ -20,4 +21,5 @@ pub const FILES: &[(&str, Tests)] = &[
     ("prompts", prompts::ALL),
     ("reflective", reflective::ALL),
     ("respondent", respondent::ALL),
+    ("session_file", session_file::ALL),
 ];
