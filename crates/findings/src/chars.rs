@@ -31,30 +31,30 @@ pub(crate) fn unspaced(c: char) -> Option<Unspaced> {
     }
 }
 
+/// Tells whether a set, given as a text, has a character. One loop for all sets: a comparison each is 60 bytes a set.
+#[inline(never)]
+pub(crate) fn is_one_of(set: &str, c: char) -> bool {
+    set.chars().any(|known| known == c)
+}
+
 /// Tells the straight and the curly apostrophe and the characters typed in their place.
 pub(crate) fn is_apostrophe(c: char) -> bool {
-    matches!(
-        c,
-        '\'' | '\u{2019}' | '\u{2018}' | '\u{02BC}' | '\u{FF07}' | '\u{00B4}' | '`'
-    )
+    is_one_of("'\u{2019}\u{2018}\u{02BC}\u{FF07}\u{00B4}`", c)
 }
 
 /// Tells the hyphens that join words. Dashes separate them.
 pub(crate) fn is_hyphen(c: char) -> bool {
-    matches!(c, '-' | '\u{2010}' | '\u{2011}')
+    is_one_of("-\u{2010}\u{2011}", c)
 }
 
 /// Tells the characters that end a line, and with it a sentence.
 pub(crate) fn is_newline(c: char) -> bool {
-    matches!(
-        c,
-        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-    )
+    is_one_of("\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}", c)
 }
 
 /// Tells Markdown's emphasis marks, which may stand anywhere without separating words.
 pub(crate) fn is_emphasis(c: char) -> bool {
-    matches!(c, '*' | '_' | '~' | '`')
+    is_one_of("*_~`", c)
 }
 
 /// Returns the character that starts at a byte offset, `None` at the end. Not inlined: it is called in fifty places.

@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use crate::chars;
+use crate::reader::{self, UNKNOWN};
 use crate::vocabulary::Vocabulary;
+use crate::{chars, words};
 
 const SOURCE: &str = include_str!("../data/cues.txt");
 
@@ -325,10 +326,12 @@ fn cut<'a>(text: &mut &'a str, separator: u8) -> &'a str {
 #[must_use]
 pub fn is_function_word(word: &str) -> bool {
     let lexicon = Lexicon::get();
-    let mut reader = crate::reader::Reader::new(lexicon);
-    reader
-        .number(word)
-        .is_some_and(|number| reader.is_function(number))
+    let mut folded = String::new();
+    words::fold(word, &mut folded);
+    match lexicon.words.find(&folded) {
+        Some(number) => reader::learn(lexicon, number, "").function,
+        None => reader::learn(lexicon, UNKNOWN, &folded).function,
+    }
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ pub(crate) fn address(text: &str, start: usize) -> Option<usize> {
     // The end is behind the last character that an address can end with.
     let (mut at, mut end) = (start, start + 1);
     while let Some(c) = chars::at(text, at) {
-        if c.is_whitespace() || matches!(c, '<' | '>' | '"' | '”' | '»') {
+        if c.is_whitespace() || chars::is_one_of("<>\"”»", c) {
             break;
         }
         at += c.len_utf8();
@@ -126,9 +126,7 @@ pub(crate) fn line_start(text: &str, start: usize) -> LineStart {
 fn marker(text: &str, at: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[at..];
     let length = match chars::at(text, at)? {
-        c @ ('-' | '*' | '+' | '|' | '•' | '–' | '—' | '‣' | '◦' | '▪' | '·' | '●' | '○') => {
-            c.len_utf8()
-        }
+        c if chars::is_one_of("-*+|•–—‣◦▪·●○", c) => c.len_utf8(),
         '#' => bytes.iter().take_while(|b| **b == b'#').count(),
         '[' if bytes.get(2) == Some(&b']') => 3,
         '(' => 1 + numbering(&bytes[1..], b")")?,

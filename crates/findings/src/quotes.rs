@@ -44,6 +44,11 @@ impl Quotes {
             }
             let Some(c) = chars::at(text, at) else { break };
             let after = at + c.len_utf8();
+            // Most of a text that is not ASCII is letters.
+            if chars::is_word(c) {
+                at = after;
+                continue;
+            }
             // Places where a mark could open or close, judged by its neighbours on the line.
             let previous = if at > start {
                 chars::before(text, at)
@@ -55,25 +60,9 @@ impl Quotes {
             } else {
                 None
             };
-            let opens = previous.is_none_or(|p| {
-                p.is_whitespace()
-                    || matches!(
-                        p,
-                        '(' | '['
-                            | '{'
-                            | '—'
-                            | '–'
-                            | '-'
-                            | ':'
-                            | '/'
-                            | '*'
-                            | '_'
-                            | '>'
-                            | ','
-                            | '"'
-                            | '“'
-                    )
-            }) && next.is_some_and(|n| !n.is_whitespace());
+            let opens = previous
+                .is_none_or(|p| p.is_whitespace() || chars::is_one_of("([{—–-:/*_>,\"“", p))
+                && next.is_some_and(|n| !n.is_whitespace());
             let closes = previous.is_some_and(|p| !p.is_whitespace())
                 && next.is_none_or(|n| !chars::is_word(n));
             match c {

@@ -18,10 +18,10 @@ pub(crate) struct Token {
 
 /// What is known of a numbered word.
 #[derive(Clone, Copy)]
-struct Known {
+pub(crate) struct Known {
     parts: Option<(u32, u32)>,
     classes: u16,
-    function: bool,
+    pub(crate) function: bool,
 }
 
 /// A vocabulary that begins with the table's words and grows with the texts.
@@ -68,52 +68,11 @@ impl Reader {
             } else {
                 ""
             };
-            let known = self.learn(index, text);
+            let known = learn(self.lexicon, index, text);
             self.known.push(known);
         }
         self.folded = folded;
         number
-    }
-
-    fn learn(&mut self, number: u32, text: &str) -> Known {
-        let mut parts = self.lexicon.split(number);
-        if parts.is_none() && text.contains('\'') {
-            let suffix = SUFFIXES
-                .iter()
-                .find(|(suffix, _)| text.len() > suffix.len() && text.ends_with(suffix));
-            let (stem, second) = match suffix {
-                Some((suffix, second)) => (&text[..text.len() - suffix.len()], *second),
-                None => (text.strip_suffix("'s").unwrap_or(""), "'s"),
-            };
-            // Both parts are the table's or the contraction is of no use: nothing is added for it.
-            parts = self.table_word(stem).zip(self.table_word(second));
-        }
-        let function = match parts {
-            Some((first, second)) => {
-                self.is_table_function(first) && self.is_table_function(second)
-            }
-            None => {
-                self.is_table_function(number)
-                    || !text.chars().any(chars::is_alphabetic) && !text.is_empty()
-            }
-        };
-        let mut classes = self.lexicon.classes(number);
-        if text.len() >= 5 && text.ends_with("ly") {
-            classes |= class::ADVERB;
-        }
-        Known {
-            parts,
-            classes,
-            function,
-        }
-    }
-
-    fn table_word(&self, word: &str) -> Option<u32> {
-        self.lexicon.words.find(word)
-    }
-
-    fn is_table_function(&self, number: u32) -> bool {
-        self.lexicon.classes(number) & class::FUNCTION != 0
     }
 
     /// Tells whether no theme may start or end with a word: function words, and numbers.
@@ -148,5 +107,36 @@ impl Reader {
         }
         tokens.push(token);
         number
+    }
+}
+
+/// Finds out what is known of a word: its number, and its folded text where the table does not have it or may not.
+#[inline(never)]
+pub(crate) fn learn(lexicon: &Lexicon, number: u32, text: &str) -> Known {
+    let is_function = |number| lexicon.classes(number) & class::FUNCTION != 0;
+    let mut parts = lexicon.split(number);
+    if parts.is_none() && text.contains('\'') {
+        let suffix = SUFFIXES
+            .iter()
+            .find(|(suffix, _)| text.len() > suffix.len() && text.ends_with(suffix));
+        let (stem, second) = match suffix {
+            Some((suffix, second)) => (&text[..text.len() - suffix.len()], *second),
+            None => (text.strip_suffix("'s").unwrap_or(""), "'s"),
+        };
+        // Both parts are the table's or the contraction is of no use: nothing is added for it.
+        parts = lexicon.words.find(stem).zip(lexicon.words.find(second));
+    }
+    let function = match parts {
+        Some((first, second)) => is_function(first) && is_function(second),
+        None => is_function(number) || !text.chars().any(chars::is_alphabetic) && !text.is_empty(),
+    };
+    let mut classes = lexicon.classes(number);
+    if text.len() >= 5 && text.ends_with("ly") {
+        classes |= class::ADVERB;
+    }
+    Known {
+        parts,
+        classes,
+        function,
     }
 }

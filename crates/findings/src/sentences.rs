@@ -135,8 +135,8 @@ impl<'a> Scan<'a> {
                     let Some(c) = chars::at(self.text, self.at) else {
                         break;
                     };
-                    if !is_stop(c) {
-                        in_word = chars::is_word(c);
+                    in_word = chars::is_word(c);
+                    if in_word || !is_stop(c) {
                         self.at += c.len_utf8();
                         continue;
                     }
@@ -225,7 +225,7 @@ impl<'a> Scan<'a> {
         let Some(first) = chars::at(text, word_at).filter(|_| word_at < self.line_end) else {
             return stop;
         };
-        stop.ends = if matches!(first, ',' | ';' | ':') {
+        stop.ends = if chars::is_one_of(",;:", first) {
             false
         } else if ellipsis {
             !chars::is_lower(first) && !first.is_ascii_digit() && !self.is_pronoun_i(word_at)
@@ -291,22 +291,7 @@ impl<'a> Scan<'a> {
                 at = tag.end;
             } else if c.is_whitespace()
                 || chars::is_emphasis(c)
-                || matches!(
-                    c,
-                    '"' | '\''
-                        | '“'
-                        | '‘'
-                        | '„'
-                        | '«'
-                        | '('
-                        | '['
-                        | '{'
-                        | '¿'
-                        | '¡'
-                        | '-'
-                        | '–'
-                        | '—'
-                )
+                || chars::is_one_of("\"'“‘„«([{¿¡-–—", c)
             {
                 at += c.len_utf8();
             } else {
@@ -338,7 +323,7 @@ impl<'a> Scan<'a> {
     fn trim(&self, start: usize, end: usize, question: bool) -> Option<Sentence> {
         let (mut start, mut end) = markup::trim(self.text, start, end);
         // A dash between two sentences belongs to neither.
-        while let Some(dash) = chars::at(self.text, start).filter(|c| matches!(c, '-' | '–' | '—'))
+        while let Some(dash) = chars::at(self.text, start).filter(|c| chars::is_one_of("-–—", *c))
         {
             let after = start + dash.len_utf8();
             if !chars::at(self.text, after).is_some_and(char::is_whitespace) {
@@ -366,41 +351,18 @@ impl<'a> Scan<'a> {
 }
 
 fn is_stop(c: char) -> bool {
-    matches!(c, '.' | '!' | '?' | '…') || is_wide(c)
+    chars::is_one_of(".!?…", c) || is_wide(c)
 }
 
 /// Sentence ends of scripts that need no space behind them, and those of other scripts than Latin.
 fn is_wide(c: char) -> bool {
-    matches!(
-        c,
-        '。' | '｡'
-            | '！'
-            | '？'
-            | '．'
-            | '؟'
-            | '۔'
-            | '।'
-            | '॥'
-            | '።'
-            | '፧'
-            | '၊'
-            | '။'
-            | '។'
-            | '‽'
-            | '⁇'
-            | '⁈'
-            | '⁉'
-            | '։'
-    )
+    chars::is_one_of("。｡！？．؟۔।॥።፧၊။។‽⁇⁈⁉։", c)
 }
 
 fn is_question(c: char) -> bool {
-    matches!(c, '?' | '？' | '؟' | '‽' | '⁇' | '⁈' | '⁉' | '፧')
+    chars::is_one_of("?？؟‽⁇⁈⁉፧", c)
 }
 
 fn is_closer(c: char) -> bool {
-    matches!(
-        c,
-        '"' | '\'' | '”' | '’' | '»' | '›' | ')' | ']' | '}' | '」' | '』' | '）' | '】'
-    ) || chars::is_emphasis(c)
+    chars::is_one_of("\"'”’»›)]}」』）】*_~`", c)
 }

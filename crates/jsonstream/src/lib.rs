@@ -3,7 +3,7 @@
 //! A model is asked for JSON and streams text: often strict JSON, sometimes JSON in a code fence, between sentences,
 //! with a comma too many, or cut off. [`Reader`] takes that text in pieces of any size, says what each piece changed,
 //! and ends with every value the text can be read as, best reading first, with each repair that was needed.
-//! [`read`] does the same for a text that is already whole.
+//! [`read`] does the same for a text that is already whole, [`parse`] takes strict JSON only.
 //!
 //! ```
 //! use colloquy_jsonstream::{ChangeKind, Limits, Reader};
@@ -41,6 +41,7 @@ mod prose;
 mod reader;
 mod repair;
 mod reply;
+mod strict;
 mod structure;
 mod tree;
 
@@ -50,3 +51,4 @@ pub use path::{Path, Segment};
 pub use reader::{Reader, read};
 pub use repair::{Repair, RepairKind, Repairs};
 pub use reply::{Candidate, ReadReply, Reading};
+pub use strict::parse;

@@ -2,7 +2,7 @@
 
 mod support;
 
-use colloquy_jsonstream::{Limits, Reader, read};
+use colloquy_jsonstream::{Limits, Reader, parse, read};
 use proptest::prelude::*;
 use serde_json::Value;
 use support::{check_all, check_strict, normal, push_cut, replay};
@@ -93,6 +93,11 @@ proptest! {
         let reply = read(&text, Limits::default());
         prop_assert_eq!(reply.value(), Some(&value));
         prop_assert!(reply.candidates[0].repairs.is_empty());
+    }
+
+    #[test]
+    fn what_must_be_json_is_taken_or_refused_as_a_strict_parser_does(text in damaged()) {
+        prop_assert_eq!(parse(&text), serde_json::from_str(&text).ok(), "{}", text);
     }
 
     #[test]
