@@ -19,6 +19,7 @@ let ready: Promise<void> | undefined;
 let loaded = false;
 let current = 0;
 let broken = false;
+let end = () => {};
 const pending = new Set<(error: ColloquyError) => void>();
 const survivors = new Set<() => void>();
 
@@ -52,8 +53,8 @@ function isFile(from: unknown): from is string | URL {
 
 /** Reads a file that lies beside this module, in Node. */
 export async function readFile(url: URL | string): Promise<Uint8Array<ArrayBuffer>> {
-  // Named by a variable so that no bundler for browsers looks for it.
-  const name = "node:fs/promises";
+  // Put together at run time so that no bundler for browsers looks for it: some refuse the scheme.
+  const name = ["node:fs", "promises"].join("/");
   const fs = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
     readFile(url: URL): Promise<Uint8Array<ArrayBuffer>>;
   };
@@ -71,7 +72,10 @@ export async function readJson(url: URL): Promise<object> {
 function supervise(): void {
   // A trap in a timer or an event has no caller to throw at: the panic hook reports it.
   const of = current;
-  glue.supervise(() => crashed(of));
+  const over = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  glue.supervise(() => crashed(of), over);
 }
 
 /** Gives the generation that answers now, after a crash a fresh one. */
@@ -95,6 +99,7 @@ function crashed(of: number): void {
   if (of !== current) return;
   broken = true;
   current += 1;
+  end();
   const error = crash();
   for (const reject of [...pending]) reject(error);
   pending.clear();

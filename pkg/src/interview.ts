@@ -5,8 +5,10 @@ import { call, onCrash, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { crashes, journals } from "./survival.js";
 
+const formats = ["markdown", "narrative", "qa", "html", "csv", "json", "session"] as const;
+
 /** Formats that a session can be written in; `session` is the file that `Library.import` reads. */
-export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "json" | "session";
+export type ExportFormat = (typeof formats)[number];
 
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;
@@ -44,14 +46,14 @@ export class Interview {
     journals.set(session, journal);
     this.#ignoreCrashes = onCrash(() => {
       crashes.count(session, journal.length);
-      this.#tell();
+      this.#notify();
     });
   }
 
   /** What the screen needs now; the same object while nothing has changed. */
   get view(): View {
     return this.#call(() => {
-      if (this.#view?.revision !== this.#handle.revision) this.#view = JSON.parse(this.#handle.view()) as View;
+      if (this.#view?.revision !== this.#handle.revision) this.#view = JSON.parse(this.#handle.read("view")) as View;
       return this.#view as View;
     });
   }
@@ -89,84 +91,85 @@ export class Interview {
 
   /** Agrees to what the guide asks for; before that nothing is stored or sent. */
   consent(): void {
-    this.#call(() => this.#handle.consent());
+    this.#tell("consent");
   }
   /** Sends an answer. A text that is empty does nothing; one that begins with a command is taken as that. */
   answer(text: string): void {
-    this.#call(() => this.#handle.answer(text));
+    this.#tell("answer", text);
   }
   /** Changes the answer to an earlier question, by its number. */
   amend(question: number, text: string): void {
-    this.#call(() => this.#handle.amend(question, text));
+    this.#tell("amend", text, question);
   }
   /** Passes the open question over; it never comes back. */
   skip(): void {
-    this.#command("skip");
+    this.#tell("skip");
   }
   /** Refuses the open question: its topic is closed. */
   decline(): void {
-    this.#command("decline");
+    this.#tell("decline");
   }
   /** Stops here for now. */
   pause(): void {
-    this.#command("pause");
+    this.#tell("pause");
   }
   /** Comes back to a paused or abandoned session. */
   resume(): void {
-    this.#command("resume");
+    this.#tell("resume");
   }
   /** Asks no more, and goes to the review; a second time, in the review, completes the session. */
   finish(): void {
-    this.#command("finish");
+    this.#tell("finish");
   }
   /** Stops the running call, or the wait for the next attempt. */
   cancel(): void {
-    this.#command("cancel");
+    this.#tell("cancel");
   }
   /** Tries again what was given up or cancelled. */
   retry(): void {
-    this.#command("retry");
+    this.#tell("retry");
   }
   /** Strikes, adds or rewords a finding, in the review. */
   editFindings(edit: FindingsEdit): void {
-    this.#call(() => this.#handle.editFindings(JSON.stringify(edit)));
+    this.#tell("editFindings", JSON.stringify(edit));
   }
 
   /** The unsent text. Setting it is the same as `saveDraft`. */
   get draft(): string {
-    return this.#call(() => this.#handle.draft);
+    return this.#read("draft");
   }
   set draft(text: string) {
     this.saveDraft(text);
   }
   /** Keeps the unsent text, in the store within a second. */
   saveDraft(text: string): void {
-    this.#call(() => this.#handle.saveDraft(text));
+    this.#tell("draft", text);
   }
 
   /** Takes the session over from the tab that writes it, when `view.saving.state` is `read_only`. */
   async takeOver(): Promise<void> {
-    await this.#wait(() => this.#handle.takeOver());
+    await this.#wait(() => this.#handle.change());
   }
   /** Removes the answer to a question for good; a tombstone stays. */
   async redact(question: number): Promise<void> {
-    await this.#wait(() => this.#handle.redact(question));
+    await this.#wait(() => this.#handle.change(question));
   }
   /** Every call of the interviewer with what has left the device and what came back. */
   calls(): CallView[] {
-    return JSON.parse(this.#call(() => this.#handle.calls())) as CallView[];
+    return JSON.parse(this.#read("calls")) as CallView[];
   }
   /** The result as it stands; final once `view.phase` is `finished`. */
   result(): ResultView {
-    return JSON.parse(this.#call(() => this.#handle.result())) as ResultView;
+    return JSON.parse(this.#read("result")) as ResultView;
   }
   /** Writes the interview in a format. */
   export(format: ExportFormat): string {
-    return this.#call(() => this.#handle.export(format));
+    // Names of other readings are no formats.
+    return this.#read(formats.includes(format) ? format : "unknown");
   }
   /** Figures for a bug report; nothing the respondent wrote is in it. */
   diagnostics(): Record<string, unknown> {
-    return JSON.parse(this.#call(() => this.#handle.diagnostics())) as Record<string, unknown>;
+    return JSON.parse(this.#read("diagnostics")) as Record<string, unknown>;
   }
 
   /** Saves what is unsaved and lets the session go; it stays in the store. Afterwards every method refuses. */
@@ -182,8 +185,14 @@ export class Interview {
     this.#listeners.clear();
   }
 
-  #command(name: string): void {
-    this.#call(() => this.#handle.command(name));
+  #tell(what: string, text = "", question = 0): void {
+    // A text that is none would reach the engine as the word "undefined".
+    if (typeof text !== "string") throw new ColloquyError("invalid_options", "the text must be a string");
+    this.#call(() => this.#handle.tell(what, text, question));
+  }
+
+  #read(what: string): string {
+    return this.#call(() => this.#handle.read(what));
   }
 
   #call<T>(work: () => T): T {
@@ -204,17 +213,17 @@ export class Interview {
   #wake(streaming: boolean): void {
     const since = performance.now() - this.#toldAt;
     if (!streaming || since >= STREAM_MS) {
-      queueMicrotask(() => this.#tell());
+      queueMicrotask(() => this.#notify());
     } else if (!this.#due) {
       this.#due = true;
       setTimeout(() => {
         this.#due = false;
-        this.#tell();
+        this.#notify();
       }, STREAM_MS - since);
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     if (this.#disposed) return;
     let revision = -2;
     try {

@@ -14,6 +14,16 @@ export type Listed = Head & {
   draftAt: number | null;
 };
 
+/** A row as the engine hands it out: the head as it was stored, and what is derived for now. */
+interface Row {
+  head: Head;
+  status: Head["status"];
+  openElsewhere: boolean;
+  draftAt: number | null;
+}
+
+const listed = ({ head, ...now }: Row): Listed => ({ ...head, ...now });
+
 /** Where sessions are kept. */
 export interface StorageReport {
   state: "indexeddb" | "memory";
@@ -44,11 +54,11 @@ export class Library {
 
   /** Lists sessions, newest first. `status` may be `abandoned`, which is derived when a list is read. */
   list(filter: { guide?: string; subject?: string; status?: Head["status"] } = {}): Promise<Listed[]> {
-    return this.#json((inner) => inner.list(JSON.stringify(filter)));
+    return this.#json<Row[]>("list", JSON.stringify(filter)).then((rows) => rows.map(listed));
   }
   /** Finds the session to go on with: newest active, else newest paused, else newest abandoned. */
   findResumable(guide: string, subject: string): Promise<Listed | null> {
-    return this.#json((inner) => inner.findResumable(guide, subject));
+    return this.#json<Row | null>("findResumable", guide, subject).then((row) => row && listed(row));
   }
   /**
    * Opens a session. An active one is active again; a paused or abandoned one waits for `resume()`. One that another tab
@@ -62,25 +72,25 @@ export class Library {
   }
   /** Reads the exchanges of a session that are over, without opening it for writing. */
   exchanges(session: string): Promise<ExchangeView[]> {
-    return this.#json((inner) => inner.exchanges(session));
+    return this.#json("exchanges", session);
   }
   /** Reads every call of a session with what has left the device. */
   calls(session: string): Promise<CallView[]> {
-    return this.#json((inner) => inner.calls(session));
+    return this.#json("calls", session);
   }
   /** Deletes one session and says whether it was there. */
   remove(session: string): Promise<boolean> {
     journals.delete(session);
-    return this.#wait((inner) => inner.remove(session));
+    return this.#json("remove", session);
   }
   /** Deletes every session. */
   async removeAll(): Promise<void> {
     journals.clear();
-    await this.#wait((inner) => inner.removeAll());
+    await this.#run("removeAll");
   }
   /** Deletes completed sessions whose last record is older than `days`, and says how many. */
   cleanUp(days = 90): Promise<number> {
-    return this.#wait((inner) => inner.cleanUp(days));
+    return this.#json("cleanUp", String(days));
   }
   /** Writes a session as the file that `import` reads. */
   export(session: string): Promise<string> {
@@ -88,19 +98,19 @@ export class Library {
   }
   /** Keeps the session of a file. The same session again changes nothing; another one under the same id gets a new id. */
   import(text: string): Promise<Listed> {
-    return this.#json((inner) => inner.import(text));
+    return this.#json<Row>("import", text).then(listed);
   }
   /** Writes a session in a format. */
   result(session: string, format: ExportFormat): Promise<string> {
-    return this.#wait((inner) => inner.result(session, format));
+    return this.#run("result", session, format);
   }
   /** Removes one answer of a session that is open nowhere; a tombstone stays. */
   async redact(session: string, question: number): Promise<void> {
-    await this.#wait((inner) => inner.redact(session, question));
+    await this.#run("redact", session, String(question));
   }
   /** Says where sessions are kept, and how much room there is. */
   storage(): Promise<StorageReport> {
-    return this.#json((inner) => inner.storage());
+    return this.#json("storage");
   }
   /** Calls `listener` when something changed, here or in another tab. */
   subscribe(listener: () => void): () => void {
@@ -132,7 +142,7 @@ export class Library {
     if (journal && crashes.any(session)) await this.#wait((inner) => inner.adopt([...journal]));
   }
 
-  #wait<T>(work: (inner: Inner) => Promise<T>): Promise<T> {
+  #wait(work: (inner: Inner) => Promise<string>): Promise<string> {
     try {
       const inner = this.#open();
       return wait(this.#of, () => work(inner));
@@ -141,8 +151,12 @@ export class Library {
     }
   }
 
-  async #json<T>(work: (inner: Inner) => Promise<string>): Promise<T> {
-    return JSON.parse(await this.#wait(work)) as T;
+  #run(what: string, first = "", second = ""): Promise<string> {
+    return this.#wait((inner) => inner.run(what, String(first), String(second)));
+  }
+
+  async #json<T>(what: string, first?: string, second?: string): Promise<T> {
+    return JSON.parse(await this.#run(what, first, second)) as T;
   }
 
   #changed(): void {

@@ -3,7 +3,6 @@
 use crate::env;
 use js_sys::{Array, Function, Reflect};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 
@@ -14,7 +13,7 @@ type Listener = Rc<dyn Fn()>;
 
 #[derive(Default)]
 struct Hub {
-    listeners: BTreeMap<u32, Listener>,
+    listeners: Vec<(u32, Listener)>,
     next: u32,
     channel: Option<Channel>,
 }
@@ -34,7 +33,7 @@ pub(crate) struct Listening(u32);
 impl Drop for Listening {
     fn drop(&mut self) {
         let channel = HUB.with_borrow_mut(|hub| {
-            hub.listeners.remove(&self.0);
+            hub.listeners.retain(|(id, _)| *id != self.0);
             if hub.listeners.is_empty() { hub.channel.take() } else { None }
         });
         if let Some(channel) = channel {
@@ -52,8 +51,9 @@ pub(crate) fn listen(listener: impl Fn() + 'static) -> Listening {
             hub.channel = open();
         }
         hub.next += 1;
-        hub.listeners.insert(hub.next, Rc::new(listener));
-        Listening(hub.next)
+        let id = hub.next;
+        hub.listeners.push((id, Rc::new(listener)));
+        Listening(id)
     })
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn changed() {
 }
 
 fn tell() {
-    let listeners: Vec<Listener> = HUB.with_borrow(|hub| hub.listeners.values().cloned().collect());
+    let listeners: Vec<Listener> = HUB.with_borrow(|hub| hub.listeners.iter().map(|(_, listener)| listener.clone()).collect());
     for listener in listeners {
         listener();
     }

@@ -7,7 +7,7 @@ use crate::pure::argument;
 use crate::store::{Query, Store};
 use crate::{channel, driver, env, opened};
 use colloquy_core::{Begin, Command, DIGEST_SESSIONS, Event, Interview, Options, Status, digest_of, questions_of};
-use colloquy_schema::{FindingsEdit, Setup};
+use colloquy_schema::Setup;
 use js_sys::{Array, Function, Promise};
 use serde::Serialize;
 use serde_json::Value;
@@ -112,120 +112,75 @@ async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
 
 #[wasm_bindgen]
 impl Handle {
-    /// Returns the view as JSON text.
-    pub fn view(&self) -> String {
-        json(&self.0.view())
-    }
-
     /// Goes up with every change of the view.
     #[wasm_bindgen(getter)]
     pub fn revision(&self) -> u32 {
         self.0.revision()
     }
 
-    /// Returns finished exchanges as JSON text.
+    /// Reads what `what` names as JSON text; any other name is a format, and gives the text in it.
+    pub fn read(&self, what: &str) -> Result<String, JsValue> {
+        Ok(match what {
+            "view" => json(&self.0.view()),
+            "calls" => json(&self.0.interview().calls()),
+            "result" => json(&self.0.interview().result()),
+            "diagnostics" => json(&self.0.diagnostics()),
+            "draft" => self.0.draft(),
+            format => crate::library::write(&self.0.interview(), &self.0.draft(), format)?,
+        })
+    }
+
+    /// Reads finished exchanges as JSON text.
     pub fn exchanges(&self, from: usize, to: usize) -> String {
         json(&self.0.interview().exchanges(from, to))
     }
 
-    /// Returns the texts of all records: JavaScript keeps them in case this module crashes.
+    /// Gives the texts of all records: JavaScript keeps them in case this module crashes.
     pub fn journal(&self) -> Array {
         self.0.journal()
     }
 
-    /// Agrees to what the guide asks for.
-    pub fn consent(&self) -> Result<(), JsValue> {
-        self.tell(Event::Consent)
-    }
-
-    /// Sends an answer.
-    pub fn answer(&self, text: String) -> Result<(), JsValue> {
-        Ok(self.0.answer(text)?)
-    }
-
-    /// Changes an earlier answer.
-    pub fn amend(&self, question: u32, text: String) -> Result<(), JsValue> {
-        self.tell(Event::Amend { question, text })
-    }
-
-    /// Carries out a command by its name.
-    pub fn command(&self, name: &str) -> Result<(), JsValue> {
-        let command = match name {
-            "skip" => Command::Skip,
-            "decline" => Command::Decline,
-            "pause" => Command::Pause,
-            "resume" => Command::Resume,
-            "finish" => Command::Finish,
-            "cancel" => Command::Cancel,
-            "retry" => Command::Retry,
-            _ => return Err(Error::new(Code::InvalidOptions, "there is no such command").into()),
+    /// Tells the interview what the respondent did; `text` and `question` are read where they mean something.
+    pub fn tell(&self, what: &str, text: String, question: u32) -> Result<(), JsValue> {
+        let event = match what {
+            "answer" => return Ok(self.0.answer(text)?),
+            "draft" => {
+                self.0.set_draft(&text);
+                return Ok(());
+            }
+            "consent" => Event::Consent,
+            "amend" => Event::Amend { question, text },
+            "editFindings" => {
+                let edit = serde_json::from_value(argument(&text)?);
+                let wrong = "an edit is {strike: {list, text}}, {add: {list, text}} or {reword: {list, text, to}}";
+                Event::EditFindings(edit.map_err(|_| Error::new(Code::InvalidOptions, wrong))?)
+            }
+            "skip" => Event::Command(Command::Skip),
+            "decline" => Event::Command(Command::Decline),
+            "pause" => Event::Command(Command::Pause),
+            "resume" => Event::Command(Command::Resume),
+            "finish" => Event::Command(Command::Finish),
+            "cancel" => Event::Command(Command::Cancel),
+            _ => Event::Command(Command::Retry),
         };
-        self.tell(Event::Command(command))
+        Ok(self.0.event(event)?)
     }
 
-    /// Edits the findings.
-    #[wasm_bindgen(js_name = editFindings)]
-    pub fn edit_findings(&self, edit: &str) -> Result<(), JsValue> {
-        let wrong = |_| Error::new(Code::InvalidOptions, "an edit is {strike: {list, text}}, {add: {list, text}} or {reword: {list, text, to}}");
-        let edit: FindingsEdit = serde_json::from_str(edit).map_err(wrong)?;
-        self.tell(Event::EditFindings(edit))
-    }
-
-    /// Returns the unsent text.
-    #[wasm_bindgen(getter)]
-    pub fn draft(&self) -> String {
-        self.0.draft()
-    }
-
-    /// Keeps the unsent text.
-    #[wasm_bindgen(js_name = saveDraft)]
-    pub fn save_draft(&self, text: &str) {
-        self.0.set_draft(text);
-    }
-
-    /// Takes the session over from the tab that writes it.
-    #[wasm_bindgen(js_name = takeOver)]
-    pub fn take_over(&self) -> Promise {
-        let driver = self.0.clone();
-        promise(async move { driver.take_over().await.map(|()| JsValue::UNDEFINED) })
-    }
-
-    /// Removes one answer for good.
-    pub fn redact(&self, question: u32) -> Promise {
+    /// Takes the session over from the tab that writes it, or removes the answer to a question for good.
+    pub fn change(&self, question: Option<u32>) -> Promise {
         let driver = self.0.clone();
         promise(async move {
-            driver.redact(question).await?;
+            match question {
+                Some(question) => driver.redact(question).await?,
+                None => driver.take_over().await?,
+            }
             channel::changed();
             Ok(JsValue::UNDEFINED)
         })
     }
 
-    /// Returns every call as JSON text.
-    pub fn calls(&self) -> String {
-        json(&self.0.interview().calls())
-    }
-
-    /// Returns the result as JSON text.
-    pub fn result(&self) -> String {
-        json(&self.0.interview().result())
-    }
-
-    /// Writes the session in a format.
-    pub fn export(&self, format: &str) -> Result<String, JsValue> {
-        Ok(crate::library::write(&self.0.interview(), &self.0.draft(), format)?)
-    }
-
-    /// Returns figures for a bug report, without anything the respondent wrote.
-    pub fn diagnostics(&self) -> String {
-        self.0.diagnostics().to_string()
-    }
-
     /// Saves what is unsaved and lets the session go.
     pub fn dispose(&self) {
         self.0.dispose();
-    }
-
-    fn tell(&self, event: Event) -> Result<(), JsValue> {
-        Ok(self.0.event(event)?)
     }
 }

@@ -11,9 +11,9 @@ use colloquy_core::session_file::{self, SessionFile};
 use colloquy_core::{Format, Interview, Opening, Status, status_at};
 use colloquy_schema::{Fact, Record};
 use js_sys::{Function, Promise};
-use serde_json::{Value, json as value};
+use serde::Serialize;
+use serde_json::Value;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use wasm_bindgen::prelude::*;
 
 /// Milliseconds of a day.
@@ -37,145 +37,20 @@ pub fn open_library(options: &str, wake: Function) -> Result<Library, JsValue> {
 
 #[wasm_bindgen]
 impl Library {
-    /// Lists sessions, newest first.
-    pub fn list(&self, filter: &str) -> Promise {
-        let (store, filter) = (self.store.clone(), argument(filter));
-        promise(async move {
-            let filter = filter?;
-            let text = |key: &str| filter.get(key).and_then(Value::as_str);
-            let query = Query { guide: text("guide").map(Into::into), subject: text("subject").map(Into::into) };
-            let wanted = text("status").map(String::from);
-            let rows = rows(&store, &query).await?;
-            let matching = rows.iter().filter(|row| wanted.as_deref().is_none_or(|wanted| row["status"] == wanted));
-            Ok(Value::from_iter(matching.cloned()).to_string())
-        })
-    }
-
-    /// Finds the session to go on with: the newest active, then the newest paused, then the newest abandoned one.
-    #[wasm_bindgen(js_name = findResumable)]
-    pub fn find_resumable(&self, guide: String, subject: String) -> Promise {
+    /// Does what `what` names; the promise gives JSON text, except for `result`, which gives the text itself.
+    ///
+    /// One method for all: each would bring its own promise and its own glue.
+    pub fn run(&self, what: String, first: String, second: String) -> Promise {
         let store = self.store.clone();
-        promise(async move {
-            let query = Query { guide: Some(guide), subject: Some(subject) };
-            let rows = rows(&store, &query).await?;
-            let newest = |status: &str| rows.iter().find(|row| row["status"] == status);
-            let found = newest("active").or_else(|| newest("paused")).or_else(|| newest("abandoned"));
-            Ok(json(&found))
-        })
-    }
-
-    /// Reads the finished exchanges of a session.
-    pub fn exchanges(&self, session: String) -> Promise {
-        self.look(session, |interview, _| Ok(json(&interview.exchanges(0, usize::MAX))))
-    }
-
-    /// Reads the calls of a session.
-    pub fn calls(&self, session: String) -> Promise {
-        self.look(session, |interview, _| Ok(json(&interview.calls())))
-    }
-
-    /// Writes a session in a format; `session` is the file that [`Library::import`] reads.
-    pub fn result(&self, session: String, format: String) -> Promise {
-        self.look(session, move |interview, draft| write(interview, draft, &format))
-    }
-
-    /// Deletes one session and says whether it was there.
-    pub fn remove(&self, session: String) -> Promise {
-        let store = self.store.clone();
-        promise(async move {
-            let there = store.remove(&session).await?;
-            channel::changed();
-            Ok(there)
-        })
-    }
-
-    /// Deletes every session.
-    #[wasm_bindgen(js_name = removeAll)]
-    pub fn remove_all(&self) -> Promise {
-        let store = self.store.clone();
-        promise(async move {
-            store.clear().await?;
-            channel::changed();
-            Ok(JsValue::UNDEFINED)
-        })
-    }
-
-    /// Deletes completed sessions older than so many days and says how many.
-    #[wasm_bindgen(js_name = cleanUp)]
-    pub fn clean_up(&self, days: u32) -> Promise {
-        let store = self.store.clone();
-        promise(async move {
-            let count = store.clean_up(env::now().saturating_sub(u64::from(days) * DAY_MS)).await?;
-            channel::changed();
-            Ok(count)
-        })
-    }
-
-    /// Reads a session file and keeps the session, under a new id where another one has its own.
-    pub fn import(&self, text: String) -> Promise {
-        let store = self.store.clone();
-        promise(async move {
-            let session = import(&store, &text).await?;
-            channel::changed();
-            let rows = rows(&store, &Query::default()).await?;
-            Ok(json(&rows.iter().find(|row| row["session"] == session.as_str())))
-        })
+        promise(async move { run(&store, &what, first, second).await })
     }
 
     /// Keeps a session whose records outlived a crash of the module before, unless the store has as many.
     pub fn adopt(&self, records: Vec<String>) -> Promise {
         let store = self.store.clone();
         promise(async move {
-            let read = read_records(&records)?;
-            let Some(session) = session_of(&read) else { return Ok(JsValue::UNDEFINED) };
-            let there = store.claim(session).await?;
-            if there.as_ref().is_none_or(|there| there.records.len() < records.len()) {
-                let epoch = there.map_or(1, |there| there.row.epoch);
-                put(&store, read, epoch).await?;
-            }
-            Ok(JsValue::UNDEFINED)
-        })
-    }
-
-    /// Removes one answer of a session that is open nowhere.
-    pub fn redact(&self, session: String, question: u32) -> Promise {
-        let store = self.store.clone();
-        promise(async move {
-            let Some(_lock) = locks::acquire(&session, false, || ()).await else {
-                return Err(Error::new(Code::SessionOpen, "the session is open: use redact() of the interview that has it"));
-            };
-            let contents = store.claim(&session).await?.ok_or_else(driver::no_such_session)?;
-            let records = driver::redacted(&read_records(&contents.records)?, question);
-            put(&store, records, contents.row.epoch).await?;
-            channel::changed();
-            Ok(JsValue::UNDEFINED)
-        })
-    }
-
-    /// Says where sessions are kept, and how much room there is.
-    pub fn storage(&self) -> Promise {
-        let store = self.store.clone();
-        promise(async move {
-            let found = store.list(&Query::default()).await;
-            let number = |of: &Option<JsValue>, key: &str| of.as_ref().and_then(|of| env::property(of, key)?.as_f64());
-            let (mut estimate, mut persisted) = (None, None);
-            let state = match &store {
-                Store::Memory(_) => "memory",
-                Store::Idb(_) => {
-                    estimate = env::ask(env::navigator("storage"), "estimate", &[]).await;
-                    persisted = env::ask(env::navigator("storage"), "persisted", &[]).await;
-                    if found.is_ok() { "indexeddb" } else { "memory" }
-                }
-            };
-            let answer = value!({
-                "state": state,
-                "reason": found.as_ref().err(),
-                "sessions": found.as_ref().map_or(0, Vec::len),
-                "bytes": number(&estimate, "usage"),
-                "quota": number(&estimate, "quota"),
-                "persisted": persisted.and_then(|persisted| persisted.as_bool()),
-            });
-            Ok(answer.to_string())
+            adopt(&store, records).await?;
+            Ok(String::new())
         })
     }
 
@@ -184,15 +59,141 @@ impl Library {
         let listening = self.listening.borrow_mut().take();
         drop(listening);
     }
+}
 
-    fn look(&self, session: String, read: impl FnOnce(&Interview, &str) -> Result<String, Error> + 'static) -> Promise {
-        let store = self.store.clone();
-        promise(async move {
-            let contents = store.read(&session).await?.ok_or_else(driver::no_such_session)?;
-            let draft = contents.draft.as_ref().map_or("", |draft| &draft.text);
-            read(&restore(&contents, true)?, draft)
-        })
+async fn run(store: &Store, what: &str, first: String, second: String) -> Result<String, Error> {
+    let answer = match what {
+        "list" => {
+            let filter = argument(&first)?;
+            let text = |key: &str| filter.get(key).and_then(Value::as_str).map(String::from);
+            let query = Query { guide: text("guide"), subject: text("subject") };
+            let wanted = text("status");
+            let mut rows = rows(store, &query).await?;
+            rows.retain(|row| wanted.as_ref().is_none_or(|wanted| wanted == row.status));
+            return Ok(array(&rows));
+        }
+        "findResumable" => {
+            let query = Query { guide: Some(first), subject: Some(second) };
+            let rows = rows(store, &query).await?;
+            let newest = |status: &str| rows.iter().find(|row| row.status == status);
+            let found = newest("active").or_else(|| newest("paused")).or_else(|| newest("abandoned"));
+            return Ok(found.map_or("null".into(), |row| row.text.clone()));
+        }
+        "exchanges" | "calls" | "result" => {
+            let contents = store.read(&first).await?.ok_or_else(driver::no_such_session)?;
+            let interview = restore(&contents, true)?;
+            return match what {
+                "exchanges" => Ok(json(&interview.exchanges(0, usize::MAX))),
+                "calls" => Ok(json(&interview.calls())),
+                _ => write(&interview, contents.draft.as_ref().map_or("", |draft| &draft.text), &second),
+            };
+        }
+        "storage" => return storage(store).await,
+        "remove" => json(&store.remove(&first).await?),
+        "removeAll" => {
+            store.clear().await?;
+            "null".into()
+        }
+        "cleanUp" => {
+            let days = argument(&first)?.as_u64().unwrap_or(u64::MAX / DAY_MS);
+            json(&store.clean_up(env::now().saturating_sub(days.saturating_mul(DAY_MS))).await?)
+        }
+        "import" => {
+            let session = import(store, &first).await?;
+            let rows = rows(store, &Query::default()).await?;
+            rows.into_iter().find(|row| row.session == session).map_or("null".into(), |row| row.text)
+        }
+        _ => {
+            let question = argument(&second)?.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
+            redact(store, &first, question).await?;
+            "null".into()
+        }
+    };
+    channel::changed();
+    Ok(answer)
+}
+
+/// A row as lists show it.
+struct Shown {
+    session: String,
+    status: &'static str,
+    /// JSON text: the head as it is stored, and what is derived for now.
+    text: String,
+}
+
+fn array(rows: &[Shown]) -> String {
+    let texts: Vec<&str> = rows.iter().map(|row| row.text.as_str()).collect();
+    ["[", &texts.join(","), "]"].concat()
+}
+
+async fn rows(store: &Store, query: &Query) -> Result<Vec<Shown>, Error> {
+    let list = store.list(query).await?;
+    let (here, anywhere) = locks::open_sessions().await;
+    let now = env::now();
+    Ok(list.into_iter().map(|listed| shown(listed, &here, &anywhere, now)).collect())
+}
+
+fn shown(listed: Listed, here: &[String], anywhere: &[String], now: u64) -> Shown {
+    let Listed { row, draft_at } = listed;
+    let open = anywhere.contains(&row.session);
+    let last_sign = row.updated_at.max(draft_at.unwrap_or(0));
+    let status = match status_at(row.status, row.offline, last_sign, open, now) {
+        Status::Active => "active",
+        Status::Paused => "paused",
+        Status::Completed => "completed",
+        Status::Abandoned => "abandoned",
+    };
+    let elsewhere = json(&(open && !here.contains(&row.session)));
+    let parts = ["{\"head\":", &row.head, ",\"status\":\"", status, "\",\"openElsewhere\":", &elsewhere, ",\"draftAt\":", &json(&draft_at), "}"];
+    Shown { text: parts.concat(), session: row.session, status }
+}
+
+#[derive(Serialize)]
+struct Report {
+    state: &'static str,
+    reason: Option<colloquy_core::SaveError>,
+    sessions: usize,
+    bytes: Option<u64>,
+    quota: Option<u64>,
+    persisted: Option<bool>,
+}
+
+async fn storage(store: &Store) -> Result<String, Error> {
+    let found = store.list(&Query::default()).await;
+    let sessions = found.as_ref().map_or(0, Vec::len);
+    let mut report = Report { state: "memory", reason: found.as_ref().err().copied(), sessions, bytes: None, quota: None, persisted: None };
+    if let Store::Idb(_) = store {
+        let estimate = env::ask(env::navigator("storage"), "estimate", &[]).await.unwrap_or_default();
+        let number = |key: &str| env::property(&estimate, key)?.as_f64().map(|number| number as u64);
+        report.bytes = number("usage");
+        report.quota = number("quota");
+        let persisted = env::ask(env::navigator("storage"), "persisted", &[]).await;
+        report.persisted = persisted.and_then(|persisted| persisted.as_bool());
+        if found.is_ok() {
+            report.state = "indexeddb";
+        }
     }
+    Ok(json(&report))
+}
+
+async fn redact(store: &Store, session: &str, question: u32) -> Result<(), Error> {
+    let Some(_lock) = locks::acquire(session, false, || ()).await else {
+        return Err(Error::new(Code::SessionOpen, "the session is open: use redact() of the interview that has it"));
+    };
+    let contents = store.claim(session).await?.ok_or_else(driver::no_such_session)?;
+    let records = driver::redacted(&read_records(&contents.records)?, question);
+    put(store, records, contents.row.epoch).await
+}
+
+async fn adopt(store: &Store, records: Vec<String>) -> Result<(), Error> {
+    let read = read_records(&records)?;
+    let Some(session) = session_of(&read) else { return Ok(()) };
+    let there = store.claim(session).await?;
+    if there.as_ref().is_none_or(|there| there.records.len() < records.len()) {
+        let epoch = there.map_or(1, |there| there.row.epoch);
+        put(store, read, epoch).await?;
+    }
+    Ok(())
 }
 
 /// Writes an interview in a format a host named.
@@ -203,33 +204,6 @@ pub(crate) fn write(interview: &Interview, draft: &str, format: &str) -> Result<
     let wrong = "`format` must be markdown, narrative, qa, html, csv, json or session";
     let format = Format::parse(format).ok_or_else(|| Error::new(Code::InvalidOptions, wrong))?;
     Ok(interview.export(format))
-}
-
-/// Reads rows as lists show them: the head with the status derived for now.
-async fn rows(store: &Store, query: &Query) -> Result<Vec<Value>, Error> {
-    let list = store.list(query).await?;
-    let (here, anywhere) = locks::open_sessions().await;
-    let now = env::now();
-    Ok(list.iter().filter_map(|listed| row(listed, &here, &anywhere, now)).collect())
-}
-
-fn row(listed: &Listed, here: &BTreeSet<String>, anywhere: &BTreeSet<String>, now: u64) -> Option<Value> {
-    let Listed { row, draft_at } = listed;
-    let mut head: Value = serde_json::from_str(&row.head).ok()?;
-    let map = head.as_object_mut()?;
-    let open = anywhere.contains(&row.session);
-    let last_sign = row.updated_at.max(draft_at.unwrap_or(0));
-    let status = status_at(row.status, row.offline, last_sign, open, now);
-    let name = match status {
-        Status::Active => "active",
-        Status::Paused => "paused",
-        Status::Completed => "completed",
-        Status::Abandoned => "abandoned",
-    };
-    map.insert("status".into(), name.into());
-    map.insert("openElsewhere".into(), (open && !here.contains(&row.session)).into());
-    map.insert("draftAt".into(), (*draft_at).into());
-    Some(head)
 }
 
 fn session_of(records: &[Record]) -> Option<&str> {

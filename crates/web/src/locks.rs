@@ -3,10 +3,9 @@
 //! A refused lock is another tab. A missing lock API is an old browser: there the epoch of the row alone keeps two
 //! writers apart, and nobody can tell what is open elsewhere.
 
-use crate::env;
-use js_sys::{Function, Object, Promise, Reflect};
+use crate::{env, supervised};
+use js_sys::{Array, Function, Object, Promise, Reflect};
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -17,20 +16,20 @@ const PREFIX: &str = "colloquy:";
 thread_local! {
     /// Which sessions this page has open for writing, whatever the browser knows of locks, and whom to tell that one was
     /// taken over. Two holders for a moment, while one takes over from the other.
-    static HERE: RefCell<BTreeMap<String, Vec<Holder>>> = const { RefCell::new(BTreeMap::new()) };
+    static HERE: RefCell<Vec<Holder>> = const { RefCell::new(Vec::new()) };
     static LAST: Cell<u32> = const { Cell::new(0) };
 }
 
 type Lost = Rc<dyn Fn()>;
 
 struct Holder {
+    session: String,
     id: u32,
     lost: Lost,
 }
 
 /// The right to write one session, given back when dropped.
 pub(crate) struct Lock {
-    session: String,
     id: u32,
     /// Ends the promise that keeps the lock; absent in a browser without locks.
     release: Option<Function>,
@@ -41,21 +40,14 @@ impl Lock {
     fn new(session: &str, lost: Lost, release: Option<Function>, granted: Option<Closure<dyn FnMut(JsValue) -> JsValue>>) -> Lock {
         let id = LAST.get() + 1;
         LAST.set(id);
-        HERE.with_borrow_mut(|here| here.entry(session.into()).or_default().push(Holder { id, lost }));
-        Lock { session: session.into(), id, release, _granted: granted }
+        HERE.with_borrow_mut(|here| here.push(Holder { session: session.into(), id, lost }));
+        Lock { id, release, _granted: granted }
     }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        HERE.with_borrow_mut(|here| {
-            if let Some(holders) = here.get_mut(&self.session) {
-                holders.retain(|holder| holder.id != self.id);
-                if holders.is_empty() {
-                    here.remove(&self.session);
-                }
-            }
-        });
+        HERE.with_borrow_mut(|here| here.retain(|holder| holder.id != self.id));
         if let Some(release) = &self.release {
             // A promise's resolver throws nothing.
             let _ = release.call0(&JsValue::UNDEFINED);
@@ -68,12 +60,11 @@ impl Drop for Lock {
 /// `steal` takes it from whoever has it. `lost` is called, once at most, when somebody else does so later.
 pub(crate) async fn acquire(session: &str, steal: bool, lost: impl Fn() + 'static) -> Option<Lock> {
     let lost: Lost = Rc::new(lost);
-    let here = HERE.with_borrow(|here| here.contains_key(session));
-    if here && !steal {
+    let robbed = holders(session);
+    if !robbed.is_empty() && !steal {
         return None;
     }
     let Some(locks) = env::navigator("locks") else {
-        let robbed: Vec<Lost> = HERE.with_borrow(|here| here.get(session).into_iter().flatten().map(|holder| holder.lost.clone()).collect());
         robbed.iter().for_each(|lost| lost());
         return Some(Lock::new(session, lost, None, None));
     };
@@ -97,7 +88,11 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl Fn() + 'stati
         got.set(!lock.is_null());
         let _ = decide.call1(&JsValue::UNDEFINED, &lock);
         // The browser keeps the lock until this promise settles; null was never a lock.
-        if lock.is_null() { JsValue::UNDEFINED } else { held.into() }
+        if lock.is_null() {
+            return JsValue::UNDEFINED;
+        }
+        // A crash gives the lock back too: nobody would be left to do it.
+        supervised::over().map_or(held.clone(), |over| Promise::race(&Array::of2(&held, &over))).into()
     });
     let name = [PREFIX, session].concat();
     let request = env::call(&locks, "request", &[name.into(), options.into(), granted.as_ref().clone()]);
@@ -119,16 +114,20 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl Fn() + 'stati
     Some(Lock::new(session, lost, release, Some(granted)))
 }
 
+fn holders(session: &str) -> Vec<Lost> {
+    HERE.with_borrow(|here| here.iter().filter(|holder| holder.session == session).map(|holder| holder.lost.clone()).collect())
+}
+
 /// Names the sessions that are open in this page, and those open in any tab as far as the browser tells.
-pub(crate) async fn open_sessions() -> (BTreeSet<String>, BTreeSet<String>) {
-    let here: BTreeSet<String> = HERE.with_borrow(|here| here.keys().cloned().collect());
+pub(crate) async fn open_sessions() -> (Vec<String>, Vec<String>) {
+    let here: Vec<String> = HERE.with_borrow(|here| here.iter().map(|holder| holder.session.clone()).collect());
     let mut anywhere = here.clone();
     let answer = env::ask(env::navigator("locks"), "query", &[]).await;
     let held = answer.and_then(|answer| env::property(&answer, "held"));
-    for lock in held.map(|held| js_sys::Array::from(&held)).iter().flat_map(js_sys::Array::iter) {
+    for lock in held.map(|held| Array::from(&held)).iter().flat_map(Array::iter) {
         let name = env::property(&lock, "name").and_then(|name| name.as_string());
         if let Some(session) = name.as_deref().and_then(|name| name.strip_prefix(PREFIX)) {
-            anywhere.insert(session.into());
+            anywhere.push(session.into());
         }
     }
     (here, anywhere)

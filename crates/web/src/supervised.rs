@@ -1,15 +1,28 @@
 //! Our own bugs. A panic ends this module; JavaScript is told, so that it can begin again with a fresh one.
 
-use js_sys::Function;
+use js_sys::{Function, Promise};
+use std::cell::RefCell;
 use std::panic;
 use wasm_bindgen::prelude::*;
 
+thread_local! {
+    static OVER: RefCell<Option<Promise>> = const { RefCell::new(None) };
+}
+
 /// Has `told` called, without arguments, when this module panics; it must only take note. The message goes to the console.
+///
+/// `over` is settled by JavaScript once this module is not to be used any more: what the browser holds for it ends then.
 #[wasm_bindgen]
-pub fn supervise(told: Function) {
+pub fn supervise(told: Function, over: Promise) {
+    OVER.set(Some(over));
     panic::set_hook(Box::new(move |info| {
         console_error_panic_hook::hook(info);
         // A panic while telling of a panic helps nobody.
         let _ = told.call0(&JsValue::UNDEFINED);
     }));
+}
+
+/// Gives the promise that settles when this module is over.
+pub(crate) fn over() -> Option<Promise> {
+    OVER.with_borrow(Clone::clone)
 }

@@ -17,7 +17,7 @@ use crate::store::{Batch, Contents, Row, Store};
 use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, SaveError, View};
 use colloquy_schema::{Fact, Record};
 use js_sys::{Array, Function};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::rc::{Rc, Weak};
 use wasm_bindgen::JsValue;
@@ -60,6 +60,19 @@ struct State {
     page: Option<page::Watch>,
     listening: Option<Listening>,
     disposed: bool,
+}
+
+/// Figures for a bug report.
+#[derive(Serialize)]
+pub(crate) struct Diagnostics<'a> {
+    engine: &'static str,
+    session: &'a str,
+    records: usize,
+    ignored: u32,
+    epoch: u32,
+    writing: u32,
+    memory: bool,
+    locked: bool,
 }
 
 /// What a new driver needs beside the interview.
@@ -341,18 +354,18 @@ impl Driver {
     }
 
     /// Figures for a bug report; nothing that anybody wrote is in it.
-    pub(crate) fn diagnostics(&self) -> Value {
+    pub(crate) fn diagnostics(&self) -> Diagnostics<'_> {
         let state = self.state.borrow();
-        json!({
-            "engine": ENGINE_VERSION,
-            "session": self.session,
-            "records": state.interview.records().len(),
-            "ignored": state.interview.ignored(),
-            "epoch": state.epoch,
-            "writing": state.writing,
-            "storage": matches!(self.store, Store::Memory(_)).then_some("memory").unwrap_or("indexeddb"),
-            "locked": state.lock.is_some(),
-        })
+        Diagnostics {
+            engine: ENGINE_VERSION,
+            session: &self.session,
+            records: state.interview.records().len(),
+            ignored: state.interview.ignored(),
+            epoch: state.epoch,
+            writing: state.writing,
+            memory: matches!(self.store, Store::Memory(_)),
+            locked: state.lock.is_some(),
+        }
     }
 
     /// Saves what is unsaved and lets the session go; it stays in the store.

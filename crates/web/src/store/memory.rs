@@ -2,12 +2,11 @@
 
 use super::{Batch, Contents, Draft, Listed, Op, Reply, Row};
 use colloquy_core::{SaveError, Status};
-use std::collections::BTreeMap;
 
-/// Sessions by UUID.
+/// Sessions in no order: there are few, and a map weighs more than it saves.
 #[derive(Default)]
 pub struct Memory {
-    sessions: BTreeMap<String, Contents>,
+    sessions: Vec<Contents>,
 }
 
 impl Memory {
@@ -20,31 +19,37 @@ impl Memory {
             Op::Append(batch) => self.append(batch)?,
             Op::Rewrite(batch) => self.rewrite(batch)?,
             Op::Claim(session) => {
-                let contents = self.sessions.get_mut(*session).map(|contents| {
+                let contents = self.find(session).map(|contents| {
                     contents.row.epoch += 1;
                     Box::new(contents.clone())
                 });
                 return Ok(Reply::Contents(contents));
             }
-            Op::Read(session) => return Ok(Reply::Contents(self.sessions.get(*session).cloned().map(Box::new))),
+            Op::Read(session) => return Ok(Reply::Contents(self.find(session).cloned().map(Box::new))),
             Op::List(query) => {
-                let matching = self.sessions.values().filter(|contents| query.matches(&contents.row));
+                let matching = self.sessions.iter().filter(|contents| query.matches(&contents.row));
                 return Ok(Reply::List(matching.map(listed).collect()));
             }
             Op::SaveDraft { session, epoch, draft } => self.save_draft(session, *epoch, draft)?,
-            Op::Remove(session) => return Ok(Reply::Count(self.sessions.remove(*session).is_some().into())),
+            Op::Remove(session) => return Ok(Reply::Count(self.drop_where(|row| row.session == *session))),
             Op::Clear => self.sessions.clear(),
-            Op::CleanUp { before } => {
-                let there = self.sessions.len();
-                self.sessions.retain(|_, kept| !is_old(&kept.row, *before));
-                return Ok(Reply::Count((there - self.sessions.len()) as u32));
-            }
+            Op::CleanUp { before } => return Ok(Reply::Count(self.drop_where(|row| is_old(row, *before)))),
         }
         Ok(Reply::Done)
     }
 
+    fn find(&mut self, session: &str) -> Option<&mut Contents> {
+        self.sessions.iter_mut().find(|kept| kept.row.session == session)
+    }
+
+    fn drop_where(&mut self, gone: impl Fn(&Row) -> bool) -> u32 {
+        let there = self.sessions.len();
+        self.sessions.retain(|kept| !gone(&kept.row));
+        (there - self.sessions.len()) as u32
+    }
+
     fn append(&mut self, batch: &Batch) -> Result<(), SaveError> {
-        let Some(kept) = self.sessions.get_mut(&batch.row.session) else {
+        let Some(kept) = self.find(&batch.row.session) else {
             if batch.first > 0 {
                 return Err(SaveError::TakenOver);
             }
@@ -67,8 +72,8 @@ impl Memory {
     }
 
     fn rewrite(&mut self, batch: &Batch) -> Result<(), SaveError> {
-        let kept = self.sessions.get(&batch.row.session);
-        if kept.is_some_and(|kept| kept.row.epoch != batch.row.epoch) {
+        let kept = self.find(&batch.row.session);
+        if kept.as_ref().is_some_and(|kept| kept.row.epoch != batch.row.epoch) {
             return Err(SaveError::TakenOver);
         }
         let draft = kept.and_then(|kept| kept.draft.clone());
@@ -78,12 +83,13 @@ impl Memory {
     fn put(&mut self, batch: &Batch, draft: Option<Draft>) -> Result<(), SaveError> {
         let draft = draft.filter(|_| !batch.clear_draft);
         let contents = Contents { row: batch.row.clone(), records: batch.records.clone(), draft };
-        self.sessions.insert(batch.row.session.clone(), contents);
+        self.drop_where(|row| row.session == batch.row.session);
+        self.sessions.push(contents);
         Ok(())
     }
 
     fn save_draft(&mut self, session: &str, epoch: u32, draft: &Draft) -> Result<(), SaveError> {
-        let kept = self.sessions.get_mut(session).filter(|kept| kept.row.epoch == epoch).ok_or(SaveError::TakenOver)?;
+        let kept = self.find(session).filter(|kept| kept.row.epoch == epoch).ok_or(SaveError::TakenOver)?;
         kept.draft = Some(draft.clone()).filter(|draft| !draft.text.is_empty());
         Ok(())
     }
