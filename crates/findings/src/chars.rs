@@ -76,10 +76,16 @@ pub(crate) fn part(text: &str, start: usize, end: usize) -> &str {
     text.get(start..end).unwrap_or("")
 }
 
-/// Tells whether a word, in any case, is one of a list with a space between them.
+/// Returns where in a list with spaces a word, in any case, stands, counted from 0.
 #[inline(never)]
-pub(crate) fn is_listed(list: &str, word: &str) -> bool {
+pub(crate) fn place(list: &str, word: &str) -> Option<usize> {
     list.as_bytes()
         .split(|b| *b == b' ')
-        .any(|known| !known.is_empty() && known.eq_ignore_ascii_case(word.as_bytes()))
+        .filter(|known| !known.is_empty())
+        .position(|known| known.eq_ignore_ascii_case(word.as_bytes()))
+}
+
+/// Tells whether a word, in any case, is one of a list with a space between them.
+pub(crate) fn is_listed(list: &str, word: &str) -> bool {
+    place(list, word).is_some()
 }

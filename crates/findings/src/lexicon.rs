@@ -86,25 +86,12 @@ pub(crate) mod class {
     /// Whom something is said to.
     pub(crate) const OBJECT: u16 = 1 << 15;
 
+    /// The names in the table, in the order of the bits.
+    pub(super) const NAMES: &str = "adverb negator attitude report past block stop habit self helper function condition \
+        invert ground thing object";
+
     pub(super) fn of(name: &str) -> u16 {
-        match name {
-            "adverb" => ADVERB,
-            "negator" => NEGATOR,
-            "attitude" => ATTITUDE,
-            "report" => REPORT,
-            "past" => PAST,
-            "block" => BLOCK,
-            "stop" => STOP,
-            "habit" => HABIT,
-            "self" => SELF,
-            "helper" => HELPER,
-            "condition" => CONDITION,
-            "invert" => INVERT,
-            "ground" => GROUND,
-            "thing" => THING,
-            "object" => OBJECT,
-            _ => FUNCTION,
-        }
+        super::chars::place(NAMES, name).map_or(FUNCTION, |bit| 1 << bit)
     }
 }
 
@@ -121,6 +108,16 @@ pub(crate) enum Verdict {
     Drop,
     Keep,
 }
+
+/// What cues say, and their names in the table in the same order.
+static VERDICTS: [Verdict; 5] = [
+    Verdict::Insight,
+    Verdict::Action,
+    Verdict::Habit,
+    Verdict::Start,
+    Verdict::None,
+];
+const VERDICT_NAMES: &str = "insight action habit start none";
 
 /// A step in the tries of cues. The words that can follow a node hang on it as a list: the table has a few hundred nodes, and
 /// lists of plain numbers need less code than maps.
@@ -235,13 +232,14 @@ impl Lexicon {
                     lexicon.facts[word].split = Some((first as u32, second as u32));
                     continue;
                 }
-                "insight" => (CUES, Verdict::Insight),
-                "action" => (CUES, Verdict::Action),
-                "habit" => (CUES, Verdict::Habit),
-                "start" => (CUES, Verdict::Start),
-                "none" => (CUES, Verdict::None),
-                "drop" => (FOLLOWERS, Verdict::Drop),
-                _ => (FOLLOWERS, Verdict::Keep),
+                name => {
+                    let verdict = chars::place(VERDICT_NAMES, name);
+                    match verdict.and_then(|at| VERDICTS.get(at)) {
+                        Some(verdict) => (CUES, *verdict),
+                        None if name == "drop" => (FOLLOWERS, Verdict::Drop),
+                        None => (FOLLOWERS, Verdict::Keep),
+                    }
+                }
             };
             lexicon.add(root, verdict, rest, &sets);
         }
@@ -340,24 +338,10 @@ mod tests {
 
     #[test]
     fn every_line_of_the_table_is_understood() {
-        let classes = [
-            "adverb",
-            "negator",
-            "attitude",
-            "report",
-            "past",
-            "block",
-            "stop",
-            "habit",
-            "self",
-            "helper",
-            "function",
-            "condition",
-            "invert",
-            "ground",
-            "thing",
-            "object",
-        ];
+        let classes: Vec<&str> = class::NAMES.split_whitespace().collect();
+        assert_eq!(class::of("adverb"), class::ADVERB);
+        assert_eq!(class::of("function"), class::FUNCTION);
+        assert_eq!(class::of("object"), class::OBJECT);
         for line in TABLE
             .lines()
             .filter(|line| !line.is_empty() && !line.starts_with('#'))

@@ -258,19 +258,15 @@ impl Collector {
             .filter(|entry| entry.key[1] != UNKNOWN && wanted(entry))
         {
             let [a, b, c] = entry.key;
-            let pairs = if c == UNKNOWN {
-                [[a, UNKNOWN, c], [b, UNKNOWN, c]]
-            } else {
-                [[a, b, UNKNOWN], [b, c, UNKNOWN]]
-            };
-            let singles = [
+            // The pairs and the words in three words, or the words in two.
+            let parts = [
+                [a, b, UNKNOWN],
+                [b, c, UNKNOWN],
                 [a, UNKNOWN, UNKNOWN],
                 [b, UNKNOWN, UNKNOWN],
                 [c, UNKNOWN, UNKNOWN],
             ];
-            let parts = pairs
-                .iter()
-                .chain(if c == UNKNOWN { &[][..] } else { &singles[..] });
+            let parts = if c == UNKNOWN { &parts[2..4] } else { &parts };
             for part in parts {
                 if let Some(Ok(index)) = self.find(part) {
                     inside[index] = inside[index].saturating_add(entry.count);
@@ -298,11 +294,10 @@ impl Collector {
 /// where the standard library's sort would be 4 kB of the download.
 fn sort(entries: &mut [&Entry]) {
     let rank = |entry: &Entry| {
+        let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
         (
-            u32::MAX - entry.count,
-            entry.answer,
-            entry.start,
-            u32::MAX - entry.end,
+            pair(!entry.count, entry.answer),
+            pair(entry.start, !entry.end),
         )
     };
     let sink = |entries: &mut [&Entry], mut parent: usize| loop {
