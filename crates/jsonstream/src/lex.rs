@@ -204,17 +204,27 @@ impl Machine {
     }
 }
 
+/// The words that are values: JSON's own three, then those of other languages. `Some` is a truth value, `None` is null.
+static WORDS: [(&str, Option<bool>); 14] = [
+    ("true", Some(true)),
+    ("false", Some(false)),
+    ("null", None),
+    ("True", Some(true)),
+    ("TRUE", Some(true)),
+    ("False", Some(false)),
+    ("FALSE", Some(false)),
+    ("None", None),
+    ("NULL", None),
+    ("Null", None),
+    ("undefined", None),
+    ("NaN", None),
+    ("Infinity", None),
+    ("-Infinity", None),
+];
+
 /// Reads a word, and says whether it is one of JSON's own.
 fn word(token: &str) -> Option<(Value, bool)> {
-    Some(match token {
-        "true" => (Value::Bool(true), true),
-        "false" => (Value::Bool(false), true),
-        "null" => (Value::Null, true),
-        "True" | "TRUE" => (Value::Bool(true), false),
-        "False" | "FALSE" => (Value::Bool(false), false),
-        "None" | "NULL" | "Null" | "undefined" | "NaN" | "Infinity" | "-Infinity" => {
-            (Value::Null, false)
-        }
-        _ => return None,
-    })
+    let place = WORDS.iter().position(|(word, _)| *word == token)?;
+    let value = WORDS[place].1.map_or(Value::Null, Value::Bool);
+    Some((value, place < 3))
 }

@@ -85,7 +85,7 @@ pub(crate) fn finish(
     text: &str,
     max_depth: usize,
 ) -> ReadReply {
-    let found = std::mem::take(&mut machine.found);
+    let mut found = std::mem::take(&mut machine.found);
     repairs.extend(std::mem::take(&mut machine.repairs));
     let (prose, first_prose) = prose(text, &found);
     if machine.fence > 0 {
@@ -107,17 +107,17 @@ pub(crate) fn finish(
             machine.steps += look_inside(outer, text, max_depth, &mut budget, &mut parts);
         }
     }
-    parts.retain(|part| found.iter().all(|f| f.start != part.start));
+    let starts: Vec<usize> = found.iter().map(|found| found.start).collect();
+    let first_look = found.len();
+    found.append(&mut parts);
     let mut candidates = Vec::new();
-    for found in found {
-        let id = Some(found.id);
-        insert(&mut candidates, candidate(id, found, &repairs, text, whole));
-    }
-    for part in parts {
-        insert(
-            &mut candidates,
-            candidate(None, part, &repairs, text, whole),
-        );
+    for (at, found) in found.into_iter().enumerate() {
+        // A part that was found at the first look already is no second candidate.
+        let first = at < first_look;
+        if first || !starts.contains(&found.start) {
+            let new = candidate(first.then_some(found.id), found, &repairs, text, whole);
+            insert(&mut candidates, new);
+        }
     }
     ReadReply {
         candidates,
@@ -205,27 +205,31 @@ fn prose(text: &str, found: &[Found]) -> (String, Option<usize>) {
     let mut prose = String::new();
     let mut first = None;
     let mut at = text.len() - bare.len();
-    for (start, end) in found
-        .iter()
-        .map(|f| (f.start, f.end))
-        .chain([(text.len(), 0)])
-    {
-        let gap = text.get(at..start).unwrap_or_default();
-        for line in gap.split('\n') {
-            let line = line.trim_ascii();
+    for index in 0..=found.len() {
+        let (start, end) = found
+            .get(index)
+            .map_or((text.len(), 0), |f| (f.start, f.end));
+        // Line by line, the last one without a line break.
+        while at < start {
+            let rest = &text.as_bytes()[at..start];
+            let length = rest.iter().position(|b| *b == b'\n').unwrap_or(rest.len());
+            let line = text.get(at..at + length).unwrap_or_default().trim_ascii();
             // What follows the backticks is the fence's tag, unless text was written right behind a closing fence.
-            let kept = match line.starts_with("```") {
-                true => "",
-                false => line.trim_end_matches('`').trim_ascii_end(),
-            };
-            if kept.is_empty() {
-                continue;
+            let mut kept = line.as_bytes();
+            if kept.starts_with(b"```") {
+                kept = b"";
             }
-            first = first.or(Some(line.as_ptr() as usize - text.as_ptr() as usize));
-            if !prose.is_empty() {
-                prose.push('\n');
+            while let [before @ .., b'`'] = kept {
+                kept = before;
             }
-            prose.push_str(kept);
+            if let kept @ [_, ..] = kept.trim_ascii_end() {
+                first = first.or(Some(line.as_ptr() as usize - text.as_ptr() as usize));
+                if !prose.is_empty() {
+                    prose.push('\n');
+                }
+                prose.push_str(&line[..kept.len()]);
+            }
+            at += length + 1;
         }
         at = end;
     }
