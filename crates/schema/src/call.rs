@@ -2,14 +2,12 @@
 //! rendered messages. The scripted interviewer reads only the ask; dialects read only the messages.
 
 use crate::{Bank, Context, Guidelines, Issue};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::rc::Rc;
 
 /// Who speaks a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Role {
     /// The instructions; the same bytes for every call of one guide, locale, template and reply mode, so that providers can cache them.
     System,
@@ -20,7 +18,7 @@ pub enum Role {
 }
 
 /// One message of a call.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Message {
     /// Who speaks.
@@ -28,14 +26,13 @@ pub struct Message {
     /// What is said.
     pub text: String,
     /// Numbers of the questions whose answers this message contains, so that redaction finds every copy.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<u32>>", optional))]
     pub answers: Vec<u32>,
 }
 
 /// How a reply that satisfies a contract is asked for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ReplyMode {
     /// The provider enforces the schema.
     Strict,
@@ -47,9 +44,8 @@ pub enum ReplyMode {
 }
 
 /// What a reply must look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Contract {
     /// One question of a reflective interview: [`QuestionReply`].
     Question,
@@ -84,9 +80,8 @@ pub struct Call {
 }
 
 /// The kind of a question in a reflective interview.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum QuestionKind {
     /// The first question.
     Initial,
@@ -157,7 +152,7 @@ pub struct Ask {
 }
 
 /// One exchange of an earlier session on the same subject, shortened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DigestEntry {
     /// What was asked.
@@ -167,7 +162,7 @@ pub struct DigestEntry {
 }
 
 /// A reply that satisfies [`Contract::Question`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct QuestionReply {
     /// True when the question goes deeper into the last answer because that would add something; false when it opens
     /// another topic.
@@ -177,7 +172,7 @@ pub struct QuestionReply {
 }
 
 /// What a call cost, as the provider reports it; an estimate from bytes where it reports nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Usage {
     /// Tokens sent.
@@ -187,9 +182,8 @@ pub struct Usage {
 }
 
 /// Why a model stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum StopReason {
     /// It had finished.
     #[default]
@@ -203,9 +197,8 @@ pub enum StopReason {
 }
 
 /// Why a model call failed; every dialect maps its own errors to these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum CallErrorKind {
     /// 429: too many requests.
     RateLimited,
@@ -234,21 +227,19 @@ impl CallErrorKind {
 }
 
 /// A failed model call.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CallError {
     /// What kind of failure.
     pub kind: CallErrorKind,
     /// Wait asked for by the provider (`retry-after`), in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_ms: Option<u32>,
     /// The provider's own words, at most 500 characters, for diagnostics only.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub message: String,
 }
 
 /// One tool call a model made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ToolCall {
     /// The provider's id of the call.
@@ -261,7 +252,7 @@ pub struct ToolCall {
 }
 
 /// A whole reply.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct RawReply {
     /// All of its text, unread.
@@ -271,6 +262,5 @@ pub struct RawReply {
     /// What it cost.
     pub usage: Usage,
     /// The tools it calls.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
 }

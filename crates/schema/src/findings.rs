@@ -1,11 +1,8 @@
 //! The vocabulary of findings: what an answer showed, and where in it.
 
-use serde::{Deserialize, Serialize};
-
 /// What kind of finding a sentence or phrase is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum FindingKind {
     /// Something the respondent realised, learned or found surprising.
     Insight,
@@ -14,7 +11,7 @@ pub enum FindingKind {
 }
 
 /// One insight or action item: a sentence of one answer, with its place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Finding {
     /// The sentence, trimmed, as the respondent wrote it.
@@ -28,7 +25,7 @@ pub struct Finding {
 }
 
 /// A phrase that came back in more than one sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Theme {
     /// The phrase as it was first written, two or three words.
@@ -38,7 +35,7 @@ pub struct Theme {
 }
 
 /// The three lists that are drawn from answers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Findings {
     /// In the order of the texts, then of the sentences.
@@ -50,7 +47,7 @@ pub struct Findings {
 }
 
 /// The findings of a session as they are shown, edited and frozen.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FindingsView {
     /// Insights.
@@ -62,7 +59,7 @@ pub struct FindingsView {
 }
 
 /// One finding as it is shown.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FindingView {
     /// What it says.

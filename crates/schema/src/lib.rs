@@ -2,8 +2,10 @@
 //! them alone. Knows no order of events.
 
 mod call;
+pub mod codec;
 mod fields;
 mod findings;
+mod format;
 mod guide;
 mod issue;
 mod material;

@@ -1,7 +1,5 @@
 //! What an interview is about: named texts, and what was read out of them.
 
-use serde::{Deserialize, Serialize};
-
 /// Most bytes of UTF-8 of one named text, 1 MiB: a long transcript is about 150 kB.
 pub const TEXT_BYTES: usize = 1 << 20;
 /// Most texts of one material.
@@ -10,28 +8,23 @@ pub const TEXTS: usize = 50;
 /// The named texts that a host or a respondent hands in, with what is known about them.
 ///
 /// Everything in it is data: it is delimited in prompts, shown as text, and never followed.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
-#[serde(default)]
 pub struct Material {
     /// Title of the content, such as an episode's; when absent it is read from front matter or a `metadata` file.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Who published it: the podcast, the site, the author.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub creator: Option<String>,
     /// Where it comes from.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub source_url: Option<String>,
     /// How long it is to listen to or to watch, in minutes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub duration_minutes: Option<u32>,
     /// The texts by file name, such as `summary.md`; at most [`TEXTS`] of at most [`TEXT_BYTES`] each.
     pub texts: Vec<NamedText>,
 }
 
 /// One text of a material.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct NamedText {
     /// File name, such as `quotes.md`; only the last part of a path counts.
@@ -41,19 +34,15 @@ pub struct NamedText {
 }
 
 /// What a host or a respondent wants of one interview on top of the guide (seed 002).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
-#[serde(default)]
 pub struct Guidelines {
     /// How the interviewer should sound, at most 300 characters.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tone: Option<String>,
     /// What to come back to, at most 300 characters each.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<String>>"))]
     pub focus: Vec<String>,
     /// What to leave alone, at most 300 characters each.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<String>>"))]
     pub avoid: Vec<String>,
 }

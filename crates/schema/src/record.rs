@@ -2,10 +2,8 @@
 
 use crate::{
     CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices,
-    QuestionKind, RawReply, ReplyMode,
+    QuestionKind, RawReply, ReplyMode, codec,
 };
-use serde::ser::SerializeStruct;
-use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 /// Version of the record format that this code writes. Older ones are upcast on reading.
@@ -24,22 +22,6 @@ pub struct Record {
     pub fact: Fact,
 }
 
-// By hand, as serde's own way to write an unknown fact bare (`untagged`) makes every reader of facts buffer, which weighs
-// more than all the rest of the schema in the browser's download.
-impl Serialize for Record {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("Record", 4)?;
-        out.serialize_field("seq", &self.seq)?;
-        out.serialize_field("at", &self.at)?;
-        out.serialize_field("v", &self.v)?;
-        match &self.fact {
-            Fact::Unknown(value) => out.serialize_field("fact", value)?,
-            fact => out.serialize_field("fact", fact)?,
-        }
-        out.end()
-    }
-}
-
 impl Record {
     /// Reads a stored record.
     ///
@@ -49,28 +31,21 @@ impl Record {
     /// Says what is wrong when the frame (`seq`, `at`, `v`, `fact`) or a known fact is malformed.
     pub fn read(value: Value) -> Result<Record, Issue> {
         let bad = |path: &str, message: &str| Issue::new(path, "record", message, None);
-        let Value::Object(mut map) = value else {
+        if !value.is_object() {
             return Err(bad("", "must be an object"));
-        };
-        let number = |map: &Map<String, Value>, key: &str| map.get(key).and_then(Value::as_u64);
-        let seq = number(&map, "seq")
-            .and_then(|n| u32::try_from(n).ok())
-            .ok_or_else(|| bad("seq", "must be a record number"))?;
-        let at = number(&map, "at").ok_or_else(|| bad("at", "must be a time in milliseconds"))?;
-        let v = number(&map, "v")
-            .and_then(|n| u32::try_from(n).ok())
-            .ok_or_else(|| bad("v", "must be a format version"))?;
-        let fact = map
-            .remove("fact")
-            .ok_or_else(|| bad("fact", "is required"))?;
-        let fact = Fact::read(fact).map_err(|message| bad("fact", &message))?;
-        Ok(Record { seq, at, v, fact })
+        }
+        codec::read(value).map_err(|message| {
+            let (path, message) = message.split_once(": ").unwrap_or(("", &message));
+            match path.split_once('.') {
+                Some((field, below)) => bad(field, &[below, ": ", message].concat()),
+                None => bad(path, message),
+            }
+        })
     }
 }
 
 /// One thing that happened in a session.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Fact {
     /// The session began.
     Began(Box<Began>),
@@ -96,7 +71,6 @@ pub enum Fact {
         /// The answer; empty when redacted.
         text: String,
         /// True when the respondent had the text removed; this tombstone stays.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         redacted: bool,
     },
     /// The respondent passed the question over; it counts as asked and never comes back.
@@ -116,7 +90,6 @@ pub enum Fact {
         /// The new answer; empty when redacted.
         text: String,
         /// True when the respondent had the text removed; this tombstone stays.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         redacted: bool,
     },
     /// The respondent paused.
@@ -183,55 +156,11 @@ pub enum Fact {
         engine: String,
     },
     /// A fact of a later version, kept as it was.
-    #[serde(skip)]
     Unknown(Value),
 }
 
-/// Names of the kinds of fact as they are stored; anything else is kept as [`Fact::Unknown`].
-const KINDS: &[&str] = &[
-    "began",
-    "consented",
-    "call_started",
-    "call_ended",
-    "reply_judged",
-    "asked",
-    "answered",
-    "skipped",
-    "declined",
-    "amended",
-    "paused",
-    "resumed",
-    "stopped",
-    "retried",
-    "network",
-    "interviewer_changed",
-    "tool_started",
-    "tool_waiting",
-    "tool_ended",
-    "part_ended",
-    "closed",
-    "findings_edited",
-    "finished",
-];
-
-impl Fact {
-    fn read(value: Value) -> Result<Fact, String> {
-        let kind = value
-            .as_object()
-            .filter(|m| m.len() == 1)
-            .and_then(|m| m.keys().next());
-        match kind {
-            Some(kind) if KINDS.contains(&kind.as_str()) => {
-                serde_json::from_value(value).map_err(|e| e.to_string())
-            }
-            Some(_) => Ok(Fact::Unknown(value)),
-            None => Err("must be an object with one key, the kind of fact".into()),
-        }
-    }
-}
-
 /// How a session began: everything that later decisions rest on, pinned.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Began {
     /// UUID of the session.
     pub session: String,
@@ -246,8 +175,7 @@ pub struct Began {
 }
 
 /// What the host and the respondent set when a session begins.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Setup {
     /// Stable key of what the session is about.
     pub subject: String,
@@ -276,9 +204,8 @@ pub struct Setup {
 }
 
 /// Who asks the questions. Pinned with the session; only the respondent changes it, and that is a record.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Interviewer {
     /// The built-in interviewer: rules on this device, no network.
     #[default]
@@ -295,7 +222,7 @@ pub enum Interviewer {
 }
 
 /// A started call. Its messages are stored once: it keeps the first `keep` messages of the call before and adds `add`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CallStarted {
     /// Counted from 1 within the session.
     pub call: u32,
@@ -312,8 +239,7 @@ pub struct CallStarted {
 }
 
 /// How a call ended.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum CallOutcome {
     /// A whole reply arrived.
     Replied(RawReply),
@@ -326,23 +252,20 @@ pub enum CallOutcome {
 }
 
 /// What reading a reply came to.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ReplyJudged {
     /// Number of the call.
     pub call: u32,
     /// What follows from it.
     pub verdict: Verdict,
     /// What had to be repaired, as stable codes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<String>,
     /// What was wrong with it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub issues: Vec<Issue>,
 }
 
 /// What follows from a reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It satisfies its contract.
     Accepted,
@@ -353,7 +276,7 @@ pub enum Verdict {
 }
 
 /// A question that was put.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// Counted from 1 within the session.
     pub number: u32,
@@ -364,17 +287,14 @@ pub struct Question {
     /// How many follow-ups deep it is, 0 to 3 (seed 002).
     pub follow_up_depth: u8,
     /// Number of the question it goes deeper into.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub follow_up_to: Option<u32>,
     /// How it came about.
-    #[serde(default)]
     pub origin: QuestionOrigin,
 }
 
 /// How a question came about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum QuestionOrigin {
     /// A reply that satisfied its contract.
     #[default]
@@ -386,8 +306,7 @@ pub enum QuestionOrigin {
 }
 
 /// What a session was resumed from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResumedFrom {
     /// Paused by the respondent.
     Paused,
@@ -396,9 +315,8 @@ pub enum ResumedFrom {
 }
 
 /// Why no further question is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum CloseReason {
     /// The concluding question was met.
     Concluded,
@@ -415,9 +333,8 @@ pub enum CloseReason {
 }
 
 /// One edit of the findings, on top of what the engine draws from the answers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum FindingsEdit {
     /// Takes an entry out, by its text.
     Strike {
@@ -445,9 +362,8 @@ pub enum FindingsEdit {
 }
 
 /// The three lists of findings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum FindingsList {
     /// Insights.
     Insights,

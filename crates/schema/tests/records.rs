@@ -7,7 +7,12 @@ use serde_json::{Value, json};
 const FACTS: &str = include_str!("records.jsonl");
 
 fn framed(fact: &str) -> String {
-    ["{\"seq\":7,\"at\":1700000000000,\"v\":1,\"fact\":", fact, "}"].concat()
+    [
+        "{\"seq\":7,\"at\":1700000000000,\"v\":1,\"fact\":",
+        fact,
+        "}",
+    ]
+    .concat()
 }
 
 fn read(text: &str) -> Record {
@@ -22,9 +27,16 @@ fn every_kind_of_fact_is_written_back_to_the_same_bytes() {
         let record = read(&text);
         assert_eq!(serde_json::to_string(&record).unwrap(), text);
         let unknown = matches!(record.fact, Fact::Unknown(_));
-        assert_eq!(unknown, fact.starts_with("{\"of_a") || fact.starts_with("{\"bare"), "{fact}");
+        assert_eq!(
+            unknown,
+            fact.starts_with("{\"of_a") || fact.starts_with("{\"bare"),
+            "{fact}"
+        );
         // The same as a value, as hosts and redaction see it.
-        assert_eq!(serde_json::to_value(&record).unwrap(), serde_json::from_str::<Value>(&text).unwrap());
+        assert_eq!(
+            serde_json::to_value(&record).unwrap(),
+            serde_json::from_str::<Value>(&text).unwrap()
+        );
     }
 }
 
@@ -66,13 +78,20 @@ fn the_list_above_has_every_kind() {
 
 #[test]
 fn a_missing_value_of_a_setup_reads_as_its_default() {
-    let began = |setup: &str| framed(&["{\"began\":{\"session\":\"\",\"guide\":{},\"guide_hash\":\"\",\"engine\":\"\",\"setup\":", setup, "}}"].concat());
-    let Fact::Began(began) = read(&began("{}")).fact else { panic!("not began") };
+    let began = |setup: &str| {
+        framed(&["{\"began\":{\"session\":\"\",\"guide\":{},\"guide_hash\":\"\",\"engine\":\"\",\"setup\":", setup, "}}"].concat())
+    };
+    let Fact::Began(began) = read(&began("{}")).fact else {
+        panic!("not began")
+    };
     assert_eq!(began.setup, Setup::default());
     let Fact::Asked(question) = read(&framed("{\"asked\":{\"number\":1,\"text\":\"\",\"kind\":\"topic\",\"follow_up_depth\":0,\"later\":1}}")).fact else {
         panic!("not asked")
     };
-    assert_eq!((question.follow_up_to, question.origin), (None, Default::default()));
+    assert_eq!(
+        (question.follow_up_to, question.origin),
+        (None, Default::default())
+    );
 }
 
 #[test]
@@ -81,7 +100,11 @@ fn what_is_malformed_is_refused_with_its_place() {
     for fact in FACTS.lines() {
         let value: Value = serde_json::from_str(fact).unwrap();
         let (kind, fields) = value.as_object().unwrap().iter().next().unwrap();
-        for key in fields.as_object().into_iter().flat_map(|fields| fields.keys()) {
+        for key in fields
+            .as_object()
+            .into_iter()
+            .flat_map(|fields| fields.keys())
+        {
             let mut broken = value.clone();
             // No field of a known fact takes an array of a bool, and a free value takes anything.
             broken[kind][key] = json!([[true]]);
@@ -89,21 +112,44 @@ fn what_is_malformed_is_refused_with_its_place() {
             let free = ["guide", "result", "value", "x"].contains(&key.as_str());
             assert_eq!(read.is_ok(), free, "{kind}.{key}");
             if let Err(issue) = read {
-                assert_eq!((issue.path.as_str(), issue.rule.as_str()), ("fact", "record"));
+                assert_eq!(
+                    (issue.path.as_str(), issue.rule.as_str()),
+                    ("fact", "record")
+                );
                 tried += 1;
             }
         }
     }
     assert!(tried > 80, "{tried}");
-    for broken in ["{}", "[]", "7", "{\"paused\":{},\"stopped\":{}}", "{\"closed\":{\"reason\":\"later\"}}", "{\"skipped\":{}}", "{\"skipped\":{\"question\":-1}}",
-        "{\"skipped\":{\"question\":4294967296}}", "{\"skipped\":{\"question\":1.5}}", "{\"skipped\":7}", "{\"paused\":7}", "{\"call_ended\":{\"call\":1,\"outcome\":{\"later\":{}}}}",
-        "{\"asked\":{\"number\":1,\"text\":\"\",\"kind\":\"topic\",\"follow_up_depth\":256}}"]
-    {
+    for broken in [
+        "{}",
+        "[]",
+        "7",
+        "{\"paused\":{},\"stopped\":{}}",
+        "{\"closed\":{\"reason\":\"later\"}}",
+        "{\"skipped\":{}}",
+        "{\"skipped\":{\"question\":-1}}",
+        "{\"skipped\":{\"question\":4294967296}}",
+        "{\"skipped\":{\"question\":1.5}}",
+        "{\"skipped\":7}",
+        "{\"paused\":7}",
+        "{\"call_ended\":{\"call\":1,\"outcome\":{\"later\":{}}}}",
+        "{\"asked\":{\"number\":1,\"text\":\"\",\"kind\":\"topic\",\"follow_up_depth\":256}}",
+    ] {
         let value = serde_json::from_str(&framed(broken)).unwrap();
         assert!(Record::read(value).is_err(), "{broken}");
     }
-    for frame in ["{\"at\":0,\"v\":1,\"fact\":{\"paused\":{}}}", "{\"seq\":0,\"v\":1,\"fact\":{\"paused\":{}}}", "{\"seq\":0,\"at\":0,\"fact\":{\"paused\":{}}}", "{\"seq\":0,\"at\":0,\"v\":1}", "7"] {
-        assert!(Record::read(serde_json::from_str(frame).unwrap()).is_err(), "{frame}");
+    for frame in [
+        "{\"at\":0,\"v\":1,\"fact\":{\"paused\":{}}}",
+        "{\"seq\":0,\"v\":1,\"fact\":{\"paused\":{}}}",
+        "{\"seq\":0,\"at\":0,\"fact\":{\"paused\":{}}}",
+        "{\"seq\":0,\"at\":0,\"v\":1}",
+        "7",
+    ] {
+        assert!(
+            Record::read(serde_json::from_str(frame).unwrap()).is_err(),
+            "{frame}"
+        );
     }
 }
 
@@ -112,7 +158,20 @@ fn parts_that_hosts_hand_in_are_read_alone() {
     let interviewer: Interviewer = serde_json::from_value(json!("scripted")).unwrap();
     assert_eq!(interviewer, Interviewer::Scripted);
     assert!(serde_json::from_value::<Interviewer>(json!("model")).is_err());
-    assert_eq!(serde_json::from_value::<Material>(json!({})).unwrap(), Material::default());
-    assert_eq!(serde_json::from_value::<Guidelines>(json!({ "focus": ["x"] })).unwrap().focus, ["x"]);
-    assert_eq!(serde_json::from_value::<Limits>(json!({ "cost_usd": 1 })).unwrap().cost_usd, Some(1.0));
+    assert_eq!(
+        serde_json::from_value::<Material>(json!({})).unwrap(),
+        Material::default()
+    );
+    assert_eq!(
+        serde_json::from_value::<Guidelines>(json!({ "focus": ["x"] }))
+            .unwrap()
+            .focus,
+        ["x"]
+    );
+    assert_eq!(
+        serde_json::from_value::<Limits>(json!({ "cost_usd": 1 }))
+            .unwrap()
+            .cost_usd,
+        Some(1.0)
+    );
 }

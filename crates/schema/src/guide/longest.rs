@@ -2,15 +2,13 @@
 
 use super::{Guide, Limits, Prices, REPLY_RETRIES};
 use crate::Usage;
-use serde::Serialize;
 
 /// Bytes that a request adds around its texts (tags, state, lists of what was wrong), an upper bound per call.
 const FRAME_BYTES: u64 = 4_000;
 
 /// The worst case of one session.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Longest {
     /// Questions put to the respondent.
     pub questions: u32,

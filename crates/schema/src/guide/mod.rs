@@ -8,7 +8,6 @@ pub use longest::Longest;
 pub use wording::{Bank, Consent, Prompts, TemplateWording, Wording};
 
 use crate::Issue;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -69,24 +68,18 @@ pub struct Template {
 }
 
 /// Limits of one session. Absent means that there is no such limit.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
-#[serde(default)]
 pub struct Limits {
     /// Questions asked, 1 to 500.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub questions: Option<u32>,
     /// Tokens in and out together.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tokens: Option<u32>,
     /// Cost in USD; needs prices.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cost_usd: Option<f64>,
     /// Length of one answer in characters, 1 to 1,000,000; 50,000 when nobody says otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub answer_chars: Option<u32>,
     /// Time from the first question, pauses left out, in minutes.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub duration_minutes: Option<u32>,
 }
 
@@ -113,7 +106,7 @@ impl Limits {
 }
 
 /// What the host pays, in USD per million tokens. The engine knows no price by heart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Prices {
     /// Per million input tokens.
