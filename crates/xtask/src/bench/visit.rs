@@ -92,6 +92,8 @@ fn record(project: &Project) -> Result<BTreeMap<PathBuf, usize>> {
     } in list.iter()
     {
         match file {
+            // The browser's copy was current: nothing was sent again.
+            Some(_) if *status == 304 => {}
             Some(file) => *files.entry(file.clone()).or_insert(0) += 1,
             None => println!("  {target} was answered with {status} and {bytes} bytes of text"),
         }

@@ -127,6 +127,8 @@ pub(crate) fn bind(raw: &Path, out: &Path, name: &str) -> Result<()> {
         .omit_default_module_path(false)
         // With it the package begins again with a fresh instance after a crash.
         .reset_state_function(true)
+        // `bench size` reads the names; as they were mangled, crates and generic arguments can be told apart.
+        .demangle(false)
         .remove_producers_section(true)
         .keep_debug(false);
     bindgen.web(true)?;
