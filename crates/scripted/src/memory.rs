@@ -82,12 +82,13 @@ impl<'a> Memory<'a> {
     /// Nearly: nine tenths of the distinct words of both, or all but one of the words of this one.
     pub(crate) fn is_fresh(&self, question: &str) -> bool {
         let set = word_set(question);
+        // More words of its own than this make it another question under both rules, and most others show them at once.
+        let most = 1.max(set.len() / 10);
         !self.sets.iter().any(|other| {
-            let shared = set
-                .iter()
-                .filter(|word| other.binary_search(word).is_ok())
-                .count();
-            shared * 10 >= (set.len() + other.len() - shared) * 9 || shared + 1 >= set.len()
+            let strange = set.iter().filter(|word| other.binary_search(word).is_err());
+            let strange = strange.take(most + 1).count();
+            let shared = set.len() - strange;
+            strange <= most && shared * 10 >= (set.len() + other.len() - shared) * 9 || strange <= 1
         })
     }
 
