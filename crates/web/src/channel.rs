@@ -34,7 +34,11 @@ impl Drop for Listening {
     fn drop(&mut self) {
         let channel = HUB.with_borrow_mut(|hub| {
             hub.listeners.retain(|(id, _)| *id != self.0);
-            if hub.listeners.is_empty() { hub.channel.take() } else { None }
+            if hub.listeners.is_empty() {
+                hub.channel.take()
+            } else {
+                None
+            }
         });
         if let Some(channel) = channel {
             env::call(&channel.object, "close", &[]);
@@ -75,7 +79,12 @@ pub(crate) fn changed() {
 }
 
 fn tell() {
-    let listeners: Vec<Listener> = HUB.with_borrow(|hub| hub.listeners.iter().map(|(_, listener)| listener.clone()).collect());
+    let listeners: Vec<Listener> = HUB.with_borrow(|hub| {
+        hub.listeners
+            .iter()
+            .map(|(_, listener)| listener.clone())
+            .collect()
+    });
     for listener in listeners {
         listener();
     }
@@ -88,7 +97,10 @@ fn open() -> Option<Channel> {
     let _ = Reflect::set(&object, &"onmessage".into(), heard.as_ref());
     // Only Node has this: nobody's interview should keep a process alive.
     env::call(&object, "unref", &[]);
-    Some(Channel { object, _heard: heard })
+    Some(Channel {
+        object,
+        _heard: heard,
+    })
 }
 
 fn construct() -> Option<JsValue> {

@@ -1,18 +1,20 @@
 //! The few things of the surrounding page or process that are not storage. There is no `window` here: Node runs this too.
 
+use crate::handle::spawn;
 use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use crate::handle::spawn;
 
 pub(crate) use gloo::timers::callback::Timeout;
 
 /// Reads a property, without what absence or a throwing getter would do.
 pub(crate) fn property(object: &JsValue, name: &str) -> Option<JsValue> {
-    Reflect::get(object, &name.into()).ok().filter(|value| !value.is_undefined() && !value.is_null())
+    Reflect::get(object, &name.into())
+        .ok()
+        .filter(|value| !value.is_undefined() && !value.is_null())
 }
 
 /// Reads a global by name, if it is there and may be read.
@@ -32,7 +34,11 @@ pub(crate) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Opt
 }
 
 /// Calls a method that returns a promise and waits for it; `None` when it is not there, throws or rejects.
-pub(crate) async fn ask(object: Option<JsValue>, method: &str, arguments: &[JsValue]) -> Option<JsValue> {
+pub(crate) async fn ask(
+    object: Option<JsValue>,
+    method: &str,
+    arguments: &[JsValue],
+) -> Option<JsValue> {
     let promise: Promise = call(&object?, method, arguments)?.dyn_into().ok()?;
     JsFuture::from(promise).await.ok()
 }
@@ -44,13 +50,16 @@ pub(crate) fn now() -> u64 {
 
 /// True unless the browser says that there is no network.
 pub(crate) fn online() -> bool {
-    navigator("onLine").and_then(|online| online.as_bool()).unwrap_or(true)
+    navigator("onLine")
+        .and_then(|online| online.as_bool())
+        .unwrap_or(true)
 }
 
 /// Sixteen random bytes.
 fn random() -> [u8; 16] {
     let bytes = Uint8Array::new_with_length(16);
-    let filled = global("crypto").and_then(|crypto| call(&crypto, "getRandomValues", &[bytes.clone().into()]));
+    let filled = global("crypto")
+        .and_then(|crypto| call(&crypto, "getRandomValues", &[bytes.clone().into()]));
     if filled.is_none() {
         // No page has this; ids need not be secret, only different.
         for at in 0..16 {
@@ -82,14 +91,20 @@ pub(crate) fn uuid() -> String {
 /// A random number of 53 bits: what survives JSON in any language.
 pub(crate) fn seed() -> u64 {
     let bytes = random();
-    bytes.iter().take(8).fold(0, |sum, byte| sum << 8 | u64::from(*byte)) >> 11
+    bytes
+        .iter()
+        .take(8)
+        .fold(0, |sum, byte| sum << 8 | u64::from(*byte))
+        >> 11
 }
 
 /// Waits.
 pub(crate) async fn sleep(ms: u32) {
     let mut timer = None;
     let over = Promise::new(&mut |resolve, _| {
-        timer = Some(Timeout::new(ms, move || drop(resolve.call0(&JsValue::UNDEFINED))));
+        timer = Some(Timeout::new(ms, move || {
+            drop(resolve.call0(&JsValue::UNDEFINED))
+        }));
     });
     // A promise whose timer was dropped never settles, and is dropped with it.
     let _ = JsFuture::from(over).await;

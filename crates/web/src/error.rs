@@ -21,7 +21,11 @@ impl Error {
 
     /// Describes an error that is a list of faults in data.
     pub(crate) fn with_details(code: Code, message: &str, details: Vec<Issue>) -> Error {
-        Error { code: code.text(), message: message.into(), details }
+        Error {
+            code: code.text(),
+            message: message.into(),
+            details,
+        }
     }
 }
 
@@ -61,18 +65,30 @@ impl Code {
 
 impl From<Misuse> for Error {
     fn from(misuse: Misuse) -> Error {
-        Error { code: misuse.code(), message: misuse.message().into(), details: misuse.details().to_vec() }
+        Error {
+            code: misuse.code(),
+            message: misuse.message().into(),
+            details: misuse.details().to_vec(),
+        }
     }
 }
 
 impl From<SaveError> for Error {
     fn from(error: SaveError) -> Error {
         let message = match error {
-            SaveError::Refused => "the browser refuses storage here, as in some private windows: use `storage: \"memory\"` and export",
-            SaveError::Full => "the device or this site's share of it is full: delete old sessions, or export this one",
-            SaveError::Lost => "the connection to the browser's storage was lost: try again, or reload the page",
+            SaveError::Refused => {
+                "the browser refuses storage here, as in some private windows: use `storage: \"memory\"` and export"
+            }
+            SaveError::Full => {
+                "the device or this site's share of it is full: delete old sessions, or export this one"
+            }
+            SaveError::Lost => {
+                "the connection to the browser's storage was lost: try again, or reload the page"
+            }
             SaveError::Silent => "the browser's storage did not answer in time: try again",
-            SaveError::TakenOver => "another tab writes this session, or it was deleted: open it again",
+            SaveError::TakenOver => {
+                "another tab writes this session, or it was deleted: open it again"
+            }
         };
         Error::new(Code::Store(error), message)
     }

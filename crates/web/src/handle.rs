@@ -6,7 +6,9 @@ use crate::error::{Code, Error};
 use crate::pure::argument;
 use crate::store::{Query, Store};
 use crate::{channel, driver, env, opened};
-use colloquy_core::{Begin, Command, DIGEST_SESSIONS, Event, Interview, Options, Status, digest_of, questions_of};
+use colloquy_core::{
+    Begin, Command, DIGEST_SESSIONS, Event, Interview, Options, Status, digest_of, questions_of,
+};
 use colloquy_schema::Setup;
 use js_sys::{Array, Function, Promise};
 use serde::Serialize;
@@ -29,7 +31,9 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 }
 
 /// Makes a promise of something that owns all it needs.
-pub(crate) fn promise<T: Into<JsValue>>(work: impl Future<Output = Result<T, Error>> + 'static) -> Promise {
+pub(crate) fn promise<T: Into<JsValue>>(
+    work: impl Future<Output = Result<T, Error>> + 'static,
+) -> Promise {
     settle(Box::pin(async move { work.await.map(Into::into) }))
 }
 
@@ -56,10 +60,22 @@ fn world(options: &Value) -> Result<World, Error> {
     let pace = match text("pace") {
         Some("natural") => Pace::Natural,
         None | Some("instant") => Pace::Instant,
-        Some(_) => return Err(Error::new(Code::InvalidOptions, "`pace` must be \"natural\" or \"instant\"")),
+        Some(_) => {
+            return Err(Error::new(
+                Code::InvalidOptions,
+                "`pace` must be \"natural\" or \"instant\"",
+            ));
+        }
     };
-    let read_only = options.get("readOnly").and_then(Value::as_bool).unwrap_or(false);
-    Ok(World { store: opened::store(text("storage"))?, pace, read_only })
+    let read_only = options
+        .get("readOnly")
+        .and_then(Value::as_bool)
+        .unwrap_or(false);
+    Ok(World {
+        store: opened::store(text("storage"))?,
+        pace,
+        read_only,
+    })
 }
 
 /// Begins an interview; the promise gives a [`Handle`].
@@ -74,8 +90,22 @@ pub fn create(options: &str, wake: Function) -> Promise {
 pub fn open(session: String, options: &str, wake: Function) -> Promise {
     let options = argument(options);
     promise(async move {
-        let World { store, pace, read_only } = world(&options?)?;
-        Driver::open(Setting { session, store, pace, wake }, read_only).await.map(Handle)
+        let World {
+            store,
+            pace,
+            read_only,
+        } = world(&options?)?;
+        Driver::open(
+            Setting {
+                session,
+                store,
+                pace,
+                wake,
+            },
+            read_only,
+        )
+        .await
+        .map(Handle)
     })
 }
 
@@ -86,8 +116,24 @@ async fn begin(options: &Value, wake: Function) -> Result<Rc<Driver>, Error> {
     // A store that fails here fails again with the first record, and the view says so then.
     let _ = look_back(&store, &mut setup).await;
     let session = env::uuid();
-    let interview = Interview::begin(Begin { session: session.clone(), guide, setup }, env::now())?;
-    Ok(Driver::begin(Setting { session, store, pace, wake }, interview).await)
+    let interview = Interview::begin(
+        Begin {
+            session: session.clone(),
+            guide,
+            setup,
+        },
+        env::now(),
+    )?;
+    Ok(Driver::begin(
+        Setting {
+            session,
+            store,
+            pace,
+            wake,
+        },
+        interview,
+    )
+    .await)
 }
 
 /// Gathers what earlier sessions on the same subject asked and came to.
@@ -95,12 +141,19 @@ async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
     if setup.subject.is_empty() {
         return Ok(());
     }
-    let query = Query { subject: Some(setup.subject.clone()), guide: None };
+    let query = Query {
+        subject: Some(setup.subject.clone()),
+        guide: None,
+    };
     let mut digests = 0;
     for listed in store.list(&query).await?.into_iter().take(EARLIER_SESSIONS) {
-        let Some(contents) = store.read(&listed.row.session).await? else { continue };
+        let Some(contents) = store.read(&listed.row.session).await? else {
+            continue;
+        };
         // One unreadable session must not keep a new one from beginning.
-        let Ok(records) = driver::read_records(&contents.records) else { continue };
+        let Ok(records) = driver::read_records(&contents.records) else {
+            continue;
+        };
         setup.asked_before.extend(questions_of(&records));
         if listed.row.status == Status::Completed && digests < DIGEST_SESSIONS {
             digests += 1;

@@ -22,11 +22,11 @@ mod locks;
 mod opened;
 #[cfg(target_arch = "wasm32")]
 mod pure;
-#[cfg(target_arch = "wasm32")]
-mod supervised;
 pub mod store;
 #[cfg(all(target_arch = "wasm32", feature = "store-suite"))]
 pub mod suite;
+#[cfg(target_arch = "wasm32")]
+mod supervised;
 
 #[cfg(target_arch = "wasm32")]
 pub use handle::{Handle, create, open};

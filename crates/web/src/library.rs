@@ -32,7 +32,10 @@ pub fn open_library(options: &str, wake: Function) -> Result<Library, JsValue> {
     let options = argument(options)?;
     let store = opened::store(options.get("storage").and_then(Value::as_str))?;
     let listening = channel::listen(move || drop(wake.call0(&JsValue::UNDEFINED)));
-    Ok(Library { store, listening: RefCell::new(Some(listening)) })
+    Ok(Library {
+        store,
+        listening: RefCell::new(Some(listening)),
+    })
 }
 
 #[wasm_bindgen]
@@ -66,26 +69,41 @@ async fn run(store: &Store, what: &str, first: String, second: String) -> Result
         "list" => {
             let filter = argument(&first)?;
             let text = |key: &str| filter.get(key).and_then(Value::as_str).map(String::from);
-            let query = Query { guide: text("guide"), subject: text("subject") };
+            let query = Query {
+                guide: text("guide"),
+                subject: text("subject"),
+            };
             let wanted = text("status");
             let mut rows = rows(store, &query).await?;
             rows.retain(|row| wanted.as_ref().is_none_or(|wanted| wanted == row.status));
             return Ok(array(&rows));
         }
         "findResumable" => {
-            let query = Query { guide: Some(first), subject: Some(second) };
+            let query = Query {
+                guide: Some(first),
+                subject: Some(second),
+            };
             let rows = rows(store, &query).await?;
             let newest = |status: &str| rows.iter().find(|row| row.status == status);
-            let found = newest("active").or_else(|| newest("paused")).or_else(|| newest("abandoned"));
+            let found = newest("active")
+                .or_else(|| newest("paused"))
+                .or_else(|| newest("abandoned"));
             return Ok(found.map_or("null".into(), |row| row.text.clone()));
         }
         "exchanges" | "calls" | "result" => {
-            let contents = store.read(&first).await?.ok_or_else(driver::no_such_session)?;
+            let contents = store
+                .read(&first)
+                .await?
+                .ok_or_else(driver::no_such_session)?;
             let interview = restore(&contents, true)?;
             return match what {
                 "exchanges" => Ok(json(&interview.exchanges(0, usize::MAX))),
                 "calls" => Ok(json(&interview.calls())),
-                _ => write(&interview, contents.draft.as_ref().map_or("", |draft| &draft.text), &second),
+                _ => write(
+                    &interview,
+                    contents.draft.as_ref().map_or("", |draft| &draft.text),
+                    &second,
+                ),
             };
         }
         "storage" => return storage(store).await,
@@ -96,15 +114,24 @@ async fn run(store: &Store, what: &str, first: String, second: String) -> Result
         }
         "cleanUp" => {
             let days = argument(&first)?.as_u64().unwrap_or(u64::MAX / DAY_MS);
-            json(&store.clean_up(env::now().saturating_sub(days.saturating_mul(DAY_MS))).await?)
+            json(
+                &store
+                    .clean_up(env::now().saturating_sub(days.saturating_mul(DAY_MS)))
+                    .await?,
+            )
         }
         "import" => {
             let session = import(store, &first).await?;
             let rows = rows(store, &Query::default()).await?;
-            rows.into_iter().find(|row| row.session == session).map_or("null".into(), |row| row.text)
+            rows.into_iter()
+                .find(|row| row.session == session)
+                .map_or("null".into(), |row| row.text)
         }
         _ => {
-            let question = argument(&second)?.as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
+            let question = argument(&second)?
+                .as_u64()
+                .and_then(|number| u32::try_from(number).ok())
+                .unwrap_or(0);
             redact(store, &first, question).await?;
             "null".into()
         }
@@ -130,7 +157,10 @@ async fn rows(store: &Store, query: &Query) -> Result<Vec<Shown>, Error> {
     let list = store.list(query).await?;
     let (here, anywhere) = locks::open_sessions().await;
     let now = env::now();
-    Ok(list.into_iter().map(|listed| shown(listed, &here, &anywhere, now)).collect())
+    Ok(list
+        .into_iter()
+        .map(|listed| shown(listed, &here, &anywhere, now))
+        .collect())
 }
 
 fn shown(listed: Listed, here: &[String], anywhere: &[String], now: u64) -> Shown {
@@ -144,8 +174,22 @@ fn shown(listed: Listed, here: &[String], anywhere: &[String], now: u64) -> Show
         Status::Abandoned => "abandoned",
     };
     let elsewhere = json(&(open && !here.contains(&row.session)));
-    let parts = ["{\"head\":", &row.head, ",\"status\":\"", status, "\",\"openElsewhere\":", &elsewhere, ",\"draftAt\":", &json(&draft_at), "}"];
-    Shown { text: parts.concat(), session: row.session, status }
+    let parts = [
+        "{\"head\":",
+        &row.head,
+        ",\"status\":\"",
+        status,
+        "\",\"openElsewhere\":",
+        &elsewhere,
+        ",\"draftAt\":",
+        &json(&draft_at),
+        "}",
+    ];
+    Shown {
+        text: parts.concat(),
+        session: row.session,
+        status,
+    }
 }
 
 #[derive(Serialize)]
@@ -161,10 +205,23 @@ struct Report {
 async fn storage(store: &Store) -> Result<String, Error> {
     let found = store.list(&Query::default()).await;
     let sessions = found.as_ref().map_or(0, Vec::len);
-    let mut report = Report { state: "memory", reason: found.as_ref().err().copied(), sessions, bytes: None, quota: None, persisted: None };
+    let mut report = Report {
+        state: "memory",
+        reason: found.as_ref().err().copied(),
+        sessions,
+        bytes: None,
+        quota: None,
+        persisted: None,
+    };
     if let Store::Idb(_) = store {
-        let estimate = env::ask(env::navigator("storage"), "estimate", &[]).await.unwrap_or_default();
-        let number = |key: &str| env::property(&estimate, key)?.as_f64().map(|number| number as u64);
+        let estimate = env::ask(env::navigator("storage"), "estimate", &[])
+            .await
+            .unwrap_or_default();
+        let number = |key: &str| {
+            env::property(&estimate, key)?
+                .as_f64()
+                .map(|number| number as u64)
+        };
         report.bytes = number("usage");
         report.quota = number("quota");
         let persisted = env::ask(env::navigator("storage"), "persisted", &[]).await;
@@ -178,18 +235,29 @@ async fn storage(store: &Store) -> Result<String, Error> {
 
 async fn redact(store: &Store, session: &str, question: u32) -> Result<(), Error> {
     let Some(_lock) = locks::acquire(session, false, || ()).await else {
-        return Err(Error::new(Code::SessionOpen, "the session is open: use redact() of the interview that has it"));
+        return Err(Error::new(
+            Code::SessionOpen,
+            "the session is open: use redact() of the interview that has it",
+        ));
     };
-    let contents = store.claim(session).await?.ok_or_else(driver::no_such_session)?;
+    let contents = store
+        .claim(session)
+        .await?
+        .ok_or_else(driver::no_such_session)?;
     let records = driver::redacted(&read_records(&contents.records)?, question);
     put(store, records, contents.row.epoch).await
 }
 
 async fn adopt(store: &Store, records: Vec<String>) -> Result<(), Error> {
     let read = read_records(&records)?;
-    let Some(session) = session_of(&read) else { return Ok(()) };
+    let Some(session) = session_of(&read) else {
+        return Ok(());
+    };
     let there = store.claim(session).await?;
-    if there.as_ref().is_none_or(|there| there.records.len() < records.len()) {
+    if there
+        .as_ref()
+        .is_none_or(|there| there.records.len() < records.len())
+    {
         let epoch = there.map_or(1, |there| there.row.epoch);
         put(store, read, epoch).await?;
     }
@@ -199,7 +267,10 @@ async fn adopt(store: &Store, records: Vec<String>) -> Result<(), Error> {
 /// Writes an interview in a format a host named.
 pub(crate) fn write(interview: &Interview, draft: &str, format: &str) -> Result<String, Error> {
     if format == "session" {
-        return Ok(session_file::write(interview.records(), Some(draft).filter(|draft| !draft.is_empty())));
+        return Ok(session_file::write(
+            interview.records(),
+            Some(draft).filter(|draft| !draft.is_empty()),
+        ));
     }
     let wrong = "`format` must be markdown, narrative, qa, html, csv, json or session";
     let format = Format::parse(format).ok_or_else(|| Error::new(Code::InvalidOptions, wrong))?;
@@ -217,17 +288,42 @@ fn session_of(records: &[Record]) -> Option<&str> {
 async fn put(store: &Store, records: Vec<Record>, epoch: u32) -> Result<(), Error> {
     let texts = records.iter().map(json).collect();
     // Read as the store's own sessions are: what does not restore is never kept.
-    let interview = Interview::restore(records, Opening { draft_at: None, read_only: true }, env::now())?;
+    let interview = Interview::restore(
+        records,
+        Opening {
+            draft_at: None,
+            read_only: true,
+        },
+        env::now(),
+    )?;
     let row = Row::new(&interview.head(), epoch);
-    Ok(store.rewrite(&Batch { first: 0, records: texts, row, clear_draft: false }).await?)
+    Ok(store
+        .rewrite(&Batch {
+            first: 0,
+            records: texts,
+            row,
+            clear_draft: false,
+        })
+        .await?)
 }
 
 async fn import(store: &Store, text: &str) -> Result<String, Error> {
-    let wrong = |faults| Error::with_details(Code::InvalidSession, "this is no whole session file: every fault is listed", faults);
+    let wrong = |faults| {
+        Error::with_details(
+            Code::InvalidSession,
+            "this is no whole session file: every fault is listed",
+            faults,
+        )
+    };
     let SessionFile { mut records, draft } = session_file::read(text).map_err(wrong)?;
     let mut session = session_of(&records).unwrap_or_default().to_owned();
     if let Some(there) = store.read(&session).await? {
-        let same = there.records.len() == records.len() && there.records.iter().zip(&records).all(|(a, b)| *a == json(b));
+        let same = there.records.len() == records.len()
+            && there
+                .records
+                .iter()
+                .zip(&records)
+                .all(|(a, b)| *a == json(b));
         if same {
             return Ok(session);
         }
@@ -238,7 +334,16 @@ async fn import(store: &Store, text: &str) -> Result<String, Error> {
     }
     put(store, records, 1).await?;
     if let Some(text) = draft {
-        store.save_draft(&session, 1, &Draft { text, at: env::now() }).await?;
+        store
+            .save_draft(
+                &session,
+                1,
+                &Draft {
+                    text,
+                    at: env::now(),
+                },
+            )
+            .await?;
     }
     Ok(session)
 }

@@ -37,11 +37,26 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    fn new(session: &str, lost: Lost, release: Option<Function>, granted: Option<Closure<dyn FnMut(JsValue) -> JsValue>>) -> Lock {
+    fn new(
+        session: &str,
+        lost: Lost,
+        release: Option<Function>,
+        granted: Option<Closure<dyn FnMut(JsValue) -> JsValue>>,
+    ) -> Lock {
         let id = LAST.get() + 1;
         LAST.set(id);
-        HERE.with_borrow_mut(|here| here.push(Holder { session: session.into(), id, lost }));
-        Lock { id, release, _granted: granted }
+        HERE.with_borrow_mut(|here| {
+            here.push(Holder {
+                session: session.into(),
+                id,
+                lost,
+            })
+        });
+        Lock {
+            id,
+            release,
+            _granted: granted,
+        }
     }
 }
 
@@ -92,10 +107,18 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl Fn() + 'stati
             return JsValue::UNDEFINED;
         }
         // A crash gives the lock back too: nobody would be left to do it.
-        supervised::over().map_or(held.clone(), |over| Promise::race(&Array::of2(&held, &over))).into()
+        supervised::over()
+            .map_or(held.clone(), |over| {
+                Promise::race(&Array::of2(&held, &over))
+            })
+            .into()
     });
     let name = [PREFIX, session].concat();
-    let request = env::call(&locks, "request", &[name.into(), options.into(), granted.as_ref().clone()]);
+    let request = env::call(
+        &locks,
+        "request",
+        &[name.into(), options.into(), granted.as_ref().clone()],
+    );
     let request: Promise = request?.dyn_into().ok()?;
     // Rejected when the lock is stolen, and at once where locks are not allowed, as in a frame with an opaque origin.
     crate::handle::spawn(async move {
@@ -115,16 +138,26 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl Fn() + 'stati
 }
 
 fn holders(session: &str) -> Vec<Lost> {
-    HERE.with_borrow(|here| here.iter().filter(|holder| holder.session == session).map(|holder| holder.lost.clone()).collect())
+    HERE.with_borrow(|here| {
+        here.iter()
+            .filter(|holder| holder.session == session)
+            .map(|holder| holder.lost.clone())
+            .collect()
+    })
 }
 
 /// Names the sessions that are open in this page, and those open in any tab as far as the browser tells.
 pub(crate) async fn open_sessions() -> (Vec<String>, Vec<String>) {
-    let here: Vec<String> = HERE.with_borrow(|here| here.iter().map(|holder| holder.session.clone()).collect());
+    let here: Vec<String> =
+        HERE.with_borrow(|here| here.iter().map(|holder| holder.session.clone()).collect());
     let mut anywhere = here.clone();
     let answer = env::ask(env::navigator("locks"), "query", &[]).await;
     let held = answer.and_then(|answer| env::property(&answer, "held"));
-    for lock in held.map(|held| Array::from(&held)).iter().flat_map(Array::iter) {
+    for lock in held
+        .map(|held| Array::from(&held))
+        .iter()
+        .flat_map(Array::iter)
+    {
         let name = env::property(&lock, "name").and_then(|name| name.as_string());
         if let Some(session) = name.as_deref().and_then(|name| name.strip_prefix(PREFIX)) {
             anywhere.push(session.into());

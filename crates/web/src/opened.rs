@@ -21,9 +21,13 @@ pub(crate) fn store(wish: Option<&str>) -> Result<Store, Error> {
         None if env::is_page() => Ok(database()),
         None => Ok(MEMORY.with(Clone::clone)),
         Some("indexeddb") if env::is_page() => Ok(database()),
-        Some("indexeddb") => {
-            Err(Error::new(Code::StorageUnavailable, "there is no IndexedDB here: use `storage: \"memory\"`, the default outside of browsers"))
-        }
-        Some(_) => Err(Error::new(Code::InvalidOptions, "`storage` must be \"indexeddb\" or \"memory\"")),
+        Some("indexeddb") => Err(Error::new(
+            Code::StorageUnavailable,
+            "there is no IndexedDB here: use `storage: \"memory\"`, the default outside of browsers",
+        )),
+        Some(_) => Err(Error::new(
+            Code::InvalidOptions,
+            "`storage` must be \"indexeddb\" or \"memory\"",
+        )),
     }
 }

@@ -11,7 +11,12 @@ use wasm_bindgen::prelude::*;
 
 /// Reads an argument that crossed as JSON text.
 pub(crate) fn argument(text: &str) -> Result<Value, Error> {
-    let unreadable = |_| Error::new(Code::InvalidOptions, "an argument is no JSON: hand in plain data without cycles, nested 100 deep at most");
+    let unreadable = |_| {
+        Error::new(
+            Code::InvalidOptions,
+            "an argument is no JSON: hand in plain data without cycles, nested 100 deep at most",
+        )
+    };
     serde_json::from_str(text).map_err(unreadable)
 }
 
@@ -20,10 +25,24 @@ pub(crate) fn argument(text: &str) -> Result<Value, Error> {
 pub fn extract_findings(texts: &str, limits: &str) -> Result<String, JsValue> {
     let (texts, limits) = (argument(texts)?, argument(limits)?);
     let wrong = || Error::new(Code::InvalidOptions, "`texts` must be an array of strings");
-    let texts: Option<Vec<&str>> = texts.as_array().ok_or_else(wrong)?.iter().map(Value::as_str).collect();
+    let texts: Option<Vec<&str>> = texts
+        .as_array()
+        .ok_or_else(wrong)?
+        .iter()
+        .map(Value::as_str)
+        .collect();
     let texts = texts.ok_or_else(wrong)?;
-    let limit = |key: &str| limits.get(key).and_then(Value::as_u64).map_or(usize::MAX, |n| n as usize);
-    let limits = FindingLimits { insights: limit("insights"), actions: limit("actions"), themes: limit("themes") };
+    let limit = |key: &str| {
+        limits
+            .get(key)
+            .and_then(Value::as_u64)
+            .map_or(usize::MAX, |n| n as usize)
+    };
+    let limits = FindingLimits {
+        insights: limit("insights"),
+        actions: limit("actions"),
+        themes: limit("themes"),
+    };
     let mut findings = extract(&texts, Some(limits));
     to_utf16(&texts, &mut findings.insights);
     to_utf16(&texts, &mut findings.actions);
@@ -53,10 +72,22 @@ fn to_utf16(texts: &[&str], findings: &mut [Finding]) {
 pub fn check_guide(guide: &str, options: &str) -> Result<String, JsValue> {
     let (guide, options) = (argument(guide)?, argument(options)?);
     let mut issues: Vec<Issue> = Vec::new();
-    let limits = options.get("limits").map(|limits| Limits::read(limits, "limits", &mut issues)).unwrap_or_default();
+    let limits = options
+        .get("limits")
+        .map(|limits| Limits::read(limits, "limits", &mut issues))
+        .unwrap_or_default();
     let prices = options.get("prices").map(|prices| {
-        let price = |key: &str| prices.get(key).and_then(Value::as_f64).filter(|price| *price >= 0.0).unwrap_or_default();
-        Prices { input: price("input"), output: price("output") }
+        let price = |key: &str| {
+            prices
+                .get(key)
+                .and_then(Value::as_f64)
+                .filter(|price| *price >= 0.0)
+                .unwrap_or_default()
+        };
+        Prices {
+            input: price("input"),
+            output: price("output"),
+        }
     });
     let longest = match colloquy_core::check_guide(&guide, &limits, prices) {
         Ok(longest) => Some(longest),
@@ -72,8 +103,13 @@ pub fn check_guide(guide: &str, options: &str) -> Result<String, JsValue> {
 #[wasm_bindgen(js_name = readMaterial)]
 pub fn read_material(material: &str) -> Result<String, JsValue> {
     // The same reading as of a new interview's options, which only lack a guide.
-    let setup = Options::read(&json!({ "guide": {}, "material": argument(material)? })).map_err(Error::from)?.setup;
-    Ok(json!({ "subject": setup.subject, "summary": describe_material(&setup.material) }).to_string())
+    let setup = Options::read(&json!({ "guide": {}, "material": argument(material)? }))
+        .map_err(Error::from)?
+        .setup;
+    Ok(
+        json!({ "subject": setup.subject, "summary": describe_material(&setup.material) })
+            .to_string(),
+    )
 }
 
 /// What is read of a reply while it still comes in.
@@ -88,12 +124,19 @@ impl JsonReader {
     #[wasm_bindgen(constructor)]
     #[expect(clippy::new_without_default, reason = "made from JavaScript only")]
     pub fn new() -> JsonReader {
-        JsonReader { reader: RefCell::new(Some(Reader::new(ReaderLimits::default()))) }
+        JsonReader {
+            reader: RefCell::new(Some(Reader::new(ReaderLimits::default()))),
+        }
     }
 
     /// Takes a piece of text in and returns what it changed.
     pub fn push(&self, text: &str) -> String {
-        let changes = self.reader.borrow_mut().as_mut().map(|reader| reader.push(text)).unwrap_or_default();
+        let changes = self
+            .reader
+            .borrow_mut()
+            .as_mut()
+            .map(|reader| reader.push(text))
+            .unwrap_or_default();
         Value::from_iter(changes.iter().map(change)).to_string()
     }
 
@@ -105,10 +148,16 @@ impl JsonReader {
 
     /// Ends the text. Afterwards nothing more is read.
     pub fn finish(&self) -> String {
-        let Some(reader) = self.reader.borrow_mut().take() else { return "null".into() };
+        let Some(reader) = self.reader.borrow_mut().take() else {
+            return "null".into();
+        };
         let reply = reader.finish();
         let best = reply.candidates.first();
-        let repairs: Vec<Value> = best.into_iter().flat_map(|best| &best.repairs.list).map(repair).collect();
+        let repairs: Vec<Value> = best
+            .into_iter()
+            .flat_map(|best| &best.repairs.list)
+            .map(repair)
+            .collect();
         let changes: Vec<Value> = reply.changes.iter().map(change).collect();
         json!({ "value": reply.value(), "repairs": repairs, "prose": reply.prose, "changes": changes }).to_string()
     }

@@ -12,7 +12,11 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(js_name = suiteChecks)]
 pub fn checks() -> String {
     let mut names: Vec<&str> = CHECKS.to_vec();
-    names.extend(["a_database_of_version_1_is_brought_forward", "a_newer_page_gets_the_database", "a_connection_that_was_closed_is_opened_again"]);
+    names.extend([
+        "a_database_of_version_1_is_brought_forward",
+        "a_newer_page_gets_the_database",
+        "a_connection_that_was_closed_is_opened_again",
+    ]);
     crate::handle::json(&names)
 }
 
@@ -40,15 +44,32 @@ async fn migration(database: &str) -> suite::Verdict {
     let said = |error| format!("{error:?}");
     let old = Idb::at_version(database, 1);
     let old = Rc::new(old);
-    Store::Idb(old.clone()).append(&batch("a", 0, 3, 1)).await.map_err(said)?;
+    Store::Idb(old.clone())
+        .append(&batch("a", 0, 3, 1))
+        .await
+        .map_err(said)?;
     old.close();
     let new = Rc::new(Idb::new(database));
     let store = Store::Idb(new.clone());
-    let found = store.read("a").await.map_err(said)?.ok_or("the session is gone")?;
+    let found = store
+        .read("a")
+        .await
+        .map_err(said)?
+        .ok_or("the session is gone")?;
     if found.records != batch("a", 0, 3, 1).records || found.row.records != 3 {
         return Err(format!("the session changed: {found:?}"));
     }
-    store.save_draft("a", 1, &Draft { text: "new here".into(), at: 1 }).await.map_err(said)?;
+    store
+        .save_draft(
+            "a",
+            1,
+            &Draft {
+                text: "new here".into(),
+                at: 1,
+            },
+        )
+        .await
+        .map_err(said)?;
     match new.migrated().await {
         Some((1, 2)) => Ok(()),
         other => Err(format!("the migration noted {other:?}")),
@@ -60,7 +81,10 @@ async fn version_change(database: &str) -> suite::Verdict {
     let old = at(database, 1);
     old.append(&batch("a", 0, 1, 1)).await.map_err(said)?;
     // The old connection is open: unless it lets go by itself, this waits until it is silent.
-    let list = at(database, 2).list(&Query::default()).await.map_err(said)?;
+    let list = at(database, 2)
+        .list(&Query::default())
+        .await
+        .map_err(said)?;
     if list.len() != 1 {
         return Err("the session is gone".into());
     }
@@ -78,17 +102,34 @@ async fn reopened(database: &str) -> suite::Verdict {
     store.append(&batch("a", 0, 1, 1)).await.map_err(said)?;
     idb.break_connection();
     store.append(&batch("a", 1, 2, 1)).await.map_err(said)?;
-    let found = store.read("a").await.map_err(said)?.ok_or("the session is gone")?;
-    if found.records.len() == 2 { Ok(()) } else { Err(format!("found {} records", found.records.len())) }
+    let found = store
+        .read("a")
+        .await
+        .map_err(said)?
+        .ok_or("the session is gone")?;
+    if found.records.len() == 2 {
+        Ok(())
+    } else {
+        Err(format!("found {} records", found.records.len()))
+    }
 }
 
 /// Times appends one after the other, in milliseconds; the promise gives them as JSON text.
 #[wasm_bindgen(js_name = suiteTime)]
 pub fn time(durability: String, count: u32) -> Promise {
     promise(async move {
-        let idb = Idb::new(&["suite-", &env::uuid()].concat()).with_durability(if durability == "strict" { "strict" } else { "relaxed" });
+        let idb = Idb::new(&["suite-", &env::uuid()].concat()).with_durability(
+            if durability == "strict" {
+                "strict"
+            } else {
+                "relaxed"
+            },
+        );
         let store = Store::Idb(Rc::new(idb));
-        let clock = || env::call(&env::global("performance").unwrap_or_default(), "now", &[]).and_then(|now| now.as_f64());
+        let clock = || {
+            env::call(&env::global("performance").unwrap_or_default(), "now", &[])
+                .and_then(|now| now.as_f64())
+        };
         let mut times = Vec::new();
         for seq in 0..count {
             let began = clock().unwrap_or_default();

@@ -2,7 +2,9 @@
 #![cfg(all(feature = "types", not(target_arch = "wasm32")))]
 
 use colloquy_core::{CallView, ExchangeView, Head, MaterialSummary, ResultView, View};
-use colloquy_schema::{Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material, Prices};
+use colloquy_schema::{
+    Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material, Prices,
+};
 use std::collections::BTreeMap;
 use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
@@ -27,14 +29,18 @@ impl TypeVisitor for Declarations {
         }
         let docs = T::docs().unwrap_or_default();
         let declaration = T::decl(&self.config);
-        self.found.insert(name, [&docs, "export ", &declaration, "\n"].concat());
+        self.found
+            .insert(name, [&docs, "export ", &declaration, "\n"].concat());
         T::visit_dependencies(self);
     }
 }
 
 #[test]
 fn the_declarations_are_those_of_the_rust_types() {
-    let mut all = Declarations { config: Config::new(), found: BTreeMap::new() };
+    let mut all = Declarations {
+        config: Config::new(),
+        found: BTreeMap::new(),
+    };
     all.visit::<View>();
     all.visit::<ExchangeView>();
     all.visit::<Head>();
@@ -49,11 +55,26 @@ fn the_declarations_are_those_of_the_rust_types() {
     all.visit::<Material>();
     all.visit::<MaterialSummary>();
     all.visit::<Prices>();
-    let generated = all.found.values().fold(HEADER.to_string(), |text, declaration| text + "\n" + declaration);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pkg/types/generated.d.ts");
+    let generated = all
+        .found
+        .values()
+        .fold(HEADER.to_string(), |text, declaration| {
+            text + "\n" + declaration
+        });
+    holds("types/generated.d.ts", &generated);
+}
+
+/// Holds a checked-in file of the package to a text, or rewrites it.
+fn holds(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../pkg")
+        .join(name);
     if std::env::var_os("UPDATE_TYPES").is_some() {
-        std::fs::write(&path, &generated).expect("the file can be written");
+        std::fs::write(&path, text).expect("the file can be written");
     }
     let checked_in = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(checked_in == generated, "pkg/types/generated.d.ts differs from the Rust types: run this test with UPDATE_TYPES=1");
+    assert!(
+        checked_in == text,
+        "pkg/{name} differs from its source: run this test with UPDATE_TYPES=1"
+    );
 }

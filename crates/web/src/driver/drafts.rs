@@ -2,9 +2,9 @@
 
 use super::Driver;
 use crate::env::{self, Timeout};
+use crate::handle::spawn;
 use crate::store::Draft;
 use std::rc::Rc;
-use crate::handle::spawn;
 
 /// Longest time from a keystroke to the store, in milliseconds. The promise is a second (SPEC, "Session"); the rest is for
 /// a slow disk.
@@ -47,14 +47,26 @@ impl Driver {
     pub(super) fn flush_draft(self: &Rc<Self>) {
         let (timer, draft, epoch) = {
             let mut state = self.state.borrow_mut();
-            let Some(timer) = state.draft_timer.take() else { return };
-            (timer, Draft { text: state.draft.clone(), at: env::now() }, state.epoch)
+            let Some(timer) = state.draft_timer.take() else {
+                return;
+            };
+            (
+                timer,
+                Draft {
+                    text: state.draft.clone(),
+                    at: env::now(),
+                },
+                state.epoch,
+            )
         };
         drop(timer);
         let driver = self.clone();
         spawn(async move {
             // Before the first record there is no session to keep it with, and a store that fails shows with the records.
-            let _ = driver.store.save_draft(&driver.session, epoch, &draft).await;
+            let _ = driver
+                .store
+                .save_draft(&driver.session, epoch, &draft)
+                .await;
         });
     }
 
@@ -73,7 +85,11 @@ impl Driver {
         let mut state = self.state.borrow_mut();
         if !state.draft.contains(text) {
             let rest = std::mem::take(&mut state.draft);
-            state.draft = if rest.is_empty() { text.into() } else { [text, "\n\n", &rest].concat() };
+            state.draft = if rest.is_empty() {
+                text.into()
+            } else {
+                [text, "\n\n", &rest].concat()
+            };
         }
     }
 }

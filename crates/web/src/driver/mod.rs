@@ -102,12 +102,18 @@ impl Driver {
         // The real interview replaces this lock's holder below; it is asked for first, so that nobody else's turn is cut.
         let session = setting.session.clone();
         let slot: Rc<RefCell<Weak<Driver>>> = Rc::default();
-        let lock = if read_only { None } else { acquire(&session, false, &slot).await };
+        let lock = if read_only {
+            None
+        } else {
+            acquire(&session, false, &slot).await
+        };
         let contents = match lock {
             Some(_) => setting.store.claim(&session).await?,
             None => setting.store.read(&session).await?,
         };
-        let Some(contents) = contents else { return Err(no_such_session()) };
+        let Some(contents) = contents else {
+            return Err(no_such_session());
+        };
         let interview = restore(&contents, lock.is_none())?;
         let draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
         let driver = Driver::new(setting, interview, contents.row.epoch, draft);
@@ -119,7 +125,12 @@ impl Driver {
     }
 
     fn new(setting: Setting, interview: Interview, epoch: u32, draft: String) -> Rc<Driver> {
-        let Setting { session, store, pace, wake } = setting;
+        let Setting {
+            session,
+            store,
+            pace,
+            wake,
+        } = setting;
         let state = State {
             interview,
             revision_base: 0,
@@ -135,7 +146,14 @@ impl Driver {
             listening: None,
             disposed: false,
         };
-        Rc::new(Driver { session, store, pace, wake, journal: Array::new(), state: RefCell::new(state) })
+        Rc::new(Driver {
+            session,
+            store,
+            pace,
+            wake,
+            journal: Array::new(),
+            state: RefCell::new(state),
+        })
     }
 
     fn start(self: &Rc<Self>) {
@@ -178,13 +196,18 @@ impl Driver {
     fn drain(self: &Rc<Self>) {
         let (effects, timeout) = {
             let mut state = self.state.borrow_mut();
-            let effects: Vec<Effect> = std::iter::from_fn(|| state.interview.poll_effect()).collect();
+            let effects: Vec<Effect> =
+                std::iter::from_fn(|| state.interview.poll_effect()).collect();
             (effects, state.interview.poll_timeout())
         };
         for effect in effects {
             match effect {
                 Effect::Append { id, records, head } => self.append(id, &records, &head),
-                Effect::AskModel { id, interviewer, call } => self.ask(id, &interviewer, &call),
+                Effect::AskModel {
+                    id,
+                    interviewer,
+                    call,
+                } => self.ask(id, &interviewer, &call),
                 Effect::CancelModel { id } => self.stop_speaking(id),
                 // No guide of this version has tools, and the view says when a session is complete.
                 Effect::RunTool { .. } | Effect::Finished => {}
@@ -253,7 +276,9 @@ impl Driver {
             return Ok(());
         }
         self.lock(true).await;
-        let Some(contents) = self.store.claim(&self.session).await? else { return Err(no_such_session()) };
+        let Some(contents) = self.store.claim(&self.session).await? else {
+            return Err(no_such_session());
+        };
         let interview = restore(&contents, false)?;
         self.replace(interview, &contents.records);
         {
@@ -294,7 +319,9 @@ impl Driver {
         }
         let driver = self.clone();
         crate::handle::spawn(async move {
-            let Ok(Some(contents)) = driver.store.read(&driver.session).await else { return };
+            let Ok(Some(contents)) = driver.store.read(&driver.session).await else {
+                return;
+            };
             // Taken over in the meantime, or nothing new.
             let news = contents.records.len() != driver.journal.length() as usize;
             if news
@@ -314,7 +341,9 @@ impl Driver {
             let before = state.interview.records().len();
             let told = state.interview.handle(env::now(), Event::Answer { text });
             let new = state.interview.records().get(before..).unwrap_or_default();
-            let recorded = new.iter().any(|record| matches!(record.fact, Fact::Answered { .. }));
+            let recorded = new
+                .iter()
+                .any(|record| matches!(record.fact, Fact::Answered { .. }));
             told.map(|()| recorded)
         };
         if told == Ok(true) {
@@ -333,7 +362,12 @@ impl Driver {
         let texts: Vec<String> = records.iter().map(handle::json).collect();
         let epoch = self.state.borrow().epoch;
         let row = Row::new(&self.interview().head(), epoch);
-        let batch = Batch { first: 0, records: texts.clone(), row, clear_draft: false };
+        let batch = Batch {
+            first: 0,
+            records: texts.clone(),
+            row,
+            clear_draft: false,
+        };
         self.store.rewrite(&batch).await?;
         let length = self.interview().records().len();
         if length != texts.len() {
@@ -375,8 +409,18 @@ impl Driver {
             let mut state = self.state.borrow_mut();
             state.disposed = true;
             state.speaking = None;
-            let lock = if state.writing == 0 { state.lock.take() } else { None };
-            (state.tick.take(), state.retry.take(), state.page.take(), state.listening.take(), lock)
+            let lock = if state.writing == 0 {
+                state.lock.take()
+            } else {
+                None
+            };
+            (
+                state.tick.take(),
+                state.retry.take(),
+                state.page.take(),
+                state.listening.take(),
+                lock,
+            )
         };
         // Outside of the borrow: giving a lock back runs code.
         drop(gone);
@@ -396,7 +440,10 @@ async fn acquire(session: &str, steal: bool, driver: &Rc<RefCell<Weak<Driver>>>)
 
 /// Says that a session is not in the store.
 pub(crate) fn no_such_session() -> Error {
-    Error::new(Code::NoSuchSession, "there is no such session in this store: list() names those that are")
+    Error::new(
+        Code::NoSuchSession,
+        "there is no such session in this store: list() names those that are",
+    )
 }
 
 const UNREADABLE: &str = "a record of this session cannot be read: a later version wrote it, or the store was changed from outside";
@@ -417,14 +464,23 @@ pub(crate) fn read_records(texts: &[String]) -> Result<Vec<Record>, Error> {
     texts
         .iter()
         .map(|text| {
-            let value = serde_json::from_str(text).map_err(|_| Error::new(Code::InvalidSession, UNREADABLE))?;
-            Record::read(value).map_err(|fault| Error::with_details(Code::InvalidSession, UNREADABLE, vec![fault]))
+            let value = serde_json::from_str(text)
+                .map_err(|_| Error::new(Code::InvalidSession, UNREADABLE))?;
+            Record::read(value)
+                .map_err(|fault| Error::with_details(Code::InvalidSession, UNREADABLE, vec![fault]))
         })
         .collect()
 }
 
 /// Reads a stored session back.
 pub(crate) fn restore(contents: &Contents, read_only: bool) -> Result<Interview, Error> {
-    let opening = Opening { draft_at: contents.draft.as_ref().map(|draft| draft.at), read_only };
-    Ok(Interview::restore(read_records(&contents.records)?, opening, env::now())?)
+    let opening = Opening {
+        draft_at: contents.draft.as_ref().map(|draft| draft.at),
+        read_only,
+    };
+    Ok(Interview::restore(
+        read_records(&contents.records)?,
+        opening,
+        env::now(),
+    )?)
 }

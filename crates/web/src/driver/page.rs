@@ -15,15 +15,22 @@ pub(super) enum Change {
     Leaving,
 }
 
+/// Target, event and what is called.
+type Listener = (JsValue, &'static str, Closure<dyn FnMut()>);
+
 /// Event listeners, taken off when dropped.
 pub(super) struct Watch {
-    listeners: Vec<(JsValue, &'static str, Closure<dyn FnMut()>)>,
+    listeners: Vec<Listener>,
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
         for (target, name, closure) in &self.listeners {
-            env::call(target, "removeEventListener", &[(*name).into(), closure.as_ref().clone()]);
+            env::call(
+                target,
+                "removeEventListener",
+                &[(*name).into(), closure.as_ref().clone()],
+            );
         }
     }
 }
@@ -43,16 +50,24 @@ pub(super) fn watch(told: impl Fn(Change) + 'static) -> Watch {
     let listeners = wanted.into_iter().filter_map(|(target, name, change)| {
         let told = told.clone();
         let closure = Closure::<dyn FnMut()>::new(move || told(change));
-        env::call(target, "addEventListener", &[name.into(), closure.as_ref().clone()])?;
+        env::call(
+            target,
+            "addEventListener",
+            &[name.into(), closure.as_ref().clone()],
+        )?;
         Some((target.clone(), name, closure))
     });
-    Watch { listeners: listeners.collect() }
+    Watch {
+        listeners: listeners.collect(),
+    }
 }
 
 impl Driver {
     pub(super) fn page_changed(self: &Rc<Self>, change: Change) {
         match change {
-            Change::Network => drop(self.event(Event::Network { online: env::online() })),
+            Change::Network => drop(self.event(Event::Network {
+                online: env::online(),
+            })),
             Change::Leaving => self.flush_draft(),
         }
     }

@@ -3,11 +3,11 @@
 use super::Driver;
 use crate::channel;
 use crate::env::{self, Timeout};
+use crate::handle::spawn;
 use crate::store::{Batch, Row};
 use colloquy_core::{Event, Head, SaveError};
 use colloquy_schema::{Fact, Record};
 use std::rc::Rc;
-use crate::handle::spawn;
 
 /// Wait before a failed store is tried again, in milliseconds; it doubles with each failure.
 const RETRY_MS: u32 = 1_000;
@@ -31,9 +31,14 @@ impl Retry {
 
 impl Driver {
     pub(super) fn append(self: &Rc<Self>, id: u32, records: &[Record], head: &Head) {
-        let Some(first) = records.first().map(|record| record.seq) else { return };
+        let Some(first) = records.first().map(|record| record.seq) else {
+            return;
+        };
         // Records are plain data: they always have a JSON text.
-        let texts: Vec<String> = records.iter().map(|record| serde_json::to_string(record).unwrap_or_default()).collect();
+        let texts: Vec<String> = records
+            .iter()
+            .map(|record| serde_json::to_string(record).unwrap_or_default())
+            .collect();
         for (seq, text) in (first..).zip(&texts) {
             self.journal.set(seq, text.as_str().into());
         }
@@ -45,7 +50,12 @@ impl Driver {
         };
         // A draft that is there now was typed after the answer; only the answer's own goes.
         let clear_draft = !answers.is_empty() && draft_is_empty;
-        let batch = Batch { first, records: texts, row: Row::new(head, epoch), clear_draft };
+        let batch = Batch {
+            first,
+            records: texts,
+            row: Row::new(head, epoch),
+            clear_draft,
+        };
         let driver = self.clone();
         spawn(async move {
             let result = driver.store.append(&batch).await;
@@ -58,7 +68,11 @@ impl Driver {
             let mut state = self.state.borrow_mut();
             state.writing -= 1;
             let over = state.disposed && state.writing == 0;
-            if over || result == Err(SaveError::TakenOver) { state.lock.take() } else { None }
+            if over || result == Err(SaveError::TakenOver) {
+                state.lock.take()
+            } else {
+                None
+            }
         };
         drop(lock);
         let event = match result {

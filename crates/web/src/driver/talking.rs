@@ -2,10 +2,10 @@
 
 use super::{Driver, Pace};
 use crate::env;
+use crate::handle::spawn;
 use colloquy_core::Event;
 use colloquy_schema::{Call, CallError, CallErrorKind, Interviewer, RawReply};
 use std::rc::Rc;
-use crate::handle::spawn;
 
 /// Longest time in which a question streams in, in milliseconds: long enough to be read along, short enough not to wait for.
 pub(super) const QUESTION_MS: u64 = 900;
@@ -17,10 +17,17 @@ const PIECE_MS: u32 = 50;
 impl Driver {
     pub(super) fn ask(self: &Rc<Self>, id: u32, interviewer: &Interviewer, call: &Call) {
         let reply = match interviewer {
-            Interviewer::Scripted => RawReply { text: colloquy_scripted::reply(&call.ask), ..RawReply::default() },
+            Interviewer::Scripted => RawReply {
+                text: colloquy_scripted::reply(&call.ask),
+                ..RawReply::default()
+            },
             Interviewer::Model { .. } => {
                 let message = "this version has no connection to models".into();
-                let error = CallError { kind: CallErrorKind::Invalid, retry_after_ms: None, message };
+                let error = CallError {
+                    kind: CallErrorKind::Invalid,
+                    retry_after_ms: None,
+                    message,
+                };
                 let driver = self.clone();
                 return env::later(move || drop(driver.event(Event::ModelFailed { id, error })));
             }
@@ -51,11 +58,16 @@ impl Driver {
                 return;
             }
             // By the clock, not by the number of timers: a page in the background gets one timer a second.
-            let due = (env::now().saturating_sub(began) * words.len() as u64).checked_div(whole).unwrap_or(u64::MAX);
+            let due = (env::now().saturating_sub(began) * words.len() as u64)
+                .checked_div(whole)
+                .unwrap_or(u64::MAX);
             let due = usize::try_from(due).unwrap_or(usize::MAX).min(words.len());
             if due > said {
                 // Late completions are never a misuse.
-                let _ = self.event(Event::ModelChunk { id, text: words[said..due].concat() });
+                let _ = self.event(Event::ModelChunk {
+                    id,
+                    text: words[said..due].concat(),
+                });
                 said = due;
             }
         }

@@ -25,21 +25,36 @@ impl Memory {
                 });
                 return Ok(Reply::Contents(contents));
             }
-            Op::Read(session) => return Ok(Reply::Contents(self.find(session).cloned().map(Box::new))),
+            Op::Read(session) => {
+                return Ok(Reply::Contents(self.find(session).cloned().map(Box::new)));
+            }
             Op::List(query) => {
-                let matching = self.sessions.iter().filter(|contents| query.matches(&contents.row));
+                let matching = self
+                    .sessions
+                    .iter()
+                    .filter(|contents| query.matches(&contents.row));
                 return Ok(Reply::List(matching.map(listed).collect()));
             }
-            Op::SaveDraft { session, epoch, draft } => self.save_draft(session, *epoch, draft)?,
-            Op::Remove(session) => return Ok(Reply::Count(self.drop_where(|row| row.session == *session))),
+            Op::SaveDraft {
+                session,
+                epoch,
+                draft,
+            } => self.save_draft(session, *epoch, draft)?,
+            Op::Remove(session) => {
+                return Ok(Reply::Count(self.drop_where(|row| row.session == *session)));
+            }
             Op::Clear => self.sessions.clear(),
-            Op::CleanUp { before } => return Ok(Reply::Count(self.drop_where(|row| is_old(row, *before)))),
+            Op::CleanUp { before } => {
+                return Ok(Reply::Count(self.drop_where(|row| is_old(row, *before))));
+            }
         }
         Ok(Reply::Done)
     }
 
     fn find(&mut self, session: &str) -> Option<&mut Contents> {
-        self.sessions.iter_mut().find(|kept| kept.row.session == session)
+        self.sessions
+            .iter_mut()
+            .find(|kept| kept.row.session == session)
     }
 
     fn drop_where(&mut self, gone: impl Fn(&Row) -> bool) -> u32 {
@@ -60,8 +75,11 @@ impl Memory {
         }
         let there = kept.records.len();
         // A gap would be a session with a hole in it; nothing that writes in order makes one.
-        let known = there.checked_sub(batch.first as usize).ok_or(SaveError::Lost)?;
-        kept.records.extend(batch.records.iter().skip(known).cloned());
+        let known = there
+            .checked_sub(batch.first as usize)
+            .ok_or(SaveError::Lost)?;
+        kept.records
+            .extend(batch.records.iter().skip(known).cloned());
         if kept.records.len() > there {
             kept.row = batch.row.clone();
         }
@@ -73,7 +91,10 @@ impl Memory {
 
     fn rewrite(&mut self, batch: &Batch) -> Result<(), SaveError> {
         let kept = self.find(&batch.row.session);
-        if kept.as_ref().is_some_and(|kept| kept.row.epoch != batch.row.epoch) {
+        if kept
+            .as_ref()
+            .is_some_and(|kept| kept.row.epoch != batch.row.epoch)
+        {
             return Err(SaveError::TakenOver);
         }
         let draft = kept.and_then(|kept| kept.draft.clone());
@@ -82,21 +103,31 @@ impl Memory {
 
     fn put(&mut self, batch: &Batch, draft: Option<Draft>) -> Result<(), SaveError> {
         let draft = draft.filter(|_| !batch.clear_draft);
-        let contents = Contents { row: batch.row.clone(), records: batch.records.clone(), draft };
+        let contents = Contents {
+            row: batch.row.clone(),
+            records: batch.records.clone(),
+            draft,
+        };
         self.drop_where(|row| row.session == batch.row.session);
         self.sessions.push(contents);
         Ok(())
     }
 
     fn save_draft(&mut self, session: &str, epoch: u32, draft: &Draft) -> Result<(), SaveError> {
-        let kept = self.find(session).filter(|kept| kept.row.epoch == epoch).ok_or(SaveError::TakenOver)?;
+        let kept = self
+            .find(session)
+            .filter(|kept| kept.row.epoch == epoch)
+            .ok_or(SaveError::TakenOver)?;
         kept.draft = Some(draft.clone()).filter(|draft| !draft.text.is_empty());
         Ok(())
     }
 }
 
 fn listed(contents: &Contents) -> Listed {
-    Listed { row: contents.row.clone(), draft_at: contents.draft.as_ref().map(|draft| draft.at) }
+    Listed {
+        row: contents.row.clone(),
+        draft_at: contents.draft.as_ref().map(|draft| draft.at),
+    }
 }
 
 /// True for a completed session whose last record is older than `before`.

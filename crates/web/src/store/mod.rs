@@ -41,7 +41,10 @@ impl Store {
     /// Why nothing was changed or read. After [`SaveError::Silent`] the outcome of a change is unknown; repeating it is safe.
     #[cfg_attr(
         not(target_arch = "wasm32"),
-        expect(clippy::unused_async, reason = "memory answers at once, IndexedDB does not")
+        expect(
+            clippy::unused_async,
+            reason = "memory answers at once, IndexedDB does not"
+        )
     )]
     pub async fn run(&self, op: Op<'_>) -> Result<Reply, SaveError> {
         match self {
@@ -90,7 +93,12 @@ impl Store {
     pub async fn list(&self, query: &Query) -> Result<Vec<Listed>, SaveError> {
         let mut list = self.run(Op::List(query)).await?.list();
         list.retain(|listed| query.matches(&listed.row));
-        list.sort_by(|a, b| b.row.updated_at.cmp(&a.row.updated_at).then_with(|| a.row.session.cmp(&b.row.session)));
+        list.sort_by(|a, b| {
+            b.row
+                .updated_at
+                .cmp(&a.row.updated_at)
+                .then_with(|| a.row.session.cmp(&b.row.session))
+        });
         Ok(list)
     }
 
@@ -98,8 +106,19 @@ impl Store {
     ///
     /// # Errors
     /// Those of [`Store::append`].
-    pub async fn save_draft(&self, session: &str, epoch: u32, draft: &Draft) -> Result<(), SaveError> {
-        self.run(Op::SaveDraft { session, epoch, draft }).await.map(drop)
+    pub async fn save_draft(
+        &self,
+        session: &str,
+        epoch: u32,
+        draft: &Draft,
+    ) -> Result<(), SaveError> {
+        self.run(Op::SaveDraft {
+            session,
+            epoch,
+            draft,
+        })
+        .await
+        .map(drop)
     }
 
     /// Deletes one session and says whether it was there.

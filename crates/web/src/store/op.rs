@@ -129,7 +129,9 @@ pub struct Query {
 impl Query {
     /// True for a row that is wanted.
     pub fn matches(&self, row: &Row) -> bool {
-        let fits = |wanted: &Option<String>, value: &String| wanted.as_ref().is_none_or(|wanted| wanted == value);
+        let fits = |wanted: &Option<String>, value: &String| {
+            wanted.as_ref().is_none_or(|wanted| wanted == value)
+        };
         fits(&self.guide, &row.guide) && fits(&self.subject, &row.subject)
     }
 }

@@ -45,7 +45,11 @@ pub async fn run(name: &str, store: &Store) -> Verdict {
 }
 
 fn same<T: PartialEq + Debug>(found: T, expected: T, what: &str) -> Verdict {
-    if found == expected { Ok(()) } else { Err(format!("{what}: found {found:?}, expected {expected:?}")) }
+    if found == expected {
+        Ok(())
+    } else {
+        Err(format!("{what}: found {found:?}, expected {expected:?}"))
+    }
 }
 
 fn failed(error: SaveError) -> String {
@@ -67,8 +71,15 @@ pub fn row(session: &str, records: u32, epoch: u32) -> Row {
 
 /// Records `first` up to, not including, `upto` of a session.
 pub fn batch(session: &str, first: u32, upto: u32, epoch: u32) -> Batch {
-    let records = (first..upto).map(|seq| format!("{{\"seq\":{seq}}}")).collect();
-    Batch { first, records, row: row(session, upto, epoch), clear_draft: false }
+    let records = (first..upto)
+        .map(|seq| format!("{{\"seq\":{seq}}}"))
+        .collect();
+    Batch {
+        first,
+        records,
+        row: row(session, upto, epoch),
+        clear_draft: false,
+    }
 }
 
 fn texts(upto: u32) -> Vec<String> {
@@ -76,7 +87,11 @@ fn texts(upto: u32) -> Vec<String> {
 }
 
 async fn contents(store: &Store, session: &str) -> Result<Contents, String> {
-    store.read(session).await.map_err(failed)?.ok_or_else(|| format!("{session} is not there"))
+    store
+        .read(session)
+        .await
+        .map_err(failed)?
+        .ok_or_else(|| format!("{session} is not there"))
 }
 
 async fn read_back(store: &Store) -> Verdict {
@@ -86,7 +101,11 @@ async fn read_back(store: &Store) -> Verdict {
     same(found.records, texts(5), "records")?;
     same(found.row, row("a", 5, 1), "row")?;
     same(found.draft, None, "draft")?;
-    same(store.read("b").await.map_err(failed)?, None, "a session that never was")
+    same(
+        store.read("b").await.map_err(failed)?,
+        None,
+        "a session that never was",
+    )
 }
 
 async fn skipped(store: &Store) -> Verdict {
@@ -103,55 +122,146 @@ async fn skipped(store: &Store) -> Verdict {
 
 async fn gap(store: &Store) -> Verdict {
     store.append(&batch("a", 0, 2, 1)).await.map_err(failed)?;
-    same(store.append(&batch("a", 3, 4, 1)).await, Err(SaveError::Lost), "an append after a gap")?;
+    same(
+        store.append(&batch("a", 3, 4, 1)).await,
+        Err(SaveError::Lost),
+        "an append after a gap",
+    )?;
     same(contents(store, "a").await?.records, texts(2), "records")
 }
 
 async fn older_writer(store: &Store) -> Verdict {
     store.append(&batch("a", 0, 2, 1)).await.map_err(failed)?;
-    let claimed = store.claim("a").await.map_err(failed)?.ok_or("nothing to claim")?;
+    let claimed = store
+        .claim("a")
+        .await
+        .map_err(failed)?
+        .ok_or("nothing to claim")?;
     same(claimed.row.epoch, 2, "epoch")?;
     same(claimed.records, texts(2), "claimed records")?;
-    same(store.append(&batch("a", 2, 3, 1)).await, Err(SaveError::TakenOver), "an append of the older writer")?;
-    let draft = Draft { text: "mine".into(), at: 7 };
-    same(store.save_draft("a", 1, &draft).await, Err(SaveError::TakenOver), "a draft of the older writer")?;
-    same(store.rewrite(&batch("a", 0, 1, 1)).await, Err(SaveError::TakenOver), "a rewrite of the older writer")?;
+    same(
+        store.append(&batch("a", 2, 3, 1)).await,
+        Err(SaveError::TakenOver),
+        "an append of the older writer",
+    )?;
+    let draft = Draft {
+        text: "mine".into(),
+        at: 7,
+    };
+    same(
+        store.save_draft("a", 1, &draft).await,
+        Err(SaveError::TakenOver),
+        "a draft of the older writer",
+    )?;
+    same(
+        store.rewrite(&batch("a", 0, 1, 1)).await,
+        Err(SaveError::TakenOver),
+        "a rewrite of the older writer",
+    )?;
     store.append(&batch("a", 2, 3, 2)).await.map_err(failed)?;
     let found = contents(store, "a").await?;
-    same((found.records, found.draft), (texts(3), None), "what the newer writer left")?;
-    same(store.claim("b").await.map_err(failed)?, None, "a claim of nothing")
+    same(
+        (found.records, found.draft),
+        (texts(3), None),
+        "what the newer writer left",
+    )?;
+    same(
+        store.claim("b").await.map_err(failed)?,
+        None,
+        "a claim of nothing",
+    )
 }
 
 async fn deleted_in_between(store: &Store) -> Verdict {
     store.append(&batch("a", 0, 2, 1)).await.map_err(failed)?;
     same(store.remove("a").await, Ok(true), "the removal")?;
-    same(store.append(&batch("a", 2, 3, 1)).await, Err(SaveError::TakenOver), "an append to what is gone")?;
-    let draft = Draft { text: "late".into(), at: 7 };
-    same(store.save_draft("a", 1, &draft).await, Err(SaveError::TakenOver), "a draft for what is gone")?;
+    same(
+        store.append(&batch("a", 2, 3, 1)).await,
+        Err(SaveError::TakenOver),
+        "an append to what is gone",
+    )?;
+    let draft = Draft {
+        text: "late".into(),
+        at: 7,
+    };
+    same(
+        store.save_draft("a", 1, &draft).await,
+        Err(SaveError::TakenOver),
+        "a draft for what is gone",
+    )?;
     same(store.read("a").await, Ok(None), "the session")
 }
 
 async fn drafts(store: &Store) -> Verdict {
     store.append(&batch("a", 0, 1, 1)).await.map_err(failed)?;
-    let draft = Draft { text: "half a th".into(), at: 70 };
+    let draft = Draft {
+        text: "half a th".into(),
+        at: 70,
+    };
     store.save_draft("a", 1, &draft).await.map_err(failed)?;
-    same(contents(store, "a").await?.draft, Some(draft.clone()), "draft")?;
+    same(
+        contents(store, "a").await?.draft,
+        Some(draft.clone()),
+        "draft",
+    )?;
     store.append(&batch("a", 1, 2, 1)).await.map_err(failed)?;
-    same(contents(store, "a").await?.draft, Some(draft), "draft after another record")?;
+    same(
+        contents(store, "a").await?.draft,
+        Some(draft),
+        "draft after another record",
+    )?;
     let listed = store.list(&Query::default()).await.map_err(failed)?;
-    same(listed.iter().map(|listed| listed.draft_at).collect(), vec![Some(70)], "draft's time in a list")?;
-    let sent = Batch { clear_draft: true, ..batch("a", 2, 3, 1) };
+    same(
+        listed.iter().map(|listed| listed.draft_at).collect(),
+        vec![Some(70)],
+        "draft's time in a list",
+    )?;
+    let sent = Batch {
+        clear_draft: true,
+        ..batch("a", 2, 3, 1)
+    };
     store.append(&sent).await.map_err(failed)?;
-    same(contents(store, "a").await?.draft, None, "draft after it was sent")?;
-    store.save_draft("a", 1, &Draft { text: "x".into(), at: 71 }).await.map_err(failed)?;
-    store.save_draft("a", 1, &Draft { text: String::new(), at: 72 }).await.map_err(failed)?;
-    same(contents(store, "a").await?.draft, None, "draft that was emptied")
+    same(
+        contents(store, "a").await?.draft,
+        None,
+        "draft after it was sent",
+    )?;
+    store
+        .save_draft(
+            "a",
+            1,
+            &Draft {
+                text: "x".into(),
+                at: 71,
+            },
+        )
+        .await
+        .map_err(failed)?;
+    store
+        .save_draft(
+            "a",
+            1,
+            &Draft {
+                text: String::new(),
+                at: 72,
+            },
+        )
+        .await
+        .map_err(failed)?;
+    same(
+        contents(store, "a").await?.draft,
+        None,
+        "draft that was emptied",
+    )
 }
 
 async fn lists(store: &Store) -> Verdict {
-    for (session, guide, subject, records) in
-        [("a", "reflective", "x", 3), ("b", "reflective", "y", 9), ("c", "staged", "x", 5), ("d", "reflective", "x", 7)]
-    {
+    for (session, guide, subject, records) in [
+        ("a", "reflective", "x", 3),
+        ("b", "reflective", "y", 9),
+        ("c", "staged", "x", 5),
+        ("d", "reflective", "x", 7),
+    ] {
         let mut one = batch(session, 0, records, 1);
         one.row.guide = guide.into();
         one.row.subject = subject.into();
@@ -165,25 +275,37 @@ async fn lists(store: &Store) -> Verdict {
         (Some("none"), None, vec![]),
         (None, Some("xx"), vec![]),
     ] {
-        let query = Query { guide: guide.map(Into::into), subject: subject.map(Into::into) };
+        let query = Query {
+            guide: guide.map(Into::into),
+            subject: subject.map(Into::into),
+        };
         let list = store.list(&query).await.map_err(failed)?;
-        let found: Vec<&str> = list.iter().map(|listed| listed.row.session.as_str()).collect();
+        let found: Vec<&str> = list
+            .iter()
+            .map(|listed| listed.row.session.as_str())
+            .collect();
         same(found, expected, &format!("{guide:?} {subject:?}"))?;
     }
     Ok(())
 }
 
 async fn clean_up(store: &Store) -> Verdict {
-    for (session, records, status) in
-        [("old", 5, Status::Completed), ("new", 9, Status::Completed), ("going", 3, Status::Active), ("paused", 3, Status::Paused)]
-    {
+    for (session, records, status) in [
+        ("old", 5, Status::Completed),
+        ("new", 9, Status::Completed),
+        ("going", 3, Status::Active),
+        ("paused", 3, Status::Paused),
+    ] {
         let mut one = batch(session, 0, records, 1);
         one.row.status = status;
         store.append(&one).await.map_err(failed)?;
     }
     same(store.clean_up(9).await, Ok(1), "how many went")?;
     let list = store.list(&Query::default()).await.map_err(failed)?;
-    let left: Vec<&str> = list.iter().map(|listed| listed.row.session.as_str()).collect();
+    let left: Vec<&str> = list
+        .iter()
+        .map(|listed| listed.row.session.as_str())
+        .collect();
     same(left, vec!["new", "going", "paused"], "what is left")?;
     same(store.clean_up(9).await, Ok(0), "a second time")
 }
@@ -191,47 +313,115 @@ async fn clean_up(store: &Store) -> Verdict {
 async fn deleting(store: &Store) -> Verdict {
     // A session whose id is the beginning of another's must not take that one along.
     for session in ["a", "aa", "b"] {
-        store.append(&batch(session, 0, 3, 1)).await.map_err(failed)?;
-        store.save_draft(session, 1, &Draft { text: session.into(), at: 1 }).await.map_err(failed)?;
+        store
+            .append(&batch(session, 0, 3, 1))
+            .await
+            .map_err(failed)?;
+        store
+            .save_draft(
+                session,
+                1,
+                &Draft {
+                    text: session.into(),
+                    at: 1,
+                },
+            )
+            .await
+            .map_err(failed)?;
     }
     same(store.remove("a").await, Ok(true), "the first removal")?;
     same(store.remove("a").await, Ok(false), "the second removal")?;
-    same(contents(store, "aa").await?.records, texts(3), "the neighbour's records")?;
-    same(contents(store, "aa").await?.draft.map(|draft| draft.text), Some("aa".into()), "the neighbour's draft")?;
+    same(
+        contents(store, "aa").await?.records,
+        texts(3),
+        "the neighbour's records",
+    )?;
+    same(
+        contents(store, "aa").await?.draft.map(|draft| draft.text),
+        Some("aa".into()),
+        "the neighbour's draft",
+    )?;
     // Begun again under the same id, nothing of the old one shows.
     store.append(&batch("a", 0, 1, 1)).await.map_err(failed)?;
     let again = contents(store, "a").await?;
-    same((again.records, again.draft), (texts(1), None), "a session begun again")?;
+    same(
+        (again.records, again.draft),
+        (texts(1), None),
+        "a session begun again",
+    )?;
     store.clear().await.map_err(failed)?;
-    same(store.list(&Query::default()).await.map(|list| list.len()), Ok(0), "sessions after all were deleted")?;
-    same(store.read("b").await, Ok(None), "a session after all were deleted")
+    same(
+        store.list(&Query::default()).await.map(|list| list.len()),
+        Ok(0),
+        "sessions after all were deleted",
+    )?;
+    same(
+        store.read("b").await,
+        Ok(None),
+        "a session after all were deleted",
+    )
 }
 
 async fn rewrite(store: &Store) -> Verdict {
     store.append(&batch("a", 0, 4, 1)).await.map_err(failed)?;
-    let draft = Draft { text: "kept".into(), at: 1 };
+    let draft = Draft {
+        text: "kept".into(),
+        at: 1,
+    };
     store.save_draft("a", 1, &draft).await.map_err(failed)?;
     let mut redacted = batch("a", 0, 3, 1);
     redacted.records[1] = "{\"seq\":1,\"redacted\":true}".into();
     store.rewrite(&redacted).await.map_err(failed)?;
     let found = contents(store, "a").await?;
-    same((found.records, found.row.records, found.draft), (redacted.records, 3, Some(draft)), "the session")?;
-    store.rewrite(&batch("new", 0, 2, 1)).await.map_err(failed)?;
-    same(contents(store, "new").await?.records, texts(2), "a session that is written at once")
+    same(
+        (found.records, found.row.records, found.draft),
+        (redacted.records, 3, Some(draft)),
+        "the session",
+    )?;
+    store
+        .rewrite(&batch("new", 0, 2, 1))
+        .await
+        .map_err(failed)?;
+    same(
+        contents(store, "new").await?.records,
+        texts(2),
+        "a session that is written at once",
+    )
 }
 
 async fn any_text(store: &Store) -> Verdict {
-    let hostile = ["\u{0}", "\u{1F468}\u{200D}\u{1F469}", "</script>", "__proto__", "line\nbreak\u{2028}", "\"\\"];
+    let hostile = [
+        "\u{0}",
+        "\u{1F468}\u{200D}\u{1F469}",
+        "</script>",
+        "__proto__",
+        "line\nbreak\u{2028}",
+        "\"\\",
+    ];
     let mut one = batch("__proto__", 0, 0, 1);
     one.records = hostile.iter().map(|text| (*text).to_string()).collect();
     one.row.records = hostile.len() as u32;
     one.row.head = hostile.concat();
     one.row.subject = "__proto__".into();
     store.append(&one).await.map_err(failed)?;
-    let draft = Draft { text: hostile.concat(), at: u64::from(u32::MAX) * 1000 };
-    store.save_draft("__proto__", 1, &draft).await.map_err(failed)?;
+    let draft = Draft {
+        text: hostile.concat(),
+        at: u64::from(u32::MAX) * 1000,
+    };
+    store
+        .save_draft("__proto__", 1, &draft)
+        .await
+        .map_err(failed)?;
     let found = contents(store, "__proto__").await?;
-    same(found, Contents { row: one.row, records: one.records, draft: Some(draft) }, "the session")
+    same(
+        found,
+        Contents {
+            row: one.row,
+            records: one.records,
+            draft: Some(draft),
+        },
+        "the session",
+    )
 }
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -246,7 +436,8 @@ mod tests {
             let store = Store::memory();
             let mut work = pin!(run(name, &store));
             // Memory answers at once, so one poll is the whole run.
-            let Poll::Ready(verdict) = work.as_mut().poll(&mut Context::from_waker(Waker::noop())) else {
+            let Poll::Ready(verdict) = work.as_mut().poll(&mut Context::from_waker(Waker::noop()))
+            else {
                 panic!("{name} waits for something");
             };
             assert_eq!(verdict, Ok(()), "{name}");

@@ -41,7 +41,12 @@ extern "C" {
     #[derive(Clone)]
     pub(super) type Database;
     #[wasm_bindgen(method, catch)]
-    pub(super) fn transaction(this: &Database, stores: &JsValue, mode: &str, options: &JsValue) -> Result<Transaction, JsValue>;
+    pub(super) fn transaction(
+        this: &Database,
+        stores: &JsValue,
+        mode: &str,
+        options: &JsValue,
+    ) -> Result<Transaction, JsValue>;
     #[wasm_bindgen(method)]
     pub(super) fn close(this: &Database);
     #[wasm_bindgen(method, setter)]
@@ -49,7 +54,11 @@ extern "C" {
     #[wasm_bindgen(method, setter)]
     pub(super) fn set_onclose(this: &Database, handler: &Function);
     #[wasm_bindgen(method, catch, js_name = createObjectStore)]
-    pub(super) fn create_object_store(this: &Database, name: &str, options: &JsValue) -> Result<Source, JsValue>;
+    pub(super) fn create_object_store(
+        this: &Database,
+        name: &str,
+        options: &JsValue,
+    ) -> Result<Source, JsValue>;
 
     #[wasm_bindgen(extends = Object)]
     pub(super) type Transaction;
@@ -74,7 +83,8 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(super) fn put(this: &Source, value: &JsValue) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch, js_name = add)]
-    pub(super) fn add_at(this: &Source, value: &JsValue, key: &JsValue) -> Result<Request, JsValue>;
+    pub(super) fn add_at(this: &Source, value: &JsValue, key: &JsValue)
+    -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch)]
     pub(super) fn delete(this: &Source, range: &JsValue) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch)]
@@ -82,7 +92,11 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(super) fn index(this: &Source, name: &str) -> Result<Source, JsValue>;
     #[wasm_bindgen(method, catch, js_name = createIndex)]
-    pub(super) fn create_index(this: &Source, name: &str, path: &JsValue) -> Result<JsValue, JsValue>;
+    pub(super) fn create_index(
+        this: &Source,
+        name: &str,
+        path: &JsValue,
+    ) -> Result<JsValue, JsValue>;
 
     #[wasm_bindgen(js_namespace = IDBKeyRange, catch)]
     pub(super) fn bound(lower: &JsValue, upper: &JsValue) -> Result<JsValue, JsValue>;

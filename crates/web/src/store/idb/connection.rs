@@ -17,7 +17,8 @@ pub(super) struct Connection {
 impl Drop for Connection {
     fn drop(&mut self) {
         // Handlers first: `close` must find no closure that is being dropped.
-        self.database.set_onversionchange(JsValue::NULL.unchecked_ref());
+        self.database
+            .set_onversionchange(JsValue::NULL.unchecked_ref());
         self.database.set_onclose(JsValue::NULL.unchecked_ref());
         self.database.close();
     }
@@ -27,21 +28,38 @@ impl Drop for Connection {
 pub(super) type Slot = Rc<RefCell<Option<Rc<Connection>>>>;
 
 /// Opens a database at a version, running the migrations it needs, and puts the connection into the slot.
-pub(super) async fn open(name: &str, version: u32, slot: &Slot) -> Result<Rc<Connection>, SaveError> {
+pub(super) async fn open(
+    name: &str,
+    version: u32,
+    slot: &Slot,
+) -> Result<Rc<Connection>, SaveError> {
     if let Some(there) = slot.borrow().clone() {
         return Ok(there);
     }
     // Reading the property itself throws in a sandboxed frame.
     let factory = env::global("indexedDB").ok_or(SaveError::Refused)?;
-    let request = factory.unchecked_into::<Factory>().open(name, version).map_err(|e| fault::refusal(&e))?;
+    let request = factory
+        .unchecked_into::<Factory>()
+        .open(name, version)
+        .map_err(|e| fault::refusal(&e))?;
     let upgrading = request.clone();
     let upgrade = Closure::once(move |event: Event| {
-        let (Ok(database), Some(transaction)) = (upgrading.result(), upgrading.upgrade()) else { return };
+        let (Ok(database), Some(transaction)) = (upgrading.result(), upgrading.upgrade()) else {
+            return;
+        };
         // What throws here aborts the upgrade; the old database stays as it was.
-        let _ = migrations::run(database.unchecked_ref(), &transaction, event.old_version(), version);
+        let _ = migrations::run(
+            database.unchecked_ref(),
+            &transaction,
+            event.old_version(),
+            version,
+        );
     });
     request.set_onupgradeneeded(upgrade.as_ref().unchecked_ref());
-    let database: Database = settle(&request).await.map_err(|e| fault::refusal(&e))?.unchecked_into();
+    let database: Database = settle(&request)
+        .await
+        .map_err(|e| fault::refusal(&e))?
+        .unchecked_into();
     let of_slot = slot.clone();
     let on_end = Closure::<dyn FnMut()>::new(move || {
         // A newer page wants the database, or the browser took it away: let go at once, or that page would wait.
@@ -54,7 +72,10 @@ pub(super) async fn open(name: &str, version: u32, slot: &Slot) -> Result<Rc<Con
     });
     database.set_onversionchange(on_end.as_ref().unchecked_ref());
     database.set_onclose(on_end.as_ref().unchecked_ref());
-    let connection = Rc::new(Connection { database, _on_end: on_end });
+    let connection = Rc::new(Connection {
+        database,
+        _on_end: on_end,
+    });
     *slot.borrow_mut() = Some(connection.clone());
     Ok(connection)
 }
@@ -65,6 +86,12 @@ pub(super) async fn settle(request: &Request) -> Result<JsValue, JsValue> {
         request.set_onsuccess(resolve);
         request.set_onerror(resolve);
     });
-    let event: Event = wasm_bindgen_futures::JsFuture::from(event).await?.unchecked_into();
-    if event.kind() == "success" { request.result() } else { Err(request.error()?) }
+    let event: Event = wasm_bindgen_futures::JsFuture::from(event)
+        .await?
+        .unchecked_into();
+    if event.kind() == "success" {
+        request.result()
+    } else {
+        Err(request.error()?)
+    }
 }

@@ -38,5 +38,8 @@ pub(super) fn refusal(error: &JsValue) -> SaveError {
 }
 
 fn name(error: &JsValue) -> String {
-    Reflect::get(error, &"name".into()).ok().and_then(|name| name.as_string()).unwrap_or_default()
+    Reflect::get(error, &"name".into())
+        .ok()
+        .and_then(|name| name.as_string())
+        .unwrap_or_default()
 }

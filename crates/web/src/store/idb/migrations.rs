@@ -28,22 +28,37 @@ const STEPS: [Migration; 2] = [sessions, drafts];
 pub(super) const VERSION: u32 = STEPS.len() as u32;
 
 /// Brings a database from one version to another and notes where it came from.
-pub(super) fn run(database: &Database, transaction: &Transaction, from: u32, to: u32) -> Result<(), JsValue> {
+pub(super) fn run(
+    database: &Database,
+    transaction: &Transaction,
+    from: u32,
+    to: u32,
+) -> Result<(), JsValue> {
     for step in STEPS.iter().take(to as usize).skip(from as usize) {
         step(database, transaction)?;
     }
     if to >= 2 {
-        let note = value::object(&["key", "version", "from"], &["schema".into(), to.into(), from.into()]);
+        let note = value::object(
+            &["key", "version", "from"],
+            &["schema".into(), to.into(), from.into()],
+        );
         transaction.object_store(META)?.put(&note)?;
     }
     Ok(())
 }
 
 fn sessions(database: &Database, _: &Transaction) -> Result<(), JsValue> {
-    let heads = database.create_object_store(HEADS, &value::object(&["keyPath"], &["session".into()]))?;
+    let heads =
+        database.create_object_store(HEADS, &value::object(&["keyPath"], &["session".into()]))?;
     heads.create_index(BY_GUIDE, &"guide".into())?;
-    heads.create_index(BY_SUBJECT, &value::array(&["subject".into(), "guide".into()]))?;
-    heads.create_index(BY_STATUS, &value::array(&["status".into(), "updatedAt".into()]))?;
+    heads.create_index(
+        BY_SUBJECT,
+        &value::array(&["subject".into(), "guide".into()]),
+    )?;
+    heads.create_index(
+        BY_STATUS,
+        &value::array(&["status".into(), "updatedAt".into()]),
+    )?;
     database.create_object_store(RECORDS, &JsValue::UNDEFINED)?;
     Ok(())
 }

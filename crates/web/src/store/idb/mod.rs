@@ -44,7 +44,12 @@ impl Idb {
 
     /// Names a database as an earlier version of this code would have left it.
     pub(crate) fn at_version(name: &str, version: u32) -> Idb {
-        Idb { name: name.into(), version, slot: Slot::default(), durability: "strict" }
+        Idb {
+            name: name.into(),
+            version,
+            slot: Slot::default(),
+            durability: "strict",
+        }
     }
 
     /// Carries out one operation, with another connection where one breaks.
@@ -70,7 +75,9 @@ impl Idb {
     }
 
     async fn once(&self, op: &Op<'_>) -> Result<Reply, Failure> {
-        let connection = connection::open(&self.name, self.version, &self.slot).await.map_err(Failure::For)?;
+        let connection = connection::open(&self.name, self.version, &self.slot)
+            .await
+            .map_err(Failure::For)?;
         let (mode, durability) = match op {
             Op::Read(_) | Op::List(_) => ("readonly", "default"),
             // A draft is written again a moment later: not worth a flush of the disk each time.
@@ -86,8 +93,14 @@ impl Idb {
         // A database of version 1 has no drafts; only the migration's test opens one.
         let stores = &stores[..stores.len() - usize::from(self.version < 2)];
         let options = value::object(&["durability"], &[durability.into()]);
-        let transaction = connection.database.transaction(&value::array(stores), mode, &options)?;
-        let work = Work { ends: ends(&transaction), transaction, drafts: self.version >= 2 };
+        let transaction = connection
+            .database
+            .transaction(&value::array(stores), mode, &options)?;
+        let work = Work {
+            ends: ends(&transaction),
+            transaction,
+            drafts: self.version >= 2,
+        };
         match work.carry_out(op).await {
             Ok(reply) => work.complete().await.map(|()| reply),
             Err(failure) => {
@@ -115,10 +128,19 @@ impl Idb {
     /// Reads the row that the last migration left, for the suite: version before and after.
     #[cfg(feature = "store-suite")]
     pub async fn migrated(&self) -> Option<(u64, u64)> {
-        let connection = connection::open(&self.name, self.version, &self.slot).await.ok()?;
+        let connection = connection::open(&self.name, self.version, &self.slot)
+            .await
+            .ok()?;
         let stores = value::array(&[META.into()]);
-        let transaction = connection.database.transaction(&stores, "readonly", &JsValue::UNDEFINED).ok()?;
-        let request = transaction.object_store(META).ok()?.get(&"schema".into()).ok()?;
+        let transaction = connection
+            .database
+            .transaction(&stores, "readonly", &JsValue::UNDEFINED)
+            .ok()?;
+        let request = transaction
+            .object_store(META)
+            .ok()?
+            .get(&"schema".into())
+            .ok()?;
         let note = value::read(&settle(&request).await.ok()?);
         Some((note.get("from")?.as_u64()?, note.get("version")?.as_u64()?))
     }
@@ -147,7 +169,11 @@ impl Work {
             Op::Claim(session) => return self.contents(session, true).await,
             Op::Read(session) => return self.contents(session, false).await,
             Op::List(query) => return self.list(query).await,
-            Op::SaveDraft { session, epoch, draft } => self.save_draft(session, *epoch, draft).await?,
+            Op::SaveDraft {
+                session,
+                epoch,
+                draft,
+            } => self.save_draft(session, *epoch, draft).await?,
             Op::Remove(session) => {
                 let there = self.row(session).await?.is_some();
                 self.delete(session)?;
@@ -160,7 +186,9 @@ impl Work {
             }
             Op::CleanUp { before } => {
                 let range = value::completed_until(*before)?;
-                let rows = self.rows(&self.store(HEADS)?.index(BY_STATUS)?, &range).await?;
+                let rows = self
+                    .rows(&self.store(HEADS)?.index(BY_STATUS)?, &range)
+                    .await?;
                 let old: Vec<&Row> = rows.iter().filter(|row| is_old(row, *before)).collect();
                 for row in &old {
                     self.delete(&row.session)?;
@@ -173,7 +201,11 @@ impl Work {
 
     async fn complete(self) -> Result<(), Failure> {
         let event: Event = JsFuture::from(self.ends).await?.unchecked_into();
-        if event.kind() == "complete" { Ok(()) } else { Err(self.transaction.abort_reason().into()) }
+        if event.kind() == "complete" {
+            Ok(())
+        } else {
+            Err(self.transaction.abort_reason().into())
+        }
     }
 
     fn store(&self, name: &str) -> Result<Source, JsValue> {
@@ -187,7 +219,12 @@ impl Work {
 
     async fn rows(&self, source: &Source, range: &JsValue) -> Result<Vec<Row>, JsValue> {
         let found = value::read(&settle(&source.get_all(range)?).await?);
-        Ok(found.as_array().into_iter().flatten().filter_map(Row::read).collect())
+        Ok(found
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Row::read)
+            .collect())
     }
 
     async fn append(&self, batch: &Batch) -> Result<(), Failure> {
@@ -197,13 +234,16 @@ impl Work {
             _ => return Err(Failure::For(SaveError::TakenOver)),
         };
         // A gap would be a session with a hole in it; nothing that writes in order makes one.
-        let known = there.checked_sub(batch.first).ok_or(Failure::For(SaveError::Lost))?;
+        let known = there
+            .checked_sub(batch.first)
+            .ok_or(Failure::For(SaveError::Lost))?;
         self.add(batch, known)?;
         if batch.row.records > there {
             self.store(HEADS)?.put(&value::row(&batch.row)?)?;
         }
         if batch.clear_draft && self.drafts {
-            self.store(DRAFTS)?.delete(&batch.row.session.as_str().into())?;
+            self.store(DRAFTS)?
+                .delete(&batch.row.session.as_str().into())?;
         }
         Ok(())
     }
@@ -213,11 +253,13 @@ impl Work {
         if row.is_some_and(|row| row.epoch != batch.row.epoch) {
             return Err(Failure::For(SaveError::TakenOver));
         }
-        self.store(RECORDS)?.delete(&value::prefix(&batch.row.session)?)?;
+        self.store(RECORDS)?
+            .delete(&value::prefix(&batch.row.session)?)?;
         self.add(batch, 0)?;
         self.store(HEADS)?.put(&value::row(&batch.row)?)?;
         if batch.clear_draft {
-            self.store(DRAFTS)?.delete(&batch.row.session.as_str().into())?;
+            self.store(DRAFTS)?
+                .delete(&batch.row.session.as_str().into())?;
         }
         Ok(())
     }
@@ -227,43 +269,73 @@ impl Work {
     fn add(&self, batch: &Batch, known: u32) -> Result<(), JsValue> {
         let records = self.store(RECORDS)?;
         for (seq, record) in (batch.first..).zip(&batch.records).skip(known as usize) {
-            records.add_at(&record.as_str().into(), &value::record_key(&batch.row.session, seq))?;
+            records.add_at(
+                &record.as_str().into(),
+                &value::record_key(&batch.row.session, seq),
+            )?;
         }
         Ok(())
     }
 
     async fn contents(&self, session: &str, claim: bool) -> Result<Reply, Failure> {
-        let Some(mut row) = self.row(session).await? else { return Ok(Reply::Contents(None)) };
+        let Some(mut row) = self.row(session).await? else {
+            return Ok(Reply::Contents(None));
+        };
         if claim {
             row.epoch += 1;
             self.store(HEADS)?.put(&value::row(&row)?)?;
         }
-        let records = value::texts(settle(&self.store(RECORDS)?.get_all(&value::prefix(session)?)?).await?);
+        let records =
+            value::texts(settle(&self.store(RECORDS)?.get_all(&value::prefix(session)?)?).await?);
         let mut draft = None;
         if self.drafts {
             draft = value::read_draft(&settle(&self.store(DRAFTS)?.get(&session.into())?).await?);
         }
-        Ok(Reply::Contents(Some(Box::new(Contents { row, records, draft }))))
+        Ok(Reply::Contents(Some(Box::new(Contents {
+            row,
+            records,
+            draft,
+        }))))
     }
 
     async fn list(&self, query: &Query) -> Result<Reply, Failure> {
         let heads = self.store(HEADS)?;
         let rows = match (&query.subject, &query.guide) {
-            (Some(subject), _) => self.rows(&heads.index(BY_SUBJECT)?, &value::prefix(subject)?).await?,
-            (None, Some(guide)) => self.rows(&heads.index(BY_GUIDE)?, &guide.as_str().into()).await?,
+            (Some(subject), _) => {
+                self.rows(&heads.index(BY_SUBJECT)?, &value::prefix(subject)?)
+                    .await?
+            }
+            (None, Some(guide)) => {
+                self.rows(&heads.index(BY_GUIDE)?, &guide.as_str().into())
+                    .await?
+            }
             (None, None) => self.rows(&heads, &JsValue::UNDEFINED).await?,
         };
-        let drafts: Array = settle(&self.store(DRAFTS)?.get_all(&JsValue::UNDEFINED)?).await?.unchecked_into();
+        let drafts: Array = settle(&self.store(DRAFTS)?.get_all(&JsValue::UNDEFINED)?)
+            .await?
+            .unchecked_into();
         let drafts = value::read(&drafts);
         let draft_at = |session: &str| {
-            let of = |draft: &&serde_json::Value| draft.get("session").and_then(|s| s.as_str()) == Some(session);
+            let of = |draft: &&serde_json::Value| {
+                draft.get("session").and_then(|s| s.as_str()) == Some(session)
+            };
             drafts.as_array()?.iter().find(of)?.get("at")?.as_u64()
         };
-        Ok(Reply::List(rows.into_iter().map(|row| Listed { draft_at: draft_at(&row.session), row }).collect()))
+        Ok(Reply::List(
+            rows.into_iter()
+                .map(|row| Listed {
+                    draft_at: draft_at(&row.session),
+                    row,
+                })
+                .collect(),
+        ))
     }
 
     async fn save_draft(&self, session: &str, epoch: u32, draft: &Draft) -> Result<(), Failure> {
-        let writes = self.row(session).await?.is_some_and(|row| row.epoch == epoch);
+        let writes = self
+            .row(session)
+            .await?
+            .is_some_and(|row| row.epoch == epoch);
         if !writes {
             return Err(Failure::For(SaveError::TakenOver));
         }

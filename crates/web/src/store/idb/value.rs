@@ -44,23 +44,39 @@ pub(super) fn row(row: &Row) -> Result<JsValue, JsValue> {
 
 /// Writes a draft as a plain object.
 pub(super) fn draft(session: &str, draft: &Draft) -> JsValue {
-    object(&["session", "text", "at"], &[session.into(), draft.text.as_str().into(), (draft.at as f64).into()])
+    object(
+        &["session", "text", "at"],
+        &[
+            session.into(),
+            draft.text.as_str().into(),
+            (draft.at as f64).into(),
+        ],
+    )
 }
 
 /// Reads what a request returned as data; `Null` for what is none.
 pub(super) fn read(value: &JsValue) -> Value {
-    let text = JSON::stringify(value).ok().and_then(|text| text.as_string());
-    text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    let text = JSON::stringify(value)
+        .ok()
+        .and_then(|text| text.as_string());
+    text.and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
 }
 
 /// Reads a draft; `None` for anything that this code did not write.
 pub(super) fn read_draft(value: &JsValue) -> Option<Draft> {
     let value = read(value);
-    Some(Draft { text: value.get("text")?.as_str()?.into(), at: value.get("at")?.as_u64()? })
+    Some(Draft {
+        text: value.get("text")?.as_str()?.into(),
+        at: value.get("at")?.as_u64()?,
+    })
 }
 
 /// Reads the texts of an array of records. Anything but a text reads as empty, which no restored session accepts.
 pub(super) fn texts(value: JsValue) -> Vec<String> {
     let array: Array = value.unchecked_into();
-    array.iter().map(|text| text.as_string().unwrap_or_default()).collect()
+    array
+        .iter()
+        .map(|text| text.as_string().unwrap_or_default())
+        .collect()
 }
