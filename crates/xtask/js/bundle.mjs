@@ -82,6 +82,7 @@ async function bundlePackage() {
       mainFields: ["module", "main"],
       external: ["node:*"],
       plugins: entry.out === "index" ? [inlineCss] : [inlineCss, beside],
+      inject: entry.out === "element" ? [at("crates/xtask/js/no-dom.js")] : [],
       metafile: true,
       absWorkingDir: root,
     });

@@ -1,8 +1,10 @@
 //! The npm package's JavaScript.
 
+use std::fs;
+
 use anyhow::Result;
 
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::run;
 use crate::setup::npm;
 
@@ -14,10 +16,14 @@ pub(crate) fn build(project: &Project) -> Result<()> {
     run::step("Bundling the package", || {
         let mut command = npm::node(project, "crates/xtask/js/bundle.mjs");
         run::quiet(project, "bundle-package", command.arg("package"))?;
-        let config = project.path("pkg/tsconfig.build.json");
-        if config.exists() {
+        // The element's declarations refer to the module's, so these come first.
+        for config in ["pkg/tsconfig.build.json", "www/widget/tsconfig.build.json"] {
             let mut tsc = npm::node(project, "node_modules/typescript/bin/tsc");
-            run::quiet(project, "declarations", tsc.arg("--project").arg(&config))?;
+            run::quiet(project, "declarations", tsc.args(["--project", config]))?;
+        }
+        for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let text = fs::read(project.path(licence))?;
+            project::write(&project.path("pkg/dist").join(licence), &text)?;
         }
         Ok(())
     })

@@ -1,0 +1,123 @@
+// The packed tarball, installed as a stranger would: in Node, in a plain page, in a TypeScript project.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { open } from "../browser/harness/index.mjs";
+
+const project = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const run = promisify(execFile);
+let folder;
+let packed;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "colloquy-package-"));
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: join(project, "pkg") });
+  const answer = JSON.parse(stdout);
+  // npm 12 and later answer with an object by package name.
+  [packed] = Array.isArray(answer) ? answer : Object.values(answer);
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "stranger", private: true, type: "module" }));
+  // Offline: the package must bring everything it needs.
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(folder, packed.filename)], { cwd: folder });
+});
+
+after(() => rm(folder, { recursive: true, force: true }));
+
+const installed = (...parts) => join(folder, "node_modules/colloquy", ...parts);
+
+test("the tarball holds what the exports name, and nothing of the workshop", async () => {
+  const files = packed.files.map(({ path }) => path);
+  const { exports } = JSON.parse(await readFile(installed("package.json"), "utf8"));
+  const targets = Object.values(exports).flatMap((one) => (typeof one === "string" ? [one] : Object.values(one)));
+  for (const target of targets.filter((one) => !one.includes("*"))) {
+    assert.ok(files.includes(target.slice(2)), `${target} is exported and not packed`);
+  }
+  assert.ok(files.includes("dist/guides/reflective.json"));
+  assert.ok(files.some((file) => /^dist\/schemas\/.+\.schema\.json$/.test(file)));
+  assert.ok(files.includes("dist/LICENSE-MIT") && files.includes("dist/LICENSE-APACHE"));
+  const odd = files.filter((file) => /(^|\/)\.|\.map$|\.part$|^src\/|^test\/|\/glue\/|tsconfig/.test(file));
+  assert.deepEqual(odd, []);
+});
+
+test("the engine is found by one address of one level, and only the module has it", async () => {
+  const address = /new URL\(\s*["'`]([^"'`]+)["'`]\s*,\s*import\.meta\.url\s*\)/g;
+  const index = await readFile(installed("dist/index.js"), "utf8");
+  const named = [...index.matchAll(address)].map((match) => match[1]).filter((name) => name.endsWith(".wasm"));
+  assert.deepEqual([...new Set(named)], ["colloquy_bg.wasm"]);
+  const element = await readFile(installed("dist/element.js"), "utf8");
+  assert.doesNotMatch(element, /\.wasm/);
+  assert.match(element, /from\s*["']\.\/index\.js["']/);
+});
+
+test("an interview runs in Node without a browser", async () => {
+  await cp(join(project, "pkg/test/headless.mjs"), join(folder, "headless.mjs"));
+  await run(process.execPath, ["headless.mjs"], { cwd: folder, timeout: 120_000 });
+});
+
+test("importing has no effect in Node, of the element too", async () => {
+  // Lit leaves its version numbers on the global object; the module leaves nothing, and neither makes a DOM.
+  const script = `
+    const before = Object.keys(globalThis).length;
+    await import("colloquy");
+    if (Object.keys(globalThis).length !== before) throw new Error("globals appeared");
+    await import("colloquy/element");
+    for (const name of ["window", "document", "HTMLElement", "customElements"]) {
+      if (name in globalThis) throw new Error(name + " appeared");
+    }`;
+  const failed = await run(process.execPath, ["--input-type=module", "--eval", script], { cwd: folder }).catch((error) => error);
+  // Only the error's own line: Node shows the minified line too.
+  assert.equal(/^\w*Error: .*$/m.exec(failed.stderr)?.[0], undefined);
+});
+
+test("a TypeScript project sees the types of both entries", async () => {
+  const source = `
+    import { createInterview, init, type Interview } from "colloquy";
+    import "colloquy/element";
+    await init();
+    const interview: Interview = await createInterview({ guide: "reflective" });
+    const element = document.querySelector("colloquy-interview");
+    element?.addEventListener("colloquy-complete", (event) => console.log(event.detail));
+    // @ts-expect-error there is no such option
+    await createInterview({ guide: "reflective", colour: "red" });
+    console.log(interview.view.status);`;
+  await writeFile(join(folder, "main.ts"), source);
+  const options = { module: "ESNext", moduleResolution: "bundler", target: "ES2022", lib: ["ES2023", "DOM"], strict: true, noEmit: true, skipLibCheck: false, types: [] };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["main.ts"] }));
+  const tsc = join(project, "node_modules/typescript/bin/tsc");
+  await run(process.execPath, [tsc, "--project", folder], { cwd: folder }).catch((error) => assert.fail(error.stdout));
+});
+
+test("the element runs in a plain page", async () => {
+  const site = join(folder, "site");
+  await mkdir(site);
+  await cp(installed("dist"), join(site, "colloquy"), { recursive: true });
+  await writeFile(
+    join(site, "index.html"),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Plain</title><link rel="icon" href="data:,">
+<script type="module" src="colloquy/element.js"></script>
+<main><h1>A page of somebody else's</h1><colloquy-interview guide="reflective"></colloquy-interview></main></html>`,
+  );
+  const page = await open("/", { root: site });
+  const box = { role: "textbox", name: "Your answer", disabled: false };
+  const ready = await Promise.any([
+    page.waitFor(box).then(() => true),
+    page.waitFor({ role: "button", name: /agree|begin|start/i }).then(() => false),
+  ]);
+  if (!ready) {
+    await page.click("button", /agree|begin|start/i);
+    await page.waitFor(box);
+  }
+  const first = await page.text("[role=log]");
+  assert.match(first, /\?/, "a question was put");
+  await page.fill("textbox", "Your answer", "I realized that plain pages are enough for most of what I want to do.");
+  await page.press("Control+Enter");
+  await page.waitFor((before) => document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=log]").textContent !== before, { args: [first] });
+  await page.waitFor(box);
+  assert.match(await page.text("[role=log]"), /plain pages are enough/);
+  assert.deepEqual(page.problems(), []);
+  await page.close();
+});
