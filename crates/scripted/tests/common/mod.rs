@@ -15,12 +15,8 @@ use std::rc::Rc;
 
 /// The guide as it ships.
 pub fn guide() -> Guide {
-    let text = std::fs::read_to_string(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../pkg/guides/reflective.json"
-    ))
-    .unwrap();
-    Guide::read(&serde_json::from_str(&text).unwrap()).unwrap()
+    let text = include_str!("../../../../pkg/guides/reflective.json");
+    Guide::read(&serde_json::from_str(text).unwrap()).unwrap()
 }
 
 pub fn bank() -> Rc<Bank> {
@@ -44,31 +40,16 @@ pub fn material(texts: &[(&str, &str)]) -> Rc<Context> {
 
 /// The sample that ships with the app.
 pub fn podcast() -> Rc<Context> {
-    let read = |name: &str| {
-        std::fs::read_to_string(
-            [
-                env!("CARGO_MANIFEST_DIR"),
-                "/../../www/app/samples/podcast/",
-                name,
-            ]
-            .concat(),
-        )
-        .unwrap()
-    };
-    let names = [
+    macro_rules! sample {
+        ($($name:literal),*) => { [$(($name, include_str!(concat!("../../../../www/app/samples/podcast/", $name)))),*] };
+    }
+    material(&sample![
         "summary.md",
         "quotes.md",
         "key-concepts.md",
         "books-mentioned.md",
-        "tools-mentioned.md",
-    ];
-    let texts: Vec<(&str, String)> = names.iter().map(|name| (*name, read(name))).collect();
-    material(
-        &texts
-            .iter()
-            .map(|(name, text)| (*name, text.as_str()))
-            .collect::<Vec<_>>(),
-    )
+        "tools-mentioned.md"
+    ])
 }
 
 /// One interview, led by rules like the reflective strategy's.
