@@ -44,6 +44,7 @@ mod reply;
 mod strict;
 mod structure;
 mod tree;
+mod write;
 
 pub use change::{Change, ChangeKind};
 pub use limits::Limits;
@@ -52,3 +53,4 @@ pub use reader::{Reader, read};
 pub use repair::{Repair, RepairKind, Repairs};
 pub use reply::{Candidate, ReadReply, Reading};
 pub use strict::parse;
+pub use write::{write, write_float, write_number, write_string};
