@@ -21,6 +21,9 @@ use wasm_bindgen_futures::future_to_promise;
 /// Most earlier sessions on a subject that are looked through for questions already put, newest first.
 const EARLIER_SESSIONS: usize = 100;
 
+/// Longest time for looking back, in milliseconds: a store that hangs must not keep an interview from beginning.
+const LOOK_BACK_MS: u32 = 3_000;
+
 /// A running interview.
 #[wasm_bindgen]
 pub struct Handle(Rc<Driver>);
@@ -114,7 +117,7 @@ async fn begin(options: &Value, wake: Function) -> Result<Rc<Driver>, Error> {
     let Options { guide, mut setup } = Options::read(options)?;
     setup.seed = env::seed();
     // A store that fails here fails again with the first record, and the view says so then.
-    let _ = look_back(&store, &mut setup).await;
+    let _ = env::within(LOOK_BACK_MS, look_back(&store, &mut setup)).await;
     let session = env::uuid();
     let interview = Interview::begin(
         Begin {

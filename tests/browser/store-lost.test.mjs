@@ -1,0 +1,98 @@
+// Storage that is refused, full, lost or silent: the interview goes on in memory, says why, and stores what is missing when the
+// store is back.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser } from "./harness/index.mjs";
+import { openStore } from "./store-site.mjs";
+
+/** Begins an interview and waits for its first question. */
+async function begin() {
+  globalThis.interview = await colloquy.createInterview({ guide: "reflective", subject: "lost", pace: "instant" });
+  if (interview.view.phase === "consent") interview.consent();
+  await interview.until((view) => view.phase === "answering");
+}
+
+/** Answers the open question and waits for the next. */
+async function answer() {
+  const { number } = interview.view.question;
+  interview.answer(`Answer ${number} is about what I keep when the machine keeps nothing for me.`);
+  await interview.until((view) => view.phase === "answering" && view.question.number === number + 1);
+  return { ...interview.view.saving, stored: interview.export("session").includes(`Answer ${number} is`) };
+}
+
+test(`storage that is refused in ${browser}`, async () => {
+  const page = await openStore();
+  await page.evaluate(() => {
+    Object.defineProperty(globalThis, "indexedDB", {
+      get() {
+        throw new DOMException("no", "SecurityError");
+      },
+    });
+  });
+  await page.evaluate(begin);
+  assert.deepEqual(await page.evaluate(answer), { state: "memory", reason: "refused", stored: true });
+  assert.deepEqual(await page.evaluate(async () => [(await library.storage()).state, (await library.storage()).reason]), ["memory", "refused"]);
+  assert.equal(await page.evaluate(() => library.list().catch(({ code }) => code)), "storage_refused");
+});
+
+for (const [name, reason, breakIt] of [
+  [
+    "full",
+    "full",
+    () => {
+      const { add } = IDBObjectStore.prototype;
+      globalThis.mend = () => (IDBObjectStore.prototype.add = add);
+      IDBObjectStore.prototype.add = () => {
+        throw new DOMException("full", "QuotaExceededError");
+      };
+    },
+  ],
+  [
+    "lost",
+    "lost",
+    () => {
+      const { transaction } = IDBDatabase.prototype;
+      globalThis.mend = () => (IDBDatabase.prototype.transaction = transaction);
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again", "UnknownError");
+      };
+    },
+  ],
+  [
+    "silent",
+    "silent",
+    () => {
+      const { add } = IDBObjectStore.prototype;
+      const { objectStore } = IDBTransaction.prototype;
+      globalThis.mend = () => {
+        IDBObjectStore.prototype.add = add;
+        IDBTransaction.prototype.objectStore = objectStore;
+      };
+      // Requests that never answer.
+      IDBTransaction.prototype.objectStore = () => ({ get: () => ({}), put: () => ({}), add: () => ({}), delete: () => ({}) });
+    },
+  ],
+]) {
+  test(`storage that is ${name} for a while in ${browser}`, async () => {
+    const page = await openStore();
+    await page.evaluate(begin);
+    await page.waitFor(() => interview.view.saving.state === "saved");
+    await page.evaluate(breakIt);
+    assert.deepEqual(await page.evaluate(answer), { state: "memory", reason, stored: true });
+    assert.deepEqual(await page.evaluate(answer), { state: "memory", reason, stored: true });
+    await page.evaluate(() => mend());
+    await page.waitFor(() => interview.view.saving.state === "saved", { timeout: 30_000 });
+    const { session } = await page.evaluate(() => interview.view);
+    const stored = await page.evaluate((session) => library.exchanges(session), session);
+    assert.equal(stored.length, 2, "what was missing is stored");
+  });
+}
+
+test(`a database that never opens holds nobody up for long in ${browser}`, async () => {
+  const page = await openStore();
+  await page.evaluate(() => {
+    IDBFactory.prototype.open = () => ({});
+  });
+  await page.evaluate(begin);
+  assert.deepEqual(await page.evaluate(answer), { state: "memory", reason: "silent", stored: true });
+});
