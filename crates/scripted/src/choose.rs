@@ -3,7 +3,7 @@
 use crate::clean::cut_statement;
 use crate::content::{Kind, Topic};
 use crate::memory::{Memory, hash};
-use crate::pattern::Slots;
+use crate::pattern::{LABEL, Slots, WHO, X, fill, things};
 use crate::wishes::Wishes;
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::Ask;
@@ -13,60 +13,78 @@ pub(crate) const WORDS: (usize, usize) = (10, 30);
 /// Fewest words a statement is cut to: less is no statement.
 const LEAST_CUT: usize = 5;
 
-/// Something that sentences can be filled with, and the uses of the bank that fit it.
-pub(crate) struct Source {
-    pub(crate) slots: Slots,
+/// Something that sentences can be filled with, and the uses of the bank that fit it. A use without a name has no sentences.
+#[derive(Clone, Copy)]
+pub(crate) struct Source<'s> {
+    pub(crate) slots: Slots<'s>,
     /// Names are quoted whole or not at all; statements may be cut.
-    pub(crate) whole: bool,
+    whole: bool,
     /// How little it is wanted.
-    pub(crate) cost: u32,
-    /// Uses whose sentences are questions.
-    pub(crate) direct: &'static [&'static str],
-    /// A use whose sentences lead up to a question, and the use with the questions that fit.
-    pub(crate) framed: Option<(&'static str, &'static str)>,
+    cost: u32,
+    /// The use whose sentences are questions.
+    direct: &'static str,
+    /// The use whose sentences lead up to a question.
+    intro: &'static str,
+    /// The use with the questions that fit behind those.
+    about: &'static str,
 }
 
-impl Source {
+impl<'s> Source<'s> {
     /// Makes the source of a topic, with the uses that go with its kind.
-    pub(crate) fn of(topic: &Topic, title: &str, cost: u32) -> Source {
-        let (direct, framed): (&[&str], _) = match topic.kind {
-            Kind::Concept => (&["concept"], None),
-            Kind::Quote => (&["quote"], Some(("quote.intro", "about"))),
-            Kind::Point => (&[], Some(("point.intro", "about"))),
-            Kind::Item => (&["item"], None),
-            Kind::Focus => (&["focus"], None),
-            Kind::Said => (&["said"], None),
-            Kind::Echo => (&["echo"], Some(("echo.intro", "dig"))),
+    pub(crate) fn of(topic: &'s Topic, cost: u32) -> Self {
+        let (direct, intro, about) = match topic.kind {
+            Kind::Concept => ("concept", "", ""),
+            Kind::Quote => ("quote", "quote.intro", "about"),
+            Kind::Point => ("", "point.intro", "about"),
+            Kind::Item => ("item", "", ""),
+            Kind::Focus => ("focus", "", ""),
+            Kind::Said => ("said", "", ""),
+            Kind::Echo => ("echo", "echo.intro", "dig"),
         };
-        let slots = Slots {
-            x: topic.text.clone(),
-            who: topic.who.clone(),
-            label: topic.label.clone(),
-            title: title.to_string(),
-            ..Slots::default()
-        };
+        let mut slots = things(&topic.text, "");
+        slots[WHO] = &topic.who;
+        slots[LABEL] = &topic.label;
+        let whole = matches!(topic.kind, Kind::Concept | Kind::Item | Kind::Focus);
         Source {
             slots,
-            whole: matches!(topic.kind, Kind::Concept | Kind::Item | Kind::Focus),
+            whole,
             cost,
             direct,
-            framed,
+            intro,
+            about,
         }
     }
 
     /// Makes a source of slots that are all names.
-    pub(crate) fn names(slots: Slots, cost: u32, direct: &'static [&'static str]) -> Source {
+    pub(crate) fn names(slots: Slots<'s>, cost: u32, direct: &'static str) -> Self {
         Source {
             slots,
             whole: true,
             cost,
             direct,
-            framed: None,
+            intro: "",
+            about: "",
+        }
+    }
+
+    /// The same with other questions, each behind a sentence that leads up to it.
+    pub(crate) fn about(self, about: &'static str, cost: u32) -> Self {
+        Source {
+            direct: "",
+            about,
+            cost,
+            ..self
         }
     }
 }
 
+/// Sentences of the bank for a use, those of the template first.
+pub(crate) fn sentences<'a>(ask: &'a Ask, name: &str) -> Vec<&'a str> {
+    ask.bank.sentences(name, &ask.template).collect()
+}
+
 /// A sentence of the bank and how worn it is.
+#[derive(Default)]
 struct Line<'a> {
     text: &'a str,
     hash: u64,
@@ -119,57 +137,39 @@ impl<'a> Chooser<'a> {
         second_best
     }
 
-    fn candidates<'s>(&'s self, sources: &[Source], worn: bool) -> Vec<Candidate<'s>> {
-        let mut lines: Vec<(&str, Vec<Line>)> = Vec::new();
-        for source in sources {
-            for name in source.direct.iter().chain(
-                source
-                    .framed
-                    .iter()
-                    .flat_map(|(intro, about)| [intro, about]),
-            ) {
-                if !lines.iter().any(|(known, _)| known == name) {
-                    lines.push((name, self.lines(name)));
-                }
-            }
-        }
-        let of = |name: &str| {
-            lines
-                .iter()
-                .find(|(known, _)| *known == name)
-                .map_or(&[][..], |(_, lines)| lines)
-        };
+    fn candidates(&self, sources: &[Source], worn: bool) -> Vec<Candidate<'a>> {
+        let mut known: Vec<(&str, Vec<Line>)> = Vec::new();
         let mut out = Vec::new();
         for (at, source) in sources.iter().enumerate() {
-            let salt = hash(self.salt, &source.slots.x);
-            let mut add = |intro: &'s str, intro_cost: u32, intro_hash: u64, line: &Line<'s>| {
-                if worn || line.here == 0 {
-                    let tie = ((salt ^ line.hash ^ intro_hash.rotate_left(17))
-                        .wrapping_mul(0x9E37_79B9_7F4A_7C15)
-                        >> 40) as u32
-                        % 48;
-                    let cost = source.cost + intro_cost + line.cost + line.here * 400 + tie;
-                    out.push(Candidate {
-                        cost,
-                        source: at,
-                        intro,
-                        ask: line.text,
-                    });
+            let salt = hash(self.salt, source.slots[X]);
+            let bare = [Line::default()];
+            for (intro, name) in [("", source.direct), (source.intro, source.about)] {
+                for name in [intro, name] {
+                    if !known.iter().any(|(known, _)| *known == name) {
+                        known.push((name, self.lines(name)));
+                    }
                 }
-            };
-            for name in source.direct {
-                of(name).iter().for_each(|line| add("", 0, 0, line));
-            }
-            if let Some((intro, about)) = source.framed {
-                for intro in of(intro) {
-                    of(about).iter().for_each(|line| {
-                        add(
-                            intro.text,
-                            40 * intro.here.min(4) + intro.cost / 8,
-                            intro.hash,
-                            line,
-                        )
-                    });
+                let of = |name: &str| known.iter().find(|(known, _)| *known == name);
+                let (Some((_, intros)), Some((_, lines))) = (of(intro), of(name)) else {
+                    continue;
+                };
+                let intros = if intro.is_empty() { &bare[..] } else { intros };
+                for intro in intros {
+                    for line in lines {
+                        if line.here > 0 && !worn {
+                            continue;
+                        }
+                        let tie = salt ^ line.hash ^ intro.hash.rotate_left(17);
+                        let tie = (tie.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as u32 % 48;
+                        let cost = source.cost + line.cost + 400 * line.here + tie;
+                        let cost = cost + 40 * intro.here.min(4) + intro.cost / 8;
+                        out.push(Candidate {
+                            cost,
+                            source: at,
+                            intro: intro.text,
+                            ask: line.text,
+                        });
+                    }
                 }
             }
         }
@@ -177,17 +177,18 @@ impl<'a> Chooser<'a> {
     }
 
     fn lines(&self, name: &str) -> Vec<Line<'a>> {
-        let line = |text: &'a str| Line {
-            text,
-            hash: hash(0, text),
-            here: self.memory.uses_here(text) as u32,
-            cost: 30 * self.memory.uses_earlier(text).min(5) as u32,
-        };
-        self.ask
-            .bank
-            .sentences(name, &self.ask.template)
-            .map(line)
-            .collect()
+        let mut lines = Vec::new();
+        for text in sentences(self.ask, name) {
+            let here = self.memory.uses_here(text);
+            let cost = 30 * self.memory.uses_earlier(text).min(5);
+            lines.push(Line {
+                text,
+                hash: hash(0, text),
+                here,
+                cost,
+            });
+        }
+        lines
     }
 
     /// Fills a candidate within the limits; says whether something had to be cut.
@@ -197,53 +198,33 @@ impl<'a> Chooser<'a> {
         } else {
             [candidate.intro, " ", candidate.ask].concat()
         };
-        let (mut slots, mut shortened) = (source.slots.clone(), false);
+        let mut x = source.slots[X];
         let led = if self.lead_needed {
             word_count(self.lead)
         } else {
             0
         };
-        // With one word in each slot the rest of the sentence can be counted.
-        let one = |text: &str| {
-            if text.is_empty() {
-                String::new()
-            } else {
-                "x".to_string()
+        // With nothing but a mark for `{x}` the rest of the sentence can be counted.
+        let mut slots = source.slots;
+        if !x.is_empty() {
+            slots[X] = "-";
+        }
+        let frame = fill(&sentence, &slots)?;
+        let room = WORDS.1.checked_sub(led + word_count(&frame))?;
+        let mut short = String::new();
+        if sentence.contains("{x}") && word_count(x) > room {
+            if source.whole || room < LEAST_CUT {
+                return None;
             }
-        };
-        let frame = Slots {
-            x: one(&slots.x),
-            y: one(&slots.y),
-            ..slots.clone()
+            short = cut_statement(x, room)?;
         }
-        .fill(&sentence)?;
-        let (has_x, has_y) = (sentence.contains("{x}"), sentence.contains("{y}"));
-        let room = (WORDS.1 + usize::from(has_x) + usize::from(has_y))
-            .checked_sub(led + word_count(&frame))?;
-        let mut fit = |text: &mut String, room: usize, whole: bool| -> Option<()> {
-            if word_count(text) > room {
-                if whole || room < LEAST_CUT {
-                    return None;
-                }
-                *text = cut_statement(text, room)?;
-                shortened = true;
-            }
-            Some(())
-        };
-        let for_y = if has_y {
-            word_count(&slots.y)
-                .min(room / 2)
-                .max(room.saturating_sub(word_count(&slots.x)))
-        } else {
-            0
-        };
-        if has_x {
-            fit(&mut slots.x, room - for_y.min(room), source.whole)?;
+        let shortened = !short.is_empty();
+        if shortened {
+            x = &short;
         }
-        if has_y {
-            fit(&mut slots.y, for_y, candidate.intro.is_empty())?;
-        }
-        let body = slots.fill(&sentence)?;
+        slots = source.slots;
+        slots[X] = x;
+        let body = fill(&sentence, &slots)?;
         let mut question = body.clone();
         if !self.lead.is_empty() && word_count(self.lead) + word_count(&body) <= WORDS.1 {
             question = [self.lead, " ", &body].concat();

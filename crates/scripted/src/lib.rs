@@ -46,15 +46,13 @@ use moves::Mind;
 /// is something to go deeper into; after a thin answer a smaller question is asked once, whatever kind was wanted. When the ask carries
 /// issues, the reply differs from the one to the same ask without them and from every question named in them.
 pub fn reply(ask: &Ask) -> String {
-    let mut refused = Vec::new();
+    let mut refused = None;
     if !ask.issues.is_empty() {
-        let first = Ask {
-            issues: Vec::new(),
-            ..ask.clone()
-        };
-        refused.push(Mind::new(&first, &[]).question().0);
+        let mut first = ask.clone();
+        first.issues.clear();
+        refused = Some(Mind::new(&first, None).question().0);
     }
-    let (question, follow_up) = Mind::new(ask, &refused).question();
+    let (question, follow_up) = Mind::new(ask, refused.as_deref()).question();
     let reply = QuestionReply {
         follow_up,
         question,

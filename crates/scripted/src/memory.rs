@@ -1,7 +1,9 @@
 //! What was asked already, here and in earlier sessions, in a form in which questions can be compared quickly.
 
+use crate::pattern::made_from;
 use colloquy_findings::normal_form;
-use colloquy_schema::{Ask, Issue, Reaction};
+use colloquy_schema::{Ask, Reaction};
+use serde_json::Value;
 
 /// Earlier questions whose sentence patterns are remembered: the last ones a respondent may still have in the ear.
 const PATTERN_MEMORY: usize = 60;
@@ -14,24 +16,32 @@ pub(crate) fn hash(start: u64, text: &str) -> u64 {
         })
 }
 
-/// The distinct words of a question, hashed and sorted.
-fn word_set(text: &str) -> Vec<u64> {
-    let mut set: Vec<u64> = normal_form(text)
-        .split(' ')
-        .map(|word| hash(0, word))
-        .collect();
-    set.sort_unstable();
-    set.dedup();
+/// The distinct words of a question, hashed.
+fn word_set(text: &str) -> Vec<u32> {
+    let mut set = Vec::new();
+    for word in normal_form(text).split(' ') {
+        let word = hash(0, word) as u32;
+        if !set.contains(&word) {
+            set.push(word);
+        }
+    }
     set
 }
 
+/// The normal form of a text between spaces, so that whole words are found in it.
+pub(crate) fn padded(text: &str) -> String {
+    [" ", &normal_form(text), " "].concat()
+}
+
 /// Everything that was asked.
+#[derive(Default)]
 pub(crate) struct Memory<'a> {
     /// Questions of this session, oldest first.
     pub(crate) here: Vec<&'a str>,
     /// The last questions of earlier sessions.
-    pub(crate) earlier: &'a [String],
-    sets: Vec<Vec<u64>>,
+    earlier: &'a [String],
+    sets: Vec<Vec<u32>>,
+    // Padded normal forms, each with a line end behind it, so that a phrase cannot be found across two questions.
     forms_here: String,
     forms_earlier: String,
     declined: String,
@@ -39,42 +49,40 @@ pub(crate) struct Memory<'a> {
 
 impl<'a> Memory<'a> {
     /// Remembers the questions of an ask, and those a refused reply to it contained.
-    pub(crate) fn new(ask: &'a Ask, refused: &[String]) -> Self {
-        let here: Vec<&str> = ask
-            .history
-            .iter()
-            .map(|turn| turn.question.as_str())
-            .collect();
-        let before = ask
-            .asked_before
-            .iter()
-            .map(String::as_str)
-            .chain(ask.digest.iter().map(|entry| entry.question.as_str()));
-        let refused = ask
-            .issues
-            .iter()
-            .filter_map(refused_question)
-            .chain(refused.iter().map(String::as_str));
-        let sets = here
-            .iter()
-            .copied()
-            .chain(before.clone())
-            .chain(refused)
-            .map(word_set)
-            .collect();
-        let declined = ask
-            .history
-            .iter()
-            .filter(|turn| turn.reaction == Reaction::Declined)
-            .map(|turn| turn.question.as_str());
-        Memory {
-            sets,
-            forms_here: joined(here.iter().copied()),
-            forms_earlier: joined(before),
-            declined: joined(declined),
-            earlier: &ask.asked_before[ask.asked_before.len().saturating_sub(PATTERN_MEMORY)..],
-            here,
+    pub(crate) fn new(ask: &'a Ask, refused: Option<&str>) -> Self {
+        let mut memory = Memory::default();
+        let first = ask.asked_before.len().saturating_sub(PATTERN_MEMORY);
+        memory.earlier = &ask.asked_before[first..];
+        for turn in &ask.history {
+            let form = memory.keep(&turn.question);
+            memory.forms_here.push_str(&form);
+            if turn.reaction == Reaction::Declined {
+                memory.declined.push_str(&form);
+            }
+            memory.here.push(&turn.question);
         }
+        for question in ask.asked_before.iter() {
+            let form = memory.keep(question);
+            memory.forms_earlier.push_str(&form);
+        }
+        for entry in ask.digest.iter() {
+            let form = memory.keep(&entry.question);
+            memory.forms_earlier.push_str(&form);
+        }
+        for issue in &ask.issues {
+            if let Some(Value::String(question)) = &issue.value {
+                memory.keep(question);
+            }
+        }
+        if let Some(question) = refused {
+            memory.keep(question);
+        }
+        memory
+    }
+
+    fn keep(&mut self, question: &str) -> String {
+        self.sets.push(word_set(question));
+        [&padded(question), "\n"].concat()
     }
 
     /// True when neither this question nor nearly this question was put.
@@ -85,7 +93,7 @@ impl<'a> Memory<'a> {
         // More words of its own than this make it another question under both rules, and most others show them at once.
         let most = 1.max(set.len() / 10);
         !self.sets.iter().any(|other| {
-            let strange = set.iter().filter(|word| other.binary_search(word).is_err());
+            let strange = set.iter().filter(|word| !other.contains(word));
             let strange = strange.take(most + 1).count();
             let shared = set.len() - strange;
             strange <= most && shared * 10 >= (set.len() + other.len() - shared) * 9 || strange <= 1
@@ -108,29 +116,20 @@ impl<'a> Memory<'a> {
     }
 
     /// How many questions of this session were made from a sentence.
-    pub(crate) fn uses_here(&self, sentence: &str) -> usize {
-        self.here
-            .iter()
-            .filter(|question| crate::pattern::made_from(question, sentence))
-            .count()
+    pub(crate) fn uses_here(&self, sentence: &str) -> u32 {
+        let mut uses = 0;
+        for question in &self.here {
+            uses += u32::from(made_from(question, sentence));
+        }
+        uses
     }
 
     /// How many of the last questions of earlier sessions were made from it.
-    pub(crate) fn uses_earlier(&self, sentence: &str) -> usize {
-        self.earlier
-            .iter()
-            .filter(|question| crate::pattern::made_from(question, sentence))
-            .count()
+    pub(crate) fn uses_earlier(&self, sentence: &str) -> u32 {
+        let mut uses = 0;
+        for question in self.earlier {
+            uses += u32::from(made_from(question, sentence));
+        }
+        uses
     }
-}
-
-fn refused_question(issue: &Issue) -> Option<&str> {
-    issue.value.as_ref()?.as_str()
-}
-
-/// Normal forms, each between line ends, so that a phrase cannot be found across two questions.
-fn joined<'a>(questions: impl Iterator<Item = &'a str>) -> String {
-    questions
-        .map(|question| [" ", &normal_form(question), " \n"].concat())
-        .collect()
 }

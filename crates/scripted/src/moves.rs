@@ -1,12 +1,12 @@
 //! What an interviewer does next: opens, stays with an answer, makes a question smaller, turns to something else, concludes.
 
 use crate::answer::{best_echo, without_openers};
-use crate::choose::{Chooser, Source};
+use crate::choose::{Chooser, Source, sentences};
 use crate::clean::{bounded, clean, cut};
 use crate::content::{Kind, Topic, topics};
 use crate::cues::{Cue, is_one_of};
-use crate::memory::{Memory, hash};
-use crate::pattern::{Slots, made_from};
+use crate::memory::{Memory, hash, padded};
+use crate::pattern::{Slots, TITLE, X, Y, made_from, things};
 use crate::wishes::{Wishes, stem};
 use colloquy_findings::{is_function_word, normal_form, word_count};
 use colloquy_schema::{Ask, QuestionKind, Reaction, Turn};
@@ -23,6 +23,8 @@ pub(crate) struct Mind<'a> {
     pub(crate) memory: Memory<'a>,
     pub(crate) wishes: Wishes,
     pub(crate) topics: Vec<Topic>,
+    /// What was answered, to which question, oldest first.
+    pub(crate) answers: Vec<(&'a Turn, &'a str)>,
     pub(crate) title: String,
     pub(crate) salt: u64,
     /// Stems of the words of the last answer.
@@ -33,34 +35,35 @@ pub(crate) struct Mind<'a> {
 
 impl<'a> Mind<'a> {
     /// Takes an ask in.
-    pub(crate) fn new(ask: &'a Ask, refused: &[String]) -> Self {
+    pub(crate) fn new(ask: &'a Ask, refused: Option<&str>) -> Self {
         let wishes = Wishes::new(&ask.guidelines);
         let memory = Memory::new(ask, refused);
         let title = cut(&clean(&ask.context.title), 10)
             .filter(|title| !wishes.forbids(&normal_form(title)))
             .unwrap_or_default();
-        let salt = ask
-            .issues
-            .iter()
-            .fold(ask.seed ^ (u64::from(ask.number) << 32), |salt, issue| {
-                hash(salt, &issue.message)
-            });
+        let mut salt = hash(ask.seed ^ (u64::from(ask.number) << 32), &ask.template);
+        for issue in &ask.issues {
+            salt = hash(salt, &issue.message);
+        }
         let topics = topics(&ask.context, &wishes, &memory);
+        let mut answers = Vec::new();
+        for turn in &ask.history {
+            if let Reaction::Answered(text) = &turn.reaction {
+                answers.push((turn, text.as_str()));
+            }
+        }
         let (mut last_stems, mut last_kinds) = (Vec::new(), Vec::new());
         if let Some(turn) = ask.history.last() {
-            let asked = [" ", &normal_form(&turn.question), " "].concat();
-            last_kinds = topics
-                .iter()
-                .filter(|topic| asked.contains(&topic.key))
-                .map(|topic| topic.kind)
-                .collect();
+            let asked = padded(&turn.question);
+            for topic in &topics {
+                if asked.contains(&topic.key) {
+                    last_kinds.push(topic.kind);
+                }
+            }
             if let Reaction::Answered(answer) = &turn.reaction {
-                let form = normal_form(bounded(answer, 4_000));
-                last_stems = form
-                    .split(' ')
-                    .filter(|word| word.len() > 3)
-                    .map(|word| stem(word).to_string())
-                    .collect();
+                for word in normal_form(bounded(answer, 4_000)).split(' ') {
+                    last_stems.push(stem(word).to_string());
+                }
             }
         }
         Mind {
@@ -69,7 +72,8 @@ impl<'a> Mind<'a> {
             wishes,
             topics,
             title,
-            salt: hash(salt, &ask.template),
+            salt,
+            answers,
             last_stems,
             last_kinds,
         }
@@ -92,16 +96,6 @@ impl<'a> Mind<'a> {
         self.ask.history.last()
     }
 
-    pub(crate) fn answers(&self) -> impl DoubleEndedIterator<Item = (&'a Turn, &'a str)> {
-        self.ask
-            .history
-            .iter()
-            .filter_map(|turn| match &turn.reaction {
-                Reaction::Answered(text) => Some((turn, text.as_str())),
-                _ => None,
-            })
-    }
-
     pub(crate) fn chooser(&self, lead: &'a str, lead_needed: bool) -> Chooser<'_> {
         Chooser {
             ask: self.ask,
@@ -115,42 +109,29 @@ impl<'a> Mind<'a> {
 
     /// The first question: about the content as a whole, by title and by what is in it.
     fn initial(&self) -> String {
-        let chooser = self.chooser("", false);
-        if self.ask.context.is_empty() {
-            let source = [Source::names(Slots::default(), 0, &["empty"])];
-            return chooser
-                .choose(&source, false)
-                .unwrap_or_else(|| self.topic());
-        }
-        let names: Vec<&Topic> = self
-            .topics
-            .iter()
-            .filter(|topic| topic.kind == Kind::Concept)
-            .collect();
         let mut sources = Vec::new();
-        if !self.title.is_empty() {
-            for (at, topic) in names.iter().enumerate() {
-                let second = names[(at + 1) % names.len()];
-                let y = if second.form == topic.form {
-                    String::new()
-                } else {
-                    second.text.clone()
-                };
-                let slots = Slots {
-                    x: topic.text.clone(),
-                    y,
-                    title: self.title.clone(),
-                    ..Slots::default()
-                };
-                sources.push(Source::names(
-                    slots,
-                    4 * at as u32 + self.cost(topic),
-                    &["open"],
-                ));
+        if self.ask.context.is_empty() {
+            sources.push(Source::names(things("", ""), 0, "empty"));
+        } else if !self.title.is_empty() {
+            let is_name = |topic: &&Topic| topic.kind == Kind::Concept;
+            for topic in self.topics.iter().filter(is_name) {
+                let other = |other: &&Topic| is_name(other) && other.form != topic.form;
+                let mut slots = self.titled();
+                slots[X] = &topic.text;
+                // The pair is made by chance of the session: a fixed one would be asked about in every session.
+                let count = self.topics.iter().filter(other).count();
+                let at = (hash(self.salt, &topic.form) >> 32) as usize % count.max(1);
+                slots[Y] = self
+                    .topics
+                    .iter()
+                    .filter(other)
+                    .nth(at)
+                    .map_or("", |other| &other.text);
+                sources.push(Source::names(slots, self.cost(topic), "open"));
             }
-            let slots = self.titled();
-            sources.push(Source::names(slots, 520, &["open.title"]));
+            sources.push(Source::names(self.titled(), 520, "open.title"));
         }
+        let chooser = self.chooser("", false);
         chooser
             .choose(&sources, false)
             .unwrap_or_else(|| self.topic())
@@ -188,14 +169,9 @@ impl<'a> Mind<'a> {
             return None;
         }
         let topic = Topic::new(Kind::Echo, echo.text)?;
-        let mut sources = vec![Source::of(&topic, "", 60)];
+        let mut sources = vec![Source::of(&topic, 60)];
         if echo.cue != Cue::Plain {
-            let framed = Some(("echo.intro", echo.cue.bank_use()));
-            sources.push(Source {
-                direct: &[],
-                framed,
-                ..Source::of(&topic, "", 0)
-            });
+            sources.push(sources[0].about(echo.cue.bank_use(), 0));
         }
         let chooser = self.chooser("", false);
         chooser
@@ -210,41 +186,35 @@ impl<'a> Mind<'a> {
         } else {
             &["thin", "thin.echo", "thin.plain"]
         };
-        let is_gentle = |question: &str| {
-            uses.iter()
-                .flat_map(|name| self.ask.bank.sentences(name, &self.ask.template))
-                .any(|line| made_from(question, line))
-        };
-        let so_far = self
-            .memory
-            .here
-            .iter()
-            .filter(|question| is_gentle(question))
-            .count();
+        let mut lines = Vec::new();
+        for name in uses {
+            lines.extend(sentences(self.ask, name));
+        }
+        let is_gentle = |question: &&&str| lines.iter().any(|line| made_from(question, line));
+        let so_far = self.memory.here.iter().filter(is_gentle).count();
         let most = 1 + self.ask.max_questions as usize / 8;
-        if is_gentle(&turn.question) || so_far >= most {
+        if is_gentle(&&turn.question.as_str()) || so_far >= most {
             return None;
         }
-        let asked = [" ", &normal_form(&turn.question), " "].concat();
-        let named = self
+        let asked = padded(&turn.question);
+        let is_named = |topic: &&Topic| asked.contains(&topic.key) && word_count(&topic.text) <= 8;
+        let name = self
             .topics
             .iter()
-            .find(|topic| asked.contains(&topic.key) && word_count(&topic.text) <= 8);
-        let named = |use_: &'static [&'static str], plain: &'static [&'static str]| match named {
-            Some(topic) => Source::names(Slots::of(topic.text.clone()), 0, use_),
-            None => Source::names(Slots::default(), 0, plain),
-        };
+            .find(is_named)
+            .map_or("", |topic| &topic.text);
+        let plain = *uses.last()?;
+        let use_ = if name.is_empty() { plain } else { uses[0] };
         let chooser = self.chooser("", false);
-        if asks_back {
-            return chooser.choose(&[named(&["clarify"], &["clarify.plain"])], false);
-        }
-        if let Some(x) = self.own_words(answer, &asked) {
-            let source = Source::names(Slots::of(x), 0, &["thin.echo"]);
-            if let Some(question) = chooser.choose(&[source], false) {
-                return Some(question);
-            }
-        }
-        chooser.choose(&[named(&["thin"], &["thin.plain"])], false)
+        let own = if asks_back {
+            None
+        } else {
+            self.own_words(answer, &asked)
+        };
+        own.and_then(|own| {
+            chooser.choose(&[Source::names(things(&own, ""), 0, "thin.echo")], false)
+        })
+        .or_else(|| chooser.choose(&[Source::names(things(name, ""), 0, use_)], false))
     }
 
     /// The words of a short answer when they say something that the question did not.
@@ -304,10 +274,9 @@ impl<'a> Mind<'a> {
     }
 
     /// Slots with the title of the content alone.
-    pub(crate) fn titled(&self) -> Slots {
-        Slots {
-            title: self.title.clone(),
-            ..Slots::default()
-        }
+    pub(crate) fn titled(&self) -> Slots<'_> {
+        let mut slots = things("", "");
+        slots[TITLE] = &self.title;
+        slots
     }
 }

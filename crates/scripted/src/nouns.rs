@@ -6,6 +6,9 @@ use colloquy_findings::{is_function_word, normal_form, words};
 
 /// Most bytes of one text that are looked at.
 const TEXT_BYTES: usize = 20_000;
+/// Most phrases that are returned.
+const PHRASES: usize = 3;
+
 /// Guesses whether a word behind a noun is its verb: “the bell rang” is not caught, “a morning looks” and “my brother called” are.
 fn is_verb_like(before: &str, word: &str) -> bool {
     let singular = before
@@ -97,8 +100,13 @@ pub(crate) fn noun_phrases(answer: &str) -> Vec<String> {
         }
     }
     close(&mut open);
-    found.sort_by_key(|(weight, _)| usize::MAX - weight);
-    found.into_iter().map(|(_, text)| text).collect()
+    let mut out = Vec::new();
+    while out.len() < PHRASES
+        && let Some(at) = (0..found.len()).max_by_key(|at| (found[*at].0, usize::MAX - at))
+    {
+        out.push(found.remove(at).1);
+    }
+    out
 }
 
 #[cfg(test)]

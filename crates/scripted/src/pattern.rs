@@ -1,72 +1,46 @@
 //! Sentences with slots: filling them, and telling from a question which sentence it was made from.
 
+/// Names of the slots, in the order of [`Slots`].
+const NAMES: [&str; 7] = ["x", "y", "who", "label", "title", "angle", "angles"];
+/// `{x}`: what the question is about.
+pub(crate) const X: usize = 0;
+/// `{y}`: a second thing.
+pub(crate) const Y: usize = 1;
+/// `{who}`: who said it.
+pub(crate) const WHO: usize = 2;
+/// `{label}`: the part of the notes it stands in.
+pub(crate) const LABEL: usize = 3;
+/// `{title}`: title of the content.
+pub(crate) const TITLE: usize = 4;
+/// `{angle}`: a side of the respondent's life, as a noun phrase.
+pub(crate) const ANGLE: usize = 5;
+/// `{angles}`: another one.
+pub(crate) const ANGLES: usize = 6;
+
 /// What can stand in the slots of a sentence; an empty value means that a sentence with that slot cannot be used.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Slots {
-    /// `{x}`: what the question is about.
-    pub(crate) x: String,
-    /// `{y}`: a second thing.
-    pub(crate) y: String,
-    /// `{who}`: who said it.
-    pub(crate) who: String,
-    /// `{label}`: the part of the notes it stands in.
-    pub(crate) label: String,
-    /// `{title}`: title of the content.
-    pub(crate) title: String,
-    /// `{angle}`: a side of the respondent's life, as a noun phrase.
-    pub(crate) angle: String,
-    /// `{angles}`: another one.
-    pub(crate) angles: String,
+pub(crate) type Slots<'s> = [&'s str; NAMES.len()];
+
+/// Slots with one or two things to ask about.
+pub(crate) fn things<'s>(x: &'s str, y: &'s str) -> Slots<'s> {
+    [x, y, "", "", "", "", ""]
 }
 
-impl Slots {
-    /// Slots with one thing to ask about.
-    pub(crate) fn of(x: String) -> Self {
-        Slots {
-            x,
-            ..Slots::default()
+/// Fills the slots of a sentence; `None` when one of them has no value, or no name this version knows.
+pub(crate) fn fill(sentence: &str, slots: &Slots) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = sentence;
+    while let Some((before, tail)) = rest.split_once('{') {
+        let (name, after) = tail.split_once('}')?;
+        let at = NAMES.iter().position(|known| *known == name)?;
+        if slots[at].is_empty() {
+            return None;
         }
+        out.push_str(before);
+        out.push_str(slots[at]);
+        rest = after;
     }
-
-    /// Slots with two things.
-    pub(crate) fn two(x: String, y: String) -> Self {
-        Slots {
-            x,
-            y,
-            ..Slots::default()
-        }
-    }
-
-    fn value(&self, name: &str) -> &str {
-        match name {
-            "x" => &self.x,
-            "y" => &self.y,
-            "who" => &self.who,
-            "label" => &self.label,
-            "title" => &self.title,
-            "angle" => &self.angle,
-            "angles" => &self.angles,
-            _ => "",
-        }
-    }
-
-    /// Fills the slots of a sentence; `None` when one of them has no value, or no name this version knows.
-    pub(crate) fn fill(&self, sentence: &str) -> Option<String> {
-        let mut out = String::with_capacity(sentence.len() + self.x.len() + self.y.len());
-        let mut rest = sentence;
-        while let Some((before, tail)) = rest.split_once('{') {
-            let (name, after) = tail.split_once('}')?;
-            let value = self.value(name);
-            if value.is_empty() {
-                return None;
-            }
-            out.push_str(before);
-            out.push_str(value);
-            rest = after;
-        }
-        out.push_str(rest);
-        Some(out)
-    }
+    out.push_str(rest);
+    Some(out)
 }
 
 /// Tells whether a question contains a sentence with its slots filled.
@@ -95,17 +69,12 @@ mod tests {
 
     #[test]
     fn a_sentence_whose_slot_is_empty_cannot_be_used() {
-        let slots = Slots {
-            x: "rest".into(),
-            ..Slots::default()
-        };
-        assert_eq!(
-            slots.fill("What is “{x}” to you?").as_deref(),
-            Some("What is “rest” to you?")
-        );
-        assert_eq!(slots.fill("What is “{y}” to you?"), None);
-        assert_eq!(slots.fill("What is {nonsense}?"), None);
-        assert_eq!(slots.fill("An open { brace"), None);
+        let slots = things("rest", "");
+        let filled = fill("What is “{x}” to you?", &slots);
+        assert_eq!(filled.as_deref(), Some("What is “rest” to you?"));
+        assert_eq!(fill("What is “{y}” to you?", &slots), None);
+        assert_eq!(fill("What is {nonsense}?", &slots), None);
+        assert_eq!(fill("An open { brace", &slots), None);
     }
 
     #[test]

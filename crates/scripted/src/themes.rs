@@ -4,11 +4,17 @@ use crate::answer::best_echo;
 use crate::choose::Source;
 use crate::clean::{bounded, clean};
 use crate::content::{Kind, Topic};
+use crate::memory::padded;
 use crate::moves::{Mind, SUBSTANTIVE_WORDS};
 use crate::nouns::{is_determiner, is_english, noun_phrases};
-use crate::pattern::Slots;
+use crate::pattern::things;
 use crate::wishes::stem;
 use colloquy_findings::{PhraseOptions, is_function_word, normal_form, phrases, word_count};
+
+/// Most themes that a conclusion is chosen from.
+const THEMES: usize = 4;
+/// Words of a theme: it is a name, not a statement.
+const THEME_WORDS: usize = 6;
 
 impl Mind<'_> {
     /// The last question: takes up one or two themes of the answers.
@@ -16,95 +22,93 @@ impl Mind<'_> {
         let (lead, needed) = self.lead();
         let chooser = self.chooser(if needed { lead } else { "" }, needed);
         let themes = self.themes();
-        let mut two = Vec::new();
-        let mut one = Vec::new();
+        let mut tiers = [const { Vec::new() }; 3];
         for (at, x) in themes.iter().enumerate() {
-            one.push(Source::names(
-                Slots::of(x.clone()),
-                60 * at as u32,
-                &["end.one"],
-            ));
             for (by, y) in themes.iter().enumerate().skip(at + 1) {
-                two.push(Source::names(
-                    Slots::two(x.clone(), y.clone()),
-                    60 * (at + by) as u32,
-                    &["end.two"],
-                ));
+                let cost = 60 * (at + by) as u32;
+                tiers[0].push(Source::names(things(x, y), cost, "end.two"));
+            }
+            tiers[1].push(Source::names(things(x, ""), 60 * at as u32, "end.one"));
+        }
+        tiers[2].push(Source::names(self.titled(), 0, "end.plain"));
+        for tier in &tiers {
+            if let Some(question) = chooser.choose(tier, false) {
+                return question;
             }
         }
-        let plain = [Source::names(self.titled(), 0, &["end.plain"])];
-        let tiers: [&[Source]; 3] = [&two, &one, &plain];
-        tiers
-            .into_iter()
-            .find_map(|tier| chooser.choose(tier, false))
-            .unwrap_or_else(|| self.topic())
+        self.topic()
     }
 
     /// What the answers were about: phrases that came back, parts of the notes that were spoken of, things that were named.
     fn themes(&self) -> Vec<String> {
-        let texts: Vec<&str> = self
-            .answers()
-            .map(|(_, answer)| bounded(answer, 20_000))
-            .collect();
-        let mut out: Vec<String> = Vec::new();
-        let mut add = |text: String| {
-            let form = normal_form(&text);
-            let shares = |other: &String| {
-                let other = normal_form(other);
-                form.split(' ').any(|word| {
-                    !is_function_word(word)
-                        && other.split(' ').any(|known| stem(known) == stem(word))
-                })
-            };
-            if !form.is_empty()
-                && word_count(&text) <= 6
-                && out.len() < 4
-                && !self.wishes.forbids(&form)
-                && !out.iter().any(shares)
-            {
-                out.push(text);
-            }
-        };
-        let english = texts.first().is_some_and(|text| is_english(text));
-        for phrase in phrases(
-            &texts,
-            PhraseOptions {
-                limit: 4,
-                ..PhraseOptions::THEMES
-            },
-        ) {
-            // “run a small”: an article inside says that words were counted and no thing was named.
-            if english && !phrase.text.split(' ').any(is_determiner) {
-                add(clean(&phrase.text));
-            }
-        }
-        let substantive = || {
-            self.answers()
-                .filter(|(_, answer)| word_count(answer) >= SUBSTANTIVE_WORDS)
-        };
-        let mut named: Vec<(usize, &Topic)> = Vec::new();
-        for (turn, answer) in substantive() {
-            let asked = [" ", &normal_form(&turn.question), " "].concat();
-            let topic = self.topics.iter().find(|topic| {
+        let mut out = Vec::new();
+        let mut texts = Vec::new();
+        let mut named: Vec<&Topic> = Vec::new();
+        let mut most = 0;
+        for (turn, answer) in &self.answers {
+            texts.push(bounded(answer, 20_000));
+            let count = word_count(answer);
+            let asked = padded(&turn.question);
+            let is_named = |topic: &&Topic| {
                 matches!(topic.kind, Kind::Concept | Kind::Item) && asked.contains(&topic.key)
-            });
-            named.extend(topic.map(|topic| (word_count(answer), topic)));
+            };
+            if count >= SUBSTANTIVE_WORDS
+                && let Some(topic) = self.topics.iter().find(is_named)
+            {
+                // The one with the longest answer comes first.
+                let at = if count > most { 0 } else { named.len() };
+                named.insert(at, topic);
+                most = most.max(count);
+            }
         }
-        if let Some((_, topic)) = named.iter().max_by_key(|(count, _)| *count) {
-            add(topic.text.clone());
+        let all = texts.join("\n");
+        if is_english(&all) {
+            let options = PhraseOptions {
+                limit: THEMES,
+                ..PhraseOptions::THEMES
+            };
+            for phrase in phrases(&texts, options) {
+                // “run a small”: an article inside says that words were counted and no thing was named.
+                if !phrase.text.split(' ').any(is_determiner) {
+                    self.add_theme(&mut out, clean(&phrase.text));
+                }
+            }
         }
-        noun_phrases(&texts.join("\n"))
+        let mut rest = named.iter();
+        rest.next()
             .into_iter()
-            .take(3)
-            .for_each(&mut add);
-        named
-            .into_iter()
-            .for_each(|(_, topic)| add(topic.text.clone()));
-        for (turn, answer) in substantive() {
-            if let Some(echo) = best_echo(answer, &normal_form(&turn.question), &self.wishes) {
-                add(echo.text);
+            .for_each(|topic| self.add_theme(&mut out, topic.text.clone()));
+        for phrase in noun_phrases(&all) {
+            self.add_theme(&mut out, phrase);
+        }
+        rest.for_each(|topic| self.add_theme(&mut out, topic.text.clone()));
+        for (turn, answer) in &self.answers {
+            let echo = best_echo(answer, &normal_form(&turn.question), &self.wishes);
+            if word_count(answer) >= SUBSTANTIVE_WORDS
+                && let Some(echo) = echo
+            {
+                self.add_theme(&mut out, echo.text);
             }
         }
         out
+    }
+
+    /// Adds a theme unless it is too long, left alone, or shares a word with another.
+    fn add_theme(&self, out: &mut Vec<String>, text: String) {
+        let form = normal_form(&text);
+        for word in form.split(' ').filter(|word| !is_function_word(word)) {
+            for other in out.iter() {
+                if normal_form(other)
+                    .split(' ')
+                    .any(|known| stem(known) == stem(word))
+                {
+                    return;
+                }
+            }
+        }
+        let fits = !form.is_empty() && word_count(&text) <= THEME_WORDS && out.len() < THEMES;
+        if fits && !self.wishes.forbids(&form) {
+            out.push(text);
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! Turning to something else: which part of the notes, of what was said or of life comes next, and what leads there.
 
 use crate::answer::best_echo;
-use crate::choose::Source;
+use crate::choose::{Source, sentences};
 use crate::content::{Kind, Topic};
-use crate::memory::hash;
+use crate::memory::{hash, padded};
 use crate::moves::{Mind, SUBSTANTIVE_WORDS};
-use crate::pattern::{Slots, made_from};
+use crate::pattern::{ANGLE, ANGLES, Slots, made_from, things};
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::Reaction;
 
@@ -17,131 +17,127 @@ impl<'a> Mind<'a> {
     pub(crate) fn topic(&self) -> String {
         let (lead, needed) = self.lead();
         let chooser = self.chooser(lead, needed);
-        let sources = |kept: &dyn Fn(&Topic) -> bool| -> Vec<Source> {
-            self.topics
-                .iter()
-                .filter(|topic| kept(topic))
-                .map(|topic| Source::of(topic, &self.title, self.cost(topic)))
-                .collect()
-        };
-        let here = |topic: &Topic| self.memory.touched_here(&topic.key);
+        let said = self.said();
+        let facets = self.facets();
         // Tier by tier, and only as far as needed: first with sentences that were not used yet, then with any.
         for worn in [false, true] {
-            let mut untouched =
-                sources(&|topic| !here(topic) && !self.memory.touched_earlier(&topic.key));
-            untouched.extend(self.worth_returning_to());
-            let found = chooser.choose(&untouched, worn);
-            let found = found.or_else(|| {
-                let mut said = self.said(8);
-                if self.ask.context.is_empty() {
-                    // Without notes, what was said is the content; a look at it from the side keeps it from going round in circles.
-                    said.extend(self.facets(500));
+            for tier in 0..5 {
+                let mut sources = Vec::new();
+                match tier {
+                    // What nobody asked about yet, and what is worth returning to.
+                    0 => {
+                        self.add_topics(&mut sources, false, false);
+                        if self.may_return() {
+                            said.iter()
+                                .filter(|(score, _)| *score >= 14)
+                                .for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
+                        }
+                    }
+                    1 => {
+                        said.iter()
+                            .for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
+                        if self.ask.context.is_empty() {
+                            // Without notes, what was said is the content; a look at it from the side keeps it from going round in circles.
+                            facets.iter().for_each(|slots| {
+                                sources.push(Source::names(*slots, 500, "facet"))
+                            });
+                        }
+                    }
+                    2 => {
+                        self.add_topics(&mut sources, false, true);
+                        self.add_pairs(&mut sources);
+                        sources.push(Source::names(self.titled(), 500, "open.title"));
+                    }
+                    3 => facets
+                        .iter()
+                        .for_each(|slots| sources.push(Source::names(*slots, 0, "facet"))),
+                    _ => self.add_topics(&mut sources, true, true),
                 }
-                chooser.choose(&said, worn)
-            });
-            let found = found.or_else(|| {
-                let mut known = sources(&|topic| !here(topic));
-                known.extend(self.pairs());
-                known.push(Source::names(self.titled(), 500, &["open.title"]));
-                chooser.choose(&known, worn)
-            });
-            let found = found.or_else(|| chooser.choose(&self.facets(0), worn));
-            let found = found.or_else(|| chooser.choose(&sources(&|_| true), worn));
-            if let Some(question) = found {
-                return question;
+                if let Some(question) = chooser.choose(&sources, worn) {
+                    return question;
+                }
+            }
+        }
+        let mut sources = Vec::new();
+        for (at, first) in facets.iter().enumerate() {
+            for second in &facets[at + 1..] {
+                let mut slots = *first;
+                slots[ANGLES] = second[ANGLE];
+                sources.push(Source::names(slots, 0, "facets"));
             }
         }
         chooser
-            .choose(&self.double_facets(), true)
+            .choose(&sources, true)
             .unwrap_or_else(|| crate::spare::question(&self.memory, self.salt))
     }
 
-    /// Something said some answers ago that carries a feeling or a plan and was passed over: gone back to as an attentive
-    /// person would, but not every time.
-    fn worth_returning_to(&self) -> Vec<Source> {
-        let recent = &self.memory.here[self.memory.here.len().saturating_sub(4)..];
-        let lines = || self.ask.bank.sentences("said", &self.ask.template);
-        let returned = recent
-            .iter()
-            .any(|question| lines().any(|line| made_from(question, line)));
-        if returned || self.ask.history.len() < 4 {
-            return Vec::new();
+    /// Adds the topics of the notes; those that this session or an earlier one touched only when wanted.
+    fn add_topics<'s>(&'s self, sources: &mut Vec<Source<'s>>, here: bool, earlier: bool) {
+        for topic in &self.topics {
+            let fresh = (here || !self.memory.touched_here(&topic.key))
+                && (earlier || !self.memory.touched_earlier(&topic.key));
+            if fresh {
+                sources.push(Source::of(topic, self.cost(topic)));
+            }
         }
-        self.said(14)
     }
 
-    /// The sides of life that may be spoken of.
-    fn angles(&self) -> Vec<&'a str> {
-        let usable = |angle: &&str| {
-            let form = normal_form(angle);
-            !self.wishes.forbids(&form) && !self.memory.declined(&[" ", &form, " "].concat())
-        };
-        self.ask
-            .bank
-            .sentences("angle", &self.ask.template)
-            .filter(usable)
-            .collect()
+    /// Adds two things of the notes side by side.
+    fn add_pairs<'s>(&'s self, sources: &mut Vec<Source<'s>>) {
+        let mut names: Vec<(&Topic, u32)> = Vec::new();
+        for topic in &self.topics {
+            if matches!(topic.kind, Kind::Concept | Kind::Item) && names.len() < 16 {
+                names.push((topic, self.cost(topic)));
+            }
+        }
+        for (at, (first, one)) in names.iter().enumerate() {
+            for (second, other) in &names[at + 1..] {
+                let slots = things(&first.text, &second.text);
+                sources.push(Source::names(slots, 100 + (one + other) / 2, "pair"));
+            }
+        }
     }
 
-    /// Where the content meets a side of the respondent's life.
-    fn facets(&self, cost: u32) -> Vec<Source> {
-        let slots = |angle: &str| Slots {
-            angle: angle.to_string(),
-            ..Slots::default()
-        };
-        self.angles()
-            .into_iter()
-            .map(|angle| Source::names(slots(angle), cost, &["facet"]))
-            .collect()
+    /// Whether it is time to go back to something that was passed over, as an attentive person would, but not every time.
+    fn may_return(&self) -> bool {
+        let here = &self.memory.here;
+        let lines = sentences(self.ask, "said");
+        let recent = &here[here.len().saturating_sub(4)..];
+        here.len() >= 4
+            && !recent
+                .iter()
+                .any(|question| lines.iter().any(|line| made_from(question, line)))
     }
 
-    /// Where it meets two of them: many, for when everything else was asked.
-    fn double_facets(&self) -> Vec<Source> {
-        let angles = self.angles();
+    /// Sides of life where the content can be looked at from.
+    fn facets(&self) -> Vec<Slots<'a>> {
         let mut out = Vec::new();
-        for (at, first) in angles.iter().enumerate() {
-            for second in &angles[at + 1..] {
-                let slots = Slots {
-                    angle: first.to_string(),
-                    angles: second.to_string(),
-                    ..Slots::default()
-                };
-                out.push(Source::names(slots, 0, &["facets"]));
+        for angle in sentences(self.ask, "angle") {
+            let form = padded(angle);
+            if !self.wishes.forbids(form.trim()) && !self.memory.declined(&form) {
+                let mut slots = things("", "");
+                slots[ANGLE] = angle;
+                out.push(slots);
             }
         }
         out
     }
 
-    /// What the respondent said before the last answer and was not asked about.
-    fn said(&self, least: i32) -> Vec<Source> {
-        let before = self.answers().rev().skip(1).take(SAID);
-        let echoes = before.filter_map(|(turn, answer)| {
-            best_echo(answer, &normal_form(&turn.question), &self.wishes)
-        });
-        let fresh = echoes
-            .filter(|echo| echo.score >= least)
-            .filter_map(|echo| Topic::new(Kind::Said, echo.text));
-        fresh
-            .filter(|topic| !self.memory.touched_here(&topic.key))
-            .map(|topic| Source::of(&topic, "", 410))
-            .collect()
-    }
-
-    /// Two things of the notes side by side.
-    fn pairs(&self) -> Vec<Source> {
-        let names: Vec<&Topic> = self
-            .topics
-            .iter()
-            .filter(|topic| matches!(topic.kind, Kind::Concept | Kind::Item))
-            .take(16)
-            .collect();
+    /// What the respondent said before the last answer and was not asked about, with how much it is worth.
+    fn said(&self) -> Vec<(i32, Topic)> {
         let mut out = Vec::new();
-        for (at, first) in names.iter().enumerate() {
-            for second in &names[at + 1..] {
-                let slots = Slots::two(first.text.clone(), second.text.clone());
-                let cost = 100 + (self.cost(first) + self.cost(second)) / 2;
-                out.push(Source::names(slots, cost, &["pair"]));
-            }
+        let answers = &self.answers[..self.answers.len().saturating_sub(1)];
+        for (turn, answer) in &answers[answers.len().saturating_sub(SAID)..] {
+            let echo = best_echo(answer, &normal_form(&turn.question), &self.wishes);
+            let Some(echo) = echo.filter(|echo| echo.score >= 8) else {
+                continue;
+            };
+            let topic = Topic::new(Kind::Said, echo.text);
+            out.extend(
+                topic
+                    .filter(|topic| !self.memory.touched_here(&topic.key))
+                    .map(|topic| (echo.score, topic)),
+            );
         }
         out
     }
@@ -158,12 +154,17 @@ impl<'a> Mind<'a> {
             Some(Reaction::Answered(_)) => ("lead.turn", false, self.wishes.warm),
         };
         // Leading in every time is a habit that is soon heard.
-        if !needed && (self.wishes.brief || (!always && hash(self.salt, "lead").is_multiple_of(3)))
-        {
+        let skip = self.wishes.brief || (!always && hash(self.salt, "lead").is_multiple_of(3));
+        if !needed && skip {
             return ("", false);
         }
-        let lines = self.ask.bank.sentences(name, &self.ask.template);
-        let lead = lines.min_by_key(|line| (self.memory.uses_here(line), hash(self.salt, line)));
-        (lead.unwrap_or(""), needed)
+        let mut best = ("", u32::MAX);
+        for line in sentences(self.ask, name) {
+            let worn = self.memory.uses_here(line) << 16 | (hash(self.salt, line) >> 48) as u32;
+            if worn < best.1 {
+                best = (line, worn);
+            }
+        }
+        (best.0, needed)
     }
 }
