@@ -229,3 +229,31 @@ test(`${browser}: looks and language are kept`, async () => {
   assert.deepEqual(root, { theme: "dark", dir: "rtl", lang: "ar" });
   await page.close();
 });
+
+test(`${browser}: an interview that the store lost goes on in memory, and the library leads back to it`, async () => {
+  const page = await open(SAMPLE);
+  await begin(page);
+  await question(page);
+  // Somebody else holds a newer version of the database: the engine's connection is gone for good.
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open("colloquy", 1000);
+        request.onsuccess = () => resolve((window.other = request.result) && true);
+        request.onerror = () => reject(request.error);
+      }),
+  );
+  await answer(page, "This one must not be lost although nothing can be stored any more.");
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state === "memory");
+  const second = await question(page);
+  await page.click("link", "Library");
+  await page.waitFor({ role: "heading", name: "Only in this page" });
+  await page.waitFor("Save a copy of it before you leave.");
+  await catching(page);
+  await page.click("button", "Export");
+  assert.match(await page.waitFor(caught), /This one must not be lost/);
+  await page.click("link", "Resume");
+  assert.equal(await question(page), second);
+  await page.waitFor("This one must not be lost although nothing can be stored any more.");
+  await page.close();
+});

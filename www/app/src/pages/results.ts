@@ -175,7 +175,7 @@ export class ResultsPage extends Page {
             ${findings.map(
               (one) => html`<li>
                 <span dir="auto">${one.text}</span>
-                ${one.count > 1 ? html`<span class="fine">${p.results.times(one.count)}</span>` : nothing}
+                ${one.count > 1 ? html`<span class="times">${p.results.times(one.count)}</span>` : nothing}
                 ${typeof one.question === "number" ? html`<span class="fine">${p.results.fromQuestion(one.question)}</span>` : nothing}
               </li>`,
             )}

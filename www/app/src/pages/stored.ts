@@ -62,6 +62,7 @@ export class StoredPage extends Page {
     const [sessions, storage] = await Promise.all([stored(library.list(), []), library.storage()]);
     this.sessions = sessions;
     this.storage = storage;
+    for (const gone of [...this.sizes.keys()].filter((id) => !sessions.some(({ session }) => session === id))) this.sizes.delete(gone);
     // One after the other, so that the page stays quick however much there is; gone as soon as the page is.
     for (const { session } of sessions) {
       if (!this.isConnected || this.sessions !== sessions) return;
@@ -131,6 +132,7 @@ export class StoredPage extends Page {
 
   private space(storage: Storage): TemplateResult {
     const rows: [string, string | TemplateResult][] = [[p.stored.where, storage.state === "memory" ? p.stored.inMemory : p.stored.indexeddb]];
+    if (this.sizes.size > 0) rows.push([p.stored.files, bytes([...this.sizes.values()].reduce((sum, size) => sum + size, 0))]);
     if (storage.bytes !== null) rows.push([p.stored.used, bytes(storage.bytes)]);
     if (storage.quota !== null) rows.push([p.stored.quota, bytes(storage.quota)]);
     if (storage.state !== "memory") {

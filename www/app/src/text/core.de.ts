@@ -10,7 +10,7 @@ export const core: CoreText = {
   loading: "Wird geladen …",
   opening: "Das Interview wird geöffnet …",
   offline: "Offline",
-  offlineWhy: "Sie sind offline. Hier funktioniert alles weiter; Ihre Antworten bleiben auf diesem Gerät.",
+  offlineWhy: "Hier funktioniert alles weiter; Ihre Antworten bleiben auf diesem Gerät.",
   update: "Eine neue Version ist bereit",
   updateWhy: "Ihre Antworten und Ihr Entwurf bleiben erhalten.",
   reload: "Neu laden",

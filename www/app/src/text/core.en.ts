@@ -40,7 +40,7 @@ export const core: CoreText = {
   loading: "Loading…",
   opening: "Opening the interview…",
   offline: "Offline",
-  offlineWhy: "You are offline. Everything here goes on working; your answers are kept on this device.",
+  offlineWhy: "Everything here goes on working; your answers are kept on this device.",
   update: "A new version is ready",
   updateWhy: "Your answers and your draft stay.",
   reload: "Reload",
