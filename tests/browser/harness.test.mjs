@@ -103,7 +103,10 @@ test(`${browser}: offline is offline, and comes back`, async () => {
   assert.equal(await page.evaluate(reach), true);
   await page.setOffline(true);
   assert.equal(await page.evaluate(reach), false);
+  // WebKit's driver cannot tell the page; there only the server is gone.
+  assert.equal(await page.evaluate(() => navigator.onLine), browser === "webkit");
   await page.setOffline(false);
+  assert.equal(await page.evaluate(() => navigator.onLine), true);
   await page.waitFor(reach);
   await page.close();
 });

@@ -131,6 +131,10 @@ class Tab {
     await this.#page.screenshot({ path, fullPage });
   }
 
+  async setOffline(offline) {
+    await this.#page.setOfflineMode(offline);
+  }
+
   async resize(width, height) {
     await this.#page.setViewport({ width, height });
   }

@@ -80,10 +80,7 @@ fn read(bytes: &[u8]) -> Result<Module> {
                         };
                         for naming in map {
                             let naming = naming?;
-                            names.insert(
-                                naming.index,
-                                format!("{:#}", rustc_demangle::demangle(naming.name)),
-                            );
+                            names.insert(naming.index, readable(naming.name));
                         }
                     }
                 }
@@ -100,6 +97,16 @@ fn read(bytes: &[u8]) -> Result<Module> {
         data,
         other,
     })
+}
+
+/// Undoes the compiler's mangling, also where wasm-opt has put a number behind a name that was there twice.
+fn readable(name: &str) -> String {
+    let whole = rustc_demangle::try_demangle(name);
+    let cut = name.rsplit_once('_').map(|(start, _)| start);
+    match whole.or_else(|error| cut.map_or(Err(error), rustc_demangle::try_demangle)) {
+        Ok(demangled) => format!("{demangled:#}"),
+        Err(_) => name.to_owned(),
+    }
 }
 
 /// Names the crate that a demangled function belongs to.
@@ -124,7 +131,18 @@ fn owner(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{owner, read};
+    use super::{owner, read, readable};
+
+    #[test]
+    fn numbered_names_are_demangled_too() {
+        for name in [
+            "_ZN4core3fmt5Write9write_fmt17h0123456789abcdefE",
+            "_ZN4core3fmt5Write9write_fmt17h0123456789abcdefE_2755",
+        ] {
+            assert_eq!(readable(name), "core::fmt::Write::write_fmt");
+        }
+        assert_eq!(readable("memory_copy"), "memory_copy");
+    }
 
     #[test]
     fn functions_belong_to_our_crate_when_one_is_named() {
