@@ -60,7 +60,11 @@ pub(crate) fn noun_phrases(answer: &str) -> Vec<String> {
             return;
         };
         let head = normal_form(&answer[from..end]);
-        let text = clean(&answer[start..end]);
+        let mut text = clean(&answer[start..end]);
+        // It began a sentence there; here it stands inside one.
+        if let Some(first) = text.get_mut(..1) {
+            first.make_ascii_lowercase();
+        }
         if is_one_of(&head, EMPTY_NOUNS) || head.chars().count() < 4 || text.is_empty() {
             return;
         }
