@@ -20,6 +20,7 @@ impl Error {
     }
 
     /// Describes an error that is a list of faults in data.
+    #[inline(never)]
     pub(crate) fn with_details(code: Code, message: &str, details: Vec<Issue>) -> Error {
         Error {
             code: code.text(),
@@ -64,6 +65,8 @@ impl Code {
 }
 
 impl From<Misuse> for Error {
+    // Converted at every `?`: one copy of the code is enough, here and below.
+    #[inline(never)]
     fn from(misuse: Misuse) -> Error {
         Error {
             code: misuse.code(),
@@ -74,6 +77,7 @@ impl From<Misuse> for Error {
 }
 
 impl From<SaveError> for Error {
+    #[inline(never)]
     fn from(error: SaveError) -> Error {
         let message = match error {
             SaveError::Refused => {
@@ -95,6 +99,7 @@ impl From<SaveError> for Error {
 }
 
 impl From<Error> for JsValue {
+    #[inline(never)]
     fn from(error: Error) -> JsValue {
         JsValue::from_str(&serde_json::to_string(&error).unwrap_or_default())
     }

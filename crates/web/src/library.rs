@@ -5,7 +5,7 @@ use crate::driver::{self, read_records, restore};
 use crate::error::{Code, Error};
 use crate::handle::{json, promise};
 use crate::pure::argument;
-use crate::store::{Batch, Draft, Listed, Query, Row, Store};
+use crate::store::{Batch, Contents, Draft, Listed, Query, Row, Store};
 use crate::{env, locks, opened};
 use colloquy_core::session_file::{self, SessionFile};
 use colloquy_core::{Format, Interview, Opening, Status, status_at};
@@ -95,16 +95,7 @@ async fn run(store: &Store, what: &str, first: String, second: String) -> Result
                 .read(&first)
                 .await?
                 .ok_or_else(driver::no_such_session)?;
-            let interview = restore(&contents, true)?;
-            return match what {
-                "exchanges" => Ok(json(&interview.exchanges(0, usize::MAX))),
-                "calls" => Ok(json(&interview.calls())),
-                _ => write(
-                    &interview,
-                    contents.draft.as_ref().map_or("", |draft| &draft.text),
-                    &second,
-                ),
-            };
+            return look(&contents, what, &second);
         }
         "storage" => return storage(store).await,
         "remove" => json(&store.remove(&first).await?),
@@ -138,6 +129,20 @@ async fn run(store: &Store, what: &str, first: String, second: String) -> Result
     };
     channel::changed();
     Ok(answer)
+}
+
+/// Reads something out of a stored session. Not a part of the future above, which would carry the whole interview.
+fn look(contents: &Contents, what: &str, format: &str) -> Result<String, Error> {
+    let interview = restore(contents, true)?;
+    match what {
+        "exchanges" => Ok(json(&interview.exchanges(0, usize::MAX))),
+        "calls" => Ok(json(&interview.calls())),
+        _ => write(
+            &interview,
+            contents.draft.as_ref().map_or("", |draft| &draft.text),
+            format,
+        ),
+    }
 }
 
 /// A row as lists show it.
@@ -286,57 +291,41 @@ fn session_of(records: &[Record]) -> Option<&str> {
 
 /// Puts records in the place of a session's own.
 async fn put(store: &Store, records: Vec<Record>, epoch: u32) -> Result<(), Error> {
-    let texts = records.iter().map(json).collect();
-    // Read as the store's own sessions are: what does not restore is never kept.
-    let interview = Interview::restore(
-        records,
-        Opening {
-            draft_at: None,
-            read_only: true,
-        },
-        env::now(),
-    )?;
+    Ok(store.rewrite(&whole(records, epoch)?).await?)
+}
+
+/// Makes a batch of a whole session, reading it as the store's own are read: what does not restore is never kept.
+fn whole(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
+    let records_texts = records.iter().map(json).collect();
+    let opening = Opening {
+        draft_at: None,
+        read_only: true,
+    };
+    let interview = Interview::restore(records, opening, env::now())?;
     let row = Row::new(&interview.head(), epoch);
-    Ok(store
-        .rewrite(&Batch {
-            first: 0,
-            records: texts,
-            row,
-            clear_draft: false,
-        })
-        .await?)
+    Ok(Batch {
+        first: 0,
+        records: records_texts,
+        row,
+        clear_draft: false,
+    })
 }
 
 async fn import(store: &Store, text: &str) -> Result<String, Error> {
-    let wrong = |faults| {
-        Error::with_details(
-            Code::InvalidSession,
-            "this is no whole session file: every fault is listed",
-            faults,
-        )
+    let (session, texts, records, draft) = file(text)?;
+    let there = store.read(&session).await?;
+    let records = match there {
+        Some(there) if there.records == texts => return Ok(session),
+        // Another session has this id: the file's gets a new one.
+        Some(_) => renamed(records, &env::uuid()),
+        None => records,
     };
-    let SessionFile { mut records, draft } = session_file::read(text).map_err(wrong)?;
-    let mut session = session_of(&records).unwrap_or_default().to_owned();
-    if let Some(there) = store.read(&session).await? {
-        let same = there.records.len() == records.len()
-            && there
-                .records
-                .iter()
-                .zip(&records)
-                .all(|(a, b)| *a == json(b));
-        if same {
-            return Ok(session);
-        }
-        session = env::uuid();
-        if let Some(Fact::Began(began)) = records.first_mut().map(|first| &mut first.fact) {
-            began.session.clone_from(&session);
-        }
-    }
-    put(store, records, 1).await?;
+    let batch = whole(records, 1)?;
+    store.rewrite(&batch).await?;
     if let Some(text) = draft {
         store
             .save_draft(
-                &session,
+                &batch.row.session,
                 1,
                 &Draft {
                     text,
@@ -345,5 +334,28 @@ async fn import(store: &Store, text: &str) -> Result<String, Error> {
             )
             .await?;
     }
-    Ok(session)
+    Ok(batch.row.session)
+}
+
+type File = (String, Vec<String>, Vec<Record>, Option<String>);
+
+/// Reads a session file: its session, the records as text and as values, the draft.
+fn file(text: &str) -> Result<File, Error> {
+    let wrong = |faults| {
+        Error::with_details(
+            Code::InvalidSession,
+            "this is no whole session file: every fault is listed",
+            faults,
+        )
+    };
+    let SessionFile { records, draft } = session_file::read(text).map_err(wrong)?;
+    let session = session_of(&records).unwrap_or_default().to_owned();
+    Ok((session, records.iter().map(json).collect(), records, draft))
+}
+
+fn renamed(mut records: Vec<Record>, session: &str) -> Vec<Record> {
+    if let Some(Fact::Began(began)) = records.first_mut().map(|first| &mut first.fact) {
+        began.session = session.into();
+    }
+    records
 }
