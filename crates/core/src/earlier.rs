@@ -1,6 +1,6 @@
 //! What earlier sessions on the same subject bring into a new one.
 
-use crate::session::Session;
+use crate::session::{Exchange, Session};
 use colloquy_schema::{DigestEntry, Fact, Record};
 
 /// Completed sessions that go into a digest (SPEC, reflective): the last 3.
@@ -28,19 +28,22 @@ pub fn digest_of(records: &[Record]) -> Vec<DigestEntry> {
         .iter()
         .skip(1)
         .for_each(|record| session.evolve(record));
-    let mut answered: Vec<_> = session
-        .exchanges
-        .iter()
-        .filter(|exchange| exchange.words > 0)
-        .collect();
-    answered.sort_by_key(|exchange| std::cmp::Reverse(exchange.words));
-    answered.truncate(DIGEST_EXCHANGES);
-    answered.sort_by_key(|exchange| exchange.question.number);
-    let entry = |exchange: &&crate::session::Exchange| DigestEntry {
-        question: shorten(&exchange.question.text),
-        answer: shorten(exchange.answer_text()),
-    };
-    answered.iter().map(entry).collect()
+    let exchanges = &session.exchanges;
+    let mut out = Vec::new();
+    for (i, exchange) in exchanges.iter().enumerate() {
+        // One with a place among the longest: of two equally long ones the earlier.
+        let longer = |(j, other): (usize, &Exchange)| {
+            other.words > exchange.words || (other.words == exchange.words && j < i)
+        };
+        let before = exchanges.iter().enumerate().filter(|o| longer(*o)).count();
+        if exchange.words > 0 && before < DIGEST_EXCHANGES {
+            out.push(DigestEntry {
+                question: shorten(&exchange.question.text),
+                answer: shorten(exchange.answer_text()),
+            });
+        }
+    }
+    out
 }
 
 fn shorten(text: &str) -> String {

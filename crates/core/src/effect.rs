@@ -1,7 +1,6 @@
 //! What an interview wants of the world.
 
 use colloquy_schema::{Call, Interviewer, Record, ToolCall};
-use serde::Serialize;
 
 /// Something to be done outside. Each has an id where a completion must quote it.
 #[derive(Clone, Debug)]
@@ -42,9 +41,8 @@ pub enum Effect {
 }
 
 /// What lists show of a session without opening it: one row, rewritten with every append.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Head {
     /// UUID of the session.
     pub session: String,
@@ -83,9 +81,8 @@ pub struct Head {
 }
 
 /// Status of a session.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Status {
     /// Going on.
     #[default]

@@ -97,9 +97,8 @@ pub enum Command {
 }
 
 /// Why records could not be stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum SaveError {
     /// The browser refuses storage, as in some private windows.
     Refused,

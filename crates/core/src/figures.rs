@@ -19,12 +19,11 @@ pub(crate) fn figures(session: &Session) -> Figures {
             figures.substantive += u32::from(exchange.words >= reflective.substantive_words);
         }
     }
-    if figures.answered > 0 {
-        figures.average_words = (figures.words + figures.answered / 2) / figures.answered;
-    }
-    if figures.questions > 0 {
-        figures.completion_percent = figures.answered * 100 / figures.questions;
-    }
+    let (answered, questions) = (figures.answered, figures.questions);
+    figures.average_words = (figures.words + answered / 2)
+        .checked_div(answered)
+        .unwrap_or(0);
+    figures.completion_percent = (answered * 100).checked_div(questions).unwrap_or(0);
     figures.duration_ms = crate::budget::duration_ms(session, session.updated_at);
     figures.input_tokens = u64::from(session.usage.input_tokens);
     figures.output_tokens = u64::from(session.usage.output_tokens);

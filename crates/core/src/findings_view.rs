@@ -18,95 +18,98 @@ pub(crate) fn draw(session: &Session) -> FindingsView {
     let texts: Vec<&str> = answered.iter().map(|(_, text)| *text).collect();
     // All of them first: what the respondent strikes makes room for what comes after.
     let found = extract(&texts, None);
-    let place = |finding: Finding| {
+    let limits = Limits::default();
+    let mut themes = Vec::new();
+    for theme in found.themes {
+        themes.push(FindingView {
+            text: theme.text,
+            count: theme.count,
+            ..FindingView::default()
+        });
+    }
+    let mut view = FindingsView {
+        insights: placed(found.insights, &answered),
+        actions: placed(found.actions, &answered),
+        themes,
+    };
+    let edits = &session.edits;
+    for (list, limit) in [
+        (FindingsList::Insights, limits.insights),
+        (FindingsList::Actions, limits.actions),
+        (FindingsList::Themes, limits.themes),
+    ] {
+        apply(entries(&mut view, list), edits, list, limit);
+    }
+    view
+}
+
+/// Turns findings in the texts into entries with the number of their question and places in UTF-16 units.
+fn placed(found: Vec<Finding>, answered: &[(u32, &str)]) -> Vec<FindingView> {
+    let mut out = Vec::new();
+    for finding in found {
         let (question, text) = answered[finding.answer];
         let units = |end: usize| text[..end].encode_utf16().count() as u32;
-        let (start, end) = (units(finding.start), units(finding.end));
-        FindingView {
-            text: finding.text,
+        out.push(FindingView {
             question: Some(question),
-            start,
-            end,
+            start: units(finding.start),
+            end: units(finding.end),
+            text: finding.text,
             ..FindingView::default()
-        }
-    };
-    let mut view = FindingsView {
-        insights: found.insights.into_iter().map(place).collect(),
-        actions: found.actions.into_iter().map(place).collect(),
-        themes: found
-            .themes
-            .into_iter()
-            .map(|t| FindingView {
-                text: t.text,
-                count: t.count,
-                ..FindingView::default()
-            })
-            .collect(),
-    };
-    let limits = Limits::default();
-    let edits = |list: FindingsList| {
-        session
-            .edits
-            .iter()
-            .filter(move |edit| list_of(edit) == list)
-    };
-    apply(
-        &mut view.insights,
-        edits(FindingsList::Insights),
-        limits.insights,
-    );
-    apply(
-        &mut view.actions,
-        edits(FindingsList::Actions),
-        limits.actions,
-    );
-    apply(&mut view.themes, edits(FindingsList::Themes), limits.themes);
-    view
+        });
+    }
+    out
 }
 
 /// True when a finding with that text is shown.
 pub(crate) fn contains(session: &Session, list: FindingsList, text: &str) -> bool {
-    let view = draw(session);
-    let entries = match list {
-        FindingsList::Insights => view.insights,
-        FindingsList::Actions => view.actions,
-        FindingsList::Themes => view.themes,
-    };
-    entries.iter().any(|entry| entry.text == text)
+    let mut view = draw(session);
+    let list = entries(&mut view, list);
+    list.iter().any(|entry| entry.text == text)
 }
 
-fn list_of(edit: &FindingsEdit) -> FindingsList {
-    match edit {
-        FindingsEdit::Strike { list, .. }
-        | FindingsEdit::Add { list, .. }
-        | FindingsEdit::Reword { list, .. } => *list,
+fn entries(view: &mut FindingsView, list: FindingsList) -> &mut Vec<FindingView> {
+    match list {
+        FindingsList::Insights => &mut view.insights,
+        FindingsList::Actions => &mut view.actions,
+        FindingsList::Themes => &mut view.themes,
     }
 }
 
-fn apply<'a>(
-    entries: &mut Vec<FindingView>,
-    edits: impl Iterator<Item = &'a FindingsEdit>,
-    limit: usize,
-) {
+fn apply(entries: &mut Vec<FindingView>, edits: &[FindingsEdit], list: FindingsList, limit: usize) {
+    // What was struck, with its place in the list, oldest first.
+    let mut struck: Vec<(usize, FindingView)> = Vec::new();
     for edit in edits {
         match edit {
-            FindingsEdit::Strike { text, .. } => entries.retain(|entry| entry.text != *text),
-            FindingsEdit::Add { text, .. } => {
-                let entry = FindingView {
-                    text: text.trim().into(),
-                    edited: true,
-                    ..FindingView::default()
-                };
-                if !entries.iter().any(|e| e.text == entry.text) {
-                    entries.push(entry);
+            FindingsEdit::Strike { list: of, text } if *of == list => {
+                while let Some(at) = entries.iter().position(|entry| entry.text == *text) {
+                    struck.push((at, entries.remove(at)));
                 }
             }
-            FindingsEdit::Reword { text, to, .. } => {
+            FindingsEdit::Add { list: of, text } if *of == list => {
+                let text = text.trim();
+                if entries.iter().any(|entry| entry.text == text) {
+                    continue;
+                }
+                // Adding what was struck takes the strike back: the entry has its place in the answers again.
+                match struck.iter().rposition(|(_, entry)| entry.text == text) {
+                    Some(at) => {
+                        let (at, entry) = struck.remove(at);
+                        entries.insert(at.min(entries.len()), entry);
+                    }
+                    None => entries.push(FindingView {
+                        text: text.into(),
+                        edited: true,
+                        ..FindingView::default()
+                    }),
+                }
+            }
+            FindingsEdit::Reword { list: of, text, to } if *of == list => {
                 for entry in entries.iter_mut().filter(|entry| entry.text == *text) {
                     entry.text = to.trim().into();
                     entry.edited = true;
                 }
             }
+            _ => {}
         }
     }
     // The respondent's own entries always stay; of the others the first ones do.
@@ -115,4 +118,56 @@ fn apply<'a>(
         drawn += usize::from(!entry.edited);
         entry.edited || drawn <= limit
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: FindingsList = FindingsList::Actions;
+
+    fn strike(text: &str) -> FindingsEdit {
+        let (list, text) = (LIST, text.into());
+        FindingsEdit::Strike { list, text }
+    }
+
+    fn add(text: &str) -> FindingsEdit {
+        let (list, text) = (LIST, text.into());
+        FindingsEdit::Add { list, text }
+    }
+
+    fn drawn(text: &str, question: u32) -> FindingView {
+        FindingView {
+            text: text.into(),
+            question: Some(question),
+            ..FindingView::default()
+        }
+    }
+
+    fn after(edits: &[FindingsEdit]) -> Vec<(String, Option<u32>, bool)> {
+        let mut entries = vec![drawn("one", 1), drawn("two", 2), drawn("three", 3)];
+        apply(&mut entries, edits, LIST, 10);
+        let short = |entry: FindingView| (entry.text, entry.question, entry.edited);
+        entries.into_iter().map(short).collect()
+    }
+
+    #[test]
+    fn adding_what_was_struck_brings_it_back_as_it_was() {
+        let untouched = after(&[]);
+        assert_eq!(after(&[strike("two"), add(" two ")]), untouched);
+        let both = [strike("one"), strike("two"), add("two"), add("one")];
+        assert_eq!(after(&both), untouched);
+        let twice = [strike("two"), add("two"), strike("two"), add("two")];
+        assert_eq!(after(&twice), untouched);
+        let other = after(&[strike("two"), add("four")]);
+        assert_eq!(other[2], ("four".into(), None, true));
+        assert_eq!(other.len(), 3);
+    }
+
+    #[test]
+    fn an_edit_of_one_list_leaves_the_others_alone() {
+        let list = FindingsList::Themes;
+        let text = "one".into();
+        assert_eq!(after(&[FindingsEdit::Strike { list, text }]), after(&[]));
+    }
 }

@@ -10,6 +10,7 @@ mod effect;
 mod event;
 mod figures;
 mod findings_view;
+mod format;
 mod hash;
 mod interview;
 mod material;

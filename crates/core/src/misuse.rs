@@ -49,7 +49,7 @@ impl MisuseCode {
 
 impl Misuse {
     /// Describes a misuse; `message` says what to do instead.
-    pub fn new(code: MisuseCode, message: impl Into<String>) -> Misuse {
+    pub fn new(code: MisuseCode, message: &str) -> Misuse {
         Misuse {
             code,
             message: message.into(),
@@ -58,11 +58,7 @@ impl Misuse {
     }
 
     /// Describes a misuse that is a list of faults in data the host handed in.
-    pub fn with_details(
-        code: MisuseCode,
-        message: impl Into<String>,
-        details: Vec<Issue>,
-    ) -> Misuse {
+    pub fn with_details(code: MisuseCode, message: &str, details: Vec<Issue>) -> Misuse {
         Misuse {
             code,
             message: message.into(),

@@ -5,7 +5,7 @@ use crate::misuse::{Misuse, MisuseCode};
 use colloquy_schema::{
     Fields, Guidelines, Issue, Limits, Material, NamedText, Prices, Setup, TEXT_BYTES, TEXTS,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Longest single wish of the guidelines, in characters.
 const GUIDELINE_CHARS: usize = 300;
@@ -31,42 +31,42 @@ impl Options {
     pub fn read(value: &Value) -> Result<Options, Misuse> {
         let mut issues = Vec::new();
         let mut fields = Fields::open(value, "", &mut issues);
-        let guide = fields
-            .required("guide", &mut issues)
-            .cloned()
-            .unwrap_or_default();
-        let material = fields
-            .raw("material")
-            .map(|v| material(v, &mut issues))
-            .unwrap_or_default();
-        let guidelines = fields
-            .raw("guidelines")
-            .map(|v| guidelines(v, &mut issues))
-            .unwrap_or_default();
-        let subject = fields.text_opt("subject", 1, 2_000, &mut issues);
-        let setup = Setup {
-            subject: subject_of(subject.as_deref(), &material),
-            material,
-            guidelines,
-            locale: fields
-                .text_opt("locale", 1, 35, &mut issues)
-                .unwrap_or_else(|| "en".into()),
-            template: fields
-                .text_opt("template", 1, 64, &mut issues)
-                .unwrap_or_default(),
-            limits: fields
-                .raw("limits")
-                .map(|v| Limits::read(v, "limits", &mut issues))
-                .unwrap_or_default(),
-            prices: fields.raw("prices").map(|v| prices(v, &mut issues)),
-            metadata: metadata(fields.raw("metadata"), &mut issues),
+        let guide = fields.required("guide", &mut issues).cloned();
+        let mut setup = Setup {
+            locale: "en".into(),
             ..Setup::default()
         };
+        if let Some(value) = fields.raw("material") {
+            setup.material = material(value, &mut issues);
+        }
+        if let Some(value) = fields.raw("guidelines") {
+            setup.guidelines = guidelines(value, &mut issues);
+        }
+        let subject = fields.text_opt("subject", 1, 2_000, &mut issues);
+        setup.subject = subject_of(subject.as_deref(), &setup.material);
+        for (key, max, slot) in [
+            ("locale", 35, &mut setup.locale),
+            ("template", 64, &mut setup.template),
+        ] {
+            if let Some(text) = fields.text_opt(key, 1, max, &mut issues) {
+                *slot = text;
+            }
+        }
+        if let Some(value) = fields.raw("limits") {
+            setup.limits = Limits::read(value, "limits", &mut issues);
+        }
+        if let Some(value) = fields.raw("prices") {
+            setup.prices = Some(prices(value, &mut issues));
+        }
+        if let Some(value) = fields.raw("metadata") {
+            setup.metadata = metadata(value, &mut issues);
+        }
         for world in ["storage", "pace", "model"] {
             fields.raw(world);
         }
         fields.refuse_unknown(&mut issues);
         if issues.is_empty() {
+            let guide = guide.unwrap_or_default();
             return Ok(Options { guide, setup });
         }
         Err(Misuse::with_details(
@@ -79,55 +79,48 @@ impl Options {
 
 fn material(value: &Value, issues: &mut Vec<Issue>) -> Material {
     let mut fields = Fields::open(value, "material", issues);
-    let mut material = Material {
-        title: fields
-            .text_opt("title", 0, 500, issues)
-            .filter(|text| !text.is_empty()),
-        creator: fields
-            .text_opt("creator", 0, 500, issues)
-            .filter(|text| !text.is_empty()),
-        source_url: fields
-            .text_opt("source_url", 0, 2_000, issues)
-            .filter(|text| !text.is_empty()),
-        duration_minutes: fields
-            .int_opt("duration_minutes", 0, 100_000, issues)
-            .map(|n| n as u32),
-        texts: Vec::new(),
-    };
-    for (path, value) in fields.items("texts", TEXTS, issues) {
-        let mut item = Fields::open(value, path.clone(), issues);
-        let name = item.text("name", 1, 500, issues);
-        let text = item.raw("text");
-        match text.and_then(Value::as_str) {
-            Some(text) if text.len() <= TEXT_BYTES => material.texts.push(NamedText {
+    let mut material = Material::default();
+    for (key, max, slot) in [
+        ("title", 500, &mut material.title),
+        ("creator", 500, &mut material.creator),
+        ("source_url", 2_000, &mut material.source_url),
+    ] {
+        *slot = unless_empty(fields.text_opt(key, 0, max, issues));
+    }
+    let minutes = fields.int_opt("duration_minutes", 0, 100_000, issues);
+    material.duration_minutes = minutes.map(|minutes| minutes as u32);
+    for item in fields.items("texts", TEXTS, issues) {
+        let mut fields = Fields::open(item.value, &item.path, issues);
+        let name = fields.text("name", 1, 500, issues);
+        let value = fields.raw("text");
+        let text = value.and_then(Value::as_str);
+        match text.filter(|text| text.len() <= TEXT_BYTES) {
+            Some(text) => material.texts.push(NamedText {
                 name,
                 text: text.into(),
             }),
-            Some(_) => issues.push(Issue::new(
-                [&path, ".text"].concat(),
-                "length",
-                "must have at most 1 MiB",
-                text,
-            )),
-            None => issues.push(Issue::new(
-                [&path, ".text"].concat(),
-                "type",
-                "must be a string",
-                text,
-            )),
+            None => {
+                let (rule, message) = match text {
+                    Some(_) => ("length", "must have at most 1 MiB"),
+                    None => ("type", "must be a string"),
+                };
+                Issue::report(issues, &fields.path_of("text"), rule, message, value);
+            }
         }
-        item.refuse_unknown(issues);
+        fields.refuse_unknown(issues);
     }
     fields.refuse_unknown(issues);
     material
 }
 
+fn unless_empty(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
 fn guidelines(value: &Value, issues: &mut Vec<Issue>) -> Guidelines {
     let mut fields = Fields::open(value, "guidelines", issues);
     let guidelines = Guidelines {
-        tone: fields
-            .text_opt("tone", 0, GUIDELINE_CHARS, issues)
-            .filter(|text| !text.is_empty()),
+        tone: unless_empty(fields.text_opt("tone", 0, GUIDELINE_CHARS, issues)),
         focus: fields.texts("focus", GUIDELINES, GUIDELINE_CHARS, issues),
         avoid: fields.texts("avoid", GUIDELINES, GUIDELINE_CHARS, issues),
     };
@@ -137,34 +130,23 @@ fn guidelines(value: &Value, issues: &mut Vec<Issue>) -> Guidelines {
 
 fn prices(value: &Value, issues: &mut Vec<Issue>) -> Prices {
     let mut fields = Fields::open(value, "prices", issues);
-    let mut price = |key| {
+    let mut prices = Prices::default();
+    for (key, slot) in [("input", &mut prices.input), ("output", &mut prices.output)] {
         fields.required(key, issues);
-        fields.number_opt(key, 0.0, 1e6, issues).unwrap_or_default()
-    };
-    let prices = Prices {
-        input: price("input"),
-        output: price("output"),
-    };
+        *slot = fields.number_opt(key, 0.0, 1e6, issues).unwrap_or_default();
+    }
     fields.refuse_unknown(issues);
     prices
 }
 
-fn metadata(value: Option<&Value>, issues: &mut Vec<Issue>) -> serde_json::Map<String, Value> {
-    match value {
-        None => serde_json::Map::new(),
-        Some(Value::Object(map))
-            if value.is_some_and(|v| v.to_string().len() <= METADATA_BYTES) =>
-        {
-            map.clone()
-        }
-        other => {
-            issues.push(Issue::new(
-                "metadata",
-                "type",
-                "must be an object of at most 64 kB of JSON",
-                other,
-            ));
-            serde_json::Map::new()
+fn metadata(value: &Value, issues: &mut Vec<Issue>) -> Map<String, Value> {
+    let map = value.as_object();
+    match map.filter(|_| value.to_string().len() <= METADATA_BYTES) {
+        Some(map) => map.clone(),
+        None => {
+            let message = "must be an object of at most 64 kB of JSON";
+            Issue::report(issues, "metadata", "type", message, Some(value));
+            Map::new()
         }
     }
 }

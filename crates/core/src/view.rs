@@ -4,12 +4,10 @@ use crate::effect::Status;
 use crate::event::SaveError;
 use colloquy_schema::{CloseReason, Interviewer, QuestionKind, QuestionOrigin};
 pub use colloquy_schema::{FindingView, FindingsView};
-use serde::Serialize;
 
 /// The state of an interview as a screen shows it.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct View {
     /// Goes up with every change; equal revisions mean equal views.
     pub revision: u32,
@@ -66,9 +64,8 @@ pub struct View {
 }
 
 /// What is going on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Phase {
     /// The respondent has not agreed yet; nothing is stored or sent.
     Consent,
@@ -91,7 +88,7 @@ pub enum Phase {
 }
 
 /// What the respondent is asked to agree to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ConsentView {
     /// What is asked.
@@ -103,7 +100,7 @@ pub struct ConsentView {
 }
 
 /// How far an interview is.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Progress {
     /// Questions put.
@@ -115,9 +112,8 @@ pub struct Progress {
 }
 
 /// A question as it is shown.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct QuestionView {
     /// From 1.
     pub number: u32,
@@ -135,7 +131,7 @@ pub struct QuestionView {
 }
 
 /// One question with how it was met.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExchangeView {
     /// The question.
@@ -151,14 +147,13 @@ pub struct ExchangeView {
     /// Words of the answer.
     pub words: u32,
     /// Time from the question to the answer, pauses left out, in milliseconds.
-    #[serde(rename = "thinkingMs")]
+    #[cfg_attr(feature = "types", ts(rename = "thinkingMs"))]
     pub thinking_ms: u32,
 }
 
 /// How a question was met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ReactionKind {
     /// With an answer.
     Answered,
@@ -171,7 +166,7 @@ pub enum ReactionKind {
 }
 
 /// What the respondent may do now; each names the method that does it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Can {
     /// Send an answer.
@@ -191,12 +186,12 @@ pub struct Can {
     /// Change an earlier answer.
     pub amend: bool,
     /// Edit the findings.
-    #[serde(rename = "editFindings")]
+    #[cfg_attr(feature = "types", ts(rename = "editFindings"))]
     pub edit_findings: bool,
 }
 
 /// Whether what was submitted is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Saving {
     /// The state.
@@ -206,9 +201,8 @@ pub struct Saving {
 }
 
 /// Whether what was submitted is stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum SavingState {
     /// All of it.
     Saved,
@@ -221,9 +215,8 @@ pub enum SavingState {
 }
 
 /// What is in the way of the next question.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Problem {
     /// `API_ERROR` while it is tried again, `API_RETRY_FAILED` when that was given up, `CANCELLED`.
     pub code: &'static str,
@@ -239,7 +232,7 @@ pub struct Problem {
 }
 
 /// What was wrong with the last thing the respondent sent.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Notice {
     /// `unknown_command`, `help` or `answer_too_long`.
@@ -249,9 +242,8 @@ pub struct Notice {
 }
 
 /// Figures of a session, computed from its records.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Figures {
     /// Questions put.
     pub questions: u32,

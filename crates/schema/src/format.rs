@@ -119,3 +119,65 @@ coded! {
         must cost_usd as "costUsd",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codec::{Coded, write};
+
+    const DECLARED: &str = include_str!("../../../pkg/types/generated.d.ts");
+
+    /// What TypeScript is told about a type: its declaration from behind the name to its end.
+    fn declared(name: &str) -> &'static str {
+        let start = ["export type ", name, " = "].concat();
+        let from = DECLARED
+            .find(&start)
+            .unwrap_or_else(|| panic!("{name} is not declared"));
+        let rest = &DECLARED[from + start.len()..];
+        rest.split("\n\n").next().unwrap_or_default()
+    }
+
+    #[test]
+    fn what_is_written_is_what_typescript_is_told() {
+        fn check<T: Coded + serde::Serialize>(name: &str) {
+            let fields = declared(name)
+                .lines()
+                .filter_map(|line| line.split_once(": "));
+            let fields = fields.filter(|(field, _)| field.chars().all(char::is_alphanumeric));
+            let expected: Vec<String> = fields.map(|(field, _)| field.into()).collect();
+            let crate::codec::Node::Object(written) = write(&mut T::blank()) else {
+                panic!("{name} is no object")
+            };
+            let written: Vec<String> = written.iter().map(|(key, _)| key.to_string()).collect();
+            assert!(!written.is_empty());
+            assert_eq!(written, expected, "{name}");
+        }
+        check::<Prices>("Prices");
+        check::<NamedText>("NamedText");
+        check::<FindingsView>("FindingsView");
+        check::<FindingView>("FindingView");
+        check::<Findings>("Findings");
+        check::<Finding>("Finding");
+        check::<Theme>("Theme");
+        check::<Longest>("Longest");
+    }
+
+    #[test]
+    fn names_are_those_typescript_is_told() {
+        for (name, names) in [
+            ("Role", Role::NAMES),
+            ("CallErrorKind", CallErrorKind::NAMES),
+            ("QuestionKind", QuestionKind::NAMES),
+            ("QuestionOrigin", QuestionOrigin::NAMES),
+            ("CloseReason", CloseReason::NAMES),
+            ("FindingsList", FindingsList::NAMES),
+            ("ReplyMode", ReplyMode::NAMES),
+        ] {
+            let union: Vec<String> = names
+                .iter()
+                .map(|name| ["\"", name, "\""].concat())
+                .collect();
+            assert_eq!(declared(name), [&union.join(" | "), ";"].concat(), "{name}");
+        }
+    }
+}

@@ -30,10 +30,27 @@ impl Issue {
         message: impl Into<String>,
         value: Option<&Value>,
     ) -> Self {
+        Issue::build(path.into(), rule, message.into(), value)
+    }
+
+    /// Adds a fault at `path` to a list.
+    #[inline(never)]
+    pub fn report(
+        issues: &mut Vec<Issue>,
+        path: &str,
+        rule: &str,
+        message: &str,
+        value: Option<&Value>,
+    ) {
+        issues.push(Issue::build(path.into(), rule, message.into(), value));
+    }
+
+    #[inline(never)]
+    fn build(path: String, rule: &str, message: String, value: Option<&Value>) -> Self {
         Issue {
-            path: path.into(),
+            path,
             rule: rule.into(),
-            message: message.into(),
+            message,
             value: value.map(bounded),
         }
     }

@@ -9,12 +9,14 @@ mod format;
 mod guide;
 mod issue;
 mod material;
+mod named;
 mod record;
 
 pub use call::*;
-pub use fields::Fields;
+pub use fields::{Fields, Item};
 pub use findings::{Finding, FindingKind, FindingView, Findings, FindingsView, Theme};
 pub use guide::*;
 pub use issue::Issue;
 pub use material::*;
+pub use named::Named;
 pub use record::*;

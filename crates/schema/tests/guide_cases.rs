@@ -5,6 +5,7 @@ use jsonschema::error::ValidationErrorKind;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
+#[allow(clippy::disallowed_methods)]
 fn json(path: &str) -> Value {
     let path = [env!("CARGO_MANIFEST_DIR"), "/../../", path].concat();
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -97,7 +98,7 @@ fn places(error: &jsonschema::ValidationError, out: &mut BTreeSet<String>) {
     let at = path(error.instance_path().as_str());
     match error.kind() {
         ValidationErrorKind::Required { property } => {
-            drop(out.insert(below(&at, property.as_str().unwrap())))
+            out.insert(below(&at, property.as_str().unwrap()));
         }
         ValidationErrorKind::AdditionalProperties { unexpected } => {
             out.extend(unexpected.iter().map(|key| below(&at, key)))
@@ -105,7 +106,9 @@ fn places(error: &jsonschema::ValidationError, out: &mut BTreeSet<String>) {
         ValidationErrorKind::AnyOf { context } => {
             context[0].iter().for_each(|inner| places(inner, out))
         }
-        _ => drop(out.insert(at)),
+        _ => {
+            out.insert(at);
+        }
     }
 }
 

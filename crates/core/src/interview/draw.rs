@@ -5,15 +5,14 @@ use crate::effect::{Head, Status};
 use crate::figures::figures;
 use crate::prompt::fill;
 use crate::session::Exchange;
-use crate::transcript::{Format, Transcript};
+use crate::transcript::{Format, Transcript, label};
 use crate::view::*;
 use colloquy_schema::{
     CALL_ATTEMPTS, CallErrorKind, CallOutcome, CloseReason, Fact, Message, Reaction, Record,
 };
-use serde::Serialize;
 
 /// One call as the respondent can look it up: what was sent, and what came back.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CallView {
     /// Counted from 1.
@@ -32,7 +31,7 @@ pub struct CallView {
 }
 
 /// What an interview hands back.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ResultView {
     /// The session's row.
@@ -80,7 +79,7 @@ impl Interview {
             }),
             interviewer: session.interviewer.clone(),
             progress: self.progress(),
-            question: session.open_question().map(|exchange| question(exchange)),
+            question: session.open_question().map(question),
             live: self
                 .live
                 .as_ref()
@@ -206,7 +205,7 @@ impl Interview {
             Some(CloseReason::CostLimit) => "limit_cost",
             Some(CloseReason::DurationLimit) => "limit_duration",
         };
-        let name = wording.transcript.get(limit).map_or(limit, String::as_str);
+        let name = label(&wording.transcript, limit);
         fill(&wording.closing_limit, &[("limit", name)])
     }
 

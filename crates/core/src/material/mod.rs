@@ -15,7 +15,6 @@ use colloquy_schema::{Additional, Context, Material, TEXT_BYTES, TEXTS};
 use meta::Meta;
 pub(crate) use plain::is_invisible;
 use plain::plain;
-use serde::Serialize;
 
 /// Most quotes, concepts, further parts, and items of one part.
 const ITEMS: usize = 200;
@@ -27,9 +26,8 @@ const NAME_CHARS: usize = 200;
 const URL_CHARS: usize = 2_000;
 
 /// What a start page says about a material before the interview begins.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct MaterialSummary {
     /// Title, or empty.
     pub title: String,
@@ -50,7 +48,7 @@ pub struct MaterialSummary {
 }
 
 /// One further part of a material, such as the books that were mentioned.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PartSummary {
     /// What the items are.

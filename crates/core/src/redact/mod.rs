@@ -1,11 +1,10 @@
 //! Taking one answer back: the text goes from every record that has it, a tombstone stays.
 
-use crate::hash::Fnv;
+use crate::hash::{Fnv, Hashes};
 use colloquy_schema::{
     CallOutcome, Fact, FindingView, FindingsEdit, FindingsView, Message, Record,
 };
 use serde_json::Value;
-use std::collections::BTreeSet;
 
 /// Stands where words of the answer stood.
 pub const REDACTED: &str = "[redacted]";
@@ -83,9 +82,11 @@ struct Copies {
     /// The same of the answers to other questions.
     others: Vec<Vec<u64>>,
     /// Every [`RUN`] words in a row.
-    runs: BTreeSet<u64>,
+    runs: Hashes,
     /// Every one to three words in a row.
-    parts: BTreeSet<u64>,
+    parts: Hashes,
+    /// Those of them that were there before the answer.
+    before: Hashes,
     /// Answers of fewer than [`RUN`] words, with their length.
     short: Vec<(usize, u64)>,
 }
@@ -95,9 +96,9 @@ impl Copies {
         let mut copies = Copies::default();
         for answer in answers {
             let words = hashes(answer);
-            copies.runs.extend(words.windows(RUN).map(together));
+            copies.runs.add_windows(&words, RUN);
             for length in 1..RUN {
-                copies.parts.extend(words.windows(length).map(together));
+                copies.parts.add_windows(&words, length);
             }
             if (1..RUN).contains(&words.len()) {
                 copies.short.push((words.len(), together(&words)));
@@ -111,9 +112,7 @@ impl Copies {
     fn known(&mut self, text: &str) {
         let words = hashes(text);
         for length in 1..RUN {
-            for part in words.windows(length) {
-                self.parts.remove(&together(part));
-            }
+            self.before.add_windows(&words, length);
         }
     }
 
@@ -266,7 +265,7 @@ impl Copies {
 
     /// How many words from here on are a copy of the answer's.
     fn copied(&self, text: &str, words: &[Word], hashes: &[u64], carries: bool) -> usize {
-        if hashes.len() >= RUN && self.runs.contains(&together(&hashes[..RUN])) {
+        if hashes.len() >= RUN && self.runs.contains(together(&hashes[..RUN])) {
             return RUN;
         }
         let least = if carries { 1 } else { 2 };
@@ -282,7 +281,8 @@ impl Copies {
                 let quoted = text[words[length - 1].end..]
                     .trim_start_matches(['.', ',', '!', '?', '…', '\\'])
                     .starts_with(quotes);
-                if quoted && self.parts.contains(&together(&hashes[..length])) {
+                let part = together(&hashes[..length]);
+                if quoted && self.parts.contains(part) && !self.before.contains(part) {
                     return length;
                 }
             }
@@ -309,10 +309,19 @@ fn hashes(text: &str) -> Vec<u64> {
 /// One hash of several words in their order.
 fn together(words: &[u64]) -> u64 {
     let mut hash = Fnv::new();
-    words
-        .iter()
-        .for_each(|word| hash.write(&word.to_le_bytes()));
+    for word in words {
+        hash.write(&word.to_le_bytes());
+    }
     hash.value()
+}
+
+impl Hashes {
+    /// Adds every so many words in a row.
+    fn add_windows(&mut self, words: &[u64], length: usize) {
+        for part in words.windows(length) {
+            self.add(together(part));
+        }
+    }
 }
 
 /// Cuts a text into words: letters and digits, without regard to case, with apostrophes inside left out. Scripts that

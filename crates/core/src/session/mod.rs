@@ -14,10 +14,9 @@ use crate::misuse::{Misuse, MisuseCode};
 use crate::strategy::Strategy;
 use colloquy_schema::{
     Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView, Guide,
-    Interviewer, Limits, Message, Record, ResumedFrom, Setup, Usage, Wording,
+    Interviewer, Limits, Message, Named, Record, ResumedFrom, Setup, Usage, Wording,
 };
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What has happened in a session so far.
@@ -60,8 +59,7 @@ pub struct Session {
     /// Tool calls of the last reply.
     pub(crate) tools: Tools,
     /// Parts of a sequential reply so far, by name; a part that failed for good has no value.
-    #[cfg_attr(not(test), expect(dead_code, reason = "no strategy has parts yet"))]
-    pub(crate) parts: BTreeMap<String, Option<Value>>,
+    pub(crate) parts: Named<Option<Value>>,
     /// Why no further question is asked.
     pub closed: Option<CloseReason>,
     /// The respondent's edits of the findings.
@@ -137,7 +135,7 @@ impl Session {
             history_from: 1,
             attempts: Attempts::default(),
             tools: Tools::default(),
-            parts: BTreeMap::new(),
+            parts: Named::default(),
             closed: None,
             edits: Vec::new(),
             finished: None,
@@ -167,7 +165,7 @@ impl Session {
             }
             Fact::PartEnded { part, value } => {
                 self.attempts = Attempts::default();
-                self.parts.insert(part.clone(), value.clone());
+                self.parts.set(part, value.clone());
             }
             Fact::Consented {} => self.consented = true,
             Fact::CallStarted(call) => self.call_started(call, record.seq),

@@ -23,16 +23,16 @@ pub(crate) enum Trial {
 
 pub(super) fn plan(session: &Session, trial: &Trial) -> Step {
     let step = match trial {
-        Trial::Tools if session.parts.contains_key("done") => {
+        Trial::Tools if session.parts.get("done").is_some() => {
             return Step::Close(CloseReason::Concluded);
         }
         Trial::Tools => "tools",
-        Trial::Parts if !session.parts.contains_key("part-1") => "part-1",
+        Trial::Parts if session.parts.get("part-1").is_none() => "part-1",
         // A failed part leaves the earlier ones standing; the next is not asked for.
-        Trial::Parts if session.parts.values().any(Option::is_none) => {
+        Trial::Parts if session.parts.iter().any(|(_, value)| value.is_none()) => {
             return Step::Close(CloseReason::Concluded);
         }
-        Trial::Parts if !session.parts.contains_key("part-2") => "part-2",
+        Trial::Parts if session.parts.get("part-2").is_none() => "part-2",
         Trial::Parts => return Step::Close(CloseReason::Concluded),
     };
     let ask = Ask {
@@ -307,8 +307,8 @@ fn parts_are_retried_each_on_its_own() {
             .interview
             .session()
             .parts
-            .values()
-            .filter(|value| value.is_some())
+            .iter()
+            .filter(|(_, value)| value.is_some())
             .count(),
         2
     );

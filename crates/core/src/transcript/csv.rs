@@ -1,6 +1,6 @@
 //! One row per exchange, for spreadsheets and statistics programs.
 
-use super::{Transcript, date, lines, name_of, seconds};
+use super::{Transcript, date, lines, seconds};
 use crate::material::is_invisible;
 
 /// Names of the columns: machine names, the same in every language.
@@ -15,16 +15,16 @@ impl Transcript<'_> {
             let flag = |set: bool| if set { "true" } else { "false" };
             text(self.session, &mut out);
             for value in [
-                question.number.to_string(),
-                name_of(&question.kind),
-                question.follow_up_depth.to_string(),
-                date::moment(question.asked_at),
+                question.number.to_string().as_str(),
+                question.kind.name(),
+                &question.follow_up_depth.to_string(),
+                &date::moment(question.asked_at),
             ] {
-                plain(&value, &mut out);
+                plain(value, &mut out);
             }
             out.push(',');
             text(&question.text, &mut out);
-            plain(&name_of(&exchange.reaction), &mut out);
+            plain(exchange.reaction.name(), &mut out);
             out.push(',');
             text(&exchange.answer, &mut out);
             for value in [

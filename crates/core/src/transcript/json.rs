@@ -1,8 +1,7 @@
 //! The session as data, by `pkg/schemas/result.schema.json`.
 
-use super::{Transcript, name_of};
-use crate::view::ExchangeView;
-use colloquy_schema::FindingView;
+use super::Transcript;
+use colloquy_schema::codec::{self, Coded, Node};
 
 /// Value of the `schema` key of a result.
 const RESULT_SCHEMA: &str = "colloquy.result/1";
@@ -43,16 +42,33 @@ impl Writer {
         self.raw(key, &serde_json::to_string(value).unwrap_or_default());
     }
 
-    fn number(&mut self, key: &str, value: u64) {
-        self.raw(key, &value.to_string());
+    /// Appends a member of any shape.
+    fn member(&mut self, key: &str, value: &mut dyn Coded) {
+        self.raw(key, "");
+        self.node(&codec::write(value));
     }
 
-    fn optional(&mut self, key: &str, value: Option<u64>) {
-        self.raw(key, &value.map_or("null".into(), |n| n.to_string()));
-    }
-
-    fn flag(&mut self, key: &str, value: bool) {
-        self.raw(key, if value { "true" } else { "false" });
+    fn node(&mut self, node: &Node) {
+        match node {
+            Node::Nothing => self.out.push_str("null"),
+            Node::Plain(value) => self.out.push_str(&value.to_string()),
+            Node::Object(fields) => {
+                self.open('{');
+                for (key, node) in fields {
+                    self.raw(key, "");
+                    self.node(node);
+                }
+                self.close('}');
+            }
+            Node::List(items) => {
+                self.open('[');
+                for node in items {
+                    self.item();
+                    self.node(node);
+                }
+                self.close(']');
+            }
+        }
     }
 
     fn open(&mut self, bracket: char) {
@@ -88,13 +104,10 @@ impl Transcript<'_> {
         json.text("guideTitle", self.guide_title);
         json.text("template", self.template);
         json.text("locale", self.locale);
-        json.text("status", &name_of(&self.status));
-        json.raw(
-            "closed",
-            &serde_json::to_string(&self.closed).unwrap_or_default(),
-        );
-        json.number("startedAt", self.started_at);
-        json.optional("endedAt", self.ended_at);
+        json.text("status", self.status.name());
+        json.member("closed", &mut { self.closed });
+        json.member("startedAt", &mut { self.started_at });
+        json.member("endedAt", &mut { self.ended_at });
         json.raw(
             "interviewer",
             &serde_json::to_string(self.interviewer).unwrap_or_default(),
@@ -106,85 +119,11 @@ impl Transcript<'_> {
         json.text("creator", self.creator);
         json.text("sourceUrl", self.source_url);
         json.close('}');
-        self.figures(&mut json);
-        json.raw("exchanges", "");
-        json.open('[');
-        for item in self.exchanges {
-            json.item();
-            exchange(item, &mut json);
-        }
-        json.close(']');
-        json.raw("findings", "");
-        json.open('{');
-        for (key, list) in [
-            ("insights", &self.findings.insights),
-            ("actions", &self.findings.actions),
-            ("themes", &self.findings.themes),
-        ] {
-            json.raw(key, "");
-            json.open('[');
-            for item in list {
-                json.item();
-                finding(item, &mut json);
-            }
-            json.close(']');
-        }
-        json.close('}');
+        json.member("figures", &mut { *self.figures });
+        json.member("exchanges", &mut self.exchanges.to_vec());
+        json.member("findings", &mut self.findings.clone());
         json.close('}');
         json.out.push('\n');
         json.out
     }
-
-    fn figures(&self, json: &mut Writer) {
-        let figures = self.figures;
-        json.raw("figures", "");
-        json.open('{');
-        json.number("questions", u64::from(figures.questions));
-        json.number("answered", u64::from(figures.answered));
-        json.number("substantive", u64::from(figures.substantive));
-        json.number("words", u64::from(figures.words));
-        json.number("averageWords", u64::from(figures.average_words));
-        json.number("thinkingMs", figures.thinking_ms);
-        json.number("durationMs", figures.duration_ms);
-        json.number("completionPercent", u64::from(figures.completion_percent));
-        json.number("inputTokens", figures.input_tokens);
-        json.number("outputTokens", figures.output_tokens);
-        json.raw(
-            "costUsd",
-            &serde_json::to_string(&figures.cost_usd).unwrap_or_default(),
-        );
-        json.close('}');
-    }
-}
-
-fn exchange(exchange: &ExchangeView, json: &mut Writer) {
-    let question = &exchange.question;
-    json.open('{');
-    json.raw("question", "");
-    json.open('{');
-    json.number("number", u64::from(question.number));
-    json.text("text", &question.text);
-    json.text("kind", &name_of(&question.kind));
-    json.number("followUpDepth", u64::from(question.follow_up_depth));
-    json.text("origin", &name_of(&question.origin));
-    json.number("askedAt", question.asked_at);
-    json.close('}');
-    json.text("reaction", &name_of(&exchange.reaction));
-    json.text("answer", &exchange.answer);
-    json.flag("amended", exchange.amended);
-    json.flag("redacted", exchange.redacted);
-    json.number("words", u64::from(exchange.words));
-    json.number("thinkingMs", u64::from(exchange.thinking_ms));
-    json.close('}');
-}
-
-fn finding(finding: &FindingView, json: &mut Writer) {
-    json.open('{');
-    json.text("text", &finding.text);
-    json.optional("question", finding.question.map(u64::from));
-    json.number("start", u64::from(finding.start));
-    json.number("end", u64::from(finding.end));
-    json.number("count", u64::from(finding.count));
-    json.flag("edited", finding.edited);
-    json.close('}');
 }

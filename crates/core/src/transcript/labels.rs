@@ -1,6 +1,7 @@
 //! The wording of transcripts: the guide's labels, with English for what a guide leaves out.
 
 use super::Transcript;
+use colloquy_schema::Named;
 
 /// Every label with its English wording. ` | ` parts variants that are taken in turn.
 pub(super) const DEFAULTS: &[(&str, &str)] = &[
@@ -69,6 +70,11 @@ pub(super) const DEFAULTS: &[(&str, &str)] = &[
         "closed_duration_limit",
         "The interview ended at its time limit.",
     ),
+    // What the closing words name where a limit ended the interview.
+    ("limit_questions", "the number of questions"),
+    ("limit_tokens", "the amount of text for the language model"),
+    ("limit_cost", "the cost"),
+    ("limit_duration", "the time"),
     (
         "narrative_intro",
         "On {date}, I reflected on “{title}” from {creator}.",
@@ -125,20 +131,19 @@ pub(super) const DEFAULTS: &[(&str, &str)] = &[
     ("narrative_themes", "What I kept coming back to: {themes}."),
 ];
 
+/// Returns the wording of a label: the guide's, else English.
+pub(crate) fn label<'a>(labels: &'a Named<String>, key: &str) -> &'a str {
+    if let Some(text) = labels.get(key) {
+        return text;
+    }
+    let english = DEFAULTS.iter().find(|(name, _)| *name == key);
+    english.map_or("", |(_, text)| text)
+}
+
 impl Transcript<'_> {
     /// The wording of a label; unknown labels are a fault of ours and read as empty.
     pub(super) fn label(&self, key: &str) -> &str {
-        let english = || {
-            DEFAULTS
-                .iter()
-                .find(|(name, _)| *name == key)
-                .map(|(_, text)| *text)
-        };
-        self.labels
-            .get(key)
-            .map(String::as_str)
-            .or_else(english)
-            .unwrap_or_default()
+        label(self.labels, key)
     }
 
     /// The wording of a label with its slots filled in.
@@ -204,7 +209,19 @@ fn fill(pattern: &str, slots: &[(&str, &str)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::fill;
+    use super::{fill, label};
+    use colloquy_schema::Named;
+
+    #[test]
+    fn a_limit_has_a_name_in_words_when_a_guide_names_none() {
+        let mut labels = Named::default();
+        for limit in ["questions", "tokens", "cost", "duration"] {
+            let key = ["limit_", limit].concat();
+            assert!(label(&labels, &key).contains("the "), "{key}");
+        }
+        labels.set("limit_cost", "die Kosten".into());
+        assert_eq!(label(&labels, "limit_cost"), "die Kosten");
+    }
 
     #[test]
     fn fills_each_slot_once_and_nothing_inside_a_value() {

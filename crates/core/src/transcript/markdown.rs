@@ -2,7 +2,7 @@
 
 use super::labels::tenths_of_minutes;
 use super::markup::{block, inline, quoted, rest_of_line};
-use super::{Transcript, date, is_web, name_of};
+use super::{Transcript, date, is_web};
 use crate::view::ExchangeView;
 use colloquy_schema::{Interviewer, QuestionKind};
 
@@ -93,7 +93,7 @@ impl Transcript<'_> {
         }
         line("guide", &quoted(self.guide));
         line("template", &quoted(self.template));
-        line("status", &quoted(&name_of(&self.status)));
+        line("status", &quoted(self.status.name()));
         line("questions_asked", &self.figures.questions.to_string());
         line("questions_answered", &self.figures.answered.to_string());
         line("substantive_answers", &self.figures.substantive.to_string());

@@ -12,9 +12,8 @@ mod narrative;
 
 use crate::effect::Status;
 use crate::view::{ExchangeView, Figures, ReactionKind};
-use colloquy_schema::{CloseReason, FindingsView, Interviewer};
-use serde::Serialize;
-use std::collections::BTreeMap;
+use colloquy_schema::{CloseReason, FindingsView, Interviewer, Named};
+pub(crate) use labels::label;
 
 /// Formats of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +84,7 @@ pub struct Transcript<'a> {
     /// Figures of the session.
     pub figures: &'a Figures,
     /// The guide's wording by label; English stands in for what is missing.
-    pub labels: &'a BTreeMap<String, String>,
+    pub labels: &'a Named<String>,
 }
 
 impl Transcript<'_> {
@@ -124,15 +123,10 @@ impl Transcript<'_> {
 
     /// How the interview came to its end, or that it has not.
     fn ending(&self) -> &str {
-        match (self.status, self.closed) {
-            (_, None) => self.label("unfinished"),
-            (_, Some(CloseReason::Concluded)) => self.label("closed_concluded"),
-            (_, Some(CloseReason::AskedFor)) => self.label("closed_asked_for"),
-            (_, Some(CloseReason::QuestionLimit)) => self.label("closed_question_limit"),
-            (_, Some(CloseReason::TokenLimit)) => self.label("closed_token_limit"),
-            (_, Some(CloseReason::CostLimit)) => self.label("closed_cost_limit"),
-            (_, Some(CloseReason::DurationLimit)) => self.label("closed_duration_limit"),
-        }
+        let Some(reason) = self.closed else {
+            return self.label("unfinished");
+        };
+        self.label(&["closed_", reason.name()].concat())
     }
 
     /// The facts above the conversation, as label and value, in their order.
@@ -206,14 +200,6 @@ impl Transcript<'_> {
             (self.label("themes"), &self.findings.themes),
         ]
     }
-}
-
-/// The stored name of a unit variant, such as `follow_up`.
-fn name_of(value: &impl Serialize) -> String {
-    serde_json::to_string(value)
-        .unwrap_or_default()
-        .trim_matches('"')
-        .into()
 }
 
 /// True for addresses that may become links: `javascript:` and the like never do, nor does what could end a link early.

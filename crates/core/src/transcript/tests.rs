@@ -32,7 +32,7 @@ struct Session {
     exchanges: Vec<ExchangeView>,
     findings: FindingsView,
     figures: Figures,
-    labels: BTreeMap<String, String>,
+    labels: Named<String>,
 }
 
 fn number(value: &Value) -> u32 {
@@ -83,7 +83,10 @@ impl Session {
             cost_usd: case["cost_usd"].as_f64(),
         };
         let interviewer = serde_json::from_value(case["interviewer"].clone()).unwrap_or_default();
-        let labels = serde_json::from_value(case["labels"].clone()).unwrap_or_default();
+        let mut labels = Named::default();
+        for (name, text) in case["labels"].as_object().into_iter().flatten() {
+            labels.set(name, text.as_str().expect("a text").into());
+        }
         Session {
             case,
             interviewer,

@@ -38,8 +38,8 @@ impl Guide {
         let replies = questions * (REPLY_RETRIES + 1);
         let words = self
             .locales
-            .values()
-            .map(|w| w.prompt_bytes())
+            .iter()
+            .map(|(_, wording)| wording.prompt_bytes())
             .max()
             .unwrap_or(0) as u64;
         let input = words
@@ -79,18 +79,21 @@ fn clamp(tokens: u64) -> u32 {
 impl super::Wording {
     /// Upper bound of the bytes that this wording adds to one call.
     fn prompt_bytes(&self) -> usize {
-        let longest = |of: fn(&super::TemplateWording) -> usize| {
-            self.templates.values().map(of).max().unwrap_or(0)
-        };
+        let (mut system, mut asking) = (0, 0);
+        for (_, template) in self.templates.iter() {
+            system = system.max(template.system.len());
+            for text in [
+                &template.initial,
+                &template.topic,
+                &template.follow_up,
+                &template.conclusion,
+            ] {
+                asking = asking.max(text.len());
+            }
+        }
         let prompts = &self.prompts;
-        longest(|t| t.system.len())
-            + longest(|t| {
-                t.initial
-                    .len()
-                    .max(t.topic.len())
-                    .max(t.follow_up.len())
-                    .max(t.conclusion.len())
-            })
+        system
+            + asking
             + prompts.instructed.len().max(prompts.strict.len())
             + prompts.material.len()
             + prompts.guidelines.len()

@@ -5,11 +5,10 @@ mod read;
 mod wording;
 
 pub use longest::Longest;
-pub use wording::{Bank, Consent, Prompts, TemplateWording, Wording};
+pub use wording::{Bank, BankUse, Consent, Prompts, TemplateWording, Wording};
 
-use crate::Issue;
+use crate::{Issue, Named};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Value of a guide's `schema` key that this version reads.
@@ -35,7 +34,7 @@ pub struct Guide {
     /// How a model is run.
     pub model: ModelSettings,
     /// Wording by BCP 47 tag.
-    pub locales: BTreeMap<String, Rc<Wording>>,
+    pub locales: Named<Rc<Wording>>,
 }
 
 /// The strategy of a guide with its parameters.
@@ -145,29 +144,22 @@ impl Guide {
         read::guide(value)
     }
 
-    /// Returns the wording for a BCP 47 tag: the same tag, else the same language, else the guide's first locale.
+    /// Returns the wording for a BCP 47 tag: the same tag, else the same language, else English, else the guide's first locale.
     pub fn wording(&self, locale: &str) -> (&str, &Rc<Wording>) {
-        let language = |tag: &str| {
-            tag.split('-')
-                .next()
-                .unwrap_or_default()
-                .to_ascii_lowercase()
+        // 3 for the same tag, 2 for the same language, 1 for English, 0 for the rest: the first of the best.
+        let fit = |tag: &str| match language(tag) {
+            _ if tag.eq_ignore_ascii_case(locale) => 3,
+            own if own.eq_ignore_ascii_case(language(locale)) => 2,
+            own if own.eq_ignore_ascii_case("en") => 1,
+            _ => 0,
         };
-        let exact = self
-            .locales
-            .iter()
-            .find(|(tag, _)| tag.eq_ignore_ascii_case(locale));
-        let near = || {
-            self.locales
-                .iter()
-                .find(|(tag, _)| language(tag) == language(locale))
-        };
-        let english = || self.locales.iter().find(|(tag, _)| language(tag) == "en");
-        let found = exact
-            .or_else(near)
-            .or_else(english)
-            .or_else(|| self.locales.iter().next());
-        let (tag, wording) = found.expect("a guide that was read has a locale");
+        let mut best: Option<&(String, Rc<Wording>)> = None;
+        for entry in self.locales.iter() {
+            if best.is_none_or(|best| fit(&entry.0) > fit(&best.0)) {
+                best = Some(entry);
+            }
+        }
+        let (tag, wording) = best.expect("a guide that was read has a locale");
         (tag, wording)
     }
 
@@ -177,4 +169,8 @@ impl Guide {
             Strategy::Reflective(reflective) => reflective.max_questions,
         }
     }
+}
+
+fn language(tag: &str) -> &str {
+    tag.split('-').next().unwrap_or_default()
 }

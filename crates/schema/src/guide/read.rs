@@ -1,76 +1,61 @@
 //! Reads a guide document, reporting every fault with its path, rule and value.
 
 use super::{
-    Bank, Consent, GUIDE_SCHEMA, Guide, Limits, ModelSettings, Prompts, Reflective, Strategy,
-    Template, TemplateWording, Wording,
+    Bank, BankUse, Consent, GUIDE_SCHEMA, Guide, Limits, ModelSettings, Prompts, Reflective,
+    Strategy, Template, TemplateWording, Wording,
 };
-use crate::Issue;
-use crate::fields::Fields;
-use serde_json::Value;
-use std::collections::BTreeMap;
+use crate::{Fields, Issue, Item, Named};
+use serde_json::{Map, Value};
 use std::rc::Rc;
 
 /// Longest prompt or other long text of a guide, in characters.
 const LONG: usize = 20_000;
 /// Longest sentence shown to a respondent, in characters.
 const SHORT: usize = 2_000;
+/// Most sentences of one use and template.
+const BANK_SENTENCES: usize = 100;
 
 pub(super) fn guide(value: &Value) -> Result<Guide, Vec<Issue>> {
     let mut issues = Vec::new();
     let mut fields = Fields::open(value, "", &mut issues);
-    let schema = fields.text("schema", 1, 100, &mut issues);
-    if !schema.is_empty() && schema != GUIDE_SCHEMA {
-        issues.push(Issue::new(
-            "schema",
-            "enum",
-            ["must be ", GUIDE_SCHEMA].concat(),
-            value.get("schema"),
-        ));
-    }
-    let id = fields.text("id", 1, 64, &mut issues);
-    if !id
-        .bytes()
-        .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
-    {
-        issues.push(Issue::new(
-            "id",
-            "pattern",
-            "must be lower-case letters, digits and hyphens",
-            value.get("id"),
-        ));
-    }
-    let version = fields.text("version", 1, 32, &mut issues);
-    let strategy = fields
-        .required("strategy", &mut issues)
-        .and_then(|v| strategy(v, &mut issues));
-    let limits = match fields.raw("limits") {
-        Some(value) => limits(value, "limits", &mut issues),
-        None => Limits::default(),
-    };
-    let model = model(
-        fields
-            .raw("model")
-            .unwrap_or(&Value::Object(Default::default())),
+    let (mut schema, mut id, mut version) = <(String, String, String)>::default();
+    fields.texts_into(
+        &mut [
+            ("schema", 100, &mut schema),
+            ("id", 64, &mut id),
+            ("version", 32, &mut version),
+        ],
         &mut issues,
     );
-    let templates: Vec<Template> = match &strategy {
-        Some(Strategy::Reflective(reflective)) => reflective.templates.clone(),
-        None => Vec::new(),
-    };
-    let mut locales = BTreeMap::new();
-    for (tag, path, value) in fields.entries("locales", &mut issues) {
-        locales.insert(
-            tag.clone(),
-            Rc::new(wording(value, path, &templates, &mut issues)),
-        );
+    if !schema.is_empty() && schema != GUIDE_SCHEMA {
+        let message = ["must be ", GUIDE_SCHEMA].concat();
+        Issue::report(&mut issues, "schema", "enum", &message, value.get("schema"));
     }
-    if locales.is_empty() && value.get("locales").is_some_and(Value::is_object) {
-        issues.push(Issue::new(
-            "locales",
-            "length",
-            "must have at least one locale",
-            value.get("locales"),
-        ));
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    if !id.bytes().all(plain) {
+        let message = "must be lower-case letters, digits and hyphens";
+        Issue::report(&mut issues, "id", "pattern", message, value.get("id"));
+    }
+    let strategy = fields
+        .required("strategy", &mut issues)
+        .and_then(|value| strategy(value, &mut issues));
+    let empty = Value::Object(Map::new());
+    let limits = fields.raw("limits").unwrap_or(&empty);
+    let limits = Limits::read(limits, "limits", &mut issues);
+    let model = model(fields.raw("model").unwrap_or(&empty), &mut issues);
+    let templates = match &strategy {
+        Some(Strategy::Reflective(reflective)) => reflective.templates.as_slice(),
+        None => &[],
+    };
+    let mut locales = Named::default();
+    for item in fields.entries("locales", &mut issues) {
+        let wording = wording(&item, templates, &mut issues);
+        locales.set(item.name, Rc::new(wording));
+    }
+    let found = value.get("locales").filter(|value| value.is_object());
+    if locales.is_empty() && found.is_some() {
+        let message = "must have at least one locale";
+        Issue::report(&mut issues, "locales", "length", message, found);
     }
     fields.raw("$schema");
     fields.refuse_unknown(&mut issues);
@@ -94,243 +79,229 @@ fn strategy(value: &Value, issues: &mut Vec<Issue>) -> Option<Strategy> {
         return None;
     }
     if kind != "reflective" {
-        issues.push(Issue::new(
-            "strategy.kind",
-            "enum",
-            "must be reflective, the one strategy of this version",
-            value.get("kind"),
-        ));
+        let message = "must be reflective, the one strategy of this version";
+        Issue::report(issues, "strategy.kind", "enum", message, value.get("kind"));
         return None;
     }
-    let max_questions = fields.int_opt("max_questions", 1, 50, issues).unwrap_or(5) as u32;
-    let max_follow_up_depth = fields
-        .int_opt("max_follow_up_depth", 0, 3, issues)
-        .unwrap_or(3) as u8;
-    let substantive_words = fields
-        .int_opt("substantive_words", 1, 500, issues)
-        .unwrap_or(10) as u32;
+    let (mut max_questions, mut max_follow_up_depth, mut substantive_words) = (5, 3, 10);
+    fields.ints_into(
+        &mut [
+            ("max_questions", 1, 50, &mut max_questions),
+            ("max_follow_up_depth", 0, 3, &mut max_follow_up_depth),
+            ("substantive_words", 1, 500, &mut substantive_words),
+        ],
+        issues,
+    );
     let mut templates: Vec<Template> = Vec::new();
-    for (path, value) in fields.items("templates", 10, issues) {
-        let mut item = Fields::open(value, path.clone(), issues);
-        let id = item.text("id", 1, 64, issues);
-        let temperature = item
-            .number_opt("temperature", 0.0, 2.0, issues)
-            .unwrap_or(0.7);
-        item.refuse_unknown(issues);
-        if templates.iter().any(|t| t.id == id) {
-            issues.push(Issue::new(
-                [&path, ".id"].concat(),
-                "unique",
-                "is used by another template",
-                value.get("id"),
-            ));
+    for item in fields.items("templates", 10, issues) {
+        let mut fields = Fields::open(item.value, &item.path, issues);
+        let id = fields.text("id", 1, 64, issues);
+        let temperature = fields.number_opt("temperature", 0.0, 2.0, issues);
+        fields.refuse_unknown(issues);
+        if templates.iter().any(|template| template.id == id) {
+            let message = "is used by another template";
+            let value = item.value.get("id");
+            Issue::report(issues, &fields.path_of("id"), "unique", message, value);
         }
+        let temperature = temperature.unwrap_or(0.7);
         // An id that could not be read was reported; without it there is nothing to compare or to look for in the wording.
         if !id.is_empty() {
             templates.push(Template { id, temperature });
         }
     }
-    let given = value.get("templates").filter(|v| !v.is_null());
-    if given.is_none_or(|v| v.as_array().is_some_and(Vec::is_empty)) {
-        issues.push(Issue::new(
-            "strategy.templates",
-            "length",
-            "must have at least one template",
-            value.get("templates"),
-        ));
+    let given = value.get("templates").filter(|value| !value.is_null());
+    if given.is_none_or(|value| value.as_array().is_some_and(Vec::is_empty)) {
+        let message = "must have at least one template";
+        Issue::report(issues, "strategy.templates", "length", message, given);
     }
     fields.refuse_unknown(issues);
     Some(Strategy::Reflective(Reflective {
         max_questions,
-        max_follow_up_depth,
+        max_follow_up_depth: max_follow_up_depth as u8,
         substantive_words,
         templates,
     }))
 }
 
-/// Reads limits, a guide's or a host's.
-pub(crate) fn limits(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Limits {
-    let mut fields = Fields::open(value, path, issues);
-    let limits = Limits {
-        questions: fields
-            .int_opt("questions", 1, 500, issues)
-            .map(|n| n as u32),
-        tokens: fields
-            .int_opt("tokens", 1, u64::from(u32::MAX), issues)
-            .map(|n| n as u32),
-        cost_usd: fields.number_opt("cost_usd", 0.0, 1e6, issues),
-        answer_chars: fields
-            .int_opt("answer_chars", 1, 1_000_000, issues)
-            .map(|n| n as u32),
-        duration_minutes: fields
-            .int_opt("duration_minutes", 1, 10_080, issues)
-            .map(|n| n as u32),
-    };
-    fields.refuse_unknown(issues);
-    limits
+impl Limits {
+    /// Reads limits, a guide's or a host's, at `path`.
+    pub fn read(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Limits {
+        let mut fields = Fields::open(value, path, issues);
+        let mut limits = Limits::default();
+        for (key, max, slot) in [
+            ("questions", 500, &mut limits.questions),
+            ("tokens", u32::MAX, &mut limits.tokens),
+            ("answer_chars", 1_000_000, &mut limits.answer_chars),
+            ("duration_minutes", 10_080, &mut limits.duration_minutes),
+        ] {
+            let number = fields.int_opt(key, 1, u64::from(max), issues);
+            *slot = number.map(|number| number as u32);
+        }
+        limits.cost_usd = fields.number_opt("cost_usd", 0.0, 1e6, issues);
+        fields.refuse_unknown(issues);
+        limits
+    }
 }
 
 fn model(value: &Value, issues: &mut Vec<Issue>) -> ModelSettings {
     let mut fields = Fields::open(value, "model", issues);
-    let model = ModelSettings {
-        max_tokens: fields
-            .int_opt("max_tokens", 50, 8_000, issues)
-            .unwrap_or(500) as u32,
+    let mut model = ModelSettings {
+        max_tokens: 500,
         top_p: fields.number_opt("top_p", 0.0, 1.0, issues),
-        history_tokens: fields
-            .int_opt("history_tokens", 1_000, 1_000_000, issues)
-            .unwrap_or(24_000) as u32,
-        material_tokens: fields
-            .int_opt("material_tokens", 1_000, 1_000_000, issues)
-            .unwrap_or(32_000) as u32,
+        history_tokens: 24_000,
+        material_tokens: 32_000,
     };
+    fields.ints_into(
+        &mut [
+            ("max_tokens", 50, 8_000, &mut model.max_tokens),
+            (
+                "history_tokens",
+                1_000,
+                1_000_000,
+                &mut model.history_tokens,
+            ),
+            (
+                "material_tokens",
+                1_000,
+                1_000_000,
+                &mut model.material_tokens,
+            ),
+        ],
+        issues,
+    );
     fields.refuse_unknown(issues);
     model
 }
 
-fn wording(
+/// Reads an object that has required texts and nothing else.
+#[inline(never)]
+fn texts(
     value: &Value,
-    path: String,
-    templates: &[Template],
+    path: &str,
+    list: &mut [(&'static str, usize, &mut String)],
     issues: &mut Vec<Issue>,
-) -> Wording {
+) {
     let mut fields = Fields::open(value, path, issues);
-    let mut wording = Wording {
-        title: fields.text("title", 1, 200, issues),
-        description: fields.text("description", 1, SHORT, issues),
-        welcome: fields.text("welcome", 1, SHORT, issues),
-        closing: fields.text("closing", 1, SHORT, issues),
-        closing_limit: fields.text("closing_limit", 1, SHORT, issues),
-        again: fields.text("again", 1, SHORT, issues),
-        again_first: fields.text("again_first", 1, SHORT, issues),
-        again_last: fields.text("again_last", 1, SHORT, issues),
-        ..Wording::default()
-    };
+    fields.texts_into(list, issues);
+    fields.refuse_unknown(issues);
+}
+
+fn wording(item: &Item, templates: &[Template], issues: &mut Vec<Issue>) -> Wording {
+    let mut fields = Fields::open(item.value, &item.path, issues);
+    let mut wording = Wording::default();
+    fields.texts_into(
+        &mut [
+            ("title", 200, &mut wording.title),
+            ("description", SHORT, &mut wording.description),
+            ("welcome", SHORT, &mut wording.welcome),
+            ("closing", SHORT, &mut wording.closing),
+            ("closing_limit", SHORT, &mut wording.closing_limit),
+            ("again", SHORT, &mut wording.again),
+            ("again_first", SHORT, &mut wording.again_first),
+            ("again_last", SHORT, &mut wording.again_last),
+        ],
+        issues,
+    );
     if let Some(value) = fields.raw("consent") {
-        let mut consent = Fields::open(value, fields.path_of("consent"), issues);
-        wording.consent = Some(Consent {
-            asked: consent.text("asked", 1, SHORT, issues),
-            recipients: consent.text("recipients", 1, SHORT, issues),
-            kept: consent.text("kept", 1, SHORT, issues),
-        });
-        consent.refuse_unknown(issues);
+        let mut consent = Consent::default();
+        let list = &mut [
+            ("asked", SHORT, &mut consent.asked),
+            ("recipients", SHORT, &mut consent.recipients),
+            ("kept", SHORT, &mut consent.kept),
+        ];
+        texts(value, &fields.path_of("consent"), list, issues);
+        wording.consent = Some(consent);
     }
-    for (id, path, value) in fields.entries("templates", issues) {
-        wording
-            .templates
-            .insert(id.clone(), template(value, path, issues));
+    for item in fields.entries("templates", issues) {
+        let template = template(&item, issues);
+        wording.templates.set(item.name, template);
     }
     // Where the wording of templates is missing as a whole, that was reported once and is enough.
-    let worded = value.get("templates").is_some_and(Value::is_object);
-    for template in templates
-        .iter()
-        .filter(|t| worded && !wording.templates.contains_key(&t.id))
-    {
-        let path = [&fields.path_of("templates"), ".", &template.id].concat();
-        issues.push(Issue::new(
-            path,
-            "required",
-            "has no wording in this locale",
-            None,
-        ));
+    let worded = item.value.get("templates").is_some_and(Value::is_object);
+    for template in templates {
+        if worded && wording.templates.get(&template.id).is_none() {
+            let path = [&fields.path_of("templates"), ".", &template.id].concat();
+            let message = "has no wording in this locale";
+            Issue::report(issues, &path, "required", message, None);
+        }
     }
     if let Some(value) = fields.required("prompts", issues) {
-        wording.prompts = prompts(value, fields.path_of("prompts"), issues);
+        let path = fields.path_of("prompts");
+        prompts(value, &path, &mut wording.prompts, issues);
     }
-    let uses = fields.entries("bank", issues);
-    let uses = uses
-        .into_iter()
-        .map(|(name, path, value)| (name.clone(), bank_use(value, &path, issues)))
-        .collect();
-    wording.bank = Rc::new(Bank { uses });
-    for (name, path, value) in fields.entries("transcript", issues) {
-        match value.as_str() {
+    let mut bank = Bank::default();
+    for item in fields.entries("bank", issues) {
+        bank_use(&item, &mut bank, issues);
+    }
+    wording.bank = Rc::new(bank);
+    for item in fields.entries("transcript", issues) {
+        match item.value.as_str() {
             Some(text) if text.chars().count() <= SHORT => {
-                drop(wording.transcript.insert(name.clone(), text.into()))
+                wording.transcript.set(item.name, text.into());
             }
-            _ => issues.push(Issue::new(
-                path,
-                "type",
-                "must be a text of at most 2000 characters",
-                Some(value),
-            )),
+            _ => {
+                let message = "must be a text of at most 2000 characters";
+                Issue::report(issues, &item.path, "type", message, Some(item.value));
+            }
         }
     }
     fields.refuse_unknown(issues);
     wording
 }
 
-fn template(value: &Value, path: String, issues: &mut Vec<Issue>) -> TemplateWording {
-    let mut fields = Fields::open(value, path, issues);
-    let template = TemplateWording {
-        name: fields.text("name", 1, 100, issues),
-        description: fields.text("description", 1, SHORT, issues),
-        system: fields.text("system", 1, LONG, issues),
-        initial: fields.text("initial", 1, LONG, issues),
-        topic: fields.text("topic", 1, LONG, issues),
-        follow_up: fields.text("follow_up", 1, LONG, issues),
-        conclusion: fields.text("conclusion", 1, LONG, issues),
-    };
-    fields.refuse_unknown(issues);
+fn template(item: &Item, issues: &mut Vec<Issue>) -> TemplateWording {
+    let mut template = TemplateWording::default();
+    let list = &mut [
+        ("name", 100, &mut template.name),
+        ("description", SHORT, &mut template.description),
+        ("system", LONG, &mut template.system),
+        ("initial", LONG, &mut template.initial),
+        ("topic", LONG, &mut template.topic),
+        ("follow_up", LONG, &mut template.follow_up),
+        ("conclusion", LONG, &mut template.conclusion),
+    ];
+    texts(item.value, &item.path, list, issues);
     template
 }
 
-fn prompts(value: &Value, path: String, issues: &mut Vec<Issue>) -> Prompts {
-    let mut fields = Fields::open(value, path, issues);
-    let prompts = Prompts {
-        instructed: fields.text("instructed", 1, LONG, issues),
-        strict: fields.text("strict", 1, LONG, issues),
-        material: fields.text("material", 1, LONG, issues),
-        guidelines: fields.text("guidelines", 1, LONG, issues),
-        digest: fields.text("digest", 1, LONG, issues),
-        asked_before: fields.text("asked_before", 1, LONG, issues),
-        dropped: fields.text("dropped", 1, LONG, issues),
-        retry: fields.text("retry", 1, LONG, issues),
-        state: fields.text("state", 1, LONG, issues),
-        skipped: fields.text("skipped", 1, SHORT, issues),
-        declined: fields.text("declined", 1, SHORT, issues),
-    };
-    fields.refuse_unknown(issues);
-    prompts
+fn prompts(value: &Value, path: &str, prompts: &mut Prompts, issues: &mut Vec<Issue>) {
+    let list = &mut [
+        ("instructed", LONG, &mut prompts.instructed),
+        ("strict", LONG, &mut prompts.strict),
+        ("material", LONG, &mut prompts.material),
+        ("guidelines", LONG, &mut prompts.guidelines),
+        ("digest", LONG, &mut prompts.digest),
+        ("asked_before", LONG, &mut prompts.asked_before),
+        ("dropped", LONG, &mut prompts.dropped),
+        ("retry", LONG, &mut prompts.retry),
+        ("state", LONG, &mut prompts.state),
+        ("skipped", SHORT, &mut prompts.skipped),
+        ("declined", SHORT, &mut prompts.declined),
+    ];
+    texts(value, path, list, issues);
 }
 
-/// Most sentences of one use and template.
-const BANK_SENTENCES: usize = 100;
-
-fn bank_use(value: &Value, path: &str, issues: &mut Vec<Issue>) -> BTreeMap<String, Vec<String>> {
-    let mut out = BTreeMap::new();
-    let Some(map) = value.as_object() else {
-        issues.push(Issue::new(
-            path,
-            "type",
-            "must be an object of template id, or `any`, and sentences",
-            Some(value),
-        ));
-        return out;
+fn bank_use(item: &Item, bank: &mut Bank, issues: &mut Vec<Issue>) {
+    let Some(map) = item.value.as_object() else {
+        let message = "must be an object of template id, or `any`, and sentences";
+        return Issue::report(issues, &item.path, "type", message, Some(item.value));
     };
     for (template, value) in map {
-        let path = [path, ".", template].concat();
-        let sentences: Option<Vec<String>> = value
-            .as_array()
-            .filter(|a| a.len() <= BANK_SENTENCES)
-            .and_then(|a| a.iter().map(|v| v.as_str().map(String::from)).collect());
-        match sentences {
-            Some(sentences) => drop(out.insert(template.clone(), sentences)),
-            None => issues.push(Issue::new(
-                path,
-                "type",
-                "must be an array of at most 100 sentences",
-                Some(value),
-            )),
+        let list = value.as_array().filter(|a| a.len() <= BANK_SENTENCES);
+        let mut sentences = Vec::new();
+        for text in list.into_iter().flatten().filter_map(Value::as_str) {
+            sentences.push(text.into());
         }
-    }
-    out
-}
-
-/// Reads limits handed in by a host.
-impl Limits {
-    /// Reads limits from a host's value at `path`.
-    pub fn read(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Limits {
-        limits(value, path, issues)
+        if list.is_none_or(|list| list.len() > sentences.len()) {
+            let path = [&item.path, ".", template].concat();
+            let message = "must be an array of at most 100 sentences";
+            Issue::report(issues, &path, "type", message, Some(value));
+            continue;
+        }
+        bank.uses.push(BankUse {
+            name: item.name.into(),
+            template: template.clone(),
+            sentences,
+        });
     }
 }

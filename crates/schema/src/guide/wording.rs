@@ -1,6 +1,6 @@
 //! The words of a guide in one language.
 
-use std::collections::BTreeMap;
+use crate::Named;
 use std::rc::Rc;
 
 /// Everything a guide says in one language.
@@ -25,13 +25,13 @@ pub struct Wording {
     /// Concludes the interview when no usable reply came to the last call.
     pub again_last: String,
     /// Wording of each template, by its id.
-    pub templates: BTreeMap<String, TemplateWording>,
+    pub templates: Named<TemplateWording>,
     /// What a model is told besides the template.
     pub prompts: Prompts,
     /// Sentences for the scripted interviewer.
     pub bank: Rc<Bank>,
     /// Labels of transcripts, by name.
-    pub transcript: BTreeMap<String, String>,
+    pub transcript: Named<String>,
 }
 
 /// What a respondent agrees to before the interview begins.
@@ -94,15 +94,32 @@ pub struct Prompts {
 /// Sentences with slots such as `{concept}`, by use and template. What uses there are is the scripted interviewer's matter.
 #[derive(Clone, Debug, Default)]
 pub struct Bank {
-    /// Use → template id, or `any` → sentences.
-    pub uses: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    /// Every use and template with its sentences.
+    pub uses: Vec<BankUse>,
+}
+
+/// The sentences of one use and template.
+#[derive(Clone, Debug, Default)]
+pub struct BankUse {
+    /// What they are for.
+    pub name: String,
+    /// Id of the template, or `any`.
+    pub template: String,
+    /// The sentences.
+    pub sentences: Vec<String>,
 }
 
 impl Bank {
     /// Returns the sentences for a use: those of the template first, then those of any template.
     pub fn sentences<'a>(&'a self, for_use: &str, template: &str) -> impl Iterator<Item = &'a str> {
-        let by_template = self.uses.get(for_use);
-        let of = |id: &str| by_template.and_then(|t| t.get(id)).into_iter().flatten();
-        of(template).chain(of("any")).map(String::as_str)
+        let of = |id: &str| {
+            let found = self
+                .uses
+                .iter()
+                .find(|entry| entry.name == for_use && entry.template == id);
+            found.map_or(&[][..], |entry| &entry.sentences)
+        };
+        let both = of(template).iter().chain(of("any"));
+        both.map(String::as_str)
     }
 }

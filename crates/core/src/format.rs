@@ -1,0 +1,132 @@
+//! The JSON that screens and hosts are shown: each type with its fields, in the order in which they are written. Only
+//! written, never stored; the types of `pkg/types/generated.d.ts` are generated from the same structs.
+
+use crate::effect::{Head, Status};
+use crate::event::SaveError;
+use crate::interview::{CallView, ResultView};
+use crate::material::{MaterialSummary, PartSummary};
+use crate::view::*;
+use colloquy_schema::{choices, coded};
+
+coded! {
+    View {
+        must revision, must session, must guide, must guide_title as "guideTitle", must title, must creator,
+        must template, must locale, must status, must phase, must welcome, must consent, must interviewer,
+        must progress, must question, must live, must exchanges, must can, must saving, must problem, must notice,
+        must findings, must closed, must closing, must answer_chars as "answerChars", must figures,
+    }
+    ConsentView { must asked, must recipients, must kept }
+    Progress { must asked, must max, must percent }
+    QuestionView {
+        must number, must text, must kind, must follow_up_depth as "followUpDepth", must origin,
+        must asked_at as "askedAt",
+    }
+    ExchangeView {
+        must question, must reaction, must answer, must amended, must redacted, must words,
+        must thinking_ms as "thinkingMs",
+    }
+    Can {
+        must answer, must skip, must pause, must resume, must finish, must cancel, must retry, must amend,
+        must edit_findings as "editFindings",
+    }
+    Saving { must state, must reason }
+    Problem { must code, must kind, must attempt, must attempts, must retry_at as "retryAt" }
+    Notice { must code, must value }
+    Figures {
+        must questions, must answered, must substantive, must words, must average_words as "averageWords",
+        must thinking_ms as "thinkingMs", must duration_ms as "durationMs",
+        must completion_percent as "completionPercent", must input_tokens as "inputTokens",
+        must output_tokens as "outputTokens", must cost_usd as "costUsd",
+    }
+    Head {
+        must session, must guide, must guide_version as "guideVersion", must guide_title as "guideTitle",
+        must subject, must title, must template, must status, must reviewing, must offline,
+        must started_at as "startedAt", must updated_at as "updatedAt", must questions,
+        must max_questions as "maxQuestions", must last_question as "lastQuestion", must records,
+    }
+    CallView { must call, must step, must at, must messages, must reply, must outcome }
+    ResultView { must session, must figures, must findings, must outcome, must transcript }
+    MaterialSummary {
+        must title, must creator, must source_url as "sourceUrl", must duration_minutes as "durationMinutes",
+        must has_summary as "hasSummary", must quotes, must concepts, must additional,
+    }
+    PartSummary { must label, must items }
+}
+
+choices! {
+    Status { Active = "active", Paused = "paused", Completed = "completed", Abandoned = "abandoned" }
+    Phase {
+        Consent = "consent", Asking = "asking", Answering = "answering", Retrying = "retrying", Offline = "offline",
+        GivenUp = "given_up", Paused = "paused", Review = "review", Finished = "finished",
+    }
+    ReactionKind { Answered = "answered", Skipped = "skipped", Declined = "declined", Open = "open" }
+    SavingState { Saved = "saved", Saving = "saving", Memory = "memory", ReadOnly = "read_only" }
+    SaveError { Refused = "refused", Full = "full", Lost = "lost", Silent = "silent", TakenOver = "taken_over" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colloquy_schema::codec::{Coded, write};
+
+    const DECLARED: &str = include_str!("../../../pkg/types/generated.d.ts");
+
+    /// What TypeScript is told about a type: its declaration from behind the name to its end.
+    fn declared(name: &str) -> &'static str {
+        let start = ["export type ", name, " = "].concat();
+        let from = DECLARED
+            .find(&start)
+            .unwrap_or_else(|| panic!("{name} is not declared"));
+        let rest = &DECLARED[from + start.len()..];
+        rest.split("\n\n").next().unwrap_or_default()
+    }
+
+    #[test]
+    fn what_is_written_is_what_typescript_is_told() {
+        fn check<T: Coded + serde::Serialize>(name: &str) {
+            let fields = declared(name)
+                .lines()
+                .filter_map(|line| line.split_once(": "));
+            let fields = fields.filter(|(field, _)| field.chars().all(char::is_alphanumeric));
+            let expected: Vec<String> = fields.map(|(field, _)| field.into()).collect();
+            let colloquy_schema::codec::Node::Object(written) = write(&mut T::blank()) else {
+                panic!("{name} is no object")
+            };
+            let written: Vec<String> = written.iter().map(|(key, _)| key.to_string()).collect();
+            assert!(!written.is_empty());
+            assert_eq!(written, expected, "{name}");
+        }
+        check::<View>("View");
+        check::<ConsentView>("ConsentView");
+        check::<Progress>("Progress");
+        check::<QuestionView>("QuestionView");
+        check::<ExchangeView>("ExchangeView");
+        check::<Can>("Can");
+        check::<Saving>("Saving");
+        check::<Problem>("Problem");
+        check::<Notice>("Notice");
+        check::<Figures>("Figures");
+        check::<Head>("Head");
+        check::<CallView>("CallView");
+        check::<ResultView>("ResultView");
+        check::<MaterialSummary>("MaterialSummary");
+        check::<PartSummary>("PartSummary");
+    }
+
+    #[test]
+    fn names_are_those_typescript_is_told() {
+        for (name, names) in [
+            ("Status", Status::NAMES),
+            ("Phase", Phase::NAMES),
+            ("ReactionKind", ReactionKind::NAMES),
+            ("SavingState", SavingState::NAMES),
+            ("SaveError", SaveError::NAMES),
+        ] {
+            let union: Vec<String> = names
+                .iter()
+                .map(|name| ["\"", name, "\""].concat())
+                .collect();
+            assert_eq!(declared(name), [&union.join(" | "), ";"].concat(), "{name}");
+        }
+    }
+}
