@@ -57,7 +57,10 @@ test(`${browser}: sessions are listed, unfolded, deleted and brought back`, asyn
   await page.click("button", "Delete: What We Keep Running");
   await page.waitFor({ role: "heading", name: "Nothing here yet" });
   await page.click("button", "Undo");
-  await page.waitFor({ role: "link", name: "Resume: What We Keep Running" });
+  await page.click("link", "Start anew: What We Keep Running");
+  for (const name of ["summary.md", "quotes.md", "key-concepts.md"]) await page.waitFor({ role: "button", name: `Remove ${name}` });
+  await page.waitFor({ role: "textbox", name: /^Link/, value: "https://slow-signal.example/episodes/41" });
+  await page.click("link", "Library");
   await page.click("link", "Resume: What We Keep Running");
   await page.click("button", "Resume");
   await question(page);

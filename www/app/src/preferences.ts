@@ -12,13 +12,7 @@ export interface Preferences {
 /** Languages that the app speaks. */
 export type Language = "en" | "de" | "ar";
 
-/** Languages with their own names, as a reader of each would look for them. */
-export const languages: readonly { id: Language; name: string }[] = [
-  { id: "en", name: "English" },
-  { id: "de", name: "Deutsch" },
-  { id: "ar", name: "العربية" },
-];
-
+const LANGUAGES: readonly Language[] = ["en", "de", "ar"];
 const KEY = "colloquy.preferences";
 const defaults: Preferences = { theme: "system", language: "", textSize: 100 };
 
@@ -40,7 +34,8 @@ function pick(found: unknown): Partial<Preferences> {
   if (typeof found !== "object" || found === null) return chosen;
   const { theme, language, textSize } = found as Record<string, unknown>;
   if (theme === "light" || theme === "dark") chosen.theme = theme;
-  if (language === "en" || language === "de" || language === "ar") chosen.language = language;
+  const known = LANGUAGES.find((id) => id === language);
+  if (known) chosen.language = known;
   if (textSize === 115 || textSize === 130) chosen.textSize = textSize;
   return chosen;
 }
@@ -61,8 +56,8 @@ export function prefer(change: Partial<Preferences>): boolean {
 export function language(): Language {
   if (preferences.language) return preferences.language;
   for (const tag of navigator.languages) {
-    const known = languages.find(({ id }) => tag.toLowerCase().split("-")[0] === id);
-    if (known) return known.id;
+    const known = LANGUAGES.find((id) => tag.toLowerCase().split("-")[0] === id);
+    if (known) return known;
   }
   return "en";
 }

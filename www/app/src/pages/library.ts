@@ -83,7 +83,7 @@ export class LibraryPage extends Page {
         ${this.h1(p.library.title)}
         <p class="lead">${p.library.lead}</p>
         <p class="fine">${p.library.private}</p>
-        ${this.memory ? html`<p class="warning">${t.memory}</p>` : nothing} ${this.held()}
+        ${this.memory ? html`<p class="warning">${p.stored.memory}</p>` : nothing} ${this.held()}
         ${sessions ? this.lists(sessions) : html`${this.guides()}<p class="wait" role="status">${t.loading}</p>`}
       </div>
     `;

@@ -1,9 +1,16 @@
 // Looks and language of the app, and an honest word about models.
 import { html, type TemplateResult } from "lit";
 import { Page } from "../page.js";
-import { languages, prefer, preferences, type Language, type Preferences } from "../preferences.js";
+import { prefer, preferences, type Language, type Preferences } from "../preferences.js";
 import { loadCoreText, loadPageText, p } from "../text.js";
 import { updates } from "../updates.js";
+
+/** Languages with their own names, as a reader of each would look for them. */
+const LANGUAGES: readonly { id: Language; name: string }[] = [
+  { id: "en", name: "English" },
+  { id: "de", name: "Deutsch" },
+  { id: "ar", name: "العربية" },
+];
 
 /** Lets the respondent choose how the app looks and speaks. */
 export class SettingsPage extends Page {
@@ -55,7 +62,7 @@ export class SettingsPage extends Page {
           <label class="single"><span class="eyebrow">${p.settings.language}</span>
             <select name="language" @change=${(event: Event) => void this.speak((event.target as HTMLSelectElement).value as Language | "")}>
               <option value="" ?selected=${preferences.language === ""}>${p.settings.auto}</option>
-              ${languages.map(({ id, name }) => html`<option value=${id} lang=${id} ?selected=${preferences.language === id}>${name}</option>`)}
+              ${LANGUAGES.map(({ id, name }) => html`<option value=${id} lang=${id} ?selected=${preferences.language === id}>${name}</option>`)}
             </select>
           </label>
           <p class="fine">${p.settings.languageHint}</p>

@@ -113,7 +113,7 @@ export class StoredPage extends Page {
       <div class="page">
         ${this.h1()}
         <p class="lead">${p.stored.lead}</p>
-        ${storage?.state === "memory" ? html`<p class="warning">${t.memory}</p>` : nothing}
+        ${storage?.state === "memory" ? html`<p class="warning">${p.stored.memory}</p>` : nothing}
         ${sessions && library
           ? html`${this.leftSection(sessions)} ${storage ? this.space(storage) : nothing} ${this.sessionsSection(sessions, library)} ${this.cleaning(sessions)}`
           : html`<p class="wait" role="status">${t.loading}</p>`}

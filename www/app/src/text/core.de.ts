@@ -19,7 +19,6 @@ export const core: CoreText = {
   again: "Noch einmal versuchen",
   interview: "Interview",
   results: "Zur Ergebnisseite",
-  finished: "Dieses Interview ist abgeschlossen.",
   failed: "Das hat nicht geklappt",
   failedWhy: "Nichts von dem, was Sie geschrieben haben, ist verloren. Versuchen Sie es noch einmal; hilft das nicht, laden Sie die Seite neu.",
   gone: "Dieses Interview ist nicht hier",
@@ -27,6 +26,5 @@ export const core: CoreText = {
   noGuide: "Dieses Interview gibt es nicht",
   noGuideWhy: "Der Link nennt ein Interview, das diese Version nicht hat.",
   toLibrary: "Zur Bibliothek",
-  memory: "Dieser Browser speichert nichts für diese Seite; was Sie schreiben, bleibt nur, bis die Seite geschlossen wird. Sichern Sie vorher eine Kopie.",
   anew: "Neu beginnen",
 };

@@ -18,7 +18,6 @@ export interface CoreText {
   again: string;
   interview: string;
   results: string;
-  finished: string;
   failed: string;
   failedWhy: string;
   gone: string;
@@ -26,7 +25,6 @@ export interface CoreText {
   noGuide: string;
   noGuideWhy: string;
   toLibrary: string;
-  memory: string;
   anew: string;
 }
 
@@ -49,7 +47,6 @@ export const core: CoreText = {
   again: "Try again",
   interview: "Interview",
   results: "Go to the results page",
-  finished: "This interview is complete.",
   failed: "This did not work",
   failedWhy: "Nothing of what you wrote was lost. Try again; if it stays like this, reload the page.",
   gone: "This interview is not here",
@@ -57,6 +54,5 @@ export const core: CoreText = {
   noGuide: "There is no such interview",
   noGuideWhy: "The link names an interview that this version does not have.",
   toLibrary: "Go to the library",
-  memory: "This browser keeps nothing for this page, so what you write lasts only until the page is closed. Save a copy of it before you leave.",
   anew: "Start anew",
 };
