@@ -11,6 +11,7 @@ export interface InitOptions {
   wasmUrl?: string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
 }
 
+/** @internal */
 type Glue = typeof glue;
 
 const WASM = "colloquy_bg.wasm";
@@ -51,7 +52,7 @@ function isFile(from: unknown): from is string | URL {
   return (from instanceof URL || typeof from === "string") && String(from).startsWith("file:") && "process" in globalThis;
 }
 
-/** Reads a file that lies beside this module, in Node. */
+/** @internal Reads a file that lies beside this module, in Node. */
 export async function readFile(url: URL | string): Promise<Uint8Array<ArrayBuffer>> {
   // Put together at run time so that no bundler for browsers looks for it: some refuse the scheme.
   const name = ["node:fs", "promises"].join("/");
@@ -61,7 +62,7 @@ export async function readFile(url: URL | string): Promise<Uint8Array<ArrayBuffe
   return fs.readFile(new URL(url));
 }
 
-/** Reads a JSON file that lies beside this module, in a browser and in Node. */
+/** @internal Reads a JSON file that lies beside this module, in a browser and in Node. */
 export async function readJson(url: URL): Promise<object> {
   if (isFile(String(url))) return JSON.parse(new TextDecoder().decode(await readFile(url)));
   const response = await fetch(url);
@@ -78,7 +79,7 @@ function supervise(): void {
   glue.supervise(() => crashed(of), over);
 }
 
-/** Gives the generation that answers now, after a crash a fresh one. */
+/** @internal Gives the generation that answers now, after a crash a fresh one. */
 export function generation(): number {
   if (!loaded) throw new ColloquyError("not_initialised", "the engine is not loaded: `await init()` first");
   if (broken) {
@@ -89,7 +90,7 @@ export function generation(): number {
   return current;
 }
 
-/** Runs `listener` after every crash. */
+/** @internal Runs `listener` after every crash. */
 export function onCrash(listener: () => void): () => void {
   survivors.add(listener);
   return () => survivors.delete(listener);
@@ -127,7 +128,7 @@ function translate(error: unknown, of: number): unknown {
   return error;
 }
 
-/** Calls into the engine on behalf of something that a generation made. */
+/** @internal Calls into the engine on behalf of something that a generation made. */
 export function call<T>(of: number, work: (engine: Glue) => T): T {
   if (of !== current) throw crash();
   try {
@@ -137,7 +138,7 @@ export function call<T>(of: number, work: (engine: Glue) => T): T {
   }
 }
 
-/** Calls something of the engine that returns a promise, and waits for it; a crash in between rejects. */
+/** @internal Calls something of the engine that returns a promise, and waits for it; a crash in between rejects. */
 export function wait<T>(of: number, work: (engine: Glue) => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     pending.add(reject);

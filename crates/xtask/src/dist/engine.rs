@@ -35,7 +35,14 @@ pub(crate) fn named(project: &Project) -> PathBuf {
 /// # Errors
 /// When the compiler, wasm-bindgen or wasm-opt refuse.
 pub(crate) fn build(project: &Project, toolchain: &Toolchain) -> Result<()> {
-    let raw = compile(project, toolchain, "wasm", "colloquy-web", "colloquy_web")?;
+    let raw = compile(
+        project,
+        toolchain,
+        "wasm",
+        "colloquy-web",
+        "colloquy_web",
+        &[],
+    )?;
     let shipped = project.path("pkg/dist").join(WASM);
     let glue = project.path("pkg/dist/glue/colloquy.js");
     // The raw module carries wasm-bindgen's version, so a new one binds again.
@@ -91,6 +98,7 @@ pub(crate) fn compile(
     profile: &str,
     package: &str,
     library: &str,
+    features: &[&str],
 ) -> Result<PathBuf> {
     // What ships is small; what is tested says why it panics.
     let small = profile == "wasm";
@@ -105,6 +113,7 @@ pub(crate) fn compile(
         || {
             let mut cargo = toolchain.cargo(project, "build", small);
             cargo.args(["--profile", profile, "--package", package, "--lib"]);
+            cargo.args(features.iter().flat_map(|name| ["--features", name]));
             run::quiet(project, &format!("cargo-{package}"), &mut cargo)
         },
     )?;

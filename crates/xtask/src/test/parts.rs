@@ -135,6 +135,8 @@ fn lint(project: &Project) -> Result<()> {
 fn rust(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
     let mut command = cargo(project);
     command.args(["test", "--workspace", "--no-fail-fast"]);
+    // With it the checked-in TypeScript declarations are held to the Rust types.
+    command.args(["--features", "colloquy-web/types"]);
     command.args(&options.grep).arg("--").args(&options.rest);
     run::counted(&mut command, |line| tally.read(line))
 }
@@ -149,6 +151,7 @@ fn wasm(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
         "release",
         "colloquy-tests",
         "colloquy_tests",
+        &[],
     )?;
     let glue = project.work("wasm-tests");
     engine::bind(&raw, &glue, "tests")?;
@@ -190,14 +193,32 @@ fn packaging(project: &Project, options: &Options, tally: &mut Tally) -> Result<
     run::counted(&mut node, |line| tally.read(line))
 }
 
+/// Builds the engine with the store's suite in it, for the page that runs it in each browser.
+fn store_suite(project: &Project) -> Result<PathBuf> {
+    let toolchain = Toolchain::find(project)?;
+    let raw = engine::compile(
+        project,
+        &toolchain,
+        "release",
+        "colloquy-web",
+        "colloquy_web",
+        &["store-suite"],
+    )?;
+    let glue = project.work("store-suite");
+    engine::bind(&raw, &glue, "suite")?;
+    Ok(glue)
+}
+
 fn browser(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
     dist::dist(project)?;
+    let suite = store_suite(project)?;
     let mut failed = Vec::new();
     for browser in &options.browsers {
         println!("  {}", browser.name);
         let program = browser.ensure(project)?;
         let mut node = node_tests(project, options, "tests/browser")?;
         node.env("BROWSER", browser.name)
+            .env("STORE_SUITE", &suite)
             .env(browser.variable, program);
         if run::counted(&mut node, |line| tally.read(line)).is_err() {
             failed.push(browser.name);
