@@ -177,6 +177,8 @@ export class Interview {
     if (this.#disposed) return;
     this.#ignoreCrashes();
     try {
+      // The database outlives a crash by itself; memory does not.
+      if (!this.diagnostics()["memory"]) journals.delete(this.view.session);
       this.#call(() => this.#handle.dispose());
     } catch {
       // A crashed engine holds nothing any more.

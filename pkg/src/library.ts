@@ -22,6 +22,9 @@ interface Row {
   draftAt: number | null;
 }
 
+/** Generation of the engine in which nothing is missing any more. */
+let survived = 0;
+
 const listed = ({ head, ...now }: Row): Listed => ({ ...head, ...now });
 
 /** Where sessions are kept. */
@@ -65,7 +68,8 @@ export class Library {
    * writes is shown with `saving.state` `read_only`, and so is one that crashed the engine twice at the same place.
    */
   async open(session: string, options: { pace?: Pace } = {}): Promise<Interview> {
-    await this.#adopt(session);
+    await this.#survive();
+    if (crashes.any(session)) await this.#adopt(session);
     const given = { storage: this.#storage, pace: options.pace ?? defaultPace(), readOnly: crashes.twice(session) };
     const of = generation();
     return Interview.make(of, (wake) => wait(of, (engine) => engine.open(session, JSON.stringify(given), wake)));
@@ -136,10 +140,20 @@ export class Library {
     return this.#inner;
   }
 
-  /** After a crash a memory store is empty and a database may lack the last records: JavaScript's own copy fills both up. */
+  /** Fills up what a crash took: JavaScript has a copy of the records of every session that was open. */
   async #adopt(session: string): Promise<void> {
     const journal = journals.get(session);
-    if (journal && crashes.any(session)) await this.#wait((inner) => inner.adopt([...journal]));
+    if (journal) await this.#wait((inner) => inner.adopt([...journal]));
+  }
+
+  /** After a crash a store in memory is empty: it is filled again before anything is asked of it. */
+  async #survive(): Promise<void> {
+    const of = generation();
+    if (survived === of) return;
+    survived = of;
+    const report = JSON.parse(await this.#wait((inner) => inner.run("storage", "", ""))) as StorageReport;
+    if (report.state !== "memory" || report.reason !== null) return;
+    for (const session of journals.keys()) await this.#adopt(session);
   }
 
   #wait(work: (inner: Inner) => Promise<string>): Promise<string> {
@@ -151,7 +165,8 @@ export class Library {
     }
   }
 
-  #run(what: string, first = "", second = ""): Promise<string> {
+  async #run(what: string, first = "", second = ""): Promise<string> {
+    await this.#survive();
     return this.#wait((inner) => inner.run(what, String(first), String(second)));
   }
 

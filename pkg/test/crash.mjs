@@ -35,6 +35,12 @@ await interview.until(put(1));
 interview.answer("Before the crash I said that every machine fails at the worst moment.");
 await interview.until(put(2));
 
+// A session that was let go before is in memory only, too.
+const other = await createInterview({ guide: "reflective", subject: "other" });
+if (other.view.phase === "consent") other.consent();
+await other.until(put(1));
+other.dispose();
+
 const crash = (of) => {
   armed = true;
   assert.throws(() => of.amend(1, "changed"), { code: "engine_crashed" });
@@ -46,6 +52,7 @@ await assert.rejects(waiting, { code: "engine_crashed" });
 assert.throws(() => interview.view, { code: "engine_crashed" });
 assert.throws(() => interview.answer("again"), { code: "engine_crashed" });
 
+assert.equal((await library.list()).length, 2);
 const again = await library.open(session);
 assert.equal(again.exchanges()[0].answer, "Before the crash I said that every machine fails at the worst moment.");
 assert.equal(again.view.saving.state, "saved");
