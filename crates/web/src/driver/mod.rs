@@ -4,22 +4,25 @@
 //! package and only notes that a wake-up is due. No guard lives across an await.
 
 mod drafts;
+mod opening;
 mod page;
+mod records;
 mod saving;
 mod talking;
+
+pub(crate) use records::{read_records, redacted, restore};
 
 use crate::channel::{self, Listening};
 use crate::env::{self, Timeout};
 use crate::error::{Code, Error};
-use crate::handle;
-use crate::locks::{self, Lock};
-use crate::store::{Batch, Contents, Row, Store};
-use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, SaveError, View};
-use colloquy_schema::{Fact, Record};
+use crate::locks::Lock;
+use crate::store::Store;
+use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, View};
+use colloquy_schema::Fact;
 use js_sys::{Array, Function};
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
 /// How fast the scripted interviewer's questions stream in.
@@ -88,42 +91,6 @@ pub(crate) struct Setting {
 }
 
 impl Driver {
-    /// Takes a new interview in hand and carries its first effects out.
-    pub(crate) async fn begin(setting: Setting, interview: Interview) -> Rc<Driver> {
-        let driver = Driver::new(setting, interview, 1, String::new());
-        // A new UUID is nobody else's; without a lock (a browser that refuses it) the epoch alone has to do.
-        driver.lock(false).await;
-        driver.start();
-        driver
-    }
-
-    /// Opens a stored session: for writing, or for reading while another tab writes it.
-    pub(crate) async fn open(setting: Setting, read_only: bool) -> Result<Rc<Driver>, Error> {
-        // The real interview replaces this lock's holder below; it is asked for first, so that nobody else's turn is cut.
-        let session = setting.session.clone();
-        let slot: Rc<RefCell<Weak<Driver>>> = Rc::default();
-        let lock = if read_only {
-            None
-        } else {
-            acquire(&session, false, &slot).await
-        };
-        let contents = match lock {
-            Some(_) => setting.store.claim(&session).await?,
-            None => setting.store.read(&session).await?,
-        };
-        let Some(contents) = contents else {
-            return Err(no_such_session());
-        };
-        let interview = restore(&contents, lock.is_none())?;
-        let draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
-        let driver = Driver::new(setting, interview, contents.row.epoch, draft);
-        *slot.borrow_mut() = Rc::downgrade(&driver);
-        driver.state.borrow_mut().lock = lock;
-        driver.write_journal(&contents.records);
-        driver.start();
-        Ok(driver)
-    }
-
     fn new(setting: Setting, interview: Interview, epoch: u32, draft: String) -> Rc<Driver> {
         let Setting {
             session,
@@ -268,72 +235,6 @@ impl Driver {
         state.interview = interview;
     }
 
-    /// Takes the session over from the tab that writes it.
-    ///
-    /// What this tab could not store stays as its draft; logs are never merged.
-    pub(crate) async fn take_over(self: Rc<Self>) -> Result<(), Error> {
-        if !self.interview().read_only() {
-            return Ok(());
-        }
-        self.lock(true).await;
-        let Some(contents) = self.store.claim(&self.session).await? else {
-            return Err(no_such_session());
-        };
-        let interview = restore(&contents, false)?;
-        self.replace(interview, &contents.records);
-        {
-            let mut state = self.state.borrow_mut();
-            state.epoch = contents.row.epoch;
-            if state.draft.is_empty() {
-                state.draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
-            }
-        }
-        self.save_draft_soon();
-        self.drain();
-        Ok(())
-    }
-
-    async fn lock(self: &Rc<Self>, steal: bool) {
-        let slot = Rc::new(RefCell::new(Rc::downgrade(self)));
-        let lock = acquire(&self.session, steal, &slot).await;
-        self.state.borrow_mut().lock = lock;
-    }
-
-    /// Another tab took the lock: nothing can be submitted here any more.
-    fn robbed(self: &Rc<Self>) {
-        {
-            let mut state = self.state.borrow_mut();
-            state.lock = None;
-            state.speaking = None;
-            if !state.disposed {
-                state.interview.taken_over();
-            }
-        }
-        self.drain();
-    }
-
-    /// While another tab writes, what it stored is shown here.
-    fn something_changed(self: &Rc<Self>) {
-        if !self.interview().read_only() {
-            return;
-        }
-        let driver = self.clone();
-        crate::handle::spawn(async move {
-            let Ok(Some(contents)) = driver.store.read(&driver.session).await else {
-                return;
-            };
-            // Taken over in the meantime, or nothing new.
-            let news = contents.records.len() != driver.journal.length() as usize;
-            if news
-                && driver.interview().read_only()
-                && let Ok(interview) = restore(&contents, true)
-            {
-                driver.replace(interview, &contents.records);
-                driver.drain();
-            }
-        });
-    }
-
     /// Sends an answer. Once it is recorded it is no draft any more.
     pub(crate) fn answer(self: &Rc<Self>, text: String) -> Result<(), Error> {
         let told = {
@@ -351,33 +252,6 @@ impl Driver {
         }
         self.drain();
         Ok(told.map(drop)?)
-    }
-
-    /// Removes one answer from the store and from here; a tombstone stays.
-    pub(crate) async fn redact(self: Rc<Self>, question: u32) -> Result<(), Error> {
-        if self.interview().read_only() {
-            return Err(SaveError::TakenOver.into());
-        }
-        let records = redacted(self.interview().records(), question);
-        let texts: Vec<String> = records.iter().map(handle::json).collect();
-        let epoch = self.state.borrow().epoch;
-        let row = Row::new(&self.interview().head(), epoch);
-        let batch = Batch {
-            first: 0,
-            records: texts.clone(),
-            row,
-            clear_draft: false,
-        };
-        self.store.rewrite(&batch).await?;
-        let length = self.interview().records().len();
-        if length != texts.len() {
-            // Something was recorded while the store wrote; the next try has it.
-            return Err(SaveError::Silent.into());
-        }
-        let interview = Interview::restore(records, Opening::default(), env::now())?;
-        self.replace(interview, &texts);
-        self.drain();
-        Ok(())
     }
 
     /// Draws the view, with a revision that goes up even when the session was read anew.
@@ -427,60 +301,10 @@ impl Driver {
     }
 }
 
-async fn acquire(session: &str, steal: bool, driver: &Rc<RefCell<Weak<Driver>>>) -> Option<Lock> {
-    let driver = driver.clone();
-    let lost = move || {
-        let driver = driver.borrow().upgrade();
-        if let Some(driver) = driver {
-            driver.robbed();
-        }
-    };
-    locks::acquire(session, steal, lost).await
-}
-
 /// Says that a session is not in the store.
 pub(crate) fn no_such_session() -> Error {
     Error::new(
         Code::NoSuchSession,
         "there is no such session in this store: list() names those that are",
     )
-}
-
-const UNREADABLE: &str = "a record of this session cannot be read: a later version wrote it, or the store was changed from outside";
-
-/// Returns all records with one answer removed.
-pub(crate) fn redacted(records: &[Record], question: u32) -> Vec<Record> {
-    let mut all = records.to_vec();
-    for changed in colloquy_core::redact(records, question) {
-        if let Some(place) = all.get_mut(changed.seq as usize) {
-            *place = changed;
-        }
-    }
-    all
-}
-
-/// Reads stored texts as records.
-pub(crate) fn read_records(texts: &[String]) -> Result<Vec<Record>, Error> {
-    texts
-        .iter()
-        .map(|text| {
-            let value = serde_json::from_str(text)
-                .map_err(|_| Error::new(Code::InvalidSession, UNREADABLE))?;
-            Record::read(value)
-                .map_err(|fault| Error::with_details(Code::InvalidSession, UNREADABLE, vec![fault]))
-        })
-        .collect()
-}
-
-/// Reads a stored session back.
-pub(crate) fn restore(contents: &Contents, read_only: bool) -> Result<Interview, Error> {
-    let opening = Opening {
-        draft_at: contents.draft.as_ref().map(|draft| draft.at),
-        read_only,
-    };
-    Ok(Interview::restore(
-        read_records(&contents.records)?,
-        opening,
-        env::now(),
-    )?)
 }

@@ -1,0 +1,123 @@
+//! How a session comes into this page's hands, and how it leaves them for another tab's.
+
+use super::{Driver, Setting, no_such_session, restore};
+use crate::error::Error;
+use crate::locks::{self, Lock};
+use colloquy_core::Interview;
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+impl Driver {
+    /// Takes a new interview in hand and carries its first effects out.
+    pub(crate) async fn begin(setting: Setting, interview: Interview) -> Rc<Driver> {
+        let driver = Driver::new(setting, interview, 1, String::new());
+        // A new UUID is nobody else's; without a lock (a browser that refuses it) the epoch alone has to do.
+        driver.lock(false).await;
+        driver.start();
+        driver
+    }
+
+    /// Opens a stored session: for writing, or for reading while another tab writes it.
+    pub(crate) async fn open(setting: Setting, read_only: bool) -> Result<Rc<Driver>, Error> {
+        // The real interview replaces this lock's holder below; it is asked for first, so that nobody else's turn is cut.
+        let session = setting.session.clone();
+        let slot: Rc<RefCell<Weak<Driver>>> = Rc::default();
+        let lock = if read_only {
+            None
+        } else {
+            acquire(&session, false, &slot).await
+        };
+        let contents = match lock {
+            Some(_) => setting.store.claim(&session).await?,
+            None => setting.store.read(&session).await?,
+        };
+        let Some(contents) = contents else {
+            return Err(no_such_session());
+        };
+        let interview = restore(&contents, lock.is_none())?;
+        let draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
+        let driver = Driver::new(setting, interview, contents.row.epoch, draft);
+        *slot.borrow_mut() = Rc::downgrade(&driver);
+        driver.state.borrow_mut().lock = lock;
+        driver.write_journal(&contents.records);
+        driver.start();
+        Ok(driver)
+    }
+
+    /// Takes the session over from the tab that writes it.
+    ///
+    /// What this tab could not store stays as its draft; logs are never merged.
+    pub(crate) async fn take_over(self: Rc<Self>) -> Result<(), Error> {
+        if !self.interview().read_only() {
+            return Ok(());
+        }
+        self.lock(true).await;
+        let Some(contents) = self.store.claim(&self.session).await? else {
+            return Err(no_such_session());
+        };
+        let interview = restore(&contents, false)?;
+        self.replace(interview, &contents.records);
+        {
+            let mut state = self.state.borrow_mut();
+            state.epoch = contents.row.epoch;
+            if state.draft.is_empty() {
+                state.draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
+            }
+        }
+        self.save_draft_soon();
+        self.drain();
+        Ok(())
+    }
+
+    async fn lock(self: &Rc<Self>, steal: bool) {
+        let slot = Rc::new(RefCell::new(Rc::downgrade(self)));
+        let lock = acquire(&self.session, steal, &slot).await;
+        self.state.borrow_mut().lock = lock;
+    }
+
+    /// Another tab took the lock: nothing can be submitted here any more.
+    fn robbed(self: &Rc<Self>) {
+        {
+            let mut state = self.state.borrow_mut();
+            state.lock = None;
+            state.speaking = None;
+            if !state.disposed {
+                state.interview.taken_over();
+            }
+        }
+        self.drain();
+    }
+
+    /// While another tab writes, what it stored is shown here.
+    pub(super) fn something_changed(self: &Rc<Self>) {
+        if !self.interview().read_only() {
+            return;
+        }
+        let driver = self.clone();
+        crate::handle::spawn(async move {
+            let Ok(Some(contents)) = driver.store.read(&driver.session).await else {
+                return;
+            };
+            // Taken over in the meantime, or nothing new.
+            let news = contents.records.len() != driver.journal.length() as usize;
+            if news
+                && driver.interview().read_only()
+                && let Ok(interview) = restore(&contents, true)
+            {
+                driver.replace(interview, &contents.records);
+                driver.drain();
+            }
+        });
+    }
+}
+
+async fn acquire(session: &str, steal: bool, driver: &Rc<RefCell<Weak<Driver>>>) -> Option<Lock> {
+    let driver = driver.clone();
+    let lost = move || {
+        let driver = driver.borrow().upgrade();
+        if let Some(driver) = driver {
+            driver.robbed();
+        }
+    };
+    locks::acquire(session, steal, lost).await
+}
