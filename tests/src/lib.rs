@@ -10,7 +10,7 @@ pub mod world;
 #[macro_export]
 macro_rules! behaviours {
     ($($(#[$meta:meta])* fn $name:ident() $body:block)*) => {
-        $($(#[$meta])* #[cfg_attr(all(test, not(target_arch = "wasm32")), test)] pub fn $name() $body)*
+        $($(#[$meta])* #[doc = "A behaviour; its name says which."] #[cfg_attr(all(test, not(target_arch = "wasm32")), test)] pub fn $name() $body)*
         /// Every behaviour of this file by name.
         pub const ALL: &[(&str, fn())] = &[$((stringify!($name), $name)),*];
     };

@@ -7,7 +7,11 @@ use colloquy_core::{Command, Format, Interview, Opening, redact, session_file};
 const FORMATS: [&str; 6] = ["markdown", "narrative", "qa", "html", "csv", "json"];
 
 fn exports(interview: &Interview) -> Vec<String> {
-    FORMATS.iter().filter_map(|name| Format::parse(name)).map(|format| interview.export(format)).collect()
+    FORMATS
+        .iter()
+        .filter_map(|name| Format::parse(name))
+        .map(|format| interview.export(format))
+        .collect()
 }
 
 behaviours! {
