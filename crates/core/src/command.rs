@@ -1,6 +1,7 @@
 //! Commands that a respondent types: a word after a slash, alone on the first line.
 
 use crate::event::Command;
+use colloquy_findings::letters;
 
 /// What a typed text is.
 #[derive(Debug, PartialEq)]
@@ -29,14 +30,14 @@ pub(crate) fn read(text: &str) -> Typed<'_> {
     let word = match first.strip_prefix('/') {
         Some(word)
             if !word.is_empty()
-                && word.chars().all(char::is_alphabetic)
+                && word.chars().all(letters::is_alphabetic)
                 && lines.next().is_none() =>
         {
             word
         }
         _ => return Typed::Answer(trimmed),
     };
-    match word.to_lowercase().as_str() {
+    match word.to_ascii_lowercase().as_str() {
         "skip" => Typed::Command(Command::Skip),
         "done" => Typed::Command(Command::Finish),
         "pause" | "quit" => Typed::Command(Command::Pause),

@@ -3,9 +3,9 @@
 use super::Interview;
 use crate::effect::Effect;
 use crate::session::ToolState;
-use crate::strategy::{Dispatch, dispatch};
+use crate::strategy::{Dispatch, dispatch, tool_error};
 use colloquy_schema::Fact;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 impl Interview {
     /// Does what can be done about tool calls. True when all have their result.
@@ -60,10 +60,8 @@ impl Interview {
             .map(|tool| (tool.call.id.clone(), tool.call.name.clone()))
             .collect();
         for (id, tool) in lost {
-            let result = json!({
-                "status": "error", "reason": "execution_failed", "tool": tool,
-                "message": "The page was closed before this had a result.",
-            });
+            let message = "The page was closed before this had a result.";
+            let result = tool_error(&tool, "execution_failed", message);
             self.record(Fact::ToolEnded { id, result });
         }
     }

@@ -3,6 +3,7 @@
 use super::blocks::{Block, Kind};
 use super::plain::plain;
 use super::{ITEM_CHARS, ITEMS, NAME_CHARS, cut};
+use colloquy_findings::letters::is_alphanumeric;
 use colloquy_schema::Concept;
 
 /// Last words of headings that name a group and no concept of their own.
@@ -136,7 +137,7 @@ fn item(block: &Block, text: &str, out: &mut Vec<Concept>) {
 
 fn push(name: &str, detail: &str, out: &mut Vec<Concept>) {
     let name = name.trim();
-    if out.len() < ITEMS && name.contains(char::is_alphanumeric) {
+    if out.len() < ITEMS && name.contains(is_alphanumeric) {
         let mut concept = Concept {
             name: name.into(),
             detail: detail.trim().into(),
@@ -203,8 +204,7 @@ pub(super) fn items(blocks: &[Block], out: &mut Vec<String>) {
 }
 
 fn add(item: Option<String>, out: &mut Vec<String>) {
-    if let Some(mut item) =
-        item.filter(|item| out.len() < ITEMS && item.contains(char::is_alphanumeric))
+    if let Some(mut item) = item.filter(|item| out.len() < ITEMS && item.contains(is_alphanumeric))
     {
         cut(&mut item, ITEM_CHARS);
         out.push(item);

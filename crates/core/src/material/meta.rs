@@ -2,6 +2,7 @@
 
 use super::blocks::after_list_mark;
 use super::plain::plain;
+use colloquy_findings::letters::is_alphabetic;
 use serde_json::Value;
 
 /// Most keys that are read of one file.
@@ -91,7 +92,7 @@ impl Meta {
     /// Title as plain text, or empty. An episode's bare number is no title.
     pub(super) fn title(&self) -> String {
         self.first(TITLE)
-            .filter(|text| text.contains(char::is_alphabetic))
+            .filter(|text| text.contains(is_alphabetic))
             .map(plain)
             .unwrap_or_default()
     }

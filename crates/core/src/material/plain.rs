@@ -1,5 +1,7 @@
 //! Inline Markdown to plain text on one line, for use in sentences.
 
+use colloquy_findings::letters::is_alphanumeric;
+
 /// The next place of a needle at or after a position that only moves forward, so that all look-ups together are linear.
 struct Ahead {
     needle: &'static str,
@@ -130,7 +132,7 @@ pub(super) fn plain(source: &str) -> String {
 /// True when a run of one mark is emphasis or code: not alone between spaces, not inside a word or a product.
 fn is_mark(mark: char, count: usize, before: Option<char>, after: Option<char>) -> bool {
     let space = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let word = |c: Option<char>| c.is_some_and(is_alphanumeric);
     let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     match mark {
         '`' => true,

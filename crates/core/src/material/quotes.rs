@@ -3,6 +3,7 @@
 use super::blocks::{Block, Kind};
 use super::plain::plain;
 use super::{ITEM_CHARS, ITEMS, NAME_CHARS, cut};
+use colloquy_findings::letters::{is_alphabetic, is_alphanumeric, is_lower};
 use colloquy_schema::Quote;
 
 /// Marks that open a quote, with those that may close it.
@@ -57,7 +58,7 @@ pub(super) fn quotes(blocks: &[Block], out: &mut Vec<Quote>) {
 }
 
 fn push(mut quote: Quote, out: &mut Vec<Quote>) {
-    if out.len() < ITEMS && quote.text.contains(char::is_alphanumeric) {
+    if out.len() < ITEMS && quote.text.contains(is_alphanumeric) {
         cut(&mut quote.text, ITEM_CHARS);
         cut(&mut quote.speaker, NAME_CHARS);
         out.push(quote);
@@ -121,7 +122,7 @@ fn lead_time(rest: &mut &str, quote: &mut Quote) {
 /// Takes `Jane Doe:` off the front when the name is in bold or quotation marks follow.
 fn lead_speaker(rest: &mut &str, raw: &str, quote: &mut Quote) -> bool {
     let bold = raw
-        .trim_start_matches(|c: char| !c.is_alphabetic() && c != '*' && c != '_')
+        .trim_start_matches(|c: char| !is_alphabetic(c) && c != '*' && c != '_')
         .starts_with(['*', '_']);
     let Some((name, said)) = rest.split_once(": ").or_else(|| {
         rest.split_once(":\u{201c}")
@@ -149,8 +150,7 @@ fn in_marks(text: &str) -> Option<(&str, &str)> {
     let closer = text[end..].chars().next()?;
     let tail = &text[end + closer.len_utf8()..];
     // ‘tis the season, or “sleep” is a word: what goes on is no quote in marks.
-    let goes_on = tail.trim_start().starts_with(char::is_lowercase)
-        || tail.starts_with(char::is_alphanumeric);
+    let goes_on = tail.trim_start().starts_with(is_lower) || tail.starts_with(is_alphanumeric);
     (!goes_on).then_some((&text[start..end], tail))
 }
 
@@ -175,7 +175,7 @@ fn dash_before_name(text: &str) -> Option<usize> {
 /// True for what can be who said it: a few words, the first with a capital or from a script without capitals.
 fn is_name(text: &str) -> bool {
     let first = text.trim_start_matches(['(', '[', '@']).chars().next();
-    let capital = first.is_some_and(|c| c.is_alphabetic() && !c.is_lowercase());
+    let capital = first.is_some_and(|c| is_alphabetic(c) && !is_lower(c));
     let words = text
         .split_whitespace()
         .filter(|word| time_length(word.trim_start_matches(['(', '['])) == 0)
@@ -282,7 +282,7 @@ fn bracketed_time(text: &str, at_end: bool) -> Option<(usize, String)> {
 fn time_anywhere(text: &str) -> Option<(usize, String)> {
     let mut before = ' ';
     for (at, c) in text.char_indices() {
-        if c.is_ascii_digit() && !before.is_alphanumeric() && before != ':' {
+        if c.is_ascii_digit() && !is_alphanumeric(before) && before != ':' {
             let length = time_length(&text[at..]);
             if length > 0 {
                 return Some((at, text[at..at + length].into()));

@@ -1,6 +1,7 @@
 //! Taking one answer back: the text goes from every record that has it, a tombstone stays.
 
 use crate::hash::{Fnv, Hashes};
+use colloquy_findings::letters::{fold_char, is_alphanumeric};
 use colloquy_schema::{
     CallOutcome, Fact, FindingView, FindingsEdit, FindingsView, Message, Record,
 };
@@ -343,12 +344,10 @@ fn words(text: &str, escaped: bool) -> Vec<Word> {
             while chars.next_if(|(at, _)| *at < end).is_some() {}
         }
         let joins =
-            matches!(c, '\'' | '’') && chars.peek().is_some_and(|(_, next)| next.is_alphanumeric());
-        if c.is_alphanumeric() && !is_sign(c) {
+            matches!(c, '\'' | '’') && chars.peek().is_some_and(|(_, next)| is_alphanumeric(*next));
+        if is_alphanumeric(c) && !is_sign(c) {
             let (_, until, hash) = open.get_or_insert_with(|| (start, end, Fnv::new()));
-            for lower in c.to_lowercase() {
-                hash.write(&u32::from(lower).to_le_bytes());
-            }
+            hash.write(&u32::from(fold_char(c)).to_le_bytes());
             *until = end;
         } else if !(joins && open.is_some()) {
             out.extend(open.take().map(|(start, end, hash)| Word {

@@ -1,5 +1,6 @@
 //! Rules on the text of a question.
 
+use crate::hash::Fnv;
 use crate::session::Session;
 use colloquy_findings::normal_form;
 
@@ -47,29 +48,29 @@ pub(crate) fn question_marks(text: &str) -> usize {
 
 /// True when a question was put before, in this session or an earlier one on the same subject: the same words, or nearly.
 pub(crate) fn is_repetition(session: &Session, text: &str) -> bool {
-    let here = session
-        .exchanges
-        .iter()
-        .map(|exchange| exchange.question.text.as_str());
-    let earlier = session.setup.asked_before.iter().map(String::as_str);
     let words = words(text);
-    here.chain(earlier)
-        .any(|before| nearly_equal(&words, &self::words(before)))
+    let before = |other: &str| nearly_equal(&words, &self::words(other));
+    let mut here = session.exchanges.iter();
+    here.any(|exchange| before(&exchange.question.text))
+        || session.setup.asked_before.iter().any(|other| before(other))
 }
 
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = normal_form(text).split(' ').map(String::from).collect();
-    words.sort_unstable();
-    words.dedup();
+/// The distinct words of a text, as hashes.
+fn words(text: &str) -> Vec<u64> {
+    let mut words = Vec::new();
+    for word in normal_form(text).split(' ') {
+        let mut hash = Fnv::new();
+        hash.write(word.as_bytes());
+        if !words.contains(&hash.value()) {
+            words.push(hash.value());
+        }
+    }
     words
 }
 
 /// Two questions are nearly equal when they share at least nine tenths of their distinct words.
-fn nearly_equal(a: &[String], b: &[String]) -> bool {
-    let shared = a
-        .iter()
-        .filter(|word| b.binary_search(word).is_ok())
-        .count();
+fn nearly_equal(a: &[u64], b: &[u64]) -> bool {
+    let shared = a.iter().filter(|word| b.contains(word)).count();
     let all = a.len() + b.len() - shared;
     shared * 10 >= all * 9
 }

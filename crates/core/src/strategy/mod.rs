@@ -10,7 +10,7 @@ use crate::session::Session;
 use colloquy_schema::{
     Ask, CallSettings, CloseReason, Contract, Fact, Guide, Reflective, ToolCall,
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The strategy of a session.
 #[derive(Debug)]
@@ -100,9 +100,23 @@ pub(crate) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
     match &session.strategy {
         #[cfg(test)]
         Strategy::Trial(_) if call.name != "unknown" => trial::dispatch(call),
-        _ => Dispatch::Result(serde_json::json!({
-            "status": "error", "reason": "tool_not_available", "tool": call.name,
-            "message": "This interview has no such tool.",
-        })),
+        _ => {
+            let message = "This interview has no such tool.";
+            Dispatch::Result(tool_error(&call.name, "tool_not_available", message))
+        }
     }
+}
+
+/// The result of a tool call that failed, as the model is told it.
+pub(crate) fn tool_error(tool: &str, reason: &str, message: &str) -> Value {
+    let mut out = Map::new();
+    for (key, text) in [
+        ("status", "error"),
+        ("reason", reason),
+        ("tool", tool),
+        ("message", message),
+    ] {
+        out.insert(key.into(), text.into());
+    }
+    Value::Object(out)
 }

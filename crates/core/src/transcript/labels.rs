@@ -1,6 +1,7 @@
 //! The wording of transcripts: the guide's labels, with English for what a guide leaves out.
 
 use super::Transcript;
+use crate::prompt::fill;
 use colloquy_schema::Named;
 
 /// Every label with its English wording. ` | ` parts variants that are taken in turn.
@@ -185,26 +186,6 @@ impl Transcript<'_> {
 /// Milliseconds as tenths of minutes, rounded.
 pub(super) fn tenths_of_minutes(ms: u64) -> u64 {
     ms.saturating_add(3_000) / 6_000
-}
-
-/// Fills `{name}` slots in one pass, so that nothing inside a value is taken for a slot.
-fn fill(pattern: &str, slots: &[(&str, &str)]) -> String {
-    let mut out = String::with_capacity(pattern.len());
-    let mut rest = pattern;
-    while let Some(open) = rest.find('{') {
-        out.push_str(&rest[..open]);
-        rest = &rest[open..];
-        let slot = slots.iter().find(|(name, _)| {
-            rest[1..]
-                .strip_prefix(name)
-                .is_some_and(|r| r.starts_with('}'))
-        });
-        let (text, length) = slot.map_or(("{", 1), |(name, value)| (*value, name.len() + 2));
-        out.push_str(text);
-        rest = &rest[length..];
-    }
-    out.push_str(rest);
-    out
 }
 
 #[cfg(test)]
