@@ -4,7 +4,8 @@ import type { Page } from "../page.js";
 import type { Route } from "../route.js";
 import { loadPageText } from "../text.js";
 import "./library.js";
-import css from "./pages.css?inline";
+import forms from "./forms.css?inline";
+import pages from "./pages.css?inline";
 import "./results.js";
 import "./settings.js";
 import "./start.js";
@@ -19,7 +20,7 @@ export async function prepare(): Promise<void> {
   if (!styled) {
     styled = true;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
+    sheet.replaceSync(pages + forms);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
   await loadPageText();

@@ -1,5 +1,5 @@
 // Setting up an interview: notes, what they are about, and how to be asked.
-import { createInterview, type ExchangeView, type Guidelines, type Listed, type Material, type MaterialSummary } from "colloquy";
+import { createInterview, type ExchangeView, type Listed, type MaterialSummary } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { attempt } from "../actions.js";
 import { guideOf, handOver, messageOf, openedLibrary, stored } from "../engine.js";
@@ -13,11 +13,9 @@ import { p, t } from "../text.js";
 import { updates } from "../updates.js";
 import { offerView } from "./offer.js";
 import { recognised } from "./recognised.js";
+import { guidelinesOf, materialOf, setupFields, type Setup } from "./setup.js";
 
 type StartRoute = Extract<Route, { page: "start" }>;
-
-/** Most questions that can be chosen here; an hour of talk is about twenty (seed 002). */
-const MOST_QUESTIONS = 20;
 
 /** Which files the picker offers. */
 const NOTE_FILES = ".md,.markdown,.mdown,.txt,.yaml,.yml,.json,text/markdown,text/plain";
@@ -50,7 +48,7 @@ export class StartPage extends Page {
   private declare document: object | undefined;
   private declare summary: MaterialSummary | undefined;
   private templates: readonly TemplateChoice[] = [];
-  private fields = { title: "", creator: "", source: "", template: "", tone: "", focus: "", avoid: "", questions: 0 };
+  private fields: Setup = { title: "", creator: "", source: "", template: "", tone: "", focus: "", avoid: "", questions: 0 };
   private depth = 0;
   private readonly listeners: readonly [string, (event: DragEvent) => void][] = [
     ["dragenter", (event) => this.drag(event, 1)],
@@ -87,6 +85,8 @@ export class StartPage extends Page {
 
   private async enter(): Promise<void> {
     this.failure = "";
+    // The engine comes while the page is read; whoever brings no notes needs it all the same.
+    void openedLibrary().catch(() => undefined);
     try {
       const document = await guideOf(this.route.guide)?.load();
       this.templates = templatesOf(document, language());
@@ -183,22 +183,6 @@ export class StartPage extends Page {
     this.pasting = false;
   }
 
-  private material(): Material {
-    const { title, creator, source } = this.fields;
-    return {
-      ...(title.trim() && { title: title.trim() }),
-      ...(creator.trim() && { creator: creator.trim() }),
-      ...(source.trim() && { source_url: source.trim() }),
-      texts: [...this.notes],
-    };
-  }
-
-  private guidelines(): Guidelines {
-    const lines = (text: string) => text.split("\n").map((line) => line.trim()).filter(Boolean);
-    const { tone, focus, avoid } = this.fields;
-    return { ...(tone.trim() && { tone: tone.trim() }), focus: lines(focus), avoid: lines(avoid) };
-  }
-
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (this.beginning) return;
@@ -226,7 +210,7 @@ export class StartPage extends Page {
   private async findEarlier(): Promise<Listed | undefined> {
     if (this.route.from) return undefined;
     const library = await openedLibrary();
-    const { subject } = await recognised(this.material());
+    const { subject } = await recognised(materialOf(this.fields, this.notes));
     return (await stored(library.findResumable(this.route.guide, subject), null)) ?? undefined;
   }
 
@@ -235,8 +219,8 @@ export class StartPage extends Page {
     const most = questionsOf(this.document);
     const interview = await createInterview({
       guide: questions > most && this.document ? withQuestions(this.document, questions) : this.route.guide,
-      material: this.material(),
-      guidelines: this.guidelines(),
+      material: materialOf(this.fields, this.notes),
+      guidelines: guidelinesOf(this.fields),
       locale: language(),
       ...(template && { template }),
       limits: { questions },
@@ -266,7 +250,7 @@ export class StartPage extends Page {
         <p class="lead">${p.start.lead}</p>
         ${this.notesSection()} ${this.pasting ? this.pasteForm() : nothing}
         <form id="setup" @submit=${(event: SubmitEvent) => void this.submit(event)}>
-          ${this.aboutSection()} ${this.templateSection()} ${this.wishesSection()}
+          ${setupFields(this.fields, this.templates)}
           ${this.failure ? html`<p class="warning" role="alert" dir="auto">${this.failure}</p>` : nothing}
           <p class="actions">
             <button class="button" type="submit" ?disabled=${this.beginning}>${this.beginning ? p.start.beginning : p.start.begin}</button>
@@ -315,51 +299,6 @@ export class StartPage extends Page {
       <label><span class="eyebrow">${p.start.pasteLabel}</span><textarea name="note-text" rows="6" dir="auto" required></textarea></label>
       <p class="actions"><button class="button secondary">${p.start.add}</button></p>
     </form>`;
-  }
-
-  private aboutSection(): TemplateResult {
-    return html`<fieldset>
-      <legend>${p.start.about}</legend>
-      <div class="fields">
-        ${this.input("title", p.start.title)} ${this.input("creator", p.start.creator)} ${this.input("source", p.start.source, "url")}
-      </div>
-    </fieldset>`;
-  }
-
-  private input(key: "title" | "creator" | "source" | "tone", label: string, type = "text", hint = ""): TemplateResult {
-    return html`<label>
-      <span class="eyebrow">${label} <span class="optional">${p.start.optional}</span></span>
-      <input type=${type} name=${`about-${key}`} dir="auto" maxlength=${type === "url" ? 2000 : 300} placeholder=${hint} .value=${this.fields[key]}
-        @input=${(event: Event) => (this.fields[key] = (event.target as HTMLInputElement).value)} />
-    </label>`;
-  }
-
-  private templateSection(): TemplateResult {
-    return html`<fieldset class="templates">
-      <legend>${p.start.template}</legend>
-      ${this.templates.map(
-        ({ id, name, description }) => html`<label class="choice">
-          <input type="radio" name="template" value=${id} .checked=${this.fields.template === id} @change=${() => (this.fields.template = id)} />
-          <span><b dir="auto">${name}</b> <span dir="auto">${description}</span></span>
-        </label>`,
-      )}
-    </fieldset>`;
-  }
-
-  private wishesSection(): TemplateResult {
-    const area = (key: "focus" | "avoid", label: string) => html`<label>
-      <span class="eyebrow">${label} <span class="optional">${p.start.lines}</span></span>
-      <textarea rows="2" name=${`about-${key}`} dir="auto" .value=${this.fields[key]} @input=${(event: Event) => (this.fields[key] = (event.target as HTMLTextAreaElement).value)}></textarea>
-    </label>`;
-    return html`<details class="wishes">
-        <summary>${p.start.guidelines}</summary>
-        <div class="fields">${this.input("tone", p.start.tone, "text", p.start.toneHint)} ${area("focus", p.start.focus)} ${area("avoid", p.start.avoid)}</div>
-      </details>
-      <label class="number"><span class="eyebrow">${p.start.questions}</span>
-        <input type="number" name="questions" min="1" max=${MOST_QUESTIONS} required .value=${String(this.fields.questions || 5)}
-          @input=${(event: Event) => (this.fields.questions = (event.target as HTMLInputElement).valueAsNumber || 0)} />
-        <span class="fine">${p.start.questionsHint(MOST_QUESTIONS)}</span>
-      </label>`;
   }
 }
 

@@ -1,0 +1,96 @@
+// The fields of the start page besides the notes: what it is about, how to ask, what to mind.
+import type { Guidelines, Material } from "colloquy";
+import { html, type TemplateResult } from "lit";
+import type { TemplateChoice } from "../guide-document.js";
+import type { Note } from "../notes.js";
+import { p } from "../text.js";
+
+/** What was typed and chosen. */
+export interface Setup {
+  title: string;
+  creator: string;
+  source: string;
+  template: string;
+  tone: string;
+  /** One wish per line. */
+  focus: string;
+  /** One wish per line. */
+  avoid: string;
+  questions: number;
+}
+
+/** Most questions that can be chosen here; an hour of talk is about twenty (seed 002). */
+const MOST_QUESTIONS = 20;
+/** Longest short field and longest address, in characters; the engine takes no more. */
+const FIELD_CHARS = 300;
+const URL_CHARS = 2_000;
+
+/** Puts fields and notes together as the material of an interview. */
+export function materialOf({ title, creator, source }: Setup, notes: readonly Note[]): Material {
+  return {
+    ...(title.trim() && { title: title.trim() }),
+    ...(creator.trim() && { creator: creator.trim() }),
+    ...(source.trim() && { source_url: source.trim() }),
+    texts: [...notes],
+  };
+}
+
+/** Reads the wishes. */
+export function guidelinesOf({ tone, focus, avoid }: Setup): Guidelines {
+  const lines = (text: string) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+  return { ...(tone.trim() && { tone: tone.trim() }), focus: lines(focus), avoid: lines(avoid) };
+}
+
+/** Shows the fields; what is typed goes straight into `setup`. */
+export function setupFields(setup: Setup, templates: readonly TemplateChoice[]): TemplateResult {
+  return html`${about(setup)} ${choices(setup, templates)} ${wishes(setup)} ${questions(setup)}`;
+}
+
+function about(setup: Setup): TemplateResult {
+  return html`<fieldset>
+    <legend>${p.start.about}</legend>
+    <div class="fields">
+      ${field(setup, "title", p.start.title)} ${field(setup, "creator", p.start.creator)} ${field(setup, "source", p.start.source, "url")}
+    </div>
+  </fieldset>`;
+}
+
+function field(setup: Setup, key: "title" | "creator" | "source" | "tone", label: string, type = "text", hint = ""): TemplateResult {
+  return html`<label>
+    <span class="eyebrow">${label} <span class="optional">${p.start.optional}</span></span>
+    <input type=${type} name=${`about-${key}`} dir="auto" maxlength=${type === "url" ? URL_CHARS : FIELD_CHARS} placeholder=${hint} .value=${setup[key]}
+      @input=${(event: Event) => (setup[key] = (event.target as HTMLInputElement).value)} />
+  </label>`;
+}
+
+function choices(setup: Setup, templates: readonly TemplateChoice[]): TemplateResult {
+  return html`<fieldset class="templates">
+    <legend>${p.start.template}</legend>
+    ${templates.map(
+      ({ id, name, description }) => html`<label class="choice">
+        <input type="radio" name="template" value=${id} .checked=${setup.template === id} @change=${() => (setup.template = id)} />
+        <span><b dir="auto">${name}</b> <span dir="auto">${description}</span></span>
+      </label>`,
+    )}
+  </fieldset>`;
+}
+
+function wishes(setup: Setup): TemplateResult {
+  const area = (key: "focus" | "avoid", label: string) => html`<label>
+    <span class="eyebrow">${label} <span class="optional">${p.start.lines}</span></span>
+    <textarea rows="2" name=${`about-${key}`} dir="auto" .value=${setup[key]}
+      @input=${(event: Event) => (setup[key] = (event.target as HTMLTextAreaElement).value)}></textarea>
+  </label>`;
+  return html`<details class="wishes">
+    <summary>${p.start.guidelines}</summary>
+    <div class="fields">${field(setup, "tone", p.start.tone, "text", p.start.toneHint)} ${area("focus", p.start.focus)} ${area("avoid", p.start.avoid)}</div>
+  </details>`;
+}
+
+function questions(setup: Setup): TemplateResult {
+  return html`<label class="number"><span class="eyebrow">${p.start.questions}</span>
+    <input type="number" name="questions" min="1" max=${MOST_QUESTIONS} required .value=${String(setup.questions || "")}
+      @input=${(event: Event) => (setup.questions = (event.target as HTMLInputElement).valueAsNumber || 0)} />
+    <span class="fine">${p.start.questionsHint(MOST_QUESTIONS)}</span>
+  </label>`;
+}
