@@ -6,7 +6,7 @@ use colloquy_schema::Issue;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Misuse {
     code: MisuseCode,
-    message: String,
+    message: &'static str,
     details: Vec<Issue>,
 }
 
@@ -49,19 +49,19 @@ impl MisuseCode {
 
 impl Misuse {
     /// Describes a misuse; `message` says what to do instead.
-    pub fn new(code: MisuseCode, message: &str) -> Misuse {
+    pub fn new(code: MisuseCode, message: &'static str) -> Misuse {
         Misuse {
             code,
-            message: message.into(),
+            message,
             details: Vec::new(),
         }
     }
 
     /// Describes a misuse that is a list of faults in data the host handed in.
-    pub fn with_details(code: MisuseCode, message: &str, details: Vec<Issue>) -> Misuse {
+    pub fn with_details(code: MisuseCode, message: &'static str, details: Vec<Issue>) -> Misuse {
         Misuse {
             code,
-            message: message.into(),
+            message,
             details,
         }
     }
@@ -72,8 +72,8 @@ impl Misuse {
     }
 
     /// What was wrong and what to do instead.
-    pub fn message(&self) -> &str {
-        &self.message
+    pub fn message(&self) -> &'static str {
+        self.message
     }
 
     /// The faults one by one, where there are several.

@@ -141,7 +141,8 @@ fn prices(value: &Value, issues: &mut Vec<Issue>) -> Prices {
 
 fn metadata(value: &Value, issues: &mut Vec<Issue>) -> Map<String, Value> {
     let map = value.as_object();
-    match map.filter(|_| value.to_string().len() <= METADATA_BYTES) {
+    let bytes = serde_json::to_string(value).map_or(0, |text| text.len());
+    match map.filter(|_| bytes <= METADATA_BYTES) {
         Some(map) => map.clone(),
         None => {
             let message = "must be an object of at most 64 kB of JSON";

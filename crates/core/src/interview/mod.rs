@@ -4,6 +4,7 @@
 mod calls;
 mod draw;
 mod respondent;
+mod results;
 mod saving;
 mod tools;
 
@@ -16,7 +17,7 @@ use crate::session::Session;
 use crate::view::{FindingsView, Notice};
 use calls::Live;
 use colloquy_schema::{Began, Fact, Guide, RECORD_VERSION, Record, Setup};
-pub use draw::{CallView, ResultView, calls_of};
+pub use results::{CallView, ResultView, calls_of};
 use saving::Saver;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -76,7 +77,7 @@ impl Interview {
                 "a limit on cost needs `prices` (USD per million tokens): give both or neither",
             ));
         }
-        let guide_hash = hash_hex(&begin.guide.to_string());
+        let guide_hash = hash_hex(&serde_json::to_string(&begin.guide).unwrap_or_default());
         let began = Began {
             session: begin.session,
             guide: begin.guide,

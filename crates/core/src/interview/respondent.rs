@@ -14,7 +14,7 @@ const EDITS: usize = 1_000;
 /// Longest finding, in characters.
 const FINDING_CHARS: usize = 2_000;
 
-fn not_now(message: &str) -> Misuse {
+fn not_now(message: &'static str) -> Misuse {
     Misuse::new(MisuseCode::NotNow, message)
 }
 
@@ -47,7 +47,7 @@ impl Interview {
         }
     }
 
-    fn require(&self, condition: bool, message: &str) -> Result<(), Misuse> {
+    fn require(&self, condition: bool, message: &'static str) -> Result<(), Misuse> {
         if condition {
             Ok(())
         } else {

@@ -51,7 +51,10 @@ impl Writer {
     fn node(&mut self, node: &Node) {
         match node {
             Node::Nothing => self.out.push_str("null"),
-            Node::Plain(value) => self.out.push_str(&value.to_string()),
+            Node::Plain(value) => {
+                let text = serde_json::to_string(value).unwrap_or_default();
+                self.out.push_str(&text);
+            }
             Node::Object(fields) => {
                 self.open('{');
                 for (key, node) in fields {
