@@ -91,10 +91,11 @@ fn push_token(out: &mut String, token: &str) {
     let mut previous = ' ';
     for (at, c) in token.char_indices() {
         let next = token[at + c.len_utf8()..].chars().next();
-        let inside = previous.is_alphanumeric() && next.is_some_and(char::is_alphanumeric);
+        let inside = colloquy_findings::letters::is_alphanumeric(previous)
+            && next.is_some_and(colloquy_findings::letters::is_alphanumeric);
         let keep = match c {
             '\'' | '’' => inside,
-            '#' => previous.is_alphanumeric(),
+            '#' => colloquy_findings::letters::is_alphanumeric(previous),
             '(' | ')' => false,
             c => !is_noise(c),
         };
@@ -107,7 +108,9 @@ fn push_token(out: &mut String, token: &str) {
     if token.starts_with('(') {
         comma(out);
     }
-    let letters = word.chars().any(char::is_alphanumeric);
+    let letters = word
+        .chars()
+        .any(colloquy_findings::letters::is_alphanumeric);
     if (!letters && !matches!(word.as_str(), "–" | "—" | "-" | "&" | "+"))
         || (word.is_ascii() && word.len() > TOKEN_CHARS)
     {
@@ -123,7 +126,7 @@ fn push_token(out: &mut String, token: &str) {
 }
 
 fn comma(out: &mut String) {
-    if out.ends_with(char::is_alphanumeric) {
+    if out.ends_with(colloquy_findings::letters::is_alphanumeric) {
         out.push(',');
     }
 }
@@ -131,7 +134,9 @@ fn comma(out: &mut String) {
 /// Takes punctuation off both ends; what opens or closes a number or a unit stays.
 pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(|c: char| {
-        !c.is_alphanumeric() && !matches!(c, '…' | '%' | '$' | '€' | '£' | '+' | '#') && !is_mark(c)
+        !colloquy_findings::letters::is_alphanumeric(c)
+            && !matches!(c, '…' | '%' | '$' | '€' | '£' | '+' | '#')
+            && !is_mark(c)
     })
     .trim_end_matches('$')
 }

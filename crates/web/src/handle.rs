@@ -207,7 +207,7 @@ impl Handle {
             "consent" => Event::Consent,
             "amend" => Event::Amend { question, text },
             "editFindings" => {
-                let edit = serde_json::from_value(argument(&text)?);
+                let edit = colloquy_schema::codec::read(argument(&text)?);
                 let wrong = "an edit is {strike: {list, text}}, {add: {list, text}} or {reword: {list, text, to}}";
                 Event::EditFindings(edit.map_err(|_| Error::new(Code::InvalidOptions, wrong))?)
             }

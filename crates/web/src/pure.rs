@@ -3,7 +3,7 @@
 use crate::error::{Code, Error};
 use colloquy_core::{Options, describe_material};
 use colloquy_findings::{Limits as FindingLimits, extract};
-use colloquy_jsonstream::{Change, ChangeKind, Limits as ReaderLimits, Reader};
+use colloquy_jsonstream::{Change, ChangeKind, Limits as ReaderLimits, Reader, parse, write};
 use colloquy_schema::{Finding, Issue, Limits, Prices};
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
@@ -11,13 +11,20 @@ use wasm_bindgen::prelude::*;
 
 /// Reads an argument that crossed as JSON text.
 pub(crate) fn argument(text: &str) -> Result<Value, Error> {
-    let unreadable = |_| {
+    let unreadable = || {
         Error::new(
             Code::InvalidOptions,
             "an argument is no JSON: hand in plain data without cycles, nested 100 deep at most",
         )
     };
-    serde_json::from_str(text).map_err(unreadable)
+    parse(text).ok_or_else(unreadable)
+}
+
+/// Writes a value as JSON text. Not by `Display`, which brings two serializers and the tables of `Debug` with it.
+fn json(value: &Value) -> String {
+    let mut text = String::new();
+    write(value, &mut text);
+    text
 }
 
 /// Draws findings from texts, with places in UTF-16 units.
@@ -96,7 +103,7 @@ pub fn check_guide(guide: &str, options: &str) -> Result<String, JsValue> {
             None
         }
     };
-    Ok(json!({ "issues": issues, "longest": longest }).to_string())
+    Ok(json(&json!({ "issues": issues, "longest": longest })))
 }
 
 /// Says what a material would be read as: its title, its parts, and the subject it would have.
@@ -106,10 +113,9 @@ pub fn read_material(material: &str) -> Result<String, JsValue> {
     let setup = Options::read(&json!({ "guide": {}, "material": argument(material)? }))
         .map_err(Error::from)?
         .setup;
-    Ok(
-        json!({ "subject": setup.subject, "summary": describe_material(&setup.material) })
-            .to_string(),
-    )
+    Ok(json(
+        &json!({ "subject": setup.subject, "summary": describe_material(&setup.material) }),
+    ))
 }
 
 /// What is read of a reply while it still comes in.
@@ -137,13 +143,13 @@ impl JsonReader {
             .as_mut()
             .map(|reader| reader.push(text))
             .unwrap_or_default();
-        Value::from_iter(changes.iter().map(change)).to_string()
+        json(&Value::from_iter(changes.iter().map(change)))
     }
 
     /// Returns the value so far; `null` when nothing was read.
     pub fn value(&self) -> String {
         let value = self.reader.borrow().as_ref().and_then(Reader::value);
-        value.unwrap_or_default().to_string()
+        json(&value.unwrap_or_default())
     }
 
     /// Ends the text. Afterwards nothing more is read.
@@ -159,7 +165,9 @@ impl JsonReader {
             .map(repair)
             .collect();
         let changes: Vec<Value> = reply.changes.iter().map(change).collect();
-        json!({ "value": reply.value(), "repairs": repairs, "prose": reply.prose, "changes": changes }).to_string()
+        json(
+            &json!({ "value": reply.value(), "repairs": repairs, "prose": reply.prose, "changes": changes }),
+        )
     }
 }
 

@@ -3,6 +3,7 @@
 use super::blocks::after_list_mark;
 use super::plain::plain;
 use colloquy_findings::letters::is_alphabetic;
+use colloquy_jsonstream::{parse, write_number};
 use serde_json::Value;
 
 /// Most keys that are read of one file.
@@ -53,11 +54,15 @@ impl Meta {
     /// Reads the top level of a JSON object; anything else is no metadata.
     pub(super) fn json(text: &str) -> Meta {
         let mut meta = Meta::default();
-        if let Ok(Value::Object(map)) = serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+        if let Some(Value::Object(map)) = parse(text.trim_start_matches('\u{feff}')) {
             for (key, value) in map {
                 match value {
                     Value::String(text) => meta.add(&key, text),
-                    Value::Number(number) => meta.add(&key, number.to_string()),
+                    Value::Number(number) => {
+                        let mut text = String::new();
+                        write_number(&number, &mut text);
+                        meta.add(&key, text);
+                    }
                     _ => {}
                 }
             }

@@ -73,14 +73,15 @@ pub fn read(text: &str) -> Result<SessionFile, Vec<Issue>> {
     if text.len() > SESSION_BYTES {
         return Err(fault("", "length", "must have at most 64 MiB", None));
     }
-    let value = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
-        fault(
-            "",
-            "json",
-            &["must be JSON: ", &error.to_string()].concat(),
-            None,
-        )
-    })?;
+    let value =
+        colloquy_jsonstream::parse(text.trim_start_matches('\u{feff}')).ok_or_else(|| {
+            fault(
+                "",
+                "json",
+                "must be JSON, whole and without additions",
+                None,
+            )
+        })?;
     let Value::Object(mut file) = value else {
         return Err(fault("", "type", "must be an object", Some(&value)));
     };

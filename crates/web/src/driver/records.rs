@@ -56,8 +56,8 @@ pub(crate) fn read_records(texts: &[String]) -> Result<Vec<Record>, Error> {
     texts
         .iter()
         .map(|text| {
-            let value = serde_json::from_str(text)
-                .map_err(|_| Error::new(Code::InvalidSession, UNREADABLE))?;
+            let value = colloquy_jsonstream::parse(text)
+                .ok_or_else(|| Error::new(Code::InvalidSession, UNREADABLE))?;
             Record::read(value)
                 .map_err(|fault| Error::with_details(Code::InvalidSession, UNREADABLE, vec![fault]))
         })

@@ -59,7 +59,7 @@ pub(super) fn read(value: &JsValue) -> Value {
     let text = JSON::stringify(value)
         .ok()
         .and_then(|text| text.as_string());
-    text.and_then(|text| serde_json::from_str(&text).ok())
+    text.and_then(|text| colloquy_jsonstream::parse(&text))
         .unwrap_or_default()
 }
 
