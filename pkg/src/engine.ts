@@ -23,6 +23,7 @@ let broken = false;
 let end = () => {};
 const pending = new Set<(error: ColloquyError) => void>();
 const survivors = new Set<() => void>();
+const probes = new Set<() => void>();
 
 /**
  * Loads the engine. Calling it again does nothing once it has succeeded; after a failure it can be tried again.
@@ -45,6 +46,10 @@ async function load({ wasmUrl }: InitOptions): Promise<void> {
   const options = from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from };
   await start(options);
   supervise();
+  // A trap in a timer or an event has no caller to throw at. It may be another module's: whoever holds something of ours looks.
+  globalThis.addEventListener?.("error", ({ error }) => {
+    if (error instanceof WebAssembly.RuntimeError) for (const probe of [...probes]) probe();
+  });
   loaded = true;
 }
 
@@ -71,7 +76,7 @@ export async function readJson(url: URL): Promise<object> {
 }
 
 function supervise(): void {
-  // A trap in a timer or an event has no caller to throw at: the panic hook reports it.
+  // Where panics have a hook, it tells at once; a build that aborts without one shows by its trap.
   const of = current;
   const over = new Promise<void>((resolve) => {
     end = resolve;
@@ -88,6 +93,12 @@ export function generation(): number {
     supervise();
   }
   return current;
+}
+
+/** @internal Runs `probe`, which calls into the engine, when something may have crashed. */
+export function onTrouble(probe: () => void): () => void {
+  probes.add(probe);
+  return () => probes.delete(probe);
 }
 
 /** @internal Runs `listener` after every crash. */

@@ -1,7 +1,7 @@
 // One interview as a host holds it.
 import type { CallView, ExchangeView, FindingsEdit, ResultView, View } from "../types/generated.js";
 import type { Handle } from "../dist/glue/colloquy.js";
-import { call, onCrash, wait } from "./engine.js";
+import { call, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { crashes, journals } from "./survival.js";
 
@@ -44,10 +44,15 @@ export class Interview {
     const { session } = this.view;
     const journal = call(of, () => handle.journal()) as string[];
     journals.set(session, journal);
-    this.#ignoreCrashes = onCrash(() => {
+    const ignoreTrouble = onTrouble(() => this.#notify());
+    const ignoreCrash = onCrash(() => {
       crashes.count(session, journal.length);
       this.#notify();
     });
+    this.#ignoreCrashes = () => {
+      ignoreTrouble();
+      ignoreCrash();
+    };
   }
 
   /** What the screen needs now; the same object while nothing has changed. */

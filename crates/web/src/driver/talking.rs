@@ -17,10 +17,14 @@ const PIECE_MS: u32 = 50;
 impl Driver {
     pub(super) fn ask(self: &Rc<Self>, id: u32, interviewer: &Interviewer, call: &Call) {
         let reply = match interviewer {
-            Interviewer::Scripted => RawReply {
-                text: colloquy_scripted::reply(&call.ask),
-                ..RawReply::default()
-            },
+            Interviewer::Scripted => {
+                // A trap in here leaves this borrowed, and so shows with the next call of the page.
+                let _busy = self.state.borrow_mut();
+                RawReply {
+                    text: colloquy_scripted::reply(&call.ask),
+                    ..RawReply::default()
+                }
+            }
             Interviewer::Model { .. } => {
                 let message = "this version has no connection to models".into();
                 let error = CallError {
