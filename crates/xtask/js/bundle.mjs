@@ -61,6 +61,10 @@ const fromSource = module((path) => {
   throw new Error(`${path} has no source`);
 });
 
+// Lit and the element name these two while they are only being imported. A server that renders a page may do that: it gets
+// stand-ins of the file's own, and no global is made or changed. (An injected module would become one more file to fetch.)
+const withoutDom = "const{HTMLElement=class{},document={createTreeWalker(){}}}=globalThis;";
+
 async function bundlePackage() {
   const source = at("pkg/src");
   const outdir = at("pkg/dist");
@@ -82,7 +86,7 @@ async function bundlePackage() {
       mainFields: ["module", "main"],
       external: ["node:*"],
       plugins: entry.out === "index" ? [inlineCss] : [inlineCss, beside],
-      inject: entry.out === "element" ? [at("crates/xtask/js/no-dom.js")] : [],
+      banner: entry.out === "element" ? { js: withoutDom } : {},
       metafile: true,
       absWorkingDir: root,
     });
