@@ -41,7 +41,7 @@ export function checkGuide(
 
 /** Draws insights, action items and themes from answers; `start` and `end` count UTF-16 units. Without limits all of them. */
 export function extractFindings(texts: string[], limits: { insights?: number; actions?: number; themes?: number } = {}): Findings {
-  return JSON.parse(call(generation(), (engine) => engine.extractFindings(text(texts), text(limits)))) as Findings;
+  return call(generation(), (engine) => engine.extractFindings(text(texts), text(limits))) as Findings;
 }
 
 /** Says what a material would be read as by `createInterview`, and the subject the session would have. */

@@ -1,10 +1,10 @@
 //! Tells every list, in this page and in other tabs, that something changed. It carries no state: whoever hears it reads.
 
 use crate::env;
-use js_sys::{Array, Function, Reflect};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
+use web_sys::BroadcastChannel;
 
 /// Name of the channel.
 const NAME: &str = "colloquy";
@@ -19,7 +19,7 @@ struct Hub {
 }
 
 struct Channel {
-    object: JsValue,
+    object: BroadcastChannel,
     _heard: Closure<dyn FnMut()>,
 }
 
@@ -41,7 +41,7 @@ impl Drop for Listening {
             }
         });
         if let Some(channel) = channel {
-            env::call(&channel.object, "close", &[]);
+            channel.object.close();
             // Its closure may be what is running.
             env::later(move || drop(channel));
         }
@@ -63,7 +63,8 @@ pub(crate) fn listen(listener: impl Fn() + 'static) -> Listening {
 
 /// Says that something changed.
 pub(crate) fn changed() {
-    let post = |object: &JsValue| drop(env::call(object, "postMessage", &["changed".into()]));
+    // A channel that was closed meanwhile has nobody to tell.
+    let post = |object: &BroadcastChannel| drop(object.post_message(&"changed".into()));
     let open = HUB.with_borrow(|hub| hub.channel.as_ref().map(|channel| channel.object.clone()));
     match open {
         Some(object) => post(&object),
@@ -71,7 +72,7 @@ pub(crate) fn changed() {
         None => {
             if let Some(object) = construct() {
                 post(&object);
-                env::call(&object, "close", &[]);
+                object.close();
             }
         }
     }
@@ -93,8 +94,7 @@ fn tell() {
 fn open() -> Option<Channel> {
     let object = construct()?;
     let heard = Closure::<dyn FnMut()>::new(tell);
-    // The browser's own objects take a handler.
-    let _ = Reflect::set(&object, &"onmessage".into(), heard.as_ref());
+    object.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     // Only Node has this: nobody's interview should keep a process alive.
     env::call(&object, "unref", &[]);
     Some(Channel {
@@ -103,7 +103,8 @@ fn open() -> Option<Channel> {
     })
 }
 
-fn construct() -> Option<JsValue> {
-    let class: Function = env::global("BroadcastChannel")?.dyn_into().ok()?;
-    Reflect::construct(&class, &Array::of1(&NAME.into())).ok()
+fn construct() -> Option<BroadcastChannel> {
+    // Where there is none, naming the class would throw.
+    env::global("BroadcastChannel")?;
+    BroadcastChannel::new(NAME).ok()
 }
