@@ -122,7 +122,7 @@ impl Interview {
             interviewer: self.session.interviewer.clone(),
             call: Box::new(call),
         };
-        self.live = Some(Live {
+        self.live = Some(Box::new(Live {
             id: self.last_call_id,
             call: number,
             plan,
@@ -130,7 +130,7 @@ impl Interview {
             reader: Reader::new(Limits::default()),
             candidate: 0,
             text: String::new(),
-        });
+        }));
     }
 
     /// Sends the withheld request once the records it rests on are stored, or known to be lost.
@@ -244,7 +244,7 @@ impl Interview {
         });
     }
 
-    fn end_live(&mut self, id: u32) -> Option<Live> {
+    fn end_live(&mut self, id: u32) -> Option<Box<Live>> {
         if self.live.as_ref().is_some_and(|live| live.id == id) {
             return self.live.take();
         }

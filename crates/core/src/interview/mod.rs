@@ -51,7 +51,7 @@ pub struct Interview {
     records: Vec<Record>,
     effects: VecDeque<Effect>,
     saver: Saver,
-    live: Option<Live>,
+    live: Option<Box<Live>>,
     /// Tools that wait until the records they rest on are stored.
     withheld_tools: Vec<(u32, Effect)>,
     now: u64,
