@@ -54,8 +54,10 @@ test("the engine is found by one address of one level, and only the module has i
 });
 
 test("an interview runs in Node without a browser", async () => {
-  await cp(join(project, "pkg/test/headless.mjs"), join(folder, "headless.mjs"));
-  await run(process.execPath, ["headless.mjs"], { cwd: folder, timeout: 120_000 });
+  for (const script of ["headless.mjs", "crash.mjs"]) {
+    await cp(join(project, "pkg/test", script), join(folder, script));
+    await run(process.execPath, [script], { cwd: folder, timeout: 120_000 });
+  }
 });
 
 test("importing has no effect in Node, of the element too", async () => {
