@@ -15,7 +15,7 @@ export interface BuiltInGuide {
 export const guides: readonly BuiltInGuide[] = Object.freeze([
   {
     id: "reflective",
-    title: "Reflection",
+    title: "Reflection on content",
     description: "A short conversation about something you listened to, read or watched: what stayed with you and what you make of it.",
     load: () => readJson(new URL("./guides/reflective.json", import.meta.url)),
   },
