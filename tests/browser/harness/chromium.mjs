@@ -5,12 +5,12 @@ import { chromium } from "playwright-core";
 import { inPage } from "./resolver.mjs";
 
 // A closed network: without these the browser keeps asking for its maker's hosts.
-const flags = [
+export const flags = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync", "--force-color-profile=srgb",
 ];
 
-const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+export const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 let shared;
 
 /** Pages without a profile of their own share a process, each in a context that shares nothing else. */

@@ -1,25 +1,41 @@
 // Opens an address in Chromium with an empty cache and waits until the first question can be answered:
 //   first-question.mjs ADDRESS
-// For `cargo xtask bench size`, whose server writes down what was asked for.
-import { launch, shutdown } from "./chromium.mjs";
-import { Page } from "./page.mjs";
+// For `cargo xtask bench size`, whose server writes down what was asked for. The page itself asks for /first-question-is-ready
+// in the frame in which there is a box to answer in, so that nothing that comes later counts.
+import { chromium } from "playwright-core";
+import { executablePath, flags } from "./chromium.mjs";
 
-const address = new URL(process.argv[2]);
-const settings = { viewport: { width: 1280, height: 800 }, colorScheme: "light", reducedMotion: true };
-const page = new Page(launch, settings, { origin: address.origin });
-await page.start(address.pathname + address.search);
-const consent = { role: "button", name: /^(I agree|Agree|Begin|Start)/ };
 const patience = 60_000;
-for (const end = Date.now() + patience; ; ) {
-  if ((await page.find("textbox", "Your answer")).some((box) => !box.disabled)) break;
-  const [button] = await page.find(consent.role, consent.name);
-  if (button && !button.disabled) await page.click(consent.role, button.name);
-  if (Date.now() > end) {
-    console.error([`no box to answer in after ${patience} ms`, ...(await page.tree()), ...page.problems()].join("\n"));
-    process.exit(1);
-  }
-  await new Promise((next) => setTimeout(next, 50));
+
+const watch = () => {
+  // Everything that is shown, through open shadow roots.
+  const shown = (root) =>
+    [...root.querySelectorAll("*")].flatMap((element) => [
+      ...(element.checkVisibility({ visibilityProperty: true }) ? [element] : []),
+      ...(element.shadowRoot ? shown(element.shadowRoot) : []),
+    ]);
+  const look = () => {
+    const elements = document.body ? shown(document) : [];
+    const box = elements.find((element) => element.localName === "textarea" && !element.disabled && !element.readOnly);
+    if (box) {
+      fetch("/first-question-is-ready").then(() => (globalThis.firstQuestionIsReady = true));
+      return;
+    }
+    // Consent is given at once: what is fetched while somebody reads is not what they wait for.
+    elements.find((element) => element.localName === "button" && /^\s*(I )?agree/i.test(element.textContent))?.click();
+    requestAnimationFrame(look);
+  };
+  look();
+};
+
+const browser = await chromium.launch({ executablePath, args: flags });
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+await page.addInitScript(watch);
+await page.goto(process.argv[2]);
+try {
+  await page.waitForFunction("globalThis.firstQuestionIsReady", undefined, { timeout: patience });
+} catch {
+  console.error(`no box to answer in after ${patience} ms\n${await page.innerText("body")}`);
+  process.exitCode = 1;
 }
-console.log(await page.text("[role=log]"));
-await page.close();
-await shutdown();
+await browser.close();

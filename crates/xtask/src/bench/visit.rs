@@ -19,6 +19,9 @@ use crate::setup::browsers;
 /// The page that is measured: an interview that starts by itself with the material that ships with it.
 const PAGE: &str = "/?guide=reflective&sample=1";
 
+/// What the page asks for in the moment in which its first question can be answered; nothing after it counts.
+const READY: &str = "/first-question-is-ready";
+
 /// The most that such a visit may download, in bytes after brotli. Peers without an engine of their own are at 92 and 163 kB.
 const BUDGET: usize = 90_000;
 
@@ -89,7 +92,7 @@ fn record(project: &Project) -> Result<BTreeMap<PathBuf, usize>> {
         status,
         bytes,
         file,
-    } in list.iter()
+    } in list.iter().take_while(|served| served.target != READY)
     {
         match file {
             // The browser's copy was current: nothing was sent again.

@@ -12,16 +12,16 @@ const HEAD_LIMIT: u64 = 16 * 1024;
 /// How long a kept connection may be silent: longer than a person thinks, as a browser reuses it for the next click.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// Describes one finished answer.
+/// Describes one answer.
 #[derive(Clone)]
 pub(crate) struct Served {
     /// The path as it was asked for, with its query.
     pub(crate) target: String,
     /// The status code.
     pub(crate) status: u16,
-    /// How many bytes of content were sent.
+    /// How many bytes of content it holds.
     pub(crate) bytes: usize,
-    /// The file that was sent, if one was.
+    /// The file that it comes from, if there is one.
     pub(crate) file: Option<std::path::PathBuf>,
 }
 
@@ -44,15 +44,16 @@ pub(crate) fn converse(stream: &TcpStream, site: &Site, seen: &(dyn Fn(&Served) 
             _ => Answer::refusal(405, "only GET and HEAD are answered here\n"),
         };
         let with_body = request.method != "HEAD";
-        if send(stream, &answer, with_body, request.keep).is_err() {
-            return;
-        }
+        // Told before it is sent: what was asked for first counts as first.
         seen(&Served {
             target: request.target,
             status: answer.status,
             bytes: if with_body { answer.body.len() } else { 0 },
-            file: answer.file,
+            file: answer.file.clone(),
         });
+        if send(stream, &answer, with_body, request.keep).is_err() {
+            return;
+        }
         if !request.keep {
             return;
         }

@@ -59,7 +59,7 @@ pub(crate) fn listen(port: u16) -> Result<TcpListener> {
     })
 }
 
-/// Answers every connection; `seen` is told of each finished answer.
+/// Answers every connection; `seen` is told of each answer before it is sent.
 ///
 /// # Errors
 /// When the folder cannot be read.
