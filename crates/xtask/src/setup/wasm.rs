@@ -17,6 +17,11 @@ pub(crate) const TRIPLE: &str = "wasm32-unknown-unknown";
 /// How long `rustup` may try: it retries a dead network for minutes, and there is another way.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(90);
 
+/// A panic aborts without a message, so neither its place nor anything's debug form is ever written; without the places
+/// no path of the machine that built it is in the module either.
+const SMALL: &str =
+    "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
+
 /// Forces one of the ways for somebody who tests them: `rustup` or `debian`.
 const CHOICE: &str = "COLLOQUY_WASM_TOOLCHAIN";
 
@@ -115,7 +120,7 @@ impl Toolchain {
         }
         if self.is_small(small) {
             command
-                .env("RUSTFLAGS", "-Zunstable-options -Cpanic=immediate-abort")
+                .env("RUSTFLAGS", SMALL)
                 .arg("-Zbuild-std-features=optimize_for_size");
         }
         command
