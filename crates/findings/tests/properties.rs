@@ -1,5 +1,6 @@
 //! What holds for any text.
 
+use colloquy_findings::letters::is_alphanumeric;
 use colloquy_findings::{
     PhraseOptions, extract, is_function_word, normal_form, phrases, sentences, word_count, words,
 };
@@ -117,7 +118,7 @@ proptest! {
             last = range.end;
             let sentence = text.get(range.clone());
             prop_assert!(sentence.is_some());
-            prop_assert!(sentence.is_some_and(|s| s.trim() == s && s.chars().any(char::is_alphanumeric) && !s.contains('\n')));
+            prop_assert!(sentence.is_some_and(|s| s.trim() == s && s.chars().any(is_alphanumeric) && !s.contains('\n')));
         }
     }
 

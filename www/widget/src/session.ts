@@ -152,7 +152,7 @@ export class Session {
   #take(interview: Interview): void {
     this.interview = interview;
     this.#unsubscribe = interview.subscribe(() => this.refresh());
-    this.inMemory = interview.diagnostics()["storage"] === "memory";
+    this.inMemory = interview.diagnostics()["memory"] === true;
     this.stage = "open";
     this.error = null;
     this.view = null;
