@@ -202,10 +202,15 @@ export class Page {
 
   async #spot(role, name) {
     let found = [];
+    let before;
     const spot = await this.#until(PATIENCE, () => `${describe({ role, name })} to press on; ${JSON.stringify(found)}`, async () => {
       found = await this.#ask("spot", role, patternOf(name));
       if (found.length > 1) throw new Error(`${found.length} of ${describe({ role, name })}`);
-      return found.find((one) => !one.disabled && !one.covered);
+      const now = found.find((one) => !one.disabled && !one.covered);
+      // What loads above it may still move it: a person presses on what stands still.
+      const still = now && before && now.x === before.x && now.y === before.y;
+      before = now;
+      return still ? now : undefined;
     });
     return spot;
   }
