@@ -113,8 +113,9 @@ test("the element runs in a plain page", async () => {
     await page.click("button", /agree|begin|start/i);
     await page.waitFor(box);
   }
+  // The box can be written in while the question still streams; it is put once it stands in the log.
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=log]").textContent.includes("?"));
   const first = await page.text("[role=log]");
-  assert.match(first, /\?/, "a question was put");
   await page.fill("textbox", "Your answer", "I realized that plain pages are enough for most of what I want to do.");
   await page.press("Control+Enter");
   await page.waitFor((before) => document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=log]").textContent !== before, { args: [first] });
