@@ -1,15 +1,5 @@
 //! The vocabulary of findings: what an answer showed, and where in it.
 
-/// What kind of finding a sentence or phrase is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
-pub enum FindingKind {
-    /// Something the respondent realised, learned or found surprising.
-    Insight,
-    /// Something the respondent intends to do.
-    Action,
-}
-
 /// One insight or action item: a sentence of one answer, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

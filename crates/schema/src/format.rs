@@ -104,7 +104,6 @@ choices! {
     }
     FindingsList { Insights = "insights", Actions = "actions", Themes = "themes" }
     Contract { Question = "question" }
-    FindingKind { Insight = "insight", Action = "action" }
 }
 
 // What is read from a model, drawn from answers, or computed.

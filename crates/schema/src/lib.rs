@@ -14,7 +14,7 @@ mod record;
 
 pub use call::*;
 pub use fields::{Fields, Item};
-pub use findings::{Finding, FindingKind, FindingView, Findings, FindingsView, Theme};
+pub use findings::{Finding, FindingView, Findings, FindingsView, Theme};
 pub use guide::*;
 pub use issue::Issue;
 pub use material::*;
