@@ -2,19 +2,33 @@
 //
 // A trap leaves the instance in an unknown state: from then on every handle of that generation refuses with `engine_crashed`,
 // and the next interview or library is made by a fresh instance.
-import start, * as glue from "../dist/glue/colloquy.js";
-import { ColloquyError } from "./errors.js";
+import * as glue from "../dist/glue/colloquy.js";
+import { ColloquyError, known } from "./errors.js";
+import { loadExtras } from "./extras.js";
 
-/** Where the engine's file is, for bundlers that do not rewrite its address, and for hosts that keep it elsewhere. */
+/** A WebAssembly file: its address, its response, its bytes, or the module made of them. */
+export type WasmSource = string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
+
+/** Where the engine's files are, for bundlers that do not rewrite their addresses, and for hosts that keep them elsewhere. */
 export interface InitOptions {
-  /** Address, response or bytes of `colloquy_bg.wasm`; by default the file beside this module. */
-  wasmUrl?: string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
+  /** `colloquy_bg.wasm`, which leads interviews; by default the file beside this module. */
+  wasmUrl?: WasmSource;
+  /** `colloquy_extras_bg.wasm`, which speaks to models, writes transcripts and has the pure functions; by default beside this module. */
+  extrasUrl?: WasmSource;
+  /** `colloquy_validator_bg.wasm`, which judges by any JSON Schema and is loaded when one is handed in; by default beside this module. */
+  validatorUrl?: WasmSource;
+  /**
+   * Loads only what an interview's first question needs. The rest comes when a method that can wait needs it, or with another
+   * `init()`; before that `export()` and the pure functions throw `not_initialised`.
+   */
+  engineOnly?: boolean;
 }
 
 /** @internal */
 type Glue = typeof glue;
 
-const WASM = "colloquy_bg.wasm";
+/** @internal Where the host keeps the other modules. */
+export const sources: Pick<InitOptions, "extrasUrl" | "validatorUrl"> = {};
 
 let ready: Promise<void> | undefined;
 let loaded = false;
@@ -30,21 +44,39 @@ const probes = new Set<() => void>();
  *
  * In Node the file is read from the disk; in a browser it is fetched, whatever MIME type the server gives it.
  */
-export function init(options: InitOptions = {}): Promise<void> {
-  ready ??= load(options).catch((error: unknown) => {
+export async function init(options: InitOptions = {}): Promise<void> {
+  const { wasmUrl, extrasUrl, validatorUrl, engineOnly } = options;
+  if (extrasUrl !== undefined) sources.extrasUrl = extrasUrl;
+  if (validatorUrl !== undefined) sources.validatorUrl = validatorUrl;
+  ready ??= load(wasmUrl).catch((error: unknown) => {
     ready = undefined;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ColloquyError("init_failed", `the engine could not be loaded (${reason}): check \`wasmUrl\`, then call init() again`);
+    throw error;
   });
-  return ready;
+  await Promise.all([ready, engineOnly ? undefined : loadExtras()]);
 }
 
-async function load({ wasmUrl }: InitOptions): Promise<void> {
-  // In a browser the glue names the file, in the one form that bundlers rewrite; Node's fetch reads no files.
-  let from = wasmUrl;
-  if (from === undefined && isFile(import.meta.url)) from = new URL(WASM, import.meta.url);
-  const options = from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from };
-  await start(options);
+/** @internal Loads one module: its glue, and the file `name` from where the host says in the option `option`. */
+export async function start<G extends { default(options?: { module_or_path: WasmSource }): Promise<unknown> }>(
+  load: () => Promise<G> | G,
+  name: string,
+  option: string,
+  given: WasmSource | undefined,
+): Promise<G> {
+  try {
+    const module = await load();
+    // In a browser the glue names the file, in the one form that bundlers rewrite; Node's fetch reads no files.
+    let from = given;
+    if (from === undefined && isFile(import.meta.url)) from = new URL(name, import.meta.url);
+    await module.default(from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from });
+    return module;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ColloquyError("init_failed", `${name} could not be loaded (${reason}): check \`${option}\`, then call init() again`);
+  }
+}
+
+async function load(wasmUrl: WasmSource | undefined): Promise<void> {
+  await start(() => glue, "colloquy_bg.wasm", "wasmUrl", wasmUrl);
   supervise();
   // A trap in a timer or an event has no caller to throw at. It may be another module's: whoever holds something of ours looks.
   globalThis.addEventListener?.("error", ({ error }) => {
@@ -126,10 +158,8 @@ function crash(): ColloquyError {
 }
 
 function translate(error: unknown, of: number): unknown {
-  if (typeof error === "string" && error.startsWith("{")) {
-    const { code, message, details } = JSON.parse(error) as { code: string; message: string; details: unknown };
-    return new ColloquyError(code, message, details);
-  }
+  const said = known(error);
+  if (said) return said;
   if (of !== current) return crash();
   // A trap, or a stack that overflowed inside of the engine. Errors of arguments are thrown before it is entered.
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {

@@ -12,3 +12,10 @@ export class ColloquyError extends Error {
     this.details = details;
   }
 }
+
+/** @internal Gives the error that the engine wrote as text, or nothing for anything else that was thrown. */
+export function known(error: unknown): ColloquyError | undefined {
+  if (typeof error !== "string" || !error.startsWith("{")) return undefined;
+  const { code, message, details } = JSON.parse(error) as { code: string; message: string; details: unknown };
+  return new ColloquyError(code, message, details);
+}

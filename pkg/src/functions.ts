@@ -1,6 +1,7 @@
 // Functions without a session: synchronous after `await init()`, in a browser and in Node.
 import type { Findings, Issue, Limits, Longest, Material, MaterialSummary, Prices } from "../types/generated.js";
 import { call, generation } from "./engine.js";
+import { extras, extrasGeneration } from "./extras.js";
 
 /** One thing that became known of a reply that still comes in. */
 export interface ReaderChange {
@@ -33,7 +34,7 @@ export function checkGuide(
   guide: unknown,
   options: { limits?: Limits; prices?: Prices } = {},
 ): { issues: Issue[]; longest: Longest | null } {
-  return JSON.parse(call(generation(), (engine) => engine.checkGuide(text(guide), text(options)))) as {
+  return JSON.parse(extras((module) => module.checkGuide(text(guide), text(options)))) as {
     issues: Issue[];
     longest: Longest | null;
   };
@@ -41,7 +42,7 @@ export function checkGuide(
 
 /** Draws insights, action items and themes from answers; `start` and `end` count UTF-16 units. Without limits all of them. */
 export function extractFindings(texts: string[], limits: { insights?: number; actions?: number; themes?: number } = {}): Findings {
-  return call(generation(), (engine) => engine.extractFindings(text(texts), text(limits))) as Findings;
+  return extras((module) => module.extractFindings(text(texts), text(limits))) as Findings;
 }
 
 /** Says what a material would be read as by `createInterview`, and the subject the session would have. */
@@ -59,14 +60,14 @@ export function createReader(): {
   finish(): ReaderEnd | null;
   dispose(): void;
 } {
-  const of = generation();
-  const reader = call(of, (engine) => new engine.JsonReader());
-  const json = <T>(work: () => string) => JSON.parse(call(of, work)) as T;
+  const of = extrasGeneration();
+  const reader = extras((module) => new module.JsonReader(), of);
+  const json = <T>(work: () => string) => JSON.parse(extras(work, of)) as T;
   return {
     push: (text) => json<ReaderChange[]>(() => reader.push(text)),
     value: () => json<unknown>(() => reader.value()),
     finish: () => json<ReaderEnd | null>(() => reader.finish()),
-    dispose: () => call(of, () => reader.free()),
+    dispose: () => extras(() => reader.free(), of),
   };
 }
 

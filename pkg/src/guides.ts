@@ -19,6 +19,18 @@ export const guides: readonly BuiltInGuide[] = Object.freeze([
     description: "A short conversation about something you listened to, read or watched: what stayed with you and what you make of it.",
     load: () => readJson(new URL("./guides/reflective.json", import.meta.url)),
   },
+  {
+    id: "staged",
+    title: "Expert interview",
+    description: "A long conversation about the work you know best, in nine parts: who you are, how you work, what goes wrong, what only experience teaches. It leaves you with a transcript, insights, examples and a map of what was covered.",
+    load: () => readJson(new URL("./guides/staged.json", import.meta.url)),
+  },
+  {
+    id: "advice",
+    title: "Hiring advice",
+    description: "A few questions about a difficulty your team has, or a conversation you hand in. You get one recommendation: which role would help, with its skills and a prompt for an AI assistant in that role, or that none would.",
+    load: () => readJson(new URL("./guides/advice.json", import.meta.url)),
+  },
 ]);
 
 /** Gives the document of a guide that is named or handed in. */

@@ -1,31 +1,59 @@
 // The public face of the package. Importing it does nothing: a server that renders pages may.
+import type { AskOptions, Asked } from "./ask.js";
 import { generation, wait } from "./engine.js";
-import { ColloquyError } from "./errors.js";
 import { guideDocument } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
-import { defaultPace, type InterviewOptions, type Storage } from "./options.js";
+import { type Connection, defaultPace, type InterviewOptions, proxyAddress, type Storage } from "./options.js";
 
-export { init, type InitOptions } from "./engine.js";
+export {
+  compileContract,
+  type CompiledContract,
+  type Contract,
+  type ContractIssue,
+  type ContractName,
+  mergeParts,
+  type Provider,
+  type ProviderSchema,
+  readReply,
+  type ReadReply,
+  schemaFor,
+  validate,
+} from "./contracts.js";
+export type { AskMessage, AskOptions, Asked, Attempt } from "./ask.js";
+export { init, type InitOptions, type WasmSource } from "./engine.js";
 export { ColloquyError } from "./errors.js";
 export { checkGuide, createReader, extractFindings, readMaterial, type ReaderChange, type ReaderEnd } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
 export type { ExportFormat, Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
-export type { InterviewOptions, Pace, Storage } from "./options.js";
+export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
 export type * from "../types/generated.js";
+
+/**
+ * Asks a model for a value that satisfies a contract, without a session: with what was wrong told after each reply that does not, and
+ * `onText` called with the text as it streams in.
+ */
+export async function askModel(options: AskOptions, onText?: (text: string, contract: string) => void): Promise<Asked> {
+  return (await import("./ask.js")).askModel(options, onText);
+}
 
 /** Begins an interview. Where its guide asks for consent, nothing is stored or sent before `consent()`. */
 export async function createInterview(options: InterviewOptions): Promise<Interview> {
   const of = generation();
-  if (options.model) {
-    throw new ColloquyError("model_unavailable", "this version has the scripted interviewer only: leave `model` out");
-  }
-  const given = { pace: defaultPace(), ...options, guide: await guideDocument(options.guide) };
-  return Interview.make(of, (wake) => wait(of, (engine) => engine.create(JSON.stringify(given), wake)));
+  if (options.model) proxyAddress(options.model);
+  const guide = await guideDocument(options.guide);
+  const given = { pace: defaultPace(), ...options, guide };
+  // A guide with a contract of its own is judged by a module that only such guides need.
+  const schema = (guide as { outcome?: { schema?: unknown } } | null)?.outcome?.schema;
+  const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
+  return Interview.make(of, options.model, (wake, models) =>
+    wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
+  );
 }
 
-/** Opens the library of sessions kept on this device. */
-export async function openLibrary(options: { storage?: Storage } = {}): Promise<Library> {
-  return new Library(options.storage);
+/** Opens the library of sessions kept on this device; `model` says how the models are reached that lead some of them. */
+export async function openLibrary(options: { storage?: Storage; model?: Connection } = {}): Promise<Library> {
+  if (options.model) proxyAddress(options.model);
+  return new Library(options.storage, options.model);
 }

@@ -3,15 +3,22 @@ import type { CallView, ExchangeView, FindingsEdit, ResultView, View } from "../
 import type { Handle } from "../dist/glue/colloquy.js";
 import { call, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
+import { extras, hasExtras, loadExtras } from "./extras.js";
+import type { Caller, ModelEvent } from "./model.js";
+import type { Connection } from "./options.js";
 import { crashes, journals } from "./survival.js";
 
-const formats = ["markdown", "narrative", "qa", "html", "csv", "json", "session"] as const;
-
 /** Formats that a session can be written in; `session` is the file that `Library.import` reads. */
-export type ExportFormat = (typeof formats)[number];
+export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "json" | "session";
 
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;
+
+/** @internal Makes a handle with the two functions that it calls: to say that something changed, and to ask a model or stop it. */
+export type Open = (
+  wake: (streaming: boolean) => void,
+  models: (id: number, dialect?: string, request?: string) => void,
+) => Promise<Handle>;
 
 /**
  * A running interview. Read `view` after every wake-up of `subscribe`; `view.can` says which methods do something now, and
@@ -20,8 +27,13 @@ const STREAM_MS = 50;
 export class Interview {
   readonly #of: number;
   readonly #handle: Handle;
+  /** The texts of all records; the engine adds to them as it records. */
+  readonly #journal: string[];
   readonly #listeners = new Set<() => void>();
   readonly #ignoreCrashes: () => void;
+  readonly #connection: Connection | undefined;
+  readonly #calls = new Map<number, AbortController>();
+  #caller: Promise<Caller> | undefined;
   #view: View | undefined;
   #told = -1;
   #due = false;
@@ -29,24 +41,35 @@ export class Interview {
   #disposed = false;
 
   /** @internal */
-  static async make(of: number, handle: (wake: (streaming: boolean) => void) => Promise<Handle>): Promise<Interview> {
-    // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading.
-    const wake: { up?: (streaming: boolean) => void } = {};
-    const made = await handle((streaming) => wake.up?.(streaming));
-    const interview = new Interview(of, made);
-    wake.up = (streaming) => interview.#wake(streaming);
+  static async make(of: number, connection: Connection | undefined, open: Open): Promise<Interview> {
+    // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading; a
+    // call that comes before waits for it.
+    const early: { wake?: (streaming: boolean) => void; made?: (interview: Interview) => void } = {};
+    const made = new Promise<Interview>((resolve) => {
+      early.made = resolve;
+    });
+    const handle = await open(
+      (streaming) => early.wake?.(streaming),
+      (id, dialect, request) => void made.then((interview) => interview.#ask(id, dialect, request)),
+    );
+    const interview = new Interview(of, handle, connection);
+    early.wake = (streaming) => interview.#wake(streaming);
+    early.made?.(interview);
     return interview;
   }
 
-  private constructor(of: number, handle: Handle) {
+  private constructor(of: number, handle: Handle, connection: Connection | undefined) {
     this.#of = of;
     this.#handle = handle;
+    this.#connection = connection;
     const { session } = this.view;
     const journal = call(of, () => handle.journal()) as string[];
+    this.#journal = journal;
     journals.set(session, journal);
     const ignoreTrouble = onTrouble(() => this.#notify());
     const ignoreCrash = onCrash(() => {
       crashes.count(session, journal.length);
+      this.#hangUp();
       this.#notify();
     });
     this.#ignoreCrashes = () => {
@@ -110,9 +133,17 @@ export class Interview {
   skip(): void {
     this.#tell("skip");
   }
-  /** Refuses the open question: its topic is closed. */
+  /** Refuses the open question: its topic is closed. With an action on offer, says no to that. */
   decline(): void {
     this.#tell("decline");
+  }
+  /** Accepts the action that is on offer. */
+  accept(): void {
+    this.#tell("accept");
+  }
+  /** Goes on with the built-in interviewer in place of the model, for good; it is recorded. */
+  useScripted(): void {
+    this.#tell("useScripted");
   }
   /** Stops here for now. */
   pause(): void {
@@ -157,20 +188,25 @@ export class Interview {
   }
   /** Removes the answer to a question for good; a tombstone stays. */
   async redact(question: number): Promise<void> {
-    await this.#wait(() => this.#handle.change(question));
+    await loadExtras();
+    await this.#wait(() => this.#handle.change(extras((module) => module.redactRecords([...this.#journal], question))));
   }
   /** Every call of the interviewer with what has left the device and what came back. */
   calls(): CallView[] {
-    return JSON.parse(this.#read("calls")) as CallView[];
+    return JSON.parse(this.#ofRecords((records) => extras((module) => module.callsOf(records)))) as CallView[];
   }
-  /** The result as it stands; final once `view.phase` is `finished`. */
+  /**
+   * The result as it stands; final once `view.phase` is `finished`. Its transcript is empty while the part of the engine that
+   * writes it is not loaded, which is only so after `init({ engineOnly: true })`.
+   */
   result(): ResultView {
-    return JSON.parse(this.#read("result")) as ResultView;
+    const result = JSON.parse(this.#read("result")) as ResultView;
+    return hasExtras() ? { ...result, transcript: this.export("markdown") } : result;
   }
   /** Writes the interview in a format. */
   export(format: ExportFormat): string {
-    // Names of other readings are no formats.
-    return this.#read(formats.includes(format) ? format : "unknown");
+    const draft = this.draft;
+    return this.#ofRecords((records) => extras((module) => module.exportRecords(records, draft, String(format))));
   }
   /** Figures for a bug report; nothing the respondent wrote is in it. */
   diagnostics(): Record<string, unknown> {
@@ -181,6 +217,7 @@ export class Interview {
   dispose(): void {
     if (this.#disposed) return;
     this.#ignoreCrashes();
+    this.#hangUp();
     try {
       // The database outlives a crash by itself; memory does not.
       if (!this.diagnostics()["memory"]) journals.delete(this.view.session);
@@ -192,10 +229,54 @@ export class Interview {
     this.#listeners.clear();
   }
 
+  /** Asks a model, or stops asking. What it says goes back to the engine, which knows whether it still wants it. */
+  async #ask(id: number, dialect?: string, request?: string): Promise<void> {
+    this.#calls.get(id)?.abort();
+    this.#calls.delete(id);
+    if (dialect === undefined || request === undefined || this.#disposed) return;
+    const stop = new AbortController();
+    this.#calls.set(id, stop);
+    const told = (event: ModelEvent) => {
+      if (this.#calls.get(id) === stop) this.#tell("model", JSON.stringify(event), id);
+    };
+    const connection = this.#connection;
+    try {
+      if (connection) {
+        this.#caller ??= import("./model.js").then(({ Caller }) => new Caller(connection, this.view.session));
+        await (await this.#caller).ask(dialect, request, stop.signal, told);
+      } else {
+        const message = "this session is led by a model: open it with `model: { proxy }`, or go on with useScripted()";
+        told({ failed: { kind: "invalid", message } });
+      }
+    } catch {
+      // The part that calls could not be loaded, or the engine crashed, which its handle says by itself.
+      this.#caller = undefined;
+      try {
+        told({ failed: { kind: "network", message: "the part of this page that speaks to models could not be loaded" } });
+      } catch {
+        // Nobody is left to be told.
+      }
+    } finally {
+      if (this.#calls.get(id) === stop) this.#calls.delete(id);
+    }
+  }
+
+  #hangUp(): void {
+    for (const call of this.#calls.values()) call.abort();
+    this.#calls.clear();
+  }
+
   #tell(what: string, text = "", question = 0): void {
     // A text that is none would reach the engine as the word "undefined".
     if (typeof text !== "string") throw new ColloquyError("invalid_options", "the text must be a string");
     this.#call(() => this.#handle.tell(what, text, question));
+  }
+
+  #ofRecords<T>(work: (records: string[]) => T): T {
+    this.#check();
+    // What a crash left over is not written out as if nothing had been.
+    call(this.#of, () => this.#handle.revision);
+    return work([...this.#journal]);
   }
 
   #read(what: string): string {

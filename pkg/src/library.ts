@@ -2,8 +2,10 @@
 import type { CallView, ExchangeView, Head } from "../types/generated.js";
 import type { Library as Inner } from "../dist/glue/colloquy.js";
 import { call, generation, wait } from "./engine.js";
+import { ColloquyError } from "./errors.js";
+import { extras, loadExtras } from "./extras.js";
 import { type ExportFormat, Interview } from "./interview.js";
-import { defaultPace, type Pace, type Storage } from "./options.js";
+import { type Connection, defaultPace, type Pace, proxyAddress, type Storage } from "./options.js";
 import { crashes, journals } from "./survival.js";
 
 /** A session as lists show it. */
@@ -20,6 +22,12 @@ interface Row {
   status: Head["status"];
   openElsewhere: boolean;
   draftAt: number | null;
+}
+
+/** A stored session: the texts of its records, and what was typed and not sent. */
+interface Contents {
+  records: string[];
+  draft: string | null;
 }
 
 /** Generation of the engine in which nothing is missing any more. */
@@ -45,13 +53,15 @@ export interface StorageReport {
 /** The sessions of a store: listing, opening, deleting, taking along. */
 export class Library {
   readonly #storage: Storage | undefined;
+  readonly #model: Connection | undefined;
   readonly #listeners = new Set<() => void>();
   #of = -1;
   #inner: Inner | undefined;
 
   /** @internal */
-  constructor(storage: Storage | undefined) {
+  constructor(storage: Storage | undefined, model: Connection | undefined) {
     this.#storage = storage;
+    this.#model = model;
     this.#open();
   }
 
@@ -66,21 +76,29 @@ export class Library {
   /**
    * Opens a session. An active one is active again; a paused or abandoned one waits for `resume()`. One that another tab
    * writes is shown with `saving.state` `read_only`, and so is one that crashed the engine twice at the same place.
+   *
+   * A session keeps which model leads it, not where that is reached: `model`, here or of the library, says it anew.
    */
-  async open(session: string, options: { pace?: Pace } = {}): Promise<Interview> {
+  async open(session: string, options: { pace?: Pace; model?: Connection } = {}): Promise<Interview> {
+    const model = options.model ?? this.#model;
+    if (model) proxyAddress(model);
     await this.#survive();
     if (crashes.any(session)) await this.#adopt(session);
     const given = { storage: this.#storage, pace: options.pace ?? defaultPace(), readOnly: crashes.twice(session) };
     const of = generation();
-    return Interview.make(of, (wake) => wait(of, (engine) => engine.open(session, JSON.stringify(given), wake)));
+    const judges = async (schema: string) => (await import("./validator.js")).judgeFor(schema);
+    return Interview.make(of, model, (wake, models) =>
+      wait(of, (engine) => engine.open(session, JSON.stringify(given), wake, models, judges)),
+    );
   }
   /** Reads the exchanges of a session that are over, without opening it for writing. */
   exchanges(session: string): Promise<ExchangeView[]> {
     return this.#json("exchanges", session);
   }
   /** Reads every call of a session with what has left the device. */
-  calls(session: string): Promise<CallView[]> {
-    return this.#json("calls", session);
+  async calls(session: string): Promise<CallView[]> {
+    const { records } = await this.#contents(session);
+    return JSON.parse(extras((module) => module.callsOf(records))) as CallView[];
   }
   /** Deletes one session and says whether it was there. */
   remove(session: string): Promise<boolean> {
@@ -101,16 +119,31 @@ export class Library {
     return this.result(session, "session");
   }
   /** Keeps the session of a file. The same session again changes nothing; another one under the same id gets a new id. */
-  import(text: string): Promise<Listed> {
-    return this.#json<Row>("import", text).then(listed);
+  async import(text: string): Promise<Listed> {
+    await loadExtras();
+    const [session = "", draft, ...records] = extras((module) => module.readFile(String(text)));
+    const there = await this.#json<Contents | null>("contents", session);
+    const same = there?.records.length === records.length && there.records.every((record, place) => record === records[place]);
+    let id = session;
+    if (there && !same) {
+      id = await this.#json<string>("newId");
+      records[0] = extras((module) => module.renameRecord(records[0] ?? "", id));
+    }
+    if (!same) await this.#wait((inner) => inner.keep("import", records, draft || undefined));
+    const kept = (await this.list()).find((row) => row.session === id);
+    if (!kept) throw new ColloquyError("no_such_session", "the session was deleted while it was brought in: try again");
+    return kept;
   }
   /** Writes a session in a format. */
-  result(session: string, format: ExportFormat): Promise<string> {
-    return this.#run("result", session, format);
+  async result(session: string, format: ExportFormat): Promise<string> {
+    const { records, draft } = await this.#contents(session);
+    return extras((module) => module.exportRecords(records, draft ?? "", String(format)));
   }
   /** Removes one answer of a session that is open nowhere; a tombstone stays. */
   async redact(session: string, question: number): Promise<void> {
-    await this.#run("redact", session, String(question));
+    const { records } = await this.#contents(session);
+    const changed = extras((module) => module.redactRecords(records, question));
+    await this.#wait((inner) => inner.keep("redact", changed));
   }
   /** Says where sessions are kept, and how much room there is. */
   storage(): Promise<StorageReport> {
@@ -143,7 +176,14 @@ export class Library {
   /** Fills up what a crash took: JavaScript has a copy of the records of every session that was open. */
   async #adopt(session: string): Promise<void> {
     const journal = journals.get(session);
-    if (journal) await this.#wait((inner) => inner.adopt([...journal]));
+    if (journal) await this.#wait((inner) => inner.keep("adopt", [...journal]));
+  }
+
+  /** Reads a stored session for the part of the engine that writes it out. */
+  async #contents(session: string): Promise<Contents> {
+    const [contents] = await Promise.all([this.#json<Contents | null>("contents", session), loadExtras()]);
+    if (!contents) throw new ColloquyError("no_such_session", "there is no such session in this store: list() names those that are");
+    return contents;
   }
 
   /** After a crash a store in memory is empty: it is filled again before anything is asked of it. */

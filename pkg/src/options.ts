@@ -1,10 +1,33 @@
 // What a host can ask for when an interview begins.
-import type { Guidelines, Limits, Material } from "../types/generated.js";
+import type { Guidelines, Limits, Material, Prices, ReplyMode } from "../types/generated.js";
+import { ColloquyError } from "./errors.js";
 
 /** Where a session is kept. */
 export type Storage = "indexeddb" | "memory";
 /** How the scripted interviewer's questions stream in. */
 export type Pace = "natural" | "instant";
+
+/** The way in which a model's API is spoken. `openai-chat` is what most other servers speak, too. */
+export type Dialect = "anthropic" | "openai-chat" | "openai-responses";
+
+/** How a model is reached. None of it is stored with the session: a file must not choose where answers are sent. */
+export interface Connection {
+  /** Address of the proxy that holds the key; `/v1/messages` and the like are below it. */
+  proxy: string;
+  /** Gives a token for the proxy: called before a call, and once more after a 401. Without it the proxy is asked for one. */
+  token?: () => Promise<string>;
+}
+
+/** A model that leads an interview. */
+export interface ModelOptions extends Connection {
+  dialect: Dialect;
+  /** Name of the model at its provider. */
+  name: string;
+  /** How a reply that keeps a contract is asked for; by default `instructed`. */
+  replyMode?: ReplyMode;
+  /** USD per million tokens; a limit on costs needs them. */
+  prices?: Prices;
+}
 
 /** What a host can ask for when an interview begins. */
 export interface InterviewOptions {
@@ -24,8 +47,10 @@ export interface InterviewOptions {
   metadata?: object;
   /** Limits of this interview; the tighter of these and the guide's holds. */
   limits?: Limits;
-  /** Models come with the next version; without one the built-in scripted interviewer asks. */
-  model?: never;
+  /** The model that asks; without one the built-in scripted interviewer does, and nothing leaves the device. */
+  model?: ModelOptions;
+  /** USD per million tokens, where `model` does not name them. */
+  prices?: Prices;
   /** By default IndexedDB in a browser, and memory elsewhere. */
   storage?: Storage;
   /** By default `natural` in a page whose visitor has not asked for less motion, else `instant`. */
@@ -36,4 +61,17 @@ export interface InterviewOptions {
 export function defaultPace(): Pace {
   const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
   return still ? "instant" : "natural";
+}
+
+/** @internal Makes an address of what a host calls its proxy, without a slash at the end. */
+export function proxyAddress({ proxy }: Connection): string {
+  try {
+    const { protocol, origin, pathname } = new URL(proxy, globalThis.document?.baseURI ?? globalThis.location?.href);
+    if (/^https?:$/.test(protocol)) return origin + pathname.replace(/\/+$/, "");
+  } catch {
+    // No address at all.
+  }
+  throw new ColloquyError("invalid_options", "`model.proxy` must be the http(s) address of a proxy, in Node with its host", [
+    { path: "model.proxy", rule: "url", message: "must be an http(s) address", value: proxy },
+  ]);
 }

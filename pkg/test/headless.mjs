@@ -6,7 +6,9 @@ const module = process.argv[2] ?? "colloquy";
 const { ColloquyError, checkGuide, createInterview, createReader, extractFindings, guides, init, openLibrary } = await import(module);
 
 await assert.rejects(createInterview({ guide: "reflective" }), { code: "not_initialised" });
-await assert.rejects(init({ wasmUrl: new Uint8Array([0, 1, 2]) }), { code: "init_failed" });
+await assert.rejects(init({ wasmUrl: new Uint8Array([0, 1, 2]), engineOnly: true }), { code: "init_failed" });
+await init({ engineOnly: true });
+assert.throws(() => extractFindings([]), { code: "not_initialised" });
 await init();
 await init();
 
@@ -41,7 +43,12 @@ const material = {
 };
 await assert.rejects(createInterview({ guide: "none" }), { code: "unknown_guide" });
 await assert.rejects(createInterview({ guide: "reflective", storage: "indexeddb" }), { code: "storage_unavailable" });
-await assert.rejects(createInterview({ guide: "reflective", model: { proxy: "/" } }), { code: "model_unavailable" });
+await assert.rejects(createInterview({ guide: "reflective", model: { proxy: "/" } }), (error) => {
+  return error.code === "invalid_options" && error.details[0].path === "model.proxy";
+});
+await assert.rejects(createInterview({ guide: "reflective", model: { proxy: "https://proxy.example", dialect: "morse" } }), (error) => {
+  return error.code === "invalid_options" && error.details.map(({ path }) => path).join() === "model.dialect,model.name";
+});
 await assert.rejects(createInterview({ guide: "reflective", limits: { questions: 0 } }), (error) => {
   assert.ok(error instanceof ColloquyError);
   return error.code === "invalid_options" && error.details[0].path === "limits.questions";

@@ -1,6 +1,36 @@
 // Generated from the Rust types by crates/web/tests/types.rs. Change those, then run it with UPDATE_TYPES=1.
 
 /**
+ * A role that is recommended (seed 001).
+ */
+export type ActorView = { 
+/**
+ * Job title.
+ */
+title: string, 
+/**
+ * Why the role helps.
+ */
+reason: string, 
+/**
+ * What it needs to know, 3 to 7 skills.
+ */
+skills: Array<string>, 
+/**
+ * System prompt for an assistant in this role.
+ */
+prompt: string, 
+/**
+ * `reasoning` or `semantic`.
+ */
+model: string, };
+
+/**
+ * How complete a stage is, in five bands (seed 000).
+ */
+export type Band = "starting" | "developing" | "substantial" | "nearly_complete" | "complete";
+
+/**
  * Why a model call failed; every dialect maps its own errors to these.
  */
 export type CallErrorKind = "rate_limited" | "overloaded" | "network" | "timeout" | "unauthorized" | "invalid" | "budget";
@@ -32,7 +62,15 @@ reply: string | null,
 /**
  * `running`, `replied`, `failed`, `cancelled` or `interrupted`.
  */
-outcome: string, };
+outcome: string, 
+/**
+ * Tokens sent, as the provider counted them; 0 while it has not replied.
+ */
+inputTokens: number, 
+/**
+ * Tokens received, as the provider counted them; 0 while it has not replied.
+ */
+outputTokens: number, };
 
 /**
  * What the respondent may do now; each names the method that does it.
@@ -73,12 +111,20 @@ amend: boolean,
 /**
  * Edit the findings.
  */
-editFindings: boolean, };
+editFindings: boolean, 
+/**
+ * Accept or decline the action.
+ */
+accept: boolean, 
+/**
+ * Go on with the scripted interviewer in place of the model.
+ */
+useScripted: boolean, };
 
 /**
  * Why no further question is asked.
  */
-export type CloseReason = "concluded" | "asked_for" | "question_limit" | "token_limit" | "cost_limit" | "duration_limit";
+export type CloseReason = "concluded" | "asked_for" | "question_limit" | "token_limit" | "cost_limit" | "duration_limit" | "declined";
 
 /**
  * What the respondent is asked to agree to.
@@ -556,7 +602,19 @@ text: string,
 /**
  * Numbers of the questions whose answers this message contains, so that redaction finds every copy.
  */
-answers?: Array<number>, };
+answers?: Array<number>, 
+/**
+ * Tools the assistant called with this message.
+ */
+tool_calls?: Array<ToolCall>, 
+/**
+ * Results of tools, in a message of the user's side: one for each call of the message before.
+ */
+tool_results?: Array<ToolResult>, 
+/**
+ * The provider's own blocks of an assistant message (thinking, signatures, encrypted reasoning), sent back as they came.
+ */
+opaque?: unknown[], };
 
 /**
  * One text of a material.
@@ -598,9 +656,22 @@ label: string,
 items: number, };
 
 /**
+ * How far a reply is that is asked for in parts.
+ */
+export type PartsView = { 
+/**
+ * Parts that are there.
+ */
+done: number, 
+/**
+ * Parts there will be.
+ */
+of: number, };
+
+/**
  * What is going on.
  */
-export type Phase = "consent" | "asking" | "answering" | "retrying" | "offline" | "given_up" | "paused" | "review" | "finished";
+export type Phase = "consent" | "asking" | "answering" | "proposal" | "retrying" | "offline" | "given_up" | "paused" | "review" | "finished";
 
 /**
  * What the host pays, in USD per million tokens. The engine knows no price by heart.
@@ -658,6 +729,32 @@ max: number,
 percent: number, };
 
 /**
+ * What the respondent said to an action.
+ */
+export type ProposalStatus = "none" | "offered" | "accepted" | "declined";
+
+/**
+ * A recommendation and the action it comes with.
+ */
+export type ProposalView = { 
+/**
+ * What is recommended, plain text.
+ */
+recommendation: string, 
+/**
+ * The role to create; null when none is recommended, or when a part of it is missing.
+ */
+actor: ActorView | null, 
+/**
+ * What the respondent said to it.
+ */
+status: ProposalStatus, 
+/**
+ * Contracts of the parts that could not be had, such as `advice-part-2`; empty when it is whole.
+ */
+missing: Array<string>, };
+
+/**
  * The kind of a question in a reflective interview.
  */
 export type QuestionKind = "initial" | "follow_up" | "topic" | "conclusion";
@@ -694,7 +791,11 @@ origin: QuestionOrigin,
 /**
  * When it was put, in milliseconds since 1970.
  */
-askedAt: number, };
+askedAt: number, 
+/**
+ * Where it belongs in a staged interview.
+ */
+staged: StagedQuestion | null, };
 
 /**
  * How a question was met.
@@ -725,7 +826,7 @@ findings: FindingsView,
 /**
  * Structured outcome of guides that have one; null for a reflective interview.
  */
-outcome: null | null, 
+outcome: unknown, 
 /**
  * Structured Markdown.
  */
@@ -760,6 +861,86 @@ reason: SaveError | null, };
 export type SavingState = "saved" | "saving" | "memory" | "read_only";
 
 /**
+ * Why a stage ended.
+ */
+export type StageEnd = "ready" | "question_limit";
+
+/**
+ * Whether a stage is ahead, current or over.
+ */
+export type StageState = "ahead" | "current" | "over";
+
+/**
+ * One stage of a staged interview.
+ */
+export type StageView = { 
+/**
+ * Id, such as `failure_modes`.
+ */
+id: string, 
+/**
+ * Title in the session's language.
+ */
+title: string, 
+/**
+ * What it is for.
+ */
+purpose: string, 
+/**
+ * Shortest time it is meant to take, in minutes.
+ */
+minutesLeast: number, 
+/**
+ * Longest time it is meant to take, in minutes.
+ */
+minutesMost: number, 
+/**
+ * Whether it is ahead, current or over.
+ */
+state: StageState, 
+/**
+ * 0 to 100, as the interviewer sees it; never decreasing.
+ */
+completeness: number, 
+/**
+ * The band that completeness falls into.
+ */
+band: Band, 
+/**
+ * Questions put in it.
+ */
+questions: number, 
+/**
+ * Examples collected in it.
+ */
+examples: number, 
+/**
+ * Examples it needs.
+ */
+examplesNeeded: number, 
+/**
+ * Why it ended.
+ */
+ended: StageEnd | null, };
+
+/**
+ * Where a question belongs in a staged interview (seed 000).
+ */
+export type StagedQuestion = { 
+/**
+ * Id of the stage.
+ */
+stage: string, 
+/**
+ * Place of the objective it was put for, from 0, in the stage's list.
+ */
+objective: number, 
+/**
+ * How deep it goes into its topic, 1 to 4.
+ */
+depth: number, };
+
+/**
  * Status of a session.
  */
 export type Status = "active" | "paused" | "completed" | "abandoned";
@@ -776,6 +957,36 @@ text: string,
  * How often it was said, 2 or more.
  */
 count: number, };
+
+/**
+ * One tool call a model made.
+ */
+export type ToolCall = { 
+/**
+ * The provider's id of the call.
+ */
+id: string, 
+/**
+ * Name of the tool.
+ */
+name: string, 
+/**
+ * Arguments as the model wrote them; validated at dispatch.
+ */
+arguments: unknown, };
+
+/**
+ * The one result of one tool call.
+ */
+export type ToolResult = { 
+/**
+ * The provider's id of the call.
+ */
+id: string, 
+/**
+ * What the model is told.
+ */
+result: unknown, };
 
 /**
  * The state of an interview as a screen shows it.
@@ -849,6 +1060,18 @@ live: string | null,
  * How many exchanges are over; read them with `exchanges`.
  */
 exchanges: number, 
+/**
+ * The stages of a staged interview in their order; empty for any other.
+ */
+stages: Array<StageView>, 
+/**
+ * The recommendation of an advice interview, once there is one.
+ */
+proposal: ProposalView | null, 
+/**
+ * How far a reply is that is asked for in parts, while it is.
+ */
+parts: PartsView | null, 
 /**
  * What the respondent may do now.
  */

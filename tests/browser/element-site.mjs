@@ -9,7 +9,8 @@ import { open } from "./harness/index.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const built = resolve(here, process.env.PACKAGE_DIST ?? "../../pkg/dist");
 
-const root = await mkdtemp(join(tmpdir(), "colloquy-site-"));
+/** The folder with the page and the package, for a server of a test's own. */
+export const root = await mkdtemp(join(tmpdir(), "colloquy-site-"));
 await cp(join(here, "element-page"), root, { recursive: true });
 await cp(built, join(root, "colloquy"), { recursive: true });
 after(() => rm(root, { recursive: true, force: true }));

@@ -1,9 +1,21 @@
-// Takes a picture of every state of the app, for looking at: node tests/browser/screenshots.mjs [state…]
+// Takes a picture of every state of the app and of the element, for looking at: node tests/browser/screenshots.mjs [state…]
 // BROWSER, SITE and XTASK mean what they mean for the tests. The pictures are tests/browser/output/<browser>-app-STATE-WIDTH-THEME.png.
+// States of the app are real sessions; those of the element that only a model or a long interview leads to are drawn from the stand-in
+// engine of www/widget/dev.
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { answer, begin, finish, question } from "./app-steps.mjs";
 import { open } from "./harness/index.mjs";
 
+const project = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const SAMPLE = "/?guide=reflective&sample=1";
+const TEAM = "/?guide=advice&sample=1";
+/** The states that are drawn with models on offer. */
+const MODELS = { models: [{ dialect: "anthropic", name: "test-claude", label: "Test Claude" }, { dialect: "openai-chat", name: "test-chat", label: "Test Chat" }], proxy: "/" };
 const ANSWER =
   "I realised that I treat quiet weeks as wasted ones, although they are when things get mended. I should keep a log of the normal for a month, three lines every evening.";
 
@@ -21,10 +33,19 @@ const STATES = {
   "storage-lost": { path: SAMPLE, to: storageLost },
   summary: { path: SAMPLE, to: review },
   finished: { path: SAMPLE, to: async (page) => (await review(page), finish(page)) },
-  results: { path: SAMPLE, to: async (page) => (await review(page), await finish(page), await page.click("link", "Go to the results page"), page.waitFor(() => document.querySelector("pre.preview")?.textContent)) },
+  results: { path: SAMPLE, to: async (page) => (await review(page), await finish(page), results(page)) },
   sessions: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto("/"), page.waitFor({ role: "heading", name: "Continue" })) },
   stored: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto("/?view=stored"), page.waitFor({ role: "heading", name: "Sessions" })) },
   settings: { path: "/?view=settings" },
+  "settings-models": { path: "/?view=settings", models: true, to: (page) => page.waitFor("Test Claude") },
+  "start-staged": { path: "/?guide=staged&new=1", to: (page) => page.waitFor({ role: "button", name: "Begin the interview" }) },
+  "start-models": { path: "/?guide=advice&new=1", models: true, to: (page) => page.waitFor({ role: "group", name: "Who asks" }) },
+  staged: { path: "/?guide=staged&sample=1", to: staged },
+  "staged-results": { path: "/?guide=staged&sample=1", to: async (page) => (await staged(page), await finish(page), results(page)) },
+  advice: { path: TEAM, to: proposal },
+  "advice-results": { path: TEAM, to: async (page) => (await proposal(page), await page.click("button", "Accept"), await finish(page), results(page)) },
+  lab: { path: "/?lab", to: (page) => page.waitFor({ role: "heading", name: "The lab needs a model" }) },
+  "lab-models": { path: "/?lab", models: true, to: (page) => page.waitFor({ role: "button", name: "Run" }) },
   gone: { path: "/?guide=reflective&session=00000000-0000-4000-8000-000000000000" },
 };
 
@@ -68,6 +89,25 @@ async function storageLost(page) {
   await question(page);
 }
 
+async function staged(page) {
+  await begin(page);
+  for (let n = 0; n < 7; n += 1) {
+    await question(page);
+    await answer(page, `${ANSWER} Last Tuesday, for example, the readers of one wing went dark at six, and I found the port in twenty minutes, for the ${n + 1}. time.`);
+  }
+  await question(page);
+}
+
+async function proposal(page) {
+  await begin(page);
+  await page.waitFor({ role: "button", name: "Accept" });
+}
+
+async function results(page) {
+  await page.click("link", "Go to the results page");
+  await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
+}
+
 async function review(page) {
   await begin(page);
   for (let n = 0; n < 3; n += 1) {
@@ -79,21 +119,45 @@ async function review(page) {
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "review");
 }
 
+/** States of the element that the stand-in engine draws: its own name for each. */
+const DRAWN = [
+  "staged", "staged-first", "staged-retrying", "staged-review", "staged-finished",
+  "parts", "parts-whole", "proposal", "proposal-accepted", "proposal-partial", "proposal-none", "proposal-missing",
+  "retrying-rate_limited", "retrying-network", "retrying-timeout", "offline",
+  ...["overloaded", "rate_limited", "network", "timeout", "unauthorized", "invalid", "budget", "cancelled"].map((kind) => `given_up-${kind}`),
+];
+
+/** Builds what the drawn states and those with models are served from. */
+async function folders() {
+  const mock = await mkdtemp(join(tmpdir(), "colloquy-drawn-"));
+  const site = await mkdtemp(join(tmpdir(), "colloquy-models-"));
+  await promisify(execFile)(process.execPath, [join(project, "www/widget/dev/build.mjs"), mock], { cwd: project });
+  await cp(resolve(project, process.env.SITE ?? "www/dist"), site, { recursive: true });
+  await writeFile(join(site, "config.json"), JSON.stringify(MODELS));
+  return { mock, site };
+}
+
+const { mock, site } = await folders();
+for (const name of DRAWN) STATES[`element-${name}`] = { path: `/?state=${name}`, drawn: true };
+
 /** States whose parts stick to the edges of the window: a picture of the whole page would show them in its middle. */
-const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost"];
+const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost", "staged"];
+const scrolls = (name) => SCROLLING.includes(name) || (name.startsWith("element-") && !/review|finished|proposal/.test(name));
 const wanted = process.argv.slice(2);
 for (const [name, state] of Object.entries(STATES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const width of [360, 1280]) {
     for (const colorScheme of ["light", "dark"]) {
-      const { path, to, ...options } = state;
-      const page = await open(path, { viewport: { width, height: width < 600 ? 740 : 800 }, colorScheme, ...options });
+      const { path, to, models, drawn, ...options } = state;
+      const root = drawn ? mock : models ? site : undefined;
+      // The element has a theme of its own; the stand-in's page takes it from its address.
+      const page = await open(drawn ? `${path}&theme=${colorScheme}` : path, { viewport: { width, height: width < 600 ? 740 : 800 }, colorScheme, ...(root && { root }), ...options });
       try {
-        await page.waitFor(() => document.querySelector("h1"));
+        await page.waitFor(drawn ? () => document.querySelector("colloquy-interview")?.shadowRoot?.querySelector(".stages, .role, .problem, .preparing, .results") : () => document.querySelector("h1"));
         await to?.(page);
         // The picture is of what stays: fonts loaded, nothing fading in.
         await page.waitFor(() => document.fonts.status === "loaded" && document.getAnimations().every((one) => one.playState !== "running"));
-        console.log(await page.screenshot(`app-${name}-${width}-${colorScheme}`, { fullPage: !SCROLLING.includes(name) }));
+        console.log(await page.screenshot(`app-${name}-${width}-${colorScheme}`, { fullPage: !scrolls(name) }));
       } catch (error) {
         console.error(`${name} ${width} ${colorScheme}: ${error.message}`);
         process.exitCode = 1;
@@ -102,3 +166,4 @@ for (const [name, state] of Object.entries(STATES)) {
     }
   }
 }
+await Promise.all([mock, site].map((folder) => rm(folder, { recursive: true })));

@@ -6,7 +6,7 @@ import { layOut } from "./store-site.mjs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-// The trap is made by wrapping exports; everything else is the real module.
+// The trap is made by wrapping exports; everything else is the real module. Closures are named by either way of mangling.
 const PAGE = `
 let armed = false;
 globalThis.arm = (on) => {
@@ -14,7 +14,7 @@ globalThis.arm = (on) => {
 };
 const trap = (exports) => Object.fromEntries(Object.entries(exports).map(([name, value]) => [
   name,
-  typeof value !== "function" || !/^(handle_revision|wasm_bindgen__convert__closures)/.test(name)
+  typeof value !== "function" || !/^handle_revision$|convert(__|8)closures/.test(name)
     ? value
     : (...args) => {
         if (armed) throw new WebAssembly.RuntimeError("unreachable");

@@ -1,33 +1,21 @@
 // The packed tarball, installed as a stranger would: in Node, in a plain page, in a TypeScript project.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { open } from "../browser/harness/index.mjs";
+import { install, project, run } from "./installed.mjs";
 
-const project = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
-const run = promisify(execFile);
 let folder;
 let packed;
+let installed;
+let remove;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "colloquy-package-"));
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: join(project, "pkg") });
-  const answer = JSON.parse(stdout);
-  // npm 12 and later answer with an object by package name.
-  [packed] = Array.isArray(answer) ? answer : Object.values(answer);
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "stranger", private: true, type: "module" }));
-  // Offline: the package must bring everything it needs.
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(folder, packed.filename)], { cwd: folder });
+  ({ folder, packed, installed, remove } = await install());
 });
 
-after(() => rm(folder, { recursive: true, force: true }));
-
-const installed = (...parts) => join(folder, "node_modules/colloquy", ...parts);
+after(() => remove());
 
 test("the tarball holds what the exports name, and nothing of the workshop", async () => {
   const files = packed.files.map(({ path }) => path);
@@ -43,22 +31,35 @@ test("the tarball holds what the exports name, and nothing of the workshop", asy
   assert.deepEqual(odd, []);
 });
 
-test("the engine is found by one address of one level, and only the module has it", async () => {
+test("each module of the engine is found by one address of one level, and only the package's own files have them", async () => {
   const address = /new URL\(\s*["'`]([^"'`]+)["'`]\s*,\s*import\.meta\.url\s*\)/g;
-  const index = await readFile(installed("dist/index.js"), "utf8");
-  const named = [...index.matchAll(address)].map((match) => match[1]).filter((name) => name.endsWith(".wasm"));
-  assert.deepEqual([...new Set(named)], ["colloquy_bg.wasm"]);
+  const wasm = async (file) => {
+    const text = await readFile(installed("dist", file), "utf8");
+    return [...new Set([...text.matchAll(address)].map((match) => match[1]).filter((name) => name.endsWith(".wasm")))];
+  };
+  const files = packed.files.map(({ path }) => path.slice("dist/".length)).filter((file) => /^index(-.*)?\.js$/.test(file));
+  const named = (await Promise.all(files.map(wasm))).flat();
+  assert.deepEqual(named.sort(), ["colloquy_bg.wasm", "colloquy_extras_bg.wasm", "colloquy_validator_bg.wasm"]);
   const element = await readFile(installed("dist/element.js"), "utf8");
   assert.doesNotMatch(element, /\.wasm/);
   assert.match(element, /from\s*["']\.\/index\.js["']/);
 });
 
 test("an interview runs in Node without a browser", async () => {
-  for (const script of ["headless.mjs", "crash.mjs"]) {
-    await cp(join(project, "pkg/test", script), join(folder, script));
-    await run(process.execPath, [script], { cwd: folder, timeout: 120_000 });
-  }
+  for (const script of ["headless.mjs", "crash.mjs"]) await alone(script);
 });
+
+test("models lead interviews and satisfy contracts in Node, in three dialects, whatever goes wrong on the way", async () => {
+  await cp(join(project, "pkg/test/upstream.mjs"), join(folder, "upstream.mjs"));
+  await alone("model.mjs");
+  await alone("contracts.mjs");
+});
+
+/** Runs one of the package's own test programs against the installed package. */
+async function alone(script) {
+  await cp(join(project, "pkg/test", script), join(folder, script));
+  await run(process.execPath, [script], { cwd: folder, timeout: 120_000 });
+}
 
 test("importing has no effect in Node, of the element too", async () => {
   // Lit leaves its version numbers on the global object; the module leaves nothing, and neither makes a DOM.

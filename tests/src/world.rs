@@ -2,16 +2,19 @@
 //! and a model that says what it is told to say. Everything is deterministic.
 
 use colloquy_core::{
-    Begin, Command, Effect, Event, Interview, Misuse, Opening, Phase, SaveError, View,
+    Begin, Command, Effect, Event, Interview, Misuse, Opening, Phase, SaveError, Validate, View,
 };
 use colloquy_schema::{
     Call, CallError, CallErrorKind, Interviewer, Limits, Material, NamedText, RawReply, Record,
     ReplyMode, Setup,
 };
 use serde_json::{Value, json};
+use std::rc::Rc;
 
 /// The built-in guide these behaviours run on.
 pub const REFLECTIVE: &str = include_str!("../../pkg/guides/reflective.json");
+const STAGED: &str = include_str!("../../pkg/guides/staged.json");
+const ADVICE: &str = include_str!("../../pkg/guides/advice.json");
 
 /// When every world begins: 2026-01-01, in milliseconds since 1970.
 pub const BEGIN: u64 = 1_767_225_600_000;
@@ -25,6 +28,8 @@ pub enum Act {
     Stream(Vec<String>),
     /// Fails.
     Fail(CallErrorKind, Option<u32>),
+    /// Replies with what comes of the call.
+    Think(fn(&Call) -> String),
     /// Says nothing more.
     Hang,
 }
@@ -46,6 +51,8 @@ pub struct World {
     pub now: u64,
     /// The interview.
     pub interview: Interview,
+    /// Judges values of the guide's own contract.
+    validator: Option<Rc<dyn Validate>>,
     /// What the store holds.
     pub stored: Vec<Record>,
     /// How the store behaves.
@@ -72,7 +79,25 @@ pub struct World {
 
 /// The guide as a value.
 pub fn guide() -> Value {
-    serde_json::from_str(REFLECTIVE).expect("the built-in guide is JSON")
+    read(REFLECTIVE)
+}
+
+/// Reads a built-in guide, and leaves findings to the rules: what a model adds has behaviours of its own.
+fn read(guide: &str) -> Value {
+    let mut guide: Value = serde_json::from_str(guide).expect("the built-in guide is JSON");
+    let prompts = guide["locales"]["en"]["prompts"].as_object_mut();
+    prompts.expect("prompts").remove("findings");
+    guide
+}
+
+/// The guide of the staged interview.
+pub fn staged_guide() -> Value {
+    read(STAGED)
+}
+
+/// The guide of the advice interview.
+pub fn advice_guide() -> Value {
+    read(ADVICE)
 }
 
 /// The guide with a change.
@@ -151,14 +176,38 @@ impl World {
         world
     }
 
+    /// Begins an interview of a guide that carries a contract of its own, and agrees to what it asks for.
+    pub fn with_validator(
+        guide: Value,
+        setup: Setup,
+        acts: Vec<Act>,
+        validator: Option<Rc<dyn Validate>>,
+    ) -> World {
+        let mut world =
+            World::begin(guide, setup, acts, validator).expect("the guide and the setup are sound");
+        world.event(Event::Consent);
+        world
+    }
+
     /// Begins an interview whose respondent has not agreed yet.
     pub fn before_consent(guide: Value, setup: Setup, acts: Vec<Act>) -> Result<World, Misuse> {
+        World::begin(guide, setup, acts, None)
+    }
+
+    fn begin(
+        guide: Value,
+        setup: Setup,
+        acts: Vec<Act>,
+        validator: Option<Rc<dyn Validate>>,
+    ) -> Result<World, Misuse> {
         let begin = Begin {
             session: "00000000-0000-4000-8000-000000000001".into(),
             guide,
             setup,
+            validator: validator.clone(),
         };
         Ok(World {
+            validator,
             now: BEGIN,
             interview: Interview::begin(begin, BEGIN)?,
             stored: Vec::new(),
@@ -228,8 +277,12 @@ impl World {
     /// Closes the page and opens it again: only what the store holds is left.
     pub fn reload(&mut self) {
         self.hanging = None;
-        self.interview = Interview::restore(self.stored.clone(), Opening::default(), self.now)
-            .unwrap_or_else(|misuse| {
+        let opening = Opening {
+            validator: self.validator.clone(),
+            ..Opening::default()
+        };
+        self.interview =
+            Interview::restore(self.stored.clone(), opening, self.now).unwrap_or_else(|misuse| {
                 panic!("cannot be restored: {} {}", misuse.code(), misuse.message())
             });
         self.drain();
@@ -306,6 +359,10 @@ impl World {
             (1, _) => self.acts[0].clone(),
             _ => self.acts.remove(0),
         };
+        let act = match act {
+            Act::Think(think) => Act::Reply(think(&call)),
+            act => act,
+        };
         self.calls.push(call);
         match act {
             Act::Reply(text) => self.tell(Event::ModelDone {
@@ -338,6 +395,7 @@ impl World {
                     },
                 });
             }
+            Act::Think(_) => {}
             Act::Hang => self.hanging = Some(id),
         }
     }
@@ -365,6 +423,7 @@ impl World {
                 Phase::GivenUp => self.command(Command::Retry),
                 Phase::Consent => self.event(Event::Consent),
                 Phase::Paused => self.command(Command::Resume),
+                Phase::Proposal => self.command(Command::Accept),
                 Phase::Review => self.command(Command::Finish),
                 Phase::Finished => return turns,
                 Phase::Asking | Phase::Retrying | Phase::Offline => {

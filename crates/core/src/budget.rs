@@ -3,19 +3,29 @@
 
 use crate::session::Session;
 use colloquy_schema::{CallSettings, CloseReason, Interviewer, Message, Usage};
+use serde_json::Value;
 
 /// Tokens a provider may add per message around its text.
 const TOKENS_PER_MESSAGE: usize = 8;
 
 /// Upper bound of what a call can cost in tokens.
-pub(crate) fn upper_bound(messages: &[Message], settings: &CallSettings) -> Usage {
+pub(crate) fn upper_bound(
+    messages: &[Message],
+    schema: Option<&Value>,
+    settings: &CallSettings,
+) -> Usage {
+    let schema = schema.map_or(0, |schema| {
+        serde_json::to_string(schema).map_or(0, |s| s.len())
+    });
     let bytes: usize = messages
         .iter()
         .map(|message| message.text.len() + TOKENS_PER_MESSAGE)
         .sum();
+    let bytes = bytes + schema;
     Usage {
         input_tokens: u32::try_from(bytes).unwrap_or(u32::MAX),
         output_tokens: settings.max_tokens,
+        ..Usage::default()
     }
 }
 
@@ -36,6 +46,7 @@ pub(crate) fn limit_reached(session: &Session, now: u64, next: Usage) -> Option<
             .usage
             .output_tokens
             .saturating_add(next.output_tokens),
+        ..Usage::default()
     };
     let tokens = spent.input_tokens.saturating_add(spent.output_tokens);
     if limits.tokens.is_some_and(|limit| tokens > limit) {

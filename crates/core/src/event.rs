@@ -82,8 +82,10 @@ pub enum Event {
 pub enum Command {
     /// Pass the question over.
     Skip,
-    /// "I'd rather not say."
+    /// "I'd rather not say"; with an action on offer, "no".
     Decline,
+    /// Accept the action on offer.
+    Accept,
     /// Stop here for now.
     Pause,
     /// Come back to a paused or abandoned session.

@@ -4,9 +4,15 @@ use crate::session::Session;
 use crate::view::Figures;
 use colloquy_schema::{Reaction, Strategy};
 
+/// Words from which an answer is substantive where the guide does not say (SPEC, reflective).
+const SUBSTANTIVE_WORDS: u32 = 10;
+
 /// Computes the figures of a session.
 pub(crate) fn figures(session: &Session) -> Figures {
-    let Strategy::Reflective(reflective) = &session.guide.strategy;
+    let substantive_words = match &session.guide.strategy {
+        Strategy::Reflective(reflective) => reflective.substantive_words,
+        Strategy::Staged(_) | Strategy::Advice(_) => SUBSTANTIVE_WORDS,
+    };
     let mut figures = Figures {
         questions: session.asked(),
         ..Figures::default()
@@ -16,7 +22,7 @@ pub(crate) fn figures(session: &Session) -> Figures {
             figures.answered += 1;
             figures.words += exchange.words;
             figures.thinking_ms += exchange.thinking_ms;
-            figures.substantive += u32::from(exchange.words >= reflective.substantive_words);
+            figures.substantive += u32::from(exchange.words >= substantive_words);
         }
     }
     let (answered, questions) = (figures.answered, figures.questions);

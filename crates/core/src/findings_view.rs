@@ -1,8 +1,11 @@
 //! The findings of a session: drawn from the answers, then edited by the respondent, whose word wins.
 
 use crate::session::Session;
-use colloquy_findings::{Limits, extract};
-use colloquy_schema::{Finding, FindingView, FindingsEdit, FindingsList, FindingsView};
+use colloquy_findings::{Limits, extract, normal_form};
+use colloquy_schema::{Contract, Finding, FindingView, FindingsEdit, FindingsList, FindingsView};
+
+/// Most entries of one list that a model adds.
+const MOST_OF_MODEL: usize = 10;
 
 /// Draws the findings as they stand: frozen ones of a complete session, else those of the answers with every edit.
 pub(crate) fn draw(session: &Session) -> FindingsView {
@@ -38,7 +41,13 @@ pub(crate) fn draw(session: &Session) -> FindingsView {
         (FindingsList::Actions, limits.actions),
         (FindingsList::Themes, limits.themes),
     ] {
-        apply(entries(&mut view, list), edits, list, limit);
+        let entries = entries(&mut view, list);
+        let added = of_model(session, &answered, list, entries);
+        let limit_of_rules = limit.min(entries.len());
+        let limit = limit + added.len();
+        // What the rules found comes first, as much of it as is shown; what a model adds follows.
+        entries.splice(limit_of_rules..limit_of_rules, added);
+        apply(entries, edits, list, limit);
     }
     view
 }
@@ -56,6 +65,58 @@ fn placed(found: Vec<Finding>, answered: &[(u32, &str)]) -> Vec<FindingView> {
             text: finding.text,
             ..FindingView::default()
         });
+    }
+    out
+}
+
+/// What a model found besides, held to the answers: a quote that is not in them is dropped with its entry, and so is what the
+/// rules found at the same place.
+fn of_model<'a>(
+    session: &Session,
+    answered: &[(u32, &'a str)],
+    list: FindingsList,
+    found: &[FindingView],
+) -> Vec<FindingView> {
+    let mut out: Vec<FindingView> = Vec::new();
+    let Some(Some(value)) = session.parts.get(Contract::Findings.name()) else {
+        return out;
+    };
+    for item in value[list.name()].as_array().into_iter().flatten() {
+        let text = item["text"].as_str().unwrap_or_default().trim();
+        let mut entry = FindingView {
+            text: text.into(),
+            ..FindingView::default()
+        };
+        if list != FindingsList::Themes {
+            let quote = item["quote"].as_str().unwrap_or_default().trim();
+            let number = item["question"].as_u64();
+            let found_in = |(question, answer): &(u32, &'a str)| {
+                let at = answer.find(quote).filter(|_| !quote.is_empty())?;
+                Some((*question, *answer, at))
+            };
+            // Where the model miscounted the questions, the quote itself says where it stands.
+            let mut named = answered
+                .iter()
+                .filter(|(q, _)| number == Some(u64::from(*q)));
+            let place = named.find_map(found_in);
+            let place = place.or_else(|| answered.iter().find_map(found_in));
+            let Some((question, answer, at)) = place else {
+                continue;
+            };
+            let units = |end: usize| answer[..end].encode_utf16().count() as u32;
+            entry.question = Some(question);
+            entry.start = units(at);
+            entry.end = units(at + quote.len());
+        }
+        let known = |other: &FindingView| {
+            let overlaps = other.start < entry.end && entry.start < other.end;
+            let same_place =
+                other.question.is_some() && other.question == entry.question && overlaps;
+            same_place || normal_form(&other.text) == normal_form(text)
+        };
+        if !text.is_empty() && !found.iter().chain(&out).any(known) && out.len() < MOST_OF_MODEL {
+            out.push(entry);
+        }
     }
     out
 }

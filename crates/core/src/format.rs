@@ -12,14 +12,22 @@ coded! {
     View {
         must revision, must session, must guide, must guide_title as "guideTitle", must title, must creator,
         must template, must locale, must status, must phase, must welcome, must consent, must interviewer,
-        must progress, must question, must live, must exchanges, must can, must saving, must problem, must notice,
+        must progress, must question, must live, must exchanges, must stages, must proposal, must parts, must can, must saving, must problem, must notice,
         must findings, must closed, must closing, must answer_chars as "answerChars", must figures,
     }
+    StageView {
+        must id, must title, must purpose, must minutes_least as "minutesLeast", must minutes_most as "minutesMost",
+        must state, must completeness, must band, must questions, must examples,
+        must examples_needed as "examplesNeeded", must ended,
+    }
+    ProposalView { must recommendation, must actor, must status, must missing }
+    ActorView { must title, must reason, must skills, must prompt, must model }
+    PartsView { must done, must of }
     ConsentView { must asked, must recipients, must kept }
     Progress { must asked, must max, must percent }
     QuestionView {
         must number, must text, must kind, must follow_up_depth as "followUpDepth", must origin,
-        must asked_at as "askedAt",
+        must asked_at as "askedAt", must staged,
     }
     ExchangeView {
         must question, must reaction, must answer, must amended, must redacted, must words,
@@ -27,7 +35,7 @@ coded! {
     }
     Can {
         must answer, must skip, must pause, must resume, must finish, must cancel, must retry, must amend,
-        must edit_findings as "editFindings",
+        must edit_findings as "editFindings", must accept, must use_scripted as "useScripted",
     }
     Saving { must state, must reason }
     Problem { must code, must kind, must attempt, must attempts, must retry_at as "retryAt" }
@@ -44,7 +52,10 @@ coded! {
         must started_at as "startedAt", must updated_at as "updatedAt", must questions,
         must max_questions as "maxQuestions", must last_question as "lastQuestion", must records,
     }
-    CallView { must call, must step, must at, must messages, must reply, must outcome }
+    CallView {
+        must call, must step, must at, must messages, must reply, must outcome,
+        must input_tokens as "inputTokens", must output_tokens as "outputTokens",
+    }
     ResultView { must session, must figures, must findings, must outcome, must transcript }
     MaterialSummary {
         must title, must creator, must source_url as "sourceUrl", must duration_minutes as "durationMinutes",
@@ -56,9 +67,15 @@ coded! {
 choices! {
     Status { Active = "active", Paused = "paused", Completed = "completed", Abandoned = "abandoned" }
     Phase {
-        Consent = "consent", Asking = "asking", Answering = "answering", Retrying = "retrying", Offline = "offline",
+        Consent = "consent", Asking = "asking", Answering = "answering", Proposal = "proposal", Retrying = "retrying", Offline = "offline",
         GivenUp = "given_up", Paused = "paused", Review = "review", Finished = "finished",
     }
+    StageState { Ahead = "ahead", Current = "current", Over = "over" }
+    Band {
+        Starting = "starting", Developing = "developing", Substantial = "substantial",
+        NearlyComplete = "nearly_complete", Complete = "complete",
+    }
+    ProposalStatus { None = "none", Offered = "offered", Accepted = "accepted", Declined = "declined" }
     ReactionKind { Answered = "answered", Skipped = "skipped", Declined = "declined", Open = "open" }
     SavingState { Saved = "saved", Saving = "saving", Memory = "memory", ReadOnly = "read_only" }
     SaveError { Refused = "refused", Full = "full", Lost = "lost", Silent = "silent", TakenOver = "taken_over" }
@@ -97,6 +114,10 @@ mod tests {
             assert_eq!(written, expected, "{name}");
         }
         check::<View>("View");
+        check::<StageView>("StageView");
+        check::<ProposalView>("ProposalView");
+        check::<ActorView>("ActorView");
+        check::<PartsView>("PartsView");
         check::<ConsentView>("ConsentView");
         check::<Progress>("Progress");
         check::<QuestionView>("QuestionView");
@@ -118,6 +139,9 @@ mod tests {
         for (name, names) in [
             ("Status", Status::NAMES),
             ("Phase", Phase::NAMES),
+            ("StageState", StageState::NAMES),
+            ("Band", Band::NAMES),
+            ("ProposalStatus", ProposalStatus::NAMES),
             ("ReactionKind", ReactionKind::NAMES),
             ("SavingState", SavingState::NAMES),
             ("SaveError", SaveError::NAMES),

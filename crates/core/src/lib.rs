@@ -23,7 +23,9 @@ mod session;
 pub mod session_file;
 mod strategy;
 mod transcript;
+mod validate;
 mod view;
+mod wording;
 
 pub use earlier::{DIGEST_SESSIONS, digest_of, questions_of};
 pub use effect::{ABANDONED_AFTER_MS, Effect, Head, Status, status_at};
@@ -31,6 +33,7 @@ pub use event::{Command, Event, SaveError};
 pub use hash::hash_hex;
 pub use interview::{
     Begin, CallView, ENGINE_VERSION, Interview, Opening, ResultView, calls_of, check_guide,
+    export_of,
 };
 pub use material::{MaterialSummary, PartSummary, context, describe_material, subject_of};
 pub use misuse::{Misuse, MisuseCode};
@@ -38,4 +41,5 @@ pub use options::Options;
 pub use redact::{REDACTED, redact};
 pub use session::{CallLog, Exchange, Session};
 pub use transcript::{Format, Transcript};
+pub use validate::Validate;
 pub use view::*;

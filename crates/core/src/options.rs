@@ -3,7 +3,8 @@
 use crate::material::subject_of;
 use crate::misuse::{Misuse, MisuseCode};
 use colloquy_schema::{
-    Fields, Guidelines, Issue, Limits, Material, NamedText, Prices, Setup, TEXT_BYTES, TEXTS,
+    Fields, Guidelines, Interviewer, Issue, Limits, Material, NamedText, Prices, ReplyMode, Setup,
+    TEXT_BYTES, TEXTS, codec,
 };
 use serde_json::{Map, Value};
 
@@ -13,13 +14,15 @@ const GUIDELINE_CHARS: usize = 300;
 const GUIDELINES: usize = 20;
 /// Largest host metadata, in bytes of JSON.
 const METADATA_BYTES: usize = 64 * 1024;
+/// Names of the ways in which model APIs are spoken.
+const DIALECTS: [&str; 3] = ["anthropic", "openai-chat", "openai-responses"];
 
 /// What a host hands in, read and checked.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The guide document.
     pub guide: Value,
-    /// Everything else. Interviewer, seed, digest and earlier questions are the caller's to fill in.
+    /// Everything else. Seed, digest and earlier questions are the caller's to fill in.
     pub setup: Setup,
 }
 
@@ -56,12 +59,15 @@ impl Options {
             setup.limits = Limits::read(value, "limits", &mut issues);
         }
         if let Some(value) = fields.raw("prices") {
-            setup.prices = Some(prices(value, &mut issues));
+            setup.prices = Some(prices(value, "prices", &mut issues));
+        }
+        if let Some(value) = fields.raw("model") {
+            model(value, &mut setup, &mut issues);
         }
         if let Some(value) = fields.raw("metadata") {
             setup.metadata = metadata(value, &mut issues);
         }
-        for world in ["storage", "pace", "model"] {
+        for world in ["storage", "pace"] {
             fields.raw(world);
         }
         fields.refuse_unknown(&mut issues);
@@ -128,8 +134,40 @@ fn guidelines(value: &Value, issues: &mut Vec<Issue>) -> Guidelines {
     guidelines
 }
 
-fn prices(value: &Value, issues: &mut Vec<Issue>) -> Prices {
-    let mut fields = Fields::open(value, "prices", issues);
+/// Reads which model asks. Where it is reached is not kept: a session that is moved must not say where answers go.
+fn model(value: &Value, setup: &mut Setup, issues: &mut Vec<Issue>) {
+    let mut fields = Fields::open(value, "model", issues);
+    fields.text("proxy", 1, 2_000, issues);
+    let dialect = fields.text("dialect", 1, 64, issues);
+    if !dialect.is_empty() && !DIALECTS.contains(&dialect.as_str()) {
+        let message = "must be anthropic, openai-chat or openai-responses";
+        let path = fields.path_of("dialect");
+        Issue::report(issues, &path, "enum", message, value.get("dialect"));
+    }
+    let name = fields.text("name", 1, 200, issues);
+    let mut reply_mode = ReplyMode::default();
+    if let Some(wish) = fields.raw("replyMode") {
+        match codec::read(wish.clone()) {
+            Ok(mode) => reply_mode = mode,
+            Err(message) => {
+                let path = fields.path_of("replyMode");
+                Issue::report(issues, &path, "enum", &message, Some(wish));
+            }
+        }
+    }
+    if let Some(value) = fields.raw("prices") {
+        setup.prices = Some(prices(value, "model.prices", issues));
+    }
+    fields.refuse_unknown(issues);
+    setup.interviewer = Interviewer::Model {
+        dialect,
+        name,
+        reply_mode,
+    };
+}
+
+fn prices(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Prices {
+    let mut fields = Fields::open(value, path, issues);
     let mut prices = Prices::default();
     for (key, slot) in [("input", &mut prices.input), ("output", &mut prices.output)] {
         fields.required(key, issues);
@@ -149,5 +187,54 @@ fn metadata(value: &Value, issues: &mut Vec<Issue>) -> Map<String, Value> {
             Issue::report(issues, "metadata", "type", message, Some(value));
             Map::new()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn read(model: Value) -> Result<Options, Misuse> {
+        Options::read(&json!({ "guide": {}, "model": model }))
+    }
+
+    #[test]
+    fn a_model_is_named_and_its_address_is_not_kept() {
+        let prices = json!({ "input": 3, "output": 15 });
+        let model = json!({
+            "proxy": "/", "dialect": "anthropic", "name": "m-1", "replyMode": "strict", "prices": prices,
+        });
+        let setup = read(model).unwrap().setup;
+        let interviewer = Interviewer::Model {
+            dialect: "anthropic".into(),
+            name: "m-1".into(),
+            reply_mode: ReplyMode::Strict,
+        };
+        assert_eq!(setup.interviewer, interviewer);
+        assert_eq!(setup.prices.unwrap().output, 15.0);
+        assert!(!serde_json::to_string(&setup).unwrap().contains("proxy"));
+    }
+
+    #[test]
+    fn every_fault_of_a_model_has_its_path() {
+        let model = json!({ "dialect": "morse", "name": "", "replyMode": "loud", "key": "x", "prices": {} });
+        let fault = read(model).unwrap_err();
+        let mut paths: Vec<&str> = fault
+            .details()
+            .iter()
+            .map(|issue| issue.path.as_str())
+            .collect();
+        paths.sort_unstable();
+        let expected = [
+            "model.dialect",
+            "model.key",
+            "model.name",
+            "model.prices.input",
+            "model.prices.output",
+            "model.proxy",
+            "model.replyMode",
+        ];
+        assert_eq!(paths, expected);
     }
 }

@@ -3,7 +3,11 @@
 
 use crate::session::Session;
 use crate::strategy::Plan;
-use colloquy_schema::{Context, Guidelines, Message, QuestionReply, Reaction, ReplyMode, Role};
+use crate::wording::{cut, data, fill};
+use colloquy_schema::{
+    Context, Contract, Guidelines, Message, Question, QuestionReply, Reaction, ReplyMode, Role,
+    Tracked,
+};
 
 /// Longest single answer in a prompt, in bytes; a longer one is cut in the middle for the prompt only, never where it is stored.
 const ANSWER_BYTES: usize = 12_000;
@@ -44,16 +48,14 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
             fill(&prompts.dropped, &[("count", &dropped)]),
         ));
     }
-    for exchange in session.exchanges.iter().skip(history_from as usize - 1) {
+    for (place, exchange) in session
+        .exchanges
+        .iter()
+        .enumerate()
+        .skip(history_from as usize - 1)
+    {
         let question = &exchange.question;
-        let said = QuestionReply {
-            follow_up: question.follow_up_to.is_some(),
-            question: question.text.clone(),
-        };
-        messages.push(message(
-            Role::Assistant,
-            serde_json::to_string(&said).unwrap_or_default(),
-        ));
+        messages.push(message(Role::Assistant, said(session, place, question)));
         let (text, answers) = match &exchange.reaction {
             Some(Reaction::Answered(text)) => (
                 data("answer", &cut(text, ANSWER_BYTES)),
@@ -63,25 +65,13 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
             Some(Reaction::Skipped) | None => (prompts.skipped.clone(), Vec::new()),
         };
         messages.push(Message {
-            role: Role::User,
-            text,
             answers,
+            ..message(Role::User, text)
         });
     }
 
-    let (number, max) = (plan.ask.number, plan.ask.max_questions);
-    let state = fill(
-        &prompts.state,
-        &[
-            ("number", &number.to_string()),
-            ("max", &max.to_string()),
-            ("remaining", &max.saturating_sub(number).to_string()),
-        ],
-    );
-    messages.push(message(
-        Role::User,
-        [&state, "\n\n", &plan.instruction].concat(),
-    ));
+    let asks = [plan.state.as_str(), &plan.instruction];
+    messages.push(message(Role::User, asks.join("\n\n").trim().into()));
     if session.attempts.replies > 0 {
         let lines: Vec<String> = session
             .attempts
@@ -89,13 +79,18 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
             .iter()
             .map(|issue| issue.line())
             .collect();
+        let retry = match plan.contract {
+            Contract::Question | Contract::Envelope => &prompts.retry,
+            Contract::Findings => &prompts.findings.retry,
+            _ => &prompts.outcome.retry,
+        };
         messages.push(message(
             Role::Assistant,
             cut(&session.attempts.last_reply, REPLY_BYTES),
         ));
         messages.push(message(
             Role::User,
-            fill(&prompts.retry, &[("issues", &lines.join("\n"))]),
+            fill(retry, &[("issues", &lines.join("\n"))]),
         ));
     }
     // A provider refuses an empty message; a model that said nothing leaves one.
@@ -104,6 +99,45 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
         messages,
         history_from,
     }
+}
+
+/// A question as the model said it: in the form that is asked for, so that it goes on in it.
+fn said(session: &Session, place: usize, question: &Question) -> String {
+    let Some(staged) = &question.staged else {
+        let said = QuestionReply {
+            follow_up: question.follow_up_to.is_some(),
+            question: question.text.clone(),
+        };
+        return serde_json::to_string(&said).unwrap_or_default();
+    };
+    let told = session.stages.told.get(place).and_then(Option::as_ref);
+    let none = Tracked::none(&staged.stage);
+    let told = told.unwrap_or(&none);
+    // Written in the order that is asked for: the response before what is tracked, so that it streams first.
+    let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
+    let list = |list: &[String]| serde_json::to_string(list).unwrap_or_default();
+    [
+        "{\"interview_stage\": ",
+        &text(&told.stage),
+        ", \"response\": ",
+        &text(&question.text),
+        ", \"metadata\": {\"question_depth\": ",
+        &staged.depth.to_string(),
+        ", \"completeness\": ",
+        &told.completeness.to_string(),
+        ", \"engagement_level\": \"",
+        told.engagement.name(),
+        "\"}, \"internal_tracking\": {\"key_insights\": ",
+        &list(&told.insights),
+        ", \"examples_collected\": ",
+        &told.examples.to_string(),
+        ", \"follow_up_needed\": ",
+        &list(&told.follow_up),
+        ", \"stage_transition_ready\": ",
+        if told.ready { "true" } else { "false" },
+        "}}",
+    ]
+    .concat()
 }
 
 /// First user message: material, guidelines and what earlier sessions on the subject brought.
@@ -234,60 +268,5 @@ fn history_from(session: &Session) -> u32 {
 }
 
 fn message(role: Role, text: String) -> Message {
-    Message {
-        role,
-        text,
-        answers: Vec::new(),
-    }
-}
-
-/// Marks text as data. A closing tag inside of it is broken up: nothing the respondent, a file or a model wrote can end
-/// the block it stands in.
-fn data(tag: &str, text: &str) -> String {
-    [
-        "<",
-        tag,
-        ">\n",
-        text.replace("</", "< /").trim(),
-        "\n</",
-        tag,
-        ">",
-    ]
-    .concat()
-}
-
-/// Cuts a text in its middle to at most about `max` bytes, on character boundaries.
-fn cut(text: &str, max: usize) -> String {
-    if text.len() <= max {
-        return text.into();
-    }
-    let head = text.floor_char_boundary(max * 2 / 3);
-    let tail = text.ceil_char_boundary(text.len() - max / 3);
-    [&text[..head], " […] ", &text[tail..]].concat()
-}
-
-/// Puts values into the `{name}` slots of a guide's wording. A slot without a value stays as it is; values are not read again.
-pub(crate) fn fill(wording: &str, values: &[(&str, &str)]) -> String {
-    let mut out = String::with_capacity(wording.len());
-    let mut rest = wording;
-    while let Some(open) = rest.find('{') {
-        out.push_str(&rest[..open]);
-        rest = &rest[open..];
-        let slot = rest.find('}').and_then(|close| {
-            let value = values.iter().find(|(name, _)| *name == &rest[1..close])?;
-            Some((close, value.1))
-        });
-        match slot {
-            Some((close, value)) => {
-                out.push_str(value);
-                rest = &rest[close + 1..];
-            }
-            None => {
-                out.push('{');
-                rest = &rest[1..];
-            }
-        }
-    }
-    out.push_str(rest);
-    out
+    Message::new(role, text)
 }

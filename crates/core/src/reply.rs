@@ -1,22 +1,29 @@
 //! Judges a whole reply against its contract: the first candidate that satisfies it wins, and what was wrong is said.
 
+mod envelope;
 mod question_text;
 
-pub(crate) use question_text::{is_repetition, question_marks};
+pub(crate) use envelope::Envelope;
+pub(crate) use question_text::is_repetition;
 
 use crate::session::Session;
-use colloquy_jsonstream::{Limits, ReadReply, read};
-use colloquy_schema::{Contract, Fields, Issue, QuestionReply, RawReply, StopReason};
+use colloquy_jsonstream::{Candidate, Limits, ReadReply, RepairKind, read};
+use colloquy_schema::contract::{self, rules::question_marks};
+use colloquy_schema::{Contract, Issue, QuestionReply, RawReply, StopReason, Strategy};
 use serde_json::Value;
 
 /// Shortest and longest question, in characters: those of a response in seed 000.
 const QUESTION_CHARS: (usize, usize) = (10, 2_000);
 
-/// A value that satisfies its contract.
+/// What a reply came to.
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// [`Contract::Question`].
     Question(QuestionReply),
+    /// [`Contract::Envelope`].
+    Envelope(Box<Envelope>),
+    /// Any other contract: a value that satisfies it.
+    Outcome(Value),
 }
 
 /// What a step came to, once its retries are over or not needed.
@@ -31,122 +38,152 @@ pub(crate) enum Reading {
 }
 
 /// A reply with what is to be said of it.
+#[derive(Default)]
 pub(crate) struct Judged {
-    /// The value, when a candidate satisfies the contract.
+    /// The value, when a candidate can be used.
     pub(crate) value: Option<Reply>,
     /// Plain prose that would work as one question.
     pub(crate) prose: Option<String>,
-    /// True when only something a respondent would not notice is wrong: such a reply is asked for again only while
+    /// True when something is wrong that keeps nobody from using the value: such a reply is asked for again only while
     /// nothing of it was shown.
     pub(crate) breach: bool,
     pub(crate) issues: Vec<Issue>,
     pub(crate) repairs: Vec<String>,
 }
 
-/// Reads and judges a reply.
+/// Reads and judges a reply: the stop reason first, then one candidate after the other. The first one without a fault
+/// wins, else the first one that can be used.
 pub(crate) fn judge(session: &Session, contract: Contract, raw: &RawReply) -> Judged {
-    let mut judged = Judged {
-        value: None,
-        prose: None,
-        breach: false,
-        issues: Vec::new(),
-        repairs: Vec::new(),
-    };
+    let mut judged = Judged::default();
     if raw.stop == StopReason::Refusal {
-        judged.issues.push(Issue::new(
-            "",
-            "refusal",
-            "the model refused; put one question within the rules",
-            None,
-        ));
+        let message = "the model refused; reply within the rules";
+        Issue::report(&mut judged.issues, "", "refusal", message, None);
         return judged;
     }
+    let schema = schema_of(session, contract);
     let reply = read(&raw.text, Limits::default());
     for candidate in &reply.candidates {
-        let mut issues = Vec::new();
-        let value = match contract {
-            Contract::Question => {
-                question(session, &candidate.value, &mut issues).map(Reply::Question)
-            }
-        };
-        if value.is_some() {
-            judged.repairs = candidate
-                .repairs
-                .codes()
-                .into_iter()
-                .map(String::from)
-                .collect();
-            judged.breach = issues.iter().any(|issue| issue.rule == "one_question");
-            judged.value = value;
-            judged.issues = issues;
-            return judged;
-        }
+        let one = candidate_judged(session, contract, &schema, raw.stop, candidate);
         // The best reading's faults are the ones to mend.
-        if judged.issues.is_empty() {
-            judged.issues = issues;
+        let better = one.value.is_some() && (judged.value.is_none() || !one.breach);
+        let whole = one.value.is_some() && !one.breach;
+        if better || (judged.value.is_none() && judged.issues.is_empty()) {
+            judged = one;
+        }
+        if whole {
+            return judged;
         }
     }
     if reply.candidates.is_empty() {
-        judged.issues.push(Issue::new(
-            "",
-            "json",
-            "must be one JSON object and nothing else",
-            None,
-        ));
+        let message = "must be one JSON object and nothing else";
+        Issue::report(&mut judged.issues, "", "json", message, None);
     }
-    judged.prose = prose(session, &reply);
+    if judged.value.is_none() && matches!(contract, Contract::Question | Contract::Envelope) {
+        judged.prose = prose(session, &reply);
+    }
     judged
 }
 
-/// Reads a candidate as a question. Returns it when it can be put; what is wrong besides is reported all the same.
-fn question(session: &Session, value: &Value, issues: &mut Vec<Issue>) -> Option<QuestionReply> {
-    let mut fields = Fields::open(value, "", issues);
-    let before = issues.len();
-    let follow_up = fields
-        .required("follow_up", issues)
-        .map(|v| (v.as_bool(), v));
-    if let Some((None, value)) = follow_up {
-        issues.push(Issue::new(
-            "follow_up",
-            "type",
-            "must be true or false",
-            Some(value),
-        ));
+/// The full JSON Schema of a contract in this session; none is known here of a guide's own.
+pub(crate) fn schema_of(session: &Session, contract: Contract) -> Value {
+    match (contract, &session.guide.strategy) {
+        (Contract::Outcome, _) => match &session.guide.outcome {
+            Some(schema) => schema.as_ref().clone(),
+            None => Value::Null,
+        },
+        (Contract::Envelope, Strategy::Staged(staged)) => {
+            let stages: Vec<&str> = staged
+                .stages
+                .iter()
+                .map(|stage| stage.id.as_str())
+                .collect();
+            contract::envelope_schema(&stages)
+        }
+        _ => contract::schema(contract).unwrap_or_default(),
     }
-    let text = fields.text("question", QUESTION_CHARS.0, QUESTION_CHARS.1, issues);
-    if !text.is_empty() && is_repetition(session, &text) {
-        issues.push(Issue::new(
-            "question",
-            "repeated",
-            "was put before; ask something else",
-            value.get("question"),
-        ));
+}
+
+fn candidate_judged(
+    session: &Session,
+    contract: Contract,
+    schema: &Value,
+    stop: StopReason,
+    candidate: &Candidate,
+) -> Judged {
+    let mut judged = Judged::default();
+    let value = candidate.value.clone();
+    let (value, mut issues) = match (contract, &session.validator) {
+        (Contract::Outcome, Some(validator)) => validator.read(value),
+        // Strict modes ask for every key: what is optional here comes as null there.
+        _ => contract::read(schema, contract::without_nulls(schema, value)),
+    };
+    let cut = stop == StopReason::MaxTokens
+        && candidate
+            .repairs
+            .list
+            .iter()
+            .any(|repair| repair.kind == RepairKind::Truncated);
+    if cut {
+        let message = "was cut off by the token limit; say it in fewer words";
+        Issue::report(&mut issues, "", "truncated", message, None);
+    }
+    let sound = !contract::faults(&issues);
+    judged.value = match contract {
+        Contract::Question => text_of(session, &value, "question", &mut issues)
+            .filter(|_| sound)
+            .map(|question| {
+                let follow_up = value["follow_up"].as_bool().unwrap_or_default();
+                Reply::Question(QuestionReply {
+                    follow_up,
+                    question,
+                })
+            }),
+        Contract::Envelope => text_of(session, &value, "response", &mut issues)
+            .filter(|_| !cut)
+            .map(|response| {
+                let envelope = envelope::read(&value, response);
+                envelope::breaches(session, &envelope, &mut issues);
+                Reply::Envelope(Box::new(envelope))
+            }),
+        _ => sound.then_some(Reply::Outcome(value)),
+    };
+    let harmless = |issue: &Issue| matches!(issue.rule.as_str(), "unknown_key" | "no_question");
+    judged.breach = issues.iter().any(|issue| !harmless(issue));
+    judged.repairs = candidate
+        .repairs
+        .codes()
+        .into_iter()
+        .map(String::from)
+        .collect();
+    judged.issues = issues;
+    judged
+}
+
+/// Returns the text that is shown to the respondent, when it can be; what is wrong with it is reported in any case.
+fn text_of(session: &Session, value: &Value, key: &str, issues: &mut Vec<Issue>) -> Option<String> {
+    let text = value.get(key)?.as_str()?.trim();
+    let mut usable = (QUESTION_CHARS.0..=QUESTION_CHARS.1).contains(&text.chars().count());
+    let mut report = |rule: &str, message: &str| {
+        Issue::report(issues, key, rule, message, value.get(key));
+    };
+    if is_repetition(session, text) {
+        report("repeated", "was put before; ask something else");
+        usable = false;
     }
     // Raw JSON, markup or a code fence is never shown to a respondent, even where it is a string in the right place.
     if text.starts_with(['{', '[', '<', '`']) || text.contains("\":") {
-        issues.push(Issue::new(
-            "question",
-            "plain_text",
-            "must be plain text",
-            value.get("question"),
-        ));
+        report("plain_text", "must be plain text");
+        usable = false;
     }
-    if issues.len() > before {
-        return None;
-    }
-    fields.refuse_unknown(issues);
-    if question_marks(&text) > 1 {
-        issues.push(Issue::new(
-            "question",
+    match question_marks(text) {
+        0 => report("no_question", "has no question mark"),
+        1 => {}
+        _ => report(
             "one_question",
             "must be one question, with one question mark",
-            value.get("question"),
-        ));
+        ),
     }
-    Some(QuestionReply {
-        follow_up: follow_up.and_then(|(flag, _)| flag)?,
-        question: text,
-    })
+    usable.then(|| text.into())
 }
 
 /// Plain prose works as a question when it is one question of fitting length that was not put before, and nothing in it

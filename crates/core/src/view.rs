@@ -2,7 +2,9 @@
 
 use crate::effect::Status;
 use crate::event::SaveError;
-use colloquy_schema::{CloseReason, Interviewer, QuestionKind, QuestionOrigin};
+use colloquy_schema::{
+    CloseReason, Interviewer, QuestionKind, QuestionOrigin, StageEnd, StagedQuestion,
+};
 pub use colloquy_schema::{FindingView, FindingsView};
 
 /// The state of an interview as a screen shows it.
@@ -43,6 +45,12 @@ pub struct View {
     pub live: Option<String>,
     /// How many exchanges are over; read them with `exchanges`.
     pub exchanges: u32,
+    /// The stages of a staged interview in their order; empty for any other.
+    pub stages: Vec<StageView>,
+    /// The recommendation of an advice interview, once there is one.
+    pub proposal: Option<ProposalView>,
+    /// How far a reply is that is asked for in parts, while it is.
+    pub parts: Option<PartsView>,
     /// What the respondent may do now.
     pub can: Can,
     /// Whether what was submitted is stored.
@@ -73,6 +81,8 @@ pub enum Phase {
     Asking,
     /// A question is open.
     Answering,
+    /// An action was recommended: `accept` or `decline`.
+    Proposal,
     /// The model failed and is tried again at `problem.retryAt`.
     Retrying,
     /// The network is away; it goes on by itself.
@@ -97,6 +107,120 @@ pub struct ConsentView {
     pub recipients: String,
     /// How long they are kept, and where.
     pub kept: String,
+}
+
+/// One stage of a staged interview.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct StageView {
+    /// Id, such as `failure_modes`.
+    pub id: String,
+    /// Title in the session's language.
+    pub title: String,
+    /// What it is for.
+    pub purpose: String,
+    /// Shortest time it is meant to take, in minutes.
+    pub minutes_least: u32,
+    /// Longest time it is meant to take, in minutes.
+    pub minutes_most: u32,
+    /// Whether it is ahead, current or over.
+    pub state: StageState,
+    /// 0 to 100, as the interviewer sees it; never decreasing.
+    pub completeness: u8,
+    /// The band that completeness falls into.
+    pub band: Band,
+    /// Questions put in it.
+    pub questions: u32,
+    /// Examples collected in it.
+    pub examples: u32,
+    /// Examples it needs.
+    pub examples_needed: u32,
+    /// Why it ended.
+    pub ended: Option<StageEnd>,
+}
+
+/// Whether a stage is ahead, current or over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum StageState {
+    /// Not reached.
+    #[default]
+    Ahead,
+    /// Questions of it are put.
+    Current,
+    /// It ended.
+    Over,
+}
+
+/// How complete a stage is, in five bands (seed 000).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum Band {
+    /// 0 to 25 %.
+    #[default]
+    Starting,
+    /// 26 to 50 %.
+    Developing,
+    /// 51 to 75 %.
+    Substantial,
+    /// 76 to 89 %.
+    NearlyComplete,
+    /// 90 to 100 %.
+    Complete,
+}
+
+/// A recommendation and the action it comes with.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ProposalView {
+    /// What is recommended, plain text.
+    pub recommendation: String,
+    /// The role to create; null when none is recommended, or when a part of it is missing.
+    pub actor: Option<ActorView>,
+    /// What the respondent said to it.
+    pub status: ProposalStatus,
+    /// Contracts of the parts that could not be had, such as `advice-part-2`; empty when it is whole.
+    pub missing: Vec<String>,
+}
+
+/// What the respondent said to an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum ProposalStatus {
+    /// There is nothing to accept: no action, or not all of it.
+    None,
+    /// Nothing yet.
+    Offered,
+    /// It was accepted.
+    Accepted,
+    /// It was declined.
+    Declined,
+}
+
+/// A role that is recommended (seed 001).
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ActorView {
+    /// Job title.
+    pub title: String,
+    /// Why the role helps.
+    pub reason: String,
+    /// What it needs to know, 3 to 7 skills.
+    pub skills: Vec<String>,
+    /// System prompt for an assistant in this role.
+    pub prompt: String,
+    /// `reasoning` or `semantic`.
+    pub model: String,
+}
+
+/// How far a reply is that is asked for in parts.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PartsView {
+    /// Parts that are there.
+    pub done: u32,
+    /// Parts there will be.
+    pub of: u32,
 }
 
 /// How far an interview is.
@@ -128,6 +252,8 @@ pub struct QuestionView {
     /// When it was put, in milliseconds since 1970.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub asked_at: u64,
+    /// Where it belongs in a staged interview.
+    pub staged: Option<StagedQuestion>,
 }
 
 /// One question with how it was met.
@@ -188,6 +314,11 @@ pub struct Can {
     /// Edit the findings.
     #[cfg_attr(feature = "types", ts(rename = "editFindings"))]
     pub edit_findings: bool,
+    /// Accept or decline the action.
+    pub accept: bool,
+    /// Go on with the scripted interviewer in place of the model.
+    #[cfg_attr(feature = "types", ts(rename = "useScripted"))]
+    pub use_scripted: bool,
 }
 
 /// Whether what was submitted is stored.

@@ -1,7 +1,7 @@
 //! What is asked of an interviewer, a model or the scripted one: a [`Call`] carries the typed [`Ask`] beside the
 //! rendered messages. The scripted interviewer reads only the ask; dialects read only the messages.
 
-use crate::{Bank, Context, Guidelines, Issue};
+use crate::{Bank, Context, Guidelines, Issue, Stage, StageWording};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -28,6 +28,51 @@ pub struct Message {
     /// Numbers of the questions whose answers this message contains, so that redaction finds every copy.
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<u32>>", optional))]
     pub answers: Vec<u32>,
+    /// Tools the assistant called with this message.
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolCall>>", optional))]
+    pub tool_calls: Vec<ToolCall>,
+    /// Results of tools, in a message of the user's side: one for each call of the message before.
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolResult>>", optional))]
+    pub tool_results: Vec<ToolResult>,
+    /// The provider's own blocks of an assistant message (thinking, signatures, encrypted reasoning), sent back as they came.
+    #[cfg_attr(feature = "types", ts(type = "unknown[]", optional))]
+    pub opaque: Vec<Value>,
+}
+
+impl Message {
+    /// A message that is nothing but text.
+    pub fn new(role: Role, text: impl Into<String>) -> Message {
+        Message {
+            role,
+            text: text.into(),
+            answers: Vec::new(),
+            tool_calls: Vec::new(),
+            tool_results: Vec::new(),
+            opaque: Vec::new(),
+        }
+    }
+}
+
+/// The one result of one tool call.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ToolResult {
+    /// The provider's id of the call.
+    pub id: String,
+    /// What the model is told.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
+    pub result: Value,
+}
+
+/// A tool that a model may call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolSpec {
+    /// Name, as in `capabilities.describe`; dialects write the dot as an underscore, which providers ask for.
+    pub name: String,
+    /// What it does and when to call it.
+    pub description: String,
+    /// JSON Schema of its arguments.
+    pub parameters: Value,
 }
 
 /// How a reply that satisfies a contract is asked for.
@@ -45,10 +90,23 @@ pub enum ReplyMode {
 
 /// What a reply must look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Contract {
-    /// One question of a reflective interview: [`QuestionReply`].
+    /// One question of a conversation, and whether it goes deeper: `question`.
     Question,
+    /// One turn of a staged interview with the model's view of how far it is (seed 000): `envelope`.
+    Envelope,
+    /// A recommendation with its action (seed 001), whole: `advice`.
+    Advice,
+    /// Its first part, the recommendation and whether there is an action: `advice-part-1`.
+    AdvicePart1,
+    /// Its second part, the role: `advice-part-2`.
+    AdvicePart2,
+    /// Its third part, the prompt and kind of model: `advice-part-3`.
+    AdvicePart3,
+    /// Insights, actions and themes with quotes from the answers: `findings`.
+    Findings,
+    /// What the guide's own JSON Schema says: `outcome`.
+    Outcome,
 }
 
 /// Settings of one model call. A parameter a model refuses is left out by its dialect.
@@ -73,10 +131,69 @@ pub struct Call {
     pub reply_mode: ReplyMode,
     /// How the model is to be run.
     pub settings: CallSettings,
+    /// The contract's full JSON Schema in strict mode; a dialect rewrites it to what its provider accepts.
+    pub schema: Option<Rc<Value>>,
+    /// Tools the model may call.
+    pub tools: Vec<ToolSpec>,
     /// Rendered messages, the system prompt first. Empty for the scripted interviewer, which is sent nothing.
     pub messages: Vec<Message>,
     /// The same request as typed values.
     pub ask: Rc<Ask>,
+}
+
+/// What a dialect is given of a call: everything that leaves the device, and nothing else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModelRequest {
+    /// Name of the model at its provider.
+    pub model: String,
+    /// Rendered messages, the system prompt first.
+    pub messages: Vec<Message>,
+    /// How the model is to be run.
+    pub settings: CallSettings,
+    /// The contract's name and full JSON Schema, where the provider is to enforce it.
+    pub schema: Option<StrictSchema>,
+    /// Tools the model may call.
+    pub tools: Vec<ToolSpec>,
+}
+
+/// A schema that a provider is to enforce.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrictSchema {
+    /// Name of the contract, as providers ask for one: letters, digits, `_` and `-`.
+    pub name: String,
+    /// The full JSON Schema; a dialect rewrites it to what its provider accepts.
+    pub schema: Value,
+}
+
+/// What comes back of a call, as a dialect reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ModelEvent {
+    /// More text of the reply.
+    Text {
+        /// The new part alone.
+        text: String,
+    },
+    /// The reply is whole.
+    Done(RawReply),
+    /// The call failed.
+    Failed(CallError),
+}
+
+impl Call {
+    /// Returns what leaves the device.
+    pub fn request(&self, model: &str) -> ModelRequest {
+        let name = self.contract.name();
+        ModelRequest {
+            model: model.into(),
+            messages: self.messages.clone(),
+            settings: self.settings.clone(),
+            schema: self.schema.as_ref().map(|schema| StrictSchema {
+                name: name.into(),
+                schema: schema.as_ref().clone(),
+            }),
+            tools: self.tools.clone(),
+        }
+    }
 }
 
 /// The kind of a question in a reflective interview.
@@ -115,8 +232,22 @@ pub struct Turn {
     pub kind: QuestionKind,
     /// How many follow-ups deep it is, 0 to 3.
     pub follow_up_depth: u8,
+    /// Where it belongs in a staged interview.
+    pub staged: Option<StagedQuestion>,
     /// What came back.
     pub reaction: Reaction,
+}
+
+/// Where a question belongs in a staged interview (seed 000).
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StagedQuestion {
+    /// Id of the stage.
+    pub stage: String,
+    /// Place of the objective it was put for, from 0, in the stage's list.
+    pub objective: u8,
+    /// How deep it goes into its topic, 1 to 4.
+    pub depth: u8,
 }
 
 /// What is wanted of the interviewer, as values.
@@ -149,6 +280,78 @@ pub struct Ask {
     pub seed: u64,
     /// What was wrong with the previous reply to this ask; empty the first time.
     pub issues: Vec<Issue>,
+    /// What this kind of interview adds.
+    pub purpose: Purpose,
+}
+
+/// What one kind of interview adds to an ask.
+#[derive(Clone, Debug, Default)]
+pub enum Purpose {
+    /// One question of a conversation, as [`Contract::Question`].
+    #[default]
+    Question,
+    /// One turn of a staged interview, as [`Contract::Envelope`].
+    Stage(Box<StageAsk>),
+    /// The recommendation, whole or the part that the call's contract names.
+    Advice(Box<AdviceAsk>),
+    /// Insights, actions and themes, as [`Contract::Findings`].
+    Findings,
+    /// What the guide's own JSON Schema describes, as [`Contract::Outcome`].
+    Outcome,
+}
+
+/// Where a staged interview stands, by the engine's own account.
+#[derive(Clone, Debug)]
+pub struct StageAsk {
+    /// All stages in their order.
+    pub stages: Rc<Vec<Stage>>,
+    /// Titles, purposes and objectives of all stages in the session's language, in the same order.
+    pub wording: Rc<Vec<StageWording>>,
+    /// Place of the current stage.
+    pub current: usize,
+    /// Questions put in the current stage.
+    pub asked_in_stage: u32,
+    /// Place of the objective that the next question on a new topic is for: the first one nobody asked about; none when
+    /// all were asked about.
+    pub objective: Option<u8>,
+    /// Depth of the last question in the stage, 1 to 4; 0 before the first.
+    pub depth: u8,
+    /// Greatest depth reached in the stage, 0 to 4.
+    pub deepest: u8,
+    /// Completeness of the stage as last reported, 0 to 100, never decreasing within the stage.
+    pub completeness: u8,
+    /// Examples collected in the whole interview.
+    pub examples: u32,
+    /// Of these, how many were collected before the stage.
+    pub examples_before: u32,
+    /// Major items that still need a follow-up.
+    pub follow_up: Vec<String>,
+    /// What keeps the stage from ending, as stable codes: `completeness`, `depth`, `objectives`, `examples`, `follow_up`.
+    pub missing: Vec<&'static str>,
+    /// How much the respondent says.
+    pub engagement: Engagement,
+}
+
+/// How much the respondent says, by the words of the last answers: over 200 high, 50 to 200 medium, under 50 low (seed 000).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum Engagement {
+    /// More than 200 words an answer.
+    High,
+    /// 50 to 200 words, and before the first answer.
+    #[default]
+    Medium,
+    /// Less than 50 words.
+    Low,
+}
+
+/// What is wanted of the recommendation.
+#[derive(Clone, Debug, Default)]
+pub struct AdviceAsk {
+    /// 0 for the whole ([`Contract::Advice`]), 1 to 3 for a part of it.
+    pub part: u8,
+    /// Accepted parts so far, oldest first; empty for the whole.
+    pub parts: Vec<Value>,
 }
 
 /// One exchange of an earlier session on the same subject, shortened.
@@ -179,6 +382,8 @@ pub struct Usage {
     pub input_tokens: u32,
     /// Tokens received.
     pub output_tokens: u32,
+    /// How many of `input_tokens` the provider had cached.
+    pub cached_tokens: u32,
 }
 
 /// Why a model stopped.
@@ -263,4 +468,7 @@ pub struct RawReply {
     pub usage: Usage,
     /// The tools it calls.
     pub tool_calls: Vec<ToolCall>,
+    /// The provider's own blocks (thinking, signatures, encrypted reasoning), to be sent back as they came.
+    #[cfg_attr(feature = "types", ts(type = "unknown[]", optional))]
+    pub opaque: Vec<Value>,
 }

@@ -31,7 +31,10 @@ tagged! {
         "tool_waiting" = ToolWaiting { must id, must reason, must token },
         "tool_ended" = ToolEnded { must id, must result },
         "part_ended" = PartEnded { must part, must value },
-        "closed" = Closed { must reason },
+        "tracked" = Tracked(tracked),
+        "stage_ended" = StageEnded { must stage, must reason },
+        "action_settled" = ActionSettled { must accepted },
+        "closed" = Closed { must reason, spare text },
         "findings_edited" = FindingsEdited(edit),
         "finished" = Finished { must findings, must engine },
     } else Unknown
@@ -74,14 +77,19 @@ coded! {
     Guidelines { spare tone, spare focus, spare avoid }
     DigestEntry { must question, must answer }
     CallStarted { must call, must step, must keep, must add, must history_from, must reserved }
-    Message { must role, must text, spare answers }
-    Usage { must input_tokens, must output_tokens }
-    RawReply { must text, must stop, must usage, spare tool_calls }
+    Message { must role, must text, spare answers, spare tool_calls, spare tool_results, spare opaque }
+    ToolResult { must id, must result }
+    Usage { must input_tokens, must output_tokens, spare cached_tokens }
+    RawReply { must text, must stop, must usage, spare tool_calls, spare opaque }
     ToolCall { must id, must name, must arguments }
     CallError { must kind, spare retry_after_ms, spare message }
     ReplyJudged { must call, must verdict, spare repairs, spare issues }
     Issue { must path, must rule, must message, spare value }
-    Question { must number, must text, must kind, must follow_up_depth, spare follow_up_to, may origin }
+    Question { must number, must text, must kind, must follow_up_depth, spare follow_up_to, may origin, spare staged }
+    StagedQuestion { must stage, must objective, must depth }
+    Tracked {
+        must stage, must completeness, must engagement, must examples, spare insights, spare follow_up, spare ready,
+    }
     FindingsView { must insights, must actions, must themes }
     FindingView { must text, must question, must start, must end, must count, must edited }
 }
@@ -101,14 +109,28 @@ choices! {
     CloseReason {
         Concluded = "concluded", AskedFor = "asked_for", QuestionLimit = "question_limit",
         TokenLimit = "token_limit", CostLimit = "cost_limit", DurationLimit = "duration_limit",
+        Declined = "declined",
     }
     FindingsList { Insights = "insights", Actions = "actions", Themes = "themes" }
-    Contract { Question = "question" }
+    Contract {
+        Question = "question", Envelope = "envelope", Advice = "advice", AdvicePart1 = "advice-part-1",
+        AdvicePart2 = "advice-part-2", AdvicePart3 = "advice-part-3", Findings = "findings", Outcome = "outcome",
+    }
+    Engagement { High = "high", Medium = "medium", Low = "low" }
+    StageEnd { Ready = "ready", QuestionLimit = "question_limit" }
 }
 
 // What is read from a model, drawn from answers, or computed.
 
+tagged! {
+    ModelEvent { "text" = Text { must text }, "done" = Done(reply), "failed" = Failed(error) }
+}
+
 coded! {
+    ModelRequest { must model, must messages, must settings, spare schema, spare tools }
+    StrictSchema { must name, must schema }
+    CallSettings { must max_tokens, must temperature, spare top_p }
+    ToolSpec { must name, must description, must parameters }
     QuestionReply { must follow_up, must question }
     Findings { must insights, must actions, must themes }
     Finding { must text, must answer, must start, must end }

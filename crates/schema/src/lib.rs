@@ -3,6 +3,7 @@
 
 mod call;
 pub mod codec;
+pub mod contract;
 mod fields;
 mod findings;
 mod format;

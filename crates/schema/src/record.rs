@@ -1,8 +1,8 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
 use crate::{
-    CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices,
-    QuestionKind, RawReply, ReplyMode, codec,
+    CallError, DigestEntry, Engagement, FindingsView, Guidelines, Issue, Limits, Material, Message,
+    Prices, QuestionKind, RawReply, ReplyMode, StagedQuestion, codec,
 };
 use serde_json::{Map, Value};
 
@@ -141,10 +141,26 @@ pub enum Fact {
         /// Its value; absent when it failed for good.
         value: Option<Value>,
     },
+    /// What an accepted envelope said of the stage, as far as the engine goes along with it.
+    Tracked(Tracked),
+    /// A stage is over; the next question belongs to the next one.
+    StageEnded {
+        /// Id of the stage.
+        stage: String,
+        /// Why.
+        reason: StageEnd,
+    },
+    /// The respondent decided about the action that was recommended.
+    ActionSettled {
+        /// True when it was accepted.
+        accepted: bool,
+    },
     /// No further question is asked; the respondent may still look over the findings.
     Closed {
         /// Why.
         reason: CloseReason,
+        /// The interviewer's own closing words; empty where the guide's are said.
+        text: String,
     },
     /// The respondent edited the findings.
     FindingsEdited(FindingsEdit),
@@ -290,6 +306,52 @@ pub struct Question {
     pub follow_up_to: Option<u32>,
     /// How it came about.
     pub origin: QuestionOrigin,
+    /// Where it belongs in a staged interview.
+    pub staged: Option<StagedQuestion>,
+}
+
+/// What an accepted envelope said of its stage. Examples never decrease, and completeness never does within a stage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tracked {
+    /// Id of the stage it was about.
+    pub stage: String,
+    /// 0 to 100.
+    pub completeness: u8,
+    /// The model's own view of how much the respondent says; the engine counts words.
+    pub engagement: Engagement,
+    /// Concrete examples collected in the whole interview.
+    pub examples: u32,
+    /// What was new and valuable in the last answer.
+    pub insights: Vec<String>,
+    /// Major items that need a follow-up.
+    pub follow_up: Vec<String>,
+    /// True when the model found the stage ready to end.
+    pub ready: bool,
+}
+
+impl Tracked {
+    /// What stands where nothing was tracked.
+    pub fn none(stage: &str) -> Tracked {
+        Tracked {
+            stage: stage.into(),
+            completeness: 0,
+            engagement: Engagement::default(),
+            examples: 0,
+            insights: Vec::new(),
+            follow_up: Vec::new(),
+            ready: false,
+        }
+    }
+}
+
+/// Why a stage ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum StageEnd {
+    /// The model found it ready and every rule was satisfied.
+    Ready,
+    /// Its limit on questions was reached.
+    QuestionLimit,
 }
 
 /// How a question came about.
@@ -330,6 +392,8 @@ pub enum CloseReason {
     CostLimit,
     /// The limit on duration was reached.
     DurationLimit,
+    /// The respondent would rather not say three times in a row.
+    Declined,
 }
 
 /// One edit of the findings, on top of what the engine draws from the answers.

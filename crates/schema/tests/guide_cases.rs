@@ -12,12 +12,13 @@ fn json(path: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The built-in guide with what a case changes: `set`, `remove`, `copy` and `repeat` (a text so many times) name places by JSON Pointer.
+/// A built-in guide (`of`, else the reflective one) with what a case changes: `set`, `remove`, `copy` and `repeat` (a text so many times) name places by JSON Pointer.
 fn changed(case: &Value) -> Value {
     if let Some(guide) = case.get("guide") {
         return guide.clone();
     }
-    let mut guide = json("pkg/guides/reflective.json");
+    let of = case.get("of").and_then(Value::as_str);
+    let mut guide = json(&["pkg/guides/", of.unwrap_or("reflective"), ".json"].concat());
     let entries = |key: &str| {
         case.get(key)
             .and_then(Value::as_object)

@@ -67,13 +67,16 @@ fn the_list_above_has_every_kind() {
         Fact::Closed { .. } => 20,
         Fact::FindingsEdited(_) => 21,
         Fact::Finished { .. } => 22,
-        Fact::Unknown(_) => 23,
+        Fact::Tracked(_) => 23,
+        Fact::StageEnded { .. } => 24,
+        Fact::ActionSettled { .. } => 25,
+        Fact::Unknown(_) => 26,
     };
-    let mut seen = [false; 24];
+    let mut seen = [false; 27];
     for fact in FACTS.lines() {
         seen[number(&read(&framed(fact)).fact)] = true;
     }
-    assert_eq!(seen, [true; 24]);
+    assert_eq!(seen, [true; 27]);
 }
 
 #[test]

@@ -4,8 +4,9 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use colloquy_schema::{Guidelines, Reaction};
-use common::{Talk, material, podcast};
+use colloquy_schema::{AdviceAsk, Guidelines, Purpose, Reaction};
+use common::expert::{Expert, ORGANS};
+use common::{Talk, advice, material, podcast, team};
 use std::rc::Rc;
 
 const RICH: &[&str] = &[
@@ -56,11 +57,123 @@ fn talk(name: &str, mut talk: Talk, answers: &[&str]) {
     }
 }
 
+const ADVICE: &[&[&str]] = &[
+    &[
+        "Every release takes a whole weekend because only Pia knows the steps, and she does them by hand from a list on paper.",
+        "Last month she was ill and we could not deploy for nine days. Two customers had been promised a fix.",
+        "We tried a script once, it broke on the second staging server and nobody could repair it.",
+        "We would need somebody who can build a pipeline that we trust, with a way to roll back.",
+    ],
+    &[
+        "We have too many projects at once and everybody works overtime.",
+        "Weekends as well, since March.",
+        "not really",
+        "no time",
+    ],
+    &["It's bad.", "no", "idk", "whatever"],
+    &[
+        "Our users give up halfway through the checkout and support gets the complaints, we counted 300 calls in May.",
+        "Nobody has ever watched a customer use it.",
+        "The layout grew over eight years and everything is confusing.",
+        "Somebody who asks people before we build.",
+    ],
+];
+
+fn expert(name: &str, mut talk: Expert, answers: &[&str]) {
+    println!("\n=== staged, {name} (seed {})", talk.ask.seed);
+    let mut number = 0;
+    let mut stage = usize::MAX;
+    loop {
+        let answer = answers[number % answers.len()];
+        let said = talk.turn(|_| match answer {
+            "" => Reaction::Skipped,
+            "decline" => Reaction::Declined,
+            text => Reaction::Answered(text.into()),
+        });
+        let Some(said) = said else { break };
+        if talk.current != stage {
+            stage = talk.current;
+            println!(
+                "\n--- {}",
+                talk.guide
+                    .wording("en")
+                    .1
+                    .stages
+                    .get(stage)
+                    .map_or("end", |words| &words.title)
+            );
+        }
+        let reply = talk.replies.last().expect("a reply was just taken");
+        let (meta, tracking) = (&reply["metadata"], &reply["internal_tracking"]);
+        let words = said.split_whitespace().count();
+        println!(
+            "\n{} [{} depth {}, {} %, {} examples{}{}, {words} words]\n   {said}",
+            talk.ask.number,
+            reply["interview_stage"].as_str().unwrap_or_default(),
+            meta["question_depth"],
+            meta["completeness"],
+            tracking["examples_collected"],
+            if tracking["stage_transition_ready"] == true {
+                ", ready"
+            } else {
+                ""
+            },
+            match tracking["follow_up_needed"].as_array() {
+                Some(list) if !list.is_empty() => format!(", open: {list:?}"),
+                _ => String::new(),
+            },
+        );
+        if talk.closing.is_none() {
+            println!("   > {answer}");
+        }
+        number += 1;
+    }
+    let ends: Vec<&str> = talk.stages.iter().map(|stage| stage.ended).collect();
+    println!(
+        "\n{} questions, {} examples, stages ended: {ends:?}",
+        talk.ask.history.len(),
+        talk.examples
+    );
+}
+
+fn recommend(name: &str, mut talk: Talk, answers: &[&str]) {
+    println!("\n=== advice, {name} (seed {})", talk.ask.seed);
+    for answer in answers {
+        let question = talk.turn(|_| Reaction::Answered(answer.to_string()));
+        println!("\n   {question}\n   > {answer}");
+    }
+    for part in 0..=3 {
+        talk.ask.purpose = Purpose::Advice(Box::new(AdviceAsk {
+            part,
+            parts: Vec::new(),
+        }));
+        println!("\n   part {part}: {}", colloquy_scripted::reply(&talk.ask));
+    }
+}
+
 fn main() {
     let seed: u64 = std::env::args()
         .nth(1)
         .and_then(|seed| seed.parse().ok())
         .unwrap_or(1);
+    if std::env::args().nth(2).as_deref() != Some("reflective") {
+        expert("rich answers", Expert::new(seed), ORGANS);
+        expert("thin answers", Expert::new(seed), THIN);
+        expert("everything else", Expert::new(seed), MIXED);
+        let ask = |context| {
+            Talk::with(
+                advice().wording("en").1.bank.clone(),
+                context,
+                "advice",
+                4,
+                seed,
+            )
+        };
+        recommend("a conversation", ask(team()), &[]);
+        for answers in ADVICE {
+            recommend("answers", ask(material(&[])), answers);
+        }
+    }
     for template in ["reflective", "analytical", "creative"] {
         talk(
             "podcast, rich answers",

@@ -22,7 +22,7 @@ pub(crate) struct Source<'s> {
     /// How little it is wanted.
     cost: u32,
     /// The use whose sentences are questions.
-    direct: &'static str,
+    direct: &'s str,
     /// The use whose sentences lead up to a question.
     intro: &'static str,
     /// The use with the questions that fit behind those.
@@ -56,7 +56,7 @@ impl<'s> Source<'s> {
     }
 
     /// Makes a source of slots that are all names.
-    pub(crate) fn names(slots: Slots<'s>, cost: u32, direct: &'static str) -> Self {
+    pub(crate) fn names(slots: Slots<'s>, cost: u32, direct: &'s str) -> Self {
         Source {
             slots,
             whole: true,
@@ -114,6 +114,12 @@ pub(crate) struct Chooser<'a> {
 }
 
 impl<'a> Chooser<'a> {
+    /// Chooses among sources, with sentences that this session used already where there are no others.
+    pub(crate) fn choose_any(&self, sources: &[Source]) -> Option<String> {
+        self.choose(sources, false)
+            .or_else(|| self.choose(sources, true))
+    }
+
     /// Chooses among sources; sentences that this session used already only when `worn` is set.
     pub(crate) fn choose(&self, sources: &[Source], worn: bool) -> Option<String> {
         let mut candidates = self.candidates(sources, worn);

@@ -1,5 +1,5 @@
-//! The interviewer without a network: answers an [`Ask`] of a reflective interview from rules and a bank of sentences. Knows
-//! no session, sends nothing, and gives the same reply to the same ask on every machine.
+//! The interviewer without a network: answers an [`Ask`] from rules and a bank of sentences. Knows no session, sends nothing,
+//! and gives the same reply to the same ask on every machine.
 //!
 //! # The bank
 //! A guide brings the sentences ([`colloquy_schema::Bank`]): for each use, by template or for `any` of them, sentences with
@@ -20,43 +20,87 @@
 //! | `end.two`, `end.one`, `end.plain` | last question | `{x}`, `{y}` |
 //! | `lead.turn`, `lead.thin`, `lead.skip`, `lead.decline` | before a question on something else | |
 //!
+//! A conversation before a recommendation uses those that need no notes. A staged interview uses `said`, `echo.intro`, `thin.*`,
+//! `clarify.*` and `lead.*` of these, and:
+//!
+//! | use | when | slots |
+//! |---|---|---|
+//! | `<stage>.<n>`, such as `essence.0` | opens the objective of a stage at place n | `{label}` the stage's title |
+//! | `deep.example`, `deep.case` | depth 2: asks for a case, or stays with one that was told | |
+//! | `deep.how`, `deep.pattern` | depth 3, process and reasons; depth 4, what others miss | |
+//! | `promise` | takes up what was put off | `{x}` |
+//! | `more`, `more.example` | all objectives were asked about and something is lacking | `{label}` |
+//! | `lead.stage`, `lead.echo` | before the first question of a stage; names what was said | `{label}`; `{x}` |
+//! | `close`, `close.plain` | the closing, no question | `{x}` |
+//!
+//! A recommendation uses lists that are kept by a name in place of the template:
+//!
+//! | use | list | slots |
+//! |---|---|---|
+//! | `role`, by title | signs parted by `\|`, reason, skills parted by `\|`, prompt, `reasoning` or `semantic` | `{x}` |
+//! | `role.other`, `any` | reason, skills, prompt and kind for a role that is not listed | `{title}` |
+//! | `role.none`, by cause; `little`, `unclear` | signs, and why nobody is recommended | `{x}` |
+//! | `role.say`, `any` | the recommendation | `{title}`, `{label}` its article, `{x}` |
+//!
 //! Slots hold names, or words quoted from notes and answers: sentences put them in quotation marks.
 
+mod advice;
 mod answer;
+mod cases;
 mod choose;
 mod clean;
 mod content;
 mod cues;
+mod found;
 mod memory;
 mod moves;
 mod nouns;
 mod pattern;
 mod spare;
+mod stage;
 mod themes;
 mod turns;
 mod wishes;
 
-use colloquy_schema::{Ask, QuestionReply};
+use colloquy_schema::{Ask, Purpose, QuestionReply};
 use moves::Mind;
 
-/// Returns the reply to an ask: the text of a JSON object that satisfies [`colloquy_schema::Contract::Question`].
+/// Returns the reply to an ask: the text of a JSON object that satisfies the contract of the ask's [`Purpose`].
 ///
-/// Never fails. The question has 10 to 30 words, one question mark at its end, no line break and no markup of what it quotes, and
+/// Never fails. A question has 10 to 30 words, one question mark at its end, no line break and no markup of what it quotes, and
 /// was not put before, as long as the bank is that of a built-in guide. A follow-up that is offered is taken only when there
 /// is something to go deeper into; after a thin answer a smaller question is asked once, whatever kind was wanted. When the ask carries
-/// issues, the reply differs from the one to the same ask without them and from every question named in them.
+/// issues, the question differs from the one to the same ask without them and from every question named in them.
+///
+/// A stage is called ready only when nothing is lacking that [`colloquy_schema::StageAsk::missing`] names, the last answer counted in; the
+/// reply that says so in the last stage closes the interview and asks nothing. A recommendation is made by rules and says so. A
+/// guide's own contract is answered with an empty object: rules cannot fill a schema that they do not know.
 pub fn reply(ask: &Ask) -> String {
+    match &ask.purpose {
+        Purpose::Question | Purpose::Stage(_) => {}
+        Purpose::Advice(wanted) => return advice::recommend(ask, wanted),
+        Purpose::Findings => return found::found(ask),
+        Purpose::Outcome => return "{}".into(),
+    }
     let mut refused = None;
     if !ask.issues.is_empty() {
         let mut first = ask.clone();
         first.issues.clear();
-        refused = Some(Mind::new(&first, None).question().0);
+        refused = Some(say(&Mind::new(&first, None)).0);
     }
-    let (question, follow_up) = Mind::new(ask, refused.as_deref()).question();
+    say(&Mind::new(ask, refused.as_deref())).1
+}
+
+/// Returns what is said, and the reply it is said in.
+fn say(mind: &Mind) -> (String, String) {
+    if let Purpose::Stage(stage) = &mind.ask.purpose {
+        return stage::envelope(mind, stage);
+    }
+    let (question, follow_up) = mind.question();
     let reply = QuestionReply {
         follow_up,
-        question,
+        question: question.clone(),
     };
     // A struct of a flag and a text always serialises.
-    serde_json::to_string(&reply).unwrap_or_default()
+    (question, serde_json::to_string(&reply).unwrap_or_default())
 }

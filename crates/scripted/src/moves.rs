@@ -96,7 +96,7 @@ impl<'a> Mind<'a> {
         self.ask.history.last()
     }
 
-    pub(crate) fn chooser(&self, lead: &'a str, lead_needed: bool) -> Chooser<'_> {
+    pub(crate) fn chooser<'c>(&'c self, lead: &'c str, lead_needed: bool) -> Chooser<'c> {
         Chooser {
             ask: self.ask,
             memory: &self.memory,
@@ -174,13 +174,11 @@ impl<'a> Mind<'a> {
             sources.push(sources[0].about(echo.cue.bank_use(), 0));
         }
         let chooser = self.chooser("", false);
-        chooser
-            .choose(&sources, false)
-            .or_else(|| chooser.choose(&sources, true))
+        chooser.choose_any(&sources)
     }
 
     /// The same again, smaller and with an example: once for a question, and not as a habit.
-    fn gentle(&self, turn: &Turn, answer: &str, asks_back: bool) -> Option<String> {
+    pub(crate) fn gentle(&self, turn: &Turn, answer: &str, asks_back: bool) -> Option<String> {
         let uses: &[&str] = if asks_back {
             &["clarify", "clarify.plain"]
         } else {

@@ -3,7 +3,7 @@
 use crate::memory::{Memory, hash};
 
 const OPENINGS: &[&str] = &[
-    "Thinking of the content once more,",
+    "Thinking of all this once more,",
     "To look at it from another side,",
     "Leaving the details aside for a moment,",
     "If you imagine telling a friend,",

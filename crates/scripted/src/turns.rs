@@ -124,7 +124,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What the respondent said before the last answer and was not asked about, with how much it is worth.
-    fn said(&self) -> Vec<(i32, Topic)> {
+    pub(crate) fn said(&self) -> Vec<(i32, Topic)> {
         let mut out = Vec::new();
         let answers = &self.answers[..self.answers.len().saturating_sub(1)];
         for (turn, answer) in &answers[answers.len().saturating_sub(SAID)..] {
@@ -148,6 +148,8 @@ impl<'a> Mind<'a> {
             None => return ("", false),
             Some(Reaction::Skipped) => ("lead.skip", true, true),
             Some(Reaction::Declined) => ("lead.decline", true, true),
+            // A question back that is left open is not thanked for.
+            Some(Reaction::Answered(text)) if text.trim_end().ends_with('?') => return ("", false),
             Some(Reaction::Answered(text)) if word_count(text) < SUBSTANTIVE_WORDS => {
                 ("lead.thin", false, true)
             }

@@ -9,7 +9,7 @@ use crate::{channel, driver, env, opened};
 use colloquy_core::{
     Begin, Command, DIGEST_SESSIONS, Event, Interview, Options, Status, digest_of, questions_of,
 };
-use colloquy_schema::Setup;
+use colloquy_schema::{Interviewer, Setup};
 use js_sys::{Array, Function, Promise};
 use serde::Serialize;
 use serde_json::Value;
@@ -81,16 +81,22 @@ fn world(options: &Value) -> Result<World, Error> {
     })
 }
 
-/// Begins an interview; the promise gives a [`Handle`].
+/// Begins an interview; the promise gives a [`Handle`]. `check` judges by the guide's own schema, where it has one.
 #[wasm_bindgen]
-pub fn create(options: &str, wake: Function) -> Promise {
+pub fn create(options: &str, wake: Function, models: Function, check: Option<Function>) -> Promise {
     let options = argument(options);
-    promise(async move { begin(&options?, wake).await.map(Handle) })
+    promise(async move { begin(&options?, wake, models, check).await.map(Handle) })
 }
 
-/// Opens a stored session; the promise gives a [`Handle`].
+/// Opens a stored session; the promise gives a [`Handle`]. `judges` is asked for such a function, where it is needed.
 #[wasm_bindgen]
-pub fn open(session: String, options: &str, wake: Function) -> Promise {
+pub fn open(
+    session: String,
+    options: &str,
+    wake: Function,
+    models: Function,
+    judges: Function,
+) -> Promise {
     let options = argument(options);
     promise(async move {
         let World {
@@ -104,26 +110,35 @@ pub fn open(session: String, options: &str, wake: Function) -> Promise {
                 store,
                 pace,
                 wake,
+                models,
             },
             read_only,
+            &judges,
         )
         .await
         .map(Handle)
     })
 }
 
-async fn begin(options: &Value, wake: Function) -> Result<Rc<Driver>, Error> {
+async fn begin(
+    options: &Value,
+    wake: Function,
+    models: Function,
+    check: Option<Function>,
+) -> Result<Rc<Driver>, Error> {
     let World { store, pace, .. } = world(options)?;
     let Options { guide, mut setup } = Options::read(options)?;
     setup.seed = env::seed();
     // A store that fails here fails again with the first record, and the view says so then.
     let _ = env::within(LOOK_BACK_MS, look_back(&store, &mut setup)).await;
     let session = env::uuid();
+    let validator = driver::validator(check);
     let interview = Interview::begin(
         Begin {
             session: session.clone(),
             guide,
             setup,
+            validator: validator.clone(),
         },
         env::now(),
     )?;
@@ -133,7 +148,9 @@ async fn begin(options: &Value, wake: Function) -> Result<Rc<Driver>, Error> {
             store,
             pace,
             wake,
+            models,
         },
+        validator,
         interview,
     )
     .await)
@@ -174,16 +191,14 @@ impl Handle {
         self.0.revision()
     }
 
-    /// Reads what `what` names as JSON text; any other name is a format, and gives the text in it.
-    pub fn read(&self, what: &str) -> Result<String, JsValue> {
-        Ok(match what {
+    /// Reads what `what` names as JSON text, except for `draft`, which is the text itself.
+    pub fn read(&self, what: &str) -> String {
+        match what {
             "view" => json(&self.0.view()),
-            "calls" => json(&self.0.interview().calls()),
-            "result" => json(&self.0.interview().result()),
+            "result" => json(&self.0.interview().summary()),
             "diagnostics" => json(&self.0.diagnostics()),
-            "draft" => self.0.draft(),
-            format => crate::library::write(&self.0.interview(), &self.0.draft(), format)?,
-        })
+            _ => self.0.draft(),
+        }
     }
 
     /// Reads finished exchanges as JSON text.
@@ -196,7 +211,8 @@ impl Handle {
         self.0.journal()
     }
 
-    /// Tells the interview what the respondent did; `text` and `question` are read where they mean something.
+    /// Tells the interview what the respondent did, or what a model said to the call `question`; `text` and `question` are
+    /// read where they mean something.
     pub fn tell(&self, what: &str, text: String, question: u32) -> Result<(), JsValue> {
         let event = match what {
             "answer" => return Ok(self.0.answer(text)?),
@@ -204,6 +220,14 @@ impl Handle {
                 self.0.set_draft(&text);
                 return Ok(());
             }
+            "model" => {
+                let event = colloquy_schema::codec::read(argument(&text)?);
+                let wrong = "what a model says is {text}, {done} or {failed}";
+                let event = event.map_err(|_| Error::new(Code::InvalidOptions, wrong))?;
+                self.0.model_said(question, event);
+                return Ok(());
+            }
+            "useScripted" => Event::ChangeInterviewer(Interviewer::Scripted),
             "consent" => Event::Consent,
             "amend" => Event::Amend { question, text },
             "editFindings" => {
@@ -213,6 +237,7 @@ impl Handle {
             }
             "skip" => Event::Command(Command::Skip),
             "decline" => Event::Command(Command::Decline),
+            "accept" => Event::Command(Command::Accept),
             "pause" => Event::Command(Command::Pause),
             "resume" => Event::Command(Command::Resume),
             "finish" => Event::Command(Command::Finish),
@@ -222,12 +247,13 @@ impl Handle {
         Ok(self.0.event(event)?)
     }
 
-    /// Takes the session over from the tab that writes it, or removes the answer to a question for good.
-    pub fn change(&self, question: Option<u32>) -> Promise {
+    /// Takes the session over from the tab that writes it, or puts records in the place of its own, as many: the same ones
+    /// without an answer.
+    pub fn change(&self, records: Option<Vec<String>>) -> Promise {
         let driver = self.0.clone();
         promise(async move {
-            match question {
-                Some(question) => driver.redact(question).await?,
+            match records {
+                Some(records) => driver.rewrite(records).await?,
                 None => driver.take_over().await?,
             }
             channel::changed();

@@ -33,6 +33,6 @@ pub use handle::{Handle, create, open};
 #[cfg(target_arch = "wasm32")]
 pub use library::{Library, open_library};
 #[cfg(target_arch = "wasm32")]
-pub use pure::{JsonReader, check_guide, extract_findings, read_material};
+pub use pure::read_material;
 #[cfg(target_arch = "wasm32")]
 pub use supervised::supervise;

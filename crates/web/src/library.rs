@@ -7,8 +7,7 @@ use crate::handle::{json, promise};
 use crate::pure::argument;
 use crate::store::{Batch, Contents, Draft, Listed, Query, Row, Store};
 use crate::{env, locks, opened};
-use colloquy_core::session_file::{self, SessionFile};
-use colloquy_core::{Format, Interview, Opening, Status, status_at};
+use colloquy_core::{Interview, Opening, SaveError, Status, status_at};
 use colloquy_schema::{Fact, Record};
 use js_sys::{Function, Promise};
 use serde::Serialize;
@@ -40,7 +39,7 @@ pub fn open_library(options: &str, wake: Function) -> Result<Library, JsValue> {
 
 #[wasm_bindgen]
 impl Library {
-    /// Does what `what` names; the promise gives JSON text, except for `result`, which gives the text itself.
+    /// Does what `what` names; the promise gives JSON text.
     ///
     /// One method for all: each would bring its own promise and its own glue.
     pub fn run(&self, what: String, first: String, second: String) -> Promise {
@@ -48,11 +47,18 @@ impl Library {
         promise(async move { run(&store, &what, first, second).await })
     }
 
-    /// Keeps a session whose records outlived a crash of the module before, unless the store has as many.
-    pub fn adopt(&self, records: Vec<String>) -> Promise {
+    /// Keeps records: `adopt` those of a session that outlived a crash of the module before, unless the store has as many;
+    /// `import` those of a session that is not there, with its unsent text; `redact` the same as there are, without an
+    /// answer.
+    pub fn keep(&self, what: String, records: Vec<String>, draft: Option<String>) -> Promise {
         let store = self.store.clone();
         promise(async move {
-            adopt(&store, records).await?;
+            match what.as_str() {
+                "adopt" => adopt(&store, records).await?,
+                "import" => import(&store, records, draft).await?,
+                _ => redact(&store, records).await?,
+            }
+            channel::changed();
             Ok(String::new())
         })
     }
@@ -90,20 +96,36 @@ async fn run(store: &Store, what: &str, first: String, second: String) -> Result
                 .or_else(|| newest("abandoned"));
             return Ok(found.map_or("null".into(), |row| row.text.clone()));
         }
-        "exchanges" | "calls" | "result" => {
+        "exchanges" => {
             let contents = store
                 .read(&first)
                 .await?
                 .ok_or_else(driver::no_such_session)?;
-            return look(&contents, what, &second);
+            return exchanges(&contents);
         }
+        "contents" => {
+            let contents = store.read(&first).await?;
+            return Ok(contents.map_or("null".into(), |contents| {
+                let draft = contents.draft.map(|draft| draft.text);
+                let parts = [
+                    "{\"records\":",
+                    &json(&contents.records),
+                    ",\"draft\":",
+                    &json(&draft),
+                    "}",
+                ];
+                parts.concat()
+            }));
+        }
+        "newId" => return Ok(json(&env::uuid())),
         "storage" => return storage(store).await,
         "remove" => json(&store.remove(&first).await?),
         "removeAll" => {
             store.clear().await?;
             "null".into()
         }
-        "cleanUp" => {
+        // cleanUp
+        _ => {
             let days = argument(&first)?.as_u64().unwrap_or(u64::MAX / DAY_MS);
             json(
                 &store
@@ -111,43 +133,20 @@ async fn run(store: &Store, what: &str, first: String, second: String) -> Result
                     .await?,
             )
         }
-        "import" => {
-            let session = import(store, &first).await?;
-            let rows = rows(store, &Query::default()).await?;
-            rows.into_iter()
-                .find(|row| row.session == session)
-                .map_or("null".into(), |row| row.text)
-        }
-        _ => {
-            let question = argument(&second)?
-                .as_u64()
-                .and_then(|number| u32::try_from(number).ok())
-                .unwrap_or(0);
-            redact(store, &first, question).await?;
-            "null".into()
-        }
     };
     channel::changed();
     Ok(answer)
 }
 
-/// Reads something out of a stored session. Not a part of the future above, which would carry the whole interview.
-fn look(contents: &Contents, what: &str, format: &str) -> Result<String, Error> {
-    let interview = restore(contents, true)?;
-    match what {
-        "exchanges" => Ok(json(&interview.exchanges(0, usize::MAX))),
-        "calls" => Ok(json(&interview.calls())),
-        _ => write(
-            &interview,
-            contents.draft.as_ref().map_or("", |draft| &draft.text),
-            format,
-        ),
-    }
+/// Reads a stored session's exchanges. Not a part of the future above, which would carry the whole interview.
+fn exchanges(contents: &Contents) -> Result<String, Error> {
+    Ok(json(
+        &restore(contents, true, None)?.exchanges(0, usize::MAX),
+    ))
 }
 
 /// A row as lists show it.
 struct Shown {
-    session: String,
     status: &'static str,
     /// JSON text: the head as it is stored, and what is derived for now.
     text: String,
@@ -192,7 +191,6 @@ fn shown(listed: Listed, here: &[String], anywhere: &[String], now: u64) -> Show
     ];
     Shown {
         text: parts.concat(),
-        session: row.session,
         status,
     }
 }
@@ -238,19 +236,24 @@ async fn storage(store: &Store) -> Result<String, Error> {
     Ok(json(&report))
 }
 
-async fn redact(store: &Store, session: &str, question: u32) -> Result<(), Error> {
-    let Some(_lock) = locks::acquire(session, false, || ()).await else {
+async fn redact(store: &Store, records: Vec<String>) -> Result<(), Error> {
+    let read = read_records(&records)?;
+    let session = session_of(&read).unwrap_or_default().to_owned();
+    let Some(_lock) = locks::acquire(&session, false, || ()).await else {
         return Err(Error::new(
             Code::SessionOpen,
             "the session is open: use redact() of the interview that has it",
         ));
     };
     let contents = store
-        .claim(session)
+        .claim(&session)
         .await?
         .ok_or_else(driver::no_such_session)?;
-    let records = driver::redacted(&read_records(&contents.records)?, question);
-    put(store, records, contents.row.epoch).await
+    if contents.records.len() != records.len() {
+        // Something was recorded since it was read; the next try has it.
+        return Err(SaveError::Silent.into());
+    }
+    put(store, read, contents.row.epoch).await
 }
 
 async fn adopt(store: &Store, records: Vec<String>) -> Result<(), Error> {
@@ -267,19 +270,6 @@ async fn adopt(store: &Store, records: Vec<String>) -> Result<(), Error> {
         put(store, read, epoch).await?;
     }
     Ok(())
-}
-
-/// Writes an interview in a format a host named.
-pub(crate) fn write(interview: &Interview, draft: &str, format: &str) -> Result<String, Error> {
-    if format == "session" {
-        return Ok(session_file::write(
-            interview.records(),
-            Some(draft).filter(|draft| !draft.is_empty()),
-        ));
-    }
-    let wrong = "`format` must be markdown, narrative, qa, html, csv, json or session";
-    let format = Format::parse(format).ok_or_else(|| Error::new(Code::InvalidOptions, wrong))?;
-    Ok(interview.export(format))
 }
 
 fn session_of(records: &[Record]) -> Option<&str> {
@@ -300,6 +290,7 @@ fn whole(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
     let opening = Opening {
         draft_at: None,
         read_only: true,
+        validator: None,
     };
     let interview = Interview::restore(records, opening, env::now())?;
     let row = Row::new(&interview.head(), epoch);
@@ -311,51 +302,14 @@ fn whole(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
     })
 }
 
-async fn import(store: &Store, text: &str) -> Result<String, Error> {
-    let (session, texts, records, draft) = file(text)?;
-    let there = store.read(&session).await?;
-    let records = match there {
-        Some(there) if there.records == texts => return Ok(session),
-        // Another session has this id: the file's gets a new one.
-        Some(_) => renamed(records, &env::uuid()),
-        None => records,
-    };
-    let batch = whole(records, 1)?;
+async fn import(store: &Store, records: Vec<String>, draft: Option<String>) -> Result<(), Error> {
+    let batch = whole(read_records(&records)?, 1)?;
     store.rewrite(&batch).await?;
     if let Some(text) = draft {
+        let at = env::now();
         store
-            .save_draft(
-                &batch.row.session,
-                1,
-                &Draft {
-                    text,
-                    at: env::now(),
-                },
-            )
+            .save_draft(&batch.row.session, 1, &Draft { text, at })
             .await?;
     }
-    Ok(batch.row.session)
-}
-
-type File = (String, Vec<String>, Vec<Record>, Option<String>);
-
-/// Reads a session file: its session, the records as text and as values, the draft.
-fn file(text: &str) -> Result<File, Error> {
-    let wrong = |faults| {
-        Error::with_details(
-            Code::InvalidSession,
-            "this is no whole session file: every fault is listed",
-            faults,
-        )
-    };
-    let SessionFile { records, draft } = session_file::read(text).map_err(wrong)?;
-    let session = session_of(&records).unwrap_or_default().to_owned();
-    Ok((session, records.iter().map(json).collect(), records, draft))
-}
-
-fn renamed(mut records: Vec<Record>, session: &str) -> Vec<Record> {
-    if let Some(Fact::Began(began)) = records.first_mut().map(|first| &mut first.fact) {
-        began.session = session.into();
-    }
-    records
+    Ok(())
 }

@@ -20,7 +20,8 @@ use crate::project::Project;
 
 const HELP: &str = "\
 cargo xtask serve [--port N] [--no-build] [--root DIR]
-    Builds what has changed and serves the app at http://127.0.0.1:8787/ with the scripted interviewer.
+    Builds what has changed and serves the app at http://127.0.0.1:8787/ with the scripted interviewer. With a key in the
+    environment (COLLOQUY_ANTHROPIC_KEY, COLLOQUY_OPENAI_KEY) the proxy serves it, and a model asks.
     --port 0 takes a free port. --no-build serves what is there. --root serves another folder.
 cargo xtask test [rust|wasm|types|dist|tidy|packaging|browser]
     Runs every test, or one part. `browser` takes --only chromium|firefox|webkit and --grep TEXT,

@@ -1,7 +1,7 @@
 // A host's page: makes the element from the address (`?guide=reflective&subject=…&lang=…`), hands it notes, and keeps what it tells.
 const query = new URLSearchParams(location.search);
 globalThis.told = [];
-for (const name of ["ready", "question", "answer", "status", "complete", "error"]) {
+for (const name of ["ready", "question", "answer", "action", "status", "complete", "error"]) {
   addEventListener(`colloquy-${name}`, (event) => told.push({ name, detail: event.detail }));
 }
 // A browser that lets the page store nothing, as in some private windows.
@@ -13,7 +13,7 @@ if (query.has("refuse")) {
   });
 }
 const element = document.createElement("colloquy-interview");
-for (const name of ["guide", "subject", "lang", "theme", "storage"]) if (query.has(name)) element.setAttribute(name, query.get(name));
+for (const name of ["guide", "subject", "proxy", "dialect", "model", "reply-mode", "lang", "theme", "storage"]) if (query.has(name)) element.setAttribute(name, query.get(name));
 element.material = {
   title: query.get("title") ?? "Why We Wake Up Tired",
   creator: "The Night Shift",
@@ -24,7 +24,8 @@ element.material = {
     { name: "quotes.md", text: "> \"Morning light is the cheapest medicine there is.\" — Ada Okafor (12:40)\n\n> \"You cannot save up sleep for the week.\" — Ada Okafor (31:05)" },
   ],
 };
-if (query.has("questions")) element.limits = { questions: Number(query.get("questions")) };
+const limits = Object.fromEntries(["questions", "tokens"].filter((name) => query.has(name)).map((name) => [name, Number(query.get(name))]));
+if (Object.keys(limits).length > 0) element.limits = limits;
 document.querySelector("#here").append(element);
 globalThis.element = element;
 // When the last key was, to tell whether what is stored has it.

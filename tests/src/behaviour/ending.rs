@@ -2,10 +2,11 @@
 
 use crate::behaviours;
 use crate::random::Random;
-use crate::world::{Act, World, guide_with, with_model};
-use colloquy_core::{Command, Event, Phase, View};
-use colloquy_schema::CallErrorKind;
-use serde_json::json;
+use crate::world::{Act, World, advice_guide, guide_with, staged_guide, with_model};
+use colloquy_core::{Command, Event, Phase, Validate, View, check_guide};
+use colloquy_schema::{CallErrorKind, Interviewer, Issue, Material, ReplyMode, Setup};
+use serde_json::{Value, json};
+use std::rc::Rc;
 
 const PIECES: &[&str] = &[
     "{\"follow_up\":true,\"question\":\"",
@@ -36,6 +37,13 @@ const PIECES: &[&str] = &[
     "<b>",
     "\"}",
     "{\"error\":\"x\"}",
+    "{\"interview_stage\":\"greeting\",\"response\":\"What brought you to this work?\"",
+    "\"metadata\":{\"question_depth\":",
+    "\"completeness\":90,\"engagement_level\":\"high\"}",
+    "\"internal_tracking\":{\"stage_transition_ready\":true}",
+    "{\"recommendation\":\"I think you need to hire nobody at all.\",\"action\":null}",
+    "{\"recommendation\":\"I think you need to hire a tester now.\",\"action\":\"create_actor\"}",
+    "{\"title\":\"Tester\",\"reason\":\"Nobody tests before the release.\",\"skills\":[\"a\",\"b\",\"c\"]}",
 ];
 
 fn garbage(random: &mut Random) -> String {
@@ -81,6 +89,76 @@ fn respond(random: &mut Random, view: &View) -> Event {
     }
 }
 
+/// Runs an interview whose model says anything, with reloads, to its end, within what [`check_guide`] prints.
+fn ends(seed: u64, guide: Value, mut setup: Setup, mut random: Random) {
+    setup.limits.tokens = None;
+    let longest = check_guide(&guide, &setup.limits, None).expect("a sound guide");
+    let acts = (0..3_000).map(|_| act(&mut random)).collect();
+    let validator: Option<Rc<dyn Validate>> = match guide.get("outcome") {
+        Some(_) => Some(Rc::new(Picky)),
+        None => None,
+    };
+    let mut world = World::with_validator(guide, setup, acts, validator);
+    let mut events = 0;
+    loop {
+        events += 1;
+        assert!(events < 4_000, "seed {seed} does not end");
+        if random.below(6) == 0 {
+            world.reload();
+        }
+        world.settle();
+        let view = world.view();
+        assert!(
+            view.question
+                .as_ref()
+                .is_none_or(|q| !q.text.trim_start().starts_with('{')),
+            "raw JSON is shown"
+        );
+        match view.phase {
+            Phase::Answering => {
+                world.now += 5_000;
+                let event = respond(&mut random, &view);
+                world.event(event);
+            }
+            Phase::GivenUp => world.command(Command::Retry),
+            Phase::Paused => world.command(Command::Resume),
+            Phase::Proposal => world.command(Command::Accept),
+            Phase::Review => world.command(Command::Finish),
+            Phase::Finished => break,
+            Phase::Asking | Phase::Retrying | Phase::Offline | Phase::Consent => {
+                panic!("seed {seed} hangs in {:?}", view.phase)
+            }
+        }
+    }
+    assert!(
+        world.view().figures.questions <= longest.questions,
+        "seed {seed}"
+    );
+    let calls = world.interview.calls();
+    let replies = calls
+        .iter()
+        .filter(|call| call.outcome == "replied")
+        .count() as u32;
+    assert!(
+        replies <= longest.replies,
+        "seed {seed}: {replies} replies of {}",
+        longest.replies
+    );
+}
+
+/// A guide's own contract that random replies satisfy now and then.
+#[derive(Debug)]
+struct Picky;
+
+impl Validate for Picky {
+    fn check(&self, value: &Value) -> Vec<Issue> {
+        if value.get("question").is_some() {
+            return Vec::new();
+        }
+        vec![Issue::new("question", "required", "is required", None)]
+    }
+}
+
 behaviours! {
     fn any_model_output_comes_to_an_end_within_the_printed_bound() {
         for seed in 0..150 {
@@ -90,35 +168,39 @@ behaviours! {
             let guide = guide_with(|guide| {
                 guide["strategy"]["max_questions"] = json!(max);
                 guide["strategy"]["max_follow_up_depth"] = json!(depth);
+                if seed % 3 == 0 {
+                    guide["outcome"] = json!({"schema": {"type": "object"}});
+                    guide["locales"]["en"]["prompts"]["outcome"] = json!({"whole": "Sum up as JSON.", "retry": "Again: {issues}"});
+                }
             });
-            let acts = (0..400).map(|_| act(&mut random)).collect();
-            let mut world = World::new(guide, with_model(), acts);
-            let mut events = 0;
-            loop {
-                events += 1;
-                assert!(events < 3_000, "seed {seed} does not end");
-                if random.below(6) == 0 {
-                    world.reload();
-                }
-                world.settle();
-                let view = world.view();
-                assert!(view.question.as_ref().is_none_or(|q| !q.text.trim_start().starts_with('{')), "raw JSON is shown");
-                match view.phase {
-                    Phase::Answering => {
-                        world.now += 5_000;
-                        let event = respond(&mut random, &view);
-                        world.event(event);
-                    }
-                    Phase::GivenUp => world.command(Command::Retry),
-                    Phase::Paused => world.command(Command::Resume),
-                    Phase::Review => world.command(Command::Finish),
-                    Phase::Finished => break,
-                    Phase::Asking | Phase::Retrying | Phase::Offline | Phase::Consent => panic!("seed {seed} hangs in {:?}", view.phase),
-                }
+            ends(seed, guide, with_model(), random);
+        }
+    }
+
+    fn any_model_output_ends_a_staged_interview() {
+        for seed in 0..12 {
+            let mut random = Random::new(seed);
+            let stages = 1 + random.below(4);
+            let mut guide = staged_guide();
+            guide["limits"] = json!({});
+            let list = guide["strategy"]["stages"].as_array_mut().expect("stages");
+            list.truncate(stages);
+            let ids: Vec<String> = list.iter().map(|stage| stage["id"].as_str().expect("an id").into()).collect();
+            guide["locales"]["en"]["stages"].as_object_mut().expect("wording").retain(|id, _| ids.contains(id));
+            ends(seed, guide, with_model(), random);
+        }
+    }
+
+    fn any_model_output_ends_an_advice_interview() {
+        for seed in 0..60 {
+            let mut random = Random::new(seed);
+            let mut setup = with_model();
+            let modes = [ReplyMode::Strict, ReplyMode::Instructed, ReplyMode::Sequential];
+            setup.interviewer = Interviewer::Model { dialect: "anthropic".into(), name: "m".into(), reply_mode: *random.pick(&modes) };
+            if random.below(2) == 0 {
+                setup.material = Material::default();
             }
-            assert!(world.view().figures.questions <= max, "seed {seed}");
-            let replies = world.interview.calls().iter().filter(|call| call.outcome == "replied").count() as u32;
-            assert!(replies <= max * 4, "seed {seed}: {replies} replies for {max} questions");
+            ends(seed, advice_guide(), setup, random);
         }
     }
 
@@ -127,5 +209,25 @@ behaviours! {
         let mut world = World::new(crate::world::guide(), with_model(), vec![same]);
         world.run(crate::world::substantive);
         assert_eq!(world.view().phase, Phase::Finished);
+    }
+
+    fn a_guides_own_contract_is_asked_for_when_the_questions_are_over() {
+        let guide = guide_with(|guide| {
+            guide["strategy"]["max_questions"] = json!(1);
+            guide["outcome"] = json!({"schema": {"type": "object", "required": ["question"]}});
+            guide["locales"]["en"]["prompts"]["outcome"] = json!({"whole": "Sum up as JSON.", "retry": "Again: {issues}"});
+        });
+        let refused = World::before_consent(guide.clone(), with_model(), vec![]);
+        assert_eq!(refused.err().map(|misuse| misuse.code()), Some("invalid_options"), "it needs a validator");
+        let question = Act::Reply(json!({"follow_up": false, "question": "What stayed with you from it?"}).to_string());
+        let acts = vec![question, Act::Reply("{\"a\": 1}".into()), Act::Reply("{\"question\": [1, 2]}".into())];
+        let mut world = World::with_validator(guide, with_model(), acts, Some(Rc::new(Picky)));
+        world.event(crate::world::substantive(&world.view()));
+        assert_eq!(world.view().phase, Phase::Review);
+        let retry = &world.calls[2].messages.last().expect("a message").text;
+        assert_eq!(retry, "Again: • question: is required");
+        world.reload();
+        world.command(Command::Finish);
+        assert_eq!(world.interview.result().outcome, Some(json!({"question": [1, 2]})));
     }
 }

@@ -47,7 +47,7 @@ behaviours! {
     fn a_cost_limit_needs_prices_and_holds() {
         let mut setup = with_model();
         setup.limits = limits(|limits| limits.cost_usd = Some(0.15));
-        let begin = Begin { session: "s".into(), guide: guide(), setup: setup.clone() };
+        let begin = Begin { session: "s".into(), guide: guide(), setup: setup.clone(), validator: None };
         assert_eq!(Interview::begin(begin, 0).err().map(|misuse| misuse.code()), Some("invalid_options"));
         setup.prices = Some(Prices { input: 15.0, output: 75.0 });
         let mut world = World::new(guide(), setup, questions());

@@ -81,7 +81,7 @@ export class App extends LitElement {
       return page;
     }
     if (route.page === "start" && !guideOf(route.guide)) {
-      return this.make({ page: "interview", guide: route.guide, session: null, sample: true, fresh: true });
+      return this.make({ page: "interview", guide: route.guide, session: null, sample: true, fresh: true, model: null, mode: null });
     }
     const pages = await import("./pages/index.js");
     return pages.make(route);

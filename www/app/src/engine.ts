@@ -5,13 +5,20 @@ let library: Promise<Library> | undefined;
 
 /** Opens the library of this device; a failed attempt is made again at the next call. */
 export function openedLibrary(): Promise<Library> {
-  library ??= init()
+  // The first question waits for no more than leads to it; exports load the rest.
+  library ??= init({ engineOnly: true })
     .then(() => openLibrary())
     .catch((error: unknown) => {
       library = undefined;
       throw error;
     });
   return library;
+}
+
+/** Opens a session; one that a model leads goes on with the models that this page's server offers. */
+export async function openSession(library: Library, session: string): Promise<Interview> {
+  const { connection } = await import("./models.js");
+  return library.open(session, { model: await connection() });
 }
 
 /** Finds a built-in guide. */

@@ -6,6 +6,11 @@ export function count(n: number): string {
   return new Intl.NumberFormat(language()).format(n);
 }
 
+/** Writes a whole number of hundredths as a share. */
+export function share(percent: number): string {
+  return new Intl.NumberFormat(language(), { style: "percent" }).format(percent / 100);
+}
+
 /** Writes a size in kB or MB (powers of ten, as file managers do). */
 export function bytes(n: number): string {
   const [value, unit] = n < 1_000 ? [n, "byte"] : n < 1_000_000 ? [n / 1_000, "kilobyte"] : n < 1e9 ? [n / 1e6, "megabyte"] : [n / 1e9, "gigabyte"];
@@ -47,6 +52,11 @@ export function span(ms: number): string {
   if (minutes < 60) return seconds % 60 ? `${unit(minutes, "minute")} ${unit(seconds % 60, "second")}` : unit(minutes, "minute");
   const rest = minutes % 60;
   return rest ? `${unit(Math.floor(minutes / 60), "hour")} ${unit(rest, "minute")}` : unit(Math.floor(minutes / 60), "hour");
+}
+
+/** Writes a short span of time in seconds with one digit, such as `3.4 sec`. */
+export function seconds(ms: number): string {
+  return new Intl.NumberFormat(language(), { style: "unit", unit: "second", unitDisplay: "short", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ms / 1000);
 }
 
 /** Makes a title into a file name: letters and digits of any script, the rest as single hyphens. */

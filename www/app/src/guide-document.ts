@@ -25,6 +25,12 @@ export function templatesOf(guide: unknown, language: string): TemplateChoice[] 
   });
 }
 
+/** How the guide leads an interview; a strategy this page does not know is asked about as notes are. */
+export function strategyOf(guide: unknown): "reflective" | "staged" | "advice" {
+  const kind = object(object(guide)["strategy"])["kind"];
+  return kind === "staged" || kind === "advice" ? kind : "reflective";
+}
+
 /** Most questions the guide asks unless told otherwise. */
 export function questionsOf(guide: unknown): number {
   const most = object(object(guide)["strategy"])["max_questions"];

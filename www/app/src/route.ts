@@ -6,10 +6,12 @@ export type Route =
   | { page: "library" }
   | { page: "stored" }
   | { page: "settings" }
+  /** Measuring how well models keep a contract. */
+  | { page: "lab" }
   /** Setting up an interview; `from` names a session whose notes are taken again. */
   | { page: "start"; guide: string; from: string | null }
-  /** `fresh` means a new session even where one could be resumed. */
-  | { page: "interview"; guide: string; session: string | null; sample: boolean; fresh: boolean }
+  /** `fresh` means a new session even where one could be resumed; `model` and `mode` name who asks in a new one, null for the built-in interviewer. */
+  | { page: "interview"; guide: string; session: string | null; sample: boolean; fresh: boolean; model: string | null; mode: string | null }
   | { page: "results"; session: string };
 
 /** Reads an address; whatever it cannot make sense of is the library. */
@@ -18,6 +20,7 @@ export function readRoute(search: string): Route {
   const guide = query.get("guide");
   const session = query.get("session");
   const view = query.get("view");
+  if (query.has("lab")) return { page: "lab" };
   if (view === "stored" || view === "settings") return { page: view };
   if (view === "results" && session) return { page: "results", session };
   if (!guide && !session) return { page: "library" };
@@ -25,7 +28,7 @@ export function readRoute(search: string): Route {
   const fresh = query.get("new") === "1";
   const from = query.get("from");
   if (guide && !session && !sample && (fresh || from)) return { page: "start", guide, from };
-  return { page: "interview", guide: guide ?? "", session, sample, fresh };
+  return { page: "interview", guide: guide ?? "", session, sample, fresh, model: query.get("model"), mode: query.get("mode") };
 }
 
 /** Writes a link relative to the page, so that the app may be served from any folder. */

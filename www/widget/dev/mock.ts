@@ -16,8 +16,31 @@ const ANSWERS = [
   "Mondays and Thursdays. I have calls with the Denver office until ten, and I never thought of them as a sleep problem until now.\n\nI realize that I plan everything around meetings and nothing around the evening.",
   "Honestly, I should just ask whether we can move them an hour. Nobody ever asked.",
 ];
+/** States of a staged interview. */
+const STAGED = new Set(["staged", "staged-first", "staged-next", "staged-review", "staged-finished", "staged-retrying"]);
+const STAGES = [
+  ["greeting", "Greeting", 3, 5, 100, 1, 1], ["profiling", "Profiling", 10, 10, 92, 2, 2], ["essence", "Essence", 15, 15, 64, 1, 2], ["operations", "Operations", 20, 20, 45, 1, 3],
+  ["expertise_map", "Expertise map", 20, 20, 0, 0, 2], ["failure_modes", "Failure modes", 20, 20, 0, 0, 3], ["mastery", "Mastery", 15, 15, 0, 0, 2], ["growth_path", "Growth path", 15, 15, 0, 0, 1], ["wrap_up", "Wrap-up", 5, 5, 0, 0, 0],
+] as const;
+const bandOf = (n: number): T.Band => (n <= 25 ? "starting" : n <= 50 ? "developing" : n <= 75 ? "substantial" : n < 90 ? "nearly_complete" : "complete");
+/** The stages with the one at `now` current; none where it is past the last. */
+const stagesAt = (now: number, over = false): T.StageView[] =>
+  STAGES.map(([id, title, minutesLeast, minutesMost, completeness, examples, examplesNeeded], at) => ({
+    id, title, purpose: id === "operations" ? "How the work is really done, day by day: steps, tools, decisions." : "What this stage is for.", minutesLeast, minutesMost,
+    state: over ? (at < 5 ? "over" : "ahead") : at < now ? "over" : at === now ? "current" : "ahead",
+    completeness: at <= now ? completeness : 0, band: bandOf(at <= now ? completeness : 0), questions: at <= now ? 4 : 0, examples: at <= now ? examples : 0, examplesNeeded,
+    ended: at === 2 && at < now ? "question_limit" : at < now ? "ready" : null,
+  }));
+const ACTOR: T.ActorView = {
+  title: "Database administrator",
+  reason: "The slowest pages all wait for the same three queries, and nobody on the team reads query plans. Releases are pushed back because schema changes are feared.",
+  skills: ["PostgreSQL", "Query plans and indexing", "Schema migrations without downtime", "Capacity planning"],
+  prompt: "You are an experienced database administrator who advises a product team of six.\n\nLook at query plans before you suggest an index. Say what a change costs as well as what it brings. Prefer the smallest step that can be undone, and write migrations so that old and new code run side by side.",
+  model: "reasoning",
+};
+const RECOMMENDATION = "I think you need to hire a database administrator. Your team loses two days in every release to queries that nobody owns, and the fear of schema changes now decides what you build.";
 const exchange = (number: number, over: Partial<T.ExchangeView> = {}): T.ExchangeView => ({
-  question: { number, text: QUESTIONS[number - 1] ?? "", kind: number === 5 ? "conclusion" : "topic", followUpDepth: number === 2 ? 1 : 0, origin: "reply", askedAt: 0 },
+  question: { number, text: QUESTIONS[number - 1] ?? "", kind: number === 5 ? "conclusion" : "topic", followUpDepth: number === 2 ? 1 : 0, origin: "reply", askedAt: 0, staged: STAGED.has(state) ? { stage: number < 2 ? "greeting" : number < 4 ? "operations" : "failure_modes", objective: 0, depth: 1 } : null },
   reaction: "answered", answer: ANSWERS[number - 1] ?? "Yes.", amended: number === 2, redacted: false, words: 20, thinkingMs: 30_000, ...over,
 });
 
@@ -26,6 +49,9 @@ export class ColloquyError extends Error {
     super(message);
   }
 }
+
+const MODEL = { interviewer: { model: { dialect: "anthropic", name: "claude-sonnet-4-5", reply_mode: "strict" } } } satisfies Partial<T.View>;
+const ADVICE = { guide: "advice", guideTitle: "Hiring advice", title: "Slow queries", creator: "" } satisfies Partial<T.View>;
 
 class Mock {
   view: T.View;
@@ -40,7 +66,8 @@ class Mock {
       welcome: "A short conversation about what you heard. There are no right answers, and you can skip anything.",
       consent: null, interviewer: "scripted", progress: { asked: 1, max: 5, percent: 0 },
       question: exchange(1).question, live: null, exchanges: 0,
-      can: { answer: true, skip: true, pause: true, resume: false, finish: true, cancel: false, retry: false, amend: true, editFindings: false },
+      can: { answer: true, skip: true, pause: true, resume: false, finish: true, cancel: false, retry: false, amend: true, editFindings: false, accept: false, useScripted: false },
+      stages: [], proposal: null, parts: null,
       saving: { state: "saved", reason: null }, problem: null, notice: null, findings: null, closed: null, closing: "", answerChars: 50_000,
       figures: { questions: 5, answered: 4, substantive: 3, words: 212, averageWords: 53, thinkingMs: 431_000, durationMs: 655_000, completionPercent: 80, inputTokens: 0, outputTokens: 0, costUsd: null },
     };
@@ -74,13 +101,41 @@ class Mock {
       Object.assign(v, { phase: "paused", status: "paused", can: { ...v.can, ...off, pause: false, resume: true, amend: false } });
     } else if (name === "offline") {
       this.#past(2);
-      Object.assign(v, { phase: "offline", question: null, can: { ...v.can, ...off } });
-    } else if (name === "retrying") {
+      Object.assign(v, { ...MODEL, phase: "offline", question: null, can: { ...v.can, ...off, useScripted: true } });
+    } else if (name.startsWith("retrying")) {
       this.#past(2);
-      Object.assign(v, { phase: "retrying", question: null, can: { ...v.can, ...off, cancel: true }, problem: { code: "API_ERROR", kind: "overloaded", attempt: 2, attempts: 4, retryAt: Date.now() + 8000 } });
-    } else if (name === "given_up") {
+      const [, kind = "overloaded"] = name.split("-");
+      Object.assign(v, { ...MODEL, phase: "retrying", question: null, can: { ...v.can, ...off, cancel: true, useScripted: true }, problem: { code: "API_ERROR", kind, attempt: 2, attempts: 4, retryAt: Date.now() + 8000 } });
+    } else if (name.startsWith("given_up")) {
       this.#past(2);
-      Object.assign(v, { phase: "given_up", question: null, can: { ...v.can, ...off, retry: true }, problem: { code: "API_RETRY_FAILED", kind: "overloaded", attempt: 4, attempts: 4, retryAt: null } });
+      const [, kind = "overloaded"] = name.split("-");
+      const problem = kind === "cancelled" ? { code: "CANCELLED", kind: "overloaded" } : { code: "API_RETRY_FAILED", kind };
+      Object.assign(v, { ...MODEL, phase: "given_up", question: null, can: { ...v.can, ...off, retry: true, useScripted: true }, problem: { ...problem, attempt: 4, attempts: 4, retryAt: null } });
+    } else if (name.startsWith("staged")) {
+      this.#past(2);
+      Object.assign(v, { ...MODEL, guide: "staged", guideTitle: "Expert interview", title: "Running the night shift", creator: "", stages: stagesAt(3), progress: { asked: 12, max: 54, percent: 38 } });
+      if (name === "staged-first") {
+        this.#past(0);
+        Object.assign(v, { stages: stagesAt(0), question: exchange(1).question, progress: { asked: 1, max: 54, percent: 4 } });
+      }
+      if (name === "staged-next") setTimeout(() => this.#touch({ stages: stagesAt(4) }), 1500);
+      if (name === "staged-retrying") Object.assign(v, { phase: "retrying", question: null, can: { ...v.can, ...off, cancel: true }, problem: { code: "API_ERROR", kind: "network", attempt: 1, attempts: 4, retryAt: Date.now() + 8000 } });
+      if (name === "staged-review" || name === "staged-finished") {
+        this.#set(name === "staged-review" ? "review" : "finished");
+        Object.assign(v, { stages: stagesAt(4, true) });
+      }
+    } else if (name.startsWith("parts")) {
+      this.#past(3);
+      Object.assign(v, { ...MODEL, ...ADVICE, phase: "asking", question: null, parts: { done: name === "parts-whole" ? 0 : 1, of: name === "parts-whole" ? 1 : 3 }, can: { ...v.can, ...off, cancel: true } });
+    } else if (name === "proposal" || name === "proposal-reviewed") {
+      this.#past(3);
+      Object.assign(v, { ...MODEL, ...ADVICE, phase: "proposal", question: null, proposal: { recommendation: RECOMMENDATION, actor: ACTOR, status: "offered", missing: [] }, can: { ...v.can, ...off, finish: false, accept: true } });
+    } else if (name === "proposal-accepted" || name === "proposal-partial" || name === "proposal-none" || name === "proposal-missing") {
+      this.#set("review");
+      const actor = name === "proposal-accepted" ? ACTOR : null;
+      const missing = name === "proposal-partial" ? ["advice-part-3"] : name === "proposal-missing" ? ["advice"] : [];
+      const recommendation = name === "proposal-missing" ? "" : name === "proposal-none" ? "I do not think that you need to hire anybody. What you describe is a question of priorities, and the people for it are already there." : RECOMMENDATION;
+      Object.assign(v, { ...MODEL, ...ADVICE, proposal: { recommendation, actor, status: actor ? "accepted" : "none", missing } });
     } else if (name === "memory") {
       this.#past(1);
       v.saving = { state: "memory", reason: "lost" };
@@ -146,7 +201,17 @@ class Mock {
     this.#touch();
   }
   skip(): void { this.#met("skipped", ""); }
-  decline(): void { this.#met("declined", ""); }
+  decline(): void {
+    if (this.view.phase === "proposal") this.#decide("declined");
+    else this.#met("declined", "");
+  }
+  accept(): void { this.#decide("accepted"); }
+  useScripted(): void { this.#touch({ interviewer: "scripted", problem: null, can: { ...this.view.can, useScripted: false, retry: false } }); void this.#stream(3); }
+  #decide(status: T.ProposalStatus): void {
+    const { proposal } = this.view;
+    this.#set("review");
+    this.#touch({ proposal: proposal && { ...proposal, status } });
+  }
   pause(): void { this.#touch({ phase: "paused", status: "paused", can: { ...this.view.can, answer: false, resume: true, pause: false } }); }
   resume(): void { this.#touch({ phase: "answering", status: "active", can: { ...this.view.can, answer: true, resume: false, pause: true } }); }
   finish(): void { this.#set(this.view.phase === "review" ? "finished" : "review"); this.#touch(); }
@@ -167,7 +232,7 @@ class Mock {
   dispose(): void { this.#listeners.clear(); }
 }
 
-export async function init(): Promise<void> {
+export async function init(_options?: object): Promise<void> {
   if (state === "loading") await pause(1e9);
 }
 export async function createInterview(_options: T.InterviewOptions): Promise<unknown> {

@@ -25,7 +25,7 @@ export class Composer {
 
   /** True while the box is on the screen. */
   static shown(view: View): boolean {
-    return WRITING.includes(view.phase) && !readOnly(view);
+    return WRITING.includes(view.phase) && !view.parts && !readOnly(view);
   }
 
   /** Puts the stored draft into the box. */

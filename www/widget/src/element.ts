@@ -17,6 +17,9 @@ import frameCss from "./styles/frame.css?inline";
 import talkCss from "./styles/talk.css?inline";
 import panelsCss from "./styles/panels.css?inline";
 
+/** Phases whose screen is read from its beginning, not from its end. */
+const READ_FROM_THE_TOP: readonly View["phase"][] = ["proposal", "review", "finished"];
+
 /** `<colloquy-interview>`, behind its public face. @see ColloquyInterviewElement for the contract. */
 export class ColloquyInterview extends LitElement implements Ui, ColloquyInterviewElement {
   static override styles = [tokens, frameCss, talkCss, panelsCss].map((css) => unsafeCSS(css));
@@ -164,6 +167,8 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       ({ Later }) => {
         if (this.shadowRoot) this.#later = new Later(kit, this, this.shadowRoot);
         this.requestUpdate();
+        // What is exported at the end needs no network then; a failure here is met again, and said, by whoever exports.
+        kit.whole().catch(() => undefined);
       },
       (error: unknown) => {
         this.#loading = null;
@@ -177,7 +182,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Noted before the drawing: what goes away takes the focus with it.
     this.#focused = this.shadowRoot?.activeElement != null;
-    const reopens = ["guide", "subject", "material", "guidelines", "template", "limits", "proxy", "storage"] as const;
+    const reopens = ["guide", "subject", "material", "guidelines", "template", "limits", "proxy", "dialect", "model", "replyMode", "storage"] as const;
     if (this.hasUpdated && !this.#given && reopens.some((name) => changed.has(name))) this.#openSoon();
   }
 
@@ -196,9 +201,9 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     return html`${head(this, view)}
       ${this.#consent.render(view)}
       ${over ? (this.#later?.results(view) ?? panels.skeleton(this)) : nothing}
-      ${view.welcome && view.phase !== "consent" && view.exchanges === 0 && !over ? html`<p class="welcome" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
+      ${view.welcome && view.phase !== "consent" && view.exchanges === 0 && !over && view.phase !== "proposal" ? html`<p class="welcome" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
       ${this.#log.render(view)} ${current(this, view)}
-      ${this.#later?.problem(view)} ${panels.paused(this, view)}
+      ${this.#later?.proposal(view)} ${this.#later?.problem(view)} ${panels.paused(this, view)}
       <p class="failure" role="alert" ?hidden=${!this.#failure}>${this.#failure}</p>
       ${this.#composer.render(view)} ${this.#later?.banner(view)} ${this.#status.render(view)}
       <div class="end"></div>
@@ -209,7 +214,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     const { view } = this.session;
     this.#viewport.watch(this.find(".end"));
     if (!view) return;
-    this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""} ${view.saving.state} ${this.#later !== null}`);
+    if (view.phase !== "proposal") this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""} ${view.saving.state} ${this.#later !== null}`);
     if (this.#drawn !== view.phase) this.#moveFocus(view, this.#drawn);
     this.#drawn = view.phase;
   }
@@ -225,10 +230,9 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   #wish(): Wish | null {
     if (!this.guide) return null;
-    const model =
-      this.proxy !== null && this.proxy !== undefined
-        ? { proxy: this.proxy, name: this.model ?? "", dialect: this.dialect ?? "anthropic", replyMode: this.replyMode ?? "strict" }
-        : null;
+    const { proxy, replyMode } = this;
+    // What the page wrote is passed on as it is: the engine says what is wrong with it.
+    const model = isThere(proxy) ? { proxy, name: this.model ?? "", dialect: this.dialect ?? "anthropic", ...(isThere(replyMode) && { replyMode }) } : null;
     const entries = {
       guide: this.guide,
       subject: this.subject,
@@ -240,7 +244,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       storage: this.storage,
       model,
     };
-    return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== undefined)) as unknown as InterviewOptions;
+    return Object.fromEntries(Object.entries(entries).filter(([, value]) => isThere(value))) as unknown as InterviewOptions;
   }
 
   #locale(): string {
@@ -264,7 +268,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (!before) {
       void this.updateComplete.then(() => {
         this.#composer.restore();
-        if (view.exchanges > 0 && view.phase !== "review" && view.phase !== "finished") this.#viewport.open();
+        if (view.exchanges > 0 && !READ_FROM_THE_TOP.includes(view.phase)) this.#viewport.open();
       });
       emit(this, "colloquy-ready", { session: view.session, resumed: this.session.resumed });
     }
@@ -275,8 +279,10 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       clearInterval(this.#countdown);
       this.#countdown = undefined;
     }
-    // Fetched while there is time, so that the end of the interview needs no network.
-    if (view.phase !== "consent" && view.phase !== "asking" && view.phase !== "answering") void this.loadLater();
+    // Fetched while there is time, so that the end of the interview needs no network; stages and a recommendation are drawn by it. A
+    // model that cannot be reached has to be spoken of when nothing can be fetched any more: with its first call it is fetched at once.
+    if (view.stages.length > 0 || view.parts || (view.interviewer !== "scripted" && view.phase !== "consent")) void this.loadLater();
+    else if (view.phase !== "consent" && view.phase !== "asking" && view.phase !== "answering") void this.loadLater();
     else if (view.saving.reason || view.saving.state === "read_only") void this.loadLater();
     else if (view.question) whenIdle(() => void this.loadLater());
   }
@@ -291,7 +297,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (!before || !this.#focused) return;
     const target = Composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
     if (target) target.focus();
-    else if (Composer.shown(view) && (before === "paused" || before === "consent")) this.#composer.focus();
+    else if (Composer.shown(view) && (before === "paused" || before === "consent" || !this.shadowRoot?.activeElement)) this.#composer.focus();
   }
 
   #failed(error: unknown): void {
@@ -307,6 +313,11 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   #tell(error: unknown): void {
     emit(this, "colloquy-error", { code: codeOf(error), message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+/** Attributes are null without a value, properties that nobody set are undefined. */
+function isThere<Type>(value: Type): value is NonNullable<Type> {
+  return value !== null && value !== undefined;
 }
 
 function codeOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { ExchangeView, Interview, View } from "colloquy";
+import { kit } from "./kit.js";
 import type { ColloquyEvents } from "./public/element.js";
 
 /** Dispatches one event from the element. */
@@ -8,6 +9,20 @@ export function emit<Name extends keyof ColloquyEvents>(host: EventTarget, name:
 
 /** Finished, and stored or known not to be: a page that goes away on `colloquy-complete` must not lose the end. */
 const settled = (view: View): boolean => view.phase === "finished" && view.saving.state !== "saving";
+
+/** What the page was told of each interview's action: every status once, however often the view is drawn. */
+const told = new WeakMap<Interview, string>();
+
+/** Tells of an action that is offered or was decided about, once that is stored or known not to be. */
+function emitAction(host: EventTarget, interview: Interview, before: View | null, { proposal, saving, session }: View): void {
+  const status = proposal?.status ?? "none";
+  if (!proposal?.actor || status === "none" || saving.state === "saving" || told.get(interview) === status) return;
+  told.set(interview, status);
+  // A decision of an earlier visit is past; an offer that still waits is told to every page that shows it.
+  if (!before && status !== "offered") return;
+  const { recommendation, actor } = proposal;
+  emit(host, "colloquy-action", { session, status, recommendation, action: { type: "create_actor", actor } });
+}
 
 /** Tells the page what changed between two views. The first view of an interview (`before` null) fires no answers of the past. */
 export function emitChanges(host: EventTarget, interview: Interview, before: View | null, after: View, exchanges: readonly ExchangeView[]): void {
@@ -25,5 +40,14 @@ export function emitChanges(host: EventTarget, interview: Interview, before: Vie
   if (before?.status !== after.status || before.phase !== after.phase || before.saving.state !== after.saving.state) {
     emit(host, "colloquy-status", { session, status: after.status, phase: after.phase, saving: after.saving.state });
   }
-  if (before && !settled(before) && settled(after)) emit(host, "colloquy-complete", interview.result());
+  emitAction(host, interview, before, after);
+  if (before && !settled(before) && settled(after)) emitComplete(host, interview);
+}
+
+/** Hands the result over; where what writes its transcript is not there yet, as soon as it is, or is known not to come. */
+function emitComplete(host: EventTarget, interview: Interview): void {
+  const result = interview.result();
+  if (result.transcript) return emit(host, "colloquy-complete", result);
+  const tell = (transcript = ""): void => emit(host, "colloquy-complete", { ...result, transcript });
+  kit.whole().then(() => interview.export("markdown")).then(tell, () => tell());
 }

@@ -27,6 +27,8 @@ export const icons = {
   pencil: line(svg`<path d="m3 13 .6-2.8 7-7a1.3 1.3 0 0 1 1.9 0l.3.3a1.3 1.3 0 0 1 0 1.9l-7 7L3 13Z" />`),
   /** Takes away. */
   cross: line(svg`<path d="m4 4 8 8M12 4l-8 8" />`),
+  /** Opens what is below; points down, so it means the same from right to left. */
+  chevron: line(svg`<path d="m4 6.2 4 4 4-4" />`),
   /** Takes home. */
   download: line(svg`<path d="M8 2.8v7.4M4.8 7.2 8 10.4l3.2-3.2M3 13.2h10" />`),
 };

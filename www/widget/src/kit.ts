@@ -1,3 +1,4 @@
+import { init } from "colloquy";
 import { html, nothing } from "lit";
 import { icons } from "./icons.js";
 import { count, grow, readOnly, say } from "./ui.js";
@@ -6,6 +7,8 @@ import { count, grow, readOnly, say } from "./ui.js";
 export interface Kit {
   readonly html: typeof html;
   readonly nothing: typeof nothing;
+  /** Loads what writes transcripts, unless it is there: before every export. */
+  readonly whole: () => Promise<void>;
   readonly icons: typeof icons;
   readonly count: typeof count;
   readonly grow: typeof grow;
@@ -17,4 +20,4 @@ export interface Kit {
  * What the parts that are loaded later need of this bundle. They get it handed over and import nothing but types of it: an import
  * would make the bundler cut the shared half, Lit included, into a third file that every page waits for.
  */
-export const kit: Kit = { html, nothing, icons, count, grow, readOnly, say };
+export const kit: Kit = { html, nothing, whole: () => init(), icons, count, grow, readOnly, say };

@@ -25,13 +25,13 @@ export class Log {
     const open = view.phase === "paused" ? null : view.question;
     if (open && !entries.some((entry) => entry.question.number === open.number)) entries.push({ question: open, met: null });
     return html`<div class="log" part="log" role="log" aria-label=${this.ui.words.log} ?hidden=${view.phase === "consent"}>
-      ${entries.map((entry) => this.#entry(view, entry))}
+      ${entries.map((entry, at) => this.#entry(view, entry, begun(view, entry, entries[at - 1])))}
     </div>`;
   }
 
-  #entry(view: View, { question, met }: Entry): TemplateResult {
+  #entry(view: View, { question, met }: Entry, stage: string): TemplateResult {
     return html`<article class=${met ? "past" : "current"} data-question=${question.number} tabindex="-1" aria-label=${say(this.ui, this.ui.words.questionNumber, { n: question.number })}>
-      ${eyebrow(this.ui, question.number, question.followUpDepth > 0, question.kind === "conclusion")}
+      ${eyebrow(this.ui, question.number, stage, question.followUpDepth > 0, question.kind === "conclusion")}
       <p class="question" part="question" dir="auto" lang=${view.locale}>${question.text}</p>
       <div class="met" aria-live="off">${met ? this.#met(view, met) : nothing}</div>
     </article>`;
@@ -83,12 +83,19 @@ export class Log {
   };
 }
 
+/** Title of the stage that begins with an entry; empty within a stage, and where there are none. */
+function begun(view: View, { question }: Entry, before: Entry | undefined): string {
+  const stage = question.staged?.stage;
+  return (stage !== before?.question.staged?.stage && view.stages.find(({ id }) => id === stage)?.title) || "";
+}
+
 /** What is being prepared: the streaming question, provisional, or a sign that it is on its way. Never in a live region. */
 export function current(ui: Ui, view: View): TemplateResult | typeof nothing {
-  if (view.phase !== "asking") return nothing;
+  // A recommendation that is being prepared is no question.
+  if (view.phase !== "asking" || view.parts) return nothing;
   const number = view.exchanges + 1;
   return html`<div class="current live" aria-busy="true">
-    ${eyebrow(ui, number, false, false)}
+    ${eyebrow(ui, number, "", false, false)}
     ${view.live
       ? html`<p class="question" dir="auto" lang=${view.locale}>${view.live}<span class="caret"></span></p>`
       : html`<p class="question waiting">${number === 1 ? ui.words.thinkingFirst : ui.words.thinking}<span class="ellipsis" aria-hidden="true"><i></i><i></i><i></i></span></p>`}
@@ -96,6 +103,6 @@ export function current(ui: Ui, view: View): TemplateResult | typeof nothing {
 }
 
 /** The small line above a question. The article's label says the same to a screen reader. */
-const eyebrow = (ui: Ui, number: number, followUp: boolean, last: boolean): TemplateResult => html`<p class="eyebrow" aria-hidden="true">
-  ${say(ui, ui.words.questionNumber, { n: number })}${followUp ? html`<span>${ui.words.followUp}</span>` : nothing}${last ? html`<span>${ui.words.lastQuestion}</span>` : nothing}
+const eyebrow = (ui: Ui, number: number, stage: string, followUp: boolean, last: boolean): TemplateResult => html`<p class="eyebrow" aria-hidden="true">
+  ${say(ui, ui.words.questionNumber, { n: number })}${stage ? html`<span><bdi>${stage}</bdi></span>` : nothing}${followUp ? html`<span>${ui.words.followUp}</span>` : nothing}${last ? html`<span>${ui.words.lastQuestion}</span>` : nothing}
 </p>`;

@@ -28,6 +28,8 @@ export class Session {
   owned = false;
 
   #library: Library | null = null;
+  /** What the library was opened with; another connection to a model needs another. */
+  #libraryKey = "";
   #unsubscribe: (() => void) | null = null;
   /** Names the latest opening: one that was overtaken gives its handle back. */
   #turn = 0;
@@ -112,7 +114,8 @@ export class Session {
     this.#let();
     this.#to("loading");
     try {
-      await init();
+      // What writes transcripts and speaks to models comes later: no question waits for it.
+      await init({ engineOnly: true });
       if (turn !== this.#turn) return;
       const interview = await get();
       if (turn !== this.#turn) {
@@ -144,8 +147,14 @@ export class Session {
   }
 
   async #openLibrary(wish: Wish | null): Promise<Library> {
-    const storage = wish?.storage;
-    this.#library ??= await openLibrary(storage ? { storage } : {});
+    const { storage, model } = wish ?? {};
+    const options = { ...(storage && { storage }), ...(model && { model }) };
+    const key = JSON.stringify(options);
+    if (this.#library && key === this.#libraryKey) return this.#library;
+    this.#library?.close();
+    this.#libraryKey = key;
+    // The connection is never stored with a session: one that a model leads needs it again.
+    this.#library = await openLibrary(options);
     return this.#library;
   }
 

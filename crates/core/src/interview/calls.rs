@@ -4,12 +4,12 @@ use super::Interview;
 use crate::budget;
 use crate::effect::Effect;
 use crate::prompt::render;
-use crate::reply::{Reading, judge};
-use crate::strategy::{Plan, Step, absorb, plan};
+use crate::reply::{Reading, judge, schema_of};
+use crate::strategy::{Plan, Step, absorb, failed_or, is_aside, plan};
 use colloquy_jsonstream::{ChangeKind, Limits, Reader};
 use colloquy_schema::{
-    Call, CallError, CallOutcome, CallStarted, Fact, Interviewer, Message, RawReply, ReplyJudged,
-    ReplyMode, Usage, Verdict,
+    Call, CallError, CallOutcome, CallStarted, Contract, Fact, Interviewer, Message, RawReply,
+    ReplyJudged, ReplyMode, Usage, Verdict,
 };
 use std::rc::Rc;
 
@@ -39,11 +39,18 @@ impl Interview {
         while self.active() && self.session.running_call().is_none() && self.tools_settled() {
             let plan = match plan(&self.session) {
                 Step::Respondent => return,
-                Step::Close(reason) => return self.record(Fact::Closed { reason }),
+                Step::Close(reason) => {
+                    self.close(reason);
+                    continue;
+                }
                 Step::Ask(plan) => plan,
             };
             if self.session.attempts.replies_used_up() {
                 self.fall_back(&plan);
+                continue;
+            }
+            if is_aside(plan.contract) && self.session.attempts.given_up() {
+                self.record(failed_or(plan.contract, None));
                 continue;
             }
             let waits = self.retry_at().is_some_and(|at| at > self.now);
@@ -83,6 +90,8 @@ impl Interview {
             Interviewer::Scripted => ReplyMode::Strict,
             Interviewer::Model { reply_mode, .. } => *reply_mode,
         };
+        let schema = (mode == ReplyMode::Strict && self.needs_network())
+            .then(|| Rc::new(schema_of(&self.session, plan.contract)));
         // The scripted interviewer reads the ask and is sent nothing, so nothing is rendered or reserved for it.
         let (messages, history_from) = if self.needs_network() {
             let prompt = render(&self.session, &plan, mode);
@@ -91,12 +100,16 @@ impl Interview {
             (Vec::new(), self.session.history_from)
         };
         let reserved = if self.needs_network() {
-            budget::upper_bound(&messages, &plan.settings)
+            budget::upper_bound(&messages, schema.as_deref(), &plan.settings)
         } else {
             Usage::default()
         };
         if let Some(reason) = budget::limit_reached(&self.session, self.now, reserved) {
-            return self.record(Fact::Closed { reason });
+            return match self.session.closed {
+                None => self.close(reason),
+                // The questions are over: what the limit keeps from being asked is missing, and says so.
+                Some(_) => self.record(failed_or(plan.contract, None)),
+            };
         }
         let number = self.session.calls.len() as u32 + 1;
         let keep = shared_prefix(&self.session.messages, &messages);
@@ -114,6 +127,8 @@ impl Interview {
             contract: plan.contract,
             reply_mode: mode,
             settings: plan.settings.clone(),
+            schema,
+            tools: Vec::new(),
             messages,
             ask: Rc::new(plan.ask.clone()),
         };
@@ -164,6 +179,12 @@ impl Interview {
             self.ignored += 1;
             return;
         };
+        let shown = match live.plan.contract {
+            Contract::Question => "question",
+            Contract::Envelope => "response",
+            Contract::Advice | Contract::AdvicePart1 => "recommendation",
+            _ => return,
+        };
         for change in live.reader.push(text) {
             if change.candidate != live.candidate {
                 live.candidate = change.candidate;
@@ -171,7 +192,7 @@ impl Interview {
             }
             match change.kind {
                 ChangeKind::Append(more)
-                    if change.path.is_key("question") && live.text.len() < LIVE_BYTES =>
+                    if change.path.is_key(shown) && live.text.len() < LIVE_BYTES =>
                 {
                     live.text.push_str(&more)
                 }

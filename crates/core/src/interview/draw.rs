@@ -1,13 +1,15 @@
 //! Draws the view, and what is read besides it.
 
 use super::Interview;
+use super::outcome;
 use crate::effect::Status;
 use crate::figures::figures;
-use crate::prompt::fill;
 use crate::session::Exchange;
+use crate::strategy::{holds_respondent, offers_action};
 use crate::transcript::label;
 use crate::view::*;
-use colloquy_schema::{CALL_ATTEMPTS, CallErrorKind, CloseReason, Reaction};
+use crate::wording::fill;
+use colloquy_schema::{CALL_ATTEMPTS, CallErrorKind, CloseReason, Interviewer, Reaction};
 
 impl Interview {
     /// Draws what the screen needs now.
@@ -49,6 +51,9 @@ impl Interview {
                 .map(|live| live.text.clone())
                 .filter(|text| !text.is_empty()),
             exchanges: self.over() as u32,
+            stages: outcome::stages(session),
+            proposal: outcome::proposal(session),
+            parts: outcome::parts(session),
             can: self.can(),
             saving: self.saver.draw(session.records, !session.consented),
             problem: self.problem(phase),
@@ -72,7 +77,10 @@ impl Interview {
         if session.status == Status::Paused || self.abandoned {
             return Phase::Paused;
         }
-        if session.closed.is_some() {
+        if offers_action(session) {
+            return Phase::Proposal;
+        }
+        if !holds_respondent(session) {
             return Phase::Review;
         }
         if session.open_question().is_some() {
@@ -84,7 +92,7 @@ impl Interview {
         if session.attempts.given_up() {
             return Phase::GivenUp;
         }
-        if !self.online && session.interviewer != colloquy_schema::Interviewer::Scripted {
+        if !self.online && session.interviewer != Interviewer::Scripted {
             return Phase::Offline;
         }
         if self.retry_at().is_some() {
@@ -99,14 +107,15 @@ impl Interview {
             return Can::default();
         }
         let session = &self.session;
-        let going = session.consented && session.status == Status::Active && !self.abandoned;
+        let going = self.going();
+        let offered = going && offers_action(session);
         let open = self.active() && session.open_question().is_some();
         Can {
             answer: open,
             skip: open,
-            pause: self.active(),
+            pause: self.engaged(),
             resume: session.status == Status::Paused || self.abandoned,
-            finish: going,
+            finish: going && !offered,
             cancel: self.can_cancel(),
             retry: self.can_retry(),
             amend: going
@@ -115,6 +124,8 @@ impl Interview {
                     .iter()
                     .any(|e| matches!(e.reaction, Some(Reaction::Answered(_)))),
             edit_findings: going && session.closed.is_some(),
+            accept: offered,
+            use_scripted: self.engaged() && session.interviewer != Interviewer::Scripted,
         }
     }
 
@@ -129,6 +140,8 @@ impl Interview {
             .count() as u32;
         let percent = if self.session.closed.is_some() {
             100
+        } else if !self.session.stages.progress.is_empty() {
+            outcome::percent(&self.session.stages)
         } else {
             (met * 100 / max).min(100)
         };
@@ -160,9 +173,14 @@ impl Interview {
 
     fn closing(&self) -> String {
         let wording = &self.session.wording;
+        if !self.session.closing.is_empty() {
+            return self.session.closing.clone();
+        }
         let limit = match self.session.closed {
             None => return String::new(),
-            Some(CloseReason::Concluded | CloseReason::AskedFor) => return wording.closing.clone(),
+            Some(CloseReason::Concluded | CloseReason::AskedFor | CloseReason::Declined) => {
+                return wording.closing.clone();
+            }
             Some(CloseReason::QuestionLimit) => "limit_questions",
             Some(CloseReason::TokenLimit) => "limit_tokens",
             Some(CloseReason::CostLimit) => "limit_cost",
@@ -199,6 +217,7 @@ fn question(exchange: &Exchange) -> QuestionView {
         follow_up_depth: question.follow_up_depth,
         origin: question.origin,
         asked_at: exchange.asked_at,
+        staged: question.staged.clone(),
     }
 }
 

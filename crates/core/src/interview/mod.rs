@@ -3,6 +3,7 @@
 
 mod calls;
 mod draw;
+mod outcome;
 mod respondent;
 mod results;
 mod saving;
@@ -14,13 +15,16 @@ use crate::findings_view;
 use crate::hash::hash_hex;
 use crate::misuse::{Misuse, MisuseCode};
 use crate::session::Session;
+use crate::strategy::{asks, holds_respondent};
+use crate::validate::Validate;
 use crate::view::{FindingsView, Notice};
 use calls::Live;
-use colloquy_schema::{Began, Fact, Guide, RECORD_VERSION, Record, Setup};
-pub use results::{CallView, ResultView, calls_of};
+use colloquy_schema::{Began, CloseReason, Fact, Guide, RECORD_VERSION, Record, Setup};
+pub use results::{CallView, ResultView, calls_of, export_of};
 use saving::Saver;
 use serde_json::Value;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// Version of the engine, written into sessions and results.
 pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -34,15 +38,19 @@ pub struct Begin {
     pub guide: Value,
     /// Everything else.
     pub setup: Setup,
+    /// Judges values of the guide's own contract; needed by a guide that carries one.
+    pub validator: Option<Rc<dyn Validate>>,
 }
 
 /// How a stored session is opened.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Opening {
     /// When the unsent draft was last changed, in milliseconds since 1970; a draft is a sign of life.
     pub draft_at: Option<u64>,
     /// True when another tab writes the session: nothing can be submitted here.
     pub read_only: bool,
+    /// Judges values of the guide's own contract. Without it such a value is not asked for; everything else goes on.
+    pub validator: Option<Rc<dyn Validate>>,
 }
 
 /// One running interview. Deterministic: the same events at the same times give the same effects, on any machine.
@@ -91,7 +99,14 @@ impl Interview {
             v: RECORD_VERSION,
             fact: Fact::Began(Box::new(began)),
         };
-        let session = Session::open(&record)?;
+        let mut session = Session::open(&record)?;
+        if session.guide.outcome.is_some() && begin.validator.is_none() {
+            return Err(Misuse::new(
+                MisuseCode::InvalidOptions,
+                "the guide carries a contract of its own: give a validator compiled from its `outcome.schema`",
+            ));
+        }
+        session.validator = begin.validator;
         if session.limits.cost_usd.is_some() && session.setup.prices.is_none() {
             return Err(Misuse::new(
                 MisuseCode::InvalidOptions,
@@ -108,22 +123,8 @@ impl Interview {
     /// # Errors
     /// `invalid_session` when the records do not make a session, `invalid_guide` when its pinned guide cannot be read.
     pub fn restore(records: Vec<Record>, opening: Opening, now: u64) -> Result<Interview, Misuse> {
-        let Some(first) = records.first() else {
-            return Err(Misuse::new(
-                MisuseCode::InvalidSession,
-                "there are no records of this session",
-            ));
-        };
-        let mut session = Session::open(first)?;
-        for (at, record) in records.iter().enumerate().skip(1) {
-            if record.seq as usize != at {
-                return Err(Misuse::new(
-                    MisuseCode::InvalidSession,
-                    "the records of this session have a gap",
-                ));
-            }
-            session.evolve(record);
-        }
+        let mut session = Session::of(&records)?;
+        session.validator = opening.validator;
         let last_sign = session.updated_at.max(opening.draft_at.unwrap_or(0));
         let mut interview = Interview::new(session, records, now);
         let absent = interview.now.saturating_sub(last_sign) >= ABANDONED_AFTER_MS;
@@ -257,13 +258,14 @@ impl Interview {
         self.ignored
     }
 
-    /// True while questions are put: agreed to, active, not closed, resumed.
+    /// True while something is asked for, questions or what follows from them: agreed to, active, resumed.
     fn active(&self) -> bool {
-        let session = &self.session;
-        session.consented
-            && session.status == Status::Active
-            && session.closed.is_none()
-            && !self.abandoned
+        self.going() && asks(&self.session)
+    }
+
+    /// True while the respondent is asked, or waits for what follows from the questions.
+    fn engaged(&self) -> bool {
+        self.going() && holds_respondent(&self.session)
     }
 
     /// The session, for trying strategies that no guide names yet.
@@ -277,6 +279,12 @@ impl Interview {
     pub(crate) fn reopen_for_writing(&mut self) {
         self.saver = Saver::restored(self.session.records, false);
         self.interrupted_tools();
+    }
+
+    /// Asks no further question; the guide's words close the interview.
+    fn close(&mut self, reason: CloseReason) {
+        let text = String::new();
+        self.record(Fact::Closed { reason, text });
     }
 
     /// Appends a fact and folds it in.

@@ -6,6 +6,7 @@ use crate::effect::{Effect, Status};
 use crate::event::{Command, Event};
 use crate::findings_view;
 use crate::misuse::{Misuse, MisuseCode};
+use crate::strategy::{failed_or, is_aside, next_outcome, offers_action};
 use crate::view::Notice;
 use colloquy_schema::{ANSWER_CHARS, CloseReason, Fact, FindingsEdit, Reaction};
 
@@ -35,7 +36,7 @@ impl Interview {
             Event::EditFindings(edit) => self.edit_findings(edit),
             Event::ChangeInterviewer(to) => {
                 self.require(
-                    self.active(),
+                    self.engaged(),
                     "the interviewer can be changed only while questions are put",
                 )?;
                 self.cancel_call();
@@ -45,6 +46,11 @@ impl Interview {
             // Everything else is not the respondent's and was handled before.
             _ => Ok(()),
         }
+    }
+
+    /// True while the respondent may act: agreed to, active, resumed.
+    pub(super) fn going(&self) -> bool {
+        self.session.consented && self.session.status == Status::Active && !self.abandoned
     }
 
     fn require(&self, condition: bool, message: &'static str) -> Result<(), Misuse> {
@@ -145,12 +151,14 @@ impl Interview {
                 let question = self.open_number()?;
                 self.record(Fact::Skipped { question });
             }
+            Command::Accept => self.settle_action(true)?,
+            Command::Decline if offers_action(&self.session) => self.settle_action(false)?,
             Command::Decline => {
                 let question = self.open_number()?;
                 self.record(Fact::Declined { question });
             }
             Command::Pause => {
-                self.require(self.active(), "only an active interview can be paused")?;
+                self.require(self.engaged(), "only an active interview can be paused")?;
                 self.cancel_call();
                 self.record(Fact::Paused {});
             }
@@ -181,13 +189,22 @@ impl Interview {
         Ok(())
     }
 
+    fn settle_action(&mut self, accepted: bool) -> Result<(), Misuse> {
+        self.require(
+            self.going() && offers_action(&self.session),
+            "no action is on offer: wait until view.can.accept is true",
+        )?;
+        self.record(Fact::ActionSettled { accepted });
+        Ok(())
+    }
+
     pub(super) fn can_cancel(&self) -> bool {
         let waits = self.session.open_question().is_none() && self.retry_at().is_some();
-        self.active() && (self.session.running_call().is_some() || waits)
+        self.engaged() && (self.session.running_call().is_some() || waits)
     }
 
     pub(super) fn can_retry(&self) -> bool {
-        self.active() && self.session.open_question().is_none() && self.session.attempts.given_up()
+        self.engaged() && self.session.open_question().is_none() && self.session.attempts.given_up()
     }
 
     fn finish(&mut self) -> Result<(), Misuse> {
@@ -195,12 +212,22 @@ impl Interview {
             self.session.status == Status::Active && !self.abandoned,
             "only an active interview can be finished: resume it first",
         )?;
+        self.require(
+            !offers_action(&self.session),
+            "an action is on offer: accept or decline it first",
+        )?;
         if self.session.closed.is_none() {
             self.cancel_call();
-            self.record(Fact::Closed {
-                reason: CloseReason::AskedFor,
-            });
-        } else {
+            self.close(CloseReason::AskedFor);
+            return Ok(());
+        }
+        let next = next_outcome(&self.session);
+        if let Some(contract) = next {
+            // With what there is: what was still asked for is missing.
+            self.cancel_call();
+            self.record(failed_or(contract, None));
+        }
+        if next.is_none_or(is_aside) {
             let findings = findings_view::draw(&self.session);
             self.record(Fact::Finished {
                 findings,

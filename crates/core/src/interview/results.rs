@@ -4,13 +4,16 @@ use super::Interview;
 use super::draw::exchange_view;
 use crate::effect::Head;
 use crate::figures::figures;
+use crate::misuse::Misuse;
+use crate::session::Session;
 use crate::transcript::{Format, Transcript};
 use crate::view::*;
 use colloquy_schema::{CallOutcome, Fact, Message, Record};
+use serde_json::Value;
 
 /// One call as the respondent can look it up: what was sent, and what came back.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct CallView {
     /// Counted from 1.
     pub call: u32,
@@ -25,6 +28,10 @@ pub struct CallView {
     pub reply: Option<String>,
     /// `running`, `replied`, `failed`, `cancelled` or `interrupted`.
     pub outcome: &'static str,
+    /// Tokens sent, as the provider counted them; 0 while it has not replied.
+    pub input_tokens: u32,
+    /// Tokens received, as the provider counted them; 0 while it has not replied.
+    pub output_tokens: u32,
 }
 
 /// What an interview hands back.
@@ -38,7 +45,8 @@ pub struct ResultView {
     /// The findings as they stand; frozen once the session is complete.
     pub findings: FindingsView,
     /// Structured outcome of guides that have one; null for a reflective interview.
-    pub outcome: Option<()>,
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
+    pub outcome: Option<Value>,
     /// Structured Markdown.
     pub transcript: String,
 }
@@ -57,41 +65,63 @@ impl Interview {
     /// Returns the result as it stands.
     pub fn result(&self) -> ResultView {
         ResultView {
+            transcript: self.export(Format::Structured),
+            ..self.summary()
+        }
+    }
+
+    /// Returns the result without its transcript, which [`export_of`] writes elsewhere.
+    pub fn summary(&self) -> ResultView {
+        ResultView {
             session: self.head(),
             figures: figures(&self.session),
             findings: crate::findings_view::draw(&self.session),
-            outcome: None,
-            transcript: self.export(Format::Structured),
+            outcome: super::outcome::outcome(&self.session),
+            transcript: String::new(),
         }
     }
 
     /// Writes the transcript in a format.
     pub fn export(&self, format: Format) -> String {
-        let session = &self.session;
-        let exchanges: Vec<ExchangeView> = session.exchanges.iter().map(exchange_view).collect();
-        let findings = crate::findings_view::draw(session);
-        let transcript = Transcript {
-            session: &session.id,
-            guide: &session.guide.id,
-            guide_title: &session.wording.title,
-            title: &session.context.title,
-            creator: &session.context.creator,
-            source_url: &session.context.source_url,
-            template: &session.template().id,
-            locale: &session.locale,
-            started_at: session.started_at,
-            ended_at: session.finished.as_ref().map(|_| session.updated_at),
-            status: session.status,
-            closed: session.closed,
-            interviewer: &session.interviewer,
-            engine: &session.engine,
-            exchanges: &exchanges,
-            findings: &findings,
-            figures: &figures(session),
-            labels: &session.wording.transcript,
-        };
-        transcript.write(format)
+        export(&self.session, format)
     }
+}
+
+/// Writes the transcript of a session in a format, from its records alone.
+///
+/// # Errors
+/// When the records make no session.
+pub fn export_of(records: &[Record], format: Format) -> Result<String, Misuse> {
+    let session = Session::of(records)?;
+    Ok(export(&session, format))
+}
+
+fn export(session: &Session, format: Format) -> String {
+    let exchanges: Vec<ExchangeView> = session.exchanges.iter().map(exchange_view).collect();
+    let findings = crate::findings_view::draw(session);
+    let outcome = super::outcome::outcome(session);
+    let transcript = Transcript {
+        session: &session.id,
+        guide: &session.guide.id,
+        guide_title: &session.wording.title,
+        title: &session.context.title,
+        creator: &session.context.creator,
+        source_url: &session.context.source_url,
+        template: &session.template().id,
+        locale: &session.locale,
+        started_at: session.started_at,
+        ended_at: session.finished.as_ref().map(|_| session.updated_at),
+        status: session.status,
+        closed: session.closed,
+        interviewer: &session.interviewer,
+        engine: &session.engine,
+        exchanges: &exchanges,
+        findings: &findings,
+        outcome: outcome.as_ref(),
+        figures: &figures(session),
+        labels: &session.wording.transcript,
+    };
+    transcript.write(format)
 }
 
 /// Reads every call out of a session's records. Messages are stored once: a call keeps the beginning of the one before.
@@ -114,6 +144,8 @@ pub fn calls_of(records: &[Record]) -> Vec<CallView> {
                     messages,
                     reply: None,
                     outcome: "running",
+                    input_tokens: 0,
+                    output_tokens: 0,
                 });
             }
             Fact::CallEnded { call, outcome } => {
@@ -123,6 +155,8 @@ pub fn calls_of(records: &[Record]) -> Vec<CallView> {
                 view.outcome = match outcome {
                     CallOutcome::Replied(reply) => {
                         view.reply = Some(reply.text.clone());
+                        view.input_tokens = reply.usage.input_tokens;
+                        view.output_tokens = reply.usage.output_tokens;
                         "replied"
                     }
                     CallOutcome::Failed(_) => "failed",

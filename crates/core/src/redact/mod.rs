@@ -140,6 +140,8 @@ impl Copies {
                     .tool_calls
                     .iter_mut()
                     .for_each(|call| self.value(&mut call.arguments));
+                // A provider's own blocks are sealed: what is in them cannot be taken out, so they go as a whole.
+                reply.opaque.clear();
             }
             Fact::CallEnded {
                 outcome: CallOutcome::Failed(error),
@@ -152,6 +154,14 @@ impl Copies {
                 }
             }
             Fact::Asked(asked) => self.text(&mut asked.text, false),
+            Fact::Tracked(tracked) => {
+                let lists = [&mut tracked.insights, &mut tracked.follow_up];
+                lists
+                    .into_iter()
+                    .flatten()
+                    .for_each(|text| self.entry(text));
+            }
+            Fact::Closed { text, .. } => self.text(text, false),
             Fact::ToolEnded { result: value, .. }
             | Fact::PartEnded {
                 value: Some(value), ..
@@ -166,6 +176,13 @@ impl Copies {
     }
 
     fn message(&self, message: &mut Message, question: u32) {
+        message.opaque.clear();
+        for result in &mut message.tool_results {
+            self.value(&mut result.result);
+        }
+        for call in &mut message.tool_calls {
+            self.value(&mut call.arguments);
+        }
         match message.answers.as_slice() {
             // Whatever the prompt made of the answer (cut, escaped, framed), it is in here.
             [only] if *only == question => message.text = REDACTED.into(),

@@ -2,19 +2,22 @@
 
 mod attempts;
 mod exchange;
+mod stages;
 mod tools;
 
 pub(crate) use attempts::Attempts;
 pub use exchange::Exchange;
+pub(crate) use stages::{Stages, engagement};
 pub(crate) use tools::{ToolState, Tools};
 
 use crate::effect::{Head, Status};
 use crate::material::context;
 use crate::misuse::{Misuse, MisuseCode};
-use crate::strategy::Strategy;
+use crate::validate::Validate;
 use colloquy_schema::{
     Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView, Guide,
-    Interviewer, Limits, Message, Named, Record, ResumedFrom, Setup, Usage, Wording,
+    Interviewer, Limits, Message, Named, Reaction, Record, ResumedFrom, Setup, StagedQuestion,
+    Strategy, Usage, Wording,
 };
 use serde_json::Value;
 use std::rc::Rc;
@@ -26,8 +29,11 @@ pub struct Session {
     pub id: String,
     /// The pinned guide.
     pub guide: Rc<Guide>,
-    /// What it does next.
-    pub(crate) strategy: Strategy,
+    /// Judges values of the contract that the guide carries, where it carries one and the host brought a validator.
+    pub(crate) validator: Option<Rc<dyn Validate>>,
+    /// Stands in for the guide's strategy where the engine is tried on what no guide asks for yet.
+    #[cfg(test)]
+    pub(crate) trial: bool,
     /// Its wording in the session's language.
     pub wording: Rc<Wording>,
     /// Tag of that wording.
@@ -58,10 +64,16 @@ pub struct Session {
     pub(crate) attempts: Attempts,
     /// Tool calls of the last reply.
     pub(crate) tools: Tools,
+    /// Where a staged interview stands; without stages in any other.
+    pub(crate) stages: Stages,
     /// Parts of a sequential reply so far, by name; a part that failed for good has no value.
     pub(crate) parts: Named<Option<Value>>,
+    /// What the respondent said to the action on offer.
+    pub action: Option<bool>,
     /// Why no further question is asked.
     pub closed: Option<CloseReason>,
+    /// The interviewer's own closing words, or empty.
+    pub closing: String,
     /// The respondent's edits of the findings.
     pub edits: Vec<FindingsEdit>,
     /// The frozen findings of a complete session.
@@ -120,7 +132,13 @@ impl Session {
             id: session.clone(),
             limits: guide.limits.tighter(&setup.limits),
             consented: wording.consent.is_none(),
-            strategy: Strategy::of(&guide),
+            stages: match &guide.strategy {
+                Strategy::Staged(staged) => Stages::new(&staged.stages),
+                _ => Stages::default(),
+            },
+            validator: None,
+            #[cfg(test)]
+            trial: false,
             guide: Rc::new(guide),
             wording,
             locale,
@@ -136,7 +154,9 @@ impl Session {
             attempts: Attempts::default(),
             tools: Tools::default(),
             parts: Named::default(),
+            action: None,
             closed: None,
+            closing: String::new(),
             edits: Vec::new(),
             finished: None,
             usage: Usage::default(),
@@ -146,6 +166,27 @@ impl Session {
             network_away: false,
             records: 1,
         })
+    }
+
+    /// Folds all records of a session.
+    pub(crate) fn of(records: &[Record]) -> Result<Session, Misuse> {
+        let Some((first, rest)) = records.split_first() else {
+            return Err(Misuse::new(
+                MisuseCode::InvalidSession,
+                "there are no records of this session",
+            ));
+        };
+        let mut session = Session::open(first)?;
+        for record in rest {
+            if record.seq != session.records {
+                return Err(Misuse::new(
+                    MisuseCode::InvalidSession,
+                    "the records of this session have a gap",
+                ));
+            }
+            session.evolve(record);
+        }
+        Ok(session)
     }
 
     /// Takes one more fact in. Total: a fact that does not fit the state changes nothing.
@@ -172,6 +213,7 @@ impl Session {
             Fact::CallEnded { call, outcome } => self.call_ended(*call, outcome, record.seq),
             Fact::Asked(question) => {
                 self.attempts = Attempts::default();
+                self.stages.asked(question.staged.as_ref());
                 self.exchanges
                     .push(Exchange::new(question.clone(), record.at, self.away_ms));
             }
@@ -203,7 +245,14 @@ impl Session {
                 self.interviewer = to.clone();
                 self.attempts = Attempts::default();
             }
-            Fact::Closed { reason } => self.closed = Some(*reason),
+            Fact::Closed { reason, text } => {
+                self.attempts = Attempts::default();
+                self.closed = Some(*reason);
+                self.closing = text.clone();
+            }
+            Fact::ActionSettled { accepted } => self.action = Some(*accepted),
+            Fact::Tracked(tracked) => self.stages.tracked(tracked),
+            Fact::StageEnded { reason, .. } => self.stages.ended(*reason),
             Fact::FindingsEdited(edit) => self.edits.push(edit.clone()),
             Fact::Finished { findings, .. } => {
                 self.finished = Some(findings.clone());
@@ -265,6 +314,19 @@ impl Session {
             .filter(|exchange| exchange.is_open() && self.closed.is_none())
     }
 
+    /// Where the last question was put, in a staged interview.
+    pub(crate) fn last_staged(&self) -> Option<&StagedQuestion> {
+        self.exchanges.last()?.question.staged.as_ref()
+    }
+
+    /// The last question of the current stage, when it was answered: going deeper is possible.
+    pub(crate) fn last_answered(&self) -> Option<&StagedQuestion> {
+        let here = self.stages.now().is_some_and(|stage| stage.asked > 0);
+        let last = self.exchanges.last().filter(|_| here)?;
+        let answered = matches!(last.reaction, Some(Reaction::Answered(_)));
+        self.last_staged().filter(|_| answered)
+    }
+
     /// Number of the call that runs, if one does.
     pub(crate) fn running_call(&self) -> Option<u32> {
         self.calls
@@ -288,8 +350,7 @@ impl Session {
 
     /// Template of the session: the one that was set, else the guide's first.
     pub fn template(&self) -> &colloquy_schema::Template {
-        let colloquy_schema::Strategy::Reflective(reflective) = &self.guide.strategy;
-        let templates = &reflective.templates;
+        let templates = &self.guide.templates;
         templates
             .iter()
             .find(|t| t.id == self.setup.template)

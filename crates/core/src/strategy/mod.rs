@@ -1,37 +1,23 @@
-//! What each kind of interview does next. One enum with one small interface: [`plan`] looks at the session and decides,
+//! What each kind of interview does next. One small interface: [`plan`] looks at the session and decides,
 //! [`absorb`] turns what came of it into facts. Both are pure; nothing is kept between calls.
 
+mod advice;
+mod conversation;
+mod outcome;
 mod reflective;
+mod staged;
 #[cfg(test)]
 mod trial;
 
+pub(crate) use advice::{PARTS, recommendation};
+pub(crate) use outcome::{
+    asks, failed_or, holds_respondent, is_aside, next as next_outcome, offers_action,
+};
+
 use crate::reply::Reading;
 use crate::session::Session;
-use colloquy_schema::{
-    Ask, CallSettings, CloseReason, Contract, Fact, Guide, Reflective, ToolCall,
-};
+use colloquy_schema::{Ask, CallSettings, CloseReason, Contract, Fact, Strategy, ToolCall};
 use serde_json::{Map, Value};
-
-/// The strategy of a session.
-#[derive(Debug)]
-pub(crate) enum Strategy {
-    /// Reflection on content (seed 002).
-    Reflective(Reflective),
-    /// Exercises what no strategy here uses yet: parallel tools, sequential parts.
-    #[cfg(test)]
-    Trial(trial::Trial),
-}
-
-impl Strategy {
-    /// Returns the strategy a guide names.
-    pub(crate) fn of(guide: &Guide) -> Strategy {
-        match &guide.strategy {
-            colloquy_schema::Strategy::Reflective(parameters) => {
-                Strategy::Reflective(parameters.clone())
-            }
-        }
-    }
-}
 
 /// What an interview does next.
 #[derive(Debug)]
@@ -57,6 +43,8 @@ pub(crate) struct Plan {
     pub(crate) tools: Vec<&'static str>,
     /// What is wanted, as values.
     pub(crate) ask: Ask,
+    /// Where the interview stands, in the guide's words.
+    pub(crate) state: String,
     /// What is wanted, in the guide's words.
     pub(crate) instruction: String,
 }
@@ -79,32 +67,43 @@ pub(crate) enum Dispatch {
 
 /// Decides what the session does next. Called only while the session is active, no call runs, and every tool call is settled.
 pub(crate) fn plan(session: &Session) -> Step {
-    match &session.strategy {
+    #[cfg(test)]
+    if session.trial {
+        return trial::plan(session);
+    }
+    if session.closed.is_some() {
+        return outcome::plan(session);
+    }
+    match &session.guide.strategy {
         Strategy::Reflective(parameters) => reflective::plan(session, parameters),
-        #[cfg(test)]
-        Strategy::Trial(trial) => trial::plan(session, trial),
+        Strategy::Staged(parameters) => staged::plan(session, parameters),
+        Strategy::Advice(_) => advice::plan(session),
     }
 }
 
 /// Turns what came of a plan into facts: at least one that ends the step, so that every step ends.
 pub(crate) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fact> {
-    match &session.strategy {
-        Strategy::Reflective(_) => reflective::absorb(session, plan, reading),
-        #[cfg(test)]
-        Strategy::Trial(_) => trial::absorb(plan, reading),
+    #[cfg(test)]
+    if session.trial {
+        return trial::absorb(plan, reading);
+    }
+    match (&session.guide.strategy, plan.contract) {
+        (_, Contract::Question) => conversation::absorb(session, plan, reading),
+        (Strategy::Staged(parameters), Contract::Envelope) => {
+            staged::absorb(session, parameters, plan, reading)
+        }
+        _ => outcome::absorb(plan, reading),
     }
 }
 
 /// Decides how a tool call is met. A tool that is not the session's to offer is an error result, never an effect.
-pub(crate) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
-    match &session.strategy {
-        #[cfg(test)]
-        Strategy::Trial(_) if call.name != "unknown" => trial::dispatch(call),
-        _ => {
-            let message = "This interview has no such tool.";
-            Dispatch::Result(tool_error(&call.name, "tool_not_available", message))
-        }
+pub(crate) fn dispatch(_session: &Session, call: &ToolCall) -> Dispatch {
+    #[cfg(test)]
+    if _session.trial && call.name != "unknown" {
+        return trial::dispatch(call);
     }
+    let message = "This interview has no such tool.";
+    Dispatch::Result(tool_error(&call.name, "tool_not_available", message))
 }
 
 /// The result of a tool call that failed, as the model is told it.

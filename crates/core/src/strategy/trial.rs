@@ -1,85 +1,43 @@
-//! Tries the engine on what the hardest strategies will need, before they are written: parallel tool calls of which one
-//! waits for the respondent, and sequential parts whose second one fails.
+//! Tries the engine on what a strategy with tools will need, before it is written: parallel tool calls of which one waits for
+//! the respondent.
 
-use super::{Dispatch, Plan, Step};
+use super::{Dispatch, Plan, Step, conversation};
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::interview::{Begin, Interview, Opening};
 use crate::reply::{Reading, Reply};
 use crate::session::Session;
-use crate::strategy::Strategy;
 use colloquy_schema::{
-    Ask, CallSettings, CloseReason, Contract, Fact, QuestionKind, RawReply, Record, Setup,
-    StopReason, ToolCall,
+    CloseReason, Contract, Fact, Purpose, QuestionKind, RawReply, Record, Setup, StopReason,
+    ToolCall,
 };
 use serde_json::{Value, json};
-use std::rc::Rc;
 
-#[derive(Clone, Debug)]
-pub(crate) enum Trial {
-    Tools,
-    Parts,
-}
-
-pub(super) fn plan(session: &Session, trial: &Trial) -> Step {
-    let step = match trial {
-        Trial::Tools if session.parts.get("done").is_some() => {
-            return Step::Close(CloseReason::Concluded);
-        }
-        Trial::Tools => "tools",
-        Trial::Parts if session.parts.get("part-1").is_none() => "part-1",
-        // A failed part leaves the earlier ones standing; the next is not asked for.
-        Trial::Parts if session.parts.iter().any(|(_, value)| value.is_none()) => {
-            return Step::Close(CloseReason::Concluded);
-        }
-        Trial::Parts if session.parts.get("part-2").is_none() => "part-2",
-        Trial::Parts => return Step::Close(CloseReason::Concluded),
-    };
-    let ask = Ask {
-        kind: QuestionKind::Initial,
-        template: String::new(),
-        locale: session.locale.clone(),
-        number: 1,
-        max_questions: 1,
-        context: session.context.clone(),
-        guidelines: Rc::default(),
-        history: Vec::new(),
-        asked_before: Rc::default(),
-        digest: Rc::default(),
-        bank: Rc::default(),
-        seed: 0,
-        issues: session.attempts.issues.clone(),
-    };
+pub(super) fn plan(session: &Session) -> Step {
+    if session.parts.get("done").is_some() {
+        return match session.closed {
+            None => Step::Close(CloseReason::Concluded),
+            Some(_) => Step::Respondent,
+        };
+    }
     Step::Ask(Box::new(Plan {
-        step: step.into(),
+        step: "tools".into(),
         contract: Contract::Question,
-        settings: CallSettings {
-            max_tokens: 500,
-            temperature: 0.1,
-            top_p: None,
-        },
-        tools: if step == "tools" {
-            vec!["form", "effect"]
-        } else {
-            Vec::new()
-        },
-        ask,
+        settings: conversation::settings(session),
+        tools: vec!["form", "effect"],
+        state: String::new(),
         instruction: String::new(),
+        ask: conversation::ask(session, QuestionKind::Initial, Purpose::Question),
     }))
 }
 
-pub(super) fn absorb(plan: &Plan, reading: Reading) -> Vec<Fact> {
+pub(super) fn absorb(_plan: &Plan, reading: Reading) -> Vec<Fact> {
     let value = match reading {
         Reading::Value(Reply::Question(reply)) => Some(json!(reply.question)),
-        Reading::Prose(_) | Reading::Nothing => None,
-    };
-    let part = if plan.step == "tools" {
-        "done"
-    } else {
-        &plan.step
+        _ => None,
     };
     vec![Fact::PartEnded {
-        part: part.into(),
+        part: "done".into(),
         value,
     }]
 }
@@ -97,14 +55,13 @@ pub(super) fn dispatch(call: &ToolCall) -> Dispatch {
 /// Drives an interview whose store works; effects other than appends are kept.
 struct Bench {
     interview: Interview,
-    trial: Trial,
     stored: Vec<Record>,
     asked: Vec<u32>,
     run: Vec<String>,
 }
 
 impl Bench {
-    fn new(trial: Trial) -> Bench {
+    fn new() -> Bench {
         let guide: Value =
             serde_json::from_str(include_str!("../../../../pkg/guides/reflective.json"))
                 .expect("JSON");
@@ -117,18 +74,18 @@ impl Bench {
                 session: "s".into(),
                 guide,
                 setup,
+                validator: None,
             },
             0,
         )
         .expect("sound");
         let mut bench = Bench {
             interview,
-            trial,
             stored: Vec::new(),
             asked: Vec::new(),
             run: Vec::new(),
         };
-        bench.interview.session_mut().strategy = Strategy::Trial(bench.trial.clone());
+        bench.interview.session_mut().trial = true;
         bench.event(Event::Consent);
         bench
     }
@@ -174,7 +131,7 @@ impl Bench {
             ..Opening::default()
         };
         self.interview = Interview::restore(self.stored.clone(), opening, 1_000).expect("restores");
-        self.interview.session_mut().strategy = Strategy::Trial(self.trial.clone());
+        self.interview.session_mut().trial = true;
         self.interview.reopen_for_writing();
         self.event(Event::Tick);
     }
@@ -220,7 +177,7 @@ const GOOD: &str = r#"{"follow_up": false, "question": "What stayed with you?"}"
 
 #[test]
 fn the_model_is_asked_again_when_all_parallel_calls_are_settled() {
-    let mut bench = Bench::new(Trial::Tools);
+    let mut bench = Bench::new();
     bench.reply(
         "",
         vec![
@@ -264,7 +221,7 @@ fn the_model_is_asked_again_when_all_parallel_calls_are_settled() {
 
 #[test]
 fn a_waiting_form_survives_a_reload_and_a_lost_effect_has_failed() {
-    let mut bench = Bench::new(Trial::Tools);
+    let mut bench = Bench::new();
     bench.reply("", vec![call("a", "form"), call("b", "effect")]);
     let token = bench.token();
     bench.reload();
@@ -275,41 +232,4 @@ fn a_waiting_form_survives_a_reload_and_a_lost_effect_has_failed() {
     });
     assert_eq!(bench.results().len(), 2, "exactly one result per call");
     assert_eq!(bench.asked.len(), 2);
-}
-
-#[test]
-fn a_part_that_fails_for_good_keeps_the_earlier_ones() {
-    let mut bench = Bench::new(Trial::Parts);
-    bench.reply(GOOD, Vec::new());
-    for _ in 0..4 {
-        bench.reply("{\"no\": 1}", Vec::new());
-    }
-    let session = bench.interview.session();
-    assert_eq!(
-        session.parts.get("part-1"),
-        Some(&Some(json!("What stayed with you?")))
-    );
-    assert_eq!(session.parts.get("part-2"), Some(&None));
-    assert_eq!(session.closed, Some(CloseReason::Concluded));
-    assert_eq!(bench.asked.len(), 5);
-}
-
-#[test]
-fn parts_are_retried_each_on_its_own() {
-    let mut bench = Bench::new(Trial::Parts);
-    for text in ["no", "no", "no", GOOD, "no", "no", "no"] {
-        bench.reply(text, Vec::new());
-    }
-    let other = r#"{"follow_up": false, "question": "And what was new in it?"}"#;
-    bench.reply(other, Vec::new());
-    assert_eq!(
-        bench
-            .interview
-            .session()
-            .parts
-            .iter()
-            .filter(|(_, value)| value.is_some())
-            .count(),
-        2
-    );
 }

@@ -80,6 +80,15 @@ impl Transcript<'_> {
         element("h2", "", self.label("conversation"), &mut out);
         self.conversation(&mut out);
         out.push_str("</section>\n");
+        for section in self.outcome_sections() {
+            out.push_str("<section>\n");
+            element("h2", "", &one_line(&section.title), &mut out);
+            out.push_str("<ul>\n");
+            for line in &section.lines {
+                element("li", " dir=\"auto\"", &one_line(line), &mut out);
+            }
+            out.push_str("</ul>\n</section>\n");
+        }
         for (list, (label, findings)) in self.lists().into_iter().enumerate() {
             out.push_str("<section>\n");
             element("h2", "", label, &mut out);

@@ -125,6 +125,7 @@ impl Transcript<'_> {
         json.member("figures", &mut { *self.figures });
         json.member("exchanges", &mut self.exchanges.to_vec());
         json.member("findings", &mut self.findings.clone());
+        json.member("outcome", &mut self.outcome.cloned());
         json.close('}');
         json.out.push('\n');
         json.out

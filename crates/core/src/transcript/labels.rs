@@ -1,7 +1,7 @@
 //! The wording of transcripts: the guide's labels, with English for what a guide leaves out.
 
 use super::Transcript;
-use crate::prompt::fill;
+use crate::wording::fill;
 use colloquy_schema::Named;
 
 /// Every label with its English wording. ` | ` parts variants that are taken in turn.
@@ -71,6 +71,29 @@ pub(super) const DEFAULTS: &[(&str, &str)] = &[
         "closed_duration_limit",
         "The interview ended at its time limit.",
     ),
+    ("closed_declined", "The respondent would rather not go on."),
+    // The structured outcome.
+    ("outcome", "Outcome"),
+    ("coverage", "Coverage"),
+    (
+        "coverage_stage",
+        "{stage}: {band}, {percent} %; questions: {questions}; examples: {examples} of {needed}",
+    ),
+    ("band_starting", "starting"),
+    ("band_developing", "developing"),
+    ("band_substantial", "substantial"),
+    ("band_nearly_complete", "nearly complete"),
+    ("band_complete", "complete"),
+    ("outcome_insights", "What was new"),
+    ("outcome_follow_ups", "Still open"),
+    ("recommendation", "Recommendation"),
+    ("role", "Role: {value}"),
+    ("reason", "Reason: {value}"),
+    ("skills", "Skills: {value}"),
+    ("prompt", "Prompt for an assistant in this role: {value}"),
+    ("missing", "Could not be had: {value}"),
+    ("accepted", "The respondent accepted this."),
+    ("not_accepted", "The respondent declined this."),
     // What the closing words name where a limit ended the interview.
     ("limit_questions", "the number of questions"),
     ("limit_tokens", "the amount of text for the language model"),

@@ -56,6 +56,15 @@ impl Transcript<'_> {
             self.answer(exchange, "", &mut out);
         }
         paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
+        for section in self.outcome_sections() {
+            paragraph(&mut out, &["## ", &inline(&section.title)]);
+            for line in &section.lines {
+                for part in ["- ", &inline(line), "\n"] {
+                    out.push_str(part);
+                }
+            }
+            out.push('\n');
+        }
         for (list, (label, findings)) in self.lists().into_iter().enumerate() {
             paragraph(&mut out, &["## ", &inline(label)]);
             for finding in findings {

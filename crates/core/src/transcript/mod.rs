@@ -9,11 +9,13 @@ mod labels;
 mod markdown;
 mod markup;
 mod narrative;
+mod outcome;
 
 use crate::effect::Status;
 use crate::view::{ExchangeView, Figures, ReactionKind};
 use colloquy_schema::{CloseReason, FindingsView, Interviewer, Named};
 pub(crate) use labels::label;
+use serde_json::Value;
 
 /// Formats of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +83,8 @@ pub struct Transcript<'a> {
     pub exchanges: &'a [ExchangeView],
     /// The findings as they stand.
     pub findings: &'a FindingsView,
+    /// The structured outcome, of interviews that have one.
+    pub outcome: Option<&'a Value>,
     /// Figures of the session.
     pub figures: &'a Figures,
     /// The guide's wording by label; English stands in for what is missing.

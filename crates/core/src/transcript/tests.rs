@@ -124,6 +124,7 @@ impl Session {
             engine: "0.1.0",
             exchanges: &self.exchanges,
             findings: &self.findings,
+            outcome: self.case.get("outcome"),
             figures: &self.figures,
             labels: &self.labels,
         }
@@ -142,6 +143,7 @@ fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
             follow_up_depth: number(&case["depth"]) as u8,
             origin: QuestionOrigin::Reply,
             asked_at: 1_762_596_300_000 + u64::from(number_from_1) * 60_000,
+            staged: None,
         },
         reaction: match case["reaction"].as_str() {
             Some("skipped") => ReactionKind::Skipped,

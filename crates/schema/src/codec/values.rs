@@ -81,6 +81,10 @@ macro_rules! integers {
             fn code(&mut self, codec: &mut Codec) {
                 *self = codec.integer(*self as u64, $type::MAX as u64) as $type;
             }
+
+            fn is_spare(&self) -> bool {
+                *self == 0
+            }
         }
     )*};
 }

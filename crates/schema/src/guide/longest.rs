@@ -1,6 +1,6 @@
 //! The longest interview a guide allows, and what it can cost: computed, so that a host knows before the first respondent.
 
-use super::{Guide, Limits, Prices, REPLY_RETRIES};
+use super::{Guide, Limits, OUTCOME_TOKENS, Prices, REPLY_RETRIES};
 use crate::Usage;
 
 /// Bytes that a request adds around its texts (tags, state, lists of what was wrong), an upper bound per call.
@@ -35,7 +35,15 @@ impl Guide {
             .questions
             .unwrap_or(u32::MAX)
             .min(self.max_questions());
-        let replies = questions * (REPLY_RETRIES + 1);
+        // A recommendation takes three parts at most; the closing of a staged interview and a contract of the guide's own
+        // take one reply more.
+        let parts = match self.strategy {
+            super::Strategy::Advice(_) => 3,
+            super::Strategy::Staged(_) => 1,
+            super::Strategy::Reflective(_) => 0,
+        } + u32::from(self.outcome.is_some())
+            + u32::from(self.locales.iter().any(|(_, words)| words.asks_findings()));
+        let replies = (questions + parts) * (REPLY_RETRIES + 1);
         let words = self
             .locales
             .iter()
@@ -47,7 +55,9 @@ impl Guide {
             + u64::from(self.model.history_tokens)
             + u64::from(self.model.material_tokens);
         let mut input_tokens = input * u64::from(replies);
-        let mut output_tokens = u64::from(self.model.max_tokens) * u64::from(replies);
+        let attempts = u64::from(REPLY_RETRIES) + 1;
+        let mut output_tokens = u64::from(self.model.max_tokens) * u64::from(questions) * attempts
+            + u64::from(OUTCOME_TOKENS) * u64::from(parts) * attempts;
         if let Some(tokens) = limits.tokens {
             input_tokens = input_tokens.min(u64::from(tokens));
             output_tokens = output_tokens.min(u64::from(tokens));
@@ -56,6 +66,7 @@ impl Guide {
             let usage = Usage {
                 input_tokens: clamp(input_tokens),
                 output_tokens: clamp(output_tokens),
+                ..Usage::default()
             };
             let cost = prices.cost(usage);
             limits
@@ -77,6 +88,11 @@ fn clamp(tokens: u64) -> u32 {
 }
 
 impl super::Wording {
+    /// True when a model is asked for findings once the questions are over.
+    pub fn asks_findings(&self) -> bool {
+        !self.prompts.findings.whole.is_empty()
+    }
+
     /// Upper bound of the bytes that this wording adds to one call.
     fn prompt_bytes(&self) -> usize {
         let (mut system, mut asking) = (0, 0);
@@ -102,5 +118,38 @@ impl super::Wording {
             + prompts.dropped.len()
             + prompts.retry.len()
             + prompts.state.len()
+            + self.stage_bytes()
+            + prompts.outcome.bytes().max(prompts.findings.bytes())
+    }
+
+    fn stage_bytes(&self) -> usize {
+        let of = |stage: &super::StageWording| {
+            let objectives: usize = stage.objectives.iter().map(|o| o.len() + 8).sum();
+            stage.title.len() + stage.purpose.len() + objectives
+        };
+        // The current stage and the next one are named.
+        let stages = 2 * self.stages.iter().map(of).max().unwrap_or(0);
+        let prompts = &self.prompts.stages;
+        let texts = [
+            &prompts.state,
+            &prompts.ready,
+            &prompts.not_ready,
+            &prompts.missing_completeness,
+            &prompts.missing_depth,
+            &prompts.missing_objectives,
+            &prompts.missing_examples,
+            &prompts.missing_follow_up,
+            &prompts.engagement_high,
+            &prompts.engagement_medium,
+            &prompts.engagement_low,
+        ];
+        stages + texts.iter().map(|text| text.len()).sum::<usize>()
+    }
+}
+
+impl super::OutcomePrompts {
+    fn bytes(&self) -> usize {
+        let part = self.parts.iter().map(String::len).max().unwrap_or(0);
+        self.whole.len().max(part) + self.retry.len()
     }
 }

@@ -5,7 +5,10 @@ mod read;
 mod wording;
 
 pub use longest::Longest;
-pub use wording::{Bank, BankUse, Consent, Prompts, TemplateWording, Wording};
+pub use wording::{
+    Bank, BankUse, Consent, OutcomePrompts, Prompts, StagePrompts, StageWording, TemplateWording,
+    Wording,
+};
 
 use crate::{Issue, Named};
 use serde_json::Value;
@@ -17,6 +20,8 @@ pub const GUIDE_SCHEMA: &str = "colloquy.guide/1";
 pub const GUIDE_BYTES: usize = 512 * 1024;
 /// Retries after a reply without a usable value, per step (SPEC, "A turn").
 pub const REPLY_RETRIES: u32 = 3;
+/// Most tokens of a reply that brings an outcome, a recommendation or findings (seed 001).
+pub const OUTCOME_TOKENS: u32 = 1_500;
 /// Attempts of one call against a failing model API, the first included (SPEC, "A turn").
 pub const CALL_ATTEMPTS: u32 = 4;
 
@@ -29,6 +34,10 @@ pub struct Guide {
     pub version: String,
     /// How the interview is led.
     pub strategy: Strategy,
+    /// Ways of asking with their temperature, the default first.
+    pub templates: Rc<Vec<Template>>,
+    /// The guide's own contract, a JSON Schema: its value is asked for when the questions are over.
+    pub outcome: Option<Rc<Value>>,
     /// Limits of a session.
     pub limits: Limits,
     /// How a model is run.
@@ -42,6 +51,10 @@ pub struct Guide {
 pub enum Strategy {
     /// Reflection on content (seed 002).
     Reflective(Reflective),
+    /// An expert interview in stages (seed 000).
+    Staged(Staged),
+    /// A short conversation that ends in a recommendation (seed 001).
+    Advice(Advice),
 }
 
 /// Parameters of the reflective strategy.
@@ -53,8 +66,35 @@ pub struct Reflective {
     pub max_follow_up_depth: u8,
     /// Words from which an answer is substantive, 1 to 500, default 10 (seed 002).
     pub substantive_words: u32,
-    /// Templates with their temperature, the default first.
-    pub templates: Vec<Template>,
+}
+
+/// Parameters of the staged strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Staged {
+    /// The stages in their order, 1 to 20.
+    pub stages: Rc<Vec<Stage>>,
+    /// Refusals in a row that end the interview, 1 to 10, default 3.
+    pub refusals: u32,
+}
+
+/// One stage; its title, purpose and objectives are wording.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stage {
+    /// Name, such as `failure_modes`.
+    pub id: String,
+    /// How long it is meant to take, shortest and longest, in minutes: shown, never enforced.
+    pub minutes: (u32, u32),
+    /// Least number of concrete examples, 0 to 20, before it can end as ready.
+    pub examples: u32,
+    /// Hard limit on its questions, 1 to 50: no stage can hang.
+    pub max_questions: u32,
+}
+
+/// Parameters of the advice strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Advice {
+    /// Hard limit on questions before the recommendation, 1 to 20, default 4. None is put where a conversation was handed in.
+    pub max_questions: u32,
 }
 
 /// One way of asking.
@@ -167,6 +207,8 @@ impl Guide {
     pub fn max_questions(&self) -> u32 {
         match &self.strategy {
             Strategy::Reflective(reflective) => reflective.max_questions,
+            Strategy::Staged(staged) => staged.stages.iter().map(|s| s.max_questions).sum(),
+            Strategy::Advice(advice) => advice.max_questions,
         }
     }
 }

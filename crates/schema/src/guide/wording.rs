@@ -26,6 +26,8 @@ pub struct Wording {
     pub again_last: String,
     /// Wording of each template, by its id.
     pub templates: Named<TemplateWording>,
+    /// Stages of a staged interview, in the order of the strategy's; empty for any other.
+    pub stages: Rc<Vec<StageWording>>,
     /// What a model is told besides the template.
     pub prompts: Prompts,
     /// Sentences for the scripted interviewer.
@@ -89,6 +91,63 @@ pub struct Prompts {
     pub skipped: String,
     /// Stands for a refused question.
     pub declined: String,
+    /// What only a staged interview says.
+    pub stages: StagePrompts,
+    /// What is said where an outcome is asked for: by the advice strategy, and by guides with a contract of their own.
+    pub outcome: OutcomePrompts,
+    /// What is said when a model is asked for insights, actions and themes; empty in guides that leave these to the rules.
+    pub findings: OutcomePrompts,
+}
+
+/// One stage in words.
+#[derive(Clone, Debug, Default)]
+pub struct StageWording {
+    /// Title, as the stepper shows it.
+    pub title: String,
+    /// What it is for, in one sentence.
+    pub purpose: String,
+    /// What has to be asked about, 1 to 10, as instructions to the interviewer.
+    pub objectives: Vec<String>,
+}
+
+/// What a model is told of the state of a staged interview.
+#[derive(Clone, Debug, Default)]
+pub struct StagePrompts {
+    /// With every call: `{stage}`, `{title}`, `{purpose}`, `{objectives}` (a list, those asked about marked), `{depth}`,
+    /// `{completeness}`, `{examples}`, `{examples_needed}`, `{questions_left}`, `{follow_up}`.
+    pub state: String,
+    /// When the next stage may be proposed: `{next}`, `{next_title}`, `{next_purpose}`, `{next_objective}`.
+    pub ready: String,
+    /// When not, with what is missing: `{missing}`.
+    pub not_ready: String,
+    /// Names what can be missing: completeness below 80.
+    pub missing_completeness: String,
+    /// Depth 3 was not reached.
+    pub missing_depth: String,
+    /// Not every objective was asked about.
+    pub missing_objectives: String,
+    /// Too few examples.
+    pub missing_examples: String,
+    /// Items that need a follow-up are left.
+    pub missing_follow_up: String,
+    /// How to ask somebody who says much.
+    pub engagement_high: String,
+    /// How to ask at the usual pace.
+    pub engagement_medium: String,
+    /// How to ask somebody who says little.
+    pub engagement_low: String,
+}
+
+/// What a model is told when an outcome is asked for: each with the rules and an example, as models echo a bare schema.
+#[derive(Clone, Debug, Default)]
+pub struct OutcomePrompts {
+    /// Asks for the whole.
+    pub whole: String,
+    /// Asks for the parts of a recommendation, one after the other; `{so_far}` is what the parts before said. Empty for guides
+    /// with a contract of their own.
+    pub parts: Vec<String>,
+    /// Asks again after an unusable reply; `{issues}` is the list of what was wrong.
+    pub retry: String,
 }
 
 /// Sentences with slots such as `{concept}`, by use and template. What uses there are is the scripted interviewer's matter.

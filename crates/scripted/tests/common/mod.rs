@@ -13,9 +13,22 @@ use colloquy_schema::{
 };
 use std::rc::Rc;
 
-/// The guide as it ships.
+pub mod expert;
+
+/// The guides as they ship.
 pub fn guide() -> Guide {
-    let text = include_str!("../../../../pkg/guides/reflective.json");
+    read(include_str!("../../../../pkg/guides/reflective.json"))
+}
+
+pub fn staged() -> Guide {
+    read(include_str!("../../../../pkg/guides/staged.json"))
+}
+
+pub fn advice() -> Guide {
+    read(include_str!("../../../../pkg/guides/advice.json"))
+}
+
+fn read(text: &str) -> Guide {
     Guide::read(&serde_json::from_str(text).unwrap()).unwrap()
 }
 
@@ -52,6 +65,12 @@ pub fn podcast() -> Rc<Context> {
     ])
 }
 
+/// The conversation that ships with the app.
+pub fn team() -> Rc<Context> {
+    let text = include_str!("../../../../www/app/samples/team/conversation.md");
+    material(&[("conversation.md", text)])
+}
+
 /// One interview, led by rules like the reflective strategy's.
 pub struct Talk {
     pub ask: Ask,
@@ -84,6 +103,7 @@ impl Talk {
             bank,
             seed,
             issues: Vec::new(),
+            purpose: Default::default(),
         };
         Talk {
             ask,
@@ -115,6 +135,7 @@ impl Talk {
             question: reply.question.clone(),
             kind,
             follow_up_depth: if deeper { depth + 1 } else { 0 },
+            staged: None,
             reaction: react(&reply.question),
         });
         let question = reply.question.clone();

@@ -1,23 +1,25 @@
 //! Drives one interview: carries its effects out, tells it what happened, and wakes the page up.
 //!
 //! Nothing of the page is ever called while Rust is borrowed: the one function that is called, `wake`, belongs to the
-//! package and only notes that a wake-up is due. No guard lives across an await.
+//! package and only notes that a wake-up is due, and so does `models`, which notes a call. No guard lives across an await.
 
 mod drafts;
+mod judge;
 mod opening;
 mod page;
 mod records;
 mod saving;
 mod talking;
 
-pub(crate) use records::{read_records, redacted, restore};
+pub(crate) use judge::validator;
+pub(crate) use records::{read_records, restore};
 
 use crate::channel::{self, Listening};
 use crate::env::{self, Timeout};
 use crate::error::{Code, Error};
 use crate::locks::Lock;
 use crate::store::Store;
-use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, View};
+use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, Validate, View};
 use colloquy_schema::Fact;
 use js_sys::{Array, Function};
 use serde::Serialize;
@@ -40,6 +42,9 @@ pub(crate) struct Driver {
     pub(crate) store: Store,
     pace: Pace,
     wake: Function,
+    models: Function,
+    /// Judges by the guide's own schema, where it has one.
+    validator: Option<Rc<dyn Validate>>,
     /// JSON text of every record, kept in JavaScript: it outlives a crash of this module.
     journal: Array,
     state: RefCell<State>,
@@ -55,7 +60,7 @@ struct State {
     draft: String,
     draft_timer: Option<Timeout>,
     tick: Option<Timeout>,
-    /// The call that the scripted interviewer is speaking to.
+    /// The call that the interviewer is speaking to.
     speaking: Option<u32>,
     retry: saving::Retry,
     /// Appends on their way.
@@ -88,15 +93,25 @@ pub(crate) struct Setting {
     pub(crate) pace: Pace,
     /// Called with true while text streams, with false for everything else.
     pub(crate) wake: Function,
+    /// Called with the id of a call, its dialect and its request when a model is to be asked, with the id alone when it is
+    /// to stop.
+    pub(crate) models: Function,
 }
 
 impl Driver {
-    fn new(setting: Setting, interview: Interview, epoch: u32, draft: String) -> Rc<Driver> {
+    fn new(
+        setting: Setting,
+        validator: Option<Rc<dyn Validate>>,
+        interview: Interview,
+        epoch: u32,
+        draft: String,
+    ) -> Rc<Driver> {
         let Setting {
             session,
             store,
             pace,
             wake,
+            models,
         } = setting;
         let state = State {
             interview,
@@ -118,6 +133,8 @@ impl Driver {
             store,
             pace,
             wake,
+            models,
+            validator,
             journal: Array::new(),
             state: RefCell::new(state),
         })
@@ -161,6 +178,7 @@ impl Driver {
     }
 
     fn drain(self: &Rc<Self>) {
+        self.complete_journal();
         let (effects, timeout) = {
             let mut state = self.state.borrow_mut();
             let effects: Vec<Effect> =
@@ -219,6 +237,19 @@ impl Driver {
         self.journal.clone()
     }
 
+    /// Puts into the journal what was recorded since, stored or not: a store that fails must not keep it from an export.
+    /// Before the respondent has agreed nothing is kept.
+    fn complete_journal(&self) {
+        let interview = self.interview();
+        let from = self.journal.length() as usize;
+        let new = interview.records().get(from..).unwrap_or_default();
+        if interview.session().consented {
+            for record in new {
+                self.journal.push(&crate::handle::json(record).into());
+            }
+        }
+    }
+
     fn write_journal(&self, records: &[String]) {
         self.journal.set_length(0);
         for record in records {
@@ -226,12 +257,21 @@ impl Driver {
         }
     }
 
+    /// How this session is read again.
+    fn opening(&self, read_only: bool) -> Opening {
+        Opening {
+            draft_at: None,
+            read_only,
+            validator: self.validator.clone(),
+        }
+    }
+
     /// Puts another reading of the session in place of this one.
     fn replace(&self, interview: Interview, records: &[String]) {
         self.write_journal(records);
+        self.hush();
         let mut state = self.state.borrow_mut();
         state.revision_base += state.interview.revision() + 1;
-        state.speaking = None;
         state.interview = interview;
     }
 
@@ -279,10 +319,10 @@ impl Driver {
     /// Saves what is unsaved and lets the session go; it stays in the store.
     pub(crate) fn dispose(self: &Rc<Self>) {
         self.flush_draft();
+        self.hush();
         let gone = {
             let mut state = self.state.borrow_mut();
             state.disposed = true;
-            state.speaking = None;
             let lock = if state.writing == 0 {
                 state.lock.take()
             } else {

@@ -1,24 +1,34 @@
 //! How a session comes into this page's hands, and how it leaves them for another tab's.
 
-use super::{Driver, Setting, no_such_session, restore};
+use super::{Driver, Setting, judge, no_such_session, restore};
 use crate::error::Error;
 use crate::locks::{self, Lock};
-use colloquy_core::Interview;
+use colloquy_core::{Interview, Validate};
+use js_sys::Function;
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
 impl Driver {
     /// Takes a new interview in hand and carries its first effects out.
-    pub(crate) async fn begin(setting: Setting, interview: Interview) -> Rc<Driver> {
-        let driver = Driver::new(setting, interview, 1, String::new());
+    pub(crate) async fn begin(
+        setting: Setting,
+        validator: Option<Rc<dyn Validate>>,
+        interview: Interview,
+    ) -> Rc<Driver> {
+        let driver = Driver::new(setting, validator, interview, 1, String::new());
         // A new UUID is nobody else's; without a lock (a browser that refuses it) the epoch alone has to do.
         driver.lock(false).await;
         driver.start();
         driver
     }
 
-    /// Opens a stored session: for writing, or for reading while another tab writes it.
-    pub(crate) async fn open(setting: Setting, read_only: bool) -> Result<Rc<Driver>, Error> {
+    /// Opens a stored session: for writing, or for reading while another tab writes it. `judges` gives a validator of the
+    /// guide's own schema, where it has one.
+    pub(crate) async fn open(
+        setting: Setting,
+        read_only: bool,
+        judges: &Function,
+    ) -> Result<Rc<Driver>, Error> {
         // The real interview replaces this lock's holder below; it is asked for first, so that nobody else's turn is cut.
         let session = setting.session.clone();
         let slot: Rc<RefCell<Weak<Driver>>> = Rc::default();
@@ -34,9 +44,18 @@ impl Driver {
         let Some(contents) = contents else {
             return Err(no_such_session());
         };
-        let interview = restore(&contents, lock.is_none())?;
+        let read_only = lock.is_none();
+        let mut interview = restore(&contents, read_only, None)?;
+        let schema = interview.session().guide.outcome.clone();
+        let validator = match schema {
+            Some(schema) => judge::compiled(judges, &schema).await,
+            None => None,
+        };
+        if validator.is_some() {
+            interview = restore(&contents, read_only, validator.clone())?;
+        }
         let draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
-        let driver = Driver::new(setting, interview, contents.row.epoch, draft);
+        let driver = Driver::new(setting, validator, interview, contents.row.epoch, draft);
         *slot.borrow_mut() = Rc::downgrade(&driver);
         driver.state.borrow_mut().lock = lock;
         driver.write_journal(&contents.records);
@@ -55,7 +74,7 @@ impl Driver {
         let Some(contents) = self.store.claim(&self.session).await? else {
             return Err(no_such_session());
         };
-        let interview = restore(&contents, false)?;
+        let interview = restore(&contents, false, self.validator.clone())?;
         self.replace(interview, &contents.records);
         {
             let mut state = self.state.borrow_mut();
@@ -77,10 +96,10 @@ impl Driver {
 
     /// Another tab took the lock: nothing can be submitted here any more.
     fn robbed(self: &Rc<Self>) {
+        self.hush();
         {
             let mut state = self.state.borrow_mut();
             state.lock = None;
-            state.speaking = None;
             if !state.disposed {
                 state.interview.taken_over();
             }
@@ -102,7 +121,7 @@ impl Driver {
             let news = contents.records.len() != driver.journal.length() as usize;
             if news
                 && driver.interview().read_only()
-                && let Ok(interview) = restore(&contents, true)
+                && let Ok(interview) = restore(&contents, true, driver.validator.clone())
             {
                 driver.replace(interview, &contents.records);
                 driver.drain();

@@ -3,20 +3,19 @@
 use super::Driver;
 use crate::env;
 use crate::error::{Code, Error};
-use crate::handle;
 use crate::store::{Batch, Contents, Row};
-use colloquy_core::{Interview, Opening, SaveError};
+use colloquy_core::{Interview, Opening, SaveError, Validate};
 use colloquy_schema::Record;
 use std::rc::Rc;
 
 impl Driver {
-    /// Removes one answer from the store and from here; a tombstone stays.
-    pub(crate) async fn redact(self: Rc<Self>, question: u32) -> Result<(), Error> {
+    /// Puts records in the place of the session's own, in the store and here: the same ones without an answer.
+    pub(crate) async fn rewrite(self: Rc<Self>, texts: Vec<String>) -> Result<(), Error> {
         if self.interview().read_only() {
             return Err(SaveError::TakenOver.into());
         }
-        let records = redacted(self.interview().records(), question);
-        let texts: Vec<String> = records.iter().map(handle::json).collect();
+        let records = read_records(&texts)?;
+        let length = self.interview().records().len();
         let epoch = self.state.borrow().epoch;
         let row = Row::new(&self.interview().head(), epoch);
         let batch = Batch {
@@ -25,13 +24,14 @@ impl Driver {
             row,
             clear_draft: false,
         };
-        self.store.rewrite(&batch).await?;
-        let length = self.interview().records().len();
-        if length != texts.len() {
-            // Something was recorded while the store wrote; the next try has it.
+        if length == texts.len() {
+            self.store.rewrite(&batch).await?;
+        }
+        if self.interview().records().len() != texts.len() {
+            // Something was recorded meanwhile; the next try has it.
             return Err(SaveError::Silent.into());
         }
-        let interview = Interview::restore(records, Opening::default(), env::now())?;
+        let interview = Interview::restore(records, self.opening(false), env::now())?;
         self.replace(interview, &texts);
         self.drain();
         Ok(())
@@ -39,17 +39,6 @@ impl Driver {
 }
 
 const UNREADABLE: &str = "a record of this session cannot be read: a later version wrote it, or the store was changed from outside";
-
-/// Returns all records with one answer removed.
-pub(crate) fn redacted(records: &[Record], question: u32) -> Vec<Record> {
-    let mut all = records.to_vec();
-    for changed in colloquy_core::redact(records, question) {
-        if let Some(place) = all.get_mut(changed.seq as usize) {
-            *place = changed;
-        }
-    }
-    all
-}
 
 /// Reads stored texts as records.
 pub(crate) fn read_records(texts: &[String]) -> Result<Vec<Record>, Error> {
@@ -65,10 +54,15 @@ pub(crate) fn read_records(texts: &[String]) -> Result<Vec<Record>, Error> {
 }
 
 /// Reads a stored session back.
-pub(crate) fn restore(contents: &Contents, read_only: bool) -> Result<Interview, Error> {
+pub(crate) fn restore(
+    contents: &Contents,
+    read_only: bool,
+    validator: Option<Rc<dyn Validate>>,
+) -> Result<Interview, Error> {
     let opening = Opening {
         draft_at: contents.draft.as_ref().map(|draft| draft.at),
         read_only,
+        validator,
     };
     Ok(Interview::restore(
         read_records(&contents.records)?,

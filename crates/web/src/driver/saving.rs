@@ -39,9 +39,6 @@ impl Driver {
             .iter()
             .map(|record| serde_json::to_string(record).unwrap_or_default())
             .collect();
-        for (seq, text) in (first..).zip(&texts) {
-            self.journal.set(seq, text.as_str().into());
-        }
         let answers: Vec<String> = records.iter().filter_map(answer).collect();
         let (epoch, draft_is_empty) = {
             let mut state = self.state.borrow_mut();

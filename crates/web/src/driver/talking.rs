@@ -1,11 +1,12 @@
-//! The scripted interviewer's turn.
+//! The interviewer's turn: the scripted one speaks here, a model is asked by the package's TypeScript.
 
 use super::{Driver, Pace};
 use crate::env;
-use crate::handle::spawn;
+use crate::handle::{json, spawn};
 use colloquy_core::Event;
-use colloquy_schema::{Call, CallError, CallErrorKind, Interviewer, RawReply};
+use colloquy_schema::{Call, Interviewer, ModelEvent, RawReply};
 use std::rc::Rc;
+use wasm_bindgen::JsValue;
 
 /// Longest time in which a question streams in, in milliseconds: long enough to be read along, short enough not to wait for.
 pub(super) const QUESTION_MS: u64 = 900;
@@ -25,15 +26,14 @@ impl Driver {
                     ..RawReply::default()
                 }
             }
-            Interviewer::Model { .. } => {
-                let message = "this version has no connection to models".into();
-                let error = CallError {
-                    kind: CallErrorKind::Invalid,
-                    retry_after_ms: None,
-                    message,
-                };
-                let driver = self.clone();
-                return env::later(move || drop(driver.event(Event::ModelFailed { id, error })));
+            Interviewer::Model { dialect, name, .. } => {
+                self.state.borrow_mut().speaking = Some(id);
+                let request = json(&call.request(name));
+                let (id, dialect) = (id.into(), dialect.into());
+                let _ = self
+                    .models
+                    .call3(&JsValue::UNDEFINED, &id, &dialect, &request.into());
+                return;
             }
         };
         self.state.borrow_mut().speaking = Some(id);
@@ -41,10 +41,36 @@ impl Driver {
         spawn(async move { driver.speak(id, reply).await });
     }
 
+    /// Takes in what a model said to a call. What comes for a call that does not run any more is dropped.
+    pub(crate) fn model_said(self: &Rc<Self>, id: u32, event: ModelEvent) {
+        if !self.is_speaking(id) {
+            return;
+        }
+        let event = match event {
+            ModelEvent::Text { text } => Event::ModelChunk { id, text },
+            ModelEvent::Done(reply) => Event::ModelDone { id, reply },
+            ModelEvent::Failed(error) => Event::ModelFailed { id, error },
+        };
+        if !matches!(event, Event::ModelChunk { .. }) {
+            self.state.borrow_mut().speaking = None;
+        }
+        // Completions are never a misuse.
+        let _ = self.event(event);
+    }
+
+    /// Ends a call that runs: nothing more of it is listened to, and a model is told to stop.
     pub(super) fn stop_speaking(&self, id: u32) {
-        let mut state = self.state.borrow_mut();
-        if state.speaking == Some(id) {
-            state.speaking = None;
+        if self.is_speaking(id) {
+            self.hush();
+        }
+    }
+
+    /// Ends whatever call runs.
+    pub(super) fn hush(&self) {
+        let running = self.state.borrow_mut().speaking.take();
+        if let Some(id) = running {
+            // For a call of the scripted interviewer there is nobody to stop, and the package knows.
+            let _ = self.models.call1(&JsValue::UNDEFINED, &id.into());
         }
     }
 
@@ -76,7 +102,7 @@ impl Driver {
             }
         }
         if self.is_speaking(id) {
-            self.stop_speaking(id);
+            self.state.borrow_mut().speaking = None;
             let _ = self.event(Event::ModelDone { id, reply });
         }
     }

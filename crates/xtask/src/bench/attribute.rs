@@ -1,4 +1,4 @@
-//! The engine's bytes by crate.
+//! A module's bytes by crate.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,7 +16,7 @@ const LARGEST: usize = 12;
 ///
 /// # Errors
 /// When the file is no wasm module.
-pub(crate) fn print(file: &Path) -> Result<()> {
+pub(crate) fn print(title: &str, file: &Path) -> Result<()> {
     let bytes = std::fs::read(file).with_context(|| format!("reading {}", file.display()))?;
     let Module {
         functions,
@@ -32,7 +32,7 @@ pub(crate) fn print(file: &Path) -> Result<()> {
     }
     let mut rows: Vec<_> = crates.into_iter().collect();
     rows.sort_by_key(|(_, (size, _))| std::cmp::Reverse(*size));
-    println!("\nThe engine by crate, in bytes before compression:\n");
+    println!("\n{title} by crate, in bytes before compression:\n");
     println!("{:<28} {:>9} {:>10}", "crate", "code", "functions");
     for (name, (size, count)) in rows {
         println!("{name:<28} {size:>9} {count:>10}");

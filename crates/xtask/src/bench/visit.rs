@@ -26,8 +26,9 @@ const READY: &str = "/first-question-is-ready";
 /// 163 kB. It is not reached yet, and said so with every run.
 const BUDGET: usize = 90_000;
 
-/// What was reached, 226 kB, and a little: past it a change has made the visit heavier. Bring it down with every gain.
-const CEILING: usize = 235_000;
+/// What was reached, 250 kB with three kinds of interview, and 3 % more: past it a change has made the visit heavier. Bring it
+/// down with every gain.
+const CEILING: usize = 257_000;
 
 /// Brotli's highest quality and its usual window of 4 MiB, as servers compress files that are served more than once.
 const BROTLI_QUALITY: u32 = 11;
@@ -48,7 +49,11 @@ pub(crate) fn size(project: &Project) -> Result<()> {
     dist::dist(project)?;
     let files = record(project)?;
     let total = print(project, &files)?.brotli;
-    attribute::print(&engine::named(project))?;
+    later(project)?;
+    // The validator is one dependency and nothing else.
+    for module in &engine::MODULES[..2] {
+        attribute::print(&module.file(), &module.named(project))?;
+    }
     match total.checked_sub(BUDGET) {
         Some(over) => println!("\n{total} bytes after brotli: {over} over the budget of {BUDGET}"),
         None => println!("\n{total} of {BUDGET} bytes after brotli"),
@@ -140,6 +145,21 @@ fn print(project: &Project, files: &BTreeMap<PathBuf, usize>) -> Result<Size> {
         );
     }
     Ok(total)
+}
+
+/// Prints what the package's other modules weigh: they come after the first question, or when something needs them.
+fn later(project: &Project) -> Result<()> {
+    println!("\nLoaded later, when something needs it, in bytes:\n");
+    println!("{:<40} {:>9} {:>9} {:>9}", "file", "brotli", "gzip", "raw");
+    for module in &engine::MODULES[1..] {
+        let file = module.file();
+        let size = measure(&std::fs::read(project.path("pkg/dist").join(&file))?)?;
+        println!(
+            "{file:<40} {:>9} {:>9} {:>9}",
+            size.brotli, size.gzip, size.raw
+        );
+    }
+    Ok(())
 }
 
 fn measure(bytes: &[u8]) -> Result<Size> {

@@ -1,4 +1,4 @@
-//! The engine: Rust to WebAssembly, its JavaScript glue, and the optimiser.
+//! The engine's modules: Rust to WebAssembly, their JavaScript glue, and the optimiser.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,8 +12,46 @@ use crate::setup::npm;
 use crate::setup::wasm::Toolchain;
 use crate::stamp::{Hash, Stamp};
 
-/// The engine as a browser gets it.
-pub(crate) const WASM: &str = "colloquy_bg.wasm";
+/// One WebAssembly module of the package.
+pub(crate) struct Module {
+    /// The package it is compiled from.
+    package: &'static str,
+    /// The name of its library, as the compiler writes it.
+    library: &'static str,
+    /// The name of its glue; its file has `_bg.wasm` behind it.
+    name: &'static str,
+}
+
+/// The modules, the one that leads interviews first: it alone is needed for the first question.
+pub(crate) const MODULES: [Module; 3] = [
+    Module {
+        package: "colloquy-web",
+        library: "colloquy_web",
+        name: "colloquy",
+    },
+    Module {
+        package: "colloquy-extras",
+        library: "colloquy_extras",
+        name: "colloquy_extras",
+    },
+    Module {
+        package: "colloquy-validator",
+        library: "colloquy_validator",
+        name: "colloquy_validator",
+    },
+];
+
+impl Module {
+    /// Names the file as a browser gets it.
+    pub(crate) fn file(&self) -> String {
+        format!("{}_bg.wasm", self.name)
+    }
+
+    /// Names the optimised module that still has its function names, for `bench size`.
+    pub(crate) fn named(&self, project: &Project) -> PathBuf {
+        project.work(format!("engine/{}.named.wasm", self.name))
+    }
+}
 
 /// What rustc 1.82 and later emit without being asked; wasm-opt reads these from a section that wasm-bindgen takes out.
 const FEATURES: [&str; 6] = [
@@ -25,67 +63,78 @@ const FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
-/// Names the optimised engine that still has its function names, for `bench size`.
-pub(crate) fn named(project: &Project) -> PathBuf {
-    project.work("engine/named.wasm")
-}
-
-/// Compiles `crates/web` and leaves `pkg/dist/colloquy_bg.wasm` and `pkg/dist/glue/`.
+/// Compiles every module and leaves `pkg/dist/*_bg.wasm` and `pkg/dist/glue/`.
 ///
 /// # Errors
 /// When the compiler, wasm-bindgen or wasm-opt refuse.
 pub(crate) fn build(project: &Project, toolchain: &Toolchain) -> Result<()> {
-    let raw = compile(
-        project,
-        toolchain,
-        "wasm",
-        "colloquy-web",
-        "colloquy_web",
-        &[],
-    )?;
-    let shipped = project.path("pkg/dist").join(WASM);
-    let glue = project.path("pkg/dist/glue/colloquy.js");
+    let mut kept = Vec::new();
+    for module in &MODULES {
+        kept.extend(build_one(project, toolchain, module)?);
+    }
+    for file in project::files_below(&project.path("pkg/dist/glue"))? {
+        if !kept.contains(&file) {
+            fs::remove_file(&file)?;
+        }
+    }
+    Ok(())
+}
+
+/// Builds one module and gives the files of its glue.
+fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Result<Vec<PathBuf>> {
+    let Module {
+        package,
+        library,
+        name,
+    } = *module;
+    let raw = compile(project, toolchain, "wasm", package, library, &[])?;
+    let shipped = project.path("pkg/dist").join(module.file());
+    let glue = project.path("pkg/dist/glue");
+    let files = [".js", ".d.ts", "_bg.wasm.d.ts"].map(|end| glue.join(format!("{name}{end}")));
+    let named = module.named(project);
     // The raw module carries wasm-bindgen's version, so a new one binds again.
     let inputs = Hash::new()
         .add_file(&raw)?
         // The options below are inputs too.
         .add(include_bytes!("engine.rs"));
-    let stamp = Stamp::new(project, "engine", inputs);
-    if stamp.is_fresh(&[&shipped, &glue, &named(project)]) {
-        return Ok(());
+    let stamp = Stamp::new(project, name, inputs);
+    let outputs: Vec<&Path> = [&shipped, &named]
+        .into_iter()
+        .chain(&files)
+        .map(PathBuf::as_path)
+        .collect();
+    if stamp.is_fresh(&outputs) {
+        return Ok(files.to_vec());
     }
-    let work = project.work("engine");
+    let work = project.work("engine").join(name);
     if work.exists() {
         fs::remove_dir_all(&work)?;
     }
-    run::step("Writing the glue between JavaScript and the engine", || {
-        bind(&raw, &work, "colloquy")
+    run::step(&format!("Writing the glue of {package}"), || {
+        bind(&raw, &work, name)
     })?;
-    let bound = work.join(WASM);
-    run::step("Shrinking the engine", || {
-        optimise(project, &bound, &named(project), &["-Oz", "--debuginfo"])?;
+    run::step(&format!("Shrinking {package}"), || {
+        optimise(
+            project,
+            &work.join(module.file()),
+            &named,
+            &["-Oz", "--debuginfo"],
+        )?;
         let small = work.join("small.wasm");
         optimise(
             project,
-            &named(project),
+            &named,
             &small,
             &["--strip-debug", "--strip-producers"],
         )?;
         project::write(&shipped, &fs::read(&small)?)
     })?;
-    let dir = project.path("pkg/dist/glue");
-    if dir.exists() {
-        fs::remove_dir_all(&dir)?;
+    for file in &files {
+        let bound = work.join(file.strip_prefix(&glue)?);
+        project::write(file, &fs::read(&bound)?)?;
     }
-    for file in project::files_below(&work)? {
-        if file
-            .extension()
-            .is_some_and(|extension| extension != "wasm")
-        {
-            project::write(&dir.join(file.strip_prefix(&work)?), &fs::read(&file)?)?;
-        }
-    }
-    stamp.set()
+    stamp.set()?;
+    Ok(files.to_vec())
 }
 
 /// Compiles one package for wasm32 and names the file.

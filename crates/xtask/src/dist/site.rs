@@ -5,13 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::engine::WASM;
+use super::engine::MODULES;
 use crate::project::{self, Project};
 use crate::run;
 use crate::setup::npm;
 use crate::stamp::Hash;
 
-/// Builds `www/dist` from `www/app`, the engine and the guides.
+/// Builds `www/dist` from `www/app`, the modules of the engine and the guides.
 ///
 /// # Errors
 /// When a source does not compile or a file cannot be copied.
@@ -24,10 +24,11 @@ pub(crate) fn build(project: &Project) -> Result<()> {
         fs::create_dir_all(&out)?;
         copy_below(&project.path("www/app/public"), &out)?;
         copy_below(&project.path("pkg/dist/guides"), &out.join("guides"))?;
-        project::write(
-            &out.join(WASM),
-            &fs::read(project.path("pkg/dist").join(WASM))?,
-        )?;
+        for module in &MODULES {
+            let file = module.file();
+            let bytes = fs::read(project.path("pkg/dist").join(&file))?;
+            project::write(&out.join(file), &bytes)?;
+        }
         let page = project.path("www/app/index.html");
         if page.exists() {
             let html = fs::read_to_string(&page)?;

@@ -1,6 +1,7 @@
 //! `cargo xtask serve`: the app on this machine.
 
 mod http;
+mod proxy;
 mod site;
 
 use std::net::{Ipv4Addr, TcpListener};
@@ -40,11 +41,16 @@ pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
             root.display()
         );
     }
+    if let Some(variable) = proxy::wanted() {
+        return proxy::serve(project, options.port, &root, variable);
+    }
     let listener = listen(options.port)?;
     let port = listener.local_addr()?.port();
     println!("Serving {} on http://127.0.0.1:{port}/", root.display());
     println!(
-        "The interviewer is the scripted one: no model, no key, nothing leaves this machine. Ctrl+C stops the server."
+        "The interviewer is the scripted one: no model, no key, nothing leaves this machine. With {} in the environment a \
+         model asks. Ctrl+C stops the server.",
+        proxy::KEYS.join(" or ")
     );
     run(&listener, &root, &(Arc::new(|_: &Served| {}) as _))
 }

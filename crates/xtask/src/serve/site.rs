@@ -29,6 +29,14 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// Makes the answer that there is no model.
+    fn without_models() -> Self {
+        let json = ("content-type", mime(Path::new(CONFIG)).to_owned());
+        let mut answer = Self::refusal(200, "{\"models\":[]}\n");
+        answer.headers[0] = json;
+        answer
+    }
+
     /// Makes an answer that says in a sentence why there is no file.
     pub(crate) fn refusal(status: u16, why: &str) -> Self {
         let mut headers = vec![
@@ -48,6 +56,9 @@ impl Answer {
     }
 }
 
+/// Where the app asks which models there are. Behind the proxy it names them; here there are none.
+const CONFIG: &str = "/config.json";
+
 impl Site {
     /// Takes a folder to serve.
     ///
@@ -62,6 +73,9 @@ impl Site {
     /// Answers a request for a path; `etag` is what the client has of it already.
     pub(crate) fn answer(&self, target: &str, etag: Option<&str>) -> Answer {
         let Some((file, body)) = self.find(target) else {
+            if target == CONFIG {
+                return Answer::without_models();
+            }
             return Answer::refusal(404, "there is nothing here\n");
         };
         let tag = format!("\"{}\"", Hash::new().add(&body).hex());
@@ -237,6 +251,17 @@ mod tests {
         let tag = header("/", "etag");
         let again = site().answer("/", Some(&tag));
         assert_eq!((again.status, again.body.len()), (304, 0));
+    }
+
+    #[test]
+    fn there_are_no_models_without_the_proxy() {
+        let answer = site().answer("/config.json", None);
+        assert_eq!(answer.body, b"{\"models\":[]}\n");
+        assert_eq!(
+            header("/config.json", "content-type"),
+            "application/json; charset=utf-8"
+        );
+        assert_eq!(header("/config.json", "cache-control"), "no-store");
     }
 
     #[test]

@@ -97,8 +97,7 @@ impl Browser {
 
 /// Says whether the system's Python can open a WebKit view; the harness has a small browser of its own written in it.
 fn has_bindings() -> bool {
-    let asked =
-        "import gi, cairo; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
+    let asked = "import gi, cairo; gi.require_foreign('cairo'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
     run::output(Command::new("/usr/bin/python3").args(["-c", asked])).is_ok()
 }
 

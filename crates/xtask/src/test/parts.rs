@@ -209,9 +209,21 @@ fn store_suite(project: &Project) -> Result<PathBuf> {
     Ok(glue)
 }
 
+/// Builds the proxy that stands between the pages of a test and the server that plays the model. The native tests have built
+/// the same one.
+fn proxy(project: &Project) -> Result<PathBuf> {
+    run::step("Building the proxy", || {
+        let mut cargo = cargo(project);
+        cargo.args(["build", "--package", "colloquy-proxy"]);
+        run::quiet(project, "cargo-colloquy-proxy-debug", &mut cargo)
+    })?;
+    Ok(project.target.join("debug/colloquy-proxy"))
+}
+
 fn browser(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
     dist::dist(project)?;
     let suite = store_suite(project)?;
+    let proxy = proxy(project)?;
     let mut failed = Vec::new();
     for browser in &options.browsers {
         println!("  {}", browser.name);
@@ -219,6 +231,7 @@ fn browser(project: &Project, options: &Options, tally: &mut Tally) -> Result<()
         let mut node = node_tests(project, options, "tests/browser")?;
         node.env("BROWSER", browser.name)
             .env("STORE_SUITE", &suite)
+            .env("PROXY", &proxy)
             .env(browser.variable, program);
         if run::counted(&mut node, |line| tally.read(line)).is_err() {
             failed.push(browser.name);

@@ -44,6 +44,11 @@ export async function make(route: Exclude<Route, { page: "interview" }>): Promis
     }
     case "stored":
       return document.createElement("colloquy-stored-page");
+    case "lab": {
+      const { prepareLab } = await import("./lab.js");
+      await prepareLab();
+      return document.createElement("colloquy-lab-page");
+    }
     case "settings":
       return document.createElement("colloquy-settings-page");
   }

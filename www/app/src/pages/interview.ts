@@ -2,10 +2,11 @@
 import { createInterview, type Interview, type Library, type Listed, type View } from "colloquy";
 import "colloquy/element";
 import { html, nothing, type TemplateResult } from "lit";
-import { codeOf, guideOf, handOver, messageOf, openedLibrary, stored, takeHandedOver } from "../engine.js";
+import { codeOf, guideOf, handOver, messageOf, openedLibrary, openSession, stored, takeHandedOver } from "../engine.js";
 import { Page, go, rename } from "../page.js";
 import { language, preferences } from "../preferences.js";
 import { link, sessionLink, type Route } from "../route.js";
+import type { Sample } from "../sample.js";
 import { t } from "../text.js";
 import { updates } from "../updates.js";
 
@@ -79,7 +80,7 @@ export class InterviewPage extends Page {
   }
 
   private async find(): Promise<Interview | undefined> {
-    const { guide, session, sample, fresh } = this.route;
+    const { guide, session, sample, fresh, model, mode } = this.route;
     if (session) {
       const handed = takeHandedOver(session);
       if (handed) {
@@ -96,26 +97,27 @@ export class InterviewPage extends Page {
         go(link({ view: "results", session }), true);
         return undefined;
       }
-      return library.open(session);
+      return openSession(library, session);
     }
     if (!guideOf(guide)) {
       this.obstacle = "no-guide";
       return undefined;
     }
     // The sample and the engine come at the same time: neither needs the other.
-    const [library, material] = await Promise.all([openedLibrary(), sample ? sampleMaterial() : undefined]);
+    const [library, given] = await Promise.all([openedLibrary(), sample ? sampleOf(guide) : undefined]);
     if (!fresh) {
-      const earlier = material
-        ? await stored(library.findResumable(guide, material.source_url), null)
+      const earlier = given
+        ? await stored(library.findResumable(guide, given.subject), null)
         : (await stored(library.list({ guide, status: "active" }), [])).find((one) => !one.openElsewhere);
-      if (earlier && earlier.status === "active") return library.open(earlier.session);
+      if (earlier && earlier.status === "active") return openSession(library, earlier.session);
       if (earlier && (await this.offered(library, earlier)) === "continue") {
-        const interview = await library.open(earlier.session);
+        const interview = await openSession(library, earlier.session);
         interview.resume();
         return interview;
       }
     }
-    return createInterview({ guide, locale: language(), ...(material && { material, subject: material.source_url }) });
+    const asks = model ? await (await import("../models.js")).chosen(model, mode) : undefined;
+    return createInterview({ guide, locale: language(), ...given, ...(asks && { model: asks }) });
   }
 
   /** Shows what was said last in an earlier session and waits for the respondent's choice. */
@@ -185,8 +187,11 @@ export class InterviewPage extends Page {
   }
 }
 
-async function sampleMaterial(): Promise<(typeof import("../sample.js"))["sample"]> {
-  return (await import("../sample.js")).sample;
+/** What a guide is tried with; an expert interview needs no more than somebody to ask. */
+async function sampleOf(guide: string): Promise<Partial<Sample> & Pick<Sample, "subject">> {
+  if (guide === "advice") return (await import("../sample-team.js")).sample;
+  if (guide === "reflective") return (await import("../sample.js")).sample;
+  return { subject: `sample:${guide}` };
 }
 
 customElements.define("colloquy-interview-page", InterviewPage);

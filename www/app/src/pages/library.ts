@@ -1,5 +1,5 @@
 // The first page: what there is to begin, what was begun, what came of it.
-import { guides, type ExchangeView, type Interview, type Library, type Listed } from "colloquy";
+import { guides, init, type ExchangeView, type Interview, type Library, type Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { SESSION_FILES, attempt, deleteSession, exportSession, importFiles, titleOf } from "../actions.js";
@@ -7,6 +7,7 @@ import { memoryOnly, openedLibrary, stored } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
 import { filePicker, save } from "../files.js";
 import { ago, fileName, moment } from "../format.js";
+import { offered } from "../models.js";
 import { Page } from "../page.js";
 import { link, sessionLink } from "../route.js";
 import { p, t } from "../text.js";
@@ -27,12 +28,14 @@ interface Unfolded {
 
 /** Lists interviews to begin and sessions to go on with. */
 export class LibraryPage extends Page {
-  static override properties = { sessions: { state: true }, text: { state: true }, status: { state: true }, memory: { state: true } };
+  static override properties = { sessions: { state: true }, models: { state: true }, text: { state: true }, status: { state: true }, memory: { state: true } };
 
   private declare sessions: readonly Listed[] | undefined;
   private declare text: string;
   private declare status: Status | "";
   private declare memory: boolean;
+  /** True when the server offers models. */
+  private declare models: boolean;
   private library: Library | undefined;
   private stop: (() => void) | undefined;
   private readonly unfolded = new Map<string, Unfolded>();
@@ -42,6 +45,7 @@ export class LibraryPage extends Page {
     this.text = "";
     this.status = "";
     this.memory = false;
+    this.models = false;
   }
 
   override get heading(): string {
@@ -60,6 +64,7 @@ export class LibraryPage extends Page {
 
   private async enter(): Promise<void> {
     const say = this.say;
+    void offered().then(({ models }) => (this.models = models.length > 0));
     await attempt(say, async () => {
       const library = await openedLibrary();
       this.library = library;
@@ -82,7 +87,7 @@ export class LibraryPage extends Page {
       <div class="page">
         ${this.h1(p.library.title)}
         <p class="lead">${p.library.lead}</p>
-        <p class="fine">${p.library.private}</p>
+        <p class="fine">${this.models ? p.library.privateModels : p.library.private}</p>
         ${this.memory ? html`<p class="warning">${p.stored.memory}</p>` : nothing} ${this.held()}
         ${sessions ? this.lists(sessions) : html`${this.guides()}<p class="wait" role="status">${t.loading}</p>`}
       </div>
@@ -93,11 +98,13 @@ export class LibraryPage extends Page {
   private held(): TemplateResult | typeof nothing {
     const interviews = memoryOnly();
     if (interviews.length === 0) return nothing;
-    const keep = (interview: Interview) => {
-      const name = fileName(titleOf(interview.view), ".colloquy.json");
-      save(name, interview.export("session"), "application/json");
-      this.say(p.actions.downloaded(name));
-    };
+    const keep = (interview: Interview) =>
+      attempt(this.say, async () => {
+        await init();
+        const name = fileName(titleOf(interview.view), ".colloquy.json");
+        save(name, interview.export("session"), "application/json");
+        this.say(p.actions.downloaded(name));
+      });
     return html`<section aria-labelledby="held">
       <h2 id="held">${p.library.held}</h2>
       <ul class="rows">
@@ -106,7 +113,7 @@ export class LibraryPage extends Page {
             <h3><a href=${sessionLink(interview.view)} dir="auto">${titleOf(interview.view)}</a></h3>
             <p class="actions">
               <a class="button secondary" href=${sessionLink(interview.view)}>${p.library.resume}</a>
-              <button class="button quiet" @click=${() => keep(interview)}>${p.actions.export}</button>
+              <button class="button quiet" @click=${() => void keep(interview)}>${p.actions.export}</button>
             </p>
           </li>`,
         )}
@@ -124,15 +131,18 @@ export class LibraryPage extends Page {
   }
 
   private guideRow(guide: (typeof guides)[number]): TemplateResult {
-    const sample = guide.id === "reflective";
+    const words = p.guides[guide.id as keyof typeof p.guides] as (typeof p.guides)["reflective"] | undefined;
+    const sample = words?.sample;
+    const name = `guide-${guide.id}`;
     return html`<li class="guide">
-      <h3 dir="auto">${guide.title}</h3>
-      <p dir="auto">${guide.description}</p>
+      <h3 id=${name} dir="auto">${guide.title}</h3>
+      <p dir="auto">${words?.about ?? guide.description}</p>
+      ${words ? html`<p class="fine">${words.facts}</p>` : nothing}
       <p class="actions">
-        <a class="button" href=${link({ guide: guide.id, new: "1" })}>${p.library.start}</a>
-        ${sample ? html`<a class="button secondary" href=${link({ guide: guide.id, sample: "1" })}>${p.library.sample}</a>` : nothing}
+        <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${guide.id === "reflective" ? p.library.start : p.library.begin}</a>
+        ${sample ? html`<a class="button secondary" href=${link({ guide: guide.id, sample: "1" })} aria-describedby=${name}>${p.library.sample}</a>` : nothing}
       </p>
-      ${sample ? html`<p class="fine">${p.library.sampleNote}</p>` : nothing}
+      ${sample ? html`<p class="fine">${sample}</p>` : nothing}
     </li>`;
   }
 

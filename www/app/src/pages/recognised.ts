@@ -15,7 +15,7 @@ export interface Recognised {
 
 /** Reads a material as an interview about it would. */
 export async function recognised(material: Material): Promise<Recognised> {
-  await init();
+  await init({ engineOnly: true });
   return readMaterial(material);
 }
 
@@ -24,9 +24,11 @@ const ROLES: readonly Role[] = ["summary", "quotes", "concepts", "additional", "
 
 /** Lists notes with their parts; what a complete set would have besides is named as not given. */
 export class RecognisedList extends LitElement {
-  static override properties = { notes: { attribute: false }, summary: { attribute: false } };
+  static override properties = { notes: { attribute: false }, summary: { attribute: false }, plain: { attribute: false } };
   declare notes: readonly Note[];
   declare summary: MaterialSummary | undefined;
+  /** True where files have no parts of their own and none is missed. */
+  declare plain: boolean;
   declare takeOut: (name: string) => void;
 
   protected override createRenderRoot(): HTMLElement {
@@ -37,8 +39,8 @@ export class RecognisedList extends LitElement {
     const rank = ({ name }: Note) => ROLES.indexOf(roleOf(name));
     const sorted = [...this.notes].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
     const has = (role: Role) => this.notes.some(({ name }) => roleOf(name) === role) || (role === "summary" && this.summary?.hasSummary);
-    const missing = (["summary", "quotes", "concepts"] as const).filter((role) => !has(role));
-    return html`<h3 class="eyebrow">${p.start.recognised}</h3>
+    const missing = this.plain ? [] : (["summary", "quotes", "concepts"] as const).filter((role) => !has(role));
+    return html`<h3 class="eyebrow">${this.plain ? p.start.files : p.start.recognised}</h3>
       <ul class="rows files">
         ${sorted.map((note) => this.row(note))}
         ${missing.map((role) => html`<li class="file missing"><span>${p.start[role]}</span> <span class="fine">${p.start.missing}</span></li>`)}
@@ -58,6 +60,7 @@ export class RecognisedList extends LitElement {
   /** Names what a note was read as, and how much of it there is. */
   private about({ name }: Note): { label: string; items?: number | undefined } {
     const { summary } = this;
+    if (this.plain) return { label: labelOf(name) };
     const role = roleOf(name);
     if (role === "quotes" || role === "concepts") return { label: p.start[role], items: summary?.[role] };
     if (role === "summary" || role === "metadata") return { label: p.start[role] };

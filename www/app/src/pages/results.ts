@@ -6,11 +6,12 @@ import { confirmed } from "../confirm.js";
 import { codeOf, messageOf, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
 import { save } from "../files.js";
-import { count, fileName, moment, span } from "../format.js";
+import { count, fileName, moment, share, span } from "../format.js";
 import { Page, go } from "../page.js";
 import { link, sessionLink } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
+import { asker, outcomeView, tokens } from "./outcome.js";
 
 type Format = Exclude<ExportFormat, "session">;
 
@@ -45,6 +46,7 @@ export class ResultsPage extends Page {
   private declare failure: string;
   private library: Library | undefined;
   private listed: Listed | undefined;
+  private outcome: unknown = null;
 
   constructor() {
     super();
@@ -76,6 +78,7 @@ export class ResultsPage extends Page {
       }
       if (this.listed.status !== "completed") return go(sessionLink(this.listed), true);
       const interview: Interview = await library.open(this.session);
+      this.outcome = interview.result().outcome;
       this.view = interview.view;
       this.exchanges = interview.exchanges(0, interview.view.exchanges);
       interview.dispose();
@@ -141,12 +144,16 @@ export class ResultsPage extends Page {
           <span dir="auto">${listed.guideTitle}</span>
           ${view.creator ? html`<span dir="auto">${view.creator}</span>` : nothing}
           <time datetime=${new Date(listed.updatedAt).toISOString()}>${moment(listed.updatedAt)}</time>
+          <span>${p.results.asked} <bdi>${asker(view)}</bdi></span>
         </p>
-        ${this.findings(view)} ${this.figures(view)}
-        <section class="exchanges-section" aria-labelledby="exchanges">
-          <h2 id="exchanges">${p.results.exchanges}</h2>
-          ${exchangeList(this.exchanges, (question) => void this.erase(question))}
-        </section>
+        ${outcomeView(view, this.outcome)}
+        ${this.exchanges.length === 0
+          ? nothing
+          : html`${this.findings(view)} ${this.figures(view)}
+              <section class="exchanges-section" aria-labelledby="exchanges">
+                <h2 id="exchanges">${p.results.exchanges}</h2>
+                ${exchangeList(this.exchanges, (question) => void this.erase(question))}
+              </section>`}
         ${this.transcript()}
         <p class="actions screen">
           <a class="button secondary" href=${link({ guide: listed.guide, from: listed.session })}>${p.results.anew}</a>
@@ -193,11 +200,12 @@ export class ResultsPage extends Page {
       [p.results.average, count(figures.averageWords)],
       [p.results.thinking, span(figures.thinkingMs)],
       [p.results.duration, span(figures.durationMs)],
-      [p.results.completion, `${count(figures.completionPercent)} %`],
+      [p.results.completion, share(figures.completionPercent)],
     ];
     return html`<section aria-labelledby="figures">
       <h2 id="figures">${p.results.figures}</h2>
       <dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+      ${figures.inputTokens + figures.outputTokens > 0 ? html`<p class="fine">${tokens(figures.inputTokens, figures.outputTokens)}</p>` : nothing}
     </section>`;
   }
 

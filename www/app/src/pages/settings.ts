@@ -1,7 +1,9 @@
-// Looks and language of the app, and an honest word about models.
-import { html, type TemplateResult } from "lit";
+// Looks and language of the app, and the models that its server offers.
+import { html, nothing, type TemplateResult } from "lit";
+import { offered, type ModelChoice } from "../models.js";
 import { Page } from "../page.js";
 import { prefer, preferences, type Language, type Preferences } from "../preferences.js";
+import { link } from "../route.js";
 import { loadCoreText, loadPageText, p } from "../text.js";
 import { updates } from "../updates.js";
 
@@ -14,12 +16,18 @@ const LANGUAGES: readonly { id: Language; name: string }[] = [
 
 /** Lets the respondent choose how the app looks and speaks. */
 export class SettingsPage extends Page {
+  private models: readonly ModelChoice[] = [];
+
   override get heading(): string {
     return p.settings.title;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    void offered().then(({ models }) => {
+      this.models = models;
+      this.requestUpdate();
+    });
     void updates.register();
   }
 
@@ -71,10 +79,14 @@ export class SettingsPage extends Page {
           <h2>${p.settings.motion}</h2>
           <p>${reduced ? p.settings.motionOff : p.settings.motionOn}</p>
         </section>
-        <section>
-          <h2>${p.settings.model}</h2>
-          <p>${p.settings.modelWhy}</p>
-        </section>
+        ${this.models.length
+          ? html`<section>
+              <h2>${p.settings.model}</h2>
+              <p>${p.settings.modelWhy}</p>
+              <ul class="findings">${this.models.map(({ label, name, dialect }) => html`<li><span dir="auto">${label}</span> <span class="fine"><bdi>${dialect}</bdi> · <bdi>${name}</bdi></span></li>`)}</ul>
+              <p class="actions"><a href=${link({ lab: "1" })}>${p.settings.modelLab}</a></p>
+            </section>`
+          : nothing}
       </div>
     `;
   }

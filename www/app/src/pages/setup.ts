@@ -1,7 +1,8 @@
 // The fields of the start page besides the notes: what it is about, how to ask, what to mind.
-import type { Guidelines, Material } from "colloquy";
-import { html, type TemplateResult } from "lit";
-import type { TemplateChoice } from "../guide-document.js";
+import type { Guidelines, Material, ReplyMode } from "colloquy";
+import { html, nothing, type TemplateResult } from "lit";
+import type { strategyOf, TemplateChoice } from "../guide-document.js";
+import { MODES, type ModelChoice } from "../models.js";
 import type { Note } from "../notes.js";
 import { p } from "../text.js";
 
@@ -17,7 +18,13 @@ export interface Setup {
   /** One wish per line. */
   avoid: string;
   questions: number;
+  /** Key of the model that asks; empty for the built-in interviewer. */
+  model: string;
+  mode: ReplyMode;
 }
+
+/** What the page sets up. */
+export type Kind = ReturnType<typeof strategyOf>;
 
 /** Most questions that can be chosen here; an hour of talk is about twenty (seed 002). */
 const MOST_QUESTIONS = 20;
@@ -41,12 +48,16 @@ export function guidelinesOf({ tone, focus, avoid }: Setup): Guidelines {
   return { ...(tone.trim() && { tone: tone.trim() }), focus: lines(focus), avoid: lines(avoid) };
 }
 
-/** Shows the fields; what is typed goes straight into `setup`. */
-export function setupFields(setup: Setup, templates: readonly TemplateChoice[]): TemplateResult {
-  return html`${about(setup)} ${choices(setup, templates)} ${wishes(setup)} ${questions(setup)}`;
+/** Shows the fields; what is typed goes straight into `setup`. `changed` is called when more or less is to be shown. */
+export function setupFields(setup: Setup, kind: Kind, templates: readonly TemplateChoice[], models: readonly ModelChoice[], changed: () => void): TemplateResult {
+  return html`${about(setup, kind)} ${templates.length > 1 ? choices(setup, templates) : nothing} ${wishes(setup)}
+  ${kind === "staged" ? nothing : questions(setup)} ${models.length > 0 ? who(setup, models, changed) : nothing}`;
 }
 
-function about(setup: Setup): TemplateResult {
+function about(setup: Setup, kind: Kind): TemplateResult {
+  if (kind !== "reflective") {
+    return html`<div class="fields">${kind === "staged" ? field(setup, "title", p.start.work, "text", p.start.workHint) : field(setup, "title", p.start.difficulty)}</div>`;
+  }
   return html`<fieldset>
     <legend>${p.start.about}</legend>
     <div class="fields">
@@ -73,6 +84,32 @@ function choices(setup: Setup, templates: readonly TemplateChoice[]): TemplateRe
       </label>`,
     )}
   </fieldset>`;
+}
+
+/** Who asks: stays with the interview, so it is chosen before it begins. */
+function who(setup: Setup, models: readonly ModelChoice[], changed: () => void): TemplateResult {
+  const choose = (key: string) => {
+    setup.model = key;
+    changed();
+  };
+  const option = (key: string, name: string, why: string) => html`<label class="choice">
+    <input type="radio" name="who" value=${key} .checked=${setup.model === key} @change=${() => choose(key)} />
+    <span><b dir="auto">${name}</b> <span>${why}</span></span>
+  </label>`;
+  return html`<fieldset class="who">
+      <legend>${p.start.who}</legend>
+      ${option("", p.start.whoScripted, p.start.whoScriptedWhy)} ${models.map(({ key, label }) => option(key, label, p.start.whoModelWhy))}
+    </fieldset>
+    ${setup.model
+      ? html`<details class="wishes">
+          <summary>${p.start.more}</summary>
+          <label class="mode"><span class="eyebrow">${p.start.mode}</span>
+            <select name="mode" @change=${(event: Event) => (setup.mode = (event.target as HTMLSelectElement).value as ReplyMode)}>
+              ${MODES.map((mode) => html`<option value=${mode} ?selected=${setup.mode === mode}>${p.start.modes[mode]}</option>`)}
+            </select>
+          </label>
+        </details>`
+      : nothing}`;
 }
 
 function wishes(setup: Setup): TemplateResult {

@@ -4,7 +4,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { attempt } from "../actions.js";
 import { guideOf, handOver, messageOf, openedLibrary, stored } from "../engine.js";
 import { filePicker } from "../files.js";
-import { questionsOf, setupOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
+import { questionsOf, setupOf, strategyOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
+import { chosen, offered, type ModelChoice } from "../models.js";
 import { droppedFiles, merge, readNotes, type Note } from "../notes.js";
 import { Page, go } from "../page.js";
 import { language } from "../preferences.js";
@@ -13,7 +14,7 @@ import { p, t } from "../text.js";
 import { updates } from "../updates.js";
 import { offerView } from "./offer.js";
 import { recognised } from "./recognised.js";
-import { guidelinesOf, materialOf, setupFields, type Setup } from "./setup.js";
+import { guidelinesOf, materialOf, setupFields, type Kind, type Setup } from "./setup.js";
 
 type StartRoute = Extract<Route, { page: "start" }>;
 
@@ -48,7 +49,9 @@ export class StartPage extends Page {
   private declare document: object | undefined;
   private declare summary: MaterialSummary | undefined;
   private templates: readonly TemplateChoice[] = [];
-  private fields: Setup = { title: "", creator: "", source: "", template: "", tone: "", focus: "", avoid: "", questions: 0 };
+  private fields: Setup = { title: "", creator: "", source: "", template: "", tone: "", focus: "", avoid: "", questions: 0, model: "", mode: "instructed" };
+  private kind: Kind = "reflective";
+  private models: readonly ModelChoice[] = [];
   private depth = 0;
   private readonly listeners: readonly [string, (event: DragEvent) => void][] = [
     ["dragenter", (event) => this.drag(event, 1)],
@@ -89,10 +92,13 @@ export class StartPage extends Page {
     void openedLibrary().catch(() => undefined);
     try {
       const document = await guideOf(this.route.guide)?.load();
+      this.kind = strategyOf(document);
       this.templates = templatesOf(document, language());
       this.fields.template = this.templates[0]?.id ?? "";
       this.fields.questions = questionsOf(document);
       const { from } = this.route;
+      // Shown whole or not at all; a server that offers no models says so at once.
+      this.models = (await offered()).models;
       if (from) await attempt(this.say, () => this.takeOver(from));
       this.document = document;
       void updates.register();
@@ -186,7 +192,7 @@ export class StartPage extends Page {
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (this.beginning) return;
-    if (this.notes.length === 0 && !this.fields.title.trim()) {
+    if (this.kind === "reflective" && this.notes.length === 0 && !this.fields.title.trim()) {
       this.failure = p.start.nothing;
       return;
     }
@@ -215,15 +221,17 @@ export class StartPage extends Page {
   }
 
   private async begin(): Promise<void> {
-    const { template, questions } = this.fields;
+    const { template, questions, model, mode } = this.fields;
     const most = questionsOf(this.document);
     const interview = await createInterview({
-      guide: questions > most && this.document ? withQuestions(this.document, questions) : this.route.guide,
+      guide: this.kind !== "staged" && questions > most && this.document ? withQuestions(this.document, questions) : this.route.guide,
       material: materialOf(this.fields, this.notes),
       guidelines: guidelinesOf(this.fields),
       locale: language(),
       ...(template && { template }),
-      limits: { questions },
+      // The stages of a guide have limits of their own.
+      ...(this.kind !== "staged" && { limits: { questions } }),
+      ...(model && { model: await chosen(model, mode) }),
     });
     handOver(interview);
     const { guide, session } = interview.view;
@@ -247,10 +255,13 @@ export class StartPage extends Page {
     return html`
       <div class="page start ${this.dropping ? "dropping" : ""}">
         ${this.h1()}
-        <p class="lead">${p.start.lead}</p>
-        ${this.notesSection()} ${this.pasting ? this.pasteForm() : nothing}
+        <p class="lead">${this.kind === "staged" ? p.start.leadStaged : this.kind === "advice" ? p.start.leadAdvice : p.start.lead}</p>
+        ${this.kind === "staged"
+          ? html`<details class="wishes" ?open=${this.notes.length > 0}><summary>${p.start.background} <span class="optional">${p.start.optional}</span></summary>${this.notesSection()}</details>`
+          : this.notesSection()}
+        ${this.pasting ? this.pasteForm() : nothing}
         <form id="setup" @submit=${(event: SubmitEvent) => void this.submit(event)}>
-          ${setupFields(this.fields, this.templates)}
+          ${setupFields(this.fields, this.kind, this.templates, this.models, () => this.requestUpdate())}
           ${this.failure ? html`<p class="warning" role="alert" dir="auto">${this.failure}</p>` : nothing}
           <p class="actions">
             <button class="button" type="submit" ?disabled=${this.beginning}>${this.beginning ? p.start.beginning : p.start.begin}</button>
@@ -267,16 +278,17 @@ export class StartPage extends Page {
   }
 
   private notesSection(): TemplateResult {
+    const { kind } = this;
     return html`<section aria-labelledby="notes">
-      <h2 id="notes">${p.start.notes}</h2>
+      <h2 id="notes">${kind === "staged" ? p.start.background : kind === "advice" ? p.start.conversation : p.start.notes}</h2>
       <div class="drop">
         <p><b>${p.start.drop}</b> <span class="fine">${p.start.dropAnywhere}</span></p>
         <p class="actions">
           ${filePicker(p.start.choose, NOTE_FILES, "secondary", (files) => void this.add(files))}
           <button class="button quiet" type="button" aria-expanded=${this.pasting} @click=${() => (this.pasting = !this.pasting)}>${p.start.paste}</button>
         </p>
-        <p class="fine">${p.start.known}</p>
-        <p class="fine">${p.start.sampleWhy} <a href=${link({ guide: this.route.guide, sample: "1" })}>${p.start.sample}</a></p>
+        <p class="fine">${kind === "staged" ? p.start.backgroundWhy : kind === "advice" ? p.start.conversationWhy : p.start.known}</p>
+        ${kind === "staged" ? nothing : html`<p class="fine">${kind === "advice" ? p.start.sampleWhyAdvice : p.start.sampleWhy} <a href=${this.sampleLink()}>${p.start.sample}</a></p>`}
       </div>
       <div aria-live="polite">
         ${this.reading ? html`<p class="fine">${p.start.reading(this.reading)}</p>` : nothing}
@@ -288,14 +300,20 @@ export class StartPage extends Page {
               </ul>
             </div>`
           : nothing}
-        ${this.notes.length ? html`<colloquy-recognised .notes=${this.notes} .summary=${this.summary} .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>` : nothing}
+        ${this.notes.length ? html`<colloquy-recognised .notes=${this.notes} .plain=${kind !== "reflective"} .summary=${this.summary} .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>` : nothing}
       </div>
     </section>`;
   }
 
+  /** The sample is asked about by whoever was chosen here. */
+  private sampleLink(): string {
+    const { model, mode } = this.fields;
+    return link({ guide: this.route.guide, sample: "1", ...(model && { model, mode }) });
+  }
+
   private pasteForm(): TemplateResult {
     return html`<form class="paste" @submit=${(event: SubmitEvent) => this.paste(event)}>
-      <label><span class="eyebrow">${p.start.pasteName}</span><input name="note-name" value="summary.md" spellcheck="false" /></label>
+      <label><span class="eyebrow">${p.start.pasteName}</span><input name="note-name" value=${this.kind === "reflective" ? "summary.md" : this.kind === "advice" ? "conversation.md" : "background.md"} spellcheck="false" /></label>
       <label><span class="eyebrow">${p.start.pasteLabel}</span><textarea name="note-text" rows="6" dir="auto" required></textarea></label>
       <p class="actions"><button class="button secondary">${p.start.add}</button></p>
     </form>`;

@@ -6,7 +6,7 @@ import { SESSION_FILES, attempt, deleteSession, exportAll, exportSession, import
 import { confirmed } from "../confirm.js";
 import { openedLibrary, stored } from "../engine.js";
 import { filePicker } from "../files.js";
-import { ago, bytes } from "../format.js";
+import { ago, bytes, count } from "../format.js";
 import { Page } from "../page.js";
 import { sessionLink } from "../route.js";
 import { p, t } from "../text.js";
@@ -123,10 +123,11 @@ export class StoredPage extends Page {
   }
 
   private leftSection(sessions: readonly Listed[]): TemplateResult {
-    const sent = sessions.flatMap(({ session }) => this.calls.get(session) ?? []).filter(({ messages }) => messages.length > 0).length;
+    const sent = sessions.flatMap(({ session }) => this.calls.get(session) ?? []).filter(({ messages }) => messages.length > 0);
+    const sum = (key: "inputTokens" | "outputTokens") => sent.reduce((all, call) => all + call[key], 0);
     return html`<section aria-labelledby="left">
       <h2 id="left">${p.stored.left}</h2>
-      <p>${sent === 0 ? p.stored.nothingLeft : p.stored.callsLeft(sent)}</p>
+      <p>${sent.length === 0 ? p.stored.nothingLeft : `${p.stored.callsLeft(sent.length)} ${p.stored.tokensAll(count(sum("inputTokens")), count(sum("outputTokens")))}`}</p>
     </section>`;
   }
 
@@ -201,11 +202,14 @@ export class StoredPage extends Page {
     return html`<ol class="ledger">
       ${calls.map(
         (call) => html`<li>
-          <span class="eyebrow">${p.stored.call(call.call)} · ${ago(call.at)}</span>
+          <p class="eyebrow">${callLine(call)}</p>
           ${call.messages.length === 0
             ? html`<p class="fine">${p.stored.noMessages}</p>`
-            : call.messages.map((message) => html`<pre dir="auto">${`${message.role}\n${message.text}`}</pre>`)}
-          ${call.reply && call.messages.length > 0 ? html`<span class="eyebrow">${p.stored.reply}</span><pre dir="auto">${call.reply}</pre>` : nothing}
+            : html`<details>
+                <summary>${p.stored.messages(call.messages.length)}</summary>
+                ${call.messages.map((message) => html`<p class="eyebrow">${p.stored.roles[message.role]}</p><pre dir="auto">${message.text}</pre>`)}
+                ${call.reply ? html`<p class="eyebrow">${p.stored.reply}</p><pre dir="auto">${call.reply}</pre>` : nothing}
+              </details>`}
         </li>`,
       )}
     </ol>`;
@@ -224,6 +228,13 @@ export class StoredPage extends Page {
       </form>
     </section>`;
   }
+}
+
+/** One line about a call: when it was, how it ended, what it cost. */
+function callLine(call: Calls[number]): string {
+  const outcome = p.stored.outcomes[call.outcome as keyof typeof p.stored.outcomes] ?? call.outcome;
+  const used = call.inputTokens + call.outputTokens > 0 ? [p.stored.tokens(count(call.inputTokens), count(call.outputTokens))] : [];
+  return [p.stored.call(call.call), ago(call.at), outcome, ...used].join(" · ");
 }
 
 customElements.define("colloquy-stored-page", StoredPage);

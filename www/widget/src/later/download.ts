@@ -1,4 +1,5 @@
 import type { ExportFormat, Interview } from "colloquy";
+import type { Kit } from "../kit.js";
 
 /** Type and name ending of each format. */
 const FILES: Record<ExportFormat, readonly [type: string, ending: string]> = {
@@ -12,7 +13,8 @@ const FILES: Record<ExportFormat, readonly [type: string, ending: string]> = {
 };
 
 /** Hands an export of the interview to the browser as a file, named after what it is about. */
-export function download(interview: Interview, format: ExportFormat): void {
+export async function download({ whole }: Kit, interview: Interview, format: ExportFormat): Promise<void> {
+  await whole();
   const [type, ending] = FILES[format];
   const address = URL.createObjectURL(new Blob([interview.export(format)], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");

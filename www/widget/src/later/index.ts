@@ -5,15 +5,21 @@ import type { Ui } from "../ui.js";
 import { amend } from "./amend.js";
 import { explain } from "./notice.js";
 import { Results } from "./results.js";
+import { preparing, Role } from "./role.js";
+import { Stages } from "./stages.js";
 import { banner, problem } from "./trouble.js";
-import css from "./later.css?inline";
+import laterCss from "./later.css?inline";
+import roleCss from "./role.css?inline";
+import stagesCss from "./stages.css?inline";
 
 /**
- * The parts of the screen that nobody needs to begin: trouble, amending, the review and the results. They are fetched when the page is
+ * The parts of the screen that nobody needs to begin: stages, trouble, amending, the recommendation, the review and the results. They are fetched when the page is
  * idle after the first question, so that they are there when the network is not.
  */
 export class Later {
   #results: Results;
+  #role: Role;
+  #stages: Stages;
 
   constructor(
     private readonly kit: Kit,
@@ -21,9 +27,21 @@ export class Later {
     root: ShadowRoot,
   ) {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
+    sheet.replaceSync(laterCss + stagesCss + roleCss);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    this.#results = new Results(kit, ui);
+    this.#role = new Role(kit, ui);
+    this.#stages = new Stages(kit, ui);
+    this.#results = new Results(kit, ui, this.#role);
+  }
+
+  /** How far an interview in stages is. */
+  stages(view: View): TemplateResult | null {
+    return this.#stages.render(view);
+  }
+
+  /** The recommendation, while it is prepared and while it waits for the respondent's word. */
+  proposal(view: View): TemplateResult | null {
+    return view.phase === "proposal" ? this.#role.render(view) : preparing(this.kit, this.ui, view);
   }
 
   /** What is in the way of the next question. */

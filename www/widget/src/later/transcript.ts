@@ -57,7 +57,7 @@ export class Transcript {
       </p>
       <ul class="formats" aria-label=${words.download}>
         ${FORMATS.map(
-          ([format, name]) => html`<li><button type="button" class="secondary small" @click=${() => this.ui.act((interview) => download(interview, format))}>${icons.download}${words[name]}</button></li>`,
+          ([format, name]) => html`<li><button type="button" class="secondary small" @click=${() => this.ui.act((interview) => download(this.kit, interview, format))}>${icons.download}${words[name]}</button></li>`,
         )}
       </ul>
     </section>`;
@@ -67,6 +67,7 @@ export class Transcript {
     const { session } = this.ui;
     const words = wordsOf(this.ui);
     try {
+      await this.kit.whole();
       await navigator.clipboard.writeText(session.interview?.export("markdown") ?? "");
       this.#said = words.copied;
     } catch {

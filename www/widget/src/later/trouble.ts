@@ -1,46 +1,92 @@
 import type { TemplateResult } from "lit";
-import type { View } from "colloquy";
+import type { CallErrorKind, Problem, View } from "colloquy";
 import type { Kit } from "../kit.js";
 import type { Ui } from "../ui.js";
 import { download } from "./download.js";
 import { wordsOf } from "./words.js";
 
+/** What is said while it is tried again, by the kind of failure; any other kind does not answer. */
+const RETRYING: Partial<Record<CallErrorKind, "retryBusy" | "retryNetwork" | "retryTimeout">> = {
+  rate_limited: "retryBusy",
+  overloaded: "retryBusy",
+  network: "retryNetwork",
+  timeout: "retryTimeout",
+};
+
+/** What is said when trying was given up: a title, and what it means for the respondent. */
+const GIVEN_UP = {
+  rate_limited: ["busyTitle", "busyText"],
+  overloaded: ["busyTitle", "busyText"],
+  network: ["networkTitle", "networkText"],
+  timeout: ["timeoutTitle", "timeoutText"],
+  unauthorized: ["refusedTitle", "refusedText"],
+  invalid: ["invalidTitle", "invalidText"],
+  budget: ["budgetTitle", "budgetText"],
+} as const satisfies Record<CallErrorKind, readonly [string, string]>;
+
+/** Failures that trying again at once will not mend: another way on comes first. */
+const LASTING: readonly (CallErrorKind | null)[] = ["unauthorized", "invalid", "budget"];
+
 /** What is in the way of the next question, and what can be done about it. */
-export function problem({ html, icons, nothing, say }: Kit, ui: Ui, view: View): TemplateResult | null {
+export function problem(kit: Kit, ui: Ui, view: View): TemplateResult | null {
+  const { html } = kit;
   const words = wordsOf(ui);
-  const button = (word: string, run: "cancel" | "retry" | "finish", look: string): TemplateResult =>
-    html`<button type="button" class=${look} @click=${() => ui.act((interview) => interview[run]())}>${word}</button>`;
-  if (view.phase === "asking") {
-    // The built-in interviewer answers at once; a model may hang.
-    return view.can.cancel && view.interviewer !== "scripted" ? html`<p class="stop">${button(words.cancel, "cancel", "quiet small")}</p>` : null;
-  }
-  if (view.phase === "offline") {
-    return html`<section class="problem" part="panel" role="status">${icons.offline}<div><strong>${words.offlineTitle}</strong><p>${words.offlineText}</p></div></section>`;
-  }
-  const trouble = view.problem;
-  if (view.phase === "retrying" && trouble) {
-    const wait = Math.max(0, Math.ceil(((trouble.retryAt ?? 0) - Date.now()) / 1000));
-    const values = { n: wait, attempt: trouble.attempt + 1, attempts: trouble.attempts };
-    // Only the statement is spoken: a countdown in a live region would talk every second.
-    return html`<section class="problem" part="panel">${icons.warning}
-      <div><strong role="status">${trouble.kind === "rate_limited" ? words.retryRate : words.retryTitle}</strong><p role="timer">${say(ui, wait > 0 ? words.retryText : words.retryNow, values)}</p></div>
-      ${view.can.cancel ? button(words.cancel, "cancel", "secondary") : nothing}
+  const { phase, problem: trouble, can } = view;
+  if (phase === "offline") {
+    return html`<section class="problem" part="panel" data-kind="offline">${kit.icons.offline}
+      <div role="status"><strong>${words.offlineTitle}</strong><p>${words.offlineText}</p></div>
+      ${can.useScripted ? html`<div class="ways"><p class="row">${scripted(kit, ui, "secondary")}</p><p class="hint">${words.useScriptedText}</p></div>` : null}
     </section>`;
   }
-  if (view.phase === "given_up") {
-    return html`<section class="problem" part="panel">${icons.warning}
-      <div role="status"><strong>${trouble?.code === "CANCELLED" ? words.cancelledTitle : words.givenUpTitle}</strong><p>${words.givenUpText}</p></div>
-      <p class="row">
-        ${view.can.retry ? button(ui.words.tryAgain, "retry", "primary") : nothing}
-        ${view.can.finish ? button(words.finishWith, "finish", "quiet") : nothing}
-      </p>
-    </section>`;
-  }
-  return null;
+  if (trouble && (phase === "retrying" || (phase === "asking" && !view.live))) return retrying(kit, ui, view, trouble);
+  // The built-in interviewer answers at once; a model may hang.
+  if (phase === "asking") return can.cancel && view.interviewer !== "scripted" ? html`<p class="stop">${button(kit, ui, words.cancel, "cancel", "quiet small")}</p>` : null;
+  return phase === "given_up" ? givenUp(kit, ui, view) : null;
 }
 
+/** A failure that is tried again by itself: when, how often, and how to stop it. The box keeps its place while an attempt runs. */
+function retrying(kit: Kit, ui: Ui, view: View, trouble: Problem): TemplateResult {
+  const { html, icons, nothing, say } = kit;
+  const words = wordsOf(ui);
+  const wait = view.phase === "retrying" ? Math.max(0, Math.ceil(((trouble.retryAt ?? 0) - Date.now()) / 1000)) : 0;
+  const values = { n: wait, attempt: Math.min(trouble.attempt + 1, trouble.attempts), attempts: trouble.attempts };
+  const title = words[(trouble.kind && RETRYING[trouble.kind]) ?? "retryTitle"];
+  // Only the statement is spoken: a countdown in a live region would talk every second.
+  return html`<section class="problem" part="panel" data-kind=${trouble.kind ?? nothing}>${icons.warning}
+    <div><strong role="status">${title}</strong><p role="timer">${say(ui, wait > 0 ? words.retryText : words.retryNow, values)}</p></div>
+    ${view.can.cancel ? button(kit, ui, words.cancel, "cancel", "secondary") : nothing}
+  </section>`;
+}
+
+/** Trying was given up, or stopped by the respondent: whose matter it is, and the ways on with the likeliest first. */
+function givenUp(kit: Kit, ui: Ui, view: View): TemplateResult {
+  const { html, icons, nothing } = kit;
+  const words = wordsOf(ui);
+  const { can, problem: trouble } = view;
+  const cancelled = trouble?.code === "CANCELLED";
+  const kind = cancelled ? null : (trouble?.kind ?? null);
+  const [title, text] = cancelled ? (["cancelledTitle", "cancelledText"] as const) : kind ? GIVEN_UP[kind] : (["givenUpTitle", "givenUpText"] as const);
+  const lasting = LASTING.includes(kind);
+  const again = can.retry ? button(kit, ui, ui.words.tryAgain, "retry", lasting && can.useScripted ? "secondary" : "primary") : nothing;
+  const other = can.useScripted ? scripted(kit, ui, lasting ? "primary" : "secondary") : nothing;
+  return html`<section class="problem" part="panel" data-kind=${kind ?? (cancelled ? "cancelled" : nothing)}>${cancelled ? icons.pause : icons.warning}
+    <div role="status"><strong>${words[title]}</strong><p>${words[text]}</p></div>
+    <div class="ways">
+      <p class="row">${lasting ? other : again}${lasting ? again : other}${can.finish ? button(kit, ui, words.finishWith, "finish", "quiet") : nothing}</p>
+      ${can.useScripted ? html`<p class="hint">${words.useScriptedText}</p>` : nothing}
+    </div>
+  </section>`;
+}
+
+const button = ({ html }: Kit, ui: Ui, word: string, run: "cancel" | "retry" | "finish", look: string): TemplateResult =>
+  html`<button type="button" class=${look} @click=${() => ui.act((interview) => interview[run]())}>${word}</button>`;
+
+const scripted = ({ html }: Kit, ui: Ui, look: string): TemplateResult =>
+  html`<button type="button" class=${look} @click=${() => ui.act((interview) => interview.useScripted())}>${wordsOf(ui).useScripted}</button>`;
+
 /** What the respondent must know about where the interview is kept: lost storage, or another tab that holds it. */
-export function banner({ html, icons, nothing, readOnly }: Kit, ui: Ui, view: View): TemplateResult | null {
+export function banner(kit: Kit, ui: Ui, view: View): TemplateResult | null {
+  const { html, icons, readOnly } = kit;
   const words = wordsOf(ui);
   const { state, reason } = view.saving;
   if (readOnly(view)) {
@@ -53,6 +99,6 @@ export function banner({ html, icons, nothing, readOnly }: Kit, ui: Ui, view: Vi
   const text = reason === "refused" ? words.memoryRefused : reason === "full" ? words.memoryFull : words.memoryLost;
   return html`<section class="problem" part="panel" role="status">${icons.warning}
     <div><p>${text}</p></div>
-    <button type="button" class="secondary" @click=${() => ui.act((interview) => download(interview, "session"))}>${icons.download}${words.exportSession}</button>
+    <button type="button" class="secondary" @click=${() => ui.act((interview) => download(kit, interview, "session"))}>${icons.download}${words.exportSession}</button>
   </section>`;
 }

@@ -1,5 +1,5 @@
 // What a host sees of the element: the types of `colloquy/element`. Nothing here is code.
-import type { ExchangeView, Guidelines, Interview, InterviewOptions, Limits, Material, Phase, Saving, Status } from "colloquy";
+import type { ActorView, ExchangeView, Guidelines, Interview, InterviewOptions, Limits, Material, Phase, Saving, Status } from "colloquy";
 
 /** Details of the element's events, by name. All bubble and cross shadow roots. */
 export interface ColloquyEvents {
@@ -9,6 +9,13 @@ export interface ColloquyEvents {
   "colloquy-question": { session: string; number: number; text: string; kind: string; followUpDepth: number };
   /** A question was met: answered, skipped or declined. */
   "colloquy-answer": { session: string; question: number; reaction: ExchangeView["reaction"]; text: string };
+  /** An action is offered, or the respondent decided about it; each once. What it means is for the page to do. */
+  "colloquy-action": {
+    session: string;
+    status: "offered" | "accepted" | "declined";
+    recommendation: string;
+    action: { type: "create_actor"; actor: ActorView };
+  };
   /** Status, phase or saving changed. */
   "colloquy-status": { session: string; status: Status; phase: Phase; saving: Saving["state"] };
   /** The respondent finished; the detail is the result. Not fired when a finished session is only shown again. */
@@ -30,15 +37,16 @@ export interface ColloquyEvents {
  * @attr guide - id of a built-in guide; as a property also a guide document
  * @attr subject - stable key of what the interview is about; the material's address, else its hash, when absent
  * @attr proxy - address of the model proxy; without it the built-in interviewer asks
- * @attr dialect - which API the model speaks
- * @attr model - the model's name
- * @attr reply-mode - `strict`, `instructed` or `sequential`
+ * @attr dialect - which API the model speaks: `anthropic` (the default), `openai-chat` or `openai-responses`
+ * @attr model - the model's name; needed with `proxy`
+ * @attr reply-mode - `strict`, `instructed` (the default) or `sequential`
  * @attr layout - `inline`, the only one so far
  * @attr theme - `light` or `dark`; the reader's setting when absent
  * @attr storage - `indexeddb` (the default) or `memory`
  * @fires colloquy-ready - the interview is open
  * @fires colloquy-question - a question was accepted and put
  * @fires colloquy-answer - a question was answered, skipped or declined
+ * @fires colloquy-action - an action was offered, accepted or declined
  * @fires colloquy-status - status, phase or saving changed
  * @fires colloquy-complete - the respondent finished; the detail is `interview.result()`
  * @fires colloquy-error - something did not work; nothing submitted is lost
@@ -48,7 +56,9 @@ export interface ColloquyEvents {
  * @csspart log - the questions with their answers
  * @csspart question - the text of a question
  * @csspart composer - the answer box with its buttons
- * @csspart panel - consent, pause, problems, review and results
+ * @csspart panel - consent, pause, problems, recommendation, review and results
+ * @csspart stages - how far an interview in stages is
+ * @csspart role - the recommended role
  * @csspart status - the line at the foot
  * @cssprop --cq-accent - the one accent colour; the other tokens are in `tokens.css`
  */
@@ -94,6 +104,7 @@ declare global {
     "colloquy-ready": CustomEvent<ColloquyEvents["colloquy-ready"]>;
     "colloquy-question": CustomEvent<ColloquyEvents["colloquy-question"]>;
     "colloquy-answer": CustomEvent<ColloquyEvents["colloquy-answer"]>;
+    "colloquy-action": CustomEvent<ColloquyEvents["colloquy-action"]>;
     "colloquy-status": CustomEvent<ColloquyEvents["colloquy-status"]>;
     "colloquy-complete": CustomEvent<ColloquyEvents["colloquy-complete"]>;
     "colloquy-error": CustomEvent<ColloquyEvents["colloquy-error"]>;

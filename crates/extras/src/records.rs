@@ -1,0 +1,222 @@
+//! What is made of a session's records: transcripts, the session file, the calls, the same records without one answer.
+
+use crate::error::{Error, argument, text};
+use colloquy_core::session_file::{self, SessionFile};
+use colloquy_core::{Format, calls_of, export_of};
+use colloquy_schema::{Fact, Record};
+use serde_json::json;
+
+const UNREADABLE: &str = "a record of this session cannot be read: a later version wrote it, or the store was changed from outside";
+
+/// Reads stored texts as records.
+///
+/// # Errors
+/// `invalid_session` for the first that is none.
+pub(crate) fn read(texts: &[String]) -> Result<Vec<Record>, Error> {
+    texts
+        .iter()
+        .map(|text| {
+            let value = argument(text).map_err(|_| Error::session(UNREADABLE, Vec::new()))?;
+            Record::read(value).map_err(|fault| Error::session(UNREADABLE, vec![fault]))
+        })
+        .collect()
+}
+
+/// Writes one record as it is stored.
+fn stored(record: &Record) -> String {
+    serde_json::to_string(record).unwrap_or_default()
+}
+
+/// Writes a session in a format; `session` is the file that [`file`] reads, with the unsent text.
+///
+/// # Errors
+/// For a word that is no format, and for records that make no session.
+pub(crate) fn export(texts: &[String], draft: &str, format: &str) -> Result<String, Error> {
+    let records = read(texts)?;
+    if format == "session" {
+        return Ok(session_file::write(
+            &records,
+            Some(draft).filter(|draft| !draft.is_empty()),
+        ));
+    }
+    let wrong = "`format` must be markdown, narrative, qa, html, csv, json or session";
+    let format = Format::parse(format).ok_or_else(|| Error::argument(wrong))?;
+    Ok(export_of(&records, format)?)
+}
+
+/// Writes every call with what was sent and what came back, as JSON text.
+pub(crate) fn calls(texts: &[String]) -> Result<String, Error> {
+    Ok(text(&json!(calls_of(&read(texts)?))))
+}
+
+/// Returns all records with one answer removed; a tombstone stays.
+pub(crate) fn redact(texts: &[String], question: u32) -> Result<Vec<String>, Error> {
+    let records = read(texts)?;
+    let mut all = texts.to_vec();
+    for changed in colloquy_core::redact(&records, question) {
+        if let Some(place) = all.get_mut(changed.seq as usize) {
+            *place = stored(&changed);
+        }
+    }
+    Ok(all)
+}
+
+/// What a session file holds: its session, its records as they are stored, the unsent text.
+#[derive(Debug, PartialEq)]
+pub(crate) struct File {
+    /// UUID of the session.
+    pub(crate) session: String,
+    /// Every record, oldest first.
+    pub(crate) records: Vec<String>,
+    /// What the respondent had typed and not sent.
+    pub(crate) draft: Option<String>,
+}
+
+/// Reads a session file whole.
+///
+/// # Errors
+/// `invalid_session` with every fault.
+pub(crate) fn file(text: &str) -> Result<File, Error> {
+    let wrong = "this is no whole session file: every fault is listed";
+    let read = session_file::read(text).map_err(|faults| Error::session(wrong, faults))?;
+    let SessionFile { records, draft } = read;
+    let session = match records.first().map(|first| &first.fact) {
+        Some(Fact::Began(began)) => began.session.clone(),
+        _ => String::new(),
+    };
+    Ok(File {
+        session,
+        records: records.iter().map(stored).collect(),
+        draft,
+    })
+}
+
+/// Returns a session's first record under another id.
+pub(crate) fn renamed(first: &str, session: &str) -> Result<String, Error> {
+    let mut record = read(&[first.into()])?.remove(0);
+    if let Fact::Began(began) = &mut record.fact {
+        began.session = session.into();
+    }
+    Ok(stored(&record))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use colloquy_core::{Begin, Effect, Event, Interview, Options};
+    use serde_json::Value;
+
+    const GUIDE: &str = include_str!("../../../pkg/guides/reflective.json");
+    const ID: &str = "6f1c1d5e-0000-4000-8000-000000000001";
+
+    /// A session with one answer, as it is stored.
+    fn session() -> (Interview, Vec<String>) {
+        let guide: Value = serde_json::from_str(GUIDE).unwrap();
+        let Options { guide, setup } = Options::read(&json!({ "guide": guide })).unwrap();
+        let begin = Begin {
+            session: ID.into(),
+            guide,
+            setup,
+            validator: None,
+        };
+        let mut interview = Interview::begin(begin, 1_000).unwrap();
+        let _ = interview.handle(1_001, Event::Consent);
+        for now in 1_002.. {
+            match interview.poll_effect() {
+                Some(Effect::Append { id, .. }) => {
+                    interview.handle(now, Event::Saved { id }).unwrap();
+                }
+                Some(Effect::AskModel { id, call, .. }) => {
+                    let text = r#"{"follow_up": false, "question": "What stayed with you of it?"}"#;
+                    let reply = colloquy_schema::RawReply {
+                        text: text.into(),
+                        ..Default::default()
+                    };
+                    assert!(call.messages.is_empty());
+                    interview
+                        .handle(now, Event::ModelDone { id, reply })
+                        .unwrap();
+                    if interview.view().exchanges > 0 {
+                        break;
+                    }
+                }
+                Some(_) => {}
+                None => {
+                    let text = "I realized that a walk clears my head of Zebedee.".into();
+                    interview.handle(now, Event::Answer { text }).unwrap();
+                }
+            }
+        }
+        let texts = interview.records().iter().map(stored).collect();
+        (interview, texts)
+    }
+
+    #[test]
+    fn a_transcript_of_the_records_is_the_interviews_own() {
+        let (interview, texts) = session();
+        for (name, format) in [
+            ("markdown", Format::Structured),
+            ("narrative", Format::Narrative),
+            ("qa", Format::Qa),
+            ("html", Format::Html),
+            ("csv", Format::Csv),
+            ("json", Format::Json),
+        ] {
+            assert_eq!(export(&texts, "", name).unwrap(), interview.export(format));
+        }
+        assert!(export(&texts, "", "qa").unwrap().contains("Zebedee"));
+        assert_eq!(
+            export(&texts, "", "pdf").unwrap_err().code,
+            "invalid_options"
+        );
+    }
+
+    #[test]
+    fn a_session_file_gives_back_what_went_in() {
+        let (_, texts) = session();
+        let read = file(&export(&texts, "half a thought", "session").unwrap()).unwrap();
+        let expected = File {
+            session: ID.into(),
+            records: texts,
+            draft: Some("half a thought".into()),
+        };
+        assert_eq!(read, expected);
+        assert_eq!(file("{}").unwrap_err().code, "invalid_session");
+    }
+
+    #[test]
+    fn a_renamed_session_differs_in_its_id_alone() {
+        let (_, texts) = session();
+        let id = "6f1c1d5e-0000-4000-8000-000000000002";
+        let other = renamed(&texts[0], id).unwrap();
+        assert_eq!(other.replace(id, ID), texts[0]);
+        assert_ne!(other, texts[0]);
+    }
+
+    #[test]
+    fn a_redacted_answer_is_in_no_record() {
+        let (_, texts) = session();
+        let less = redact(&texts, 1).unwrap();
+        assert_eq!(less.len(), texts.len());
+        assert!(texts.concat().contains("Zebedee") && !less.concat().contains("Zebedee"));
+    }
+
+    #[test]
+    fn records_with_a_gap_make_no_session() {
+        let (_, mut texts) = session();
+        texts.remove(1);
+        let fault = export(&texts, "", "qa").unwrap_err();
+        assert_eq!(fault.code, "invalid_session");
+        assert_eq!(
+            export(&["{}".into()], "", "qa").unwrap_err().code,
+            "invalid_session"
+        );
+    }
+
+    #[test]
+    fn calls_are_listed_with_their_replies() {
+        let (_, texts) = session();
+        let calls: Value = serde_json::from_str(&calls(&texts).unwrap()).unwrap();
+        assert_eq!(calls[0]["outcome"], "replied");
+    }
+}

@@ -1,0 +1,275 @@
+//! What a call may ask for: text in, text and calls of the page's own tools out, and nothing that spends or fetches beyond
+//! that.
+//!
+//! Everything is allowed by name. A provider's new field, or one that only some compatible server knows (`n_predict`,
+//! `plugins`, `mcp_servers`), is refused until somebody has looked at what it can spend.
+
+mod anthropic;
+mod chat;
+mod responses;
+#[cfg(test)]
+mod tests;
+
+use crate::config::{Dialect, Model};
+use crate::json::Json;
+use crate::refusal::{Code, Refusal};
+
+/// What the checks found out about a call.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Checked {
+    /// The model, as an index into the configured ones.
+    pub(crate) model: usize,
+    /// The most output tokens it asks for.
+    pub(crate) output: u64,
+}
+
+/// Looks a body through.
+///
+/// # Errors
+/// With the first thing that is not allowed, where it stands, and what to do.
+pub(crate) fn check(
+    dialect: Dialect,
+    body: &[u8],
+    models: &[Model],
+    output_tokens: u64,
+) -> Result<Checked, Refusal> {
+    let value = Json::read(body).map_err(|why| {
+        Refusal::new(
+            Code::BodyInvalid,
+            format!("the body is no JSON that can be passed on: {why}"),
+        )
+    })?;
+    if !matches!(value, Json::Object(_)) {
+        return Err(Refusal::new(
+            Code::BodyInvalid,
+            "the body must be a JSON object",
+        ));
+    }
+    let model = model(dialect, &value, models)?;
+    let output = match dialect {
+        Dialect::Anthropic => {
+            anthropic::check(&value)?;
+            output(&value, &["max_tokens"], output_tokens)?
+        }
+        Dialect::OpenAiChat => {
+            chat::check(&value)?;
+            output(
+                &value,
+                &["max_completion_tokens", "max_tokens"],
+                output_tokens,
+            )?
+        }
+        Dialect::OpenAiResponses => {
+            responses::check(&value)?;
+            output(&value, &["max_output_tokens"], output_tokens)?
+        }
+    };
+    kind(
+        &value,
+        "stream",
+        |value| matches!(value, Json::Bool(_)),
+        "true or false",
+    )?;
+    Ok(Checked { model, output })
+}
+
+fn model(dialect: Dialect, value: &Json<'_>, models: &[Model]) -> Result<usize, Refusal> {
+    let Some(name) = value.get("model").and_then(Json::text) else {
+        return Err(Refusal::new(Code::FieldRequired, "model must be named"));
+    };
+    let found = models
+        .iter()
+        .position(|model| model.dialect == dialect && model.name == name);
+    found.ok_or_else(|| {
+        let offered: Vec<&str> = models
+            .iter()
+            .filter(|model| model.dialect == dialect)
+            .map(|model| model.name.as_str())
+            .collect();
+        let offered = if offered.is_empty() {
+            "none".to_owned()
+        } else {
+            offered.join(", ")
+        };
+        let path = dialect.path();
+        Refusal::new(
+            Code::ModelNotAllowed,
+            format!(
+                "{} is not offered at /v1{path}; offered there: {offered}",
+                shown(name)
+            ),
+        )
+    })
+}
+
+/// The most output tokens; each of the names that is there must keep to the limit, and one must be there, as without it
+/// a provider writes as much as it likes.
+fn output(value: &Json<'_>, names: &[&str], most: u64) -> Result<u64, Refusal> {
+    let mut largest = None;
+    for name in names {
+        match value.get(name) {
+            None => {}
+            Some(asked) => {
+                let count = asked.count().filter(|count| (1..=most).contains(count));
+                let count = count.ok_or_else(|| {
+                    let message = format!("{name} must be a whole number from 1 to {most}");
+                    Refusal::new(Code::OutputTokens, message)
+                })?;
+                largest = largest.max(Some(count));
+            }
+        }
+    }
+    largest.ok_or_else(|| {
+        let message = format!(
+            "{} is missing; give a whole number from 1 to {most}",
+            names[0]
+        );
+        Refusal::new(Code::OutputTokens, message)
+    })
+}
+
+/// Refuses fields of an object that are not in the list; `at` is where the object stands.
+fn only(value: &Json<'_>, at: &str, allowed: &[&str]) -> Result<(), Refusal> {
+    if !matches!(value, Json::Object(_) | Json::Null) {
+        return Err(content(at, "must be an object"));
+    }
+    for (name, _) in value.fields() {
+        if !allowed.contains(&name.as_ref()) {
+            let dot = if at.is_empty() { "" } else { "." };
+            let message = format!("{at}{dot}{} is not passed on; leave it out", shown(name));
+            return Err(Refusal::new(Code::FieldNotAllowed, message));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a field that is there and not as it must be.
+fn kind(
+    value: &Json<'_>,
+    name: &str,
+    good: impl Fn(&Json<'_>) -> bool,
+    expected: &str,
+) -> Result<(), Refusal> {
+    match value.get(name) {
+        Some(field) if !good(field) => Err(Refusal::new(
+            Code::FieldNotAllowed,
+            format!("{name} must be {expected}"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a list that is none.
+fn list<'v, 'a>(value: &'v Json<'a>, at: &str) -> Result<&'v [Json<'a>], Refusal> {
+    match value {
+        Json::List(items) => Ok(items),
+        _ => Err(content(at, "must be a list")),
+    }
+}
+
+/// Looks at content: a text, or a list of parts of the given kinds with the given fields.
+fn parts(value: &Json<'_>, at: &str, kinds: &[(&str, &[&str])]) -> Result<(), Refusal> {
+    let items = match value {
+        Json::Text(_) | Json::Null => return Ok(()),
+        Json::List(items) => items,
+        _ => return Err(content(at, "must be a text or a list of parts")),
+    };
+    for item in items {
+        part(item, at, kinds)?;
+    }
+    Ok(())
+}
+
+/// Looks at one part and gives its kind.
+fn part<'v>(item: &'v Json<'_>, at: &str, kinds: &[(&str, &[&str])]) -> Result<&'v str, Refusal> {
+    let kind = item.get("type").and_then(Json::text).unwrap_or_default();
+    let Some((_, fields)) = kinds.iter().find(|(name, _)| *name == kind) else {
+        let names: Vec<&str> = kinds.iter().map(|(name, _)| *name).collect();
+        let message = format!(
+            "holds a part of type {}; only {} are passed on, and no images, files or addresses",
+            shown(kind),
+            names.join(", ")
+        );
+        return Err(content(at, &message));
+    };
+    only(item, at, fields)?;
+    // The text itself is looked at as well: an object in its place would be passed on unseen.
+    for name in ["text", "refusal", "id"] {
+        if let Some(text) = item.get(name)
+            && !matches!(text, Json::Text(_) | Json::Null)
+        {
+            return Err(content(at, &format!("{name} must be a text")));
+        }
+    }
+    Ok(kind)
+}
+
+/// Looks at the marks for a provider's cache: the lasting kind costs twice the input.
+fn cache_control(value: &Json<'_>) -> Result<(), Refusal> {
+    let Some(mark) = value.get("cache_control") else {
+        return Ok(());
+    };
+    only(mark, "cache_control", &["type", "ttl"])?;
+    let kind = mark.get("type").and_then(Json::text);
+    let ttl = mark.get("ttl").is_none_or(|ttl| ttl.text() == Some("5m"));
+    if matches!(mark, Json::Null) || kind == Some("ephemeral") && ttl {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Code::FieldNotAllowed,
+        "cache_control must be {\"type\":\"ephemeral\"} and last 5 minutes",
+    ))
+}
+
+/// Refuses a tool that the provider would run; `kinds` are those of the page's own tools.
+fn tools(value: &Json<'_>, kinds: &[Option<&str>], fields: &[&str]) -> Result<(), Refusal> {
+    let Some(tools) = value.get("tools") else {
+        return Ok(());
+    };
+    let Json::List(tools) = tools else {
+        return Err(Refusal::new(Code::ToolNotAllowed, "tools must be a list"));
+    };
+    for tool in tools {
+        let kind = tool.get("type").map(|kind| kind.text().unwrap_or("?"));
+        if !kinds.contains(&kind) {
+            let message = format!(
+                "a tool of type {} would be run by the provider; only the page's own functions are passed on",
+                shown(kind.unwrap_or("(none)"))
+            );
+            return Err(Refusal::new(Code::ToolNotAllowed, message));
+        }
+        only(tool, "tools", fields)?;
+        cache_control(tool)?;
+    }
+    Ok(())
+}
+
+/// Refuses a choice of tool that is none of the page's own.
+fn tool_choice(value: &Json<'_>, kinds: &[&str]) -> Result<(), Refusal> {
+    let Some(choice) = value.get("tool_choice") else {
+        return Ok(());
+    };
+    let kind = choice
+        .text()
+        .or_else(|| choice.get("type").and_then(Json::text))
+        .unwrap_or_default();
+    if kinds.contains(&kind) {
+        return Ok(());
+    }
+    let message = format!(
+        "tool_choice {} is not passed on; use {}",
+        shown(kind),
+        kinds.join(", ")
+    );
+    Err(Refusal::new(Code::ToolNotAllowed, message))
+}
+
+fn content(at: &str, message: &str) -> Refusal {
+    Refusal::new(Code::ContentNotAllowed, format!("{at} {message}"))
+}
+
+/// A text of the request as an error may show it: quoted and short.
+fn shown(text: &str) -> String {
+    let short: String = text.chars().take(60).collect();
+    format!("{short:?}")
+}

@@ -1,0 +1,86 @@
+//! The effective configuration for a person, without keys and secrets.
+
+use super::{Auth, Config, Metrics, Numbers, Origins};
+
+impl Config {
+    /// Writes the effective configuration, one setting a line. No key and no secret is in it.
+    pub fn describe(&self) -> String {
+        let mut lines = vec![format!("listen = {}", self.listen)];
+        lines.push(match &self.origins {
+            Origins::Any => "origins = * (any page that has a token)".to_owned(),
+            Origins::List(list) if list.is_empty() => "origins = (its own pages only)".to_owned(),
+            Origins::List(list) => format!("origins = {} (and its own pages)", list.join(", ")),
+        });
+        let maker = if self.tokens_by_host { "host" } else { "proxy" };
+        lines.push(format!("tokens = {maker}"));
+        let secret = if self.secret_given {
+            "given"
+        } else {
+            "made for this run"
+        };
+        lines.push(format!("secret: {secret}"));
+        let nets: Vec<String> = self
+            .trusted
+            .iter()
+            .map(|net| format!("{}/{}", net.address, net.bits))
+            .collect();
+        let nets = if nets.is_empty() {
+            "(none)".to_owned()
+        } else {
+            nets.join(", ")
+        };
+        lines.push(format!("trusted_proxies = {nets}"));
+        if !self.authorities.is_empty() {
+            lines.push(format!("ca_file: {} certificates", self.authorities.len()));
+        }
+        let metrics = match self.metrics {
+            Metrics::Loopback => "loopback",
+            Metrics::All => "all",
+            Metrics::Off => "off",
+        };
+        lines.push(format!("metrics = {metrics}"));
+        lines.push(match &self.site {
+            Some(site) => format!("site = {}", site.display()),
+            None if cfg!(feature = "embed-site") => "site = (inside the binary)".to_owned(),
+            None => "site = (none)".to_owned(),
+        });
+        lines.push(match self.day_usd_micros {
+            Some(micros) => format!("day_usd = {}.{:06}", micros / 1_000_000, micros % 1_000_000),
+            None => "day_usd = (no limit)".to_owned(),
+        });
+        for ((name, _, _), value) in Numbers::TABLE.iter().zip(self.numbers.values()) {
+            lines.push(format!("{name} = {value}"));
+        }
+        for upstream in &self.upstreams {
+            let auth = match (upstream.key.is_some(), upstream.auth) {
+                (false, _) => "no key",
+                (true, Auth::ApiKey) => "key given, sent as x-api-key",
+                (true, Auth::Bearer) => "key given, sent as bearer",
+            };
+            lines.push(format!(
+                "upstream {} = {} ({auth})",
+                upstream.name, upstream.base
+            ));
+        }
+        for model in &self.models {
+            let upstream = &self.upstreams[model.upstream].name;
+            let dialect = model.dialect.name();
+            let price = match model.price {
+                Some(price) => format!(
+                    ", {} in and {} out USD per million tokens",
+                    price.input, price.output
+                ),
+                None => String::new(),
+            };
+            lines.push(format!(
+                "model {} = {dialect} at {upstream}{price}",
+                model.name
+            ));
+        }
+        if self.models.is_empty() {
+            lines.push("no models: set COLLOQUY_ANTHROPIC_KEY or COLLOQUY_OPENAI_KEY".to_owned());
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+}

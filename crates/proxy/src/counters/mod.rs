@@ -1,0 +1,163 @@
+//! What has been spent, and how fast: rates, sessions, the day.
+
+mod memory;
+mod rates;
+
+use std::fmt;
+use std::future::Future;
+use std::net::{IpAddr, Ipv6Addr};
+use std::pin::Pin;
+
+pub(crate) use memory::Memory;
+
+use crate::token::SessionId;
+
+/// An answer that may come from elsewhere.
+pub(crate) type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// A client as rates know it: an IPv4 address, or the /64 network of an IPv6 address, which is what one household or
+/// machine is given.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(crate) struct Client(u128);
+
+impl Client {
+    /// The client behind an address.
+    pub(crate) fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V4(address) => Self(u128::from(address.to_bits())),
+            IpAddr::V6(address) => Self(address.to_bits() >> 64 << 64 | 1 << 63),
+        }
+    }
+}
+
+impl fmt::Display for Client {
+    /// Writes the network of the client and never its whole address: /24 of IPv4, /48 of IPv6.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Ok(address) = u32::try_from(self.0) {
+            let [a, b, c, _] = address.to_be_bytes();
+            return write!(out, "{a}.{b}.{c}.0/24");
+        }
+        write!(out, "{}/48", Ipv6Addr::from_bits(self.0 >> 80 << 80))
+    }
+}
+
+/// What a client asks for at a rate.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(crate) enum Rate {
+    /// A call of a model.
+    Call,
+    /// A session token.
+    Token,
+}
+
+/// What a call may cost at most, said before it is sent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish {
+    pub(crate) session: SessionId,
+    /// The session's caps: the proxy's own, or less when its token says so.
+    pub(crate) turns: u64,
+    pub(crate) tokens: u64,
+    pub(crate) most: Cost,
+}
+
+/// Tokens in and out together, and millionths of a dollar.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Cost {
+    pub(crate) tokens: u64,
+    pub(crate) micros: u64,
+}
+
+/// What was set aside for one call.
+#[derive(Debug)]
+pub(crate) struct Reservation {
+    pub(crate) session: SessionId,
+    pub(crate) most: Cost,
+    /// The UTC day it was taken from, in days since 1970.
+    pub(crate) day: u64,
+}
+
+/// How a call ended, for the counters.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Spent {
+    /// The provider said what it cost.
+    Reported(Cost),
+    /// It may have cost all that was reserved: nobody said.
+    AsReserved,
+    /// It cost nothing: the provider refused it or was never reached. Its turn is given back.
+    Nothing,
+}
+
+/// Why a counter refuses; times in seconds.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum Limit {
+    /// Too fast; the same request passes after so many seconds.
+    Rate(u64),
+    /// As many calls of this session are running as may.
+    Busy,
+    /// No more sessions can be counted at the moment.
+    Full,
+    Turns,
+    Tokens,
+    /// The day's budget; so many seconds are left of the day.
+    Day(u64),
+}
+
+/// What is left of the day.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) struct Left {
+    pub(crate) tokens: u64,
+    /// `None` when money is not limited.
+    pub(crate) micros: Option<u64>,
+}
+
+/// What has been spent of a session.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct SessionSpent {
+    pub(crate) turns: u64,
+    pub(crate) tokens: u64,
+}
+
+/// The counters behind every limit.
+///
+/// In memory they belong to one proxy and one run. Kept elsewhere, several proxies share them; so its questions are
+/// answered by futures. `now` is in milliseconds since 1970.
+pub(crate) trait Counters: Send + Sync {
+    /// Takes one from a client's rate.
+    fn take(&self, client: Client, what: Rate, now: u64) -> Answer<'_, Result<(), Limit>>;
+
+    /// Sets aside what a call may cost, or refuses it and changes nothing but the session's rate.
+    fn reserve(&self, wish: Wish, now: u64) -> Answer<'_, Result<Reservation, Limit>>;
+
+    /// Ends a call. It is also called when a client is gone, from where nothing can wait: counters elsewhere queue it.
+    fn settle(&self, reservation: Reservation, spent: Spent, now: u64);
+
+    /// What a session has spent, reservations included.
+    fn session(&self, session: SessionId) -> Answer<'_, SessionSpent>;
+
+    /// What is left of the day.
+    fn left(&self, now: u64) -> Answer<'_, Left>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Client;
+
+    fn client(text: &str) -> Client {
+        Client::of(text.parse().unwrap())
+    }
+
+    #[test]
+    fn a_client_is_an_ipv4_address_or_a_64_bit_network() {
+        assert_eq!(client("::ffff:192.0.2.7"), client("192.0.2.7"));
+        assert_ne!(client("192.0.2.8"), client("192.0.2.7"));
+        assert_eq!(client("2001:db8:1:2::1"), client("2001:db8:1:2:ffff::9"));
+        assert_ne!(client("2001:db8:1:2::1"), client("2001:db8:1:3::1"));
+        assert_ne!(client("::192.0.2.7"), client("192.0.2.7"));
+    }
+
+    #[test]
+    fn a_client_is_never_shown_whole() {
+        assert_eq!(client("192.0.2.77").to_string(), "192.0.2.0/24");
+        assert_eq!(client("2001:db8:1:2::77").to_string(), "2001:db8:1::/48");
+    }
+}

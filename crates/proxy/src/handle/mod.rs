@@ -1,0 +1,249 @@
+//! From a request to its response.
+
+mod reply;
+mod request;
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use bytes::Bytes;
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderValue};
+use hyper::{HeaderMap, Method, Request, Response, StatusCode};
+
+use crate::call::Call;
+use crate::check::check;
+use crate::client;
+use crate::config::{Dialect, Metrics};
+use crate::cors::From;
+use crate::counters::{Client, Cost, Rate, Wish};
+use crate::log::{Line, now_ms};
+use crate::metrics::Outcome;
+use crate::refusal::{Code, Refusal, quoted};
+use crate::relay::Reply;
+use crate::shared::{Connection, Shared};
+use crate::token::{Claims, SessionId};
+use reply::{json, pass, plain, refused};
+use request::{claims, is_json, is_post, limit, origin_refusal, read};
+
+/// The largest body of a request for a token, in bytes.
+const TOKEN_BODY: u64 = 1024;
+
+/// Input tokens a provider may add around what is sent: its own words on tools and schemas.
+const ADDED_TOKENS: u64 = 1024;
+
+/// Answers one request.
+pub(crate) async fn handle(
+    shared: Arc<Shared>,
+    connection: Arc<Connection>,
+    request: Request<Incoming>,
+) -> Response<Reply> {
+    // That of the call before it on this connection.
+    connection.deadline.store(0, Relaxed);
+    let path = request.uri().path();
+    let method = request.method();
+    if let Some(rest) = path.strip_prefix("/v1") {
+        let from = shared.cors.from(request.headers());
+        if method == Method::OPTIONS && from != From::Unsaid {
+            return preflight(&shared, &from);
+        }
+        let dialect = Dialect::ALL.into_iter().find(|one| one.path() == rest);
+        let token = rest == "/token";
+        let started = Instant::now();
+        let address = client::address(connection.peer, request.headers(), &shared.config.trusted);
+        let client = Client::of(address);
+        let answered = match dialect {
+            Some(dialect) => {
+                call(
+                    &shared,
+                    &connection,
+                    request,
+                    dialect,
+                    &from,
+                    client,
+                    started,
+                )
+                .await
+            }
+            None if token => make_token(&shared, request, &from, client).await,
+            None => {
+                let known = "use /v1/messages, /v1/chat/completions, /v1/responses or /v1/token";
+                Err(Refusal::new(
+                    Code::Path,
+                    format!("there is no such path; {known}"),
+                ))
+            }
+        };
+        let mut response = answered.unwrap_or_else(|refusal| {
+            shared.metrics.ended(Outcome::Refused(refusal.code));
+            shared.log(
+                Line::new(if token { "token" } else { "call" })
+                    .text("outcome", refusal.code.name())
+                    .number("status", u64::from(refusal.code.status().as_u16()))
+                    .text("client", &client.to_string())
+                    .millis("duration_ms", started.elapsed()),
+            );
+            refused(&refusal)
+        });
+        from.allow(response.headers_mut());
+        return response;
+    }
+    if method != Method::GET && method != Method::HEAD {
+        let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD here\n");
+        let allow = HeaderValue::from_static("GET, HEAD");
+        response.headers_mut().insert(header::ALLOW, allow);
+        return response;
+    }
+    match path {
+        "/healthz" => plain(StatusCode::OK, "ok\n"),
+        "/metrics" if reads_metrics(&shared, &connection, request.headers()) => {
+            let left = shared.counters.left(now_ms()).await;
+            plain(StatusCode::OK, shared.metrics.text(left))
+        }
+        "/config.json" => json(StatusCode::OK, shared.offered.clone()),
+        _ => match shared.site.answer(path, request.headers()).await {
+            Some(response) => response,
+            None => plain(StatusCode::NOT_FOUND, "there is nothing here\n"),
+        },
+    }
+}
+
+fn preflight(shared: &Shared, from: &From) -> Response<Reply> {
+    if *from == From::Refused {
+        let refusal = origin_refusal();
+        shared.metrics.ended(Outcome::Refused(refusal.code));
+        let mut response = refused(&refusal);
+        from.allow(response.headers_mut());
+        return response;
+    }
+    let mut response = Response::new(Reply::Whole(Bytes::new()));
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    from.allow_request(response.headers_mut());
+    response
+}
+
+async fn make_token(
+    shared: &Shared,
+    request: Request<Incoming>,
+    from: &From,
+    client: Client,
+) -> Result<Response<Reply>, Refusal> {
+    is_post(&request)?;
+    if shared.config.tokens_by_host {
+        let message = "tokens are made by the server of the page; ask that one";
+        return Err(Refusal::new(Code::TokensMadeByHost, message));
+    }
+    // A browser says where a POST comes from. Whoever does not is a server, and a server signs its own.
+    if !matches!(from, From::Allowed(_)) {
+        return Err(origin_refusal());
+    }
+    is_json(request.headers())?;
+    let now = now_ms();
+    shared
+        .counters
+        .take(client, Rate::Token, now)
+        .await
+        .map_err(limit)?;
+    let body = read(shared, request, TOKEN_BODY).await?;
+    let wanted = crate::json::Json::read(&body).ok();
+    let session = wanted
+        .as_ref()
+        .and_then(|wanted| wanted.get("session")?.text())
+        .and_then(SessionId::read)
+        .ok_or_else(|| Refusal::new(Code::BodyInvalid, "the body must be {\"session\": UUID}"))?;
+    let numbers = &shared.config.numbers;
+    let life = numbers.token_minutes * 60;
+    let claims = Claims {
+        session,
+        issued: now / 1000,
+        expires: now / 1000 + life,
+        turns: Some(numbers.session_turns),
+        tokens: Some(numbers.session_tokens),
+    };
+    let token = shared.config.signer.sign(&claims);
+    let spent = shared.counters.session(session).await;
+    let turns_left = numbers.session_turns.saturating_sub(spent.turns);
+    let tokens_left = numbers.session_tokens.saturating_sub(spent.tokens);
+    shared.metrics.ended(Outcome::Token);
+    shared.log(
+        Line::new("token")
+            .text("outcome", Outcome::Token.name())
+            .number("status", 200)
+            .text("client", &client.to_string()),
+    );
+    Ok(json(
+        StatusCode::OK,
+        format!(
+            r#"{{"token":{},"session":"{session}","expires_at":{},"expires_in":{life},"turns_left":{turns_left},"tokens_left":{tokens_left}}}"#,
+            quoted(&token),
+            claims.expires,
+        ),
+    ))
+}
+
+async fn call(
+    shared: &Arc<Shared>,
+    connection: &Connection,
+    request: Request<Incoming>,
+    dialect: Dialect,
+    from: &From,
+    client: Client,
+    started: Instant,
+) -> Result<Response<Reply>, Refusal> {
+    let numbers = &shared.config.numbers;
+    is_post(&request)?;
+    if *from == From::Refused {
+        return Err(origin_refusal());
+    }
+    is_json(request.headers())?;
+    shared
+        .counters
+        .take(client, Rate::Call, now_ms())
+        .await
+        .map_err(limit)?;
+    let claims = claims(shared, request.headers())?;
+    let body = read(shared, request, numbers.body_bytes).await?;
+    let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
+    let model = &shared.config.models[checked.model];
+    // No tokeniser makes more tokens of a text than it has bytes.
+    let input = body.len() as u64 + ADDED_TOKENS;
+    let wish = Wish {
+        session: claims.session,
+        turns: claims
+            .turns
+            .map_or(numbers.session_turns, |cap| cap.min(numbers.session_turns)),
+        tokens: claims.tokens.map_or(numbers.session_tokens, |cap| {
+            cap.min(numbers.session_tokens)
+        }),
+        most: Cost::of(input, checked.output, model.price),
+    };
+    let held = shared
+        .counters
+        .reserve(wish, now_ms())
+        .await
+        .map_err(limit)?;
+    let mut call = Call::new(Arc::clone(shared), checked.model, client, held, started);
+    call.bytes_in = body.len() as u64;
+    let deadline = shared.elapsed() + numbers.call_seconds * 1000;
+    connection.deadline.store(deadline, Relaxed);
+    call.sent = Some(Instant::now());
+    let upstream = &shared.config.upstreams[model.upstream];
+    match shared.upstreams.ask(upstream, model, body).await {
+        Ok(response) => Ok(pass(call, response).await),
+        Err((refusal, free)) => {
+            call.failed(refusal.code, free);
+            Ok(refused(&refusal))
+        }
+    }
+}
+
+fn reads_metrics(shared: &Shared, connection: &Connection, headers: &HeaderMap) -> bool {
+    match shared.config.metrics {
+        Metrics::All => true,
+        Metrics::Off => false,
+        Metrics::Loopback => {
+            connection.peer.ip().to_canonical().is_loopback() && !client::was_forwarded(headers)
+        }
+    }
+}

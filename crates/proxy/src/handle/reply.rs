@@ -1,0 +1,168 @@
+//! What is sent back: ours, or a provider's.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt as _;
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::{HeaderMap, Response, StatusCode};
+
+use crate::call::Call;
+use crate::log::Line;
+use crate::mask::Mask;
+use crate::metrics::Outcome;
+use crate::refusal::{Code, Refusal};
+use crate::relay::{Relay, Reply};
+use crate::shared::seconds;
+
+/// The most of an upstream's error that is passed on, in bytes.
+const ERROR_BODY: usize = 64 * 1024;
+
+/// Passes on what the upstream answered.
+pub(super) async fn pass(mut call: Call, response: Response<Incoming>) -> Response<Reply> {
+    let waited = call.sent.map(|sent| sent.elapsed()).unwrap_or_default();
+    call.first_byte = Some(waited);
+    let shared = Arc::clone(&call.shared);
+    shared.metrics.began(waited);
+    let mask = shared.masks[shared.config.models[call.model].upstream].as_ref();
+    let (parts, body) = response.into_parts();
+    let status = parts.status;
+    let kind = kind(&parts.headers);
+    if status == StatusCode::UNAUTHORIZED {
+        // It speaks of our key, not of the page's token: the page must not ask for another one.
+        let message = "the model's server refused the proxy's key; whoever runs the proxy must look at its configuration";
+        call.failed(Code::UpstreamRefusedKey, true);
+        return refused(&Refusal::new(Code::UpstreamRefusedKey, message));
+    }
+    if !status.is_success() && !status.is_client_error() && !status.is_server_error() {
+        let message =
+            "the model's server answered with neither a result nor an error; check its URL";
+        call.failed(Code::UpstreamInvalid, true);
+        return refused(&Refusal::new(Code::UpstreamInvalid, message));
+    }
+    call.status = Some(status.as_u16());
+    let reply = if status.is_success() {
+        let event_stream = kind == "text/event-stream";
+        Reply::Relay(Box::new(Relay::new(body, call, event_stream)))
+    } else {
+        let idle = seconds(shared.config.numbers.idle_seconds);
+        Reply::Whole(error(call, body, mask, idle).await)
+    };
+    let mut response = Response::new(reply);
+    *response.status_mut() = status;
+    keep(&parts.headers, response.headers_mut(), kind, mask);
+    response
+}
+
+/// Reads a provider's error, without what it shows of the key.
+async fn error(mut call: Call, body: Incoming, mask: Option<&Mask>, idle: Duration) -> Bytes {
+    // It is not known to be free before it was read: a client may leave in the middle.
+    let read = tokio::time::timeout(idle, start_of(body)).await;
+    let mut text = read.unwrap_or_default();
+    if mask.is_some_and(|mask| mask.clean(&mut text)) {
+        call.shared.metrics.key_echoes.fetch_add(1, Relaxed);
+        call.shared
+            .log(Line::new("key_echo").text("where", "an upstream's error"));
+    }
+    call.outcome = Outcome::UpstreamError;
+    call.free = true;
+    call.bytes_out = text.len() as u64;
+    text.freeze()
+}
+
+/// Reads the start of an error; what does not come whole is passed on as far as it came.
+async fn start_of(mut body: Incoming) -> BytesMut {
+    let mut text = BytesMut::new();
+    while let Some(Ok(frame)) = body.frame().await {
+        let Ok(piece) = frame.into_data() else {
+            continue;
+        };
+        let room = ERROR_BODY - text.len();
+        text.extend_from_slice(&piece[..piece.len().min(room)]);
+        if piece.len() >= room {
+            break;
+        }
+    }
+    text
+}
+
+/// What a provider may send as; anything else becomes plain text, as pages of ours have this origin.
+fn kind(headers: &HeaderMap) -> &'static str {
+    let text = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let kind = text.split(';').next().unwrap_or_default().trim();
+    if kind.eq_ignore_ascii_case("text/event-stream") {
+        "text/event-stream"
+    } else if kind.eq_ignore_ascii_case("application/json") {
+        "application/json"
+    } else {
+        "text/plain; charset=utf-8"
+    }
+}
+
+/// Keeps those of an upstream's headers that a page has a use for.
+fn keep(from: &HeaderMap, to: &mut HeaderMap, kind: &'static str, mask: Option<&Mask>) {
+    const NAMES: [&str; 5] = [
+        "retry-after",
+        "retry-after-ms",
+        "request-id",
+        "x-request-id",
+        "x-should-retry",
+    ];
+    for (name, value) in from {
+        let text = name.as_str();
+        let useful = NAMES.contains(&text)
+            || text.starts_with("x-ratelimit-")
+            || text.starts_with("anthropic-ratelimit-");
+        if useful && !mask.is_some_and(|mask| mask.finds(value.as_bytes())) {
+            to.insert(name.clone(), value.clone());
+        }
+    }
+    to.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    private(to);
+    // Proxies in front that gather bytes before they pass them on are asked not to.
+    let gather = HeaderName::from_static("x-accel-buffering");
+    to.insert(gather, HeaderValue::from_static("no"));
+}
+
+fn private(headers: &mut HeaderMap) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+}
+
+pub(super) fn refused(refusal: &Refusal) -> Response<Reply> {
+    let mut response = json(refusal.code.status(), refusal.body());
+    let headers = response.headers_mut();
+    if let Some(wait) = refusal.retry_after {
+        headers.insert(header::RETRY_AFTER, HeaderValue::from(wait));
+    }
+    if refusal.code == Code::Method {
+        headers.insert(header::ALLOW, HeaderValue::from_static("POST, OPTIONS"));
+    }
+    response
+}
+
+pub(super) fn json(status: StatusCode, text: String) -> Response<Reply> {
+    whole(status, "application/json", text.into())
+}
+
+pub(super) fn plain(status: StatusCode, text: impl Into<Bytes>) -> Response<Reply> {
+    whole(status, "text/plain; charset=utf-8", text.into())
+}
+
+fn whole(status: StatusCode, kind: &'static str, body: Bytes) -> Response<Reply> {
+    let mut response = Response::new(Reply::Whole(body));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    private(headers);
+    response
+}

@@ -1,0 +1,29 @@
+//! The key keeper: it stands between pages and model APIs, adds the key, checks what is asked, and passes bytes through as
+//! they arrive. It knows no interview.
+//!
+//! [`Config::read`] reads the configuration and lists every fault; [`serve`] runs until it is told to stop.
+
+mod call;
+mod check;
+mod client;
+mod config;
+mod cors;
+mod counters;
+mod handle;
+mod io;
+mod json;
+mod log;
+mod mask;
+mod metrics;
+mod refusal;
+mod relay;
+mod serve;
+mod shared;
+mod site;
+mod token;
+mod upstream;
+mod usage;
+
+pub use config::{Config, Fault, Numbers};
+pub use serve::{serve, serve_logging_to};
+pub use token::{Claims, SECRET_BYTES, SessionId, Signer};

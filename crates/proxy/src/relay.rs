@@ -1,0 +1,195 @@
+//! Passes a response on as it arrives: nothing is read before the client has taken what came before.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body::{Body, Frame, SizeHint};
+use hyper::body::Incoming;
+use tokio::time::{Instant, Sleep, sleep_until};
+
+use crate::call::Call;
+use crate::log::Line;
+use crate::mask::Stream;
+use crate::metrics::Outcome;
+use crate::usage::Scanner;
+
+/// Why a response broke off. The client sees a connection that ended before its time, which is what it is.
+#[derive(Debug)]
+pub(crate) struct Cut;
+
+impl std::fmt::Display for Cut {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("the upstream's response broke off")
+    }
+}
+
+impl std::error::Error for Cut {}
+
+/// The body of every response.
+pub(crate) enum Reply {
+    /// Ours, whole.
+    Whole(Bytes),
+    /// A provider's, as it comes.
+    Relay(Box<Relay>),
+}
+
+/// A provider's response on its way to a client. Dropping it drops the upstream's connection.
+pub(crate) struct Relay {
+    inner: Incoming,
+    call: Call,
+    scanner: Scanner,
+    stream: Stream,
+    /// Bytes that may still come.
+    left: u64,
+    idle: Duration,
+    heard: Instant,
+    end: Instant,
+    timer: Pin<Box<Sleep>>,
+    over: bool,
+}
+
+impl Relay {
+    /// Begins to pass a response on.
+    pub(crate) fn new(inner: Incoming, call: Call, event_stream: bool) -> Self {
+        let numbers = &call.shared.config.numbers;
+        let idle = Duration::from_secs(numbers.idle_seconds);
+        let heard = Instant::now();
+        let end = Instant::from_std(call.started) + Duration::from_secs(numbers.call_seconds);
+        Self {
+            inner,
+            scanner: Scanner::new(event_stream),
+            stream: Stream::default(),
+            left: numbers.response_bytes,
+            idle,
+            heard,
+            end,
+            timer: Box::pin(sleep_until(end.min(heard + idle))),
+            over: false,
+            call,
+        }
+    }
+
+    fn piece(&mut self, piece: Bytes) -> Result<Bytes, Cut> {
+        let bytes = piece.len() as u64;
+        let Some(left) = self.left.checked_sub(bytes) else {
+            return Err(self.cut());
+        };
+        self.left = left;
+        self.call.bytes_out += bytes;
+        self.scanner.push(&piece);
+        self.call.usage = self.scanner.usage();
+        let upstream = self.call.shared.config.models[self.call.model].upstream;
+        match &self.call.shared.masks[upstream] {
+            Some(mask) => Ok(self.stream.pass(mask, piece)),
+            None => Ok(piece),
+        }
+    }
+
+    /// Adds what was held back when this was the last piece of a body whose length is known: nobody asks for a further one.
+    fn last(&mut self, piece: Bytes) -> Bytes {
+        if !self.inner.is_end_stream() {
+            return piece;
+        }
+        match self.finished() {
+            Some(rest) => Bytes::from([piece, rest].concat()),
+            None => piece,
+        }
+    }
+
+    fn cut(&mut self) -> Cut {
+        self.over = true;
+        self.call.outcome = Outcome::UpstreamCut;
+        Cut
+    }
+
+    fn finished(&mut self) -> Option<Bytes> {
+        self.over = true;
+        self.call.outcome = Outcome::Passed;
+        Some(self.stream.end()).filter(|rest| !rest.is_empty())
+    }
+
+    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Cut>>> {
+        if self.over {
+            return Poll::Ready(None);
+        }
+        loop {
+            match Pin::new(&mut self.inner).poll_frame(cx) {
+                Poll::Ready(Some(Ok(frame))) => {
+                    self.heard = Instant::now();
+                    // Trailers carry nothing a page could read.
+                    let Ok(piece) = frame.into_data() else {
+                        continue;
+                    };
+                    let piece = self.piece(piece);
+                    if self.heard >= self.end {
+                        return Poll::Ready(Some(Err(self.cut())));
+                    }
+                    let piece = piece.map(|piece| self.last(piece));
+                    if piece.as_ref().is_ok_and(Bytes::is_empty) && !self.over {
+                        continue;
+                    }
+                    return Poll::Ready(Some(piece));
+                }
+                Poll::Ready(Some(Err(_))) => return Poll::Ready(Some(Err(self.cut()))),
+                Poll::Ready(None) => return Poll::Ready(self.finished().map(Ok)),
+                Poll::Pending => {
+                    // The timer is only moved when it rings, not with every piece.
+                    ready!(self.timer.as_mut().poll(cx));
+                    let until = self.end.min(self.heard + self.idle);
+                    if until <= Instant::now() {
+                        return Poll::Ready(Some(Err(self.cut())));
+                    }
+                    self.timer.as_mut().reset(until);
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Relay {
+    fn drop(&mut self) {
+        if self.stream.found {
+            let shared = &self.call.shared;
+            shared
+                .metrics
+                .key_echoes
+                .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            shared.log(Line::new("key_echo").text("where", "a response that was passed on"));
+        }
+    }
+}
+
+impl Body for Reply {
+    type Data = Bytes;
+    type Error = Cut;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Cut>>> {
+        match &mut *self {
+            Reply::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
+            Reply::Whole(bytes) => Poll::Ready(Some(Ok(Frame::data(std::mem::take(bytes))))),
+            Reply::Relay(relay) => relay
+                .poll(cx)
+                .map(|piece| piece.map(|one| one.map(Frame::data))),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        match self {
+            Reply::Whole(bytes) => bytes.is_empty(),
+            Reply::Relay(relay) => relay.over,
+        }
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self {
+            Reply::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
+            Reply::Relay(relay) => relay.inner.size_hint(),
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! What all requests of one proxy share.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::Semaphore;
+
+use crate::config::{Config, Numbers, Price};
+use crate::cors::Cors;
+use crate::counters::{Client, Cost, Counters, Memory};
+use crate::log::{Line, Log};
+use crate::mask::Mask;
+use crate::metrics::Metrics;
+use crate::site::Site;
+use crate::upstream::Upstreams;
+
+/// Bytes of a request's body that one place stands for.
+pub(crate) const BODY_PLACE: u64 = 1024;
+
+/// What all requests share.
+pub(crate) struct Shared {
+    pub(crate) config: Config,
+    pub(crate) cors: Cors,
+    pub(crate) counters: Box<dyn Counters>,
+    pub(crate) metrics: Metrics,
+    pub(crate) site: Site,
+    pub(crate) upstreams: Upstreams,
+    /// For each upstream what looks for its key.
+    pub(crate) masks: Vec<Option<Mask>>,
+    /// What `/config.json` says.
+    pub(crate) offered: String,
+    /// Places for the bodies that are being received.
+    pub(crate) bodies: Semaphore,
+    clients: Mutex<HashMap<Client, u64>>,
+    began: Instant,
+    log: Log,
+}
+
+impl Shared {
+    pub(crate) fn new(config: Config, listening: SocketAddr, log: Log) -> Self {
+        Self {
+            cors: Cors::new(&config, listening),
+            counters: Box::new(Memory::new(config.numbers, config.day_usd_micros)),
+            metrics: Metrics::default(),
+            site: Site::new(config.site.clone()),
+            upstreams: Upstreams::new(&config),
+            masks: config
+                .upstreams
+                .iter()
+                .map(|one| one.key.as_ref().and_then(|key| Mask::new(&key.0)))
+                .collect(),
+            offered: crate::site::offered(&config),
+            bodies: Semaphore::new(places(&config.numbers)),
+            clients: Mutex::new(HashMap::new()),
+            began: Instant::now(),
+            config,
+            log,
+        }
+    }
+
+    /// Writes a line of the log.
+    pub(crate) fn log(&self, line: Line) {
+        if !self.log.line(line) {
+            self.metrics.lost_lines.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Counts a connection of a client in; `false` when it has as many as it may.
+    pub(crate) fn connect(&self, client: Client) -> bool {
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = clients.entry(client).or_insert(0);
+        if *count >= self.config.numbers.client_connections {
+            return false;
+        }
+        *count += 1;
+        true
+    }
+
+    /// Counts a connection of a client out.
+    pub(crate) fn disconnect(&self, client: Client) {
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = clients.get_mut(&client) {
+            *count -= 1;
+            if *count == 0 {
+                clients.remove(&client);
+            }
+        }
+    }
+
+    /// Whether a peer is one of the configured proxies in front.
+    pub(crate) fn trusts(&self, peer: SocketAddr) -> bool {
+        self.config.trusted.iter().any(|net| net.holds(peer.ip()))
+    }
+
+    /// Milliseconds since the start, for deadlines.
+    pub(crate) fn elapsed(&self) -> u64 {
+        u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+/// One connection of a client.
+pub(crate) struct Connection {
+    pub(crate) peer: SocketAddr,
+    /// When the running call must have ended, in milliseconds of [`Shared::elapsed`]; 0 while none is running.
+    pub(crate) deadline: AtomicU64,
+}
+
+impl Connection {
+    pub(crate) fn new(peer: SocketAddr) -> Self {
+        Self {
+            peer,
+            deadline: AtomicU64::new(0),
+        }
+    }
+}
+
+/// As many places as bodies may have bytes together, and for the largest one at least.
+fn places(numbers: &Numbers) -> usize {
+    let bytes = numbers.bodies_bytes.max(numbers.body_bytes + BODY_PLACE);
+    usize::try_from(bytes / BODY_PLACE + 1).unwrap_or(Semaphore::MAX_PERMITS)
+}
+
+/// Seconds as a time span.
+pub(crate) fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+impl Cost {
+    /// What tokens cost at a price; without one they cost no money. Part of a millionth counts whole.
+    pub(crate) fn of(input: u64, output: u64, price: Option<Price>) -> Self {
+        #[expect(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "tokens are below 2^53 and prices below a million, and a cast saturates"
+        )]
+        let micros = price.map_or(0, |price| {
+            (input as f64 * price.input + output as f64 * price.output).ceil() as u64
+        });
+        Self {
+            tokens: input.saturating_add(output),
+            micros,
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The built app and what it asks the proxy about itself.
+
+use std::path::{Component, Path, PathBuf};
+
+use bytes::Bytes;
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::{HeaderMap, Response, StatusCode};
+use ring::digest::{SHA256, digest};
+
+use crate::config::Config;
+use crate::refusal::quoted;
+use crate::relay::Reply;
+
+/// What the pages may do: everything comes from the proxy itself, and so do the models' answers.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; object-src 'none'; \
+                      base-uri 'none'; connect-src 'self'; img-src 'self' data:";
+
+#[cfg(feature = "embed-site")]
+mod embedded {
+    include!(concat!(env!("OUT_DIR"), "/site.rs"));
+}
+
+/// Where the app's files are.
+#[derive(Debug)]
+pub(crate) struct Site {
+    root: Option<PathBuf>,
+}
+
+impl Site {
+    /// Serves a folder, or else what is inside the binary, or else nothing.
+    pub(crate) fn new(root: Option<PathBuf>) -> Self {
+        Self {
+            root: root.and_then(|root| std::fs::canonicalize(root).ok()),
+        }
+    }
+
+    /// Answers a request for a path; `None` when there is no such file.
+    pub(crate) async fn answer(&self, path: &str, asked: &HeaderMap) -> Option<Response<Reply>> {
+        let relative = decode(path)?;
+        let relative = relative.trim_start_matches('/').to_owned();
+        // Only plain names: neither `..` nor a root, whatever way they were spelt.
+        let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
+        if !Path::new(&relative).components().all(plain) {
+            return None;
+        }
+        let (name, body) = match &self.root {
+            Some(root) => {
+                let root = root.clone();
+                // Files are read where waiting for a disk holds up no stream.
+                tokio::task::spawn_blocking(move || read(&root, &relative))
+                    .await
+                    .ok()??
+            }
+            None => inside(&relative)?,
+        };
+        let hash = digest(&SHA256, &body);
+        let tag: String = hash.as_ref()[..12]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let tag = format!("\"{tag}\"");
+        let known = asked
+            .get(header::IF_NONE_MATCH)
+            .and_then(|old| old.to_str().ok())
+            .is_some_and(|old| old.split(',').any(|one| matches_tag(one.trim(), &tag)));
+        let mut response = if known {
+            let mut response = Response::new(Reply::Whole(Bytes::new()));
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            response
+        } else {
+            Response::new(Reply::Whole(body))
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(mime(&name)));
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static(caching(&name)),
+        );
+        headers.insert(header::ETAG, HeaderValue::try_from(tag).ok()?);
+        protect(headers);
+        Some(response)
+    }
+}
+
+/// Adds the headers that every page of ours has.
+fn protect(headers: &mut HeaderMap) {
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+/// Writes what `/config.json` says: the models that pages may ask for, and where the proxy is.
+pub(crate) fn offered(config: &Config) -> String {
+    let models: Vec<String> = config
+        .models
+        .iter()
+        .map(|model| {
+            let (dialect, name, label) = (
+                model.dialect.name(),
+                quoted(&model.name),
+                quoted(&model.label),
+            );
+            format!(r#"{{"dialect":"{dialect}","name":{name},"label":{label}}}"#)
+        })
+        .collect();
+    let tokens = if config.tokens_by_host {
+        "host"
+    } else {
+        "proxy"
+    };
+    format!(
+        r#"{{"models":[{}],"proxy":"/","tokens":"{tokens}"}}"#,
+        models.join(",")
+    )
+}
+
+fn matches_tag(old: &str, tag: &str) -> bool {
+    old == "*" || old.strip_prefix("W/").unwrap_or(old) == tag
+}
+
+fn read(root: &Path, relative: &str) -> Option<(String, Bytes)> {
+    let mut file = root.join(relative);
+    if file.is_dir() {
+        file.push("index.html");
+    }
+    // A link that leads out of the folder is not followed.
+    let file = std::fs::canonicalize(file)
+        .ok()
+        .filter(|file| file.starts_with(root))?;
+    let body = std::fs::read(&file).ok()?;
+    Some((file.file_name()?.to_str()?.to_owned(), body.into()))
+}
+
+#[cfg(feature = "embed-site")]
+fn inside(relative: &str) -> Option<(String, Bytes)> {
+    let folder = relative.trim_end_matches('/');
+    let index = if folder.is_empty() {
+        "index.html".to_owned()
+    } else {
+        format!("{folder}/index.html")
+    };
+    let found = embedded::FILES
+        .iter()
+        .find(|(name, _)| *name == relative || *name == index)?;
+    let name = found.0.rsplit('/').next()?;
+    Some((name.to_owned(), Bytes::from_static(found.1)))
+}
+
+#[cfg(not(feature = "embed-site"))]
+fn inside(_: &str) -> Option<(String, Bytes)> {
+    None
+}
+
+/// Undoes percent encoding; `None` for what is no UTF-8 or holds characters that no file of ours has.
+fn decode(path: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.bytes();
+    while let Some(byte) = rest.next() {
+        let byte = if byte == b'%' {
+            let high = char::from(rest.next()?).to_digit(16)?;
+            let low = char::from(rest.next()?).to_digit(16)?;
+            u8::try_from(high * 16 + low).ok()?
+        } else {
+            byte
+        };
+        if byte == b'\\' || byte < b' ' {
+            return None;
+        }
+        bytes.push(byte);
+    }
+    String::from_utf8(bytes).ok()
+}
+
+fn mime(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "json" | "map" => "application/json; charset=utf-8",
+        "webmanifest" => "application/manifest+json; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "md" => "text/markdown; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// A name with a hash in it never changes its content; everything else is asked for again and answered with 304.
+fn caching(name: &str) -> &'static str {
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let hashed = stem.rsplit_once('-').is_some_and(|(_, hash)| {
+        hash.len() == 8
+            && hash
+                .bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit())
+    });
+    if hashed {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    }
+}

@@ -1,0 +1,252 @@
+//! Every fault at once, and nothing secret in any of them.
+
+use std::collections::BTreeMap;
+
+use colloquy_proxy::Config;
+
+use crate::support::{KEY, SECRET, clean};
+
+fn env(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+    pairs
+        .iter()
+        .map(|(name, value)| (format!("COLLOQUY_{name}"), (*value).to_owned()))
+        .collect()
+}
+
+/// The names that have faults, in order.
+fn faults(pairs: &[(&str, &str)], file: Option<&str>) -> Vec<String> {
+    let faults = Config::read(env(pairs), file)
+        .map(|config| config.describe())
+        .unwrap_err();
+    assert!(!faults.is_empty());
+    for fault in &faults {
+        clean(&fault.to_string());
+    }
+    faults.into_iter().map(|fault| fault.name).collect()
+}
+
+fn described(pairs: &[(&str, &str)], file: Option<&str>) -> String {
+    let text = crate::support::config(env(pairs), file).describe();
+    clean(&text);
+    text
+}
+
+#[test]
+fn a_key_is_all_it_takes_on_this_machine() {
+    let text = described(&[("ANTHROPIC_KEY", KEY)], None);
+    for line in [
+        "listen = 127.0.0.1:8787",
+        "secret: made for this run",
+        "upstream anthropic = https://api.anthropic.com/v1 (key given, sent as x-api-key)",
+        "model claude-sonnet-4-5 = anthropic at anthropic",
+        "body_bytes = 524288",
+    ] {
+        assert!(text.lines().any(|one| one == line), "{line} in {text}");
+    }
+    assert!(!text.contains("openai"));
+    assert!(described(&[], None).contains("no models"));
+}
+
+#[test]
+fn every_fault_is_listed_at_once() {
+    let file = "body_bytes = \"many\"\nsession_turns = 0\ncolour = 1\nanthropic_key = \"x\"\norigins = [\"https://a.example/\", \"example\"]\n\
+                trusted_proxies = [\"10.0.0.0/99\"]\n[upstream.Mine]\nurl = \"https://x.example\"\n[upstream.far]\nurl = \"http://far.example\"\nkey = \"k\"\n\
+                [[model]]\nname = \"m\"\ndialect = \"klingon\"\n[[model]]\nname = \"n\"\ndialect = \"anthropic\"\nupstream = \"nobody\"\ninput_usd = 3\n";
+    let found = faults(
+        &[
+            ("LISTEN", "0.0.0.0"),
+            ("SECRET", "short"),
+            ("TOKENS", "yes"),
+            ("METRICS", "some"),
+            ("SITE", "/nowhere"),
+            ("ANTHROPIC_KEY", "two words"),
+            ("DAY_USD", "-3"),
+        ],
+        Some(file),
+    );
+    for name in [
+        "COLLOQUY_LISTEN",
+        "COLLOQUY_SECRET",
+        "COLLOQUY_TOKENS",
+        "COLLOQUY_METRICS",
+        "COLLOQUY_SITE",
+        "COLLOQUY_ANTHROPIC_KEY",
+        "COLLOQUY_DAY_USD",
+        "body_bytes",
+        "session_turns",
+        "colour",
+        "anthropic_key",
+        "origins",
+        "trusted_proxies",
+        "upstream.Mine",
+        "upstream.far.url",
+        "upstream.far.key",
+        "model[0].upstream",
+        "model[0].dialect",
+        "model[1]",
+    ] {
+        assert!(found.iter().any(|one| one == name), "{name} in {found:?}");
+    }
+}
+
+#[test]
+fn a_file_that_is_no_toml_is_a_fault_that_does_not_show_the_line() {
+    let faults = Config::read(env(&[]), Some(&format!("listen = 1\nkey = {KEY}\n")))
+        .map(|_| ())
+        .unwrap_err();
+    assert!(faults[0].message.contains("line 2"), "{faults:?}");
+    clean(&format!("{faults:?}"));
+}
+
+#[test]
+fn others_can_reach_it_only_with_a_secret() {
+    assert_eq!(
+        faults(&[("LISTEN", "0.0.0.0:80")], None),
+        ["COLLOQUY_SECRET"]
+    );
+    assert!(
+        described(&[("LISTEN", "0.0.0.0:80"), ("SECRET", SECRET)], None).contains("secret: given")
+    );
+    assert_eq!(faults(&[("TOKENS", "host")], None), ["COLLOQUY_SECRET"]);
+}
+
+#[test]
+fn any_origin_needs_tokens_of_the_host() {
+    assert_eq!(faults(&[("ORIGINS", "*")], None), ["COLLOQUY_ORIGINS"]);
+    assert!(
+        described(
+            &[("ORIGINS", "*"), ("TOKENS", "host"), ("SECRET", SECRET)],
+            None
+        )
+        .contains("origins = *")
+    );
+    for origin in [
+        "https://a.example/",
+        "https://A.example",
+        "a.example",
+        "https://a.example:443",
+        "*,https://a.example",
+        "https://a.example/path",
+        "null",
+    ] {
+        assert_eq!(
+            faults(&[("ORIGINS", origin)], None),
+            ["COLLOQUY_ORIGINS"],
+            "{origin}"
+        );
+    }
+}
+
+#[test]
+fn keys_go_over_https_or_stay_on_this_machine() {
+    for (url, good) in [
+        ("http://127.0.0.1:11434", true),
+        ("http://localhost:11434/v1", true),
+        ("http://[::1]:1", true),
+        ("https://gateway.example/anthropic/v1/", true),
+        ("http://gateway.example", false),
+        ("http://10.0.0.1", false),
+        ("http://localhost.evil.example", false),
+        ("ftp://x.example", false),
+        ("https://user:pass@x.example", false),
+        ("https://x.example/?a=b", false),
+        ("https://x.example/#a", false),
+        ("x.example", false),
+    ] {
+        let pairs = [
+            ("ANTHROPIC_KEY", KEY),
+            ("ANTHROPIC_URL", url),
+            ("ANTHROPIC_MODELS", "m"),
+        ];
+        let read = Config::read(env(&pairs), None);
+        assert_eq!(read.is_ok(), good, "{url}");
+    }
+    let open = [
+        ("ANTHROPIC_KEY", KEY),
+        ("ANTHROPIC_URL", "http://gateway"),
+        ("ANTHROPIC_MODELS", "m"),
+        ("ALLOW_HTTP", "true"),
+    ];
+    assert!(described(&open, None).contains("upstream anthropic = http://gateway/v1"));
+}
+
+#[test]
+fn a_local_server_needs_no_key_but_says_its_models() {
+    let url = ("OPENAI_URL", "http://127.0.0.1:11434/v1");
+    assert_eq!(faults(&[url], None), ["COLLOQUY_OPENAI_MODELS"]);
+    let text = described(
+        &[
+            url,
+            ("OPENAI_MODELS", "llama3.2, qwen3"),
+            ("OPENAI_DIALECT", "openai-chat"),
+        ],
+        None,
+    );
+    assert!(
+        text.contains("model qwen3 = openai-chat at openai") && text.contains("(no key)"),
+        "{text}"
+    );
+    assert_eq!(
+        faults(&[("OPENAI_MODELS", "x")], None),
+        ["COLLOQUY_OPENAI_KEY"]
+    );
+    assert_eq!(
+        faults(
+            &[url, ("OPENAI_MODELS", "x"), ("OPENAI_DIALECT", "chat")],
+            None
+        ),
+        ["COLLOQUY_OPENAI_DIALECT"]
+    );
+}
+
+#[test]
+fn further_upstreams_come_from_the_file_and_their_keys_from_the_environment() {
+    let file = "[upstream.open-router]\nurl = \"https://openrouter.ai/api/v1\"\n[[model]]\nname = \"a/b\"\nlabel = \"A B\"\ndialect = \"openai-chat\"\nupstream = \"open-router\"\n";
+    let text = described(&[("OPEN_ROUTER_KEY", KEY)], Some(file));
+    assert!(
+        text.contains(
+            "upstream open-router = https://openrouter.ai/api/v1 (key given, sent as bearer)"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("model a/b = openai-chat at open-router"));
+    let twice = format!("{file}{}", &file[file.find("[[model]]").unwrap()..]);
+    assert_eq!(faults(&[], Some(&twice)), ["model a/b"]);
+}
+
+#[test]
+fn secrets_come_from_files_too() {
+    let path = std::env::temp_dir().join(format!("colloquy-key-{}", std::process::id()));
+    std::fs::write(&path, format!("{KEY}\n")).unwrap();
+    let name = path.to_str().unwrap();
+    assert!(described(&[("ANTHROPIC_KEY_FILE", name)], None).contains("key given"));
+    assert_eq!(
+        faults(
+            &[("ANTHROPIC_KEY_FILE", name), ("ANTHROPIC_KEY", KEY)],
+            None
+        ),
+        ["COLLOQUY_ANTHROPIC_KEY"]
+    );
+    assert_eq!(
+        faults(&[("SECRET_FILE", "/nowhere")], None),
+        ["COLLOQUY_SECRET_FILE"]
+    );
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_budget_in_money_needs_prices() {
+    let found = faults(&[("DAY_USD", "5"), ("ANTHROPIC_KEY", KEY)], None);
+    assert_eq!(found, ["model claude-sonnet-4-5", "model claude-haiku-4-5"]);
+}
+
+#[test]
+fn the_environment_wins_and_what_nobody_reads_is_remarked_on() {
+    let config = crate::support::config(
+        env(&[("BODY_BYTES", "4096"), ("ORIGIN", "https://a.example")]),
+        Some("body_bytes = 2048\n"),
+    );
+    assert!(config.describe().contains("body_bytes = 4096"));
+    assert_eq!(config.remarks().len(), 1);
+    assert!(config.remarks()[0].contains("COLLOQUY_ORIGIN "));
+}

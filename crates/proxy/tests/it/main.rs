@@ -1,0 +1,15 @@
+//! The proxy over real sockets, before an upstream that speaks the wire formats and misbehaves on purpose.
+
+mod budget;
+mod checks;
+mod command;
+mod configuration;
+mod cors;
+mod pages;
+mod secrets;
+mod shutdown;
+mod streams;
+mod support;
+mod tls;
+mod tokens;
+mod upstreams;

@@ -1,0 +1,122 @@
+//! The app, and what it asks about the proxy.
+
+use std::path::PathBuf;
+
+use crate::support::Proxy;
+use crate::support::client::{Reply, request, send};
+use crate::support::upstream::Upstream;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("colloquy-proxy-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("site/sub")).unwrap();
+    std::fs::write(folder.join("secret.txt"), "secret").unwrap();
+    std::fs::write(folder.join("site/index.html"), "<p>hello").unwrap();
+    std::fs::write(folder.join("site/config.json"), "{}").unwrap();
+    std::fs::write(folder.join("site/sub/a b.wasm"), "asm").unwrap();
+    std::fs::write(folder.join("site/chunk-ABCD2345.js"), "1").unwrap();
+    folder
+}
+
+async fn get(proxy: &Proxy, path: &str, headers: &[(&str, &str)]) -> Reply {
+    send(proxy.address, &request("GET", path, headers, "")).await
+}
+
+#[tokio::test]
+async fn the_app_is_served_with_its_policy_and_nothing_outside_of_it() {
+    let upstream = Upstream::start().await;
+    let folder = folder("served");
+    let site = folder.join("site");
+    let proxy = Proxy::start(&upstream, &[("site", site.to_str().unwrap())]).await;
+    let page = get(&proxy, "/?guide=reflective", &[]).await;
+    assert_eq!((page.status, page.text().as_str()), (200, "<p>hello"));
+    assert_eq!(
+        page.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("connect-src 'self'") && policy.contains("'wasm-unsafe-eval'"));
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    let tag = page.header("etag").unwrap();
+    let again = get(&proxy, "/", &[("if-none-match", tag)]).await;
+    assert_eq!(
+        (again.status, again.body.len(), again.header("etag")),
+        (304, 0, Some(tag))
+    );
+    let other = get(&proxy, "/", &[("if-none-match", "\"other\"")]).await;
+    assert_eq!(other.status, 200);
+    let wasm = get(&proxy, "/sub/a%20b.wasm", &[]).await;
+    assert_eq!(
+        (wasm.status, wasm.header("content-type")),
+        (200, Some("application/wasm"))
+    );
+    let chunk = get(&proxy, "/chunk-ABCD2345.js", &[]).await;
+    assert!(chunk.header("cache-control").unwrap().contains("immutable"));
+    for path in [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/..%2fsecret.txt",
+        "//etc/hostname",
+        "/%00",
+        "/%zz",
+        "/nothing",
+        "/sub\\..\\index.html",
+    ] {
+        assert_eq!(get(&proxy, path, &[]).await.status, 404, "{path}");
+    }
+    let head = send(proxy.address, &request("HEAD", "/", &[], "")).await;
+    assert_eq!(
+        (head.status, head.header("content-length"), head.body.len()),
+        (200, Some("8"), 0)
+    );
+    let post = send(proxy.address, &request("POST", "/", &[], "x")).await;
+    assert_eq!(
+        (post.status, post.header("allow")),
+        (405, Some("GET, HEAD"))
+    );
+    proxy.stop().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn the_app_is_told_which_models_are_offered() {
+    let upstream = Upstream::start().await;
+    let folder = folder("models");
+    let site = folder.join("site");
+    let settings = [
+        ("site", site.to_str().unwrap()),
+        ("anthropic_models", "good"),
+        ("openai_models", "good,\"odd\""),
+    ];
+    let proxy = Proxy::start(&upstream, &settings).await;
+    let config = get(&proxy, "/config.json", &[]).await;
+    assert_eq!(config.header("content-type"), Some("application/json"));
+    let expected = serde_json::json!({
+        "models": [
+            {"dialect": "anthropic", "name": "good", "label": "good"},
+            {"dialect": "openai-chat", "name": "good", "label": "good"},
+            {"dialect": "openai-chat", "name": "\"odd\"", "label": "\"odd\""},
+        ],
+        "proxy": "/",
+        "tokens": "proxy",
+    });
+    assert_eq!(config.json(), expected, "and not the file of the same name");
+    proxy.stop().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn metrics_are_for_this_machine_unless_said_otherwise() {
+    let upstream = Upstream::start().await;
+    let forwarded = [("x-forwarded-for", "192.0.2.1")];
+    for (setting, near, through) in [("loopback", 200, 404), ("all", 200, 200), ("off", 404, 404)] {
+        let proxy = Proxy::start(&upstream, &[("metrics", setting)]).await;
+        assert_eq!(get(&proxy, "/metrics", &[]).await.status, near, "{setting}");
+        assert_eq!(
+            get(&proxy, "/metrics", &forwarded).await.status,
+            through,
+            "{setting}"
+        );
+        assert_eq!(get(&proxy, "/healthz", &forwarded).await.text(), "ok\n");
+        proxy.stop().await;
+    }
+}

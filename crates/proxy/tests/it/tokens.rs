@@ -1,0 +1,243 @@
+//! Who may call: tokens, and what is made of forged ones.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use colloquy_proxy::{Claims, SessionId, Signer};
+
+use crate::support::client::{Reply, header, request, send};
+use crate::support::upstream::Upstream;
+use crate::support::{ORIGIN, Proxy, SECRET, SESSION, call, now, session};
+
+async fn ask_token(proxy: &Proxy, session: &str, headers: &[(&str, &str)]) -> Reply {
+    let body = format!("{{\"session\":\"{session}\"}}");
+    send(proxy.address, &request("POST", "/v1/token", headers, &body)).await
+}
+
+const PAGE: [(&str, &str); 2] = [("content-type", "application/json"), ("origin", ORIGIN)];
+
+#[tokio::test]
+async fn a_page_gets_a_token_and_calls_with_it() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[]).await;
+    let reply = ask_token(&proxy, SESSION, &PAGE).await;
+    assert_eq!(
+        (reply.status, reply.header("cache-control")),
+        (200, Some("no-store"))
+    );
+    let given = reply.json();
+    assert_eq!(given["session"], SESSION);
+    let left = given["expires_at"].as_u64().unwrap() - now();
+    assert!((3_590..=3_600).contains(&left), "{left} seconds");
+    let reply = proxy
+        .call_as("good", given["token"].as_str().unwrap())
+        .await;
+    assert_eq!(reply.status, 200);
+    assert!(reply.whole && reply.text().contains("What did you learn?"));
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn a_token_is_made_for_allowed_pages_and_uuids_only() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[]).await;
+    let json = ("content-type", "application/json");
+    for (headers, session, status, code) in [
+        (
+            vec![json, ("origin", "https://evil.example")],
+            SESSION,
+            403,
+            "origin_not_allowed",
+        ),
+        (
+            vec![json, ("origin", "null")],
+            SESSION,
+            403,
+            "origin_not_allowed",
+        ),
+        (
+            vec![json, ("origin", ORIGIN), ("origin", ORIGIN)],
+            SESSION,
+            403,
+            "origin_not_allowed",
+        ),
+        (vec![json], SESSION, 403, "origin_not_allowed"),
+        (
+            vec![("origin", ORIGIN)],
+            SESSION,
+            415,
+            "unsupported_media_type",
+        ),
+        (
+            vec![("content-type", "text/plain"), ("origin", ORIGIN)],
+            SESSION,
+            415,
+            "unsupported_media_type",
+        ),
+        (PAGE.to_vec(), "me", 400, "body_invalid"),
+        (PAGE.to_vec(), "", 400, "body_invalid"),
+    ] {
+        let reply = ask_token(&proxy, session, &headers).await;
+        assert_eq!(
+            (reply.status, reply.code().as_str()),
+            (status, code),
+            "{headers:?}"
+        );
+    }
+    let large = format!("{{\"session\":\"{}\"}}", "x".repeat(2_000));
+    let reply = send(proxy.address, &request("POST", "/v1/token", &PAGE, &large)).await;
+    assert_eq!(
+        (reply.status, reply.code().as_str()),
+        (413, "body_too_large")
+    );
+    let own = format!("http://127.0.0.1:{}", proxy.address.port());
+    let reply = ask_token(&proxy, SESSION, &[json, ("origin", &own)]).await;
+    assert_eq!(reply.status, 200, "its own pages may");
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn with_tokens_of_the_host_the_proxy_makes_none() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("tokens", "host"), ("origins", "*")]).await;
+    let reply = ask_token(&proxy, SESSION, &PAGE).await;
+    assert_eq!(
+        (reply.status, reply.code().as_str()),
+        (403, "tokens_made_by_host")
+    );
+    assert_eq!(proxy.call("good").await.status, 200);
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn forged_tokens_are_refused_and_nothing_is_asked() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[]).await;
+    let good = Proxy::token(SESSION);
+    let parts: Vec<&str> = good.split('.').collect();
+    let (claims, mac) = (parts[1], parts[2]);
+    let other = Proxy::token(&session(7));
+    let other_claims = other.split('.').nth(1).unwrap();
+    let none = URL_SAFE_NO_PAD.encode(r#"{"alg":"none","typ":"JWT"}"#);
+    let signed = |secret: &str, issued: u64, expires: u64| {
+        let session = SessionId::read(SESSION).unwrap();
+        let claims = Claims {
+            session,
+            issued,
+            expires,
+            turns: None,
+            tokens: None,
+        };
+        Signer::new(secret.as_bytes()).unwrap().sign(&claims)
+    };
+    let now = now();
+    for (token, code) in [
+        (String::new(), "token_missing"),
+        ("x".to_owned(), "token_invalid"),
+        (format!("{none}.{claims}."), "token_invalid"),
+        (format!("{none}.{claims}.{mac}"), "token_invalid"),
+        (format!("colloquy1.{claims}."), "token_invalid"),
+        (format!("colloquy2.{claims}.{mac}"), "token_invalid"),
+        (format!("colloquy1.{other_claims}.{mac}"), "token_invalid"),
+        (good[..good.len() - 1].to_owned(), "token_invalid"),
+        (good[..good.len() - 44].to_owned(), "token_invalid"),
+        (format!("{good}A"), "token_invalid"),
+        (format!("{good}, {good}"), "token_invalid"),
+        (
+            signed("another secret of more than thirty-two", now, now + 60),
+            "token_invalid",
+        ),
+        (signed(SECRET, now + 600, now + 1_200), "token_invalid"),
+        (signed(SECRET, now, now + 90_000), "token_invalid"),
+        (signed(SECRET, now - 90, now - 30), "token_expired"),
+    ] {
+        let reply = proxy.call_as("good", &token).await;
+        assert_eq!(
+            (reply.status, reply.code().as_str()),
+            (401, code),
+            "{token}"
+        );
+        assert_eq!(
+            reply.header("access-control-allow-origin"),
+            Some(ORIGIN),
+            "the page can read why"
+        );
+    }
+    for scheme in ["Basic", "bearer-x", ""] {
+        let bytes = String::from_utf8(call("good", &good, 9)).unwrap();
+        let bytes = bytes.replace("Bearer ", &format!("{scheme} "));
+        let reply = send(proxy.address, bytes.as_bytes()).await;
+        assert_eq!(
+            (reply.status, reply.code().as_str()),
+            (401, "token_missing"),
+            "{scheme}"
+        );
+    }
+    assert_eq!(upstream.requests(), 0);
+    assert_eq!(
+        proxy.call_as("good", &good).await.status,
+        200,
+        "the good one is still good"
+    );
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn caps_count_over_all_tokens_of_a_session() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("session_turns", "3")]).await;
+    for _ in 0..3 {
+        let token = ask_token(&proxy, SESSION, &PAGE).await.json();
+        let reply = proxy
+            .call_as("good", token["token"].as_str().unwrap())
+            .await;
+        assert_eq!(reply.status, 200);
+    }
+    let token = ask_token(&proxy, SESSION, &PAGE).await.json();
+    assert_eq!(token["turns_left"], 0, "it says so");
+    let reply = proxy
+        .call_as("good", token["token"].as_str().unwrap())
+        .await;
+    assert_eq!(
+        (reply.status, reply.code().as_str()),
+        (402, "session_turns")
+    );
+    assert_eq!(
+        proxy
+            .call_as("good", &Proxy::token(&session(1)))
+            .await
+            .status,
+        200,
+        "another session has its own"
+    );
+    assert_eq!(upstream.requests(), 4);
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn a_hosts_token_lowers_the_caps_and_never_raises_them() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("session_turns", "2")]).await;
+    let lower = Proxy::token_with(&session(1), Some(1), None);
+    assert_eq!(proxy.call_as("good", &lower).await.status, 200);
+    assert_eq!(proxy.call_as("good", &lower).await.code(), "session_turns");
+    let higher = Proxy::token_with(&session(2), Some(1_000), None);
+    assert_eq!(proxy.call_as("good", &higher).await.status, 200);
+    assert_eq!(proxy.call_as("good", &higher).await.status, 200);
+    assert_eq!(proxy.call_as("good", &higher).await.code(), "session_turns");
+    let few = Proxy::token_with(&session(3), None, Some(100));
+    assert_eq!(proxy.call_as("good", &few).await.code(), "session_tokens");
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn tokens_are_given_out_at_a_rate() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("client_tokens_per_minute", "2")]).await;
+    assert_eq!(ask_token(&proxy, SESSION, &PAGE).await.status, 200);
+    assert_eq!(ask_token(&proxy, SESSION, &PAGE).await.status, 200);
+    let reply = ask_token(&proxy, SESSION, &PAGE).await;
+    assert_eq!((reply.status, reply.code().as_str()), (429, "rate_limited"));
+    let wait: u64 = header(&reply.head, "retry-after").unwrap().parse().unwrap();
+    assert!((1..=30).contains(&wait), "{wait}");
+    proxy.stop().await;
+}

@@ -1,0 +1,176 @@
+//! Rules on one value alone that a JSON Schema cannot say: what is put to a respondent is plain text with one question.
+
+use crate::{Contract, Issue};
+use serde_json::Value;
+
+/// Rule of a key that is not there and must be.
+pub const REQUIRED: &str = "required";
+
+/// Rule of a key that the schema does not know.
+pub const UNKNOWN_KEY: &str = "unknown_key";
+
+/// Rule of a text that puts more than one question: a breach, but the respondent can answer it.
+pub const ONE_QUESTION: &str = "one_question";
+
+/// Rule of a text that puts no question: reported only, and fine in a closing.
+pub const NO_QUESTION: &str = "no_question";
+
+/// Rule of a text that is data, markup or code instead of a sentence. Nobody is shown it.
+pub const PLAIN_TEXT: &str = "plain_text";
+
+/// Rule of a text that is nothing but white space.
+pub const BLANK: &str = "blank";
+
+/// Returns what is to be said of a contract's value beyond its schema: [`envelope`], [`question`], or nothing.
+pub fn of(contract: Contract, value: &Value) -> Vec<Issue> {
+    match contract {
+        Contract::Envelope => envelope(value),
+        Contract::Question => question(value),
+        _ => Vec::new(),
+    }
+}
+
+/// Judges the `response` of one envelope, whatever else is wrong with it. The rules on stage, depth and readiness need the
+/// session and are not among these.
+pub fn envelope(value: &Value) -> Vec<Issue> {
+    shown("response", value)
+}
+
+/// Judges the `question` of a [`Contract::Question`].
+pub fn question(value: &Value) -> Vec<Issue> {
+    shown("question", value)
+}
+
+/// Judges the text that a respondent is shown: [`BLANK`], [`PLAIN_TEXT`], [`ONE_QUESTION`], [`NO_QUESTION`]. Silent where there
+/// is no text, as the schema says that.
+#[inline(never)]
+fn shown(key: &str, value: &Value) -> Vec<Issue> {
+    let mut issues = Vec::new();
+    let Some(found) = value.get(key) else {
+        return issues;
+    };
+    let Some(text) = found.as_str() else {
+        return issues;
+    };
+    let mut say = |rule, message| Issue::report(&mut issues, key, rule, message, Some(found));
+    if text.trim().is_empty() {
+        say(BLANK, "must not be blank");
+    } else if !is_plain(text) {
+        say(PLAIN_TEXT, "must be plain text");
+    } else {
+        match question_marks(text) {
+            0 => say(NO_QUESTION, "puts no question"),
+            1 => {}
+            _ => say(ONE_QUESTION, "must be one question, with one question mark"),
+        }
+    }
+    issues
+}
+
+/// Tells whether a text reads as sentences: JSON, markup and code fences are never shown to a respondent, even where they
+/// are a string in the right place.
+pub fn is_plain(text: &str) -> bool {
+    !text.trim_start().starts_with(['{', '[', '<', '`']) && !text.contains("\":")
+}
+
+/// Counts question marks outside of quotation and URLs: a quoted question is not put to the respondent.
+pub fn question_marks(text: &str) -> usize {
+    let mut marks = 0;
+    let mut closing: Option<char> = None;
+    let mut previous = ' ';
+    let mut in_url = false;
+    for (at, c) in text.char_indices() {
+        if c.is_whitespace() {
+            in_url = false;
+        } else if text[at..].starts_with("http://") || text[at..].starts_with("https://") {
+            in_url = true;
+        }
+        match (closing, c) {
+            (Some(end), c) if c == end => closing = None,
+            (Some(_), _) => {}
+            (None, '"') => closing = Some('"'),
+            (None, '“') => closing = Some('”'),
+            (None, '„') => closing = Some('“'),
+            (None, '«') => closing = Some('»'),
+            (None, '‘') => closing = Some('’'),
+            // A run such as "??" or "?!" is one mark; a mark inside a URL (before more of it) is none.
+            (None, '?' | '？' | '؟') => {
+                let url_goes_on = in_url
+                    && text[at + c.len_utf8()..]
+                        .chars()
+                        .next()
+                        .is_some_and(|n| !n.is_whitespace());
+                if !matches!(previous, '?' | '？' | '؟') && !url_goes_on {
+                    marks += 1;
+                }
+            }
+            _ => {}
+        }
+        previous = c;
+    }
+    // An opening mark that is never closed quotes nothing: count plainly.
+    if closing.is_some() && marks == 0 {
+        marks = text.matches(['?', '？', '؟']).count();
+    }
+    marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn marks_outside_quotes_and_urls_are_counted() {
+        let cases = [
+            ("What now?", 1),
+            ("What? And why?", 2),
+            ("Really?? Yes", 1),
+            ("She asked \"why?\" and left. What did you do?", 1),
+            (
+                "See https://example.org/?q=1&r=2 for it. What did you find?",
+                1,
+            ),
+            ("Tell me more.", 0),
+            ("“How?” is one thing, but what about “when?”", 0),
+            ("ماذا تعلمت؟", 1),
+        ];
+        for (text, marks) in cases {
+            assert_eq!(question_marks(text), marks, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_shown_text_is_judged_by_one_rule_at_most() {
+        let cases = [
+            ("What did you do then?", None),
+            ("Thank you for your time.", Some(NO_QUESTION)),
+            ("What was it? And why?", Some(ONE_QUESTION)),
+            ("{\"response\": \"What now? And then?\"}", Some(PLAIN_TEXT)),
+            ("  ```json what now?", Some(PLAIN_TEXT)),
+            ("Look: \"stage\": 1?", Some(PLAIN_TEXT)),
+            ("<b>What now?</b>", Some(PLAIN_TEXT)),
+            ("          \n", Some(BLANK)),
+        ];
+        for (text, rule) in cases {
+            let said = |issues: Vec<Issue>| issues.first().map(|issue| issue.rule.clone());
+            assert_eq!(
+                said(envelope(&json!({"response": text}))).as_deref(),
+                rule,
+                "{text}"
+            );
+            assert_eq!(
+                said(question(&json!({"question": text}))).as_deref(),
+                rule,
+                "{text}"
+            );
+        }
+        for nothing in [
+            json!({}),
+            json!(7),
+            json!({"response": 7, "question": null}),
+        ] {
+            assert_eq!((envelope(&nothing), question(&nothing)), (vec![], vec![]));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Holds the guides that ship to what they must say: the stages of seed 000, examples that satisfy their contracts, and slots
+//! only where the engine fills them in.
+
+use colloquy_schema::contract::check;
+use colloquy_schema::{Contract, Guide, Strategy, Wording};
+use serde_json::Value;
+
+const STAGED: &str = include_str!("../../../pkg/guides/staged.json");
+const ADVICE: &str = include_str!("../../../pkg/guides/advice.json");
+const REFLECTIVE: &str = include_str!("../../../pkg/guides/reflective.json");
+
+fn guide(text: &str) -> Guide {
+    Guide::read(&serde_json::from_str(text).unwrap()).unwrap()
+}
+
+/// The examples in a prompt: lines that are a JSON object.
+fn examples(prompt: &str, contract: Contract) -> Vec<Value> {
+    let lines = prompt.lines().filter(|line| line.starts_with('{'));
+    let values: Vec<Value> = lines
+        .filter(|line| !line.starts_with("{so_far}") && !line.starts_with("{issues}"))
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    for value in &values {
+        let issues = check(contract, value);
+        assert!(issues.is_empty(), "{issues:?} in {value}");
+    }
+    values
+}
+
+/// The `{slots}` of a text, each once.
+fn slots(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    for part in text.split('{').skip(1) {
+        let name = part.split('}').next().unwrap();
+        if part.contains('}') && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_') {
+            out.push(name);
+        }
+    }
+    out.sort();
+    out.dedup();
+    out
+}
+
+fn words(guide: &Guide) -> &Wording {
+    guide.wording("en").1
+}
+
+#[test]
+fn the_staged_guide_has_the_stages_of_the_seed() {
+    let guide = guide(STAGED);
+    let Strategy::Staged(staged) = &guide.strategy else {
+        panic!("a staged guide");
+    };
+    let found: Vec<(&str, (u32, u32))> = staged
+        .stages
+        .iter()
+        .map(|stage| (stage.id.as_str(), stage.minutes))
+        .collect();
+    let seed = [
+        ("greeting", (3, 5)),
+        ("profiling", (10, 10)),
+        ("essence", (15, 15)),
+        ("operations", (20, 20)),
+        ("expertise_map", (20, 20)),
+        ("failure_modes", (20, 20)),
+        ("mastery", (15, 15)),
+        ("growth_path", (15, 15)),
+        ("wrap_up", (5, 5)),
+    ];
+    assert_eq!(found, seed);
+    assert!(
+        staged
+            .stages
+            .iter()
+            .map(|stage| stage.examples)
+            .sum::<u32>()
+            >= 15
+    );
+    assert!((45..=60).contains(&guide.max_questions()));
+    assert!(guide.limits.questions >= Some(guide.max_questions()));
+    for (stage, words) in staged.stages.iter().zip(words(&guide).stages.iter()) {
+        let objectives = words.objectives.len() as u32;
+        assert!((2..=5).contains(&objectives), "{}", stage.id);
+        // Every objective, two questions deeper, and the reply that says ready comes before the last question.
+        assert!(
+            objectives + 2 < stage.max_questions,
+            "{} cannot end as ready",
+            stage.id
+        );
+    }
+}
+
+#[test]
+fn examples_in_prompts_satisfy_their_contracts() {
+    let staged = guide(STAGED);
+    let envelopes = examples(&words(&staged).prompts.instructed, Contract::Envelope);
+    assert_eq!(envelopes.len(), 2);
+    let ready: Vec<&Value> = envelopes
+        .iter()
+        .map(|value| &value["internal_tracking"]["stage_transition_ready"])
+        .collect();
+    assert_eq!(ready, [&Value::Bool(false), &Value::Bool(true)]);
+    for text in [REFLECTIVE, ADVICE] {
+        let guide = guide(text);
+        let questions = examples(&words(&guide).prompts.instructed, Contract::Question);
+        assert_eq!(questions.len(), 2, "{}", guide.id);
+    }
+    let advice = guide(ADVICE);
+    let outcome = &words(&advice).prompts.outcome;
+    let whole = examples(&outcome.whole, Contract::Advice);
+    assert_eq!(whole.len(), 2);
+    assert!(whole[0]["action"].is_object() && whole[1]["action"].is_null());
+    let parts = [
+        (Contract::AdvicePart1, 2),
+        (Contract::AdvicePart2, 1),
+        (Contract::AdvicePart3, 1),
+    ];
+    for (text, (contract, count)) in outcome.parts.iter().zip(parts) {
+        assert_eq!(examples(text, contract).len(), count, "{}", contract.name());
+    }
+}
+
+#[test]
+fn system_prompts_are_the_same_bytes_for_every_call() {
+    for text in [REFLECTIVE, STAGED, ADVICE] {
+        let guide = guide(text);
+        let words = words(&guide);
+        for (id, template) in words.templates.iter() {
+            assert!(slots(&template.system).is_empty(), "{} {id}", guide.id);
+        }
+        for rules in [&words.prompts.instructed, &words.prompts.strict] {
+            assert!(slots(rules).is_empty(), "{}", guide.id);
+        }
+        // Nor do they show a bare schema, which models echo.
+        for prompt in [&words.prompts.instructed, &words.prompts.outcome.whole] {
+            assert!(!prompt.contains("\"type\": \"object\"") && !prompt.contains("\"properties\""));
+        }
+    }
+}
+
+#[test]
+fn slots_are_those_that_are_filled_in() {
+    let staged = guide(STAGED);
+    let prompts = &words(&staged).prompts.stages;
+    let state = [
+        "completeness",
+        "depth",
+        "examples",
+        "examples_needed",
+        "follow_up",
+        "objectives",
+        "purpose",
+        "questions_left",
+        "stage",
+        "title",
+    ];
+    assert_eq!(slots(&prompts.state), state);
+    assert_eq!(
+        slots(&prompts.ready),
+        ["next", "next_objective", "next_purpose", "next_title"]
+    );
+    assert_eq!(slots(&prompts.not_ready), ["missing"]);
+    let template = words(&staged).templates.get("expert").unwrap();
+    for text in [&template.initial, &template.topic, &template.follow_up] {
+        assert_eq!(slots(text), ["objective"]);
+    }
+    assert!(slots(&template.conclusion).is_empty());
+    let advice = guide(ADVICE);
+    let outcome = &words(&advice).prompts.outcome;
+    assert!(slots(&outcome.parts[0]).is_empty());
+    assert_eq!(slots(&outcome.parts[1]), ["so_far"]);
+    assert_eq!(slots(&outcome.parts[2]), ["so_far"]);
+    assert_eq!(slots(&outcome.retry), ["issues"]);
+    for text in [REFLECTIVE, STAGED, ADVICE] {
+        let guide = guide(text);
+        assert_eq!(slots(&words(&guide).prompts.retry), ["issues"]);
+        assert_eq!(slots(&words(&guide).again), ["question"]);
+        assert_eq!(slots(&words(&guide).closing_limit), ["limit"]);
+    }
+}

@@ -1,0 +1,302 @@
+//! The recommendation (seed 001), by rules: what was said is compared with the roles of the guide's bank, and the one it
+//! speaks of most is recommended, with the respondent's own words as the reason. Without a clear one nobody is.
+
+use crate::clean::{bounded, clean, cut, cut_statement};
+use crate::memory::{hash, padded};
+use crate::pattern::{LABEL, Slots, TITLE, fill, things};
+use colloquy_findings::{sentences, word_count};
+use colloquy_schema::{AdviceAsk, Ask, BankUse, Reaction};
+use serde_json::Value;
+
+/// Most bytes of everything said that are looked at: a conversation of two hours.
+const SAID_BYTES: usize = 100_000;
+/// Fewest words to recommend anything on.
+const LEAST_WORDS: usize = 12;
+/// From these points, by so many different signs, a role is recommended: one word can be chance.
+const POINTS: usize = 3;
+const SIGNS: usize = 2;
+/// How often one sign counts.
+const TIMES: usize = 3;
+/// Words of what is quoted as the reason.
+const QUOTE_WORDS: usize = 16;
+/// Signs from this length on are beginnings of words; shorter ones are whole words with an ending at most.
+const STEM: usize = 6;
+
+/// What a guide without words for it says.
+const NOBODY: &str = "I would not hire anybody on what was said here: the built-in interviewer goes by fixed rules, and \
+    found nothing in it that speaks for one role.";
+
+/// How much of what was said is about something.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct Weight {
+    points: usize,
+    signs: usize,
+}
+
+/// Returns the whole recommendation, or the part that is asked for, as JSON.
+pub(crate) fn recommend(ask: &Ask, wanted: &AdviceAsk) -> String {
+    let said = said(ask);
+    let advised = match begun(ask, wanted) {
+        Some(title) => Some(role(ask, &title, &said)),
+        None => best(ask, &said),
+    };
+    let recommendation = advised
+        .as_ref()
+        .map_or_else(|| nobody(ask, &said), |role| role.say.clone());
+    let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
+    let first = [
+        "\"recommendation\":",
+        &text(&recommendation),
+        ",\"action\":",
+    ]
+    .concat();
+    // Parts two and three are asked for when the first one named a role; one that nobody can tell any more is a general one.
+    let role = match advised {
+        None if wanted.part > 1 => role(ask, "Generalist", &said),
+        advised => advised.unwrap_or_default(),
+    };
+    let skills = serde_json::to_string(&role.skills).unwrap_or_default();
+    let second = [
+        "\"title\":",
+        &text(&role.title),
+        ",\"reason\":",
+        &text(&role.reason),
+        ",\"skills\":",
+        &skills,
+    ]
+    .concat();
+    let third = [
+        "\"prompt\":",
+        &text(&role.prompt),
+        ",\"model\":",
+        &text(&role.model),
+    ]
+    .concat();
+    let is_named = !role.title.is_empty();
+    let body = match wanted.part {
+        1 if is_named => [&first, "\"create_actor\""].concat(),
+        2 => second,
+        3 => third,
+        0 if is_named => [
+            &first,
+            "{\"type\":\"create_actor\",\"actor\":{",
+            &second,
+            ",",
+            &third,
+            "}}",
+        ]
+        .concat(),
+        _ => [&first, "null"].concat(),
+    };
+    ["{", &body, "}"].concat()
+}
+
+/// A role as it is recommended.
+#[derive(Default)]
+struct Role {
+    say: String,
+    title: String,
+    reason: String,
+    skills: Vec<String>,
+    prompt: String,
+    model: String,
+}
+
+/// Everything that was said about the difficulty, piece by piece: answers, and a conversation that was handed in.
+fn said(ask: &Ask) -> Vec<&str> {
+    let context = &ask.context;
+    let mut out = Vec::new();
+    for turn in &ask.history {
+        if let Reaction::Answered(text) = &turn.reaction {
+            out.push(text.as_str());
+        }
+    }
+    out.extend([context.title.as_str(), &context.summary]);
+    out.extend(context.quotes.iter().map(|quote| quote.text.as_str()));
+    for concept in &context.concepts {
+        out.extend([concept.name.as_str(), &concept.detail]);
+    }
+    for part in &context.additional {
+        out.extend(part.items.iter().map(String::as_str));
+    }
+    let mut left = SAID_BYTES;
+    for text in &mut out {
+        *text = bounded(text, left);
+        left -= text.len();
+    }
+    out.retain(|text| !text.trim().is_empty());
+    out
+}
+
+/// The title that accepted parts named: what was begun is gone on with, whoever began it.
+fn begun(ask: &Ask, wanted: &AdviceAsk) -> Option<String> {
+    let of = |key: &str| {
+        wanted
+            .parts
+            .iter()
+            .find_map(|part| part.get(key).and_then(Value::as_str))
+    };
+    if let Some(title) = of("title") {
+        return Some(title.into());
+    }
+    let first = of("recommendation")?;
+    let known = entries(ask, "role").find(|role| first.contains(&role.template));
+    if let Some(role) = known {
+        return Some(role.template.clone());
+    }
+    let (_, rest) = first.split_once("hire a")?;
+    let rest = rest.strip_prefix('n').unwrap_or(rest);
+    let end = rest
+        .find(['.', ',', ';', '\n'])
+        .into_iter()
+        .chain(
+            [" who ", " to ", " for ", " with "]
+                .into_iter()
+                .filter_map(|word| rest.find(word)),
+        )
+        .min();
+    cut(&clean(&rest[..end.unwrap_or(rest.len())]), 6).filter(|title| title.len() > 1)
+}
+
+/// Entries of a use of the bank that is kept by name.
+fn entries<'a>(ask: &'a Ask, name: &str) -> impl Iterator<Item = &'a BankUse> {
+    let name = name.to_string();
+    ask.bank
+        .uses
+        .iter()
+        .filter(move |entry| entry.name == name && entry.sentences.len() >= 2)
+}
+
+/// The role that most of what was said is about; none when it is too little or about something else.
+fn best(ask: &Ask, said: &[&str]) -> Option<Role> {
+    let form = form_of(said);
+    if word_count(&form) < LEAST_WORDS {
+        return None;
+    }
+    let mut best: Option<(&BankUse, Weight)> = None;
+    for entry in entries(ask, "role") {
+        let weight = weigh(&form, entry);
+        if best.is_none_or(|(_, most)| weight.points > most.points) {
+            best = Some((entry, weight));
+        }
+    }
+    let (entry, weight) = best?;
+    let against = entries(ask, "role.none").map(|entry| weigh(&form, entry).points);
+    let clear = weight.points >= POINTS
+        && weight.signs >= SIGNS
+        && against.max().unwrap_or(0) <= weight.points / 2;
+    clear.then(|| role(ask, &entry.template, said))
+}
+
+fn form_of(said: &[&str]) -> String {
+    let mut form = String::new();
+    said.iter().for_each(|text| form.push_str(&padded(text)));
+    form
+}
+
+fn weigh(form: &str, entry: &BankUse) -> Weight {
+    let mut weight = Weight::default();
+    for sign in entry.sentences[0]
+        .split('|')
+        .filter(|sign| !sign.is_empty())
+    {
+        let times = count(form, sign);
+        weight.signs += usize::from(times > 0);
+        weight.points += times * if sign.contains(' ') { 2 } else { 1 };
+    }
+    weight
+}
+
+/// How often a sign is said, [`TIMES`] at most: at the start of a word, and with an ending at most when it is short.
+fn count(form: &str, sign: &str) -> usize {
+    let mut times = 0;
+    let mut rest = form;
+    while times < TIMES
+        && let Some(at) = rest.find(sign)
+    {
+        let starts = rest[..at].ends_with(' ');
+        rest = &rest[at + sign.len()..];
+        let ending = rest.split(' ').next().unwrap_or_default();
+        let whole = matches!(ending, "" | "s" | "es" | "ed" | "ing");
+        times += usize::from(starts && (whole || sign.len() >= STEM));
+    }
+    times
+}
+
+/// The words that speak most of an entry, as they can be quoted: those of one sentence.
+fn quote(said: &[&str], entry: &BankUse) -> String {
+    let mut best = (0, "");
+    for text in said {
+        for range in sentences(text) {
+            let sentence = &text[range];
+            let weight = weigh(&padded(sentence), entry).points;
+            if weight > best.0 && word_count(sentence) > 2 {
+                best = (weight, sentence);
+            }
+        }
+    }
+    let mut words = best.1;
+    // In a conversation that was handed in, who speaks stands before what is said.
+    if let Some((who, rest)) = words.split_once(": ")
+        && word_count(who) <= 3
+    {
+        words = rest;
+    }
+    cut_statement(&clean(words), QUOTE_WORDS).unwrap_or_default()
+}
+
+/// A role of the bank by its title; one that the bank does not know gets what fits every role.
+fn role(ask: &Ask, title: &str, said: &[&str]) -> Role {
+    let other: Vec<&str> = ask.bank.sentences("role.other", "").collect();
+    let at = |place: usize| other.get(place).copied().unwrap_or_default();
+    let entry =
+        entries(ask, "role").find(|entry| entry.template == title && entry.sentences.len() >= 5);
+    let quote = entry.map(|entry| quote(said, entry)).unwrap_or_default();
+    let mut slots = things(&quote, "");
+    slots[TITLE] = title;
+    // “a UX Designer”, “a Unit Manager”: of the vowels, U is as often as not spoken as a consonant.
+    slots[LABEL] = if title.starts_with(['A', 'E', 'I', 'O']) {
+        "an"
+    } else {
+        "a"
+    };
+    let filled = |line: &str, slots: &Slots| fill(line, slots);
+    let own = |place: usize| entry.map(|entry| entry.sentences[place].as_str());
+    let reason = own(1).and_then(|line| filled(line, &slots));
+    let skills = own(2).unwrap_or_else(|| at(1));
+    let prompt = own(3).map_or_else(|| filled(at(2), &slots), |line| Some(line.into()));
+    let lines: Vec<&str> = ask.bank.sentences("role.say", "").collect();
+    let line = (hash(ask.seed, title) >> 32) as usize % lines.len().max(1);
+    let say = lines.get(line).and_then(|line| filled(line, &slots));
+    Role {
+        say: say.unwrap_or_else(|| {
+            ["I think you need to hire ", slots[LABEL], " ", title, "."].concat()
+        }),
+        title: title.into(),
+        reason: reason.unwrap_or_else(|| at(0).into()),
+        skills: skills.split('|').map(String::from).collect(),
+        prompt: prompt.unwrap_or_default(),
+        model: own(4).unwrap_or_else(|| at(3)).into(),
+    }
+}
+
+/// Why nobody is recommended, and what would help instead.
+fn nobody(ask: &Ask, said: &[&str]) -> String {
+    let form = form_of(said);
+    let mut found: Option<(&BankUse, usize)> = None;
+    for entry in entries(ask, "role.none") {
+        let points = weigh(&form, entry).points;
+        if points > found.map_or(0, |(_, most)| most) {
+            found = Some((entry, points));
+        }
+    }
+    let little = word_count(&form) < LEAST_WORDS;
+    if let Some((entry, _)) = found.filter(|_| !little)
+        && let Some(text) = fill(&entry.sentences[1], &things(&quote(said, entry), ""))
+    {
+        return text;
+    }
+    let name = if little { "little" } else { "unclear" };
+    let entry = entries(ask, "role.none").find(|entry| entry.template == name);
+    entry.map_or(NOBODY.into(), |entry| entry.sentences[1].clone())
+}

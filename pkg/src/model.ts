@@ -1,0 +1,298 @@
+// Calls of models: HTTP and time. What is sent and what comes back is read by the second module; nothing here knows an interview.
+import type { CallErrorKind } from "../types/generated.js";
+import { ColloquyError } from "./errors.js";
+import { extras, extrasGeneration, loadExtras } from "./extras.js";
+import { type Connection, proxyAddress } from "./options.js";
+
+/** Longest wait for the first byte of a reply, in milliseconds: a model that thinks before it speaks sends nothing for a minute. */
+const FIRST_BYTE_MS = 90_000;
+/** Longest silence within a reply, in milliseconds; every provider sends something at least every 15 s. */
+const SILENCE_MS = 60_000;
+/** Longest reply, in bytes of the response; the texts that are asked for have a hundredth of it. */
+const REPLY_BYTES = 4 << 20;
+/** What is read of an error's body, in bytes. */
+const ERROR_BYTES = 64 << 10;
+/** A token this close to its end, in milliseconds, is not used any more: the call has to arrive before. */
+const TOKEN_MARGIN_MS = 15_000;
+
+/** @internal What a model said, in the engine's format. */
+export type ModelEvent = { text: { text: string } } | { done: Reply } | { failed: CallError };
+
+/** @internal A whole reply. */
+export interface Reply {
+  text: string;
+  stop: "end" | "max_tokens" | "tool_use" | "refusal";
+  usage: { input_tokens: number; output_tokens: number; cached_tokens?: number };
+  tool_calls?: unknown[];
+  opaque?: unknown[];
+}
+
+/** @internal Why a call failed. */
+export interface CallError {
+  kind: CallErrorKind;
+  retry_after_ms?: number;
+  message?: string;
+}
+
+/** A call that failed, and the parameter that the model refuses, if it was that. */
+interface Failure {
+  error: CallError;
+  refused: string | null;
+}
+
+/** What each model refused so far, by address, dialect and name: known for the page's life. */
+const refused = new Map<string, Set<string>>();
+
+class CallFailure extends Error {
+  constructor(readonly error: CallError) {
+    super(error.message);
+  }
+}
+
+const fail = (kind: CallErrorKind, message: string): never => {
+  throw new CallFailure({ kind, message });
+};
+
+/** @internal Calls models over one connection, for one session. */
+export class Caller {
+  readonly #connection: Connection;
+  readonly #session: string;
+  #token: { text: string; until: number } | undefined;
+
+  constructor(connection: Connection, session: string) {
+    this.#connection = connection;
+    this.#session = session;
+  }
+
+  /**
+   * Makes one call and tells what comes of it, ending with `done` or `failed`; after `signal` nothing more is told. An error that
+   * `told` throws ends the call and is thrown on.
+   */
+  async ask(dialect: string, request: string, signal: AbortSignal, told: (event: ModelEvent) => void): Promise<void> {
+    const watch = new Watch(signal);
+    let error: CallError;
+    try {
+      const done = await this.#ask(dialect, request, watch, (text) => told({ text: { text } }));
+      watch.end();
+      if (!signal.aborted) told(done);
+      return;
+    } catch (thrown) {
+      if (signal.aborted) return;
+      if (!(thrown instanceof CallFailure)) throw thrown;
+      error = watch.expired ? { kind: "timeout", message: watch.expired } : thrown.error;
+    } finally {
+      watch.end();
+    }
+    told({ failed: error });
+  }
+
+  async #ask(dialect: string, request: string, watch: Watch, text: (text: string) => void): Promise<{ done: Reply }> {
+    await loadExtras().catch((error: Error) => fail("network", error.message));
+    const address = reading(() => proxyAddress(this.#connection));
+    const path = reading(() => extras((module) => module.dialectPath(dialect)));
+    const key = [address, dialect, (JSON.parse(request) as { model: string }).model].join(" ");
+    let renewed = false;
+    let token = await this.#bearer(address, watch, false);
+    for (;;) {
+      const left = refused.get(key) ?? new Set();
+      const body = reading(() => extras((module) => module.modelBody(dialect, request, JSON.stringify([...left]))));
+      const response = await send(`${address}/${path}`, token, body, watch);
+      const failure = response.ok
+        ? await receive(response, dialect, request, watch, text)
+        : await refusal(response, dialect, watch);
+      if ("done" in failure) return failure;
+      if (response.status === 401 && !renewed) {
+        // Once: a token may have run out on the way.
+        renewed = true;
+        token = await this.#bearer(address, watch, true);
+      } else if (failure.refused !== null && !left.has(failure.refused)) {
+        // Nothing was generated: the same is asked without it. Each name comes once, so this ends.
+        refused.set(key, left.add(failure.refused));
+      } else {
+        throw new CallFailure(failure.error);
+      }
+    }
+  }
+
+  /** Gives the token; `anew` asks for another one. */
+  async #bearer(address: string, watch: Watch, anew: boolean): Promise<string> {
+    const { token } = this.#connection;
+    // A host knows how long its token holds, so it is asked before every call.
+    if (token) {
+      watch.within(FIRST_BYTE_MS);
+      const given = Promise.race([token(), watch.over]);
+      return given.catch((error: unknown) => fail("unauthorized", `token() failed: ${said(error)}`));
+    }
+    if (!anew && this.#token && Date.now() < this.#token.until) return this.#token.text;
+    const response = await send(`${address}/v1/token`, undefined, JSON.stringify({ session: this.#session }), watch);
+    if (!response.ok) throw new CallFailure((await refusal(response, "anthropic", watch)).error);
+    const { token: given, expires_in: life, expires_at: until } = parse(await read(response, ERROR_BYTES, watch));
+    if (typeof given !== "string") return fail("invalid", "the proxy gave no token: `model.proxy` must be the address of a Colloquy proxy");
+    // How long it holds is better than until when: the two clocks need not agree.
+    const end = typeof life === "number" ? Date.now() + life * 1000 : time(until);
+    this.#token = { text: given, until: end - TOKEN_MARGIN_MS };
+    return given;
+  }
+}
+
+/** Stops a call when nothing comes for too long, or at the respondent's wish. */
+class Watch {
+  readonly #stop = new AbortController();
+  readonly #from: AbortSignal;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What took too long. */
+  expired = "";
+  /** Rejects when it is over, for what cannot be stopped itself. */
+  readonly over: Promise<never>;
+
+  constructor(from: AbortSignal) {
+    this.#from = from;
+    this.over = new Promise((_, reject) => this.signal.addEventListener("abort", () => reject(new Error("stopped"))));
+    // Mostly nobody waits for it.
+    this.over.catch(() => {});
+    if (from.aborted) this.#stop.abort();
+    from.addEventListener("abort", this.#abort);
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Begins to wait anew. */
+  within(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.expired = `nothing came for ${ms / 1000} s`;
+      this.#stop.abort();
+    }, ms);
+  }
+
+  /** Stops waiting, and whatever still comes in. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#from.removeEventListener("abort", this.#abort);
+    this.#stop.abort();
+  }
+
+  #abort = (): void => this.#stop.abort();
+}
+
+async function send(url: string, token: string | undefined, body: string, watch: Watch): Promise<Response> {
+  watch.within(FIRST_BYTE_MS);
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (token !== undefined) headers["authorization"] = `Bearer ${token}`;
+  try {
+    return await fetch(url, {
+      method: "POST",
+      headers,
+      body,
+      signal: watch.signal,
+      // The proxy knows whom it serves by the token alone, and is told nothing else.
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+      redirect: "error",
+      cache: "no-store",
+    });
+  } catch (error) {
+    // An aborted call is told apart by its watch.
+    return fail("network", `the proxy cannot be reached: ${said(error)}`);
+  }
+}
+
+/** Reads a reply as it comes in. */
+async function receive(
+  response: Response,
+  dialect: string,
+  request: string,
+  watch: Watch,
+  text: (text: string) => void,
+): Promise<{ done: Reply } | Failure> {
+  const of = extrasGeneration();
+  const reply = reading(() => extras((module) => new module.ModelReply(dialect, request), of));
+  let bytes = 0;
+  let shown = false;
+  let end: { done: Reply } | { failed: CallError } | undefined;
+  const take = (events: string) => {
+    for (const event of JSON.parse(events) as ModelEvent[]) {
+      if ("text" in event) {
+        shown = true;
+        text(event.text.text);
+      } else end = event;
+    }
+  };
+  try {
+    await each(response, watch, (piece) => {
+      bytes += piece.length;
+      if (bytes > REPLY_BYTES) fail("invalid", "the reply has more than 4 MiB");
+      take(reading(() => extras(() => reply.push(piece), of)));
+      return end === undefined;
+    });
+    if (!end) take(reading(() => extras(() => reply.end(), of)));
+    const ended = end as typeof end | undefined;
+    if (!ended) return fail("network", "the reply ended before it was whole");
+    if ("done" in ended) return ended;
+    // Once some of a reply was shown, it is not begun again behind the respondent's back.
+    const name = shown ? null : (reading(() => extras(() => reply.refused(), of)) ?? null);
+    return { error: ended.failed, refused: name };
+  } finally {
+    if (extrasGeneration() === of) reply.free();
+  }
+}
+
+/** Reads what a refusal says, and which parameters it is about. */
+async function refusal(response: Response, dialect: string, watch: Watch): Promise<Failure> {
+  const bytes = await read(response, ERROR_BYTES, watch);
+  const names = ["retry-after", "retry-after-ms", "date"];
+  const headers = Object.fromEntries(names.map((name) => [name, response.headers.get(name)]).filter(([, value]) => value !== null));
+  const text = reading(() => extras((module) => module.modelFailure(dialect, response.status, JSON.stringify(headers), bytes)));
+  return JSON.parse(text) as Failure;
+}
+
+/** Hands over each piece of a body until there is no more, or `next` is not interested. */
+async function each(response: Response, watch: Watch, next: (piece: Uint8Array) => boolean): Promise<void> {
+  const reader = response.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read().catch((error: unknown) => fail("network", `the connection broke: ${said(error)}`));
+    if (done) return;
+    watch.within(SILENCE_MS);
+    if (!next(value)) return;
+  }
+}
+
+/** Reads a body up to a limit; what is longer is cut. */
+async function read(response: Response, limit: number, watch: Watch): Promise<Uint8Array> {
+  const bytes = new Uint8Array(limit);
+  let length = 0;
+  await each(response, watch, (piece) => {
+    bytes.set(piece.subarray(0, limit - length), length);
+    length = Math.min(limit, length + piece.length);
+    return length < limit;
+  });
+  return bytes.subarray(0, length);
+}
+
+/** Runs something of the second module; its own bugs fail the call and nothing else. */
+function reading<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ColloquyError) return fail("invalid", error.message);
+    throw error;
+  }
+}
+
+function parse(bytes: Uint8Array): Record<string, unknown> {
+  try {
+    return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** Reads when a token ends: seconds or milliseconds since 1970, or a date as text; what cannot be read ends now. */
+function time(until: unknown): number {
+  if (typeof until === "number") return until < 1e11 ? until * 1000 : until;
+  return Date.parse(String(until)) || 0;
+}
+
+const said = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);

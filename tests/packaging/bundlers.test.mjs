@@ -1,0 +1,98 @@
+// A stranger's page, built with the common bundlers from the packed tarball, leads an interview and writes it out.
+import assert from "node:assert/strict";
+import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { open } from "../browser/harness/index.mjs";
+import { install } from "./installed.mjs";
+
+const html = (script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stranger</title><link rel="icon" href="data:,">
+<script type="module" src="${script}"></script><main>…</main></html>`;
+
+// The element, the module and the part that is loaded later, all in one page.
+const source = `
+import { createInterview, init, readReply } from "colloquy";
+import "colloquy/element";
+await init();
+const interview = await createInterview({ guide: "reflective", subject: "bundled", storage: "memory", pace: "instant" });
+if (interview.view.phase === "consent") interview.consent();
+const { question } = await interview.until(({ phase }) => phase === "answering");
+interview.answer("I realized that bundlers are kinder than I thought, at least today.");
+await interview.until(({ question }) => question?.number === 2);
+const read = readReply("question", '{"follow_up": false, "question": "What stayed with you?"}');
+document.body.dataset.read = String(read.value.question);
+document.body.dataset.wrote = String(interview.export("markdown").includes("kinder than I thought"));
+document.body.dataset.asked = question.text;
+document.body.dataset.element = String(customElements.get("colloquy-interview") !== undefined);
+`;
+
+let place;
+
+before(async () => {
+  place = await install();
+  await writeFile(join(place.folder, "main.js"), source);
+});
+
+after(() => place.remove());
+
+/** Opens what a bundler made and holds it to having led an interview. */
+async function runs(root) {
+  const page = await open("/", { root });
+  await page.waitFor(() => document.body.dataset.element !== undefined);
+  const said = await page.evaluate(() => ({ ...document.body.dataset }));
+  assert.match(said.asked, /\?/);
+  assert.deepEqual([said.read, said.wrote, said.element], ["What stayed with you?", "true", "true"]);
+  assert.deepEqual(page.problems(), []);
+  await page.close();
+}
+
+test("Vite builds a page that leads an interview", async () => {
+  const { build } = await import("vite");
+  await writeFile(join(place.folder, "index.html"), html("/main.js"));
+  const outDir = join(place.folder, "vite");
+  await build({ root: place.folder, configFile: false, logLevel: "error", build: { outDir, target: "es2022" } });
+  const assets = await readdir(join(outDir, "assets"));
+  assert.equal(assets.filter((name) => name.endsWith(".wasm")).length, 3, "each module of the engine is an asset of its own");
+  await runs(outDir);
+});
+
+test("webpack builds a page that leads an interview", async () => {
+  const { default: webpack } = await import("webpack");
+  const path = join(place.folder, "webpack");
+  const stats = await new Promise((resolve, reject) => {
+    const options = {
+      context: place.folder,
+      mode: "production",
+      entry: "./main.js",
+      output: { path, filename: "main.js", module: true, chunkFormat: "module" },
+      experiments: { outputModule: true },
+      performance: false,
+    };
+    webpack(options, (error, stats) => (error ? reject(error) : resolve(stats)));
+  });
+  assert.equal(stats.hasErrors(), false, stats.toString({ all: false, errors: true }));
+  await writeFile(join(path, "index.html"), html("/main.js"));
+  await runs(path);
+});
+
+test("esbuild builds a page that leads an interview, with the package's files beside it", async () => {
+  const { build } = await import("esbuild");
+  const outdir = join(place.folder, "esbuild");
+  await mkdir(outdir);
+  await build({
+    absWorkingDir: place.folder,
+    entryPoints: ["main.js"],
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    logLevel: "silent",
+  });
+  // It leaves addresses as they are, so the files have to be where they say.
+  for (const name of await readdir(place.installed("dist"))) {
+    if (name.endsWith(".wasm") || name === "guides") await cp(place.installed("dist", name), join(outdir, name), { recursive: true });
+  }
+  await writeFile(join(outdir, "index.html"), html("/main.js"));
+  await runs(outdir);
+});

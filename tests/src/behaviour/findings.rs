@@ -1,0 +1,115 @@
+//! Findings a model adds to those of the rules, once the questions are over.
+
+use crate::behaviours;
+use crate::world::{Act, REFLECTIVE, World, reply, with_model};
+use colloquy_core::{Command, Event, Phase};
+use colloquy_schema::{CallErrorKind, Contract, FindingsEdit, FindingsList};
+use serde_json::{Value, json};
+
+const ANSWER: &str = "I realized that rest needs a plan of its own. My sister says so too, and the garden is where I rest.";
+
+fn guide() -> Value {
+    let mut guide: Value = serde_json::from_str(REFLECTIVE).expect("the built-in guide is JSON");
+    guide["strategy"]["max_questions"] = json!(1);
+    guide
+}
+
+fn item(text: &str, quote: &str) -> Value {
+    json!({"text": text, "question": 1, "quote": quote})
+}
+
+fn found() -> Value {
+    json!({
+        "insights": [
+            item("Rest wants planning", "rest needs a plan"),
+            item("The garden is the place of rest", "the garden is where I rest"),
+            item("Made up", "words that nobody said"),
+        ],
+        "actions": [],
+        "themes": [{"text": "places of rest", "count": 2}],
+    })
+}
+
+fn reviewed(acts: Vec<Act>) -> World {
+    let mut all = vec![reply(false, "What stayed with you from the talk?")];
+    all.extend(acts);
+    let mut world = World::new(guide(), with_model(), all);
+    world.answer(ANSWER);
+    world
+}
+
+fn insights(world: &World) -> Vec<String> {
+    let findings = world.view().findings.expect("the review shows them");
+    findings
+        .insights
+        .into_iter()
+        .map(|entry| entry.text)
+        .collect()
+}
+
+behaviours! {
+    fn a_model_adds_to_what_the_rules_found() {
+        let world = reviewed(vec![Act::Reply(found().to_string())]);
+        assert_eq!(world.view().phase, Phase::Review);
+        assert_eq!(world.calls.last().map(|call| call.contract), Some(Contract::Findings));
+        let expected = ["I realized that rest needs a plan of its own.", "The garden is the place of rest"];
+        assert_eq!(insights(&world), expected, "one place is found once, and a quote nobody said is dropped");
+        let findings = world.view().findings.expect("findings");
+        let garden = &findings.insights[1];
+        let units: Vec<u16> = ANSWER.encode_utf16().collect();
+        let place = String::from_utf16(&units[garden.start as usize..garden.end as usize]).expect("text");
+        assert_eq!((garden.question, place.as_str()), (Some(1), "the garden is where I rest"));
+        assert!(findings.themes.iter().any(|theme| theme.text == "places of rest"));
+    }
+
+    fn the_review_is_open_while_the_model_is_asked() {
+        let mut world = reviewed(vec![Act::Hang]);
+        let view = world.view();
+        assert_eq!((view.phase, view.can.finish, view.can.edit_findings, view.can.pause), (Phase::Review, true, true, false));
+        assert_eq!(insights(&world).len(), 1);
+        world.event(Event::EditFindings(FindingsEdit::Add { list: FindingsList::Actions, text: "Plan a rest".into() }));
+        world.command(Command::Finish);
+        assert_eq!(world.view().phase, Phase::Finished);
+        assert!(world.cancelled.is_some());
+    }
+
+    fn the_respondents_word_wins_over_the_models() {
+        let mut world = reviewed(vec![Act::Hang]);
+        let strike = |text: &str| Event::EditFindings(FindingsEdit::Strike { list: FindingsList::Insights, text: text.into() });
+        world.event(strike("I realized that rest needs a plan of its own."));
+        world.acts = vec![Act::Reply(found().to_string())];
+        world.reload();
+        world.settle();
+        world.event(strike("The garden is the place of rest"));
+        world.command(Command::Finish);
+        assert_eq!(insights(&world), Vec::<String>::new());
+    }
+
+    fn a_model_that_brings_none_is_not_missed() {
+        for acts in [
+            vec![Act::Reply("Sorry.".into())],
+            vec![Act::Fail(CallErrorKind::Overloaded, None)],
+            vec![Act::Fail(CallErrorKind::Unauthorized, None)],
+        ] {
+            let mut world = reviewed(acts);
+            world.wait(120_000);
+            let view = world.view();
+            assert_eq!((view.phase, view.problem.is_none()), (Phase::Review, true));
+            assert!(world.calls.len() <= 1 + 4);
+            world.command(Command::Finish);
+            assert_eq!(world.view().phase, Phase::Finished);
+        }
+    }
+
+    fn nobody_is_asked_where_nothing_was_answered() {
+        let mut world = World::new(guide(), with_model(), vec![reply(false, "What stayed with you from the talk?")]);
+        world.command(Command::Skip);
+        assert_eq!((world.view().phase, world.calls.len()), (Phase::Review, 1));
+    }
+
+    fn the_built_in_interviewer_is_not_asked_for_them() {
+        let mut world = World::new(guide(), crate::world::scripted(), vec![]);
+        world.answer(ANSWER);
+        assert_eq!((world.view().phase, world.calls.len()), (Phase::Review, 1));
+    }
+}
