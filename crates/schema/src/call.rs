@@ -1,7 +1,7 @@
 //! What is asked of an interviewer, a model or the scripted one: a [`Call`] carries the typed [`Ask`] beside the
 //! rendered messages. The scripted interviewer reads only the ask; dialects read only the messages.
 
-use crate::{Bank, Context, Guidelines, Issue, Stage, StageWording};
+use crate::{Bank, Context, GapAsk, Guidelines, Issue, SkillsAsk, Stage, StageWording};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -105,6 +105,8 @@ pub enum Contract {
     AdvicePart3,
     /// Insights, actions and themes with quotes from the answers: `findings`.
     Findings,
+    /// Skills with the words that show them, and how an answer meets its question (seed 003): `skills`.
+    Skills,
     /// What the guide's own JSON Schema says: `outcome`.
     Outcome,
 }
@@ -296,6 +298,10 @@ pub enum Purpose {
     Advice(Box<AdviceAsk>),
     /// Insights, actions and themes, as [`Contract::Findings`].
     Findings,
+    /// What a text shows of skills, as [`Contract::Skills`].
+    Skills(Box<SkillsAsk>),
+    /// One question about a gap, as [`Contract::Question`].
+    Gap(Box<GapAsk>),
     /// What the guide's own JSON Schema describes, as [`Contract::Outcome`].
     Outcome,
 }

@@ -33,6 +33,10 @@ tagged! {
         "part_ended" = PartEnded { must part, must value },
         "tracked" = Tracked(tracked),
         "stage_ended" = StageEnded { must stage, must reason },
+        "skills_read" = SkillsRead(read),
+        "analysis_due" = AnalysisDue { must question, must reason },
+        "gap_ended" = GapEnded { must skill, must reason },
+        "skills_edited" = SkillsEdited(edit),
         "action_settled" = ActionSettled { must accepted },
         "closed" = Closed { must reason, spare text },
         "findings_edited" = FindingsEdited(edit),
@@ -64,6 +68,15 @@ tagged! {
     }
 }
 
+tagged! {
+    SkillsEdit {
+        "strike" = Strike { must skill },
+        "add" = Add { must skill },
+        "rename" = Rename { must skill, must to },
+        "set" = Set { must skill, must attribute, must value },
+    }
+}
+
 coded! {
     Began { must session, must guide, must guide_hash, must engine, must setup }
     Setup {
@@ -76,7 +89,7 @@ coded! {
     NamedText { must name, must text }
     Guidelines { spare tone, spare focus, spare avoid }
     DigestEntry { must question, must answer }
-    CallStarted { must call, must step, must keep, must add, must history_from, must reserved }
+    CallStarted { must call, must step, spare after, must keep, must add, must history_from, must reserved }
     Message { must role, must text, spare answers, spare tool_calls, spare tool_results, spare opaque }
     ToolResult { must id, must result }
     Usage { must input_tokens, must output_tokens, spare cached_tokens }
@@ -85,10 +98,18 @@ coded! {
     CallError { must kind, spare retry_after_ms, spare message }
     ReplyJudged { must call, must verdict, spare repairs, spare issues }
     Issue { must path, must rule, must message, spare value }
-    Question { must number, must text, must kind, must follow_up_depth, spare follow_up_to, may origin, spare staged }
+    Question { must number, must text, must kind, must follow_up_depth, spare follow_up_to, may origin, spare staged, spare gap }
     StagedQuestion { must stage, must objective, must depth }
     Tracked {
         must stage, must completeness, must engagement, must examples, spare insights, spare follow_up, spare ready,
+    }
+    SkillsRead { spare question, spare part, must caller, must read, spare found, spare refused, spare answer }
+    FoundSkill { must skill, must confidence, must quote, spare values }
+    FoundValue { must attribute, must value, must quote, spare same_as }
+    RefusedValue { must skill, spare attribute, must reason }
+    AnswerStanding { must kind, must engaged }
+    GapQuestion {
+        must skill, must attributes, must severity, must probe, must probes, must intent, must topic, spare closed,
     }
     FindingsView { must insights, must actions, must themes }
     FindingView { must text, must question, must start, must end, must count, must edited }
@@ -109,12 +130,29 @@ choices! {
     CloseReason {
         Concluded = "concluded", AskedFor = "asked_for", QuestionLimit = "question_limit",
         TokenLimit = "token_limit", CostLimit = "cost_limit", DurationLimit = "duration_limit",
-        Declined = "declined",
+        Declined = "declined", Complete = "complete", Disengaged = "disengaged", NoGaps = "no_gaps",
     }
+    Attribute {
+        Duration = "duration", Depth = "depth", Autonomy = "autonomy", Scale = "scale", Constraints = "constraints",
+        ProductionVsPrototype = "production_vs_prototype",
+    }
+    AnalysisCaller { Engine = "engine", Model = "model" }
+    RefusalReason { NotInText = "not_in_text", Unresolved = "unresolved", TooMany = "too_many", Corrected = "corrected" }
+    AnswerKind {
+        Full = "full", Partial = "partial", Clarification = "clarification", Example = "example", OffTopic = "off_topic",
+        Unknown = "unknown", Refusal = "refusal", Empty = "empty",
+    }
+    Intent { Question = "question", Explanation = "explanation", Example = "example", FollowUp = "follow_up" }
+    Topic { First = "first", Same = "same", New = "new", Back = "back" }
+    GapEnd {
+        Resolved = "resolved", Exhausted = "exhausted", OffTopic = "off_topic", NotKnown = "not_known", Refused = "refused",
+    }
+    AnalysisDue { NotCalled = "not_called", RoundsUsedUp = "rounds_used_up" }
     FindingsList { Insights = "insights", Actions = "actions", Themes = "themes" }
     Contract {
         Question = "question", Envelope = "envelope", Advice = "advice", AdvicePart1 = "advice-part-1",
-        AdvicePart2 = "advice-part-2", AdvicePart3 = "advice-part-3", Findings = "findings", Outcome = "outcome",
+        AdvicePart2 = "advice-part-2", AdvicePart3 = "advice-part-3", Findings = "findings", Skills = "skills",
+        Outcome = "outcome",
     }
     Engagement { High = "high", Medium = "medium", Low = "low" }
     StageEnd { Ready = "ready", QuestionLimit = "question_limit" }
@@ -132,6 +170,8 @@ coded! {
     CallSettings { must max_tokens, must temperature, spare top_p }
     ToolSpec { must name, must description, must parameters }
     QuestionReply { must follow_up, must question }
+    SkillsAsk { must resume, must text, must question, must skill, must attributes, must known, must year }
+    KnownSkill { must skill, must unknown }
     Findings { must insights, must actions, must themes }
     Finding { must text, must answer, must start, must end }
     Theme { must text, must count }

@@ -12,6 +12,7 @@ mod issue;
 mod material;
 mod named;
 mod record;
+mod skills;
 
 pub use call::*;
 pub use fields::{Fields, Item};
@@ -21,3 +22,4 @@ pub use issue::Issue;
 pub use material::*;
 pub use named::Named;
 pub use record::*;
+pub use skills::*;

@@ -1,8 +1,9 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
 use crate::{
-    CallError, DigestEntry, Engagement, FindingsView, Guidelines, Issue, Limits, Material, Message,
-    Prices, QuestionKind, RawReply, ReplyMode, StagedQuestion, codec,
+    AnalysisDue, CallError, DigestEntry, Engagement, FindingsView, GapEnd, GapQuestion, Guidelines,
+    Issue, Limits, Material, Message, Prices, QuestionKind, RawReply, ReplyMode, SkillsEdit,
+    SkillsRead, StagedQuestion, codec,
 };
 use serde_json::{Map, Value};
 
@@ -150,6 +151,24 @@ pub enum Fact {
         /// Why.
         reason: StageEnd,
     },
+    /// A text was read for skills, and held to what it says.
+    SkillsRead(SkillsRead),
+    /// The engine calls for the reading of an answer itself.
+    AnalysisDue {
+        /// Number of the question.
+        question: u32,
+        /// Why.
+        reason: AnalysisDue,
+    },
+    /// A gap is not asked about any more.
+    GapEnded {
+        /// The skill.
+        skill: String,
+        /// Why.
+        reason: GapEnd,
+    },
+    /// The respondent corrected the skills.
+    SkillsEdited(SkillsEdit),
     /// The respondent decided about the action that was recommended.
     ActionSettled {
         /// True when it was accepted.
@@ -244,7 +263,9 @@ pub struct CallStarted {
     pub call: u32,
     /// What it is for, such as `question:3`; retries of one step share it.
     pub step: String,
-    /// How many messages it shares with the call before.
+    /// Number of the call whose messages it shares; absent for the call right before.
+    pub after: Option<u32>,
+    /// How many messages it shares with that call.
     pub keep: u32,
     /// The messages after those. Nothing for the scripted interviewer, which is sent nothing.
     pub add: Vec<Message>,
@@ -308,6 +329,8 @@ pub struct Question {
     pub origin: QuestionOrigin,
     /// Where it belongs in a staged interview.
     pub staged: Option<StagedQuestion>,
+    /// Which gap it is for, in a skills interview.
+    pub gap: Option<GapQuestion>,
 }
 
 /// What an accepted envelope said of its stage. Examples never decrease, and completeness never does within a stage.
@@ -394,6 +417,12 @@ pub enum CloseReason {
     DurationLimit,
     /// The respondent would rather not say three times in a row.
     Declined,
+    /// Enough is known of the skills.
+    Complete,
+    /// The respondent does not take part any more.
+    Disengaged,
+    /// There is nothing left to ask.
+    NoGaps,
 }
 
 /// One edit of the findings, on top of what the engine draws from the answers.

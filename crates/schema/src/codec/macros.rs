@@ -58,7 +58,8 @@ macro_rules! coded {
 macro_rules! choices {
     ($($type:ident { $($variant:ident = $name:literal),+ $(,)? })+) => {$(
         impl $type {
-            const ALL: &'static [$type] = &[$($type::$variant),+];
+            /// Every choice, in the order of declaration.
+            pub const ALL: &'static [$type] = &[$($type::$variant),+];
             const NAMES: &'static [&'static str] = &[$($name),+];
 
             /// Returns the name it is stored and shown to hosts by.

@@ -22,7 +22,7 @@ use crate::{Contract, Issue};
 use serde_json::Value;
 
 /// The built-in contracts. [`Contract::Outcome`] is not among them: its schema is the guide's own.
-pub const BUILT_IN: [Contract; 7] = [
+pub const BUILT_IN: [Contract; 8] = [
     Contract::Question,
     Contract::Envelope,
     Contract::Advice,
@@ -30,6 +30,7 @@ pub const BUILT_IN: [Contract; 7] = [
     Contract::AdvicePart2,
     Contract::AdvicePart3,
     Contract::Findings,
+    Contract::Skills,
 ];
 
 /// Stages of the expert interview in their order, as the envelope's schema names them (seed 000).
@@ -70,6 +71,7 @@ pub fn schema_text(contract: Contract) -> Option<&'static str> {
             include_str!("../../../../pkg/schemas/contracts/advice-part-3.json")
         }
         Contract::Findings => include_str!("../../../../pkg/schemas/contracts/findings.json"),
+        Contract::Skills => include_str!("../../../../pkg/schemas/contracts/skills.json"),
         Contract::Outcome => return None,
     })
 }

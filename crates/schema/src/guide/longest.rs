@@ -1,6 +1,6 @@
 //! The longest interview a guide allows, and what it can cost: computed, so that a host knows before the first respondent.
 
-use super::{Guide, Limits, OUTCOME_TOKENS, Prices, REPLY_RETRIES};
+use super::{ANALYSIS_ROUNDS, Guide, Limits, OUTCOME_TOKENS, Prices, REPLY_RETRIES, RESUME_PARTS};
 use crate::Usage;
 
 /// Bytes that a request adds around its texts (tags, state, lists of what was wrong), an upper bound per call.
@@ -41,9 +41,15 @@ impl Guide {
             super::Strategy::Advice(_) => 3,
             super::Strategy::Staged(_) => 1,
             super::Strategy::Reflective(_) => 0,
+            super::Strategy::Gaps(_) => RESUME_PARTS,
         } + u32::from(self.outcome.is_some())
             + u32::from(self.locales.iter().any(|(_, words)| words.asks_findings()));
-        let replies = (questions + parts) * (REPLY_RETRIES + 1);
+        // A turn of a skills interview: rounds of tool calls, the reading, and the question before and after it.
+        let (turn, rounds) = match self.strategy {
+            super::Strategy::Gaps(_) => (3, ANALYSIS_ROUNDS),
+            _ => (1, 0),
+        };
+        let replies = (questions * turn + parts) * (REPLY_RETRIES + 1) + questions * rounds;
         let words = self
             .locales
             .iter()
@@ -56,7 +62,14 @@ impl Guide {
             + u64::from(self.model.material_tokens);
         let mut input_tokens = input * u64::from(replies);
         let attempts = u64::from(REPLY_RETRIES) + 1;
-        let mut output_tokens = u64::from(self.model.max_tokens) * u64::from(questions) * attempts
+        let per_question = u64::from(self.model.max_tokens)
+            * (attempts * u64::from(turn) + u64::from(rounds))
+            + if turn > 1 {
+                u64::from(OUTCOME_TOKENS) * attempts
+            } else {
+                0
+            };
+        let mut output_tokens = per_question * u64::from(questions)
             + u64::from(OUTCOME_TOKENS) * u64::from(parts) * attempts;
         if let Some(tokens) = limits.tokens {
             input_tokens = input_tokens.min(u64::from(tokens));
@@ -119,6 +132,7 @@ impl super::Wording {
             + prompts.retry.len()
             + prompts.state.len()
             + self.stage_bytes()
+            + self.gaps.bytes()
             + prompts.outcome.bytes().max(prompts.findings.bytes())
     }
 
@@ -144,6 +158,33 @@ impl super::Wording {
             &prompts.engagement_low,
         ];
         stages + texts.iter().map(|text| text.len()).sum::<usize>()
+    }
+}
+
+impl super::GapWording {
+    /// Upper bound of the bytes that these words add to one call.
+    fn bytes(&self) -> usize {
+        let texts = [
+            &self.analysis,
+            &self.resume,
+            &self.answer,
+            &self.retry,
+            &self.tool,
+            &self.read_first,
+            &self.state,
+            &self.target,
+            &self.skills,
+            &self.explanation,
+            &self.example,
+        ];
+        let mut bytes: usize = texts.iter().map(|text| text.len()).sum();
+        for words in &self.attributes {
+            bytes += words.label.len()
+                + words.clause.len()
+                + words.explanation.len()
+                + words.example.len();
+        }
+        bytes
     }
 }
 

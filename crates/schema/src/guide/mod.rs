@@ -6,8 +6,8 @@ mod wording;
 
 pub use longest::Longest;
 pub use wording::{
-    Bank, BankUse, Consent, OutcomePrompts, Prompts, StagePrompts, StageWording, TemplateWording,
-    Wording,
+    AttributeWording, Bank, BankUse, Consent, GapWording, OutcomePrompts, Prompts, StagePrompts,
+    StageWording, TemplateWording, Wording,
 };
 
 use crate::{Issue, Named};
@@ -20,6 +20,12 @@ pub const GUIDE_SCHEMA: &str = "colloquy.guide/1";
 pub const GUIDE_BYTES: usize = 512 * 1024;
 /// Retries after a reply without a usable value, per step (SPEC, "A turn").
 pub const REPLY_RETRIES: u32 = 3;
+/// Rounds of tool calls a model may take before an answer is read for it.
+pub const ANALYSIS_ROUNDS: u32 = 3;
+/// Most parts a résumé is read in, each of at most [`RESUME_PART_BYTES`]; what is longer is read no further.
+pub const RESUME_PARTS: u32 = 40;
+/// Most bytes of a résumé that are read at once: what a page and a half says fits into one reply.
+pub const RESUME_PART_BYTES: usize = 5_000;
 /// Most tokens of a reply that brings an outcome, a recommendation or findings (seed 001).
 pub const OUTCOME_TOKENS: u32 = 1_500;
 /// Attempts of one call against a failing model API, the first included (SPEC, "A turn").
@@ -55,6 +61,8 @@ pub enum Strategy {
     Staged(Staged),
     /// A short conversation that ends in a recommendation (seed 001).
     Advice(Advice),
+    /// A skills interview that asks only for what is missing (seed 003).
+    Gaps(Gaps),
 }
 
 /// Parameters of the reflective strategy.
@@ -95,6 +103,21 @@ pub struct Stage {
 pub struct Advice {
     /// Hard limit on questions before the recommendation, 1 to 20, default 4. None is put where a conversation was handed in.
     pub max_questions: u32,
+}
+
+/// Parameters of the gaps strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Gaps {
+    /// Hard limit on questions, 1 to 500, default 60.
+    pub max_questions: u32,
+    /// Completeness from which enough is known, 1 to 100 percent, default 60.
+    pub complete: u32,
+    /// Answers in a row without taking part that end the interview, 1 to 10, default 3.
+    pub disengaged: u32,
+    /// Questions about one gap, 1 to 10, default 3.
+    pub probes: u32,
+    /// Names of the same skill, the usual one first; at most 2,000 lists of 2 to 20 names.
+    pub aliases: Rc<Vec<Vec<String>>>,
 }
 
 /// One way of asking.
@@ -209,6 +232,7 @@ impl Guide {
             Strategy::Reflective(reflective) => reflective.max_questions,
             Strategy::Staged(staged) => staged.stages.iter().map(|s| s.max_questions).sum(),
             Strategy::Advice(advice) => advice.max_questions,
+            Strategy::Gaps(gaps) => gaps.max_questions,
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Wording {
     pub templates: Named<TemplateWording>,
     /// Stages of a staged interview, in the order of the strategy's; empty for any other.
     pub stages: Rc<Vec<StageWording>>,
+    /// What only a skills interview says; empty in any other.
+    pub gaps: Rc<GapWording>,
     /// What a model is told besides the template.
     pub prompts: Prompts,
     /// Sentences for the scripted interviewer.
@@ -108,6 +110,69 @@ pub struct StageWording {
     pub purpose: String,
     /// What has to be asked about, 1 to 10, as instructions to the interviewer.
     pub objectives: Vec<String>,
+}
+
+/// What only a skills interview says. `{x}` and `{y}` stand for names of skills.
+#[derive(Clone, Debug, Default)]
+pub struct GapWording {
+    /// The six attributes, in the order of [`crate::Attribute::ALL`].
+    pub attributes: Vec<AttributeWording>,
+    /// Joins two names or clauses: `{x}`, `{y}`.
+    pub and: String,
+    /// Asks about a skill where no interviewer could: `{skill}`, and `{clauses}`, what is asked.
+    pub plain: String,
+    /// Asks for skills where none are known and no interviewer could.
+    pub plain_skills: String,
+    /// First words of a question after an answer that left nothing to ask about a skill: `{x}`. Several wordings.
+    pub closed_one: Vec<String>,
+    /// The same for several skills: `{x}` is the list.
+    pub closed_many: Vec<String>,
+    /// First words of a question about a skill that was not asked about yet: `{x}`.
+    pub topic_new: Vec<String>,
+    /// First words of a question that comes back to a skill: `{x}`.
+    pub topic_back: Vec<String>,
+    /// Closing words when enough is known.
+    pub closing_complete: String,
+    /// Closing words when the respondent has had enough.
+    pub closing_disengaged: String,
+    /// Closing words when there is nothing left to ask.
+    pub closing_no_gaps: String,
+    /// System prompt of a reading: rules and an example of the reply.
+    pub analysis: String,
+    /// Asks for the reading of a résumé, or of a part of it: `{part}`, `{parts}`, `{known}`, `{text}`.
+    pub resume: String,
+    /// Asks for the reading of an answer: `{question}`, `{asked}`, `{known}`, `{text}`.
+    pub answer: String,
+    /// Asks again after an unusable reading: `{issues}`.
+    pub retry: String,
+    /// What the tool `analyze_technical_skills` is for, as the model is told.
+    pub tool: String,
+    /// Tells the model to have the last answer read before it asks anything.
+    pub read_first: String,
+    /// State of the interview with every question: `{completeness}`, `{open}` (skills with gaps), `{known}` (what is known of
+    /// the skill in question).
+    pub state: String,
+    /// What is to be asked: `{skill}`, `{asked}` (the attributes), `{lead}` (words that already stand before the question).
+    pub target: String,
+    /// Asks the model for the first question where no skill is known.
+    pub skills: String,
+    /// Asks it to say in other words what was asked.
+    pub explanation: String,
+    /// Asks it for an example of an answer.
+    pub example: String,
+}
+
+/// One attribute in words.
+#[derive(Clone, Debug, Default)]
+pub struct AttributeWording {
+    /// Name, as the table of skills shows it.
+    pub label: String,
+    /// What is asked, as a clause without a question mark: `how long have you used it`.
+    pub clause: String,
+    /// What is meant by it, one sentence.
+    pub explanation: String,
+    /// What an answer can look like.
+    pub example: String,
 }
 
 /// What a model is told of the state of a staged interview.

@@ -1,0 +1,282 @@
+//! What a skills interview speaks of (seed 003): skills with six attributes, each with the words that show it, the gaps
+//! between them, and how a question and an answer stand to a gap.
+
+/// One of the six things to know of a skill, in the order in which they are asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum Attribute {
+    /// How long it was used, such as `3 years`.
+    Duration,
+    /// How deep the knowledge goes, such as `wrote extensions`.
+    Depth,
+    /// How independently it was used, such as `led a team of four`.
+    Autonomy,
+    /// How large what it was used for is, such as `2 million users`.
+    Scale,
+    /// What it had to cope with, such as `under 50 ms a request`.
+    Constraints,
+    /// `production`, `prototype` or `both`.
+    ProductionVsPrototype,
+}
+
+/// What one reading of a text brought, after the engine has held it to the text. Names of skills are those of the session.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SkillsRead {
+    /// Number of the question whose answer was read; absent for the résumé.
+    pub question: Option<u32>,
+    /// Which part of the résumé, from 1; 0 for an answer.
+    pub part: u32,
+    /// Who called for the reading.
+    pub caller: AnalysisCaller,
+    /// False when no usable reply came: the text stays unread, and that is said.
+    pub read: bool,
+    /// Skills with what is new about them.
+    pub found: Vec<FoundSkill>,
+    /// What was refused, at most 50.
+    pub refused: Vec<RefusedValue>,
+    /// How the answer meets the question; absent for the résumé.
+    pub answer: Option<AnswerStanding>,
+}
+
+/// Who called for a reading.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum AnalysisCaller {
+    /// The engine: of the résumé, for the scripted interviewer, and where a model did not.
+    #[default]
+    Engine,
+    /// The model, by its tool.
+    Model,
+}
+
+/// A skill with what one text says of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FoundSkill {
+    /// Name in the session, 1 to 80 characters.
+    pub skill: String,
+    /// How sure the reader is that the person has the skill, 0 to 1.
+    pub confidence: f64,
+    /// The words that name it, copied from the text.
+    pub quote: String,
+    /// Attributes that were not known before.
+    pub values: Vec<FoundValue>,
+}
+
+/// The value of one attribute with the words that show it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundValue {
+    /// Which attribute.
+    pub attribute: Attribute,
+    /// Its value, 1 to 200 characters.
+    pub value: String,
+    /// The words that show it, copied from the text.
+    pub quote: String,
+    /// The skill whose value it is said to be the same as ("same as Python"); empty otherwise.
+    pub same_as: String,
+}
+
+/// Something a reading brought that the engine does not believe.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefusedValue {
+    /// The skill as it was named, cut to 80 characters.
+    pub skill: String,
+    /// Which attribute; absent when the skill itself was refused.
+    pub attribute: Option<Attribute>,
+    /// Why.
+    pub reason: RefusalReason,
+}
+
+/// Why something that was read is not believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum RefusalReason {
+    /// Its quote is not in the text.
+    NotInText,
+    /// It is said to be the same as a skill of which that is not known.
+    Unresolved,
+    /// There are as many skills as a session keeps.
+    TooMany,
+    /// The respondent struck the skill or set the value: that wins.
+    Corrected,
+}
+
+/// How an answer meets its question, by the engine's rules over what the reading said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AnswerStanding {
+    /// What kind of answer it is.
+    pub kind: AnswerKind,
+    /// True when the respondent takes part. A short true answer and a question back are taking part.
+    pub engaged: bool,
+}
+
+/// What kind of answer was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum AnswerKind {
+    /// It says what was asked.
+    Full,
+    /// It says some of it.
+    Partial,
+    /// It asks what the question means.
+    Clarification,
+    /// It asks for an example.
+    Example,
+    /// It speaks of something else.
+    OffTopic,
+    /// The respondent does not know, or there is nothing to say.
+    Unknown,
+    /// The respondent does not want to say.
+    Refusal,
+    /// It says nothing that could be used.
+    Empty,
+}
+
+/// Why a question was put: the gap it is for, and how it stands.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct GapQuestion {
+    /// The skill; empty when the respondent is asked which skills there are.
+    pub skill: String,
+    /// What is asked about; empty when skills are asked for.
+    pub attributes: Vec<Attribute>,
+    /// 0.9, 0.6 or 0.3; 0 when skills are asked for.
+    pub severity: f64,
+    /// Which probe of the gap this is, from 1.
+    pub probe: u32,
+    /// How many probes the gap may have, as of now.
+    pub probes: u32,
+    /// What the question does.
+    pub intent: Intent,
+    /// How it stands to the question before.
+    pub topic: Topic,
+    /// Skills about which the last answer left nothing to ask; the question's first words acknowledge them.
+    pub closed: Vec<String>,
+}
+
+/// What a question of a skills interview does (seed 003).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum Intent {
+    /// Asks about a gap.
+    Question,
+    /// Says in other words what was asked.
+    Explanation,
+    /// Gives an example of an answer, and asks again.
+    Example,
+    /// Asks for what a partial answer left open.
+    FollowUp,
+}
+
+/// How a question stands to the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum Topic {
+    /// It is the first.
+    First,
+    /// The same skill.
+    Same,
+    /// A skill that was not asked about yet.
+    New,
+    /// A skill that was asked about before another one.
+    Back,
+}
+
+/// Why a gap is not asked about any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum GapEnd {
+    /// All six attributes are known.
+    Resolved,
+    /// Its probes are used up.
+    Exhausted,
+    /// Two answers were about something else.
+    OffTopic,
+    /// The respondent does not know.
+    NotKnown,
+    /// The respondent would rather not say.
+    Refused,
+}
+
+/// Why the engine calls for the reading of an answer itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum AnalysisDue {
+    /// The model replied without calling its tool.
+    NotCalled,
+    /// The model's rounds of tool calls are used up, none of them usable.
+    RoundsUsedUp,
+}
+
+/// One correction of the skills by the respondent, whose word wins.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum SkillsEdit {
+    /// Takes a skill out.
+    Strike {
+        /// Its name, as it is shown.
+        skill: String,
+    },
+    /// Puts a skill in, or brings back one that was struck.
+    Add {
+        /// Its name, 1 to 80 characters.
+        skill: String,
+    },
+    /// Gives a skill another name.
+    Rename {
+        /// Its name, as it is shown.
+        skill: String,
+        /// The new name, 1 to 80 characters.
+        to: String,
+    },
+    /// Sets an attribute.
+    Set {
+        /// The skill's name, as it is shown.
+        skill: String,
+        /// Which attribute.
+        attribute: Attribute,
+        /// Its value, at most 200 characters; empty when it is not known after all.
+        value: String,
+    },
+}
+
+/// What is wanted of a reading, as values: everything the rules of this device need.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SkillsAsk {
+    /// True for the résumé, false for an answer.
+    pub resume: bool,
+    /// The text to be read: a part of the résumé, or the answer.
+    pub text: String,
+    /// The question that was answered; empty for the résumé.
+    pub question: String,
+    /// The skill that was asked about; empty for the résumé, and where skills were asked for.
+    pub skill: String,
+    /// What was asked about it.
+    pub attributes: Vec<Attribute>,
+    /// Skills of the session with what is not known of them.
+    pub known: Vec<KnownSkill>,
+    /// The current year, by which "since 2019" is reckoned.
+    pub year: u32,
+}
+
+/// A skill of the session, as an interviewer is told of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KnownSkill {
+    /// Its name.
+    pub skill: String,
+    /// Attributes that are not known.
+    pub unknown: Vec<Attribute>,
+}
+
+/// What is wanted of a question in a skills interview.
+#[derive(Clone, Debug)]
+pub struct GapAsk {
+    /// The gap it is for.
+    pub gap: GapQuestion,
+    /// What is asked, in the guide's words: one clause for each attribute, such as `how long have you used it`.
+    pub clauses: Vec<String>,
+    /// What is meant by it, in the guide's words, for an explanation: one sentence for each attribute.
+    pub explanations: Vec<String>,
+    /// What an answer can look like, in the guide's words: one for each attribute.
+    pub examples: Vec<String>,
+}
