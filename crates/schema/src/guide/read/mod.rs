@@ -1,12 +1,13 @@
 //! Reads a guide document, reporting every fault with its path, rule and value.
 
+mod gaps;
+mod strategy;
 mod wording;
 
 use super::{
-    Advice, GUIDE_SCHEMA, Guide, Limits, ModelSettings, Reflective, Stage, StageWording, Staged,
-    Strategy, Template, Wording,
+    GUIDE_SCHEMA, Guide, Limits, ModelSettings, StageWording, Strategy, Template, Wording,
 };
-use crate::{Fields, Issue, Item, Named};
+use crate::{Fields, Issue, Named};
 use serde_json::{Map, Value};
 use std::rc::Rc;
 
@@ -33,7 +34,7 @@ pub(super) fn guide(value: &Value) -> Result<Guide, Vec<Issue>> {
     }
     let strategy = fields
         .required("strategy", &mut issues)
-        .and_then(|value| strategy(value, &mut issues));
+        .and_then(|value| strategy::strategy(value, &mut issues));
     let empty = Value::Object(Map::new());
     let limits = fields.raw("limits").unwrap_or(&empty);
     let limits = Limits::read(limits, "limits", &mut issues);
@@ -87,120 +88,6 @@ struct Frame<'a> {
     templates: &'a [Template],
     strategy: Option<&'a Strategy>,
     outcome: bool,
-}
-
-fn strategy(value: &Value, issues: &mut Vec<Issue>) -> Option<(Strategy, Vec<Template>)> {
-    let mut fields = Fields::open(value, "strategy", issues);
-    let kind = fields.text("kind", 1, 32, issues);
-    let strategy = match kind.as_str() {
-        "" => return None,
-        "reflective" => {
-            let (mut max_questions, mut max_follow_up_depth, mut substantive_words) = (5, 3, 10);
-            fields.ints_into(
-                &mut [
-                    ("max_questions", 1, 50, &mut max_questions),
-                    ("max_follow_up_depth", 0, 3, &mut max_follow_up_depth),
-                    ("substantive_words", 1, 500, &mut substantive_words),
-                ],
-                issues,
-            );
-            Strategy::Reflective(Reflective {
-                max_questions,
-                max_follow_up_depth: max_follow_up_depth as u8,
-                substantive_words,
-            })
-        }
-        "staged" => {
-            let mut refusals = 3;
-            fields.ints_into(&mut [("refusals", 1, 10, &mut refusals)], issues);
-            let stages = Rc::new(stages(&mut fields, value, issues));
-            Strategy::Staged(Staged { stages, refusals })
-        }
-        "advice" => {
-            let mut max_questions = 4;
-            fields.ints_into(&mut [("max_questions", 1, 20, &mut max_questions)], issues);
-            Strategy::Advice(Advice { max_questions })
-        }
-        _ => {
-            let message = "must be reflective, staged or advice";
-            Issue::report(issues, "strategy.kind", "enum", message, value.get("kind"));
-            return None;
-        }
-    };
-    let mut templates: Vec<Template> = Vec::new();
-    for item in fields.items("templates", 10, issues) {
-        let mut fields = Fields::open(item.value, &item.path, issues);
-        let id = fields.text("id", 1, 64, issues);
-        let temperature = fields.number_opt("temperature", 0.0, 2.0, issues);
-        fields.refuse_unknown(issues);
-        unique(
-            templates.iter().any(|template| template.id == id),
-            &fields,
-            &item,
-            issues,
-        );
-        let temperature = temperature.unwrap_or(0.7);
-        // An id that could not be read was reported; without it there is nothing to compare or to look for in the wording.
-        if !id.is_empty() {
-            templates.push(Template { id, temperature });
-        }
-    }
-    at_least_one(value, "templates", "template", issues);
-    fields.refuse_unknown(issues);
-    Some((strategy, templates))
-}
-
-/// Reports an id that another entry of the same list has.
-fn unique(taken: bool, fields: &Fields, item: &Item, issues: &mut Vec<Issue>) {
-    if taken {
-        let (path, value) = (fields.path_of("id"), item.value.get("id"));
-        Issue::report(issues, &path, "unique", "is used twice", value);
-    }
-}
-
-/// Reports a list of the strategy that is absent or empty.
-fn at_least_one(strategy: &Value, key: &str, what: &str, issues: &mut Vec<Issue>) {
-    let given = strategy.get(key).filter(|value| !value.is_null());
-    if given.is_none_or(|value| value.as_array().is_some_and(Vec::is_empty)) {
-        let message = ["must have at least one ", what].concat();
-        let path = ["strategy.", key].concat();
-        Issue::report(issues, &path, "length", &message, given);
-    }
-}
-
-fn stages(fields: &mut Fields, strategy: &Value, issues: &mut Vec<Issue>) -> Vec<Stage> {
-    let mut stages: Vec<Stage> = Vec::new();
-    for item in fields.items("stages", 20, issues) {
-        let mut fields = Fields::open(item.value, &item.path, issues);
-        let mut stage = Stage {
-            id: fields.text("id", 1, 64, issues),
-            max_questions: 6,
-            ..Stage::default()
-        };
-        let (mut least, mut most) = (5, 5);
-        fields.ints_into(
-            &mut [
-                ("minutes_least", 1, 240, &mut least),
-                ("minutes_most", 1, 240, &mut most),
-                ("examples", 0, 20, &mut stage.examples),
-                ("max_questions", 1, 50, &mut stage.max_questions),
-            ],
-            issues,
-        );
-        stage.minutes = (least.min(most), most.max(least));
-        fields.refuse_unknown(issues);
-        unique(
-            stages.iter().any(|other| other.id == stage.id),
-            &fields,
-            &item,
-            issues,
-        );
-        if !stage.id.is_empty() {
-            stages.push(stage);
-        }
-    }
-    at_least_one(strategy, "stages", "stage", issues);
-    stages
 }
 
 /// Reads the guide's own contract: any JSON Schema, compiled by the validator that is loaded with such a guide.

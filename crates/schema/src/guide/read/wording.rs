@@ -1,6 +1,7 @@
 //! Reads the words of a guide in one locale.
 
 use super::Frame;
+use super::gaps::gap_wording;
 use crate::guide::{
     Bank, BankUse, Consent, OutcomePrompts, Prompts, Stage, StageWording, Strategy,
     TemplateWording, Wording,
@@ -10,9 +11,9 @@ use serde_json::Value;
 use std::rc::Rc;
 
 /// Longest prompt or other long text of a guide, in characters.
-const LONG: usize = 20_000;
+pub(super) const LONG: usize = 20_000;
 /// Longest sentence shown to a respondent, in characters.
-const SHORT: usize = 2_000;
+pub(super) const SHORT: usize = 2_000;
 /// Most sentences of one use and template.
 const BANK_SENTENCES: usize = 100;
 
@@ -60,6 +61,12 @@ pub(super) fn wording(item: &Item, frame: &Frame, issues: &mut Vec<Issue>) -> Wo
         let path = fields.path_of("stages");
         let stages = value.map(|value| stage_wording(value, &path, &staged.stages, issues));
         wording.stages = Rc::new(stages.unwrap_or_default());
+    }
+    if let Some(Strategy::Gaps(_)) = frame.strategy {
+        let value = fields.required("gaps", issues);
+        let path = fields.path_of("gaps");
+        let words = value.map(|value| gap_wording(value, &path, issues));
+        wording.gaps = Rc::new(words.unwrap_or_default());
     }
     if let Some(value) = fields.required("prompts", issues) {
         let path = fields.path_of("prompts");
@@ -238,7 +245,7 @@ fn outcome_prompts(
 
 /// Reads an object that has required texts and nothing else.
 #[inline(never)]
-fn texts(
+pub(super) fn texts(
     value: &Value,
     path: &str,
     list: &mut [(&'static str, usize, &mut String)],
