@@ -2,7 +2,7 @@
 //! tokens than bytes.
 
 use crate::session::Session;
-use colloquy_schema::{CallSettings, CloseReason, Interviewer, Message, Usage};
+use colloquy_schema::{CallSettings, CloseReason, Interviewer, Message, ToolSpec, Usage};
 use serde_json::Value;
 
 /// Tokens a provider may add per message around its text.
@@ -12,6 +12,7 @@ const TOKENS_PER_MESSAGE: usize = 8;
 pub(crate) fn upper_bound(
     messages: &[Message],
     schema: Option<&Value>,
+    tools: &[ToolSpec],
     settings: &CallSettings,
 ) -> Usage {
     let schema = schema.map_or(0, |schema| {
@@ -19,14 +20,34 @@ pub(crate) fn upper_bound(
     });
     let bytes: usize = messages
         .iter()
-        .map(|message| message.text.len() + TOKENS_PER_MESSAGE)
+        .map(|message| message_bytes(message) + TOKENS_PER_MESSAGE)
         .sum();
-    let bytes = bytes + schema;
+    let tools: usize = tools
+        .iter()
+        .map(|tool| tool.name.len() + tool.description.len() + tool.parameters.to_string().len())
+        .sum();
+    let bytes = bytes + schema + tools;
     Usage {
         input_tokens: u32::try_from(bytes).unwrap_or(u32::MAX),
         output_tokens: settings.max_tokens,
         ..Usage::default()
     }
+}
+
+fn message_bytes(message: &Message) -> usize {
+    let mut bytes = message.text.len();
+    for call in &message.tool_calls {
+        bytes += call.name.len() + call.arguments.to_string().len();
+    }
+    for result in &message.tool_results {
+        bytes += result.result.to_string().len();
+    }
+    bytes
+        + message
+            .opaque
+            .iter()
+            .map(|block| block.to_string().len())
+            .sum::<usize>()
 }
 
 /// Says which limit a further call would pass, if any.

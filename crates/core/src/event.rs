@@ -1,6 +1,6 @@
 //! What the world tells an interview.
 
-use colloquy_schema::{CallError, FindingsEdit, Interviewer, RawReply};
+use colloquy_schema::{CallError, FindingsEdit, Interviewer, RawReply, SkillsEdit};
 use serde_json::Value;
 
 /// Something that happened outside. Every event comes with the time, as an argument of [`crate::Interview::handle`].
@@ -24,6 +24,8 @@ pub enum Event {
     Command(Command),
     /// The respondent edited the findings.
     EditFindings(FindingsEdit),
+    /// The respondent corrected the skills.
+    EditSkills(SkillsEdit),
     /// The respondent chose another interviewer.
     ChangeInterviewer(Interviewer),
     /// More text of the running call arrived.

@@ -11,7 +11,7 @@ const SUBSTANTIVE_WORDS: u32 = 10;
 pub(crate) fn figures(session: &Session) -> Figures {
     let substantive_words = match &session.guide.strategy {
         Strategy::Reflective(reflective) => reflective.substantive_words,
-        Strategy::Staged(_) | Strategy::Advice(_) => SUBSTANTIVE_WORDS,
+        Strategy::Staged(_) | Strategy::Advice(_) | Strategy::Gaps(_) => SUBSTANTIVE_WORDS,
     };
     let mut figures = Figures {
         questions: session.asked(),

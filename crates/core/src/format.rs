@@ -12,7 +12,8 @@ coded! {
     View {
         must revision, must session, must guide, must guide_title as "guideTitle", must title, must creator,
         must template, must locale, must status, must phase, must welcome, must consent, must interviewer,
-        must progress, must question, must live, must exchanges, must stages, must proposal, must parts, must can, must saving, must problem, must notice,
+        must progress, must question, must live, must exchanges, must stages, must skills,
+        must proposal, must parts, must can, must saving, must problem, must notice,
         must findings, must closed, must closing, must answer_chars as "answerChars", must figures,
     }
     StageView {
@@ -20,6 +21,15 @@ coded! {
         must state, must completeness, must band, must questions, must examples,
         must examples_needed as "examplesNeeded", must ended,
     }
+    SkillsView {
+        must revision, must count, must known, must of, must completeness, must complete, must refused, must reading,
+        must unread,
+    }
+    SkillView {
+        must skill, must confidence, must quote, must question, must source, must attributes, must severity, must probes,
+        must limit, must now, must ended,
+    }
+    AttributeView { must attribute, must label, must value, must quote, must question, must source, must now }
     ProposalView { must recommendation, must actor, must status, must missing }
     ActorView { must title, must reason, must skills, must prompt, must model }
     PartsView { must done, must of }
@@ -27,7 +37,7 @@ coded! {
     Progress { must asked, must max, must percent }
     QuestionView {
         must number, must text, must kind, must follow_up_depth as "followUpDepth", must origin,
-        must asked_at as "askedAt", must staged,
+        must asked_at as "askedAt", must staged, must gap,
     }
     ExchangeView {
         must question, must reaction, must answer, must amended, must redacted, must words,
@@ -35,7 +45,7 @@ coded! {
     }
     Can {
         must answer, must skip, must pause, must resume, must finish, must cancel, must retry, must amend,
-        must edit_findings as "editFindings", must accept, must use_scripted as "useScripted",
+        must edit_findings as "editFindings", must edit_skills as "editSkills", must accept, must use_scripted as "useScripted",
     }
     Saving { must state, must reason }
     Problem { must code, must kind, must attempt, must attempts, must retry_at as "retryAt" }
@@ -75,6 +85,7 @@ choices! {
         Starting = "starting", Developing = "developing", Substantial = "substantial",
         NearlyComplete = "nearly_complete", Complete = "complete",
     }
+    SkillSource { Resume = "resume", Answer = "answer", Respondent = "respondent" }
     ProposalStatus { None = "none", Offered = "offered", Accepted = "accepted", Declined = "declined" }
     ReactionKind { Answered = "answered", Skipped = "skipped", Declined = "declined", Open = "open" }
     SavingState { Saved = "saved", Saving = "saving", Memory = "memory", ReadOnly = "read_only" }
@@ -115,6 +126,9 @@ mod tests {
         }
         check::<View>("View");
         check::<StageView>("StageView");
+        check::<SkillsView>("SkillsView");
+        check::<SkillView>("SkillView");
+        check::<AttributeView>("AttributeView");
         check::<ProposalView>("ProposalView");
         check::<ActorView>("ActorView");
         check::<PartsView>("PartsView");
@@ -141,6 +155,7 @@ mod tests {
             ("Phase", Phase::NAMES),
             ("StageState", StageState::NAMES),
             ("Band", Band::NAMES),
+            ("SkillSource", SkillSource::NAMES),
             ("ProposalStatus", ProposalStatus::NAMES),
             ("ReactionKind", ReactionKind::NAMES),
             ("SavingState", SavingState::NAMES),

@@ -23,6 +23,8 @@ pub enum MisuseCode {
     NoSuchQuestion,
     /// There is no finding with that text.
     NoSuchFinding,
+    /// There is no skill of that name.
+    NoSuchSkill,
     /// Another tab writes this session.
     ReadOnly,
     /// The records do not make a session.
@@ -40,6 +42,7 @@ impl MisuseCode {
             Self::NotNow => "not_now",
             Self::NoSuchQuestion => "no_such_question",
             Self::NoSuchFinding => "no_such_finding",
+            Self::NoSuchSkill => "no_such_skill",
             Self::ReadOnly => "read_only",
             Self::InvalidSession => "invalid_session",
             Self::Unsupported => "unsupported",

@@ -13,6 +13,8 @@ use colloquy_schema::{
 const ANSWER_BYTES: usize = 12_000;
 /// Longest refused reply that is shown back to the model, in bytes.
 const REPLY_BYTES: usize = 4_000;
+/// Most of a résumé that goes into the prompt of a question, in bytes.
+const RESUME_BYTES: usize = 6_000;
 /// Most earlier questions that are listed so that they do not come again.
 const ASKED_BEFORE: usize = 60;
 
@@ -25,6 +27,9 @@ pub(crate) struct Prompt {
 
 /// Renders the messages of a plan.
 pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt {
+    if plan.contract == Contract::Skills {
+        return reading(session, plan);
+    }
     let wording = &session.wording;
     let prompts = &wording.prompts;
     let system = wording
@@ -71,7 +76,45 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
     }
 
     let asks = [plan.state.as_str(), &plan.instruction];
-    messages.push(message(Role::User, asks.join("\n\n").trim().into()));
+    let asks = asks.join("\n\n");
+    if !plan.tools.is_empty() && session.tools.rounds() > 0 {
+        // The turn goes on where the model called its tools: what it was asked then, its calls, and their results.
+        messages.push(message(Role::User, wording.gaps.read_first.clone()));
+        messages.append(&mut session.tools.messages());
+    }
+    if !(plan.must_call && session.tools.rounds() > 0) {
+        messages.push(message(Role::User, asks.trim().into()));
+    }
+    retry(session, plan, &mut messages);
+    // A provider refuses an empty message; a model that said nothing leaves one.
+    messages.retain(|message| {
+        let tools = message.tool_calls.len() + message.tool_results.len() > 0;
+        tools || !message.text.trim().is_empty()
+    });
+    Prompt {
+        messages,
+        history_from,
+    }
+}
+
+/// The messages of a reading: nothing of the conversation, so that what it costs does not grow with it.
+fn reading(session: &Session, plan: &Plan) -> Prompt {
+    let system = session.wording.gaps.analysis.clone();
+    let mut messages = vec![
+        message(Role::System, system),
+        message(Role::User, plan.instruction.clone()),
+    ];
+    retry(session, plan, &mut messages);
+    messages.retain(|message| !message.text.trim().is_empty());
+    Prompt {
+        messages,
+        history_from: session.history_from,
+    }
+}
+
+/// Shows an unusable reply back, with what was wrong with it.
+fn retry(session: &Session, plan: &Plan, messages: &mut Vec<Message>) {
+    let prompts = &session.wording.prompts;
     if session.attempts.replies > 0 {
         let lines: Vec<String> = session
             .attempts
@@ -82,6 +125,7 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
         let retry = match plan.contract {
             Contract::Question | Contract::Envelope => &prompts.retry,
             Contract::Findings => &prompts.findings.retry,
+            Contract::Skills => &session.wording.gaps.retry,
             _ => &prompts.outcome.retry,
         };
         messages.push(message(
@@ -92,12 +136,6 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
             Role::User,
             fill(retry, &[("issues", &lines.join("\n"))]),
         ));
-    }
-    // A provider refuses an empty message; a model that said nothing leaves one.
-    messages.retain(|message| !message.text.trim().is_empty());
-    Prompt {
-        messages,
-        history_from,
     }
 }
 
@@ -153,11 +191,14 @@ fn opening(session: &Session) -> String {
         }
     };
     let budget = session.guide.model.material_tokens as usize;
-    part(
-        &prompts.material,
-        "material",
-        material(&session.context, budget),
-    );
+    // A résumé is read apart; to word a question its beginning is enough.
+    let resume = &session.skills.resume;
+    let about = if resume.is_empty() {
+        material(&session.context, budget)
+    } else {
+        cut(resume, budget.min(RESUME_BYTES))
+    };
+    part(&prompts.material, "material", about);
     part(
         &prompts.guidelines,
         "guidelines",

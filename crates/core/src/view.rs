@@ -3,7 +3,8 @@
 use crate::effect::Status;
 use crate::event::SaveError;
 use colloquy_schema::{
-    CloseReason, Interviewer, QuestionKind, QuestionOrigin, StageEnd, StagedQuestion,
+    Attribute, CloseReason, GapEnd, GapQuestion, Interviewer, QuestionKind, QuestionOrigin,
+    StageEnd, StagedQuestion,
 };
 pub use colloquy_schema::{FindingView, FindingsView};
 
@@ -47,6 +48,8 @@ pub struct View {
     pub exchanges: u32,
     /// The stages of a staged interview in their order; empty for any other.
     pub stages: Vec<StageView>,
+    /// Where a skills interview stands; absent in any other. The table itself is read with `skills`.
+    pub skills: Option<SkillsView>,
     /// The recommendation of an advice interview, once there is one.
     pub proposal: Option<ProposalView>,
     /// How far a reply is that is asked for in parts, while it is.
@@ -169,6 +172,91 @@ pub enum Band {
     Complete,
 }
 
+/// Where a skills interview stands.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct SkillsView {
+    /// Goes up with every change of the table that `skills` returns.
+    pub revision: u32,
+    /// How many skills there are, struck ones left out.
+    pub count: u32,
+    /// Attributes that are known, of all skills together.
+    pub known: u32,
+    /// Attributes there are: six a skill.
+    pub of: u32,
+    /// Known attributes of all, in percent, rounded down; 0 without skills.
+    pub completeness: u8,
+    /// Completeness from which enough is known, in percent.
+    pub complete: u8,
+    /// Values and skills that were refused, because no words of the text show them or for another reason.
+    pub refused: u32,
+    /// How much of the résumé has been read, while it is; absent afterwards, and without one.
+    pub reading: Option<PartsView>,
+    /// Parts of the résumé that could not be read, and answers.
+    pub unread: u32,
+}
+
+/// One skill of the table.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct SkillView {
+    /// Its name.
+    pub skill: String,
+    /// How sure it is that the person has it, 0 to 1.
+    pub confidence: f64,
+    /// The words that name it; empty for one that the respondent put in.
+    pub quote: String,
+    /// Number of the question whose answer named it; absent for the résumé, and for one the respondent put in.
+    pub question: Option<u32>,
+    /// Who named it.
+    pub source: SkillSource,
+    /// The six attributes in their order.
+    pub attributes: Vec<AttributeView>,
+    /// 0.9, 0.6 or 0.3 by how much is unknown; 0 when nothing is.
+    pub severity: f64,
+    /// Answers about it so far.
+    pub probes: u32,
+    /// How many there may be.
+    pub limit: u32,
+    /// True when the open question is about it.
+    pub now: bool,
+    /// Why it is not asked about any more.
+    pub ended: Option<GapEnd>,
+}
+
+/// One attribute of a skill.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AttributeView {
+    /// Which.
+    pub attribute: Attribute,
+    /// Its name in the session's language.
+    pub label: String,
+    /// Its value; empty while it is not known.
+    pub value: String,
+    /// The words that show it; empty for one the respondent set.
+    pub quote: String,
+    /// Number of the question whose answer showed it.
+    pub question: Option<u32>,
+    /// Who said it; absent while it is not known.
+    pub source: Option<SkillSource>,
+    /// True when the open question asks for it.
+    pub now: bool,
+}
+
+/// Where something about a skill comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum SkillSource {
+    /// The résumé.
+    #[default]
+    Resume,
+    /// An answer.
+    Answer,
+    /// The respondent's own correction.
+    Respondent,
+}
+
 /// A recommendation and the action it comes with.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -254,6 +342,8 @@ pub struct QuestionView {
     pub asked_at: u64,
     /// Where it belongs in a staged interview.
     pub staged: Option<StagedQuestion>,
+    /// Which gap it is for, and why it was put, in a skills interview.
+    pub gap: Option<GapQuestion>,
 }
 
 /// One question with how it was met.
@@ -314,6 +404,9 @@ pub struct Can {
     /// Edit the findings.
     #[cfg_attr(feature = "types", ts(rename = "editFindings"))]
     pub edit_findings: bool,
+    /// Correct the skills.
+    #[cfg_attr(feature = "types", ts(rename = "editSkills"))]
+    pub edit_skills: bool,
     /// Accept or decline the action.
     pub accept: bool,
     /// Go on with the scripted interviewer in place of the model.

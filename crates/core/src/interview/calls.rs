@@ -39,6 +39,10 @@ impl Interview {
         while self.active() && self.session.running_call().is_none() && self.tools_settled() {
             let plan = match plan(&self.session) {
                 Step::Respondent => return,
+                Step::Record(facts) => {
+                    facts.into_iter().for_each(|fact| self.record(fact));
+                    continue;
+                }
                 Step::Close(reason) => {
                     self.close(reason);
                     continue;
@@ -100,7 +104,7 @@ impl Interview {
             (Vec::new(), self.session.history_from)
         };
         let reserved = if self.needs_network() {
-            budget::upper_bound(&messages, schema.as_deref(), &plan.settings)
+            budget::upper_bound(&messages, schema.as_deref(), &plan.tools, &plan.settings)
         } else {
             Usage::default()
         };
@@ -112,10 +116,12 @@ impl Interview {
             };
         }
         let number = self.session.calls.len() as u32 + 1;
-        let keep = shared_prefix(&self.session.messages, &messages);
+        let (after, before) = self.session.sent.likest(&plan.step);
+        let keep = shared_prefix(before, &messages);
         self.record(Fact::CallStarted(CallStarted {
             call: number,
             step: plan.step.clone(),
+            after,
             keep: keep as u32,
             add: messages[keep..].to_vec(),
             history_from,
@@ -128,7 +134,7 @@ impl Interview {
             reply_mode: mode,
             settings: plan.settings.clone(),
             schema,
-            tools: Vec::new(),
+            tools: plan.tools.clone(),
             messages,
             ask: Rc::new(plan.ask.clone()),
         };
@@ -180,6 +186,8 @@ impl Interview {
             return;
         };
         let shown = match live.plan.contract {
+            // What is said in place of a call is not put to the respondent.
+            _ if live.plan.must_call => return,
             Contract::Question => "question",
             Contract::Envelope => "response",
             Contract::Advice | Contract::AdvicePart1 => "recommendation",
@@ -215,6 +223,14 @@ impl Interview {
                 call: live.call,
                 outcome,
             });
+        }
+        if live.plan.must_call {
+            // No call came: what the model said instead is nobody's question.
+            let call = live.call;
+            let outcome = CallOutcome::Replied(reply);
+            self.record(Fact::CallEnded { call, outcome });
+            let facts = absorb(&self.session, &live.plan, Reading::Nothing);
+            return facts.into_iter().for_each(|fact| self.record(fact));
         }
         let judged = judge(&self.session, live.plan.contract, &reply);
         self.record(Fact::CallEnded {

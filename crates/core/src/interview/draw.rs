@@ -1,7 +1,7 @@
 //! Draws the view, and what is read besides it.
 
 use super::Interview;
-use super::outcome;
+use super::{outcome, skills};
 use crate::effect::Status;
 use crate::figures::figures;
 use crate::session::Exchange;
@@ -9,7 +9,7 @@ use crate::strategy::{holds_respondent, offers_action};
 use crate::transcript::label;
 use crate::view::*;
 use crate::wording::fill;
-use colloquy_schema::{CALL_ATTEMPTS, CallErrorKind, CloseReason, Interviewer, Reaction};
+use colloquy_schema::{CALL_ATTEMPTS, CallErrorKind, CloseReason, Interviewer, Reaction, Strategy};
 
 impl Interview {
     /// Draws what the screen needs now.
@@ -52,6 +52,7 @@ impl Interview {
                 .filter(|text| !text.is_empty()),
             exchanges: self.over() as u32,
             stages: outcome::stages(session),
+            skills: skills::summary(session),
             proposal: outcome::proposal(session),
             parts: outcome::parts(session),
             can: self.can(),
@@ -124,6 +125,7 @@ impl Interview {
                     .iter()
                     .any(|e| matches!(e.reaction, Some(Reaction::Answered(_)))),
             edit_findings: going && session.closed.is_some(),
+            edit_skills: self.can_edit_skills(),
             accept: offered,
             use_scripted: self.engaged() && session.interviewer != Interviewer::Scripted,
         }
@@ -142,6 +144,8 @@ impl Interview {
             100
         } else if !self.session.stages.progress.is_empty() {
             outcome::percent(&self.session.stages)
+        } else if matches!(self.session.guide.strategy, Strategy::Gaps(_)) {
+            u32::from(self.session.skills.progress).min(99)
         } else {
             (met * 100 / max).min(100)
         };
@@ -181,6 +185,9 @@ impl Interview {
             Some(CloseReason::Concluded | CloseReason::AskedFor | CloseReason::Declined) => {
                 return wording.closing.clone();
             }
+            Some(CloseReason::Complete) => return wording.gaps.closing_complete.clone(),
+            Some(CloseReason::Disengaged) => return wording.gaps.closing_disengaged.clone(),
+            Some(CloseReason::NoGaps) => return wording.gaps.closing_no_gaps.clone(),
             Some(CloseReason::QuestionLimit) => "limit_questions",
             Some(CloseReason::TokenLimit) => "limit_tokens",
             Some(CloseReason::CostLimit) => "limit_cost",
@@ -218,6 +225,7 @@ fn question(exchange: &Exchange) -> QuestionView {
         origin: question.origin,
         asked_at: exchange.asked_at,
         staged: question.staged.clone(),
+        gap: question.gap.clone(),
     }
 }
 

@@ -7,6 +7,7 @@ mod outcome;
 mod respondent;
 mod results;
 mod saving;
+mod skills;
 mod tools;
 
 use crate::effect::{ABANDONED_AFTER_MS, Effect, Status};
@@ -283,6 +284,7 @@ impl Interview {
 
     /// Asks no further question; the guide's words close the interview.
     fn close(&mut self, reason: CloseReason) {
+        self.cancel_tools();
         let text = String::new();
         self.record(Fact::Closed { reason, text });
     }

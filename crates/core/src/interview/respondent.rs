@@ -34,12 +34,14 @@ impl Interview {
             Event::Amend { question, text } => self.amend(question, &text),
             Event::Command(command) => self.command(command),
             Event::EditFindings(edit) => self.edit_findings(edit),
+            Event::EditSkills(edit) => self.edit_skills(edit),
             Event::ChangeInterviewer(to) => {
                 self.require(
                     self.engaged(),
                     "the interviewer can be changed only while questions are put",
                 )?;
                 self.cancel_call();
+                self.cancel_tools();
                 self.record(Fact::InterviewerChanged { to });
                 Ok(())
             }
@@ -53,7 +55,7 @@ impl Interview {
         self.session.consented && self.session.status == Status::Active && !self.abandoned
     }
 
-    fn require(&self, condition: bool, message: &'static str) -> Result<(), Misuse> {
+    pub(super) fn require(&self, condition: bool, message: &'static str) -> Result<(), Misuse> {
         if condition {
             Ok(())
         } else {

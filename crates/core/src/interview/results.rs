@@ -130,8 +130,11 @@ pub fn calls_of(records: &[Record]) -> Vec<CallView> {
     for record in records {
         match &record.fact {
             Fact::CallStarted(started) => {
-                let before = calls
-                    .last()
+                let before = match started.after {
+                    Some(after) => calls.get((after as usize).wrapping_sub(1)),
+                    None => calls.last(),
+                };
+                let before = before
                     .map(|call| call.messages.as_slice())
                     .unwrap_or_default();
                 let mut messages = before[..before.len().min(started.keep as usize)].to_vec();

@@ -2,17 +2,23 @@
 
 use super::Interview;
 use crate::effect::Effect;
-use crate::session::ToolState;
+use crate::session::{Tool, ToolState};
 use crate::strategy::{Dispatch, dispatch, tool_error};
 use colloquy_schema::Fact;
 use serde_json::Value;
 
 impl Interview {
-    /// Does what can be done about tool calls. True when all have their result.
+    /// Does what can be done about tool calls. True when all have their result, or get it from the strategy's next step.
     pub(super) fn tools_settled(&mut self) -> bool {
-        while let Some(call) = self.session.tools.next_called() {
+        let mut by_step = 0;
+        let called = |tool: &&Tool| tool.state == ToolState::Called;
+        while let Some(call) = {
+            let mut open = self.session.tools.open().filter(called);
+            open.nth(by_step).map(|tool| tool.call.clone())
+        } {
             let id = call.id.clone();
             match dispatch(&self.session, &call) {
+                Dispatch::Step => by_step += 1,
                 Dispatch::Result(result) => self.record(Fact::ToolEnded { id, result }),
                 Dispatch::Form { reason } => {
                     let token = [&self.session.id, "-", &self.session.records.to_string()].concat();
@@ -25,7 +31,7 @@ impl Interview {
                 }
             }
         }
-        self.session.tools.settled()
+        self.session.tools.open().count() == by_step
     }
 
     /// Starts tools once the records they rest on are stored, or known to be lost.
@@ -46,6 +52,19 @@ impl Interview {
         match self.session.tools.awaiting(token).map(String::from) {
             Some(id) => self.record(Fact::ToolEnded { id, result }),
             None => self.ignored += 1,
+        }
+    }
+
+    /// Gives every open call its result: the turn it belongs to is cut off.
+    pub(super) fn cancel_tools(&mut self) {
+        let open = self.session.tools.open();
+        let open: Vec<(String, String)> = open
+            .map(|tool| (tool.call.id.clone(), tool.call.name.clone()))
+            .collect();
+        for (id, tool) in open {
+            let message = "The respondent ended this turn.";
+            let result = tool_error(&tool, "user_cancelled", message);
+            self.record(Fact::ToolEnded { id, result });
         }
     }
 

@@ -8,6 +8,7 @@ mod lists;
 mod meta;
 mod plain;
 mod quotes;
+mod resume;
 
 use crate::hash::Fnv;
 use blocks::{Kind, blocks};
@@ -15,6 +16,7 @@ use colloquy_schema::{Additional, Context, Material, TEXT_BYTES, TEXTS};
 use meta::Meta;
 pub(crate) use plain::is_invisible;
 use plain::plain;
+pub(crate) use resume::resume;
 
 /// Most quotes, concepts, further parts, and items of one part.
 const ITEMS: usize = 200;

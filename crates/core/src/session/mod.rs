@@ -2,22 +2,26 @@
 
 mod attempts;
 mod exchange;
+mod sent;
+mod skills;
 mod stages;
 mod tools;
 
 pub(crate) use attempts::Attempts;
 pub use exchange::Exchange;
+pub(crate) use sent::Sent;
+pub(crate) use skills::{Gap, Skill, Skills, Source};
 pub(crate) use stages::{Stages, engagement};
-pub(crate) use tools::{ToolState, Tools};
+pub(crate) use tools::{Tool, ToolState, Tools};
 
 use crate::effect::{Head, Status};
 use crate::material::context;
 use crate::misuse::{Misuse, MisuseCode};
 use crate::validate::Validate;
 use colloquy_schema::{
-    Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView, Guide,
-    Interviewer, Limits, Message, Named, Reaction, Record, ResumedFrom, Setup, StagedQuestion,
-    Strategy, Usage, Wording,
+    Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView,
+    GapQuestion, Guide, Interviewer, Limits, Named, Reaction, Record, ResumedFrom, Setup,
+    StagedQuestion, Strategy, Usage, Wording,
 };
 use serde_json::Value;
 use std::rc::Rc;
@@ -56,8 +60,8 @@ pub struct Session {
     pub exchanges: Vec<Exchange>,
     /// Calls so far: place of their record, and what became of them.
     pub calls: Vec<CallLog>,
-    /// Messages of the last call, from which the next one's difference is taken.
-    pub messages: Vec<Message>,
+    /// Messages of the last calls, from which the next one's difference is taken.
+    pub(crate) sent: Sent,
     /// Number of the first question whose exchange still goes into prompts.
     pub history_from: u32,
     /// Attempts at the current step.
@@ -66,6 +70,8 @@ pub struct Session {
     pub(crate) tools: Tools,
     /// Where a staged interview stands; without stages in any other.
     pub(crate) stages: Stages,
+    /// Skills and gaps of a skills interview; empty in any other.
+    pub(crate) skills: Skills,
     /// Parts of a sequential reply so far, by name; a part that failed for good has no value.
     pub(crate) parts: Named<Option<Value>>,
     /// What the respondent said to the action on offer.
@@ -136,6 +142,10 @@ impl Session {
                 Strategy::Staged(staged) => Stages::new(&staged.stages),
                 _ => Stages::default(),
             },
+            skills: match &guide.strategy {
+                Strategy::Gaps(gaps) => Skills::new(gaps, &setup.material),
+                _ => Skills::default(),
+            },
             validator: None,
             #[cfg(test)]
             trial: false,
@@ -149,7 +159,7 @@ impl Session {
             status: Status::Active,
             exchanges: Vec::new(),
             calls: Vec::new(),
-            messages: Vec::new(),
+            sent: Sent::default(),
             history_from: 1,
             attempts: Attempts::default(),
             tools: Tools::default(),
@@ -204,6 +214,14 @@ impl Session {
             Fact::ToolEnded { id, result } => {
                 self.tools.change(id, ToolState::Ended(result.clone()));
             }
+            Fact::SkillsRead(read) => {
+                self.attempts = Attempts::default();
+                let asked = read.question.and_then(|question| self.gap_of(question));
+                self.skills.read(read, asked.as_ref());
+            }
+            Fact::AnalysisDue { question, reason } => self.skills.due(*question, *reason),
+            Fact::GapEnded { skill, reason } => self.skills.ended(skill, *reason),
+            Fact::SkillsEdited(edit) => self.skills.edited(edit),
             Fact::PartEnded { part, value } => {
                 self.attempts = Attempts::default();
                 self.parts.set(part, value.clone());
@@ -213,7 +231,9 @@ impl Session {
             Fact::CallEnded { call, outcome } => self.call_ended(*call, outcome, record.seq),
             Fact::Asked(question) => {
                 self.attempts = Attempts::default();
+                self.tools.clear();
                 self.stages.asked(question.staged.as_ref());
+                self.skills.asked(question.gap.as_ref());
                 self.exchanges
                     .push(Exchange::new(question.clone(), record.at, self.away_ms));
             }
@@ -227,8 +247,14 @@ impl Session {
                     exchange.answer(text, *redacted, record.at, away)
                 });
             }
-            Fact::Skipped { question } => self.meet(*question, |exchange| exchange.skip()),
-            Fact::Declined { question } => self.meet(*question, |exchange| exchange.decline()),
+            Fact::Skipped { question } => {
+                self.meet(*question, |exchange| exchange.skip());
+                self.passed(*question, false);
+            }
+            Fact::Declined { question } => {
+                self.meet(*question, |exchange| exchange.decline());
+                self.passed(*question, true);
+            }
             Fact::Amended {
                 question,
                 text,
@@ -247,6 +273,7 @@ impl Session {
             }
             Fact::Closed { reason, text } => {
                 self.attempts = Attempts::default();
+                self.tools.clear();
                 self.closed = Some(*reason);
                 self.closing = text.clone();
             }
@@ -263,8 +290,7 @@ impl Session {
     }
 
     fn call_started(&mut self, call: &CallStarted, seq: u32) {
-        self.messages.truncate(call.keep as usize);
-        self.messages.extend(call.add.iter().cloned());
+        self.sent.started(call);
         self.history_from = call.history_from;
         self.attempts.start(&call.step);
         self.calls.push(CallLog {
@@ -296,7 +322,7 @@ impl Session {
         self.usage.input_tokens = self.usage.input_tokens.saturating_add(spent.input_tokens);
         self.usage.output_tokens = self.usage.output_tokens.saturating_add(spent.output_tokens);
         if let CallOutcome::Replied(reply) = outcome {
-            self.tools.called(&reply.tool_calls);
+            self.tools.called(reply);
         }
         self.attempts.end(outcome, scripted, self.updated_at);
     }
@@ -305,6 +331,16 @@ impl Session {
         if let Some(exchange) = self.exchanges.get_mut((question as usize).wrapping_sub(1)) {
             change(exchange);
         }
+    }
+
+    fn gap_of(&self, question: u32) -> Option<GapQuestion> {
+        let exchange = self.exchanges.get((question as usize).wrapping_sub(1))?;
+        exchange.question.gap.clone()
+    }
+
+    fn passed(&mut self, question: u32, declined: bool) {
+        let asked = self.gap_of(question);
+        self.skills.passed(question, asked.as_ref(), declined);
     }
 
     /// The question that waits for the respondent.

@@ -42,6 +42,7 @@ pub(super) fn question(session: &Session, kind: QuestionKind) -> Plan {
         contract: Contract::Question,
         settings: settings(session),
         tools: Vec::new(),
+        must_call: false,
         state: state(session),
         instruction: words(session, kind).into(),
         ask,
@@ -127,6 +128,7 @@ pub(super) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fa
         follow_up_to,
         origin,
         staged: None,
+        gap: None,
     })]
 }
 

@@ -3,6 +3,7 @@
 
 mod advice;
 mod conversation;
+mod gaps;
 mod outcome;
 mod reflective;
 mod staged;
@@ -10,13 +11,16 @@ mod staged;
 mod trial;
 
 pub(crate) use advice::{PARTS, recommendation};
+pub(crate) use gaps::same_skill;
 pub(crate) use outcome::{
     asks, failed_or, holds_respondent, is_aside, next as next_outcome, offers_action,
 };
 
 use crate::reply::Reading;
 use crate::session::Session;
-use colloquy_schema::{Ask, CallSettings, CloseReason, Contract, Fact, Strategy, ToolCall};
+use colloquy_schema::{
+    Ask, CallSettings, CloseReason, Contract, Fact, Strategy, ToolCall, ToolSpec,
+};
 use serde_json::{Map, Value};
 
 /// What an interview does next.
@@ -24,6 +28,8 @@ use serde_json::{Map, Value};
 pub(crate) enum Step {
     /// Asks the interviewer.
     Ask(Box<Plan>),
+    /// Notes a decision, and goes on. It changes what is decided next, so that this ends.
+    Record(Vec<Fact>),
     /// Waits for the respondent.
     Respondent,
     /// Asks no more.
@@ -40,7 +46,9 @@ pub(crate) struct Plan {
     /// How the model is run.
     pub(crate) settings: CallSettings,
     /// Tools the model may call; a call of a tool where none is offered is no call.
-    pub(crate) tools: Vec<&'static str>,
+    pub(crate) tools: Vec<ToolSpec>,
+    /// True when only a tool call is wanted: a text is not put to the respondent.
+    pub(crate) must_call: bool,
     /// What is wanted, as values.
     pub(crate) ask: Ask,
     /// Where the interview stands, in the guide's words.
@@ -60,6 +68,8 @@ pub(crate) enum Dispatch {
         /// Why the model waits.
         reason: String,
     },
+    /// With the strategy's next step, which brings its result.
+    Step,
     /// With an effect outside.
     #[cfg_attr(not(test), expect(dead_code, reason = "no strategy has effects yet"))]
     Run,
@@ -78,6 +88,7 @@ pub(crate) fn plan(session: &Session) -> Step {
         Strategy::Reflective(parameters) => reflective::plan(session, parameters),
         Strategy::Staged(parameters) => staged::plan(session, parameters),
         Strategy::Advice(_) => advice::plan(session),
+        Strategy::Gaps(parameters) => gaps::plan(session, parameters),
     }
 }
 
@@ -88,6 +99,9 @@ pub(crate) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fa
         return trial::absorb(plan, reading);
     }
     match (&session.guide.strategy, plan.contract) {
+        (Strategy::Gaps(_), Contract::Question | Contract::Skills) => {
+            gaps::absorb(session, plan, reading)
+        }
         (_, Contract::Question) => conversation::absorb(session, plan, reading),
         (Strategy::Staged(parameters), Contract::Envelope) => {
             staged::absorb(session, parameters, plan, reading)
@@ -97,10 +111,13 @@ pub(crate) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fa
 }
 
 /// Decides how a tool call is met. A tool that is not the session's to offer is an error result, never an effect.
-pub(crate) fn dispatch(_session: &Session, call: &ToolCall) -> Dispatch {
+pub(crate) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
     #[cfg(test)]
-    if _session.trial && call.name != "unknown" {
+    if session.trial && call.name != "unknown" {
         return trial::dispatch(call);
+    }
+    if let (Strategy::Gaps(_), gaps::ANALYSIS) = (&session.guide.strategy, call.name.as_str()) {
+        return gaps::dispatch(session, call);
     }
     let message = "This interview has no such tool.";
     Dispatch::Result(tool_error(&call.name, "tool_not_available", message))

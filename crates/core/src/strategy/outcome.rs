@@ -107,6 +107,7 @@ pub(super) fn plan(session: &Session) -> Step {
             top_p: Some(0.95),
         },
         tools: Vec::new(),
+        must_call: false,
         state: String::new(),
         instruction,
         ask: conversation::ask(session, QuestionKind::Conclusion, purpose),

@@ -9,7 +9,7 @@ use crate::reply::{Reading, Reply};
 use crate::session::Session;
 use colloquy_schema::{
     CloseReason, Contract, Fact, Purpose, QuestionKind, RawReply, Record, Setup, StopReason,
-    ToolCall,
+    ToolCall, ToolSpec,
 };
 use serde_json::{Value, json};
 
@@ -24,11 +24,20 @@ pub(super) fn plan(session: &Session) -> Step {
         step: "tools".into(),
         contract: Contract::Question,
         settings: conversation::settings(session),
-        tools: vec!["form", "effect"],
+        tools: ["form", "effect"].map(tool).into(),
+        must_call: false,
         state: String::new(),
         instruction: String::new(),
         ask: conversation::ask(session, QuestionKind::Initial, Purpose::Question),
     }))
+}
+
+fn tool(name: &str) -> ToolSpec {
+    ToolSpec {
+        name: name.into(),
+        description: String::new(),
+        parameters: json!({"type": "object"}),
+    }
 }
 
 pub(super) fn absorb(_plan: &Plan, reading: Reading) -> Vec<Fact> {

@@ -70,6 +70,7 @@ fn question(session: &Session, parameters: &Staged) -> Plan {
         contract: Contract::Envelope,
         settings: conversation::settings(session),
         tools: Vec::new(),
+        must_call: false,
         state: state(session, &stage),
         instruction,
         ask: conversation::ask(session, kind, Purpose::Stage(Box::new(stage))),
@@ -249,5 +250,6 @@ fn asked(plan: &Plan, said: Said, follow_up_to: Option<u32>, staged: StagedQuest
         follow_up_to,
         origin: said.origin,
         staged: Some(staged),
+        gap: None,
     })
 }

@@ -1,0 +1,51 @@
+//! What was sent last, by the kind of step: questions share their beginning with each other, readings with each other, and a
+//! turn that has both must not store the whole history with each.
+
+use colloquy_schema::{CallStarted, Message};
+
+/// The last call of each kind of step, in the order of their calls.
+#[derive(Debug, Default)]
+pub(crate) struct Sent(Vec<Last>);
+
+#[derive(Debug)]
+struct Last {
+    kind: String,
+    call: u32,
+    messages: Vec<Message>,
+}
+
+impl Sent {
+    /// Returns the call that a step's messages are likest to, with its messages: the last one of its kind, else the last.
+    /// The number is absent for the call right before.
+    pub(crate) fn likest(&self, step: &str) -> (Option<u32>, &[Message]) {
+        let Some(last) = self.0.last() else {
+            return (None, &[]);
+        };
+        match self.0.iter().find(|sent| sent.kind == kind(step)) {
+            Some(sent) if sent.call != last.call => (Some(sent.call), &sent.messages),
+            _ => (None, &last.messages),
+        }
+    }
+
+    pub(super) fn started(&mut self, call: &CallStarted) {
+        let base = match call.after {
+            Some(after) => self.0.iter().find(|sent| sent.call == after),
+            None => self.0.last(),
+        };
+        let before = base.map_or(&[][..], |sent| &sent.messages);
+        let mut messages = before[..before.len().min(call.keep as usize)].to_vec();
+        messages.extend(call.add.iter().cloned());
+        let kind = kind(&call.step);
+        self.0.retain(|sent| sent.kind != kind);
+        self.0.push(Last {
+            kind: kind.into(),
+            call: call.call,
+            messages,
+        });
+    }
+}
+
+/// What a step is for: `question` of `question:3`.
+fn kind(step: &str) -> &str {
+    step.split(':').next().unwrap_or_default()
+}
