@@ -7,6 +7,7 @@ use serde_json::Value;
 
 const STAGED: &str = include_str!("../../../pkg/guides/staged.json");
 const ADVICE: &str = include_str!("../../../pkg/guides/advice.json");
+const GAPS: &str = include_str!("../../../pkg/guides/gaps.json");
 const REFLECTIVE: &str = include_str!("../../../pkg/guides/reflective.json");
 
 fn guide(text: &str) -> Guide {
@@ -39,6 +40,18 @@ fn slots(text: &str) -> Vec<&str> {
     out.sort();
     out.dedup();
     out
+}
+
+/// Every quote in a reading.
+fn quoted(value: &Value, out: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            out.extend(map.get("quote").and_then(Value::as_str).map(String::from));
+            map.values().for_each(|inner| quoted(inner, out));
+        }
+        Value::Array(list) => list.iter().for_each(|inner| quoted(inner, out)),
+        _ => {}
+    }
 }
 
 fn words(guide: &Guide) -> &Wording {
@@ -100,10 +113,30 @@ fn examples_in_prompts_satisfy_their_contracts() {
         .map(|value| &value["internal_tracking"]["stage_transition_ready"])
         .collect();
     assert_eq!(ready, [&Value::Bool(false), &Value::Bool(true)]);
-    for text in [REFLECTIVE, ADVICE] {
+    for text in [REFLECTIVE, ADVICE, GAPS] {
         let guide = guide(text);
         let questions = examples(&words(&guide).prompts.instructed, Contract::Question);
         assert_eq!(questions.len(), 2, "{}", guide.id);
+    }
+    let gaps = guide(GAPS);
+    let readings = examples(&words(&gaps).gaps.analysis, Contract::Skills);
+    let answers: Vec<&Value> = readings.iter().map(|value| &value["answer"]).collect();
+    assert_eq!(answers[0], &Value::Null, "the first is of a résumé");
+    assert_eq!(answers[1]["kind"], "partial");
+    assert_eq!(answers[2]["kind"], "clarification");
+    // A value whose words are not in the text is thrown away: the examples must not show one.
+    let told: Vec<&str> = words(&gaps)
+        .gaps
+        .analysis
+        .lines()
+        .filter(|line| !line.starts_with('{'))
+        .collect();
+    let told = told.concat();
+    let mut quotes = Vec::new();
+    readings.iter().for_each(|value| quoted(value, &mut quotes));
+    assert!(quotes.len() > 10);
+    for quote in quotes {
+        assert!(told.contains(&quote), "{quote}");
     }
     let advice = guide(ADVICE);
     let outcome = &words(&advice).prompts.outcome;
@@ -122,7 +155,7 @@ fn examples_in_prompts_satisfy_their_contracts() {
 
 #[test]
 fn system_prompts_are_the_same_bytes_for_every_call() {
-    for text in [REFLECTIVE, STAGED, ADVICE] {
+    for text in [REFLECTIVE, STAGED, ADVICE, GAPS] {
         let guide = guide(text);
         let words = words(&guide);
         for (id, template) in words.templates.iter() {
@@ -132,7 +165,11 @@ fn system_prompts_are_the_same_bytes_for_every_call() {
             assert!(slots(rules).is_empty(), "{}", guide.id);
         }
         // Nor do they show a bare schema, which models echo.
-        for prompt in [&words.prompts.instructed, &words.prompts.outcome.whole] {
+        for prompt in [
+            &words.prompts.instructed,
+            &words.prompts.outcome.whole,
+            &words.gaps.analysis,
+        ] {
             assert!(!prompt.contains("\"type\": \"object\"") && !prompt.contains("\"properties\""));
         }
     }
@@ -171,10 +208,90 @@ fn slots_are_those_that_are_filled_in() {
     assert_eq!(slots(&outcome.parts[1]), ["so_far"]);
     assert_eq!(slots(&outcome.parts[2]), ["so_far"]);
     assert_eq!(slots(&outcome.retry), ["issues"]);
-    for text in [REFLECTIVE, STAGED, ADVICE] {
+    let gaps = guide(GAPS);
+    let gaps = &words(&gaps).gaps;
+    assert_eq!(slots(&gaps.resume), ["known", "part", "parts", "text"]);
+    assert_eq!(slots(&gaps.answer), ["asked", "known", "question", "text"]);
+    assert_eq!(slots(&gaps.state), ["completeness", "known", "open"]);
+    assert_eq!(slots(&gaps.target), ["asked", "lead", "skill"]);
+    assert_eq!(slots(&gaps.retry), ["issues"]);
+    assert_eq!(slots(&gaps.and), ["x", "y"]);
+    assert_eq!(slots(&gaps.plain), ["clauses", "skill"]);
+    for text in [
+        &gaps.analysis,
+        &gaps.tool,
+        &gaps.read_first,
+        &gaps.skills,
+        &gaps.explanation,
+        &gaps.example,
+        &gaps.plain_skills,
+        &gaps.closing_complete,
+        &gaps.closing_disengaged,
+        &gaps.closing_no_gaps,
+    ] {
+        assert!(slots(text).is_empty(), "{text}");
+    }
+    for text in [REFLECTIVE, STAGED, ADVICE, GAPS] {
         let guide = guide(text);
         assert_eq!(slots(&words(&guide).prompts.retry), ["issues"]);
         assert_eq!(slots(&words(&guide).again), ["question"]);
         assert_eq!(slots(&words(&guide).closing_limit), ["limit"]);
+    }
+}
+
+#[test]
+fn a_skills_guide_words_six_attributes_and_leads_in_plain_sentences() {
+    let guide = guide(GAPS);
+    let Strategy::Gaps(gaps) = &guide.strategy else {
+        panic!("a skills guide");
+    };
+    assert_eq!(
+        (gaps.complete, gaps.disengaged, gaps.probes),
+        (60, 3, 3),
+        "seed 003"
+    );
+    // A name in two lists would make two skills the same that are not.
+    let mut names: Vec<String> = gaps
+        .aliases
+        .iter()
+        .flatten()
+        .map(|n| n.to_lowercase())
+        .collect();
+    let all = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), all);
+    let words = &words(&guide).gaps;
+    assert_eq!(words.attributes.len(), 6);
+    for attribute in &words.attributes {
+        let clause = &attribute.clause;
+        assert!(
+            clause.split(' ').count() <= 14 && !clause.contains('?'),
+            "{clause}"
+        );
+        assert!(clause.starts_with(char::is_lowercase), "{clause}");
+        let meant = &attribute.explanation;
+        assert!(
+            meant.ends_with('.') && !meant.contains('?') && meant.split(' ').count() <= 14,
+            "{meant}"
+        );
+        let example = &attribute.example;
+        assert!(
+            !example.contains(['?', '“']) && example.split(' ').count() <= 12,
+            "{example}"
+        );
+    }
+    for leads in [
+        &words.closed_one,
+        &words.closed_many,
+        &words.topic_new,
+        &words.topic_back,
+    ] {
+        assert!(leads.len() >= 4);
+        for lead in leads {
+            assert_eq!(slots(lead), ["x"], "{lead}");
+            assert!((4..=14).contains(&lead.split(' ').count()), "{lead}");
+            assert!(lead.ends_with('.') && !lead.contains('?'), "{lead}");
+        }
     }
 }
