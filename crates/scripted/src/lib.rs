@@ -42,6 +42,20 @@
 //! | `role.none`, by cause; `little`, `unclear` | signs, and why nobody is recommended | `{x}` |
 //! | `role.say`, `any` | the recommendation | `{title}`, `{label}` its article, `{x}` |
 //!
+//! A skills interview is told what to ask, in clauses of the guide such as `how long have you used it`. A question of it has 6 to
+//! 40 words; the engine puts its own first words before it.
+//!
+//! | use | when | slots |
+//! |---|---|---|
+//! | `gap.first.one`, `gap.first.two` | the first question, about one thing or two | `{skill}`, `{a}` and `{b}` the clauses |
+//! | `gap.question.*` | the same skill as before | `{skill}`, `{a}`, `{b}` |
+//! | `gap.led.*` | behind first words that name another skill | `{a}`, `{b}`, `{skill}` |
+//! | `gap.follow_up.*` | what a partial answer left open | `{skill}`, `{a}`, `{b}` |
+//! | `gap.last.*` | the last question there can be | `{skill}`, `{a}`, `{b}` |
+//! | `gap.explain.*` | after a question back | `{x}` and `{y}` what is meant, `{skill}`, `{a}`, `{b}` |
+//! | `gap.example.*` | after a wish for an example | `{x}` and `{y}` examples, `{skill}`, `{a}`, `{b}` |
+//! | `gap.skills`, `gap.skills.explain`, `gap.skills.example` | where no skill is known: asks for some | |
+//!
 //! Slots hold names, or words quoted from notes and answers: sentences put them in quotation marks.
 
 mod advice;
@@ -52,6 +66,7 @@ mod clean;
 mod content;
 mod cues;
 mod found;
+mod gap;
 mod memory;
 mod moves;
 mod nouns;
@@ -74,10 +89,21 @@ use moves::Mind;
 ///
 /// A stage is called ready only when nothing is lacking that [`colloquy_schema::StageAsk::missing`] names, the last answer counted in; the
 /// reply that says so in the last stage closes the interview and asks nothing. A recommendation is made by rules and says so. A
-/// guide's own contract is answered with an empty object: rules cannot fill a schema that they do not know.
+/// guide's own contract is answered with an empty object: rules cannot fill a schema that they do not know. A text is not read
+/// for skills here: the reply to that ask is empty, and whoever has a lexicon answers it.
 pub fn reply(ask: &Ask) -> String {
     match &ask.purpose {
         Purpose::Question | Purpose::Stage(_) => {}
+        Purpose::Gap(wanted) => {
+            let mut refused = None;
+            if !ask.issues.is_empty() {
+                let mut first = ask.clone();
+                first.issues.clear();
+                refused = Some(gap::question(&first, wanted, None).0);
+            }
+            return question(gap::question(ask, wanted, refused.as_deref()));
+        }
+        Purpose::Skills(_) => return String::new(),
         Purpose::Advice(wanted) => return advice::recommend(ask, wanted),
         Purpose::Findings => return found::found(ask),
         Purpose::Outcome => return "{}".into(),
@@ -96,11 +122,16 @@ fn say(mind: &Mind) -> (String, String) {
     if let Purpose::Stage(stage) = &mind.ask.purpose {
         return stage::envelope(mind, stage);
     }
-    let (question, follow_up) = mind.question();
+    let (text, follow_up) = mind.question();
+    (text.clone(), question((text, follow_up)))
+}
+
+/// The reply that puts a question and says whether it goes deeper.
+fn question((question, follow_up): (String, bool)) -> String {
     let reply = QuestionReply {
         follow_up,
-        question: question.clone(),
+        question,
     };
     // A struct of a flag and a text always serialises.
-    (question, serde_json::to_string(&reply).unwrap_or_default())
+    serde_json::to_string(&reply).unwrap_or_default()
 }

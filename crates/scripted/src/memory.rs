@@ -100,6 +100,15 @@ impl<'a> Memory<'a> {
         })
     }
 
+    /// True when the engine would refuse this question as put before: nine tenths of the distinct words of both are the same.
+    pub(crate) fn repeats(&self, question: &str) -> bool {
+        let set = word_set(question);
+        self.sets.iter().any(|other| {
+            let shared = set.iter().filter(|word| other.contains(word)).count();
+            shared * 10 >= (set.len() + other.len() - shared) * 9
+        })
+    }
+
     /// True when a question of this session spoke of what has this normal form.
     pub(crate) fn touched_here(&self, form: &str) -> bool {
         self.forms_here.contains(form)

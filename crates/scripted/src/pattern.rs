@@ -1,7 +1,9 @@
 //! Sentences with slots: filling them, and telling from a question which sentence it was made from.
 
 /// Names of the slots, in the order of [`Slots`].
-const NAMES: [&str; 7] = ["x", "y", "who", "label", "title", "angle", "angles"];
+const NAMES: [&str; 10] = [
+    "x", "y", "who", "label", "title", "angle", "angles", "skill", "a", "b",
+];
 /// `{x}`: what the question is about.
 pub(crate) const X: usize = 0;
 /// `{y}`: a second thing.
@@ -16,13 +18,21 @@ pub(crate) const TITLE: usize = 4;
 pub(crate) const ANGLE: usize = 5;
 /// `{angles}`: another one.
 pub(crate) const ANGLES: usize = 6;
+/// `{skill}`: the skill that is asked about.
+pub(crate) const SKILL: usize = 7;
+/// `{a}`: what is asked about it, as a clause.
+pub(crate) const A: usize = 8;
+/// `{b}`: a second clause.
+pub(crate) const B: usize = 9;
 
 /// What can stand in the slots of a sentence; an empty value means that a sentence with that slot cannot be used.
 pub(crate) type Slots<'s> = [&'s str; NAMES.len()];
 
 /// Slots with one or two things to ask about.
 pub(crate) fn things<'s>(x: &'s str, y: &'s str) -> Slots<'s> {
-    [x, y, "", "", "", "", ""]
+    let mut slots = [""; NAMES.len()];
+    (slots[X], slots[Y]) = (x, y);
+    slots
 }
 
 /// Fills the slots of a sentence; `None` when one of them has no value, or no name this version knows.

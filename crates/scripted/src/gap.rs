@@ -1,0 +1,89 @@
+//! Words a question of a skills interview. Which gap it is for, what it asks and what stands before it was decided: only the
+//! sentence is chosen here, so that it fits the intent and does not sound like the last one.
+
+use crate::choose::sentences;
+use crate::memory::{Memory, hash};
+use crate::pattern::{A, B, SKILL, fill, things};
+use colloquy_schema::{Ask, GapAsk, Intent, QuestionKind, Topic};
+
+/// Fewest and most words of a question without the engine's first words: two clauses and an explanation need more room
+/// than a question of another interview.
+const WORDS: (usize, usize) = (6, 40);
+
+/// Returns the question, and whether it stays with what the question before was about.
+pub(crate) fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool) {
+    let gap = &wanted.gap;
+    let memory = Memory::new(ask, refused);
+    // A name is data: it must not end the question, nor the line.
+    let skill = gap.skill.replace(['?', '\n'], " ");
+    let (last, rest) = match wanted.clauses.split_last() {
+        Some((last, rest)) => (last.as_str(), rest.join(", ")),
+        None => ("", String::new()),
+    };
+    let said = match gap.intent {
+        Intent::Example => &wanted.examples,
+        _ => &wanted.explanations,
+    };
+    let said = |at: usize| said.get(at).map_or("", String::as_str);
+    let mut slots = things(said(0), said(1));
+    slots[SKILL] = skill.trim();
+    (slots[A], slots[B]) = if rest.is_empty() {
+        (last, "")
+    } else {
+        (rest.as_str(), last)
+    };
+    let mut salt = hash(ask.seed ^ (u64::from(ask.number) << 32), slots[SKILL]);
+    for issue in &ask.issues {
+        salt = hash(salt, &issue.message);
+    }
+    let mut best = None;
+    for line in sentences(ask, &used(ask, wanted)) {
+        let Some(text) = fill(line, &slots) else {
+            continue;
+        };
+        let words = text.split_whitespace().count();
+        let fits = (WORDS.0..=WORDS.1).contains(&words) && text.matches('?').count() == 1;
+        // Behind the engine's first words a question does not name the skill, so it may stand behind another one's too.
+        let mut here = memory.here.iter();
+        let put = memory.repeats(&text)
+            || here.any(|question| question.contains(&text) && question.contains(slots[SKILL]));
+        let rank = (!fits, put, memory.uses_here(line), hash(salt, line));
+        if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+            best = Some((rank, text));
+        }
+    }
+    let stays = gap.intent != Intent::Question;
+    match best {
+        Some((_, text)) => (text, stays),
+        // A bank without such sentences: what is asked in the guide's words, in any language.
+        None if gap.skill.is_empty() => (String::new(), stays),
+        None => {
+            let clauses = wanted.clauses.join(", ");
+            ([slots[SKILL], ": ", &clauses, "?"].concat(), stays)
+        }
+    }
+}
+
+/// The use of the bank whose sentences fit.
+fn used(ask: &Ask, wanted: &GapAsk) -> String {
+    let gap = &wanted.gap;
+    let way = match (gap.intent, gap.topic) {
+        (Intent::Explanation, _) => "explain",
+        (Intent::Example, _) => "example",
+        _ if gap.skill.is_empty() => return "gap.skills".into(),
+        (Intent::FollowUp, _) => "follow_up",
+        _ if ask.kind == QuestionKind::Conclusion => "last",
+        (_, Topic::First) => "first",
+        (_, Topic::Same) => "question",
+        (_, Topic::New | Topic::Back) => "led",
+    };
+    if gap.skill.is_empty() {
+        return ["gap.skills.", way].concat();
+    }
+    let count = if wanted.clauses.len() > 1 {
+        ".two"
+    } else {
+        ".one"
+    };
+    ["gap.", way, count].concat()
+}
