@@ -70,13 +70,17 @@ fn the_list_above_has_every_kind() {
         Fact::Tracked(_) => 23,
         Fact::StageEnded { .. } => 24,
         Fact::ActionSettled { .. } => 25,
-        Fact::Unknown(_) => 26,
+        Fact::SkillsRead(_) => 26,
+        Fact::AnalysisDue { .. } => 27,
+        Fact::GapEnded { .. } => 28,
+        Fact::SkillsEdited(_) => 29,
+        Fact::Unknown(_) => 30,
     };
-    let mut seen = [false; 27];
+    let mut seen = [false; 31];
     for fact in FACTS.lines() {
         seen[number(&read(&framed(fact)).fact)] = true;
     }
-    assert_eq!(seen, [true; 27]);
+    assert_eq!(seen, [true; 31]);
 }
 
 #[test]
