@@ -3,10 +3,11 @@
 use crate::{files, root, text};
 
 /// Crates that see no clock, network, store, thread or random number.
-const PURE: [&str; 6] = [
+const PURE: [&str; 7] = [
     "schema",
     "jsonstream",
     "findings",
+    "skills",
     "core",
     "dialects",
     "scripted",
