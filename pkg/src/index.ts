@@ -20,6 +20,7 @@ export {
   schemaFor,
   validate,
 } from "./contracts.js";
+export { readDocument, type DocumentIssue, type DocumentOptions, type DocumentText } from "./documents.js";
 export type { AskMessage, AskOptions, Asked, Attempt } from "./ask.js";
 export { init, type InitOptions, type WasmSource } from "./engine.js";
 export { ColloquyError } from "./errors.js";

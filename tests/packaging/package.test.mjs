@@ -55,6 +55,11 @@ test("models lead interviews and satisfy contracts in Node, in three dialects, w
   await alone("contracts.mjs");
 });
 
+test("documents become text in Node, and hostile ones harm nothing", async () => {
+  await cp(join(project, "tests/fixtures/documents.mjs"), join(folder, "made.mjs"));
+  await alone("documents.mjs");
+});
+
 /** Runs one of the package's own test programs against the installed package. */
 async function alone(script) {
   await cp(join(project, "pkg/test", script), join(folder, script));

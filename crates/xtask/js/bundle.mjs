@@ -21,7 +21,7 @@ const common = {
   target,
   charset: "utf8",
   legalComments: "none",
-  loader: { ".md": "text" },
+  loader: { ".md": "text", ".txt": "text" },
   logLevel: "warning",
 };
 
@@ -65,6 +65,32 @@ const fromSource = module((path) => {
 // stand-ins of the file's own, and no global is made or changed. (An injected module would become one more file to fetch.)
 const withoutDom = "const{HTMLElement=class{},document={createTreeWalker(){}}}=globalThis;";
 
+// PDF.js unpacks whatever a file claims to hold, gigabytes from megabytes. Text takes far less than this, in bytes, and pictures are
+// not read; both places where it grows a buffer are given the bound. A version that says it differently is not built.
+const UNPACKED = 64_000_000;
+const boundedPdf = {
+  name: "bounded-pdf",
+  setup(esbuild) {
+    esbuild.onLoad({ filter: /[\\/]pdf\.worker\.mjs$/ }, async ({ path }) => {
+      let contents = await readFile(path, "utf8");
+      for (const [place, length] of [["ensureBuffer(requested) {\n    const buffer", "requested"], ["totalLength += chunk.byteLength;", "totalLength"]]) {
+        if (contents.split(place).length !== 2) throw new Error(`PDF.js says it differently now: ${place}`);
+        const bound = `if (${length} > ${UNPACKED}) throw new Error("this unpacks to too much");`;
+        contents = contents.replace(place, place.includes("{") ? place.replace("{", `{ ${bound}`) : `${place} ${bound}`);
+      }
+      return { contents, loader: "js" };
+    });
+  },
+};
+
+// The worker that reads PDF files has PDF.js within. PDF.js looks for Node to draw with, and at the window to tell whether it was
+// started as a worker by its own other half: neither is meant here.
+const pdfWorker = {
+  define: { process: "undefined", window: "globalThis" },
+  banner: { js: "/*! With PDF.js, copyright Mozilla Foundation, under the Apache License 2.0: see LICENSE-APACHE. */" },
+  plugins: [boundedPdf],
+};
+
 async function bundlePackage() {
   const source = at("pkg/src");
   const outdir = at("pkg/dist");
@@ -87,6 +113,7 @@ async function bundlePackage() {
       external: ["node:*"],
       plugins: entry.out === "index" ? [inlineCss] : [inlineCss, beside],
       banner: entry.out === "element" ? { js: withoutDom } : {},
+      ...(entry.out === "pdf-worker" && pdfWorker),
       metafile: true,
       absWorkingDir: root,
     });

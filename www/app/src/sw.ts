@@ -8,6 +8,8 @@ declare const FILES: readonly string[];
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const PREFIX = "colloquy-";
 const CACHE = PREFIX + VERSION;
+/** Too heavy for the first visit: kept from the moment in which somebody needs it. */
+const LATER = "pdf-worker.js";
 
 /** The page itself is kept under the folder's address: some hosts redirect `index.html`, and a redirected answer cannot open a page. */
 const addressOf = (file: string) => new URL(file === "index.html" ? "./" : file, worker.registration.scope).href;
@@ -70,5 +72,9 @@ async function file(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, { ignoreSearch: true });
   // A tab of an earlier version may ask for a file that only its own cache has.
-  return kept ?? (await caches.match(request)) ?? fetch(request);
+  const found = kept ?? (await caches.match(request));
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok && request.url === addressOf(LATER)) await cache.put(request, response.clone());
+  return response;
 }

@@ -5,11 +5,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::engine::MODULES;
+use super::engine::{MODULES, Module};
 use crate::project::{self, Project};
 use crate::run;
 use crate::setup::npm;
 use crate::stamp::Hash;
+
+/// Reads PDF files. It weighs more than all the rest, and most respondents never bring one: a page loads it when it is needed, and the
+/// service worker keeps it from then on.
+const PDF_WORKER: &str = "pdf-worker.js";
 
 /// Builds `www/dist` from `www/app`, the modules of the engine and the guides.
 ///
@@ -24,8 +28,8 @@ pub(crate) fn build(project: &Project) -> Result<()> {
         fs::create_dir_all(&out)?;
         copy_below(&project.path("www/app/public"), &out)?;
         copy_below(&project.path("pkg/dist/guides"), &out.join("guides"))?;
-        for module in &MODULES {
-            let file = module.file();
+        let modules = MODULES.iter().map(Module::file);
+        for file in modules.chain([PDF_WORKER.to_owned()]) {
             let bytes = fs::read(project.path("pkg/dist").join(&file))?;
             project::write(&out.join(file), &bytes)?;
         }
@@ -44,7 +48,9 @@ pub(crate) fn build(project: &Project) -> Result<()> {
                 .to_string_lossy()
                 .replace('\\', "/");
             version = version.add(name.as_bytes()).add(&fs::read(&file)?);
-            list.push(name);
+            if name != PDF_WORKER {
+                list.push(name);
+            }
         }
         let list = serde_json::to_string(&list)?;
         let version = version.hex();

@@ -1,0 +1,115 @@
+// PDF files, as the page sees them: a worker reads, page after page, and is ended when it is told to or takes too long.
+import type { DocumentIssue, DocumentOptions } from "../documents.js";
+import { ColloquyError } from "../errors.js";
+import { clean } from "./clean.js";
+import { PAGES } from "./limits.js";
+import { Refused, type Found } from "./refused.js";
+
+/** Longest that one page may take, in milliseconds: real ones take a tenth of a second, hostile ones for ever. */
+const PATIENCE = 60_000;
+
+/** What the worker says: one page's text, `null` where a page could not be read; that it is done; or why nothing can be read. */
+export type Said =
+  | { page: number; pages: number; text: string | null }
+  | { done: true; pages: number; cut: boolean }
+  | { refused: DocumentIssue };
+
+/** A worker, of a browser or of Node. */
+interface Running {
+  send(bytes: Uint8Array<ArrayBuffer>): void;
+  end(): void;
+}
+
+/** @internal Reads a PDF. The bytes are handed over: the caller's array is empty afterwards. */
+export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions): Promise<Found> {
+  const { signal, onProgress, pdfWorkerUrl } = options;
+  return new Promise((resolve, reject) => {
+    const texts: string[] = [];
+    const emptyPages: number[] = [];
+    const issues = new Set<DocumentIssue>();
+    let pages = 0;
+    let running: Running | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let over = false;
+
+    const end = (settle: () => void) => {
+      if (over) return;
+      over = true;
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", aborted);
+      running?.end();
+      settle();
+    };
+    const aborted = () => end(() => reject(signal?.reason));
+    const found = () => resolve({ text: clean(texts.join("\n\n")), pages, emptyPages, issues: [...issues] });
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        issues.add("timeout");
+        end(found);
+      }, PATIENCE);
+    };
+    const heard = (said: Said) => {
+      if (over) return;
+      if ("refused" in said) return end(() => reject(new Refused(said.refused)));
+      pages = said.pages;
+      if ("done" in said) {
+        if (said.cut) issues.add("too_long");
+        return end(found);
+      }
+      wait();
+      texts.push(said.text ?? "");
+      if (said.text === null) issues.add("damaged");
+      else if (said.text === "") issues.add("pages_without_text");
+      if (!said.text) emptyPages.push(said.page);
+      onProgress?.(said.page, Math.min(pages, PAGES));
+    };
+    const failed = (reason: string) => {
+      // One that had begun to read was stopped by the file: by the memory it takes, most likely.
+      if (pages > 0) issues.add("damaged");
+      end(pages > 0 ? found : () => reject(new ColloquyError("load_failed", `pdf-worker.js could not be loaded (${reason}): check \`pdfWorkerUrl\` and the network, then try again`)));
+    };
+
+    signal?.addEventListener("abort", aborted);
+    start(pdfWorkerUrl, heard, failed).then(
+      (worker) => {
+        running = worker;
+        if (over) return worker.end();
+        wait();
+        worker.send(bytes);
+      },
+      (error: unknown) => failed(error instanceof Error ? error.message : String(error)),
+    );
+  });
+}
+
+async function start(url: string | URL | undefined, heard: (said: Said) => void, failed: (reason: string) => void): Promise<Running> {
+  if (typeof Worker === "undefined") return startInNode(url, heard, failed);
+  // In the one form that bundlers recognise and rewrite.
+  const worker = url ? new Worker(url, { type: "module" }) : new Worker(new URL("./pdf-worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }: MessageEvent<Said>) => heard(data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    failed(event.message || "no answer from its address");
+  };
+  return { send: (bytes) => worker.postMessage(bytes, [bytes.buffer]), end: () => worker.terminate() };
+}
+
+/** What is used of Node's own workers; there are no types of Node here. */
+interface NodeWorker {
+  on(event: "message", listener: (said: Said) => void): void;
+  on(event: "error", listener: (error: Error) => void): void;
+  postMessage(bytes: Uint8Array, transfer: ArrayBuffer[]): void;
+  terminate(): Promise<number>;
+}
+
+async function startInNode(url: string | URL | undefined, heard: (said: Said) => void, failed: (reason: string) => void): Promise<Running> {
+  // Put together at run time so that no bundler for browsers looks for it, nor copies the worker a second time.
+  const name = ["node:worker", "threads"].join("_");
+  const beside = ["./pdf-worker", "js"].join(".");
+  const threads = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as { Worker: new (url: URL) => NodeWorker };
+  const worker = new threads.Worker(new URL(url ?? beside, import.meta.url));
+  worker.on("message", heard);
+  worker.on("error", (error) => failed(error.message));
+  return { send: (bytes) => worker.postMessage(bytes, [bytes.buffer]), end: () => void worker.terminate() };
+}
