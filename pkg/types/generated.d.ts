@@ -26,6 +26,49 @@ prompt: string,
 model: string, };
 
 /**
+ * What kind of answer was given.
+ */
+export type AnswerKind = "full" | "partial" | "clarification" | "example" | "off_topic" | "unknown" | "refusal" | "empty";
+
+/**
+ * One of the six things to know of a skill, in the order in which they are asked about.
+ */
+export type Attribute = "duration" | "depth" | "autonomy" | "scale" | "constraints" | "production_vs_prototype";
+
+/**
+ * One attribute of a skill.
+ */
+export type AttributeView = { 
+/**
+ * Which.
+ */
+attribute: Attribute, 
+/**
+ * Its name in the session's language.
+ */
+label: string, 
+/**
+ * Its value; empty while it is not known.
+ */
+value: string, 
+/**
+ * The words that show it; empty for one the respondent set.
+ */
+quote: string, 
+/**
+ * Number of the question whose answer showed it.
+ */
+question: number | null, 
+/**
+ * Who said it; absent while it is not known.
+ */
+source: SkillSource | null, 
+/**
+ * True when the open question asks for it.
+ */
+now: boolean, };
+
+/**
  * How complete a stage is, in five bands (seed 000).
  */
 export type Band = "starting" | "developing" | "substantial" | "nearly_complete" | "complete";
@@ -113,6 +156,10 @@ amend: boolean,
  */
 editFindings: boolean, 
 /**
+ * Correct the skills.
+ */
+editSkills: boolean, 
+/**
  * Accept or decline the action.
  */
 accept: boolean, 
@@ -124,7 +171,7 @@ useScripted: boolean, };
 /**
  * Why no further question is asked.
  */
-export type CloseReason = "concluded" | "asked_for" | "question_limit" | "token_limit" | "cost_limit" | "duration_limit" | "declined";
+export type CloseReason = "concluded" | "asked_for" | "question_limit" | "token_limit" | "cost_limit" | "duration_limit" | "declined" | "complete" | "disengaged" | "no_gaps";
 
 /**
  * What the respondent is asked to agree to.
@@ -348,6 +395,48 @@ actions: Array<FindingView>,
 themes: Array<FindingView>, };
 
 /**
+ * Why a gap is not asked about any more.
+ */
+export type GapEnd = "resolved" | "exhausted" | "off_topic" | "not_known" | "refused";
+
+/**
+ * Why a question was put: the gap it is for, and how it stands.
+ */
+export type GapQuestion = { 
+/**
+ * The skill; empty when the respondent is asked which skills there are.
+ */
+skill: string, 
+/**
+ * What is asked about; empty when skills are asked for.
+ */
+attributes: Array<Attribute>, 
+/**
+ * 0.9, 0.6 or 0.3; 0 when skills are asked for.
+ */
+severity: number, 
+/**
+ * Which probe of the gap this is, from 1.
+ */
+probe: number, 
+/**
+ * How many probes the gap may have, as of now.
+ */
+probes: number, 
+/**
+ * What the question does.
+ */
+intent: Intent, 
+/**
+ * How it stands to the question before.
+ */
+topic: Topic, 
+/**
+ * Skills about which the last answer left nothing to ask; the question's first words acknowledge them.
+ */
+closed: Array<string>, };
+
+/**
  * What a host or a respondent wants of one interview on top of the guide (seed 002).
  */
 export type Guidelines = { 
@@ -432,6 +521,11 @@ lastQuestion: string,
  * How many records there are after this append.
  */
 records: number, };
+
+/**
+ * What a question of a skills interview does (seed 003).
+ */
+export type Intent = "question" | "explanation" | "example" | "follow_up";
 
 /**
  * Who asks the questions. Pinned with the session; only the respondent changes it, and that is a record.
@@ -795,7 +889,11 @@ askedAt: number,
 /**
  * Where it belongs in a staged interview.
  */
-staged: StagedQuestion | null, };
+staged: StagedQuestion | null, 
+/**
+ * Which gap it is for, and why it was put, in a skills interview.
+ */
+gap: GapQuestion | null, };
 
 /**
  * How a question was met.
@@ -859,6 +957,134 @@ reason: SaveError | null, };
  * Whether what was submitted is stored.
  */
 export type SavingState = "saved" | "saving" | "memory" | "read_only";
+
+/**
+ * Where something about a skill comes from.
+ */
+export type SkillSource = "resume" | "answer" | "respondent";
+
+/**
+ * One skill of the table.
+ */
+export type SkillView = { 
+/**
+ * Its name.
+ */
+skill: string, 
+/**
+ * How sure it is that the person has it, 0 to 1.
+ */
+confidence: number, 
+/**
+ * The words that name it; empty for one that the respondent put in.
+ */
+quote: string, 
+/**
+ * Number of the question whose answer named it; absent for the résumé, and for one the respondent put in.
+ */
+question: number | null, 
+/**
+ * Who named it.
+ */
+source: SkillSource, 
+/**
+ * The six attributes in their order.
+ */
+attributes: Array<AttributeView>, 
+/**
+ * 0.9, 0.6 or 0.3 by how much is unknown; 0 when nothing is.
+ */
+severity: number, 
+/**
+ * Answers about it so far.
+ */
+probes: number, 
+/**
+ * How many there may be.
+ */
+limit: number, 
+/**
+ * True when the open question is about it.
+ */
+now: boolean, 
+/**
+ * Why it is not asked about any more.
+ */
+ended: GapEnd | null, };
+
+/**
+ * One correction of the skills by the respondent, whose word wins.
+ */
+export type SkillsEdit = { "strike": { 
+/**
+ * Its name, as it is shown.
+ */
+skill: string, } } | { "add": { 
+/**
+ * Its name, 1 to 80 characters.
+ */
+skill: string, } } | { "rename": { 
+/**
+ * Its name, as it is shown.
+ */
+skill: string, 
+/**
+ * The new name, 1 to 80 characters.
+ */
+to: string, } } | { "set": { 
+/**
+ * The skill's name, as it is shown.
+ */
+skill: string, 
+/**
+ * Which attribute.
+ */
+attribute: Attribute, 
+/**
+ * Its value, at most 200 characters; empty when it is not known after all.
+ */
+value: string, } };
+
+/**
+ * Where a skills interview stands.
+ */
+export type SkillsView = { 
+/**
+ * Goes up with every change of the table that `skills` returns.
+ */
+revision: number, 
+/**
+ * How many skills there are, struck ones left out.
+ */
+count: number, 
+/**
+ * Attributes that are known, of all skills together.
+ */
+known: number, 
+/**
+ * Attributes there are: six a skill.
+ */
+of: number, 
+/**
+ * Known attributes of all, in percent, rounded down; 0 without skills.
+ */
+completeness: number, 
+/**
+ * Completeness from which enough is known, in percent.
+ */
+complete: number, 
+/**
+ * Values and skills that were refused, because no words of the text show them or for another reason.
+ */
+refused: number, 
+/**
+ * How much of the résumé has been read, while it is; absent afterwards, and without one.
+ */
+reading: PartsView | null, 
+/**
+ * Parts of the résumé that could not be read, and answers.
+ */
+unread: number, };
 
 /**
  * Why a stage ended.
@@ -989,6 +1215,11 @@ id: string,
 result: unknown, };
 
 /**
+ * How a question stands to the one before.
+ */
+export type Topic = "first" | "same" | "new" | "back";
+
+/**
  * The state of an interview as a screen shows it.
  */
 export type View = { 
@@ -1064,6 +1295,10 @@ exchanges: number,
  * The stages of a staged interview in their order; empty for any other.
  */
 stages: Array<StageView>, 
+/**
+ * Where a skills interview stands; absent in any other. The table itself is read with `skills`.
+ */
+skills: SkillsView | null, 
 /**
  * The recommendation of an advice interview, once there is one.
  */

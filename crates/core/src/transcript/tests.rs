@@ -144,6 +144,7 @@ fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
             origin: QuestionOrigin::Reply,
             asked_at: 1_762_596_300_000 + u64::from(number_from_1) * 60_000,
             staged: None,
+            gap: None,
         },
         reaction: match case["reaction"].as_str() {
             Some("skipped") => ReactionKind::Skipped,
