@@ -1,5 +1,5 @@
 // One interview as a host holds it.
-import type { CallView, ExchangeView, FindingsEdit, ResultView, View } from "../types/generated.js";
+import type { CallView, ExchangeView, FindingsEdit, ResultView, SkillsEdit, SkillView, View } from "../types/generated.js";
 import type { Handle } from "../dist/glue/colloquy.js";
 import { call, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
@@ -91,6 +91,14 @@ export class Interview {
     return JSON.parse(this.#call(() => this.#handle.exchanges(from, to))) as ExchangeView[];
   }
 
+  /**
+   * The skills of a skills interview with what is known of each, in the order in which they were named; empty in any other
+   * interview. It has changed when `view.skills.revision` has.
+   */
+  skills(): SkillView[] {
+    return JSON.parse(this.#read("skills")) as SkillView[];
+  }
+
   /** Calls `listener` after changes, from a microtask and at most 20 times a second while text streams. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -169,6 +177,10 @@ export class Interview {
   editFindings(edit: FindingsEdit): void {
     this.#tell("editFindings", JSON.stringify(edit));
   }
+  /** Strikes, adds or renames a skill, or sets an attribute of one, while a skills interview goes on; the respondent's word wins. */
+  editSkills(edit: SkillsEdit): void {
+    this.#tell("editSkills", JSON.stringify(edit));
+  }
 
   /** The unsent text. Setting it is the same as `saveDraft`. */
   get draft(): string {
@@ -229,7 +241,10 @@ export class Interview {
     this.#listeners.clear();
   }
 
-  /** Asks a model, or stops asking. What it says goes back to the engine, which knows whether it still wants it. */
+  /**
+   * Asks a model, or the rules that read texts for skills, or stops asking. What comes goes back to the engine, which knows whether
+   * it still wants it.
+   */
   async #ask(id: number, dialect?: string, request?: string): Promise<void> {
     this.#calls.get(id)?.abort();
     this.#calls.delete(id);
@@ -241,7 +256,9 @@ export class Interview {
     };
     const connection = this.#connection;
     try {
-      if (connection) {
+      if (dialect === "scripted") {
+        await (await import("./skills.js")).answer(request, told);
+      } else if (connection) {
         this.#caller ??= import("./model.js").then(({ Caller }) => new Caller(connection, this.view.session));
         await (await this.#caller).ask(dialect, request, stop.signal, told);
       } else {
@@ -249,10 +266,10 @@ export class Interview {
         told({ failed: { kind: "invalid", message } });
       }
     } catch {
-      // The part that calls could not be loaded, or the engine crashed, which its handle says by itself.
+      // The part that answers could not be loaded, or the engine crashed, which its handle says by itself.
       this.#caller = undefined;
       try {
-        told({ failed: { kind: "network", message: "the part of this page that speaks to models could not be loaded" } });
+        told({ failed: { kind: "network", message: "the part of this page that answers calls could not be loaded" } });
       } catch {
         // Nobody is left to be told.
       }

@@ -1,9 +1,10 @@
 //! Holds `pkg/types/generated.d.ts` to the Rust types. `UPDATE_TYPES=1` rewrites the file.
 #![cfg(all(feature = "types", not(target_arch = "wasm32")))]
 
-use colloquy_core::{CallView, ExchangeView, Head, MaterialSummary, ResultView, View};
+use colloquy_core::{CallView, ExchangeView, Head, MaterialSummary, ResultView, SkillView, View};
 use colloquy_schema::{
-    Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material, Prices,
+    AnswerKind, Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material, Prices,
+    SkillsEdit,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -48,6 +49,9 @@ fn the_declarations_are_those_of_the_rust_types() {
     all.visit::<ResultView>();
     all.visit::<Findings>();
     all.visit::<FindingsEdit>();
+    all.visit::<SkillView>();
+    all.visit::<SkillsEdit>();
+    all.visit::<AnswerKind>();
     all.visit::<Guidelines>();
     all.visit::<Issue>();
     all.visit::<Limits>();

@@ -1,0 +1,117 @@
+// Reading texts for skills by rules, on this device: for the scripted interviewer of a skills interview, and for hosts without one.
+// The rules are in the second module; the names of skills are a text of their own, which only this needs.
+/// <reference path="./texts.d.ts" />
+import type { AnswerKind, Attribute, CallErrorKind } from "../types/generated.js";
+import { ColloquyError } from "./errors.js";
+import { extras, loadExtras } from "./extras.js";
+import type { ModelEvent } from "./model.js";
+
+/** What a text says of one attribute of a skill. */
+export interface ReadAttribute {
+  /** In a few words, such as `3 years`. */
+  value: string;
+  /** The words of the text that show it. */
+  quote: string;
+  /** The skill of which the text says that it is the same. */
+  same_as?: string;
+}
+
+/** A skill that a text names, with what it says of it; of an attribute that is not there it says nothing. */
+export type ReadSkill = {
+  /** Its usual name, or the one in `known`. */
+  name: string;
+  /** The words of the text that name it. */
+  quote: string;
+  /** How sure it is that the person has the skill, 0 to 1. */
+  confidence: number;
+} & { [attribute in Attribute]?: ReadAttribute };
+
+/** What a text says of skills; it satisfies the contract `skills`. */
+export interface SkillsReading {
+  /** In the order of the text, at most 60. */
+  skills: ReadSkill[];
+  /** How an answer meets its question; absent where none was given. */
+  answer?: { kind: AnswerKind; engaged: boolean };
+}
+
+/** What is known of a text that is read for skills. */
+export interface SkillsReadingOptions {
+  /** The question that the text answers; without it the text is read as a résumé. */
+  question?: string;
+  /** The skill that was asked about; what the answer says belongs to it unless it names another. */
+  skill?: string;
+  /** What was asked about it, so that a bare "3 years" can be understood. */
+  attributes?: readonly Attribute[];
+  /** Skills that are known, by the names they are to be given, with what is not known of each. */
+  known?: readonly { skill: string; unknown?: readonly Attribute[] }[];
+  /** The year by which "since 2019" is reckoned; by default this one. */
+  year?: number;
+}
+
+let loading: Promise<string> | undefined;
+
+/** Loads the names of skills; after a failure it can be tried again. */
+function lexicon(): Promise<string> {
+  loading ??= import("../../crates/skills/data/lexicon.txt").then(
+    (file) => file.default,
+    () => {
+      loading = undefined;
+      throw new ColloquyError("load_failed", "the names of skills could not be loaded: serve all files of the package beside each other");
+    },
+  );
+  return loading;
+}
+
+/**
+ * Reads a résumé or an answer for skills by rules, without a model and without a session: nothing leaves this device. The rules
+ * are English and would rather say nothing than guess.
+ *
+ * # Errors
+ * Rejects with `load_failed` or `init_failed` when a file of the package could not be loaded, and with `invalid_options` for
+ * attributes that there are not.
+ */
+export async function readSkills(text: string, options: SkillsReadingOptions = {}): Promise<SkillsReading> {
+  const { question, skill = "", attributes = [], known = [], year = new Date().getFullYear() } = options;
+  const ask = {
+    resume: question === undefined,
+    text: String(text),
+    question: question ?? "",
+    skill,
+    attributes,
+    known: known.map(({ skill, unknown = [] }) => ({ skill, unknown })),
+    year,
+  };
+  return JSON.parse(await read(JSON.stringify(ask))) as SkillsReading;
+}
+
+async function read(ask: string): Promise<string> {
+  const [names] = await Promise.all([lexicon(), loadExtras()]);
+  return extras((module) => module.readSkills(names, ask));
+}
+
+/** The request at which the second module crashed last. */
+let crashedAt = "";
+
+/**
+ * @internal Answers a call of the scripted interviewer as a model's is answered. After a crash it is tried once more by a fresh
+ * instance; at the same request again, it fails for good.
+ */
+export async function answer(ask: string, told: (event: ModelEvent) => void): Promise<void> {
+  let event: ModelEvent;
+  try {
+    const text = await read(ask);
+    event = { done: { text, stop: "end", usage: { input_tokens: 0, output_tokens: 0 } } };
+  } catch (error) {
+    if (!(error instanceof ColloquyError)) throw error;
+    event = { failed: { kind: kindOf(error, ask), message: error.message } };
+  }
+  told(event);
+}
+
+function kindOf({ code }: ColloquyError, ask: string): CallErrorKind {
+  if (code === "invalid_options") return "invalid";
+  if (code !== "engine_crashed") return "network";
+  const again = crashedAt === ask;
+  crashedAt = again ? "" : ask;
+  return again ? "invalid" : "overloaded";
+}
