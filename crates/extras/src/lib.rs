@@ -1,8 +1,8 @@
-//! What an interview's first question does not need: speaking to models, transcripts, session files, redaction, and the
-//! functions without a session. A module of its own, loaded after the engine or beside it.
+//! What an interview's first question does not need: speaking to models, reading texts for skills, transcripts, session files,
+//! redaction, and the functions without a session. A module of its own, loaded after the engine or beside it.
 //!
 //! The two modules share nothing but text: this one is handed the records of a session and writes what is wanted of them.
-//! It keeps nothing but the replies and readers that are being read.
+//! It keeps nothing but the replies and readers that are being read, and the lexicon of skills that was read last.
 
 // What calls these functions is there in a browser only; natively they are there to be tested.
 #![cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
@@ -12,6 +12,7 @@ mod contracts;
 mod error;
 mod instructions;
 mod records;
+mod skills;
 
 #[cfg(target_arch = "wasm32")]
 mod model;
@@ -33,3 +34,5 @@ pub use pure::{
 pub use reader::JsonReader;
 #[cfg(target_arch = "wasm32")]
 pub use session::{calls, export, read_file, redact, renamed};
+#[cfg(target_arch = "wasm32")]
+pub use skills::read_skills;
