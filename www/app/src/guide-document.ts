@@ -26,9 +26,9 @@ export function templatesOf(guide: unknown, language: string): TemplateChoice[] 
 }
 
 /** How the guide leads an interview; a strategy this page does not know is asked about as notes are. */
-export function strategyOf(guide: unknown): "reflective" | "staged" | "advice" {
+export function strategyOf(guide: unknown): "reflective" | "staged" | "advice" | "gaps" {
   const kind = object(object(guide)["strategy"])["kind"];
-  return kind === "staged" || kind === "advice" ? kind : "reflective";
+  return kind === "staged" || kind === "advice" || kind === "gaps" ? kind : "reflective";
 }
 
 /** Most questions the guide asks unless told otherwise. */

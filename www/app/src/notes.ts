@@ -1,4 +1,5 @@
 // Files that a respondent brings, read and judged: what is no text never reaches the engine, and says why.
+import { ColloquyError, readDocument, type DocumentText } from "colloquy";
 import { bytes, count } from "./format.js";
 import { p } from "./text.js";
 
@@ -11,6 +12,25 @@ export const TEXTS = 50;
 export interface Note {
   name: string;
   text: string;
+  /** For text out of a Word or PDF file: its pages where it has any, and a sentence about what is missing from it. */
+  document?: { pages: number | null; remark: string };
+}
+
+/** Gives notes as the engine takes them. */
+export function textsOf(notes: readonly Note[]): { name: string; text: string }[] {
+  return notes.map(({ name, text }) => ({ name, text }));
+}
+
+/** Counts words as a reader would: what has a letter or a digit in it. */
+export function wordsIn(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+/** How far a file is read: `of` is 0 until its pages are counted. */
+export interface Progress {
+  name: string;
+  page: number;
+  of: number;
 }
 
 /** What came of reading files: the texts, and a sentence for each that was refused. */
@@ -24,6 +44,7 @@ export type Role = "summary" | "quotes" | "concepts" | "metadata" | "additional"
 
 /** Tells a file's role from its name. */
 export function roleOf(name: string): Role {
+  if (DOCUMENT.test(name)) return "additional";
   const stem = name.toLowerCase().replace(/\.[^.]*$/, "");
   if (stem === "summary" || stem === "quotes" || stem === "metadata") return stem;
   return stem === "key-concepts" ? "concepts" : "additional";
@@ -35,23 +56,60 @@ export function labelOf(name: string): string {
 }
 
 const READABLE = /\.(md|markdown|mdown|txt)$/i;
+/** What becomes text first, whatever it is called besides: it is no file of notes by its name. */
+const DOCUMENT = /\.(docx|pdf)$/i;
 /** A `metadata` file may be YAML or JSON. */
 const METADATA = /^metadata(\.(ya?ml|json|md|txt))?$/i;
 
-/** Reads files one after another; `progress` is told the name of each before it is read. */
-export async function readNotes(files: readonly File[], present: number, progress: (name: string) => void): Promise<Reading> {
+/** Reads files one after another, and stops where `signal` says so; `progress` is told of each before it is read, and of its pages. */
+export async function readNotes(files: readonly File[], present: number, progress: (progress: Progress) => void, signal: AbortSignal): Promise<Reading> {
   const reading: Reading = { notes: [], problems: [] };
   for (const file of files) {
-    progress(file.name);
+    if (signal.aborted) break;
+    progress({ name: file.name, page: 0, of: 0 });
     if (present + reading.notes.length >= TEXTS) {
       reading.problems.push(p.start.many(file.name, TEXTS));
       continue;
     }
-    const result = await readNote(file);
+    const result = await (DOCUMENT.test(file.name) ? readPages(file, progress, signal) : readNote(file));
     if (typeof result === "string") reading.problems.push(result);
-    else reading.notes.push(result);
+    else if (result) reading.notes.push(result);
   }
   return reading;
+}
+
+/** Reads a Word or PDF file; nothing when the respondent ended it. */
+async function readPages(file: File, progress: (progress: Progress) => void, signal: AbortSignal): Promise<Note | string | undefined> {
+  const { name } = file;
+  let read: DocumentText;
+  try {
+    read = await readDocument(file, { signal, onProgress: (page, of) => progress({ name, page, of }) });
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    return error instanceof ColloquyError && error.code === "read_failed" ? p.start.unreadable(name) : p.start.noReader(name);
+  }
+  const { text, pages, status, issues } = read;
+  if (status === "unparsable") return refusal(name, read);
+  const size = new Blob([text]).size;
+  if (size > TEXT_BYTES) return p.start.large(name, bytes(size), bytes(TEXT_BYTES));
+  return { name, text, document: { pages, remark: issues.map((issue) => remarkOn(issue, read)).join(" ") } };
+}
+
+/** Says why a file was not taken, and what to do. */
+function refusal(name: string, { issues, pages }: DocumentText): string {
+  const [issue] = issues;
+  if (issue === "too_large") return p.start.documents.large(name);
+  if (issue === "password") return p.start.documents.password(name);
+  if (issue === "timeout") return p.start.documents.slow(name);
+  if (issue === "unparsable_no_text") return pages === null ? p.start.blank(name) : p.start.documents.scanned(name);
+  return issue === "unsupported" ? p.start.kind(name) : p.start.documents.damaged(name);
+}
+
+/** Says what is missing from a text that was taken. */
+function remarkOn(issue: DocumentText["issues"][number], { emptyPages }: DocumentText): string {
+  if (issue === "pages_without_text") return p.start.documents.pagesMissing(emptyPages.map((page) => count(page)).join(", "), emptyPages.length);
+  if (issue === "too_long") return p.start.documents.cut;
+  return issue === "timeout" ? p.start.documents.slowPage : p.start.documents.damagedPart;
 }
 
 async function readNote(file: File): Promise<Note | string> {
@@ -142,6 +200,6 @@ async function within(folder: FileSystemDirectoryEntry): Promise<FileSystemFileE
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (portion.length === 0) return found;
     // A folder's other files (images, audio) are not what was meant: only notes are taken, silently.
-    found.push(...portion.filter((entry) => entry.isFile && (READABLE.test(entry.name) || METADATA.test(entry.name))).map((entry) => entry as FileSystemFileEntry));
+    found.push(...portion.filter((entry) => entry.isFile && [READABLE, METADATA, DOCUMENT].some((kind) => kind.test(entry.name))).map((entry) => entry as FileSystemFileEntry));
   }
 }

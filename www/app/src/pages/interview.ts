@@ -190,6 +190,7 @@ export class InterviewPage extends Page {
 /** What a guide is tried with; an expert interview needs no more than somebody to ask. */
 async function sampleOf(guide: string): Promise<Partial<Sample> & Pick<Sample, "subject">> {
   if (guide === "advice") return (await import("../sample-team.js")).sample;
+  if (guide === "gaps") return (await import("../sample-resume.js")).sample;
   if (guide === "reflective") return (await import("../sample.js")).sample;
   return { subject: `sample:${guide}` };
 }

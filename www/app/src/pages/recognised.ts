@@ -3,7 +3,7 @@
 import { init, readMaterial, type Material, type MaterialSummary } from "colloquy";
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { bytes } from "../format.js";
-import { labelOf, roleOf, type Note, type Role } from "../notes.js";
+import { labelOf, roleOf, wordsIn, type Note, type Role } from "../notes.js";
 import { p } from "../text.js";
 
 /** What the engine makes of a material. */
@@ -24,11 +24,13 @@ const ROLES: readonly Role[] = ["summary", "quotes", "concepts", "additional", "
 
 /** Lists notes with their parts; what a complete set would have besides is named as not given. */
 export class RecognisedList extends LitElement {
-  static override properties = { notes: { attribute: false }, summary: { attribute: false }, plain: { attribute: false } };
+  static override properties = { notes: { attribute: false }, summary: { attribute: false }, plain: { attribute: false }, preview: { attribute: false } };
   declare notes: readonly Note[];
   declare summary: MaterialSummary | undefined;
   /** True where files have no parts of their own and none is missed. */
   declare plain: boolean;
+  /** True where every text can be looked over as it will be read; those out of Word and PDF files always can. */
+  declare preview: boolean;
   declare takeOut: (name: string) => void;
 
   protected override createRenderRoot(): HTMLElement {
@@ -48,12 +50,17 @@ export class RecognisedList extends LitElement {
   }
 
   private row(note: Note): TemplateResult {
-    const { name, text } = note;
+    const { name, text, document } = note;
     const { label, items } = this.about(note);
+    const extent = this.preview || document ? p.start.extent(document?.pages ?? null, wordsIn(text)) : bytes(new Blob([text]).size);
     return html`<li class="file">
       <span dir="auto">${label}${items === undefined ? nothing : html` <span class="count">${p.start.items(items)}</span>`}</span>
-      <span class="fine" dir="auto">${name} · ${bytes(new Blob([text]).size)}</span>
+      <span class="fine"><bdi>${name}</bdi> · ${extent}</span>
       <button class="button quiet" type="button" aria-label=${p.start.remove(name)} @click=${() => this.takeOut(name)}>×</button>
+      ${document?.remark ? html`<p class="remark">${document.remark}</p>` : nothing}
+      ${this.preview || document
+        ? html`<details><summary>${p.start.preview}</summary><pre class="excerpt" dir="auto" tabindex="0" role="group" aria-label=${p.start.preview}>${text}</pre></details>`
+        : nothing}
     </li>`;
   }
 

@@ -3,7 +3,7 @@ import type { Guidelines, Material, ReplyMode } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import type { strategyOf, TemplateChoice } from "../guide-document.js";
 import { MODES, type ModelChoice } from "../models.js";
-import type { Note } from "../notes.js";
+import { textsOf, type Note } from "../notes.js";
 import { p } from "../text.js";
 
 /** What was typed and chosen. */
@@ -38,7 +38,7 @@ export function materialOf({ title, creator, source }: Setup, notes: readonly No
     ...(title.trim() && { title: title.trim() }),
     ...(creator.trim() && { creator: creator.trim() }),
     ...(source.trim() && { source_url: source.trim() }),
-    texts: [...notes],
+    texts: textsOf(notes),
   };
 }
 
@@ -51,10 +51,16 @@ export function guidelinesOf({ tone, focus, avoid }: Setup): Guidelines {
 /** Shows the fields; what is typed goes straight into `setup`. `changed` is called when more or less is to be shown. */
 export function setupFields(setup: Setup, kind: Kind, templates: readonly TemplateChoice[], models: readonly ModelChoice[], changed: () => void): TemplateResult {
   return html`${about(setup, kind)} ${templates.length > 1 ? choices(setup, templates) : nothing} ${wishes(setup)}
-  ${kind === "staged" ? nothing : questions(setup)} ${models.length > 0 ? who(setup, models, changed) : nothing}`;
+  ${counted(kind) ? questions(setup) : nothing} ${models.length > 0 ? who(setup, models, changed) : nothing}`;
 }
 
-function about(setup: Setup, kind: Kind): TemplateResult {
+/** True where the number of questions is what ends an interview: stages and gaps have limits of their own. */
+export function counted(kind: Kind): boolean {
+  return kind !== "staged" && kind !== "gaps";
+}
+
+function about(setup: Setup, kind: Kind): TemplateResult | typeof nothing {
+  if (kind === "gaps") return nothing;
   if (kind !== "reflective") {
     return html`<div class="fields">${kind === "staged" ? field(setup, "title", p.start.work, "text", p.start.workHint) : field(setup, "title", p.start.difficulty)}</div>`;
   }

@@ -6,7 +6,7 @@ import { guideOf, handOver, messageOf, openedLibrary, stored } from "../engine.j
 import { filePicker } from "../files.js";
 import { questionsOf, setupOf, strategyOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
 import { chosen, offered, type ModelChoice } from "../models.js";
-import { droppedFiles, merge, readNotes, type Note } from "../notes.js";
+import { droppedFiles, merge, readNotes, textsOf, type Note, type Progress } from "../notes.js";
 import { Page, go } from "../page.js";
 import { language } from "../preferences.js";
 import { link, sessionLink, type Route } from "../route.js";
@@ -14,12 +14,13 @@ import { p, t } from "../text.js";
 import { updates } from "../updates.js";
 import { offerView } from "./offer.js";
 import { recognised } from "./recognised.js";
-import { guidelinesOf, materialOf, setupFields, type Kind, type Setup } from "./setup.js";
+import { counted, guidelinesOf, materialOf, setupFields, type Kind, type Setup } from "./setup.js";
 
 type StartRoute = Extract<Route, { page: "start" }>;
 
 /** Which files the picker offers. */
-const NOTE_FILES = ".md,.markdown,.mdown,.txt,.yaml,.yml,.json,text/markdown,text/plain";
+const NOTE_FILES = ".md,.markdown,.mdown,.txt,.yaml,.yml,.json,.docx,.pdf,text/markdown,text/plain,application/pdf";
+const RESUME_FILES = ".pdf,.docx,.md,.txt,application/pdf,text/markdown,text/plain";
 
 /** Sets up an interview and begins it. */
 export class StartPage extends Page {
@@ -39,7 +40,7 @@ export class StartPage extends Page {
   declare route: StartRoute;
   private declare notes: readonly Note[];
   private declare problems: readonly string[];
-  private declare reading: string;
+  private declare reading: Progress | undefined;
   private declare dropping: boolean;
   private declare pasting: boolean;
   private declare beginning: boolean;
@@ -53,6 +54,9 @@ export class StartPage extends Page {
   private kind: Kind = "reflective";
   private models: readonly ModelChoice[] = [];
   private depth = 0;
+  /** Files are read in the order in which they came, those of one choice after those of another. */
+  private queue: Promise<void> = Promise.resolve();
+  private stopping = new AbortController();
   private readonly listeners: readonly [string, (event: DragEvent) => void][] = [
     ["dragenter", (event) => this.drag(event, 1)],
     ["dragover", (event) => carriesFiles(event) && event.preventDefault()],
@@ -64,7 +68,6 @@ export class StartPage extends Page {
     super();
     this.notes = [];
     this.problems = [];
-    this.reading = "";
     this.dropping = false;
     this.pasting = false;
     this.beginning = false;
@@ -84,6 +87,7 @@ export class StartPage extends Page {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const [type, listener] of this.listeners) removeEventListener(type, listener as EventListener);
+    this.stopping.abort();
   }
 
   private async enter(): Promise<void> {
@@ -149,10 +153,21 @@ export class StartPage extends Page {
 
   private async add(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
-    const result = await readNotes(files, this.notes.length, (name) => (this.reading = name));
-    this.reading = "";
-    this.problems = result.problems;
-    this.put(result.notes);
+    const { signal } = this.stopping;
+    this.queue = this.queue.then(async () => {
+      const result = await readNotes(files, this.notes.length, (progress) => (this.reading = progress), signal);
+      this.reading = undefined;
+      this.problems = result.problems;
+      if (result.notes.length > 0) this.put(result.notes);
+    });
+    await this.queue;
+  }
+
+  /** Ends the reading of files; those that were read stay. */
+  private stopReading(): void {
+    this.stopping.abort();
+    this.stopping = new AbortController();
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(".drop button")?.focus());
   }
 
   private put(added: readonly Note[]): void {
@@ -165,7 +180,7 @@ export class StartPage extends Page {
   /** Fills empty fields with what the notes say about themselves. */
   private async prefill(): Promise<void> {
     await attempt(this.say, async () => {
-      const { summary } = await recognised({ texts: [...this.notes] });
+      const { summary } = await recognised({ texts: textsOf(this.notes) });
       this.summary = summary;
       this.fields.title ||= summary.title;
       this.fields.creator ||= summary.creator;
@@ -224,13 +239,12 @@ export class StartPage extends Page {
     const { template, questions, model, mode } = this.fields;
     const most = questionsOf(this.document);
     const interview = await createInterview({
-      guide: this.kind !== "staged" && questions > most && this.document ? withQuestions(this.document, questions) : this.route.guide,
+      guide: counted(this.kind) && questions > most && this.document ? withQuestions(this.document, questions) : this.route.guide,
       material: materialOf(this.fields, this.notes),
       guidelines: guidelinesOf(this.fields),
       locale: language(),
       ...(template && { template }),
-      // The stages of a guide have limits of their own.
-      ...(this.kind !== "staged" && { limits: { questions } }),
+      ...(counted(this.kind) && { limits: { questions } }),
       ...(model && { model: await chosen(model, mode) }),
     });
     handOver(interview);
@@ -255,7 +269,7 @@ export class StartPage extends Page {
     return html`
       <div class="page start ${this.dropping ? "dropping" : ""}">
         ${this.h1()}
-        <p class="lead">${this.kind === "staged" ? p.start.leadStaged : this.kind === "advice" ? p.start.leadAdvice : p.start.lead}</p>
+        <p class="lead">${this.words.lead}</p>
         ${this.kind === "staged"
           ? html`<details class="wishes" ?open=${this.notes.length > 0}><summary>${p.start.background} <span class="optional">${p.start.optional}</span></summary>${this.notesSection()}</details>`
           : this.notesSection()}
@@ -264,7 +278,7 @@ export class StartPage extends Page {
           ${setupFields(this.fields, this.kind, this.templates, this.models, () => this.requestUpdate())}
           ${this.failure ? html`<p class="warning" role="alert" dir="auto">${this.failure}</p>` : nothing}
           <p class="actions">
-            <button class="button" type="submit" ?disabled=${this.beginning}>${this.beginning ? p.start.beginning : p.start.begin}</button>
+            <button class="button" type="submit" ?disabled=${this.beginning || this.reading !== undefined}>${this.beginning ? p.start.beginning : p.start.begin}</button>
           </p>
         </form>
         ${this.dropping ? html`<p class="dropnow" aria-hidden="true">${p.start.dropNow}</p>` : nothing}
@@ -278,20 +292,20 @@ export class StartPage extends Page {
   }
 
   private notesSection(): TemplateResult {
-    const { kind } = this;
+    const { kind, words, reading } = this;
     return html`<section aria-labelledby="notes">
-      <h2 id="notes">${kind === "staged" ? p.start.background : kind === "advice" ? p.start.conversation : p.start.notes}</h2>
+      <h2 id="notes">${words.heading}</h2>
       <div class="drop">
-        <p><b>${p.start.drop}</b> <span class="fine">${p.start.dropAnywhere}</span></p>
+        <p><b>${kind === "gaps" ? p.start.dropResume : p.start.drop}</b> <span class="fine">${p.start.dropAnywhere}</span></p>
         <p class="actions">
-          ${filePicker(p.start.choose, NOTE_FILES, "secondary", (files) => void this.add(files))}
+          ${filePicker(kind === "gaps" ? p.start.chooseOne : p.start.choose, kind === "gaps" ? RESUME_FILES : NOTE_FILES, "secondary", (files) => void this.add(files))}
           <button class="button quiet" type="button" aria-expanded=${this.pasting} @click=${() => (this.pasting = !this.pasting)}>${p.start.paste}</button>
         </p>
-        <p class="fine">${kind === "staged" ? p.start.backgroundWhy : kind === "advice" ? p.start.conversationWhy : p.start.known}</p>
-        ${kind === "staged" ? nothing : html`<p class="fine">${kind === "advice" ? p.start.sampleWhyAdvice : p.start.sampleWhy} <a href=${this.sampleLink()}>${p.start.sample}</a></p>`}
+        <p class="fine">${words.why}</p>
+        ${kind === "staged" ? nothing : html`<p class="fine">${words.sample} <a href=${this.sampleLink()}>${p.start.sample}</a></p>`}
       </div>
       <div aria-live="polite">
-        ${this.reading ? html`<p class="fine">${p.start.reading(this.reading)}</p>` : nothing}
+        ${reading ? this.progress(reading) : nothing}
         ${this.problems.length
           ? html`<div class="warning">
               <b>${p.start.problems}</b>
@@ -300,9 +314,35 @@ export class StartPage extends Page {
               </ul>
             </div>`
           : nothing}
-        ${this.notes.length ? html`<colloquy-recognised .notes=${this.notes} .plain=${kind !== "reflective"} .summary=${this.summary} .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>` : nothing}
+        ${this.notes.length ? html`<colloquy-recognised .notes=${this.notes} .plain=${kind !== "reflective"} .preview=${kind === "gaps"} .summary=${this.summary} .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>` : nothing}
       </div>
     </section>`;
+  }
+
+  /** The name is told once; pages are seen, and not read out one by one. */
+  private progress({ name, page, of }: Progress): TemplateResult {
+    return html`<div class="reading">
+      <p class="fine">${p.start.reading(name)}</p>
+      <p class="fine" aria-live="off">${of > 0 ? p.start.readingPage(page, of) : ""}</p>
+      <progress aria-label=${p.start.reading(name)} max=${of || nothing} value=${of > 0 ? page : nothing}></progress>
+      <button class="button quiet" type="button" @click=${() => this.stopReading()}>${p.actions.cancel}</button>
+    </div>`;
+  }
+
+  /** What the page says of the notes, by the kind of interview. */
+  private get words(): { lead: string; heading: string; why: string; sample: string; label: string; name: string } {
+    const { start } = p;
+    const label = start.pasteLabel;
+    switch (this.kind) {
+      case "staged":
+        return { lead: start.leadStaged, heading: start.background, why: start.backgroundWhy, sample: "", label, name: "background.md" };
+      case "advice":
+        return { lead: start.leadAdvice, heading: start.conversation, why: start.conversationWhy, sample: start.sampleWhyAdvice, label, name: "conversation.md" };
+      case "gaps":
+        return { lead: start.leadGaps, heading: start.resume, why: start.resumeWhy, sample: start.sampleWhyResume, label: start.pasteResume, name: "resume.md" };
+      default:
+        return { lead: start.lead, heading: start.notes, why: start.known, sample: start.sampleWhy, label, name: "summary.md" };
+    }
   }
 
   /** The sample is asked about by whoever was chosen here. */
@@ -313,8 +353,8 @@ export class StartPage extends Page {
 
   private pasteForm(): TemplateResult {
     return html`<form class="paste" @submit=${(event: SubmitEvent) => this.paste(event)}>
-      <label><span class="eyebrow">${p.start.pasteName}</span><input name="note-name" value=${this.kind === "reflective" ? "summary.md" : this.kind === "advice" ? "conversation.md" : "background.md"} spellcheck="false" /></label>
-      <label><span class="eyebrow">${p.start.pasteLabel}</span><textarea name="note-text" rows="6" dir="auto" required></textarea></label>
+      <label><span class="eyebrow">${p.start.pasteName}</span><input name="note-name" value=${this.words.name} spellcheck="false" /></label>
+      <label><span class="eyebrow">${this.words.label}</span><textarea name="note-text" rows="6" dir="auto" required></textarea></label>
       <p class="actions"><button class="button secondary">${p.start.add}</button></p>
     </form>`;
   }

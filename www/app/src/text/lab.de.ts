@@ -12,6 +12,7 @@ export const lab: LabText = {
     envelope: "Umschlag: ein Zug eines Experteninterviews",
     findings: "Ergebnisse: Einsichten, Vorhaben und Themen",
     question: "Frage: die nächste Frage einer Reflexion",
+    skills: "Fähigkeiten: was ein Lebenslauf oder eine Antwort davon sagt",
     own: "Ein eigenes JSON-Schema",
   },
   schema: "JSON-Schema",

@@ -11,6 +11,7 @@ export const lab = {
     envelope: "Envelope: one turn of an expert interview",
     findings: "Findings: insights, action items and themes",
     question: "Question: the next question of a reflection",
+    skills: "Skills: what a résumé or an answer says of skills",
     own: "A JSON Schema of your own",
   },
   schema: "JSON Schema",
