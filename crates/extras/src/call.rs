@@ -138,4 +138,129 @@ mod tests {
         let limited = failure("anthropic", 429, r#"{"retry-after": "7"}"#, b"").unwrap();
         assert!(limited.contains(r#""retry_after_ms":7000"#), "{limited}");
     }
+
+    const TOOL: &str = "analyze.technical_skills";
+
+    /// A request that offers a tool, with `more` messages behind the first.
+    fn offering(more: Value) -> Value {
+        let mut messages = json!([{ "role": "user", "text": "I led two people." }]);
+        messages
+            .as_array_mut()
+            .unwrap()
+            .extend(more.as_array().unwrap().clone());
+        json!({
+            "model": "m", "messages": messages, "settings": { "max_tokens": 10, "temperature": 0.5 },
+            "tools": [{ "name": TOOL, "description": "Reads an answer.", "parameters": { "type": "object" } }],
+        })
+    }
+
+    /// What a provider streams when a model thinks and calls the tool: the events' data, one by one.
+    fn calling(dialect: &str) -> Vec<Value> {
+        let (id, name, arguments) = (
+            "call_1",
+            "analyze_technical_skills",
+            r#"{"answer_text": "I led"}"#,
+        );
+        match dialect {
+            "anthropic" => vec![
+                json!({ "type": "message_start", "message": { "id": "m1", "usage": { "input_tokens": 9 } } }),
+                json!({ "type": "content_block_start", "index": 0,
+                    "content_block": { "type": "thinking", "thinking": "", "signature": "" } }),
+                json!({ "type": "content_block_delta", "index": 0,
+                    "delta": { "type": "thinking_delta", "thinking": "Hm." } }),
+                json!({ "type": "content_block_delta", "index": 0,
+                    "delta": { "type": "signature_delta", "signature": "sealed" } }),
+                json!({ "type": "content_block_stop", "index": 0 }),
+                json!({ "type": "content_block_start", "index": 1,
+                    "content_block": { "type": "tool_use", "id": id, "name": name, "input": {} } }),
+                json!({ "type": "content_block_delta", "index": 1,
+                    "delta": { "type": "input_json_delta", "partial_json": &arguments[..9] } }),
+                json!({ "type": "content_block_delta", "index": 1,
+                    "delta": { "type": "input_json_delta", "partial_json": &arguments[9..] } }),
+                json!({ "type": "content_block_stop", "index": 1 }),
+                json!({ "type": "message_delta", "delta": { "stop_reason": "tool_use" }, "usage": { "output_tokens": 7 } }),
+                json!({ "type": "message_stop" }),
+            ],
+            "openai-chat" => {
+                let chunk = |delta: Value, end: Value| json!({ "choices": [{ "index": 0, "delta": delta, "finish_reason": end }] });
+                let call = |more: Value| json!({ "tool_calls": [more] });
+                vec![
+                    chunk(json!({ "role": "assistant", "content": null }), Value::Null),
+                    chunk(json!({ "reasoning_content": "Hm." }), Value::Null),
+                    chunk(
+                        call(
+                            json!({ "index": 0, "id": id, "type": "function", "function": { "name": name, "arguments": "" } }),
+                        ),
+                        Value::Null,
+                    ),
+                    chunk(
+                        call(json!({ "index": 0, "function": { "arguments": arguments } })),
+                        Value::Null,
+                    ),
+                    chunk(json!({}), "tool_calls".into()),
+                    json!({ "choices": [], "usage": { "prompt_tokens": 9, "completion_tokens": 7 } }),
+                ]
+            }
+            _ => {
+                let thought = json!({ "type": "reasoning", "id": "rs_1", "summary": [], "encrypted_content": "sealed" });
+                let call = json!({ "type": "function_call", "id": "fc_1", "call_id": id, "name": name, "arguments": arguments });
+                vec![
+                    json!({ "type": "response.output_item.done", "output_index": 0, "item": thought }),
+                    json!({ "type": "response.output_item.done", "output_index": 1, "item": call }),
+                    json!({ "type": "response.completed", "response": { "status": "completed", "output": [thought, call],
+                        "usage": { "input_tokens": 9, "output_tokens": 7 } } }),
+                ]
+            }
+        }
+    }
+
+    #[test]
+    fn a_tool_goes_out_its_call_comes_back_and_both_go_out_again() {
+        for name in ["anthropic", "openai-chat", "openai-responses"] {
+            let asked = offering(json!([])).to_string();
+            let sent = body(name, &asked, "[]").unwrap();
+            assert!(
+                sent.contains(r#""name":"analyze_technical_skills""#),
+                "{sent}"
+            );
+
+            let mut reply = Reply::new(dialect(name).unwrap(), &request(&asked).unwrap());
+            let mut told = Vec::new();
+            for event in calling(name) {
+                let line = format!("data: {event}\n\n");
+                told.extend(reply.push(line.as_bytes()));
+            }
+            told.extend(reply.push(b"data: [DONE]\n\n"));
+            told.extend(reply.end());
+            let read: Value = serde_json::from_str(&events(told)).unwrap();
+            let done = &read[0]["done"];
+            let called =
+                json!([{ "id": "call_1", "name": TOOL, "arguments": { "answer_text": "I led" } }]);
+            assert_eq!(done["tool_calls"], called, "{name}: {read}");
+            assert_eq!(done["stop"], "tool_use", "{name}");
+            assert_eq!(done["opaque"].as_array().map(Vec::len), Some(1), "{name}");
+
+            let again = offering(json!([
+                { "role": "assistant", "text": "", "tool_calls": called, "opaque": done["opaque"] },
+                { "role": "user", "text": "", "tool_results": [{ "id": "call_1", "result": { "status": "ok" } }] },
+            ]));
+            let sent = body(name, &again.to_string(), "[]").unwrap();
+            let (call, result) = match name {
+                "anthropic" => (r#""type":"tool_use""#, r#""tool_use_id":"call_1""#),
+                "openai-chat" => (r#""tool_calls":["#, r#""tool_call_id":"call_1""#),
+                _ => (r#""function_call""#, r#""function_call_output""#),
+            };
+            let thought = if name == "openai-chat" {
+                "Hm."
+            } else {
+                "sealed"
+            };
+            let place = |what: &str| sent.find(what).unwrap_or_else(|| panic!("{what}: {sent}"));
+            assert!(place(call) < place(result), "{sent}");
+            assert!(place(thought) < place(result), "{sent}");
+            // Refused by the model, the tool is not offered; what was called stays in the history.
+            let without = body(name, &again.to_string(), r#"["tools"]"#).unwrap();
+            assert!(!without.contains("Reads an answer."), "{without}");
+        }
+    }
 }
