@@ -118,6 +118,7 @@ fn export(session: &Session, format: Format) -> String {
         exchanges: &exchanges,
         findings: &findings,
         outcome: outcome.as_ref(),
+        attributes: &session.wording.gaps.attributes,
         figures: &figures(session),
         labels: &session.wording.transcript,
     };

@@ -1,10 +1,14 @@
-//! One row per exchange, for spreadsheets and statistics programs.
+//! One row per exchange, or per skill and attribute, for spreadsheets and statistics programs.
 
 use super::{Transcript, date, lines, seconds};
 use crate::material::is_invisible;
+use colloquy_schema::Attribute;
+use serde_json::Value;
 
 /// Names of the columns: machine names, the same in every language.
 const COLUMNS: &str = "session,number,kind,follow_up_depth,asked_at,question,reaction,answer,amended,redacted,words,thinking_seconds\r\n";
+/// The same of the table of skills.
+const SKILL_COLUMNS: &str = "skill,confidence,attribute,value,quote,source,question\r\n";
 
 impl Transcript<'_> {
     /// RFC 4180 with CRLF, every text in quotes.
@@ -39,6 +43,43 @@ impl Transcript<'_> {
         }
         out
     }
+
+    /// One row per skill and attribute, known or not. Before them one whose attribute is `named`: where the skill itself
+    /// comes from.
+    pub(super) fn skills_csv(&self) -> String {
+        let mut out = String::from(SKILL_COLUMNS);
+        let skills = self
+            .skills_outcome()
+            .and_then(|outcome| outcome["skills"].as_array());
+        for skill in skills.into_iter().flatten() {
+            skill_row(skill, "named", "", skill, &mut out);
+            for attribute in Attribute::ALL {
+                let known = &skill["attributes"][attribute.name()];
+                let value = known["value"].as_str().unwrap_or_default();
+                skill_row(skill, attribute.name(), value, known, &mut out);
+            }
+        }
+        out
+    }
+}
+
+/// Appends what is known of one attribute; `evidence` is null where nothing is.
+fn skill_row(skill: &Value, attribute: &str, value: &str, evidence: &Value, out: &mut String) {
+    let string = |value: &Value| String::from(value.as_str().unwrap_or_default());
+    let number = |value: &Value| match value {
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    };
+    text(&string(&skill["skill"]), out);
+    plain(&number(&skill["confidence"]), out);
+    plain(attribute, out);
+    out.push(',');
+    text(value, out);
+    out.push(',');
+    text(&string(&evidence["quote"]), out);
+    plain(&string(&evidence["source"]), out);
+    plain(&number(&evidence["question"]), out);
+    out.push_str("\r\n");
 }
 
 /// Appends a value of the engine's own.

@@ -17,9 +17,11 @@ dt{opacity:.7}dd{margin:0;overflow-wrap:anywhere}\
 .q,.a,li{white-space:pre-wrap;overflow-wrap:anywhere;unicode-bidi:plaintext}\
 .a{margin:0;padding-inline-start:1rem;border-inline-start:3px solid}\
 .n{font-style:italic;opacity:.75;margin:.5rem 0 0}\
+.w{overflow-x:auto}table{border-collapse:collapse;font-size:.8rem;line-height:1.35}\
+th,td{padding:.35rem .5rem;border:1px solid;text-align:start;vertical-align:top;unicode-bidi:plaintext}\
 li{margin:.35rem 0}li a{font-size:.8rem;color:inherit;opacity:.7}.t{list-style:none;padding-inline-start:0}\
 .t li::before{content:'\\2610\\00a0\\00a0'}\
-@media print{:root{color-scheme:light}main{max-width:none;padding:0}h2,h3,.q{break-after:avoid}section>div{break-inside:avoid}\
+@media print{:root{color-scheme:light}main{max-width:none;padding:0}h2,h3,.q{break-after:avoid}section>div:not(.w),tr{break-inside:avoid}\
 a{color:inherit;text-decoration:none}}\
 @page{margin:2cm}";
 
@@ -40,7 +42,7 @@ fn escape(text: &str, out: &mut String) {
 }
 
 /// Appends an element with escaped text. `dir=auto` lets each text run in its own direction, and keeps it in its box.
-fn element(name: &str, class: &str, text: &str, out: &mut String) {
+pub(super) fn element(name: &str, class: &str, text: &str, out: &mut String) {
     out.push_str(&["<", name, class, " dir=\"auto\">"].concat());
     escape(text, out);
     out.push_str(&["</", name, ">\n"].concat());
@@ -80,6 +82,7 @@ impl Transcript<'_> {
         element("h2", "", self.label("conversation"), &mut out);
         self.conversation(&mut out);
         out.push_str("</section>\n");
+        self.skills_html(&mut out);
         for section in self.outcome_sections() {
             out.push_str("<section>\n");
             element("h2", "", &one_line(&section.title), &mut out);
@@ -143,6 +146,9 @@ impl Transcript<'_> {
                 &lines(&exchange.question.text).join("\n"),
                 out,
             );
+            if let Some(gap) = &exchange.question.gap {
+                element("p", " class=\"n\"", &one_line(&self.why(gap)), out);
+            }
             match self.instead(exchange) {
                 Some(instead) => element("p", " class=\"n\"", instead, out),
                 None => element(

@@ -72,6 +72,18 @@ pub(super) const DEFAULTS: &[(&str, &str)] = &[
         "The interview ended at its time limit.",
     ),
     ("closed_declined", "The respondent would rather not go on."),
+    (
+        "closed_complete",
+        "The interview ended because enough is known of the skills.",
+    ),
+    (
+        "closed_disengaged",
+        "The interview ended because the respondent did not take part any more.",
+    ),
+    (
+        "closed_no_gaps",
+        "The interview ended because there was nothing left to ask.",
+    ),
     // The structured outcome.
     ("outcome", "Outcome"),
     ("coverage", "Coverage"),
@@ -94,6 +106,35 @@ pub(super) const DEFAULTS: &[(&str, &str)] = &[
     ("missing", "Could not be had: {value}"),
     ("accepted", "The respondent accepted this."),
     ("not_accepted", "The respondent declined this."),
+    // The skills of a skills interview.
+    ("skills_table", "Skills"),
+    ("skill", "Skill"),
+    ("confidence", "Confidence"),
+    ("evidence", "Words that show it"),
+    ("from_resume", "from the résumé"),
+    ("from_answer", "from the answer to question {n}"),
+    ("from_respondent", "the respondent's own word"),
+    (
+        "completeness",
+        "Known of all skills: {percent} % ({known} of {of})",
+    ),
+    (
+        "refused_values",
+        "Not believed, mostly because no words of the text show it: {n}",
+    ),
+    ("gap_resolved", "Everything is known."),
+    ("gap_exhausted", "Asked about as often as one skill may be."),
+    ("gap_off_topic", "Two answers were about something else."),
+    ("gap_not_known", "The respondent does not know."),
+    ("gap_refused", "The respondent would rather not say."),
+    (
+        "gap_why",
+        "About {skill}: {attributes} (gap {severity}, probe {probe} of {probes})",
+    ),
+    (
+        "gap_why_skills",
+        "Asks which skills there are (probe {probe} of {probes})",
+    ),
     // What the closing words name where a limit ended the interview.
     ("limit_questions", "the number of questions"),
     ("limit_tokens", "the amount of text for the language model"),

@@ -52,10 +52,12 @@ impl Transcript<'_> {
                 paragraph(&mut out, &["### ", &number]);
             }
             block(&exchange.question.text, "", &mut out);
+            self.why_markdown(exchange.question.gap.as_ref(), &mut out);
             paragraph(&mut out, &["\n**", &inline(self.label("response")), "**"]);
             self.answer(exchange, "", &mut out);
         }
         paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
+        self.skills_markdown(&mut out);
         for section in self.outcome_sections() {
             paragraph(&mut out, &["## ", &inline(&section.title)]);
             for line in &section.lines {
@@ -145,6 +147,7 @@ impl Transcript<'_> {
             self.answer(exchange, "", &mut out);
         }
         paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
+        self.skills_markdown(&mut out);
         out.pop();
         out
     }

@@ -1,4 +1,4 @@
-//! A session as a document: Markdown in three styles, a page to print, a table of exchanges, JSON (seed 002, "Format
+//! A session as a document: Markdown in three styles, a page to print, tables of exchanges and of skills, JSON (seed 002, "Format
 //! Styles"). Everything a respondent, a guide or a model wrote is escaped for the format it is put into.
 
 mod csv;
@@ -10,10 +10,11 @@ mod markdown;
 mod markup;
 mod narrative;
 mod outcome;
+mod skills;
 
 use crate::effect::Status;
 use crate::view::{ExchangeView, Figures, ReactionKind};
-use colloquy_schema::{CloseReason, FindingsView, Interviewer, Named};
+use colloquy_schema::{AttributeWording, CloseReason, FindingsView, Interviewer, Named};
 pub(crate) use labels::label;
 use serde_json::Value;
 
@@ -30,6 +31,8 @@ pub enum Format {
     Html,
     /// One row per exchange (RFC 4180, UTF-8 without a byte order mark): `csv`.
     Csv,
+    /// One row per skill and attribute, of a skills interview; in any other the names of the columns alone: `skills-csv`.
+    SkillsCsv,
     /// Everything as data, by `result.schema.json`: `json`.
     Json,
 }
@@ -43,6 +46,7 @@ impl Format {
             "qa" => Format::Qa,
             "html" => Format::Html,
             "csv" => Format::Csv,
+            "skills-csv" => Format::SkillsCsv,
             "json" => Format::Json,
             _ => return None,
         })
@@ -85,6 +89,8 @@ pub struct Transcript<'a> {
     pub findings: &'a FindingsView,
     /// The structured outcome, of interviews that have one.
     pub outcome: Option<&'a Value>,
+    /// Names of the six attributes of a skill; empty unless it is a skills interview.
+    pub attributes: &'a [AttributeWording],
     /// Figures of the session.
     pub figures: &'a Figures,
     /// The guide's wording by label; English stands in for what is missing.
@@ -100,6 +106,7 @@ impl Transcript<'_> {
             Format::Qa => self.qa(),
             Format::Html => self.html(),
             Format::Csv => self.csv(),
+            Format::SkillsCsv => self.skills_csv(),
             Format::Json => self.json(),
         }
     }

@@ -81,6 +81,10 @@ impl Transcript<'_> {
         if self.closed.is_none() {
             paragraph(&mut out, &["*", &inline(self.label("unfinished")), "*"]);
         }
+        if self.closed.is_some() && self.skills_outcome().is_some() {
+            paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
+        }
+        self.skills_markdown(&mut out);
         self.takeaways(&mut out);
         out.truncate(out.trim_end().len());
         out.push('\n');

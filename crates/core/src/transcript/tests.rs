@@ -13,6 +13,7 @@ const FILES: &[(Format, &str)] = &[
     (Format::Qa, "qa.md"),
     (Format::Html, "page.html"),
     (Format::Csv, "exchanges.csv"),
+    (Format::SkillsCsv, "skills.csv"),
     (Format::Json, "result.json"),
 ];
 
@@ -33,6 +34,7 @@ struct Session {
     findings: FindingsView,
     figures: Figures,
     labels: Named<String>,
+    attributes: Vec<AttributeWording>,
 }
 
 fn number(value: &Value) -> u32 {
@@ -87,6 +89,12 @@ impl Session {
         for (name, text) in case["labels"].as_object().into_iter().flatten() {
             labels.set(name, text.as_str().expect("a text").into());
         }
+        let attributes = case["attributes"].as_array().into_iter().flatten();
+        let attributes = attributes.map(|label| AttributeWording {
+            label: label.as_str().expect("a text").into(),
+            ..AttributeWording::default()
+        });
+        let attributes = attributes.collect();
         Session {
             case,
             interviewer,
@@ -94,6 +102,7 @@ impl Session {
             findings,
             figures,
             labels,
+            attributes,
         }
     }
 
@@ -125,6 +134,7 @@ impl Session {
             exchanges: &self.exchanges,
             findings: &self.findings,
             outcome: self.case.get("outcome"),
+            attributes: &self.attributes,
             figures: &self.figures,
             labels: &self.labels,
         }
@@ -144,7 +154,7 @@ fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
             origin: QuestionOrigin::Reply,
             asked_at: 1_762_596_300_000 + u64::from(number_from_1) * 60_000,
             staged: None,
-            gap: None,
+            gap: serde_json::from_value(case["gap"].clone()).ok(),
         },
         reaction: match case["reaction"].as_str() {
             Some("skipped") => ReactionKind::Skipped,
@@ -228,12 +238,22 @@ fn the_schema_refuses_what_is_not_a_result() {
 
 /// A session where one text stands in every place that somebody else writes.
 fn sample(text: &str) -> Session {
+    let gap = json!({ "skill": text, "attributes": ["duration", "depth"], "severity": 0.9, "probe": 1, "probes": 3,
+        "intent": "question", "topic": "first", "closed": [text] });
+    let said =
+        |value: &str| json!({ "value": value, "quote": text, "source": "answer", "question": 1 });
     Session::open(json!({
+        "attributes": [text, text, text, text, text, text],
+        "outcome": {
+            "skills": [{ "skill": text, "quote": text, "source": "resume", "question": null, "confidence": 0.75, "ended": "resolved",
+                "attributes": { "duration": said(text), "depth": said(text) } }],
+            "completeness": 33, "known": 2, "of": 6, "refused": 1, "closed": "asked_for"
+        },
         "title": text, "creator": text, "source_url": text, "locale": text, "closed": "asked_for",
         "interviewer": { "model": { "dialect": text, "name": text, "reply_mode": "strict" } },
         "tokens": [1, 2], "cost_usd": 0.25, "duration_ms": 1,
         "exchanges": [
-            { "kind": "initial", "question": text, "answer": text },
+            { "kind": "initial", "question": text, "answer": text, "gap": gap },
             { "kind": "follow_up", "question": text, "answer": text, "amended": true },
             { "kind": "topic", "question": text, "reaction": "skipped" },
             { "kind": "conclusion", "question": text, "redacted": true }
@@ -356,6 +376,16 @@ proptest! {
         let rows = cells(&session.write(Format::Csv));
         prop_assert_eq!(rows.len(), 5);
         prop_assert!(rows.iter().all(|row| row.len() == 12));
+        let rows = cells(&session.write(Format::SkillsCsv));
+        prop_assert_eq!(rows.len(), 8);
+        prop_assert!(rows.iter().all(|row| row.len() == 7));
+        // A row of a table has as many cells as its head, whatever stands in them.
+        for format in [Format::Structured, Format::Narrative, Format::Qa] {
+            let written = session.write(format);
+            let cells = |line: &str| line.replace("\\\\", "").replace("\\|", "").matches('|').count();
+            let table: Vec<usize> = written.lines().filter(|line| line.starts_with('|')).map(cells).collect();
+            prop_assert_eq!(table, vec![9, 9, 9], "{}", written);
+        }
         let result: Value = serde_json::from_str(&session.write(Format::Json)).expect("JSON");
         prop_assert_eq!(&result["exchanges"][0]["answer"], &json!(text));
     }
@@ -369,16 +399,26 @@ proptest! {
         let result: Value = serde_json::from_str(&session.write(Format::Json)).expect("JSON");
         let schema = schema();
         prop_assert!(schema.is_valid(&result), "{:?}", schema.validate(&result).err().map(|e| e.to_string()));
-        let first = cells(&session.write(Format::Csv))[1][7].chars().next();
-        prop_assert!(!matches!(first, Some('=' | '+' | '-' | '@' | '\t' | '\r')));
+        let safe = |cell: &str| !cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        prop_assert!(safe(&cells(&session.write(Format::Csv))[1][7]));
+        let skills = cells(&session.write(Format::SkillsCsv));
+        prop_assert!(skills.iter().flatten().all(|cell| safe(cell)));
     }
 }
 
 #[test]
 fn knows_its_formats_by_name() {
-    for (name, format) in ["markdown", "narrative", "qa", "html", "csv", "json"]
-        .into_iter()
-        .zip(FILES.iter().map(|(format, _)| *format))
+    for (name, format) in [
+        "markdown",
+        "narrative",
+        "qa",
+        "html",
+        "csv",
+        "skills-csv",
+        "json",
+    ]
+    .into_iter()
+    .zip(FILES.iter().map(|(format, _)| *format))
     {
         assert_eq!(Format::parse(name), Some(format));
     }
