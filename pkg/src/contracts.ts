@@ -6,7 +6,7 @@ import { extras } from "./extras.js";
 import type { Judge } from "./validator.js";
 
 /** A contract that comes with the package; its schema is `colloquy/schemas/contracts/<name>.json`. */
-export type ContractName = "question" | "envelope" | "advice" | "advice-part-1" | "advice-part-2" | "advice-part-3" | "findings";
+export type ContractName = "question" | "envelope" | "advice" | "advice-part-1" | "advice-part-2" | "advice-part-3" | "findings" | "skills";
 
 /** Whose rules a schema is rewritten to. */
 export type Provider = "openai" | "anthropic" | "generic";

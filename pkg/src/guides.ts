@@ -31,6 +31,12 @@ export const guides: readonly BuiltInGuide[] = Object.freeze([
     description: "A few questions about a difficulty your team has, or a conversation you hand in. You get one recommendation: which role would help, with its skills and a prompt for an AI assistant in that role, or that none would.",
     load: () => readJson(new URL("./guides/advice.json", import.meta.url)),
   },
+  {
+    id: "gaps",
+    title: "Skills interview",
+    description: "Bring your résumé. You are asked only about what it leaves open: how long, how deep, how independently, how large, under which limits, and whether it went live. You get a table of your skills with the words that show each one.",
+    load: () => readJson(new URL("./guides/gaps.json", import.meta.url)),
+  },
 ]);
 
 /** Gives the document of a guide that is named or handed in. */

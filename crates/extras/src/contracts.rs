@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 /// For any other word, and for `outcome`, which has no schema here: a contract of one's own is compiled.
 pub(crate) fn named(name: &str) -> Result<(Contract, Value), Error> {
     let wrong = "there is no built-in contract of that name: envelope, advice, advice-part-1, advice-part-2, \
-                 advice-part-3, findings and question are; any other comes from compileContract()";
+                 advice-part-3, findings, question and skills are; any other comes from compileContract()";
     let contract: Option<Contract> = codec::read(name.into()).ok();
     contract
         .and_then(|contract| Some((contract, contract::schema(contract)?)))
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn only_contracts_with_a_schema_are_known() {
-        for name in ["outcome", "skills", ""] {
+        for name in ["outcome", "skill", ""] {
             assert_eq!(named(name).unwrap_err().code, "invalid_options");
         }
         assert!(schema("advice-part-2").unwrap().contains("skills"));

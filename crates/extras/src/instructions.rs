@@ -202,6 +202,15 @@ fn example(contract: Contract) -> Option<Value> {
         Contract::AdvicePart2 => json!({ "title": title, "reason": reason, "skills": skills }),
         Contract::AdvicePart3 => json!({ "prompt": prompt, "model": "reasoning" }),
         Contract::Findings => return None,
+        Contract::Skills => json!({
+            "skills": [{
+                "name": "PostgreSQL",
+                "quote": "tuned PostgreSQL on my own",
+                "confidence": 0.9,
+                "autonomy": { "value": "alone", "quote": "on my own" },
+            }],
+            "answer": { "kind": "partial", "engaged": true },
+        }),
         Contract::Outcome => return None,
     })
 }
@@ -209,17 +218,7 @@ fn example(contract: Contract) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use colloquy_schema::contract;
-
-    const BUILT_IN: [Contract; 7] = [
-        Contract::Question,
-        Contract::Envelope,
-        Contract::Advice,
-        Contract::AdvicePart1,
-        Contract::AdvicePart2,
-        Contract::AdvicePart3,
-        Contract::Findings,
-    ];
+    use colloquy_schema::contract::{self, BUILT_IN};
 
     #[test]
     fn examples_satisfy_their_contracts() {

@@ -21,6 +21,8 @@ mod fixed {
     pub(super) struct Part3;
     #[jsonschema::validator(path = "../../pkg/schemas/contracts/findings.json")]
     pub(super) struct Findings;
+    #[jsonschema::validator(path = "../../pkg/schemas/contracts/skills.json")]
+    pub(super) struct Skills;
 }
 
 /// A built-in contract with everything that judges it.
@@ -50,6 +52,7 @@ pub(crate) fn contracts() -> Vec<Judged> {
                 Contract::AdvicePart2 => fixed::Part2::is_valid,
                 Contract::AdvicePart3 => fixed::Part3::is_valid,
                 Contract::Findings => fixed::Findings::is_valid,
+                Contract::Skills => fixed::Skills::is_valid,
                 Contract::Outcome => panic!("a guide's own"),
             },
             valid: file["valid"].clone(),

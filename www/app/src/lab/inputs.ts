@@ -21,6 +21,13 @@ Answer 1: I realised that I treat quiet weeks as wasted ones, although they are 
 
 Question 2: What will you do about it?
 Answer 2: I should keep a log of the normal for a month, three lines every evening. And I will stop apologising for quiet weeks.`,
+  skills: `This is a part of a résumé. What does it say of technical skills?
+
+Site reliability engineer, Harbour Freight Lines, March 2019 to today
+- Run PostgreSQL for the booking system (4 TB, 900 writes a second) without downtime; on call for it alone at night.
+- Moved the nightly reports from shell scripts to Airflow, together with two colleagues; live since 2021.
+- Tried Rust for the port scanner, a prototype that never went live.
+Also: Terraform, Grafana, basics of Kubernetes.`,
   question: `The notes say that maintenance is invisible until it fails, and that most teams learn what normal looks like only after an outage. The last answer was: "We only look at the dashboards when something is red." Ask the next question of the conversation.`,
 } as const;
 
