@@ -130,14 +130,14 @@ test(`${browser}: bad files are refused one by one with what to do, and the good
     await note("photo.md", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1])),
     await note("latin.md", Buffer.concat([Buffer.from("good line\nbad "), Buffer.from([0xff]), Buffer.from("rest")])),
     await note("huge.md", "a".repeat((1 << 20) + 1)),
-    await note("sheet.pdf", "%PDF"),
+    await note("sheet.xlsx", "PK"),
     await note("empty.md", " \n"),
   ]);
   for (const text of [
     "photo.md is not a text file",
     "latin.md is not UTF-8: line 2",
     "huge.md has 1 MB",
-    "sheet.pdf is not a Markdown file",
+    "sheet.xlsx cannot be read here",
     "empty.md is empty",
   ]) {
     await page.waitFor(text);

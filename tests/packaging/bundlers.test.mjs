@@ -4,14 +4,15 @@ import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { open } from "../browser/harness/index.mjs";
+import { resumeDocx, resumePdf } from "../fixtures/documents.mjs";
 import { install } from "./installed.mjs";
 
 const html = (script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stranger</title><link rel="icon" href="data:,">
 <script type="module" src="${script}"></script><main>…</main></html>`;
 
-// The element, the module and the part that is loaded later, all in one page.
+// The element, the module, the part that is loaded later and the readers of documents, all in one page.
 const source = `
-import { createInterview, init, readReply } from "colloquy";
+import { createInterview, init, readDocument, readReply } from "colloquy";
 import "colloquy/element";
 await init();
 const interview = await createInterview({ guide: "reflective", subject: "bundled", storage: "memory", pace: "instant" });
@@ -21,6 +22,10 @@ interview.answer("I realized that bundlers are kinder than I thought, at least t
 await interview.until(({ question }) => question?.number === 2);
 const read = readReply("question", '{"follow_up": false, "question": "What stayed with you?"}');
 document.body.dataset.read = String(read.value.question);
+const bytes = (text) => new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
+const word = await readDocument(bytes("${resumeDocx().toString("base64")}"));
+const pdf = await readDocument(bytes("${resumePdf().toString("base64")}"));
+document.body.dataset.documents = [word.status, pdf.status, pdf.pages, /Harbour Bank/.test(pdf.text)].join();
 document.body.dataset.wrote = String(interview.export("markdown").includes("kinder than I thought"));
 document.body.dataset.asked = question.text;
 document.body.dataset.element = String(customElements.get("colloquy-interview") !== undefined);
@@ -42,6 +47,7 @@ async function runs(root) {
   const said = await page.evaluate(() => ({ ...document.body.dataset }));
   assert.match(said.asked, /\?/);
   assert.deepEqual([said.read, said.wrote, said.element], ["What stayed with you?", "true", "true"]);
+  assert.equal(said.documents, "read,read,2,true");
   assert.deepEqual(page.problems(), []);
   await page.close();
 }
@@ -91,7 +97,7 @@ test("esbuild builds a page that leads an interview, with the package's files be
   });
   // It leaves addresses as they are, so the files have to be where they say.
   for (const name of await readdir(place.installed("dist"))) {
-    if (name.endsWith(".wasm") || name === "guides") await cp(place.installed("dist", name), join(outdir, name), { recursive: true });
+    if (name.endsWith(".wasm") || name === "guides" || name === "pdf-worker.js") await cp(place.installed("dist", name), join(outdir, name), { recursive: true });
   }
   await writeFile(join(outdir, "index.html"), html("/main.js"));
   await runs(outdir);

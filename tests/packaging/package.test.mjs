@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { open } from "../browser/harness/index.mjs";
+import { resumePdf } from "../fixtures/documents.mjs";
 import { install, project, run } from "./installed.mjs";
 
 let folder;
@@ -127,6 +128,13 @@ test("the element runs in a plain page", async () => {
   await page.waitFor((before) => document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=log]").textContent !== before, { args: [first] });
   await page.waitFor(box);
   assert.match(await page.text("[role=log]"), /plain pages are enough/);
+  const read = await page.evaluate(async (pdf) => {
+    const { readDocument } = await import("/colloquy/index.js");
+    const { status, text } = await readDocument(new Blob([Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))]));
+    return [status, text];
+  }, resumePdf().toString("base64"));
+  assert.equal(read[0], "read");
+  assert.match(read[1], /Harbour Bank/);
   assert.deepEqual(page.problems(), []);
   await page.close();
 });
