@@ -124,6 +124,7 @@ const DRAWN = [
   "staged", "staged-first", "staged-retrying", "staged-review", "staged-finished",
   "parts", "parts-whole", "proposal", "proposal-accepted", "proposal-partial", "proposal-none", "proposal-missing",
   "retrying-rate_limited", "retrying-network", "retrying-timeout", "offline",
+  "skills", "skills-first", "skills-reading", "skills-review", "skills-finished",
   ...["overloaded", "rate_limited", "network", "timeout", "unauthorized", "invalid", "budget", "cancelled"].map((kind) => `given_up-${kind}`),
 ];
 
@@ -139,6 +140,10 @@ async function folders() {
 
 const { mock, site } = await folders();
 for (const name of DRAWN) STATES[`element-${name}`] = { path: `/?state=${name}`, drawn: true };
+const line = (page) => page.click("button", /^5 skills/);
+STATES["element-skills-open"] = { path: "/?state=skills", drawn: true, to: line };
+STATES["element-skills-quote"] = { path: "/?state=skills", drawn: true, to: async (page) => (await line(page), page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("button.from").focus())) };
+STATES["element-skills-correcting"] = { path: "/?state=skills-review", drawn: true, to: (page) => page.click("button", "Correct “PostgreSQL”") };
 
 /** States whose parts stick to the edges of the window: a picture of the whole page would show them in its middle. */
 const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost", "staged"];
@@ -153,7 +158,7 @@ for (const [name, state] of Object.entries(STATES)) {
       // The element has a theme of its own; the stand-in's page takes it from its address.
       const page = await open(drawn ? `${path}&theme=${colorScheme}` : path, { viewport: { width, height: width < 600 ? 740 : 800 }, colorScheme, ...(root && { root }), ...options });
       try {
-        await page.waitFor(drawn ? () => document.querySelector("colloquy-interview")?.shadowRoot?.querySelector(".stages, .role, .problem, .preparing, .results") : () => document.querySelector("h1"));
+        await page.waitFor(drawn ? () => document.querySelector("colloquy-interview")?.shadowRoot?.querySelector(".stages, .skillset, .role, .problem, .preparing, .results") : () => document.querySelector("h1"));
         await to?.(page);
         // The picture is of what stays: fonts loaded, nothing fading in.
         await page.waitFor(() => document.fonts.status === "loaded" && document.getAnimations().every((one) => one.playState !== "running"));

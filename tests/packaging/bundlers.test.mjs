@@ -21,6 +21,11 @@ const { question } = await interview.until(({ phase }) => phase === "answering")
 interview.answer("I realized that bundlers are kinder than I thought, at least today.");
 await interview.until(({ question }) => question?.number === 2);
 const read = readReply("question", '{"follow_up": false, "question": "What stayed with you?"}');
+// The names of skills are a file that only a skills interview loads.
+const skilled = await createInterview({ guide: "gaps", subject: "bundled", storage: "memory", pace: "instant", material: { texts: [{ name: "resume.txt", text: "Wrote Python and ran PostgreSQL." }] } });
+if (skilled.view.phase === "consent") skilled.consent();
+await skilled.until(({ phase }) => phase === "answering");
+document.body.dataset.skills = skilled.skills().map(({ skill }) => skill).join();
 document.body.dataset.read = String(read.value.question);
 const bytes = (text) => new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
 const word = await readDocument(bytes("${resumeDocx().toString("base64")}"));
@@ -47,6 +52,7 @@ async function runs(root) {
   const said = await page.evaluate(() => ({ ...document.body.dataset }));
   assert.match(said.asked, /\?/);
   assert.deepEqual([said.read, said.wrote, said.element], ["What stayed with you?", "true", "true"]);
+  assert.equal(said.skills, "Python,PostgreSQL");
   assert.equal(said.documents, "read,read,2,true");
   assert.deepEqual(page.problems(), []);
   await page.close();

@@ -50,10 +50,13 @@ test("an interview runs in Node without a browser", async () => {
   for (const script of ["headless.mjs", "crash.mjs"]) await alone(script);
 });
 
+test("a skills interview runs in Node, and its rules crash without taking it along", async () => {
+  await alone("skills.mjs");
+});
+
 test("models lead interviews and satisfy contracts in Node, in three dialects, whatever goes wrong on the way", async () => {
   await cp(join(project, "pkg/test/upstream.mjs"), join(folder, "upstream.mjs"));
-  await alone("model.mjs");
-  await alone("contracts.mjs");
+  for (const script of ["model.mjs", "contracts.mjs", "tools.mjs"]) await alone(script);
 });
 
 test("documents become text in Node, and hostile ones harm nothing", async () => {
@@ -84,7 +87,7 @@ test("importing has no effect in Node, of the element too", async () => {
 
 test("a TypeScript project sees the types of both entries", async () => {
   const source = `
-    import { createInterview, init, type Interview } from "colloquy";
+    import { createInterview, init, type Interview, readSkills, type SkillsEdit, type SkillView } from "colloquy";
     import "colloquy/element";
     await init();
     const interview: Interview = await createInterview({ guide: "reflective" });
@@ -92,7 +95,15 @@ test("a TypeScript project sees the types of both entries", async () => {
     element?.addEventListener("colloquy-complete", (event) => console.log(event.detail));
     // @ts-expect-error there is no such option
     await createInterview({ guide: "reflective", colour: "red" });
-    console.log(interview.view.status);`;
+    console.log(interview.view.status);
+    const rows: SkillView[] = interview.skills();
+    const edit: SkillsEdit = { set: { skill: rows[0]?.skill ?? "", attribute: "duration", value: "3 years" } };
+    interview.editSkills(edit);
+    // @ts-expect-error there is no such attribute
+    interview.editSkills({ set: { skill: "Python", attribute: "height", value: "1.80 m" } });
+    const { skills, answer } = await readSkills("3 years", { question: "How long?", skill: "Python", attributes: ["duration"] });
+    const quote: string | undefined = skills[0]?.duration?.quote;
+    console.log(quote, answer?.kind === "full");`;
   await writeFile(join(folder, "main.ts"), source);
   const options = { module: "ESNext", moduleResolution: "bundler", target: "ES2022", lib: ["ES2023", "DOM"], strict: true, noEmit: true, skipLibCheck: false, types: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["main.ts"] }));

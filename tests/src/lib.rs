@@ -4,6 +4,7 @@
 
 pub mod behaviour;
 pub mod random;
+pub mod reader;
 pub mod world;
 
 /// Declares behaviours: each a test natively, all of them listed in `ALL` for other machines.

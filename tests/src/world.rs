@@ -5,9 +5,10 @@ use colloquy_core::{
     Begin, Command, Effect, Event, Interview, Misuse, Opening, Phase, SaveError, Validate, View,
 };
 use colloquy_schema::{
-    Call, CallError, CallErrorKind, Interviewer, Limits, Material, NamedText, RawReply, Record,
-    ReplyMode, Setup,
+    Call, CallError, CallErrorKind, Interviewer, Limits, Material, NamedText, Purpose, RawReply,
+    Record, ReplyMode, Setup,
 };
+use colloquy_skills::Lexicon;
 use serde_json::{Value, json};
 use std::rc::Rc;
 
@@ -15,6 +16,11 @@ use std::rc::Rc;
 pub const REFLECTIVE: &str = include_str!("../../pkg/guides/reflective.json");
 const STAGED: &str = include_str!("../../pkg/guides/staged.json");
 const ADVICE: &str = include_str!("../../pkg/guides/advice.json");
+const GAPS: &str = include_str!("../../pkg/guides/gaps.json");
+
+thread_local! {
+    static LEXICON: Lexicon = Lexicon::read(colloquy_skills::LEXICON);
+}
 
 /// When every world begins: 2026-01-01, in milliseconds since 1970.
 pub const BEGIN: u64 = 1_767_225_600_000;
@@ -30,6 +36,8 @@ pub enum Act {
     Fail(CallErrorKind, Option<u32>),
     /// Replies with what comes of the call.
     Think(fn(&Call) -> String),
+    /// Replies with what comes of the call, calls of tools included.
+    Agent(fn(&Call) -> RawReply),
     /// Says nothing more.
     Hang,
 }
@@ -98,6 +106,11 @@ pub fn staged_guide() -> Value {
 /// The guide of the advice interview.
 pub fn advice_guide() -> Value {
     read(ADVICE)
+}
+
+/// The guide of the skills interview.
+pub fn gaps_guide() -> Value {
+    read(GAPS)
 }
 
 /// The guide with a change.
@@ -355,12 +368,17 @@ impl World {
 
     fn ask(&mut self, id: u32, call: Call, scripted: bool) {
         let act = match (self.acts.len(), scripted) {
-            (0, _) | (_, true) => Act::Reply(colloquy_scripted::reply(&call.ask)),
+            (0, _) | (_, true) => Act::Reply(built_in(&call)),
             (1, _) => self.acts[0].clone(),
             _ => self.acts.remove(0),
         };
         let act = match act {
             Act::Think(think) => Act::Reply(think(&call)),
+            Act::Agent(agent) => {
+                let reply = agent(&call);
+                self.calls.push(call);
+                return self.tell(Event::ModelDone { id, reply });
+            }
             act => act,
         };
         self.calls.push(call);
@@ -395,7 +413,7 @@ impl World {
                     },
                 });
             }
-            Act::Think(_) => {}
+            Act::Think(_) | Act::Agent(_) => {}
             Act::Hang => self.hanging = Some(id),
         }
     }
@@ -431,6 +449,14 @@ impl World {
                 }
             }
         }
+    }
+}
+
+/// What answers on this device: rules read texts for skills, everything else comes from the guide's bank.
+fn built_in(call: &Call) -> String {
+    match &call.ask.purpose {
+        Purpose::Skills(ask) => LEXICON.with(|lexicon| colloquy_skills::reply(lexicon, ask)),
+        _ => colloquy_scripted::reply(&call.ask),
     }
 }
 

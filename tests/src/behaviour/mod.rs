@@ -4,6 +4,10 @@ pub mod advice;
 pub mod ending;
 pub mod failing_models;
 pub mod findings;
+pub mod gaps_agent;
+pub mod gaps_corrections;
+pub mod gaps_respondents;
+pub mod gaps_rules;
 pub mod limits;
 pub mod persistence;
 pub mod prompts;
@@ -21,6 +25,10 @@ pub const FILES: &[(&str, Tests)] = &[
     ("ending", ending::ALL),
     ("failing_models", failing_models::ALL),
     ("findings", findings::ALL),
+    ("gaps_agent", gaps_agent::ALL),
+    ("gaps_corrections", gaps_corrections::ALL),
+    ("gaps_respondents", gaps_respondents::ALL),
+    ("gaps_rules", gaps_rules::ALL),
     ("limits", limits::ALL),
     ("persistence", persistence::ALL),
     ("prompts", prompts::ALL),

@@ -1,0 +1,251 @@
+//! Sessions of up to 60 questions with every kind of respondent, by a model and by rules: each ends for the right reason,
+//! within the limits of its gaps, and none goes round in circles.
+
+use super::gaps_rules::with_resume;
+use crate::behaviours;
+use crate::reader::obliging;
+use crate::world::{Act, World, gaps_guide};
+use colloquy_core::{Event, Phase, View};
+use colloquy_schema::{CloseReason, Interviewer, Setup};
+use serde_json::json;
+
+const SKILLS: [&str; 20] = [
+    "Python",
+    "JavaScript",
+    "TypeScript",
+    "React",
+    "Docker",
+    "Kubernetes",
+    "PostgreSQL",
+    "Redis",
+    "Kafka",
+    "Terraform",
+    "Ansible",
+    "Jenkins",
+    "GraphQL",
+    "MongoDB",
+    "Linux",
+    "Django",
+    "Angular",
+    "Scala",
+    "Hadoop",
+    "Tableau",
+];
+
+/// A respondent: what a model is told of the answer, and what the person says.
+struct Person {
+    name: &'static str,
+    says: fn(u32) -> &'static str,
+    /// How the answer is marked for the model's reader.
+    mark: &'static str,
+    /// Reasons for which the session may end, by a model and by rules.
+    by_model: &'static [CloseReason],
+    by_rules: &'static [CloseReason],
+    /// Most questions there may be.
+    most: u32,
+}
+
+const PERSONS: &[Person] = &[
+    Person {
+        name: "terse",
+        says: |n| {
+            [
+                "3 years",
+                "alone",
+                "production",
+                "500 users",
+                "two years",
+                "in a team of four",
+            ][n as usize % 6]
+        },
+        mark: "",
+        by_model: &[
+            CloseReason::NoGaps,
+            CloseReason::Complete,
+            CloseReason::QuestionLimit,
+        ],
+        by_rules: &[
+            CloseReason::NoGaps,
+            CloseReason::Complete,
+            CloseReason::QuestionLimit,
+        ],
+        most: 60,
+    },
+    Person {
+        name: "chatty",
+        says: |_| "Oh, I could talk about that for hours. I used it for 6 years, in production, for 2 million users, and led a team of five with it. We had to stay under 100 ms a request. I wrote the plug-ins everybody in the house builds on.",
+        mark: "",
+        by_model: &[
+            CloseReason::NoGaps,
+            CloseReason::QuestionLimit,
+            CloseReason::Complete,
+        ],
+        by_rules: &[CloseReason::Complete],
+        most: 60,
+    },
+    Person {
+        name: "evasive",
+        says: |n| {
+            [
+                "It depends, really.",
+                "Hard to say.",
+                "Well, this and that.",
+                "You know how it is.",
+            ][n as usize % 4]
+        },
+        mark: "{empty!}",
+        by_model: &[CloseReason::Disengaged],
+        by_rules: &[CloseReason::Disengaged, CloseReason::NoGaps],
+        most: 60,
+    },
+    Person {
+        name: "confused",
+        says: |n| {
+            [
+                "What do you mean by that?",
+                "I don't understand the question.",
+                "Which one do you mean?",
+            ][n as usize % 3]
+        },
+        mark: "{clarification}",
+        by_model: &[CloseReason::QuestionLimit],
+        by_rules: &[CloseReason::QuestionLimit],
+        most: 60,
+    },
+    Person {
+        name: "off topic",
+        says: |n| {
+            [
+                "My neighbour has a new dog, and it barks the whole night long, so nobody sleeps.",
+                "Yesterday the weather was so fine that we all went to the lake for a swim together.",
+            ][n as usize % 2]
+        },
+        mark: "{off_topic}",
+        by_model: &[CloseReason::NoGaps],
+        by_rules: &[CloseReason::NoGaps],
+        most: 40,
+    },
+    Person {
+        name: "hostile",
+        says: |n| ["Stupid question.", "Leave me alone.", "Whatever."][n as usize % 3],
+        mark: "{empty!}",
+        by_model: &[CloseReason::Disengaged],
+        by_rules: &[CloseReason::Disengaged],
+        most: 3,
+    },
+    Person {
+        name: "in another language",
+        says: |n| {
+            [
+                "Das habe ich seit 2019 jeden Tag bei der Arbeit benutzt.",
+                "Ungefähr drei Jahre, zusammen mit zwei Kollegen.",
+                "Wir hatten etwa fünfhundert Nutzer im ganzen Haus.",
+            ][n as usize % 3]
+        },
+        mark: "{partial}",
+        by_model: &[CloseReason::NoGaps, CloseReason::QuestionLimit],
+        by_rules: &[
+            CloseReason::NoGaps,
+            CloseReason::Complete,
+            CloseReason::QuestionLimit,
+        ],
+        most: 60,
+    },
+];
+
+fn setup(model: bool) -> Setup {
+    let resume: Vec<String> = SKILLS
+        .iter()
+        .map(|skill| {
+            if model {
+                format!("[{skill}]")
+            } else {
+                format!("- {skill}")
+            }
+        })
+        .collect();
+    let mut setup = with_resume(&format!("Skills\n{}", resume.join("\n")));
+    if !model {
+        setup.interviewer = Interviewer::Scripted;
+    }
+    setup
+}
+
+fn talk(person: &Person, model: bool) {
+    let mut guide = gaps_guide();
+    guide["strategy"]["max_questions"] = json!(60);
+    let mut world = World::new(guide, setup(model), vec![Act::Agent(obliging)]);
+    let name = format!(
+        "{} by {}",
+        person.name,
+        if model { "a model" } else { "rules" }
+    );
+    let named = world.interview.skills().len();
+    assert_eq!(
+        named,
+        SKILLS.len(),
+        "{name}: every skill of the résumé is read"
+    );
+    let mut last = String::new();
+    let mut met = 0;
+    world.run(|view: &View| {
+        assert_eq!(view.phase, Phase::Answering);
+        let question = view.question.as_ref().expect("a question");
+        assert_ne!(
+            question.text, last,
+            "{name}: the same question twice in a row"
+        );
+        assert_eq!(
+            question.text.matches('?').count(),
+            1,
+            "{name}: {}",
+            question.text
+        );
+        last = question.text.clone();
+        let gap = question.gap.as_ref().expect("it says why it was put");
+        assert!(
+            gap.probe <= gap.probes && gap.probes <= 5,
+            "{name}: probe {} of {}",
+            gap.probe,
+            gap.probes
+        );
+        let says = (person.says)(met);
+        met += 1;
+        let text = if model {
+            format!("{says} {}", person.mark)
+        } else {
+            says.into()
+        };
+        Event::Answer { text }
+    });
+    let view = world.view();
+    let closed = view.closed.expect("it ended");
+    let expected = if model {
+        person.by_model
+    } else {
+        person.by_rules
+    };
+    assert!(
+        expected.contains(&closed),
+        "{name}: ended as {closed:?} after {met} questions"
+    );
+    assert!(met <= person.most, "{name}: {met} questions");
+    for skill in world.interview.skills() {
+        assert!(
+            skill.probes <= 5,
+            "{name}: {} was asked about {} times",
+            skill.skill,
+            skill.probes
+        );
+    }
+}
+
+behaviours! {
+    fn with_a_model_each_kind_of_respondent_is_met_and_let_go() {
+        PERSONS.iter().for_each(|person| talk(person, true));
+    }
+
+    fn by_rules_each_kind_of_respondent_is_met_and_let_go() {
+        PERSONS.iter().for_each(|person| talk(person, false));
+    }
+}
