@@ -5,6 +5,7 @@ import { guideDocument } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
 import { type Connection, defaultPace, type InterviewOptions, proxyAddress, type Storage } from "./options.js";
+import type { SkillsReading, SkillsReadingOptions } from "./skills.js";
 
 export {
   compileContract,
@@ -29,6 +30,7 @@ export { type BuiltInGuide, guides } from "./guides.js";
 export type { ExportFormat, Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
 export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
+export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
 export type * from "../types/generated.js";
 
 /**
@@ -37,6 +39,17 @@ export type * from "../types/generated.js";
  */
 export async function askModel(options: AskOptions, onText?: (text: string, contract: string) => void): Promise<Asked> {
   return (await import("./ask.js")).askModel(options, onText);
+}
+
+/**
+ * Reads a résumé or an answer for skills by rules, without a model and without a session: nothing leaves this device. What it needs is
+ * loaded with the first call, before `init()` too. The rules are English and would rather say nothing than guess.
+ *
+ * Rejects with `load_failed` or `init_failed` when a file of the package could not be loaded, and with `invalid_options` for attributes
+ * that there are not.
+ */
+export async function readSkills(text: string, options?: SkillsReadingOptions): Promise<SkillsReading> {
+  return (await import("./skills.js")).readSkills(text, options);
 }
 
 /** Begins an interview. Where its guide asks for consent, nothing is stored or sent before `consent()`. */

@@ -62,14 +62,7 @@ function lexicon(): Promise<string> {
   return loading;
 }
 
-/**
- * Reads a résumé or an answer for skills by rules, without a model and without a session: nothing leaves this device. The rules
- * are English and would rather say nothing than guess.
- *
- * # Errors
- * Rejects with `load_failed` or `init_failed` when a file of the package could not be loaded, and with `invalid_options` for
- * attributes that there are not.
- */
+/** @internal See the package's own `readSkills`. */
 export async function readSkills(text: string, options: SkillsReadingOptions = {}): Promise<SkillsReading> {
   const { question, skill = "", attributes = [], known = [], year = new Date().getFullYear() } = options;
   const ask = {
