@@ -1,12 +1,14 @@
 //! Taking one answer back: the text goes from every record that has it, a tombstone stays.
 
+mod skills;
 mod words;
 
 use crate::hash::Hashes;
 use colloquy_schema::{
-    CallOutcome, Fact, FindingView, FindingsEdit, FindingsView, Message, Record,
+    CallOutcome, Fact, FindingView, FindingsEdit, FindingsView, Message, Record, Role, SkillsEdit,
 };
 use serde_json::Value;
+use skills::Secrets;
 use words::{Word, hashes, together, words};
 
 /// Stands where words of the answer stood.
@@ -19,7 +21,8 @@ const RUN: usize = 4;
 /// The answer and its amendments become tombstones. Messages to a model that carry it are emptied; later questions,
 /// replies and findings lose what repeats four or more words of it in a row, the whole of a shorter answer (two words at
 /// least), or one to three words of it in quotation marks that neither the material nor an earlier question has.
-/// Findings drawn from it go. Answers to other questions stay as they are: they are the respondent's other words.
+/// Findings drawn from it go, and so does what was read of skills in it: names and values that nothing else says are gone
+/// everywhere, and each skill that other answers speak of keeps what they say, under a name that says nothing. Answers to other questions stay as they are: they are the respondent's other words.
 /// Records keep place, time and version. Nothing is returned for a question without an answer, or done already.
 pub fn redact(records: &[Record], question: u32) -> Vec<Record> {
     let mut answers = Vec::new();
@@ -59,6 +62,20 @@ pub fn redact(records: &[Record], question: u32) -> Vec<Record> {
             _ => {}
         }
     }
+    let step = ["analysis:", &question.to_string()].concat();
+    let mut called = Vec::new();
+    for record in records {
+        if let Fact::CallStarted(call) = &record.fact
+            && call.step == step
+        {
+            called.push(call.call);
+        }
+    }
+    copies.readings = called;
+    if first < records.len() {
+        let only_here = |text: &str| copies.only_here(text);
+        copies.skills = Secrets::of(records, question, first, &only_here);
+    }
     let mut changed = Vec::new();
     for record in &records[first..] {
         let mut copy = record.clone();
@@ -85,6 +102,10 @@ struct Copies {
     before: Hashes,
     /// Answers of fewer than [`RUN`] words, with their length.
     short: Vec<(usize, u64)>,
+    /// What only the answer says of skills.
+    skills: Secrets,
+    /// Calls that read the answer: all they are about is the answer.
+    readings: Vec<u32>,
 }
 
 impl Copies {
@@ -127,19 +148,28 @@ impl Copies {
                 text.clear();
                 *redacted = true;
             }
+            Fact::CallStarted(call) if self.readings.contains(&call.call) => {
+                for message in &mut call.add {
+                    if message.role != Role::System {
+                        *message = Message::new(message.role, REDACTED);
+                    }
+                }
+            }
             Fact::CallStarted(call) => call
                 .add
                 .iter_mut()
                 .for_each(|message| self.message(message, question)),
             Fact::CallEnded {
+                call,
                 outcome: CallOutcome::Replied(reply),
-                ..
             } => {
+                if self.readings.contains(call) {
+                    reply.text = REDACTED.into();
+                }
                 self.text(&mut reply.text, false);
-                reply
-                    .tool_calls
-                    .iter_mut()
-                    .for_each(|call| self.value(&mut call.arguments));
+                for call in &mut reply.tool_calls {
+                    self.arguments(&mut call.arguments);
+                }
                 // A provider's own blocks are sealed: what is in them cannot be taken out, so they go as a whole.
                 reply.opaque.clear();
             }
@@ -148,12 +178,45 @@ impl Copies {
                 ..
             } => self.text(&mut error.message, false),
             Fact::ReplyJudged(judged) => {
+                let reading = self.readings.contains(&judged.call);
                 for issue in &mut judged.issues {
                     self.text(&mut issue.message, false);
+                    if reading {
+                        issue.value = None;
+                    }
                     issue.value.iter_mut().for_each(|value| self.value(value));
                 }
             }
-            Fact::Asked(asked) => self.text(&mut asked.text, false),
+            Fact::Asked(asked) => {
+                self.text(&mut asked.text, false);
+                asked.gap.iter_mut().for_each(|gap| self.skills.gap(gap));
+            }
+            Fact::SkillsRead(read) if read.question == Some(question) => {
+                // How it met its question says nothing of it, and counts: nobody is asked again because of this.
+                read.found.clear();
+                read.refused.clear();
+                read.read = true;
+            }
+            Fact::SkillsRead(read) if read.question.is_some() => {
+                self.skills.read(read);
+                for found in &mut read.found {
+                    self.entry(&mut found.quote);
+                    for value in &mut found.values {
+                        self.entry(&mut value.quote);
+                        let said = is_part(&value.quote, &self.others);
+                        if !said || !value.same_as.is_empty() {
+                            self.entry(&mut value.value);
+                        }
+                    }
+                }
+            }
+            Fact::GapEnded { skill, .. } => self.skills.name(skill),
+            Fact::SkillsEdited(edit) => {
+                self.skills.edit(edit);
+                if let SkillsEdit::Set { value, .. } = edit {
+                    self.entry(value);
+                }
+            }
             Fact::Tracked(tracked) => {
                 let lists = [&mut tracked.insights, &mut tracked.follow_up];
                 lists
@@ -181,7 +244,7 @@ impl Copies {
             self.value(&mut result.result);
         }
         for call in &mut message.tool_calls {
-            self.value(&mut call.arguments);
+            self.arguments(&mut call.arguments);
         }
         match message.answers.as_slice() {
             // Whatever the prompt made of the answer (cut, escaped, framed), it is in here.
@@ -232,6 +295,23 @@ impl Copies {
         is_part(text, &self.answers) && !is_part(text, &self.others)
     }
 
+    /// The arguments of a tool call: one that is the answer as a whole goes, however short it is.
+    fn arguments(&self, arguments: &mut Value) {
+        for value in arguments
+            .as_object_mut()
+            .into_iter()
+            .flat_map(|map| map.values_mut())
+        {
+            if let Value::String(text) = value
+                && text.chars().any(char::is_alphanumeric)
+                && self.answers.contains(&hashes(text))
+            {
+                *text = REDACTED.into();
+            }
+        }
+        self.value(arguments);
+    }
+
     fn value(&self, value: &mut Value) {
         match value {
             Value::String(text) => self.text(text, false),
@@ -248,6 +328,7 @@ impl Copies {
             // The same words inside a JSON string, where a line break is `\n` and a letter may be `\u00e9`.
             self.pass(text, carries, true);
         }
+        self.skills.hide(text);
     }
 
     fn pass(&self, text: &mut String, carries: bool, escaped: bool) {
