@@ -61,6 +61,23 @@ test(`${browser}: after the first visit an interview goes from start to end with
   await page.close();
 });
 
+test(`${browser}: a skills interview that was never opened before begins without a server`, async () => {
+  const page = await open("/", { ownServer: true, profileDir: await folder("profile") });
+  await page.waitFor({ role: "heading", name: "Library" });
+  await ready(page);
+  await page.setOffline(true);
+  await page.goto("/?guide=gaps&new=1");
+  await page.click("button", "Begin the interview");
+  await begin(page);
+  assert.match(await question(page), /\?/);
+  // The rules and the names of skills have never been asked for until now.
+  await answer(page, "Mostly Python and PostgreSQL.");
+  await question(page);
+  const skills = await page.evaluate(() => document.querySelector("colloquy-interview").interview.skills().map(({ skill }) => skill));
+  assert.deepEqual(skills, ["Python", "PostgreSQL"]);
+  await page.close();
+});
+
 test(`${browser}: a new version is offered, and taking it keeps the interview and the draft`, async () => {
   const root = await folder("site");
   await cp(site, root, { recursive: true });

@@ -146,6 +146,15 @@ test("the element runs in a plain page", async () => {
   }, resumePdf().toString("base64"));
   assert.equal(read[0], "read");
   assert.match(read[1], /Harbour Bank/);
+  // The element has loaded what its first question needs; the rest comes when the skills interview asks for it.
+  const skills = await page.evaluate(async (text) => {
+    const { createInterview } = await import("/colloquy/index.js");
+    const interview = await createInterview({ guide: "gaps", storage: "memory", pace: "instant", material: { texts: [{ name: "resume.txt", text }] } });
+    if (interview.view.phase === "consent") interview.consent();
+    const { question } = await interview.until(({ phase }) => phase === "answering");
+    return [interview.skills().map(({ skill }) => skill), question.gap.skill];
+  }, "Wrote Python and ran PostgreSQL.");
+  assert.deepEqual(skills, [["Python", "PostgreSQL"], "Python"]);
   assert.deepEqual(page.problems(), []);
   await page.close();
 });

@@ -111,23 +111,28 @@ fn candidate_judged(
     candidate: &Candidate,
 ) -> Judged {
     let mut judged = Judged::default();
-    let value = candidate.value.clone();
-    let (value, mut issues) = match (contract, &session.validator) {
-        (Contract::Outcome, Some(validator)) => validator.read(value),
-        // Strict modes ask for every key: what is optional here comes as null there.
-        _ => contract::read(schema, contract::without_nulls(schema, value)),
-    };
     let cut = stop == StopReason::MaxTokens
         && candidate
             .repairs
             .list
             .iter()
             .any(|repair| repair.kind == RepairKind::Truncated);
+    let mut value = candidate.value.clone();
+    if cut && contract == Contract::Skills {
+        // What was read before the cut is worth more than nothing, when no retry is left; the last skill is not whole.
+        value["skills"].as_array_mut().and_then(Vec::pop);
+    }
+    let (value, mut issues) = match (contract, &session.validator) {
+        (Contract::Outcome, Some(validator)) => validator.read(value),
+        // Strict modes ask for every key: what is optional here comes as null there.
+        _ => contract::read(schema, contract::without_nulls(schema, value)),
+    };
+    let usable = contract == Contract::Skills && !contract::faults(&issues);
     if cut {
         let message = "was cut off by the token limit; say it in fewer words";
         Issue::report(&mut issues, "", "truncated", message, None);
     }
-    let sound = !contract::faults(&issues);
+    let sound = usable || !contract::faults(&issues);
     judged.value = match contract {
         Contract::Question => text_of(session, &value, "question", &mut issues)
             .filter(|_| sound)

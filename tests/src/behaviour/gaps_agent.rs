@@ -8,7 +8,7 @@ use crate::world::{Act, World, gaps_guide};
 use colloquy_core::{Command, Event, Phase};
 use colloquy_schema::{
     Call, CallErrorKind, CallStarted, Contract, Fact, Guide, Interviewer, Limits, Purpose,
-    RawReply, Role,
+    RawReply, Role, StopReason,
 };
 use serde_json::{Value, json};
 
@@ -401,6 +401,22 @@ behaviours! {
         world.run(answer);
         assert_settled(&world);
         assert_valid(&world);
+    }
+
+    fn a_reading_that_is_cut_off_time_and_again_brings_what_was_whole() {
+        let cut = |call: &Call| match &call.ask.purpose {
+            Purpose::Skills(ask) => {
+                let whole = read(ask).to_string();
+                let end = whole.rfind("\"quote\"").expect("a second skill");
+                RawReply { stop: StopReason::MaxTokens, ..text(&whole[..end]) }
+            }
+            _ => obliging(call),
+        };
+        let world = world(cut);
+        assert_eq!(steps(&world).iter().filter(|step| *step == "resume:1").count(), 4, "it is asked for again first");
+        let skills = world.interview.skills();
+        assert_eq!(skills.iter().map(|skill| skill.skill.as_str()).collect::<Vec<_>>(), ["Python", "Docker"]);
+        assert_eq!(world.view().skills.expect("skills").unread, 0);
     }
 
     fn a_failing_provider_in_the_middle_of_a_round_is_tried_again() {
