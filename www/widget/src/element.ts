@@ -212,7 +212,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   protected override updated(): void {
     const { view } = this.session;
-    this.#viewport.watch(this.find(".end"));
+    this.#viewport.watch(this.find(".end"), [this.find("header"), this.find(".dock")]);
     if (!view) return;
     if (view.phase !== "proposal") this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""} ${view.saving.state} ${this.#later !== null}`);
     if (this.#drawn !== view.phase) this.#moveFocus(view, this.#drawn);
@@ -279,9 +279,9 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       clearInterval(this.#countdown);
       this.#countdown = undefined;
     }
-    // Fetched while there is time, so that the end of the interview needs no network; stages and a recommendation are drawn by it. A
+    // Fetched while there is time, so that the end of the interview needs no network; stages, skills and a recommendation are drawn by it. A
     // model that cannot be reached has to be spoken of when nothing can be fetched any more: with its first call it is fetched at once.
-    if (view.stages.length > 0 || view.parts || (view.interviewer !== "scripted" && view.phase !== "consent")) void this.loadLater();
+    if (view.stages.length > 0 || view.parts || (view.skills && view.phase !== "consent") || (view.interviewer !== "scripted" && view.phase !== "consent")) void this.loadLater();
     else if (view.phase !== "consent" && view.phase !== "asking" && view.phase !== "answering") void this.loadLater();
     else if (view.saving.reason || view.saving.state === "read_only") void this.loadLater();
     else if (view.question) whenIdle(() => void this.loadLater());

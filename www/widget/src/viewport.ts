@@ -2,7 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /**
  * Keeps the end of the interview in sight: follows what is new unless the reader scrolled away, and lifts the composer above a
- * phone's keyboard, which covers the page without resizing it.
+ * phone's keyboard, which covers the page without resizing it. Tells the style sheet how much the head and the composer cover
+ * (`--cq-head`, `--cq-dock`), so that nothing that gets the focus lies under them.
  *
  * It scrolls nothing until the respondent has done something here: an element far down a page must not pull the page to it.
  */
@@ -13,6 +14,8 @@ export class Viewport implements ReactiveController {
   /** How far the page was scrolled when the end was last shown; above that the reader went back. */
   #shownAt = Infinity;
   #end: Element | null = null;
+  #edges: readonly (Element | null)[] = [];
+  #measuring = new ResizeObserver(() => this.#measure());
   #seen = "";
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
@@ -22,11 +25,13 @@ export class Viewport implements ReactiveController {
   hostConnected(): void {
     window.visualViewport?.addEventListener("resize", this.#lift);
     window.visualViewport?.addEventListener("scroll", this.#lift);
+    this.#observe();
   }
 
   hostDisconnected(): void {
     window.visualViewport?.removeEventListener("resize", this.#lift);
     window.visualViewport?.removeEventListener("scroll", this.#lift);
+    this.#measuring.disconnect();
   }
 
   /** Looks where the reader is, before the drawing moves what they look at. */
@@ -36,9 +41,17 @@ export class Viewport implements ReactiveController {
     this.#atEnd = box.scrollTop >= this.#shownAt - 2 || this.#end.getBoundingClientRect().top <= bottom + 8;
   }
 
-  /** Tells where the interview ends. */
-  watch(end: Element | null): void {
+  /** Tells where the interview ends, and what stays in sight at its top and foot. */
+  watch(end: Element | null, edges: readonly (Element | null)[]): void {
     this.#end = end;
+    if (edges.every((edge, at) => edge === this.#edges[at])) return;
+    this.#measuring.disconnect();
+    this.#edges = edges;
+    this.#observe();
+  }
+
+  #observe(): void {
+    for (const edge of this.#edges) if (edge) this.#measuring.observe(edge);
   }
 
   /** Shows the end of an interview that was resumed, where the element is what the page opened with and nobody has scrolled yet. */
@@ -71,6 +84,12 @@ export class Viewport implements ReactiveController {
       }
     }
     return { box: document.scrollingElement ?? document.documentElement, bottom: window.innerHeight };
+  }
+
+  #measure(): void {
+    for (const [at, name] of ["--cq-head", "--cq-dock"].entries()) {
+      this.host.style.setProperty(name, `${Math.ceil(this.#edges[at]?.getBoundingClientRect().height ?? 0)}px`);
+    }
   }
 
   #lift = (): void => {

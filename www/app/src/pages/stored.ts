@@ -29,6 +29,8 @@ export class StoredPage extends Page {
   private stop: (() => void) | undefined;
   private readonly sizes = new Map<string, number>();
   private readonly calls = new Map<string, Calls>();
+  /** Sessions that were read, or could not be: what is said of all of them together waits for every one. */
+  private readonly looked = new Set<string>();
 
   constructor() {
     super();
@@ -62,7 +64,10 @@ export class StoredPage extends Page {
     const [sessions, storage] = await Promise.all([stored(library.list(), []), library.storage()]);
     this.sessions = sessions;
     this.storage = storage;
-    for (const gone of [...this.sizes.keys()].filter((id) => !sessions.some(({ session }) => session === id))) this.sizes.delete(gone);
+    for (const gone of [...this.looked].filter((id) => !sessions.some(({ session }) => session === id))) {
+      this.looked.delete(gone);
+      this.sizes.delete(gone);
+    }
     // One after the other, so that the page stays quick however much there is; gone as soon as the page is.
     for (const { session } of sessions) {
       if (!this.isConnected || this.sessions !== sessions) return;
@@ -70,6 +75,7 @@ export class StoredPage extends Page {
         this.sizes.set(session, new Blob([await library.export(session)]).size);
         this.calls.set(session, await library.calls(session));
       });
+      this.looked.add(session);
       this.requestUpdate();
     }
   }
@@ -115,11 +121,16 @@ export class StoredPage extends Page {
         <p class="lead">${p.stored.lead}</p>
         ${storage?.state === "memory" ? html`<p class="warning">${p.stored.memory}</p>` : nothing}
         ${sessions && library
-          ? html`${this.leftSection(sessions)} ${storage ? this.space(storage) : nothing} ${this.sessionsSection(sessions, library)} ${this.cleaning(sessions)}`
+          ? html`${this.leftSection(sessions)} ${storage ? this.space(storage, sessions) : nothing} ${this.sessionsSection(sessions, library)} ${this.cleaning(sessions)}`
           : html`<p class="wait" role="status">${t.loading}</p>`}
         <p class="fine">${p.stored.preferences}</p>
       </div>
     `;
+  }
+
+  /** A value that is known once every session was read. Its line is there before: what stands below must not move under the pointer. */
+  private computing(sessions: readonly Listed[], value: () => string): string {
+    return sessions.every(({ session }) => this.looked.has(session)) ? value() : p.stored.computing;
   }
 
   private leftSection(sessions: readonly Listed[]): TemplateResult {
@@ -127,13 +138,16 @@ export class StoredPage extends Page {
     const sum = (key: "inputTokens" | "outputTokens") => sent.reduce((all, call) => all + call[key], 0);
     return html`<section aria-labelledby="left">
       <h2 id="left">${p.stored.left}</h2>
-      <p>${sent.length === 0 ? p.stored.nothingLeft : `${p.stored.callsLeft(sent.length)} ${p.stored.tokensAll(count(sum("inputTokens")), count(sum("outputTokens")))}`}</p>
+      <p class="sum">${this.computing(sessions, () =>
+        sent.length === 0 ? p.stored.nothingLeft : `${p.stored.callsLeft(sent.length)} ${p.stored.tokensAll(count(sum("inputTokens")), count(sum("outputTokens")))}`,
+      )}</p>
     </section>`;
   }
 
-  private space(storage: Storage): TemplateResult {
+  private space(storage: Storage, sessions: readonly Listed[]): TemplateResult {
     const rows: [string, string | TemplateResult][] = [[p.stored.where, storage.state === "memory" ? p.stored.inMemory : p.stored.indexeddb]];
-    if (this.sizes.size > 0) rows.push([p.stored.files, bytes([...this.sizes.values()].reduce((sum, size) => sum + size, 0))]);
+    const files = () => bytes([...this.sizes.values()].reduce((sum, size) => sum + size, 0));
+    if (sessions.length > 0) rows.push([p.stored.files, this.computing(sessions, files)]);
     if (storage.bytes !== null) rows.push([p.stored.used, bytes(storage.bytes)]);
     if (storage.quota !== null) rows.push([p.stored.quota, bytes(storage.quota)]);
     if (storage.state !== "memory") {
@@ -180,7 +194,7 @@ export class StoredPage extends Page {
       <h3><a href=${sessionLink(session)} dir="auto">${title}</a></h3>
       <p class="meta">
         <span class="status" data-status=${session.status}>${p.library.statuses[session.status]}</span>
-        <span>${size === undefined ? p.stored.computing : bytes(size)}</span>
+        <span class="size">${size === undefined ? p.stored.computing : bytes(size)}</span>
         <span>${p.library.questions(session.questions)}</span>
         <span>${p.stored.counts(session.records)}</span>
         <span>${ago(session.updatedAt)}</span>
