@@ -39,8 +39,33 @@ const ACTOR: T.ActorView = {
   model: "reasoning",
 };
 const RECOMMENDATION = "I think you need to hire a database administrator. Your team loses two days in every release to queries that nobody owns, and the fear of schema changes now decides what you build.";
+const ATTRIBUTES = [["duration", "Duration"], ["depth", "Depth"], ["autonomy", "Autonomy"], ["scale", "Scale"], ["constraints", "Constraints"], ["production_vs_prototype", "Production or prototype"]] as const;
+/** Skills with their values in the order of the attributes: the value, its words, and the question they were said to, 0 for the résumé. */
+type Cell = readonly [value: string, quote: string, question: number] | null;
+const SKILLS: readonly (readonly [name: string, quote: string, question: number, cells: readonly Cell[]])[] = [
+  ["Python", "Python services", 0, [["6 years", "Python services since 2019", 0], null, ["led a team of four", "I led the four people who kept it running", 1], ["2 million users", "a booking platform with 2 million users", 0], null, ["production", "in production at Nordwind", 0]]],
+  ["PostgreSQL", "PostgreSQL", 0, [["6 years", "the same six years as Python", 2], ["wrote extensions", "we ended up writing two small extensions for the rounding rules", 2], ["alone", "I did that on my own", 2], null, ["under 50 ms a request, no downtime in the migration of the archive", "it had to stay under 50 ms a request", 2], ["both", "first as a prototype, then for real", 2]]],
+  ["Kubernetes", "Kubernetes (basics)", 0, [null, null, null, null, null, ["prototype", "a Kubernetes prototype", 0]]],
+  ["Incident response", "I was on call for it", 1, [["3 years", "three years of nights on call", 1], null, null, null, null, null]],
+  ["Go", "some Go", 0, [null, null, null, null, null, null]],
+];
+function gapOf(number: number): T.GapQuestion {
+  if (state === "skills-first") return { skill: "", attributes: [], severity: 0, probe: 1, probes: 3, intent: "question", topic: "first", closed: [] };
+  return { skill: "Python", attributes: ["depth", "constraints"], severity: 0.6, probe: number === 3 ? 2 : 1, probes: 3, intent: number === 3 ? "follow_up" : "question", topic: "same", closed: [] };
+}
+const sourceOf = (question: number): T.SkillSource => (question === 0 ? "resume" : question < 0 ? "respondent" : "answer");
+function skillsOf(now: boolean): T.SkillView[] {
+  return SKILLS.map(([skill, quote, question, cells], place) => ({
+    skill, confidence: 0.9 - place / 10, quote, question: question || null, source: sourceOf(question), severity: 0.6, probes: place === 0 ? 1 : 0, limit: 3,
+    now: now && place === 0, ended: place === 1 ? "exhausted" : place === 4 && !now ? "not_known" : null,
+    attributes: ATTRIBUTES.map(([attribute, label], at) => {
+      const cell = cells[at];
+      return { attribute, label, value: cell?.[0] ?? "", quote: cell?.[1] ?? "", question: cell?.[2] || null, source: cell ? sourceOf(cell[2]) : null, now: now && place === 0 && (at === 1 || at === 4) };
+    }),
+  }));
+}
 const exchange = (number: number, over: Partial<T.ExchangeView> = {}): T.ExchangeView => ({
-  question: { number, text: QUESTIONS[number - 1] ?? "", kind: number === 5 ? "conclusion" : "topic", followUpDepth: number === 2 ? 1 : 0, origin: "reply", askedAt: 0, staged: STAGED.has(state) ? { stage: number < 2 ? "greeting" : number < 4 ? "operations" : "failure_modes", objective: 0, depth: 1 } : null },
+  question: { number, text: QUESTIONS[number - 1] ?? "", kind: number === 5 ? "conclusion" : "topic", followUpDepth: number === 2 ? 1 : 0, origin: "reply", askedAt: 0, staged: STAGED.has(state) ? { stage: number < 2 ? "greeting" : number < 4 ? "operations" : "failure_modes", objective: 0, depth: 1 } : null, gap: state.startsWith("skills") ? gapOf(number) : null },
   reaction: "answered", answer: ANSWERS[number - 1] ?? "Yes.", amended: number === 2, redacted: false, words: 20, thinkingMs: 30_000, ...over,
 });
 
@@ -57,6 +82,7 @@ class Mock {
   view: T.View;
   past: T.ExchangeView[] = [];
   draft = "";
+  table: T.SkillView[] = [];
   #listeners = new Set<() => void>();
 
   constructor() {
@@ -66,8 +92,8 @@ class Mock {
       welcome: "A short conversation about what you heard. There are no right answers, and you can skip anything.",
       consent: null, interviewer: "scripted", progress: { asked: 1, max: 5, percent: 0 },
       question: exchange(1).question, live: null, exchanges: 0,
-      can: { answer: true, skip: true, pause: true, resume: false, finish: true, cancel: false, retry: false, amend: true, editFindings: false, accept: false, useScripted: false },
-      stages: [], proposal: null, parts: null,
+      can: { answer: true, skip: true, pause: true, resume: false, finish: true, cancel: false, retry: false, amend: true, editFindings: false, editSkills: false, accept: false, useScripted: false },
+      stages: [], skills: null, proposal: null, parts: null,
       saving: { state: "saved", reason: null }, problem: null, notice: null, findings: null, closed: null, closing: "", answerChars: 50_000,
       figures: { questions: 5, answered: 4, substantive: 3, words: 212, averageWords: 53, thinkingMs: 431_000, durationMs: 655_000, completionPercent: 80, inputTokens: 0, outputTokens: 0, costUsd: null },
     };
@@ -124,6 +150,20 @@ class Mock {
         this.#set(name === "staged-review" ? "review" : "finished");
         Object.assign(v, { stages: stagesAt(4, true) });
       }
+    } else if (name.startsWith("skills")) {
+      const over = name === "skills-review" || name === "skills-finished";
+      if (over) this.#set(name.slice(7));
+      else this.#past(2);
+      this.table = name === "skills-first" ? [] : skillsOf(!over);
+      Object.assign(v, { guide: "gaps", guideTitle: "Skills interview", title: "Mira Castellanos", creator: "", can: { ...v.can, editSkills: name !== "skills-finished" } });
+      if (name === "skills-first") this.#past(0);
+      if (name === "skills-reading") {
+        this.#past(0);
+        this.table = skillsOf(false).slice(0, 3);
+        Object.assign(v, { ...MODEL, phase: "asking", question: null, can: { ...v.can, ...off, cancel: true } });
+      }
+      if (over) Object.assign(v, { closed: "complete", closing: "That is enough to know your skills well, so I stop here. Thank you for your answers." });
+      this.#count({ reading: name === "skills-reading" ? { done: 1, of: 6 } : null, refused: over ? 2 : 0, unread: over ? 1 : 0 });
     } else if (name.startsWith("parts")) {
       this.#past(3);
       Object.assign(v, { ...MODEL, ...ADVICE, phase: "asking", question: null, parts: { done: name === "parts-whole" ? 0 : 1, of: name === "parts-whole" ? 1 : 3 }, can: { ...v.can, ...off, cancel: true } });
@@ -159,6 +199,13 @@ class Mock {
       Object.assign(v, { phase: "asking", question: null, can: { ...v.can, ...off } });
       void this.#stream(1);
     }
+  }
+
+  #count(change: Partial<T.SkillsView> = {}): void {
+    const { table, view } = this;
+    const known = table.flatMap(({ attributes }) => attributes).filter(({ source }) => source).length;
+    const of = table.length * 6;
+    view.skills = { refused: 0, reading: null, unread: 0, complete: 60, ...view.skills, ...change, revision: (view.skills?.revision ?? 0) + 1, count: table.length, known, of, completeness: of ? Math.floor((known * 100) / of) : 0 };
   }
 
   #touch(change: Partial<T.View> = {}): void {
@@ -223,6 +270,21 @@ class Mock {
     if ("add" in edit) findings[edit.add.list].push({ text: edit.add.text, question: null, start: 0, end: 0, count: 0, edited: true });
     if ("reword" in edit) findings[edit.reword.list] = findings[edit.reword.list].map((f) => (f.text === edit.reword.text ? { ...f, text: edit.reword.to, edited: true } : f));
     this.#touch({ findings });
+  }
+  skills(): T.SkillView[] { return structuredClone(this.table); }
+  editSkills(edit: T.SkillsEdit): void {
+    const blank = (skill: string): T.SkillView => ({ skill, confidence: 1, quote: "", question: null, source: "respondent", severity: 0.9, probes: 0, limit: 3, now: false, ended: null, attributes: ATTRIBUTES.map(([attribute, label]) => ({ attribute, label, value: "", quote: "", question: null, source: null, now: false })) });
+    if ("strike" in edit) this.table = this.table.filter(({ skill }) => skill !== edit.strike.skill);
+    if ("add" in edit) this.table = [...this.table, blank(edit.add.skill)];
+    if ("rename" in edit) this.table = this.table.map((one) => (one.skill === edit.rename.skill ? { ...one, skill: edit.rename.to } : one));
+    if ("set" in edit) {
+      const { skill, attribute, value } = edit.set;
+      for (const one of this.table.filter((other) => other.skill === skill).flatMap(({ attributes }) => attributes)) {
+        if (one.attribute === attribute) Object.assign(one, { value, quote: "", question: null, source: value ? "respondent" : null, now: false });
+      }
+    }
+    this.#count();
+    this.#touch();
   }
   saveDraft(text: string): void { this.draft = text; }
   async takeOver(): Promise<void> { this.#touch({ saving: { state: "saved", reason: null }, can: { ...this.view.can, answer: true, skip: true, pause: true, finish: true } }); }

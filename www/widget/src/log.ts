@@ -33,7 +33,7 @@ export class Log {
     return html`<article class=${met ? "past" : "current"} data-question=${question.number} tabindex="-1" aria-label=${say(this.ui, this.ui.words.questionNumber, { n: question.number })}>
       ${eyebrow(this.ui, question.number, stage, question.followUpDepth > 0, question.kind === "conclusion")}
       <p class="question" part="question" dir="auto" lang=${view.locale}>${question.text}</p>
-      <div class="met" aria-live="off">${met ? this.#met(view, met) : nothing}</div>
+      <div class="met" aria-live="off">${met ? this.#met(view, met) : question.gap ? this.ui.later?.why(view, question.gap) : nothing}</div>
     </article>`;
   }
 
@@ -83,16 +83,17 @@ export class Log {
   };
 }
 
-/** Title of the stage that begins with an entry; empty within a stage, and where there are none. */
+/** The skill an entry is about, or the title of the stage that begins with it; empty within a stage, and where there are none. */
 function begun(view: View, { question }: Entry, before: Entry | undefined): string {
+  if (question.gap) return question.gap.skill;
   const stage = question.staged?.stage;
   return (stage !== before?.question.staged?.stage && view.stages.find(({ id }) => id === stage)?.title) || "";
 }
 
 /** What is being prepared: the streaming question, provisional, or a sign that it is on its way. Never in a live region. */
 export function current(ui: Ui, view: View): TemplateResult | typeof nothing {
-  // A recommendation that is being prepared is no question.
-  if (view.phase !== "asking" || view.parts) return nothing;
+  // A recommendation that is being prepared is no question, and neither is a résumé that is being read.
+  if (view.phase !== "asking" || view.parts || (view.skills?.reading && ui.later)) return nothing;
   const number = view.exchanges + 1;
   return html`<div class="current live" aria-busy="true">
     ${eyebrow(ui, number, "", false, false)}

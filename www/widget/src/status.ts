@@ -28,7 +28,7 @@ export function head(ui: Ui, view: View): TemplateResult {
     </div>
     ${view.phase === "consent"
       ? nothing
-      : html`<progress aria-label=${words.progress} aria-valuetext=${say(ui, ui.words.progressValue, { n: asked, max })} max="100" value=${percent}></progress>${ui.later?.stages(view)}`}
+      : html`<progress aria-label=${words.progress} aria-valuetext=${say(ui, ui.words.progressValue, { n: asked, max })} max="100" value=${percent}></progress>${ui.later?.standing(view)}`}
   </header>`;
 }
 

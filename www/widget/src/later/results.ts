@@ -2,6 +2,8 @@ import type { nothing, TemplateResult } from "lit";
 import type { FindingsList, View } from "colloquy";
 import { FindingsEditor } from "./findings.js";
 import type { Role } from "./role.js";
+import type { Skills } from "./skills.js";
+import { ended } from "./skills-notes.js";
 import { coverage } from "./stages.js";
 import { figures, Transcript } from "./transcript.js";
 import type { Kit } from "../kit.js";
@@ -19,6 +21,7 @@ export class Results {
     private readonly kit: Kit,
     private readonly ui: Ui,
     private readonly role: Role,
+    private readonly skills: Skills,
   ) {
     this.#editor = new FindingsEditor(kit, ui);
     this.#transcript = new Transcript(kit, ui);
@@ -31,12 +34,13 @@ export class Results {
   #review(view: View): TemplateResult {
     const { html, nothing, readOnly } = this.kit;
     const words = wordsOf(this.ui);
-    const early = ended(this.kit, this.ui, view);
+    const early = cut(this.kit, this.ui, view);
+    const intro = view.skills ? words.skillsReview : view.closing || view.exchanges === 0 ? "" : words.reviewText;
     return html`<section class="results" part="panel" aria-labelledby="results-title">
       <h2 id="results-title" tabindex="-1" data-focus>${words.reviewTitle}</h2>
       ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : early}
-      ${view.closing || view.exchanges === 0 ? nothing : html`<p class="intro">${words.reviewText}</p>`}
-      ${this.role.render(view)} ${this.#lists(view)} ${coverage(this.kit, this.ui, view)}
+      ${intro ? html`<p class="intro">${intro}</p>` : nothing}
+      ${ended(this.kit, this.ui, view)} ${this.role.render(view)} ${this.skills.section(view)} ${this.#lists(view)} ${coverage(this.kit, this.ui, view)}
       <p class="row">
         <button type="button" class="primary" ?disabled=${!view.can.finish || readOnly(view)} @click=${() => this.ui.act((interview) => interview.finish())}>${this.ui.words.finish}</button>
       </p>
@@ -49,20 +53,23 @@ export class Results {
     return html`<section class="results" part="panel" aria-labelledby="results-title">
       <h2 id="results-title" tabindex="-1" data-focus>${words.finishedTitle}</h2>
       <p class="intro">${words.finishedText}</p>
-      ${this.role.render(view)} ${view.exchanges > 0 ? figures(this.kit, this.ui, view) : nothing} ${this.#lists(view)} ${coverage(this.kit, this.ui, view)} ${this.#transcript.render()}
+      ${ended(this.kit, this.ui, view)} ${this.role.render(view)} ${view.exchanges > 0 ? figures(this.kit, this.ui, view) : nothing} ${this.skills.section(view)} ${this.#lists(view)} ${coverage(this.kit, this.ui, view)} ${this.#transcript.render()}
     </section>`;
   }
 
   #lists(view: View): TemplateResult {
-    const { html } = this.kit;
+    const { html, icons } = this.kit;
     // Where nothing was asked there is nothing to find, and nothing to look over.
     if (view.exchanges === 0) return html``;
-    return html`${LISTS.map((list) => this.#editor.render(view, list))}`;
+    const lists = LISTS.map((list) => this.#editor.render(view, list));
+    if (!view.skills) return html`${lists}`;
+    // The skills are what it is about; what else the answers show does not stand in their way.
+    return html`<details class="also"><summary>${icons.chevron}${wordsOf(this.ui).alsoFound}</summary>${lists}</details>`;
   }
 }
 
 /** Why it ended, where the guide says nothing of its own. */
-function ended({ html, nothing }: Kit, ui: Ui, view: View): TemplateResult | typeof nothing {
+function cut({ html, nothing }: Kit, ui: Ui, view: View): TemplateResult | typeof nothing {
   const words = wordsOf(ui);
   if (view.closed === "question_limit") return html`<p class="lead">${words.closedQuestionLimit}</p>`;
   if (view.closed?.endsWith("_limit")) return html`<p class="lead">${words.closedLimit}</p>`;

@@ -1,0 +1,182 @@
+import type { nothing, TemplateResult } from "lit";
+import type { AttributeView, GapEnd, SkillsView, SkillView, View } from "colloquy";
+import type { Kit } from "../kit.js";
+import type { Ui } from "../ui.js";
+import { Evidence } from "./evidence.js";
+import { SkillsEditor } from "./skills-editor.js";
+import { completeness, listed, valueOf } from "./skill-words.js";
+import { percent } from "./stages.js";
+import { wordsOf } from "./words.js";
+
+/** Why a skill is not asked about any more, in words. */
+const ENDS = {
+  resolved: "endResolved",
+  exhausted: "endExhausted",
+  off_topic: "endOffTopic",
+  not_known: "endNotKnown",
+  refused: "endRefused",
+} as const satisfies Record<GapEnd, string>;
+
+/** Phases in which the skills stand at the head; the review and the results have them below their title. */
+const SHOWN: readonly View["phase"][] = ["asking", "answering", "retrying", "offline", "given_up", "paused"];
+
+/** What is known of the respondent's skills: one line that opens while questions are asked, the whole table afterwards. */
+export class Skills {
+  #evidence: Evidence;
+  #editor: SkillsEditor;
+  #open = false;
+  /** The rows as they were last read, and what they were read for: reading them at every drawing would cost while text streams in. */
+  #rows: SkillView[] = [];
+  #key = "";
+  /** What was last said of them. */
+  #last = "";
+  #said = "";
+
+  constructor(
+    private readonly kit: Kit,
+    private readonly ui: Ui,
+  ) {
+    this.#evidence = new Evidence(kit, ui);
+    this.#editor = new SkillsEditor(kit, ui);
+  }
+
+  /** The skills as they are now. */
+  rows({ session, skills }: View): readonly SkillView[] {
+    const key = `${session} ${skills?.revision}`;
+    const { interview } = this.ui.session;
+    if (key !== this.#key && interview) {
+      this.#rows = interview.skills();
+      this.#key = key;
+    }
+    return this.#rows;
+  }
+
+  /** The line at the head with what it opens; null for any other interview, and while there is nothing to say. */
+  line(view: View): TemplateResult | null {
+    const { html, icons } = this.kit;
+    const { skills } = view;
+    if (!skills || skills.reading || !SHOWN.includes(view.phase)) return null;
+    this.#watch(view, skills);
+    const words = wordsOf(this.ui);
+    return html`<section class="skillset" part="skills" aria-label=${words.skills}>
+      <p class="unseen" role="status">${this.#said}</p>
+      <button type="button" class="quiet" aria-expanded=${this.#open} aria-controls="skillset" @click=${this.#toggle}>
+        <span class="where">${this.#counted(skills)}${this.#asked(view)}</span>${icons.chevron}
+      </button>
+      <div class="drawer" id="skillset" ?hidden=${!this.#open}>${this.#open ? this.#body(view, skills) : null}</div>
+    </section>`;
+  }
+
+  /** The table below a title of its own, for the review and the results. */
+  section(view: View): TemplateResult | null {
+    const { html } = this.kit;
+    const { skills } = view;
+    if (!skills) return null;
+    this.#watch(view, skills);
+    return html`<section class="skillset whole" aria-labelledby="skills-title">
+      <h3 id="skills-title">${wordsOf(this.ui).skills}</h3>
+      <p class="unseen" role="status">${this.#said}</p>
+      ${this.#body(view, skills)}
+    </section>`;
+  }
+
+  #counted(skills: SkillsView): string {
+    const words = wordsOf(this.ui);
+    const { count, completeness: known } = skills;
+    const parts = [this.kit.say(this.ui, count === 1 ? words.skillsOne : words.skillsMany, { n: count }), this.kit.say(this.ui, words.skillsKnown, { percent: percent(this.ui, known) })];
+    return (count > 0 ? parts : [words.skillsNone]).join(" · ");
+  }
+
+  /** What the open question asks, for the line. */
+  #asked(view: View): TemplateResult | null {
+    const { html, say } = this.kit;
+    const gap = view.question?.gap;
+    const words = wordsOf(this.ui);
+    if (!gap || view.phase !== "answering") return null;
+    if (!gap.skill) return html` · <b>${words.skillsNowAny}</b>`;
+    const labels = this.rows(view).find(({ skill }) => skill === gap.skill)?.attributes.filter(({ now }) => now) ?? [];
+    const what = [gap.skill, listed(this.ui, labels)].filter(Boolean).join(", ");
+    return html` · <b>${say(this.ui, words.skillsNow, { what })}</b>`;
+  }
+
+  /** Says what changed, once for each change; not what was there when the page came. */
+  #watch({ session, phase }: View, skills: SkillsView): void {
+    const key = `${session} ${skills.count} ${skills.known}`;
+    // While the reply to an answer is worked on, several texts may be read: what came of all of them is said.
+    if (key === this.#last || phase === "asking") return;
+    this.#said = this.#last.startsWith(`${session} `) ? this.#counted(skills) : "";
+    this.#last = key;
+  }
+
+  #body(view: View, skills: SkillsView): TemplateResult {
+    const { html, nothing, readOnly } = this.kit;
+    const words = wordsOf(this.ui);
+    const rows = this.rows(view);
+    const editable = view.can.editSkills && !readOnly(view);
+    const columns = rows[0]?.attributes ?? [];
+    const lines = this.#editor.lines(view.session, rows, editable);
+    // Told as a table also where it is drawn as cards: a browser forgets what it is when its display changes.
+    return html`${this.#meter(skills)}
+      ${lines.length === 0
+        ? html`<p class="hint">${words.skillsNone}</p>`
+        : html`<table role="table">
+            <caption class="unseen">${words.skillsCaption}</caption>
+            <thead role="rowgroup"><tr role="row">
+              <th role="columnheader" scope="col">${words.skillColumn}</th>
+              ${columns.map(({ label }) => html`<th role="columnheader" scope="col" dir="auto" lang=${view.locale}>${label}</th>`)}
+              ${editable ? html`<th role="columnheader" scope="col"><span class="unseen">${words.skillActs}</span></th>` : nothing}
+            </tr></thead>
+            <tbody role="rowgroup">${lines.map((line, at) => this.#editor.row(view, line, at, columns.length + 2) ?? this.#row(view, line.skill, at, editable))}</tbody>
+          </table>`}
+      ${editable ? this.#editor.adder(rows) : nothing}`;
+  }
+
+  #row(view: View, skill: SkillView, at: number, editable: boolean): TemplateResult {
+    const { html, nothing, say } = this.kit;
+    const words = wordsOf(this.ui);
+    const { now, probes, limit, ended, confidence } = skill;
+    const state = now ? say(this.ui, words.probeOf, { n: Math.min(probes + 1, limit), max: limit }) : ended ? words[ENDS[ended]] : "";
+    const sure = say(this.ui, words.confidence, { percent: percent(this.ui, Math.round(confidence * 100)) });
+    return html`<tr role="row" data-row=${at} class=${now ? "asked" : ""}>
+      <th role="rowheader" scope="row" abbr=${skill.skill}>
+        <bdi class="skill">${skill.skill}</bdi> ${this.#evidence.render(`${at}`, skill, skill.quote ? sure : "")}
+        ${state ? html`<span class="state">${state}</span>` : nothing}
+      </th>
+      ${skill.attributes.map((attribute, place) => this.#cell(view, attribute, `${at}-${place}`))}
+      ${editable ? html`<td role="cell" class="acts">${this.#editor.acts(skill, at)}</td>` : nothing}
+    </tr>`;
+  }
+
+  #cell(view: View, attribute: AttributeView, key: string): TemplateResult {
+    const { html } = this.kit;
+    const words = wordsOf(this.ui);
+    const { label, value, source, now } = attribute;
+    const content = source
+      ? html`<span class="value" dir="auto">${valueOf(this.ui, attribute.attribute, value)}</span> ${this.#evidence.render(key, attribute)}`
+      : now
+        ? html`<span class="ask">${words.askedNow}</span>`
+        : html`<span class="none" aria-hidden="true">–</span><span class="unseen">${words.unknown}</span>`;
+    return html`<td role="cell" class=${now ? "asked" : source ? "" : "empty"}><span class="label" aria-hidden="true" dir="auto" lang=${view.locale}>${label}</span><span class="content">${content}</span></td>`;
+  }
+
+  /** How much is known, with the mark from which it is enough. */
+  #meter(skills: SkillsView): TemplateResult | typeof nothing {
+    const { html } = this.kit;
+    const { completeness: known, complete } = skills;
+    const text = completeness(this.kit, this.ui, skills);
+    // Drawn as a picture of a hundred units: no style attribute is needed for where the mark stands.
+    return html`<div class="known">
+      <p class="hint" aria-hidden="true">${text}</p>
+      <div role="meter" aria-label=${wordsOf(this.ui).knownMeter} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${known} aria-valuetext=${text}>
+        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+          <rect class="track" y="2" width="100" height="6"></rect><rect class="fill" y="2" width=${known} height="6"></rect><rect class="goal" x=${complete - 0.3} width="0.6" height="10"></rect>
+        </svg>
+      </div>
+    </div>`;
+  }
+
+  #toggle = (): void => {
+    this.#open = !this.#open;
+    this.ui.requestUpdate();
+  };
+}
