@@ -103,12 +103,16 @@ interface NodeWorker {
   terminate(): Promise<number>;
 }
 
+/** A function of its own, as one bundler packs whatever an address might name that it can half guess. */
+function beside(name: string): URL {
+  return new URL(name, import.meta.url);
+}
+
 async function startInNode(url: string | URL | undefined, heard: (said: Said) => void, failed: (reason: string) => void): Promise<Running> {
   // Put together at run time so that no bundler for browsers looks for it, nor copies the worker a second time.
   const name = ["node:worker", "threads"].join("_");
-  const beside = ["./pdf-worker", "js"].join(".");
   const threads = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as { Worker: new (url: URL) => NodeWorker };
-  const worker = new threads.Worker(new URL(url ?? beside, import.meta.url));
+  const worker = new threads.Worker(new URL(url ?? beside(["./pdf-worker", "js"].join("."))));
   worker.on("message", heard);
   worker.on("error", (error) => failed(error.message));
   return { send: (bytes) => worker.postMessage(bytes, [bytes.buffer]), end: () => void worker.terminate() };
