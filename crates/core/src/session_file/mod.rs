@@ -1,5 +1,7 @@
 //! A session as one file: everything there is of it, to be kept, moved and replayed.
 
+mod skills;
+
 use colloquy_schema::{Fact, Issue, RECORD_VERSION, Record};
 use serde_json::{Map, Value};
 
@@ -108,12 +110,20 @@ pub fn read(text: &str) -> Result<SessionFile, Vec<Issue>> {
     }
     let mut issues = Vec::new();
     let mut records: Vec<Record> = Vec::with_capacity(values.len());
+    let mut skills = skills::Skills::default();
     for value in values {
-        match record(
-            value,
-            records.len(),
-            records.last().map_or(0, |before| before.at),
-        ) {
+        let place = records.len();
+        let earliest = records.last().map_or(0, |before| before.at);
+        let read = record(value, place, earliest).and_then(|record| {
+            let checked = skills.check(&record.fact);
+            let inside = |path: &str| ["records[", &place.to_string(), "].fact.", path].concat();
+            let checked = checked.map_err(|issue| Issue {
+                path: inside(&issue.path),
+                ..issue
+            });
+            checked.map(|()| record)
+        });
+        match read {
             Ok(record) => records.push(record),
             Err(issue) => {
                 issues.push(issue);

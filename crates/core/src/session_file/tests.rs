@@ -18,6 +18,16 @@ fn sample() -> Vec<Record> {
         { "call_ended": { "call": 1, "outcome": { "failed": { "kind": "rate_limited", "retry_after_ms": 5 } } } },
         { "asked": { "number": 1, "text": "Why?", "kind": "initial", "follow_up_depth": 0, "origin": "reply" } },
         { "answered": { "question": 1, "text": "Line\nline \"quoted\" \u{202e}" } },
+        { "skills_read": { "question": 1, "caller": "model", "read": true, "answer": { "kind": "partial", "engaged": true },
+            "found": [{ "skill": "Go", "confidence": 0.9, "quote": "Line", "values": [
+                { "attribute": "duration", "value": "3 years", "quote": "line", "same_as": "C" }] }],
+            "refused": [{ "skill": "C", "attribute": "scale", "reason": "not_in_text" }, { "skill": "D", "reason": "too_many" }] } },
+        { "gap_ended": { "skill": "Go", "reason": "exhausted" } },
+        { "skills_edited": { "set": { "skill": "Go", "attribute": "scale", "value": "" } } },
+        { "analysis_due": { "question": 2, "reason": "not_called" } },
+        { "asked": { "number": 2, "text": "And Go?", "kind": "topic", "follow_up_depth": 0, "gap": { "skill": "Go",
+            "attributes": ["depth", "production_vs_prototype"], "severity": 0.9, "probe": 2, "probes": 3, "intent": "follow_up",
+            "topic": "back", "closed": ["C"] } } },
         { "seen_by_a_later_version": { "z": 1, "a": { "deep": [1.5, -2] } } },
         { "closed": { "reason": "asked_for" } },
         { "finished": { "findings": { "insights": [], "actions": [], "themes": [] }, "engine": "0.1.0" } },
@@ -96,7 +106,7 @@ fn faults_are_named_with_path_and_rule() {
         ("/records/3", json!(7), "records[3]", "record"),
         ("/records/3/seq", json!(4), "records[3].seq", "sequence"),
         ("/records/3/at", json!(5), "records[3].at", "time"),
-        ("/records/8/at", json!(u64::MAX), "records[8].at", "time"),
+        ("/records/13/at", json!(u64::MAX), "records[13].at", "time"),
         ("/records/3/v", json!(2), "records[3].v", "version"),
         ("/records/3/v", json!(0), "records[3].v", "version"),
         ("/records/3/fact", json!({}), "records[3].fact", "record"),
@@ -140,6 +150,145 @@ fn faults_are_named_with_path_and_rule() {
         broken("/draft", json!("x".repeat(DRAFT_CHARS + 1)))[0].path,
         "draft"
     );
+}
+
+/// What a file made by hand could do to the table of skills.
+#[test]
+fn skills_that_no_engine_writes_are_refused_with_their_path() {
+    let name = "x".repeat(81);
+    let huge = "x".repeat(1 << 20);
+    let found = "/records/6/fact/skills_read/found";
+    let value = json!({ "attribute": "depth", "value": "v", "quote": "q" });
+    let many: Vec<Value> = (0..1_001)
+        .map(|n| json!({ "skill": n.to_string(), "confidence": 0, "quote": "" }))
+        .collect();
+    let refused = vec![json!({ "skill": "C", "reason": "too_many" }); 51];
+    let inside = "fact.skills_read.";
+    for (pointer, value, path, rule) in [
+        ("/0/skill", json!(name), "found[0].skill", "length"),
+        ("/0/skill", json!(huge), "found[0].skill", "length"),
+        ("/0/skill", json!(""), "found[0].skill", "length"),
+        ("/0/confidence", json!(1.5), "found[0].confidence", "range"),
+        ("/0/confidence", json!(-0.5), "found[0].confidence", "range"),
+        (
+            "/0/confidence",
+            json!(1e308),
+            "found[0].confidence",
+            "range",
+        ),
+        ("/0/quote", json!(huge), "found[0].quote", "length"),
+        (
+            "/0/values/0/value",
+            json!(huge),
+            "found[0].values[0].value",
+            "length",
+        ),
+        (
+            "/0/values/0/same_as",
+            json!(name),
+            "found[0].values[0].same_as",
+            "length",
+        ),
+        (
+            "/0/values",
+            json!([value, value]),
+            "found[0].values[1].attribute",
+            "unique",
+        ),
+        ("", json!(many), "found[1000].skill", "length"),
+    ] {
+        let issue = broken(&[found, pointer].concat(), value).remove(0);
+        let path = ["records[6].", inside, path].concat();
+        assert_eq!((issue.path, issue.rule), (path, rule.into()), "{pointer}");
+    }
+    for (pointer, value, path, rule) in [
+        (
+            "/6/fact/skills_read/refused",
+            json!(refused),
+            "[6].fact.skills_read.refused",
+            "length",
+        ),
+        (
+            "/7/fact/gap_ended/skill",
+            json!(huge),
+            "[7].fact.gap_ended.skill",
+            "length",
+        ),
+        (
+            "/8/fact/skills_edited",
+            json!({ "add": { "skill": "" } }),
+            "[8].fact.skills_edited.add.skill",
+            "length",
+        ),
+        (
+            "/8/fact/skills_edited",
+            json!({ "rename": { "skill": "C", "to": name } }),
+            "[8].fact.skills_edited.rename.to",
+            "length",
+        ),
+        (
+            "/10/fact/asked/gap/severity",
+            json!(7),
+            "[10].fact.asked.gap.severity",
+            "range",
+        ),
+        (
+            "/10/fact/asked/gap/closed/0",
+            json!(name),
+            "[10].fact.asked.gap.closed[0]",
+            "length",
+        ),
+        (
+            "/10/fact/asked/gap/attributes",
+            json!([
+                "depth", "depth", "depth", "depth", "depth", "depth", "depth"
+            ]),
+            "[10].fact.asked.gap.attributes",
+            "length",
+        ),
+        // Of wrong types and unknown names the record itself is refused.
+        (
+            "/6/fact/skills_read/found/0/confidence",
+            json!("NaN"),
+            "[6].fact",
+            "record",
+        ),
+        (
+            "/6/fact/skills_read/found/0/confidence",
+            json!(null),
+            "[6].fact",
+            "record",
+        ),
+        (
+            "/6/fact/skills_read/found/0/values/0/attribute",
+            json!("charm"),
+            "[6].fact",
+            "record",
+        ),
+        (
+            "/6/fact/skills_read/found",
+            json!("Go"),
+            "[6].fact",
+            "record",
+        ),
+        (
+            "/7/fact/gap_ended/reason",
+            json!("bored"),
+            "[7].fact",
+            "record",
+        ),
+        ("/10/fact/asked/gap/probe", json!(-1), "[10].fact", "record"),
+    ] {
+        let issue = broken(&["/records", pointer].concat(), value).remove(0);
+        let path = ["records", path].concat();
+        assert_eq!((issue.path, issue.rule), (path, rule.into()), "{pointer}");
+    }
+    // A number that is none is no JSON.
+    for number in ["NaN", "1e999", "-Infinity"] {
+        let file = write(&sample(), None)
+            .replace("\"confidence\":0.9", &["\"confidence\":", number].concat());
+        assert!(read(&file).is_err(), "{number}");
+    }
 }
 
 #[test]
