@@ -14,13 +14,17 @@ const TEXT: &str = "$text";
 /// The key of an object that stands for the value in a JSON file, which may refer to files itself.
 const JSON: &str = "$json";
 
+/// The key of an object that stands for lists of names of the same skill; `lexicon` is the one source there is.
+const ALIASES: &str = "$aliases";
+
 /// How deep files may refer to files; more is a circle.
 const DEPTH: usize = 8;
 
 /// Writes `<id>.json` for each `crates/core/guides/<id>/guide.json`, and copies the schemas beside them.
 ///
 /// Any object `{"$text": "relative/path.md"}` becomes that file's text without white space at either end, any object
-/// `{"$json": "relative/path.json"}` that file's value. A guide is written twice: to `pkg/guides`, which is checked in because
+/// `{"$json": "relative/path.json"}` that file's value, and `{"$aliases": "lexicon"}` the names of the same skill by the built-in
+/// lexicon, so that a guide and the rules that read texts for skills agree on them. A guide is written twice: to `pkg/guides`, which is checked in because
 /// Rust tests compile it in, and to `pkg/dist/guides`, which is shipped.
 ///
 /// # Errors
@@ -80,6 +84,13 @@ fn parse(file: &Path) -> Result<Value> {
 
 fn fill(value: &mut Value, dir: &Path, at: &str, depth: usize) -> Result<()> {
     if let Some((key, path)) = reference(value).with_context(|| at.to_owned())? {
+        if key == ALIASES {
+            if path != "lexicon" {
+                bail!("{at}: there is no source of names called {path}");
+            }
+            *value = serde_json::to_value(colloquy_skills::alias_groups(colloquy_skills::LEXICON))?;
+            return Ok(());
+        }
         let file = inside(dir, &path).with_context(|| at.to_owned())?;
         if key == TEXT {
             let text = fs::read_to_string(&file)
@@ -116,7 +127,7 @@ fn reference(value: &Value) -> Result<Option<(&'static str, String)>> {
     let Some(map) = value.as_object() else {
         return Ok(None);
     };
-    for key in [TEXT, JSON] {
+    for key in [TEXT, JSON, ALIASES] {
         if let Some(path) = map.get(key) {
             if map.len() > 1 {
                 bail!("there are other keys beside {key}");
@@ -181,6 +192,17 @@ mod tests {
         fill(&mut guide, &FOLDER, "", DEPTH).unwrap();
         let filled = json!({"a": [{"b": "Hello,\nyou."}], "c": 1, "d": {"any": ["Hello,\nyou."]}});
         assert_eq!(guide, filled);
+    }
+
+    #[test]
+    fn names_of_skills_are_those_of_the_lexicon() {
+        let mut guide = json!({"aliases": {"$aliases": "lexicon"}});
+        fill(&mut guide, &FOLDER, "", DEPTH).unwrap();
+        let lists = guide["aliases"].as_array().unwrap();
+        let group = lists.iter().find(|names| names[0] == "JavaScript").unwrap();
+        assert!(group.as_array().unwrap().contains(&json!("JS")), "{group}");
+        let mut other = json!({"$aliases": "elsewhere"});
+        assert!(fill(&mut other, &FOLDER, "", DEPTH).is_err());
     }
 
     #[test]
