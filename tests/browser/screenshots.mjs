@@ -8,12 +8,14 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import * as made from "../fixtures/documents.mjs";
 import { answer, begin, finish, question } from "./app-steps.mjs";
 import { open } from "./harness/index.mjs";
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const SAMPLE = "/?guide=reflective&sample=1";
 const TEAM = "/?guide=advice&sample=1";
+const RESUME = "/?guide=gaps&new=1";
 /** The states that are drawn with models on offer. */
 const MODELS = { models: [{ dialect: "anthropic", name: "test-claude", label: "Test Claude" }, { dialect: "openai-chat", name: "test-chat", label: "Test Chat" }], proxy: "/" };
 const ANSWER =
@@ -39,6 +41,9 @@ const STATES = {
   settings: { path: "/?view=settings" },
   "settings-models": { path: "/?view=settings", models: true, to: (page) => page.waitFor("Test Claude") },
   "start-staged": { path: "/?guide=staged&new=1", to: (page) => page.waitFor({ role: "button", name: "Begin the interview" }) },
+  "start-resume": { path: RESUME, to: unfolded },
+  "start-reading": { path: RESUME, to: reading },
+  "start-scanned": { path: RESUME, to: (page) => bring(page, made.scannedPdf(), () => document.querySelector(".warning")) },
   "start-models": { path: "/?guide=advice&new=1", models: true, to: (page) => page.waitFor({ role: "group", name: "Who asks" }) },
   staged: { path: "/?guide=staged&sample=1", to: staged },
   "staged-results": { path: "/?guide=staged&sample=1", to: async (page) => (await staged(page), await finish(page), results(page)) },
@@ -48,6 +53,34 @@ const STATES = {
   "lab-models": { path: "/?lab", models: true, to: (page) => page.waitFor({ role: "button", name: "Run" }) },
   gone: { path: "/?guide=reflective&session=00000000-0000-4000-8000-000000000000" },
 };
+
+/** Brings a PDF to the start page and waits for what becomes of it. */
+async function bring(page, bytes, until) {
+  const folder = await mkdtemp(join(tmpdir(), "colloquy-resume-"));
+  await writeFile(join(folder, "resume.pdf"), bytes);
+  await page.waitFor({ role: "button", name: "Choose a file" });
+  await page.upload("input[type=file]", [join(folder, "resume.pdf")]);
+  await page.waitFor(until);
+  await rm(folder, { recursive: true });
+}
+
+/** A PDF that is read as far as its third page, and no further. */
+async function reading(page) {
+  await page.evaluate(() => {
+    window.Worker = class {
+      postMessage() {
+        this.onmessage({ data: { page: 3, pages: 12, text: "three" } });
+      }
+      terminate() {}
+    };
+  });
+  await bring(page, made.resumePdf(), () => document.querySelector("progress[value]"));
+}
+
+async function unfolded(page) {
+  await bring(page, made.resumePdf(), () => document.querySelector(".file details"));
+  await page.evaluate(() => (document.querySelector(".file details").open = true));
+}
 
 async function streaming(page) {
   await begin(page);
