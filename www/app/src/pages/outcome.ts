@@ -1,8 +1,9 @@
-// What an interview came to besides its findings: stages with their coverage, a recommended role, the value of a guide's own contract.
-import type { ProposalView, StageView, View } from "colloquy";
+// What an interview came to besides its findings: skills, stages with their coverage, a recommended role, the value of a guide's own contract.
+import type { ProposalView, SkillView, StageView, View } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { count, share } from "../format.js";
 import { p } from "../text.js";
+import { skillsView } from "./skills.js";
 
 /** What the result of a staged interview holds besides its stages. */
 interface Tracked {
@@ -11,9 +12,9 @@ interface Tracked {
   followUps: readonly string[];
 }
 
-/** Shows the structured outcome of a completed interview; `outcome` is that of its result. */
-export function outcomeView(view: View, outcome: unknown): TemplateResult {
-  return html`${view.proposal ? role(view.proposal) : nothing} ${view.stages.length > 0 ? stages(view, tracked(outcome)) : nothing}
+/** Shows the structured outcome of a completed interview; `outcome` is that of its result, `skills` its table of skills. */
+export function outcomeView(view: View, outcome: unknown, skills: readonly SkillView[]): TemplateResult {
+  return html`${skillsView(view, skills)} ${view.proposal ? role(view.proposal) : nothing} ${view.stages.length > 0 ? stages(view, tracked(outcome)) : nothing}
   ${own(view, outcome)}`;
 }
 
@@ -71,7 +72,7 @@ const texts = (list: readonly string[]): TemplateResult => html`<ul class="findi
 
 /** The value of a guide's own contract; built-in outcomes are shown above. */
 function own(view: View, outcome: unknown): TemplateResult | typeof nothing {
-  const built = view.proposal !== null || view.stages.length > 0;
+  const built = view.proposal !== null || view.stages.length > 0 || view.skills !== null;
   const value = built ? (outcome as { value?: unknown } | null)?.value : outcome;
   if (value === undefined || value === null) return nothing;
   return html`<section aria-labelledby="value">

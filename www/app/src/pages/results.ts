@@ -1,5 +1,5 @@
 // What came of an interview: findings, figures, and the transcript in every format.
-import type { ExchangeView, ExportFormat, FindingView, Interview, Library, Listed, View } from "colloquy";
+import type { ExchangeView, ExportFormat, FindingView, Interview, Library, Listed, SkillView, View } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { attempt, deleteSession, exportSession, titleOf } from "../actions.js";
 import { confirmed } from "../confirm.js";
@@ -47,6 +47,7 @@ export class ResultsPage extends Page {
   private library: Library | undefined;
   private listed: Listed | undefined;
   private outcome: unknown = null;
+  private skills: readonly SkillView[] = [];
 
   constructor() {
     super();
@@ -79,6 +80,7 @@ export class ResultsPage extends Page {
       if (this.listed.status !== "completed") return go(sessionLink(this.listed), true);
       const interview: Interview = await library.open(this.session);
       this.outcome = interview.result().outcome;
+      this.skills = interview.skills();
       this.view = interview.view;
       this.exchanges = interview.exchanges(0, interview.view.exchanges);
       interview.dispose();
@@ -146,7 +148,7 @@ export class ResultsPage extends Page {
           <time datetime=${new Date(listed.updatedAt).toISOString()}>${moment(listed.updatedAt)}</time>
           <span>${p.results.asked} <bdi>${asker(view)}</bdi></span>
         </p>
-        ${outcomeView(view, this.outcome)}
+        ${outcomeView(view, this.outcome, this.skills)}
         ${this.exchanges.length === 0
           ? nothing
           : html`${this.findings(view)} ${this.figures(view)}
