@@ -94,21 +94,19 @@ function joins(line: Line, piece: Cell, size: number, rtl: boolean): boolean {
 function columns(lines: Line[]): Line[] {
   const out: Line[] = [];
   for (let at = 0; at < lines.length; ) {
-    const end = rowsEnd(lines, at);
-    const rows = lines.slice(at, end);
+    const rows = lines.slice(at, rowsEnd(lines, at));
+    at += rows.length;
     const split = rows.filter(({ cells }) => cells.length === 2);
-    if (split.length >= COLUMN_LINES && areColumns(split)) {
-      for (const side of [0, 1]) {
-        const gutter = Math.min(...split.map(({ cells }) => (cells[1] as Cell).from));
-        for (const row of rows) {
-          const cells = row.cells.filter(({ from }) => (side === 0 ? from < gutter - 1 : from >= gutter - 1));
-          if (cells.length > 0) out.push({ ...row, cells });
-        }
-      }
-      at = end;
-    } else {
+    if (split.length < COLUMN_LINES || !areColumns(split)) {
       out.push(...rows);
-      at = end;
+      continue;
+    }
+    const gutter = Math.min(...split.map(({ cells }) => (cells[1] as Cell).from)) - 1;
+    for (const side of [false, true]) {
+      for (const row of rows) {
+        const cells = row.cells.filter(({ from }) => from >= gutter === side);
+        if (cells.length > 0) out.push({ ...row, cells });
+      }
     }
   }
   return out;
