@@ -9,7 +9,9 @@ import { startUpstream } from "./upstream/index.mjs";
 const started = new Set();
 
 after(async () => {
-  await Promise.allSettled([...started].map((one) => one()));
+  const refused = await Promise.all([...started].map((one) => one()));
+  // Whatever a test is about, what is sent has to be what a provider takes.
+  assert.deepEqual(refused.flat(), []);
 });
 
 /** Starts a model's server and a proxy before it; `options` are the proxy's. Both end with the test file. */
@@ -19,6 +21,7 @@ export async function behind(options) {
   started.add(async () => {
     await proxy.remove();
     await upstream.stop();
+    return upstream.refused;
   });
   return { upstream, proxy };
 }

@@ -28,12 +28,14 @@ export function makeKey() {
 }
 
 export class Upstream {
-  /** What it says where it is not told to misbehave: a function of the call that gives a text. */
+  /** What it says where it is not told to misbehave: a function of the call that gives a text, or `{ text, calls }` of tools. */
   mind = sensible;
   /** Characters of one piece of a stream. */
   piece = 24;
-  /** Every request: `{ dialect, path, headers, text, body, messages, said, status, left }`; `left` tells that its client went before the end. */
+  /** Every request: `{ dialect, path, headers, text, body, messages, said, calls, status, left }`; `left` tells that its client went before the end. */
   requests = [];
+  /** What was wrong with requests that no provider would take, and that it did not take either; a test that ends with any has failed. */
+  refused = [];
   /** Requests that are being answered. */
   open = 0;
   /** Requests whose client left before the answer was whole. */
@@ -125,6 +127,12 @@ export class Upstream {
       await call.error("unauthorized", `Incorrect API key provided: ${dialect.keyOf(request.headers)}`);
       return;
     }
+    const wrong = dialect.wrong(call.body);
+    if (wrong) {
+      this.refused.push(wrong);
+      await call.error("invalid", wrong);
+      return;
+    }
     const plan = this.#next.length > 0 ? this.#next.shift() : this.#always;
     await (plan ?? ((one) => one.answer()))(call);
   }
@@ -143,7 +151,7 @@ export class Call {
     this.body = JSON.parse(text);
     this.number = upstream.requests.length + 1;
     Object.assign(this, dialect.read(this.body));
-    this.kept = { dialect: dialect.name, path: dialect.path, headers, text, body: this.body, messages: this.messages, said: "", status: 0, left: false };
+    this.kept = { dialect: dialect.name, path: dialect.path, headers, text, body: this.body, messages: this.messages, said: "", calls: [], status: 0, left: false };
   }
 
   /** The key it was asked with. */
@@ -156,23 +164,24 @@ export class Call {
     return this.upstream.mind(this);
   }
 
-  /** The bytes of a whole stream that says a text. */
-  bytes(text, options = {}) {
-    return Buffer.from(this.events(text, options).join(""));
+  /** The bytes of a whole stream that says a text, or calls tools. */
+  bytes(said, options = {}) {
+    return Buffer.from(this.events(said, options).join(""));
   }
 
-  /** The events of a whole stream that says a text. */
-  events(text, options = {}) {
-    this.kept.said = text;
+  /** The events of a whole stream that says a text, or calls tools. */
+  events(said, options = {}) {
+    const whole = { text: "", calls: [], ...(typeof said === "string" ? { text: said } : said) };
+    Object.assign(this.kept, { said: whole.text, calls: whole.calls });
     const input = Math.ceil(this.kept.text.length / 4);
     // Of one length, so that a byte has the same place in every stream of one text.
     const id = `test${String(this.number).padStart(8, "0")}`;
-    return this.dialect.stream(text, { model: this.body.model, input, id, piece: this.upstream.piece, ...options });
+    return this.dialect.stream(whole, { model: this.body.model, input, id, piece: this.upstream.piece, ...options });
   }
 
-  /** Streams a text, by default what a sensible model says. */
-  async answer(text = this.sense(), options) {
-    await this.send(this.events(text, options));
+  /** Streams a text or calls of tools, by default what a sensible model says. */
+  async answer(said = this.sense(), options) {
+    await this.send(this.events(said, options));
   }
 
   /** Sends the head of a stream. */

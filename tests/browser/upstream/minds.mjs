@@ -1,4 +1,5 @@
 // What a model says that understands what it is asked: it reads the guides' English wording, as a model does.
+import { gaps, ofGaps } from "./gaps.mjs";
 
 const things = ["valve", "ledger", "kiln", "roster", "pump", "archive", "loom", "crane", "filter", "harness", "boiler", "catalogue"];
 const cases = ["a storm", "an auditor", "a new colleague", "a late delivery", "an alarm", "a visitor", "a holiday"];
@@ -16,6 +17,7 @@ const number = (messages) => numberOf(last(messages, "user", /This is question \
 /** Answers whatever contract is asked for. */
 export function sensible(call) {
   const { messages, schema } = call;
+  if (ofGaps(call)) return gaps()(call);
   const keys = Object.keys(schema?.properties ?? {});
   const asked = last(messages, "user", /The questions are over|Now the (second|third) part:|Current stage: |This is question \d+ of/);
   if (wantsFindings(messages)) return findings(messages);

@@ -151,6 +151,14 @@ behaviours! {
         }
     }
 
+    fn another_session_on_the_same_resume_may_ask_the_same() {
+        let mut setup = with_resume("[Python]");
+        let first = world("[Python]").view().question.expect("a question").text;
+        setup.asked_before = vec![first.clone()];
+        let again = World::new(gaps_guide(), setup, vec![Act::Agent(obliging)]);
+        assert_eq!(again.view().question.expect("a question").text, first);
+    }
+
     fn amending_and_skipping_leave_what_was_read() {
         let mut world = world("[Python]");
         world.answer("[Python duration=3y depth=1]");

@@ -7,6 +7,7 @@ pub mod findings;
 pub mod gaps_agent;
 pub mod gaps_corrections;
 pub mod gaps_respondents;
+pub mod gaps_results;
 pub mod gaps_rules;
 pub mod limits;
 pub mod persistence;
@@ -28,6 +29,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("gaps_agent", gaps_agent::ALL),
     ("gaps_corrections", gaps_corrections::ALL),
     ("gaps_respondents", gaps_respondents::ALL),
+    ("gaps_results", gaps_results::ALL),
     ("gaps_rules", gaps_rules::ALL),
     ("limits", limits::ALL),
     ("persistence", persistence::ALL),

@@ -55,21 +55,34 @@ impl Secrets {
             taken = numbers.fold(taken, usize::max);
             candidates.extend(named.into_iter().filter(|name| only_here(name)));
         }
+        candidates.retain(|name| !public.says_skill(name));
         for name in candidates {
-            let known = secrets.names.iter().any(|(other, _)| other == name);
-            if known || name.is_empty() || is_stand_in(name) || public.says_skill(name) {
-                continue;
+            secrets.keep(name, taken);
+        }
+        // Names made of these: what a skill was renamed to.
+        for record in records {
+            for name in names(&record.fact) {
+                let mut made = secrets.names.iter();
+                if made.any(|(secret, _)| find(name, secret, 0).is_some()) {
+                    secrets.keep(name, taken);
+                }
             }
-            // Numbers that an earlier redaction gave out stay its own.
-            let number = secrets.names.len() + taken + 1;
-            let stand_in = match number {
-                1 => REDACTED.into(),
-                _ => [REDACTED, " ", &number.to_string()].concat(),
-            };
-            secrets.names.push((name.into(), stand_in));
         }
         secrets.values.retain(|value| !public.says(value));
         secrets
+    }
+
+    /// Keeps a name secret from now on; `taken` is the last number that an earlier redaction gave out.
+    fn keep(&mut self, name: &str, taken: usize) {
+        let known = self.names.iter().any(|(other, _)| other == name);
+        if known || name.is_empty() || number_of(name).is_some() {
+            return;
+        }
+        let stand_in = match self.names.len() + taken + 1 {
+            1 => REDACTED.into(),
+            number => [REDACTED, " ", &number.to_string()].concat(),
+        };
+        self.names.push((name.into(), stand_in));
     }
 
     /// Puts what stands for it in the place of a skill's name.
@@ -215,10 +228,6 @@ impl Public {
         let known = |other: &str| self.says(other) || quoted(other);
         self.names.iter().any(|other| other == name) || known(name) || all.any(known)
     }
-}
-
-fn is_stand_in(name: &str) -> bool {
-    name.starts_with(REDACTED)
 }
 
 /// The number of a stand-in; nothing for a name.

@@ -132,6 +132,12 @@ impl Session {
                 issues,
             )
         })?;
+        let mut setup = setup.clone();
+        if matches!(guide.strategy, Strategy::Gaps(_)) {
+            // What is missing is asked for, whatever an earlier session on the same résumé asked.
+            setup.digest.clear();
+            setup.asked_before.clear();
+        }
         let (locale, wording) = guide.wording(&setup.locale);
         let (locale, wording) = (locale.to_string(), wording.clone());
         Ok(Session {
@@ -155,7 +161,7 @@ impl Session {
             context: Rc::new(context(&setup.material)),
             engine: engine.clone(),
             interviewer: setup.interviewer.clone(),
-            setup: Rc::new(setup.clone()),
+            setup: Rc::new(setup),
             status: Status::Active,
             exchanges: Vec::new(),
             calls: Vec::new(),
