@@ -236,7 +236,8 @@ fn garbage(call: &Call) -> RawReply {
         "{\"skills\": [{}]}",
         "{\"skills\": []}",
     ];
-    let mut reply = text(random.pick(&texts));
+    let chosen: &&str = random.pick(&texts);
+    let mut reply = text(chosen);
     if random.below(3) == 0 {
         let odd = named_calls(&[
             ("1", "analyze_technical_skills", Value::Null),

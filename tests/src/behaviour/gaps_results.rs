@@ -207,8 +207,7 @@ behaviours! {
             let world = session(&mut random, seed % 2 == 0, 12);
             let count = world.interview.session().exchanges.len() as u32;
             for question in 1..=count {
-                let exchange = &world.interview.exchanges(question as usize - 1, question as usize)[0];
-                if exchange.answer.is_empty() {
+                if world.interview.session().exchanges[question as usize - 1].answer_text().is_empty() {
                     continue;
                 }
                 let place = format!("seed {seed}, question {question}");
