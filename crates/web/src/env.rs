@@ -34,12 +34,8 @@ pub(crate) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Opt
 }
 
 /// Calls a method that returns a promise and waits for it; `None` when it is not there, throws or rejects.
-pub(crate) async fn ask(
-    object: Option<JsValue>,
-    method: &str,
-    arguments: &[JsValue],
-) -> Option<JsValue> {
-    let promise: Promise = call(&object?, method, arguments)?.dyn_into().ok()?;
+pub(crate) async fn ask(object: Option<JsValue>, method: &str) -> Option<JsValue> {
+    let promise: Promise = call(&object?, method, &[])?.dyn_into().ok()?;
     JsFuture::from(promise).await.ok()
 }
 

@@ -34,13 +34,12 @@ pub(crate) fn json(value: &impl Serialize) -> String {
 }
 
 /// Makes a promise of something that owns all it needs.
-pub(crate) fn promise<T: Into<JsValue>>(
-    work: impl Future<Output = Result<T, Error>> + 'static,
-) -> Promise {
-    settle(Box::pin(async move { work.await.map(Into::into) }))
+///
+/// Boxed here, and one bridge for all: made once per kind of future it would be a tenth of the whole download.
+pub(crate) fn promise(work: impl Future<Output = Result<JsValue, Error>> + 'static) -> Promise {
+    settle(Box::pin(work))
 }
 
-/// One bridge for all: made once per kind of future it would be a tenth of the whole download.
 fn settle(work: Pin<Box<dyn Future<Output = Result<JsValue, Error>>>>) -> Promise {
     future_to_promise(async move { work.await.map_err(JsValue::from) })
 }
@@ -85,7 +84,7 @@ fn world(options: &Value) -> Result<World, Error> {
 #[wasm_bindgen]
 pub fn create(options: &str, wake: Function, models: Function, check: Option<Function>) -> Promise {
     let options = argument(options);
-    promise(async move { begin(&options?, wake, models, check).await.map(Handle) })
+    promise(begin(options, wake, models, check))
 }
 
 /// Opens a stored session; the promise gives a [`Handle`]. `judges` is asked for such a function, where it is needed.
@@ -116,18 +115,20 @@ pub fn open(
             &judges,
         )
         .await
-        .map(Handle)
+        .map(|driver| Handle(driver).into())
     })
 }
 
 async fn begin(
-    options: &Value,
+    options: Result<Value, Error>,
     wake: Function,
     models: Function,
     check: Option<Function>,
-) -> Result<Rc<Driver>, Error> {
-    let World { store, pace, .. } = world(options)?;
-    let Options { guide, mut setup } = Options::read(options)?;
+) -> Result<JsValue, Error> {
+    let options = options?;
+    let World { store, pace, .. } = world(&options)?;
+    let Options { guide, mut setup } = Options::read(&options)?;
+    drop(options);
     setup.seed = env::seed();
     // A store that fails here fails again with the first record, and the view says so then.
     let _ = env::within(LOOK_BACK_MS, look_back(&store, &mut setup)).await;
@@ -142,18 +143,15 @@ async fn begin(
         },
         env::now(),
     )?;
-    Ok(Driver::begin(
-        Setting {
-            session,
-            store,
-            pace,
-            wake,
-            models,
-        },
-        validator,
-        interview,
-    )
-    .await)
+    let setting = Setting {
+        session,
+        store,
+        pace,
+        wake,
+        models,
+    };
+    let driver = Driver::begin(setting, validator, interview).await;
+    Ok(Handle(driver).into())
 }
 
 /// Gathers what earlier sessions on the same subject asked and came to.

@@ -5,7 +5,7 @@ use crate::driver::{self, read_records, restore};
 use crate::error::{Code, Error};
 use crate::handle::{json, promise};
 use crate::pure::argument;
-use crate::store::{Batch, Contents, Draft, Listed, Query, Row, Store};
+use crate::store::{Batch, Contents, Draft, Listed, Op, Query, Reply, Row, Store};
 use crate::{env, locks, opened};
 use colloquy_core::{Interview, Opening, SaveError, Status, status_at};
 use colloquy_schema::{Fact, Record};
@@ -43,24 +43,14 @@ impl Library {
     ///
     /// One method for all: each would bring its own promise and its own glue.
     pub fn run(&self, what: String, first: String, second: String) -> Promise {
-        let store = self.store.clone();
-        promise(async move { run(&store, &what, first, second).await })
+        promise(run(self.store.clone(), what, first, second))
     }
 
     /// Keeps records: `adopt` those of a session that outlived a crash of the module before, unless the store has as many;
     /// `import` those of a session that is not there, with its unsent text; `redact` the same as there are, without an
     /// answer.
     pub fn keep(&self, what: String, records: Vec<String>, draft: Option<String>) -> Promise {
-        let store = self.store.clone();
-        promise(async move {
-            match what.as_str() {
-                "adopt" => adopt(&store, records).await?,
-                "import" => import(&store, records, draft).await?,
-                _ => redact(&store, records).await?,
-            }
-            channel::changed();
-            Ok(String::new())
-        })
+        promise(keep(self.store.clone(), what, records, draft))
     }
 
     /// Stops listening to changes.
@@ -70,72 +60,91 @@ impl Library {
     }
 }
 
-async fn run(store: &Store, what: &str, first: String, second: String) -> Result<String, Error> {
-    let answer = match what {
-        "list" => {
-            let filter = argument(&first)?;
-            let text = |key: &str| filter.get(key).and_then(Value::as_str).map(String::from);
-            let query = Query {
-                guide: text("guide"),
-                subject: text("subject"),
-            };
-            let wanted = text("status");
-            let mut rows = rows(store, &query).await?;
-            rows.retain(|row| wanted.as_ref().is_none_or(|wanted| wanted == row.status));
-            return Ok(array(&rows));
-        }
-        "findResumable" => {
-            let query = Query {
-                guide: Some(first),
+/// One operation of the store, and what is made of its answer: a future with one state for all of them.
+async fn run(store: Store, what: String, first: String, second: String) -> Result<JsValue, Error> {
+    let what = what.as_str();
+    match what {
+        "newId" => return Ok(json(&env::uuid()).into()),
+        "storage" => return Ok(storage(&store).await.into()),
+        _ => {}
+    }
+    let (query, status) = match what {
+        "list" => wanted(&first)?,
+        _ => (
+            Query {
+                guide: Some(first.clone()),
                 subject: Some(second),
-            };
-            let rows = rows(store, &query).await?;
-            let newest = |status: &str| rows.iter().find(|row| row.status == status);
-            let found = newest("active")
-                .or_else(|| newest("paused"))
-                .or_else(|| newest("abandoned"));
-            return Ok(found.map_or("null".into(), |row| row.text.clone()));
-        }
-        "exchanges" => {
-            let contents = store
-                .read(&first)
-                .await?
-                .ok_or_else(driver::no_such_session)?;
-            return exchanges(&contents);
-        }
-        "contents" => {
-            let contents = store.read(&first).await?;
-            return Ok(contents.map_or("null".into(), |contents| {
-                let draft = contents.draft.map(|draft| draft.text);
-                let parts = [
-                    "{\"records\":",
-                    &json(&contents.records),
-                    ",\"draft\":",
-                    &json(&draft),
-                    "}",
-                ];
-                parts.concat()
-            }));
-        }
-        "newId" => return Ok(json(&env::uuid())),
-        "storage" => return storage(store).await,
-        "remove" => json(&store.remove(&first).await?),
-        "removeAll" => {
-            store.clear().await?;
-            "null".into()
-        }
+            },
+            None,
+        ),
+    };
+    let op = match what {
+        "list" | "findResumable" => Op::List(&query),
+        "exchanges" | "contents" => Op::Read(&first),
+        "remove" => Op::Remove(&first),
+        "removeAll" => Op::Clear,
         // cleanUp
-        _ => {
-            let days = argument(&first)?.as_u64().unwrap_or(u64::MAX / DAY_MS);
-            json(
-                &store
-                    .clean_up(env::now().saturating_sub(days.saturating_mul(DAY_MS)))
-                    .await?,
-            )
+        _ => Op::CleanUp {
+            before: days_ago(&first)?,
+        },
+    };
+    let text = match store.run(op).await? {
+        Reply::List(list) => {
+            let list = query.sorted(list);
+            let (here, anywhere) = locks::open_sessions().await;
+            let mut rows = shown(list, &here, &anywhere);
+            if what == "list" {
+                rows.retain(|row| status.as_ref().is_none_or(|status| status == row.status));
+                array(&rows)
+            } else {
+                let newest = |status: &&str| rows.iter().find(|row| row.status == *status);
+                let found = ["active", "paused", "abandoned"].iter().find_map(newest);
+                found.map_or("null".into(), |row| row.text.clone())
+            }
+        }
+        Reply::Contents(contents) if what == "exchanges" => {
+            exchanges(&*contents.ok_or_else(driver::no_such_session)?)?
+        }
+        Reply::Contents(contents) => contents.map_or("null".into(), |contents| whole(&contents)),
+        reply => {
+            channel::changed();
+            match what {
+                "removeAll" => "null".into(),
+                "remove" => json(&(reply.count() > 0)),
+                _ => json(&reply.count()),
+            }
         }
     };
-    channel::changed();
-    Ok(answer)
+    Ok(text.into())
+}
+
+/// Reads a filter: what the store is asked for, and the status, which is derived.
+fn wanted(filter: &str) -> Result<(Query, Option<String>), Error> {
+    let filter = argument(filter)?;
+    let text = |key: &str| filter.get(key).and_then(Value::as_str).map(String::from);
+    let query = Query {
+        guide: text("guide"),
+        subject: text("subject"),
+    };
+    Ok((query, text("status")))
+}
+
+fn days_ago(days: &str) -> Result<u64, Error> {
+    let days = argument(days)?.as_u64().unwrap_or(u64::MAX / DAY_MS);
+    Ok(env::now().saturating_sub(days.saturating_mul(DAY_MS)))
+}
+
+/// Writes a session as it is stored.
+fn whole(contents: &Contents) -> String {
+    let draft = contents.draft.as_ref().map(|draft| &draft.text);
+    let parts = [
+        "{\"records\":",
+        &json(&contents.records),
+        ",\"draft\":",
+        &json(&draft),
+        "}",
+    ];
+    parts.concat()
 }
 
 /// Reads a stored session's exchanges. Not a part of the future above, which would carry the whole interview.
@@ -157,17 +166,13 @@ fn array(rows: &[Shown]) -> String {
     ["[", &texts.join(","), "]"].concat()
 }
 
-async fn rows(store: &Store, query: &Query) -> Result<Vec<Shown>, Error> {
-    let list = store.list(query).await?;
-    let (here, anywhere) = locks::open_sessions().await;
+fn shown(list: Vec<Listed>, here: &[String], anywhere: &[String]) -> Vec<Shown> {
     let now = env::now();
-    Ok(list
-        .into_iter()
-        .map(|listed| shown(listed, &here, &anywhere, now))
-        .collect())
+    let show = |listed| shown_row(listed, here, anywhere, now);
+    list.into_iter().map(show).collect()
 }
 
-fn shown(listed: Listed, here: &[String], anywhere: &[String], now: u64) -> Shown {
+fn shown_row(listed: Listed, here: &[String], anywhere: &[String], now: u64) -> Shown {
     let Listed { row, draft_at } = listed;
     let open = anywhere.contains(&row.session);
     let last_sign = row.updated_at.max(draft_at.unwrap_or(0));
@@ -205,7 +210,7 @@ struct Report {
     persisted: Option<bool>,
 }
 
-async fn storage(store: &Store) -> Result<String, Error> {
+async fn storage(store: &Store) -> String {
     let found = store.list(&Query::default()).await;
     let sessions = found.as_ref().map_or(0, Vec::len);
     let mut report = Report {
@@ -217,7 +222,7 @@ async fn storage(store: &Store) -> Result<String, Error> {
         persisted: None,
     };
     if let Store::Idb(_) = store {
-        let estimate = env::ask(env::navigator("storage"), "estimate", &[])
+        let estimate = env::ask(env::navigator("storage"), "estimate")
             .await
             .unwrap_or_default();
         let number = |key: &str| {
@@ -227,49 +232,66 @@ async fn storage(store: &Store) -> Result<String, Error> {
         };
         report.bytes = number("usage");
         report.quota = number("quota");
-        let persisted = env::ask(env::navigator("storage"), "persisted", &[]).await;
+        let persisted = env::ask(env::navigator("storage"), "persisted").await;
         report.persisted = persisted.and_then(|persisted| persisted.as_bool());
         if found.is_ok() {
             report.state = "indexeddb";
         }
     }
-    Ok(json(&report))
+    json(&report)
 }
 
-async fn redact(store: &Store, records: Vec<String>) -> Result<(), Error> {
-    let read = read_records(&records)?;
-    let session = session_of(&read).unwrap_or_default().to_owned();
-    let Some(_lock) = locks::acquire(&session, false, || ()).await else {
-        return Err(Error::new(
-            Code::SessionOpen,
-            "the session is open: use redact() of the interview that has it",
-        ));
-    };
-    let contents = store
-        .claim(&session)
-        .await?
-        .ok_or_else(driver::no_such_session)?;
-    if contents.records.len() != records.len() {
-        // Something was recorded since it was read; the next try has it.
-        return Err(SaveError::Silent.into());
+async fn keep(
+    store: Store,
+    what: String,
+    texts: Vec<String>,
+    draft: Option<String>,
+) -> Result<JsValue, Error> {
+    let done = Ok(JsValue::from(""));
+    let records = read_records(&texts)?;
+    let session = session_of(&records).unwrap_or_default().to_owned();
+    let (adopts, redacts) = (what == "adopt", what == "redact");
+    if adopts && session.is_empty() {
+        return done;
     }
-    put(store, read, contents.row.epoch).await
-}
-
-async fn adopt(store: &Store, records: Vec<String>) -> Result<(), Error> {
-    let read = read_records(&records)?;
-    let Some(session) = session_of(&read) else {
-        return Ok(());
-    };
-    let there = store.claim(session).await?;
-    if there
-        .as_ref()
-        .is_none_or(|there| there.records.len() < records.len())
-    {
-        let epoch = there.map_or(1, |there| there.row.epoch);
-        put(store, read, epoch).await?;
+    let mut lock = None;
+    if redacts {
+        lock = locks::acquire(&session, false, || ()).await;
+        if lock.is_none() {
+            return Err(Error::new(
+                Code::SessionOpen,
+                "the session is open: use redact() of the interview that has it",
+            ));
+        }
     }
-    Ok(())
+    let mut epoch = 1;
+    if adopts || redacts {
+        let there = store.claim(&session).await?;
+        let there = there.map(|there| (there.row.epoch, there.records.len()));
+        match there {
+            None if redacts => return Err(driver::no_such_session()),
+            // Something was recorded since it was read; the next try has it.
+            Some((_, count)) if redacts && count != texts.len() => {
+                return Err(SaveError::Silent.into());
+            }
+            Some((_, count)) if adopts && count >= texts.len() => {
+                channel::changed();
+                return done;
+            }
+            _ => {}
+        }
+        epoch = there.map_or(1, |(epoch, _)| epoch);
+    }
+    let batch = batch(records, epoch)?;
+    store.rewrite(&batch).await?;
+    if let Some(text) = draft {
+        let at = env::now();
+        let draft = Draft { text, at };
+        store.save_draft(&batch.row.session, epoch, &draft).await?;
+    }
+    drop(lock);
+    channel::changed();
+    done
 }
 
 fn session_of(records: &[Record]) -> Option<&str> {
@@ -279,13 +301,8 @@ fn session_of(records: &[Record]) -> Option<&str> {
     }
 }
 
-/// Puts records in the place of a session's own.
-async fn put(store: &Store, records: Vec<Record>, epoch: u32) -> Result<(), Error> {
-    Ok(store.rewrite(&whole(records, epoch)?).await?)
-}
-
 /// Makes a batch of a whole session, reading it as the store's own are read: what does not restore is never kept.
-fn whole(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
+fn batch(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
     let records_texts = records.iter().map(json).collect();
     let opening = Opening {
         draft_at: None,
@@ -300,16 +317,4 @@ fn whole(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
         row,
         clear_draft: false,
     })
-}
-
-async fn import(store: &Store, records: Vec<String>, draft: Option<String>) -> Result<(), Error> {
-    let batch = whole(read_records(&records)?, 1)?;
-    store.rewrite(&batch).await?;
-    if let Some(text) = draft {
-        let at = env::now();
-        store
-            .save_draft(&batch.row.session, 1, &Draft { text, at })
-            .await?;
-    }
-    Ok(())
 }

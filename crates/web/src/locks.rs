@@ -151,7 +151,7 @@ pub(crate) async fn open_sessions() -> (Vec<String>, Vec<String>) {
     let here: Vec<String> =
         HERE.with_borrow(|here| here.iter().map(|holder| holder.session.clone()).collect());
     let mut anywhere = here.clone();
-    let answer = env::ask(env::navigator("locks"), "query", &[]).await;
+    let answer = env::ask(env::navigator("locks"), "query").await;
     let held = answer.and_then(|answer| env::property(&answer, "held"));
     for lock in held
         .map(|held| Array::from(&held))

@@ -102,7 +102,7 @@ impl Driver {
         drop(timer);
         if ask {
             // Asked for when there is something worth keeping; browsers decide by it whether to clear this site's data.
-            spawn(async { drop(env::ask(env::navigator("storage"), "persist", &[]).await) });
+            spawn(async { drop(env::ask(env::navigator("storage"), "persist").await) });
         }
     }
 

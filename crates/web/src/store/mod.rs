@@ -17,7 +17,12 @@ pub use row::Row;
 
 use colloquy_core::SaveError;
 use std::cell::RefCell;
+use std::future::ready;
+use std::pin::Pin;
 use std::rc::Rc;
+
+/// An operation on its way.
+pub type Running<'a> = Pin<Box<dyn Future<Output = Result<Reply, SaveError>> + 'a>>;
 
 /// One of the two stores; clones share it.
 #[derive(Clone)]
@@ -39,18 +44,13 @@ impl Store {
     ///
     /// # Errors
     /// Why nothing was changed or read. After [`SaveError::Silent`] the outcome of a change is unknown; repeating it is safe.
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        expect(
-            clippy::unused_async,
-            reason = "memory answers at once, IndexedDB does not"
-        )
-    )]
-    pub async fn run(&self, op: Op<'_>) -> Result<Reply, SaveError> {
+    ///
+    /// Boxed: a future that waits for this one would carry all of its states otherwise, and so would what waits for that.
+    pub fn run<'a>(&'a self, op: Op<'a>) -> Running<'a> {
         match self {
-            Store::Memory(memory) => memory.borrow_mut().run(&op),
+            Store::Memory(memory) => Box::pin(ready(memory.borrow_mut().run(&op))),
             #[cfg(target_arch = "wasm32")]
-            Store::Idb(idb) => idb.run(&op).await,
+            Store::Idb(idb) => Box::pin(async move { idb.run(&op).await }),
         }
     }
 
@@ -91,15 +91,7 @@ impl Store {
     /// # Errors
     /// Those of [`Store::run`].
     pub async fn list(&self, query: &Query) -> Result<Vec<Listed>, SaveError> {
-        let mut list = self.run(Op::List(query)).await?.list();
-        list.retain(|listed| query.matches(&listed.row));
-        list.sort_by(|a, b| {
-            b.row
-                .updated_at
-                .cmp(&a.row.updated_at)
-                .then_with(|| a.row.session.cmp(&b.row.session))
-        });
-        Ok(list)
+        Ok(query.sorted(self.run(Op::List(query)).await?.list()))
     }
 
     /// Keeps the unsent text of a session; an empty one is removed.

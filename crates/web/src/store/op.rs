@@ -37,6 +37,19 @@ pub enum Op<'a> {
     },
 }
 
+#[cfg(target_arch = "wasm32")]
+impl Op<'_> {
+    /// Names the one session it is about; empty for an operation on many.
+    pub(super) fn session(&self) -> &str {
+        match self {
+            Op::Append(batch) | Op::Rewrite(batch) => &batch.row.session,
+            Op::Claim(session) | Op::Read(session) | Op::Remove(session) => session,
+            Op::SaveDraft { session, .. } => session,
+            Op::List(_) | Op::Clear | Op::CleanUp { .. } => "",
+        }
+    }
+}
+
 /// What a store answers; each operation has its own variant, and the accessors take the empty value for any other.
 pub enum Reply {
     /// It is done.
@@ -127,6 +140,18 @@ pub struct Query {
 }
 
 impl Query {
+    /// Keeps the rows that are wanted, newest first.
+    pub fn sorted(&self, mut list: Vec<Listed>) -> Vec<Listed> {
+        list.retain(|listed| self.matches(&listed.row));
+        list.sort_by(|a, b| {
+            b.row
+                .updated_at
+                .cmp(&a.row.updated_at)
+                .then_with(|| a.row.session.cmp(&b.row.session))
+        });
+        list
+    }
+
     /// True for a row that is wanted.
     pub fn matches(&self, row: &Row) -> bool {
         let fits = |wanted: &Option<String>, value: &String| {

@@ -8,9 +8,9 @@ mod migrations;
 mod value;
 
 use super::memory::is_old;
-use super::{Batch, Contents, Draft, Listed, Op, Query, Reply, Row};
+use super::{Batch, Contents, Draft, Listed, Op, Reply, Row};
 use crate::env;
-use bindings::{Event, Source, Transaction, either};
+use bindings::{Database, Event, Request, Source, Transaction, either};
 use colloquy_core::SaveError;
 use connection::{Slot, settle};
 use fault::Failure;
@@ -18,6 +18,7 @@ use js_sys::{Array, Promise};
 #[cfg(feature = "store-suite")]
 use migrations::META;
 use migrations::{BY_GUIDE, BY_STATUS, BY_SUBJECT, DRAFTS, HEADS, RECORDS, VERSION};
+use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
@@ -78,6 +79,26 @@ impl Idb {
         let connection = connection::open(&self.name, self.version, &self.slot)
             .await
             .map_err(Failure::For)?;
+        let work = self.begin(&connection.database, op)?;
+        let ends = ends(&work.transaction);
+        match work.carry_out(op).await {
+            Ok(reply) => {
+                let event: Event = JsFuture::from(ends).await?.unchecked_into();
+                if event.kind() == "complete" {
+                    Ok(reply)
+                } else {
+                    Err(work.transaction.abort_reason().into())
+                }
+            }
+            Err(failure) => {
+                // Whatever was asked for before the failure must not be committed alone.
+                let _ = work.transaction.abort();
+                Err(failure)
+            }
+        }
+    }
+
+    fn begin(&self, database: &Database, op: &Op<'_>) -> Result<Work, JsValue> {
         let (mode, durability) = match op {
             Op::Read(_) | Op::List(_) => ("readonly", "default"),
             // A draft is written again a moment later: not worth a flush of the disk each time.
@@ -85,30 +106,19 @@ impl Idb {
             // What was submitted is on the disk when `complete` fires, for a power cut too.
             _ => ("readwrite", self.durability),
         };
-        let stores: &[JsValue] = match op {
-            Op::SaveDraft { .. } => &[HEADS.into(), DRAFTS.into()],
-            Op::List(_) => &[HEADS.into(), DRAFTS.into()],
-            _ => &[HEADS.into(), RECORDS.into(), DRAFTS.into()],
+        let stores: &[&str] = match op {
+            Op::SaveDraft { .. } | Op::List(_) => &[HEADS, DRAFTS],
+            _ => &[HEADS, RECORDS, DRAFTS],
         };
+        let drafts = self.version >= 2;
         // A database of version 1 has no drafts; only the migration's test opens one.
-        let stores = &stores[..stores.len() - usize::from(self.version < 2)];
+        let stores = stores.iter().filter(|name| drafts || **name != DRAFTS);
+        let stores: Array = stores.map(|name| JsValue::from(*name)).collect();
         let options = value::object(&["durability"], &[durability.into()]);
-        let transaction = connection
-            .database
-            .transaction(&value::array(stores), mode, &options)?;
-        let work = Work {
-            ends: ends(&transaction),
-            transaction,
-            drafts: self.version >= 2,
-        };
-        match work.carry_out(op).await {
-            Ok(reply) => work.complete().await.map(|()| reply),
-            Err(failure) => {
-                // Whatever was asked for before the failure must not be committed alone.
-                let _ = work.transaction.abort();
-                Err(failure)
-            }
-        }
+        Ok(Work {
+            transaction: database.transaction(&stores, mode, &options)?,
+            drafts,
+        })
     }
 
     /// Compares durabilities, for the suite.
@@ -154,30 +164,97 @@ fn ends(transaction: &Transaction) -> Promise {
     })
 }
 
-/// One operation in its transaction.
+/// One operation in its transaction. All that it has to know is asked for at once; then, without another wait, it decides
+/// what to write. Requests of one transaction are carried out in order, so the last one answered is the sign for all.
 struct Work {
     transaction: Transaction,
-    ends: Promise,
     drafts: bool,
 }
 
 impl Work {
     async fn carry_out(&self, op: &Op<'_>) -> Result<Reply, Failure> {
+        let requests = self.ask(op)?;
+        if let Some(last) = requests.last() {
+            settle(last).await?;
+        }
+        self.decide(op, &requests)
+    }
+
+    /// Asks for what an operation has to know: its row or rows first, then what belongs to them.
+    fn ask(&self, op: &Op<'_>) -> Result<Vec<Request>, JsValue> {
+        let heads = self.store(HEADS)?;
+        let mut requests = Vec::new();
         match op {
-            Op::Append(batch) => self.append(batch).await?,
-            Op::Rewrite(batch) => self.rewrite(batch).await?,
-            Op::Claim(session) => return self.contents(session, true).await,
-            Op::Read(session) => return self.contents(session, false).await,
-            Op::List(query) => return self.list(query).await,
-            Op::SaveDraft {
-                session,
-                epoch,
-                draft,
-            } => self.save_draft(session, *epoch, draft).await?,
+            Op::Clear => {}
+            Op::CleanUp { before } => {
+                let range = value::completed_until(*before)?;
+                requests.push(heads.index(BY_STATUS)?.get_all(&range)?);
+            }
+            Op::List(query) => {
+                requests.push(match (&query.subject, &query.guide) {
+                    (Some(subject), _) => {
+                        heads.index(BY_SUBJECT)?.get_all(&value::prefix(subject)?)
+                    }
+                    (None, Some(guide)) => heads.index(BY_GUIDE)?.get_all(&guide.as_str().into()),
+                    (None, None) => heads.get_all(&JsValue::UNDEFINED),
+                }?);
+                requests.push(self.store(DRAFTS)?.get_all(&JsValue::UNDEFINED)?);
+            }
+            _ => requests.push(heads.get(&op.session().into())?),
+        }
+        if let Op::Claim(session) | Op::Read(session) = op {
+            requests.push(self.store(RECORDS)?.get_all(&value::prefix(session)?)?);
+            if self.drafts {
+                requests.push(self.store(DRAFTS)?.get(&(*session).into())?);
+            }
+        }
+        Ok(requests)
+    }
+
+    /// Decides by what was found, and asks for every change.
+    fn decide(&self, op: &Op<'_>, requests: &[Request]) -> Result<Reply, Failure> {
+        let found = |place: usize| {
+            requests
+                .get(place)
+                .map_or(Ok(JsValue::NULL), Request::result)
+        };
+        let first = value::read(&found(0)?);
+        let row = Row::read(&first);
+        match op {
+            Op::Append(batch) => self.append(batch, row)?,
+            Op::Rewrite(batch) => self.rewrite(batch, row)?,
+            Op::Claim(_) | Op::Read(_) => {
+                let Some(mut row) = row else {
+                    return Ok(Reply::Contents(None));
+                };
+                if let Op::Claim(_) = op {
+                    row.epoch += 1;
+                    self.store(HEADS)?.put(&value::row(&row)?)?;
+                }
+                return Ok(Reply::Contents(Some(Box::new(Contents {
+                    row,
+                    records: value::texts(found(1)?),
+                    draft: value::read_draft(&found(2)?),
+                }))));
+            }
+            Op::List(_) => {
+                let drafts = value::read(&found(1)?);
+                let draft_at = |session: &str| {
+                    let of = |draft: &&Value| {
+                        draft.get("session").and_then(Value::as_str) == Some(session)
+                    };
+                    drafts.as_array()?.iter().find(of)?.get("at")?.as_u64()
+                };
+                let listed = rows(&first).map(|row| Listed {
+                    draft_at: draft_at(&row.session),
+                    row,
+                });
+                return Ok(Reply::List(listed.collect()));
+            }
+            Op::SaveDraft { epoch, draft, .. } => self.save_draft(draft, *epoch, row)?,
             Op::Remove(session) => {
-                let there = self.row(session).await?.is_some();
                 self.delete(session)?;
-                return Ok(Reply::Count(there.into()));
+                return Ok(Reply::Count(row.is_some().into()));
             }
             Op::Clear => {
                 for name in [HEADS, RECORDS, DRAFTS] {
@@ -185,50 +262,23 @@ impl Work {
                 }
             }
             Op::CleanUp { before } => {
-                let range = value::completed_until(*before)?;
-                let rows = self
-                    .rows(&self.store(HEADS)?.index(BY_STATUS)?, &range)
-                    .await?;
-                let old: Vec<&Row> = rows.iter().filter(|row| is_old(row, *before)).collect();
-                for row in &old {
+                let mut count = 0;
+                for row in rows(&first).filter(|row| is_old(row, *before)) {
                     self.delete(&row.session)?;
+                    count += 1;
                 }
-                return Ok(Reply::Count(old.len() as u32));
+                return Ok(Reply::Count(count));
             }
         }
         Ok(Reply::Done)
-    }
-
-    async fn complete(self) -> Result<(), Failure> {
-        let event: Event = JsFuture::from(self.ends).await?.unchecked_into();
-        if event.kind() == "complete" {
-            Ok(())
-        } else {
-            Err(self.transaction.abort_reason().into())
-        }
     }
 
     fn store(&self, name: &str) -> Result<Source, JsValue> {
         self.transaction.object_store(name)
     }
 
-    async fn row(&self, session: &str) -> Result<Option<Row>, JsValue> {
-        let found = settle(&self.store(HEADS)?.get(&session.into())?).await?;
-        Ok(Row::read(&value::read(&found)))
-    }
-
-    async fn rows(&self, source: &Source, range: &JsValue) -> Result<Vec<Row>, JsValue> {
-        let found = value::read(&settle(&source.get_all(range)?).await?);
-        Ok(found
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(Row::read)
-            .collect())
-    }
-
-    async fn append(&self, batch: &Batch) -> Result<(), Failure> {
-        let there = match self.row(&batch.row.session).await? {
+    fn append(&self, batch: &Batch, row: Option<Row>) -> Result<(), Failure> {
+        let there = match row {
             Some(row) if row.epoch == batch.row.epoch => row.records,
             None if batch.first == 0 => 0,
             _ => return Err(Failure::For(SaveError::TakenOver)),
@@ -237,113 +287,43 @@ impl Work {
         let known = there
             .checked_sub(batch.first)
             .ok_or(Failure::For(SaveError::Lost))?;
-        self.add(batch, known)?;
-        if batch.row.records > there {
-            self.store(HEADS)?.put(&value::row(&batch.row)?)?;
-        }
-        if batch.clear_draft && self.drafts {
-            self.store(DRAFTS)?
-                .delete(&batch.row.session.as_str().into())?;
-        }
-        Ok(())
+        Ok(self.add(batch, known, batch.row.records > there)?)
     }
 
-    async fn rewrite(&self, batch: &Batch) -> Result<(), Failure> {
-        let row = self.row(&batch.row.session).await?;
+    fn rewrite(&self, batch: &Batch, row: Option<Row>) -> Result<(), Failure> {
         if row.is_some_and(|row| row.epoch != batch.row.epoch) {
             return Err(Failure::For(SaveError::TakenOver));
         }
         self.store(RECORDS)?
             .delete(&value::prefix(&batch.row.session)?)?;
-        self.add(batch, 0)?;
-        self.store(HEADS)?.put(&value::row(&batch.row)?)?;
-        if batch.clear_draft {
-            self.store(DRAFTS)?
-                .delete(&batch.row.session.as_str().into())?;
-        }
-        Ok(())
+        Ok(self.add(batch, 0, true)?)
     }
 
-    /// Adds the records of a batch but for the first `known`. Requests of one transaction are carried out in order, so only
-    /// its end is waited for.
-    fn add(&self, batch: &Batch, known: u32) -> Result<(), JsValue> {
+    /// Adds the records of a batch but for the first `known`, and the row with them where it is news.
+    fn add(&self, batch: &Batch, known: u32, news: bool) -> Result<(), JsValue> {
+        let session = &batch.row.session;
         let records = self.store(RECORDS)?;
         for (seq, record) in (batch.first..).zip(&batch.records).skip(known as usize) {
-            records.add_at(
-                &record.as_str().into(),
-                &value::record_key(&batch.row.session, seq),
-            )?;
+            records.add_at(&record.as_str().into(), &value::record_key(session, seq))?;
+        }
+        if news {
+            self.store(HEADS)?.put(&value::row(&batch.row)?)?;
+        }
+        if batch.clear_draft && self.drafts {
+            self.store(DRAFTS)?.delete(&session.as_str().into())?;
         }
         Ok(())
     }
 
-    async fn contents(&self, session: &str, claim: bool) -> Result<Reply, Failure> {
-        let Some(mut row) = self.row(session).await? else {
-            return Ok(Reply::Contents(None));
-        };
-        if claim {
-            row.epoch += 1;
-            self.store(HEADS)?.put(&value::row(&row)?)?;
-        }
-        let records =
-            value::texts(settle(&self.store(RECORDS)?.get_all(&value::prefix(session)?)?).await?);
-        let mut draft = None;
-        if self.drafts {
-            draft = value::read_draft(&settle(&self.store(DRAFTS)?.get(&session.into())?).await?);
-        }
-        Ok(Reply::Contents(Some(Box::new(Contents {
-            row,
-            records,
-            draft,
-        }))))
-    }
-
-    async fn list(&self, query: &Query) -> Result<Reply, Failure> {
-        let heads = self.store(HEADS)?;
-        let rows = match (&query.subject, &query.guide) {
-            (Some(subject), _) => {
-                self.rows(&heads.index(BY_SUBJECT)?, &value::prefix(subject)?)
-                    .await?
-            }
-            (None, Some(guide)) => {
-                self.rows(&heads.index(BY_GUIDE)?, &guide.as_str().into())
-                    .await?
-            }
-            (None, None) => self.rows(&heads, &JsValue::UNDEFINED).await?,
-        };
-        let drafts: Array = settle(&self.store(DRAFTS)?.get_all(&JsValue::UNDEFINED)?)
-            .await?
-            .unchecked_into();
-        let drafts = value::read(&drafts);
-        let draft_at = |session: &str| {
-            let of = |draft: &&serde_json::Value| {
-                draft.get("session").and_then(|s| s.as_str()) == Some(session)
-            };
-            drafts.as_array()?.iter().find(of)?.get("at")?.as_u64()
-        };
-        Ok(Reply::List(
-            rows.into_iter()
-                .map(|row| Listed {
-                    draft_at: draft_at(&row.session),
-                    row,
-                })
-                .collect(),
-        ))
-    }
-
-    async fn save_draft(&self, session: &str, epoch: u32, draft: &Draft) -> Result<(), Failure> {
-        let writes = self
-            .row(session)
-            .await?
-            .is_some_and(|row| row.epoch == epoch);
-        if !writes {
+    fn save_draft(&self, draft: &Draft, epoch: u32, row: Option<Row>) -> Result<(), Failure> {
+        let Some(row) = row.filter(|row| row.epoch == epoch) else {
             return Err(Failure::For(SaveError::TakenOver));
-        }
+        };
         let drafts = self.store(DRAFTS)?;
         if draft.text.is_empty() {
-            drafts.delete(&session.into())?;
+            drafts.delete(&row.session.as_str().into())?;
         } else {
-            drafts.put(&value::draft(session, draft))?;
+            drafts.put(&value::draft(&row.session, draft))?;
         }
         Ok(())
     }
@@ -354,4 +334,9 @@ impl Work {
         self.store(DRAFTS)?.delete(&session.into())?;
         Ok(())
     }
+}
+
+/// Reads an array of rows.
+fn rows(found: &Value) -> impl Iterator<Item = Row> {
+    found.as_array().into_iter().flatten().filter_map(Row::read)
 }
