@@ -5,18 +5,27 @@
 //! Nothing here fails and nothing panics: any text is a lexicon, a résumé or an answer. The time is linear in the bytes of
 //! the text. The rules would rather say nothing than guess; they are English, with durations in a few other languages.
 
+mod answer;
+mod cues;
+mod durations;
 mod found;
 mod lexicon;
 mod names;
+mod numbers;
+mod owners;
+mod readings;
+mod resume;
+mod scale;
+mod standing;
 mod tokens;
+mod units;
 
 pub use lexicon::{Lexicon, MAX_SKILLS, alias_groups};
 
-use colloquy_schema::{AnswerKind, AnswerStanding, SkillsAsk};
+use colloquy_schema::SkillsAsk;
 
-use crate::found::Found;
-use crate::names::{Place, Tone, mentions};
-use crate::tokens::{Gap, tokens};
+use crate::cues::Cues;
+use crate::tokens::tokens;
 
 /// The lexicon that ships.
 #[cfg(feature = "data")]
@@ -34,28 +43,12 @@ pub fn reply(lexicon: &Lexicon, ask: &SkillsAsk) -> String {
     if !ask.skill.is_empty() {
         lexicon.adopt(&ask.skill);
     }
+    let cues = Cues::new();
     let tokens = tokens(&ask.text);
-    let mut found = Found::default();
-    for line in tokens.chunk_by(|_, next| next.gap != Gap::Line) {
-        let (Some(first), Some(last)) = (line.first(), line.last()) else {
-            continue;
-        };
-        for mention in mentions(&lexicon, &ask.text, line, Place::default()) {
-            let confidence = match mention.tone {
-                Tone::Denied => continue,
-                Tone::Vague => 50,
-                Tone::Plain => 90,
-            };
-            found.name(mention.skill, &(first.start..last.end), confidence);
-        }
+    if ask.resume {
+        let found = resume::read(&lexicon, &cues, &ask.text, &tokens, ask.year);
+        return found.told(&lexicon, &ask.text, None);
     }
-    let answer = (!ask.resume).then_some(AnswerStanding {
-        kind: if found.skills.is_empty() {
-            AnswerKind::Partial
-        } else {
-            AnswerKind::Full
-        },
-        engaged: true,
-    });
-    found.told(&lexicon, &ask.text, answer)
+    let (found, standing) = answer::read(&lexicon, &cues, ask, &tokens);
+    found.told(&lexicon, &ask.text, Some(standing))
 }

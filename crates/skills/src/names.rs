@@ -36,7 +36,7 @@ const BEFORE: &str = "in with using used use uses know knows learned learnt writ
 const BEHIND: &str = "developer developers engineer programming programmer code codebase service services microservice \
     microservices backend api apis app apps application applications script scripts scripting package packages library \
     libraries framework language module modules macros pivot vba server cluster clusters plugin plugins compiler \
-    components tests spreadsheets spreadsheet formulas playbooks recipes manifests developers queries jobs firmware \
+    components dashboards dashboard frontend frontends pipelines pipeline deployments site sites website websites tests spreadsheets spreadsheet formulas playbooks recipes manifests developers queries jobs firmware \
     expert skills templates sheets files prototypes mockups shaders operators binding bindings";
 /// Nouns that a name may be the object of: "years of Go", "knowledge of R".
 const OF: &str = "years experience knowledge command understanding jahre months lines";
@@ -190,7 +190,9 @@ fn judge(
     if name.trust == Trust::Exact && (!capitals || short) {
         return exact.then_some(true);
     }
-    if has(NOT_BEFORE, word_behind) || has(NOT_AFTER, word_before) {
+    // "from Ruby to Go" goes from one to the other.
+    let moved = word_before == "from" && word_behind == "to";
+    if has(NOT_BEFORE, word_behind) && !moved || has(NOT_AFTER, word_before) {
         return None;
     }
     // "R&D", "A/C", "C & I"; in a list only what is a whole item of it.
@@ -211,9 +213,9 @@ fn judge(
     if exact {
         // A capital in the middle of small words is meant: "the Rust part of it", but not "Spring 2019", "Julia Roberts".
         let letters = name.written.chars().count() > 1 && !capitals;
-        let quiet = before
-            .is_some_and(|one| one.is_word && one.small && tokens[start].gap == Gap::Space)
-            && behind.is_none_or(|one| !one.is_word || one.small)
+        let quiet = before.is_some_and(|one| {
+            one.is_word && (one.small || start == 1) && tokens[start].gap == Gap::Space
+        }) && behind.is_none_or(|one| !one.is_word || one.small)
             && letters;
         return Some((listed && alone) || cue_before || cue_behind || quiet);
     }
@@ -238,7 +240,11 @@ fn edge(token: Option<&Token>) -> bool {
 fn spread(tokens: &[Token], found: &mut [Candidate]) {
     for at in 1..found.len() {
         if neighbours(tokens, &found[at - 1], &found[at]) {
-            let both = found[at - 1].exact && found[at].exact;
+            // "Rust and Go for tools", but not "Swift and Puppet theatre".
+            let closes = tokens.get(found[at].mention.end).is_none_or(|one| {
+                !one.is_word || has("and or for in at on as with since to i we", &one.word)
+            });
+            let both = found[at - 1].exact && found[at].exact && closes;
             if found[at - 1].sure || both {
                 found[at].sure = true;
                 found[at - 1].sure |= both;

@@ -1,0 +1,337 @@
+//! An answer: what it says of the skill that was asked about and of others that it names.
+
+use core::ops::Range;
+
+use colloquy_schema::{AnswerStanding, Attribute, SkillsAsk};
+
+use crate::cues::{Cues, one_line};
+use crate::found::{Found, Reading};
+use crate::lexicon::Lexicon;
+use crate::names::{Mention, Place, Tone, has, mentions};
+use crate::numbers::number;
+use crate::owners::owners;
+use crate::readings::{Said, said};
+use crate::resume::{around, quote};
+use crate::standing::{Heard, standing};
+use crate::tokens::Token;
+use crate::units::{sentences, units};
+
+/// Words that stand for what was asked about.
+const PRONOUNS: &str = "it this that them these its es";
+/// Words before a skill that make it the company of what was asked about: "ran it on AWS".
+const COMPANY: &str =
+    "on with in behind via through alongside for under besides against from into to mit auf";
+/// Words before a skill that make it the one that a sentence is about.
+const OWNING: &str = "used use using did do know knew wrote write programmed program also learned learnt had have mainly mostly";
+/// Words around a bare number.
+const HEDGES: &str = "about around roughly maybe perhaps approximately almost nearly over more than some just only for like i think say \
+    probably ca circa close to a little bit under less years or so guess now yes yeah well um uh hmm";
+
+struct Reader<'a> {
+    lexicon: &'a Lexicon,
+    cues: &'a Cues,
+    ask: &'a SkillsAsk,
+    tokens: &'a [Token],
+    /// The skill that was asked about.
+    asked: Option<usize>,
+    /// What a sentence that names no skill is about.
+    topic: Option<usize>,
+    found: Found,
+    heard: Heard,
+}
+
+/// Reads an answer.
+pub(crate) fn read(
+    lexicon: &Lexicon,
+    cues: &Cues,
+    ask: &SkillsAsk,
+    tokens: &[Token],
+) -> (Found, AnswerStanding) {
+    let asked = lexicon.named(&ask.skill).map(|name| name.skill);
+    let mut reader = Reader {
+        lexicon,
+        cues,
+        ask,
+        tokens,
+        asked,
+        topic: asked,
+        found: Found::default(),
+        heard: Heard::default(),
+    };
+    // An answer that is nothing but names is a list of them.
+    let list = ask.skill.is_empty() && tokens.len() <= 200;
+    for unit in units(&ask.text, tokens) {
+        for sentence in sentences(tokens, &unit.tokens) {
+            reader.sentence(&sentence, list);
+        }
+    }
+    reader.bare();
+    let standing = standing(ask, tokens, &reader.found, asked, &reader.heard);
+    (reader.found, standing)
+}
+
+impl Reader<'_> {
+    fn sentence(&mut self, range: &Range<usize>, list: bool) {
+        let tokens = &self.tokens[range.clone()];
+        let mut named = mentions(self.lexicon, &self.ask.text, tokens, Place { list });
+        if self.same_as(tokens, &mut named) {
+            return;
+        }
+        self.heard.denied |= named.iter().any(|one| one.tone == Tone::Denied);
+        named.retain(|one| one.tone != Tone::Denied);
+        let mut said = said(
+            self.cues,
+            &self.ask.text,
+            tokens,
+            &self.ask.attributes,
+            self.ask.year,
+        );
+        self.short_durations(tokens, &mut said);
+        self.heard.named |= !named.is_empty();
+        self.heard.said |= !said.is_empty();
+        let whole = quote(tokens);
+        for mention in &named {
+            let confidence = if mention.tone == Tone::Vague { 50 } else { 90 };
+            self.found.name(mention.skill, &whole, confidence);
+        }
+        let about = named.iter().any(|one| Some(one.skill) == self.asked);
+        for (one, owners) in said.iter().zip(owners(tokens, &named, &said)) {
+            let mut skills: Vec<usize> = owners.iter().map(|place| named[*place].skill).collect();
+            if skills.is_empty() || !about && self.is_company(tokens, &named, &owners, one) {
+                skills = self.topic.into_iter().collect();
+            }
+            for skill in skills {
+                if Some(skill) == self.asked {
+                    self.found.name(skill, &whole, 90);
+                }
+                self.found.tell(
+                    skill,
+                    Reading {
+                        attribute: one.attribute,
+                        value: one.value.clone(),
+                        quote: around(tokens, one),
+                        same_as: None,
+                    },
+                );
+            }
+        }
+        // "I also used Docker. For two years." goes on about Docker.
+        if about {
+            self.topic = self.asked;
+        } else if let [only] = &named[..]
+            && said.is_empty()
+            && !has(COMPANY, before(tokens, only))
+            && !tokens.iter().any(|one| has(PRONOUNS, &one.word))
+        {
+            self.topic = Some(only.skill);
+        }
+    }
+
+    /// True when the skills that a value would belong to are only the company of what was asked about.
+    fn is_company(
+        &self,
+        tokens: &[Token],
+        named: &[Mention],
+        owners: &[usize],
+        one: &Said,
+    ) -> bool {
+        if self.asked.is_none() {
+            return false;
+        }
+        let pronoun = |mention: &Mention| {
+            tokens[..mention.start]
+                .iter()
+                .any(|one| has(PRONOUNS, &one.word))
+        };
+        owners.iter().all(|place| {
+            let mention = &named[*place];
+            let word = before(tokens, mention);
+            let company = has(COMPANY, word);
+            if one.attribute == Attribute::Duration {
+                // "3 years with Docker" is Docker's; "used it with Docker for 3 years" is not.
+                company && pronoun(mention)
+            } else {
+                company && pronoun(mention)
+                    || self.ask.attributes.contains(&one.attribute) && !has(OWNING, word)
+            }
+        })
+    }
+
+    /// "Python for 3 years and Docker for 2": a number takes the unit of the one before.
+    fn short_durations(&self, tokens: &[Token], said: &mut Vec<Said>) {
+        let Some(unit) = said
+            .iter()
+            .find(|one| one.attribute == Attribute::Duration && one.months.is_none())
+            .and_then(|one| {
+                tokens[one.start..one.end]
+                    .iter()
+                    .rev()
+                    .map(|token| token.word.clone())
+                    .find(|word| word.starts_with("year") || word.starts_with("month"))
+            })
+        else {
+            return;
+        };
+        for at in 1..tokens.len() {
+            let cue = matches!(
+                tokens[at - 1].word.as_str(),
+                "for" | "about" | "," | "(" | ":" | "and"
+            );
+            if !cue || said.iter().any(|one| one.start <= at && at < one.end) {
+                continue;
+            }
+            let Some(number) =
+                number(tokens, at).filter(|one| one.rest.is_empty() && one.value <= 40.0)
+            else {
+                continue;
+            };
+            let next = tokens.get(number.end).map_or("", |next| next.word.as_str());
+            let closes = tokens.get(number.end).is_none_or(|next| !next.is_word)
+                || matches!(next, "and" | "or");
+            // "two years of Django and five of Flask"
+            let of = matches!(next, "of" | "in" | "with" | "on" | "for");
+            if closes && tokens[at - 1].word != "and" || of {
+                let words = &self.ask.text[tokens[at].start..tokens[number.end - 1].end];
+                said.push(Said {
+                    attribute: Attribute::Duration,
+                    start: at,
+                    end: number.end,
+                    value: format!("{} {unit}", one_line(words)),
+                    level: false,
+                    months: None,
+                });
+            }
+        }
+        said.sort_by_key(|one| one.start);
+    }
+
+    /// "same as Python", "likewise Python": what was asked is as it is for another skill.
+    fn same_as(&mut self, tokens: &[Token], named: &mut Vec<Mention>) -> bool {
+        let Some(asked) = self.asked else {
+            return false;
+        };
+        let cue = tokens.iter().position(|one| {
+            matches!(
+                one.word.as_str(),
+                "same"
+                    | "likewise"
+                    | "ditto"
+                    | "identical"
+                    | "equally"
+                    | "similarly"
+                    | "similar"
+                    | "genauso"
+                    | "igual"
+            )
+        });
+        let like = tokens
+            .iter()
+            .take(3)
+            .position(|one| matches!(one.word.as_str(), "like" | "as" | "wie"));
+        let Some(at) = cue.or(like) else {
+            return false;
+        };
+        let near = if cue.is_some() { 6 } else { 3 };
+        let Some(place) = named
+            .iter()
+            .position(|one| one.start > at && one.start - at <= near && one.skill != asked)
+        else {
+            return false;
+        };
+        // "I used it like Python does" says nothing.
+        if cue.is_none() && named[place].end < tokens.len() && tokens[named[place].end].is_word {
+            return false;
+        }
+        let other = self.lexicon.usual(named[place].skill).to_owned();
+        let whole = quote(tokens);
+        self.found.name(asked, &whole, 90);
+        for attribute in &self.ask.attributes {
+            // The contract knows three values; whoever reads `same_as` passes over this one.
+            let same = match attribute {
+                Attribute::ProductionVsPrototype => "production".to_owned(),
+                _ => format!("same as {other}"),
+            };
+            self.found.tell(
+                asked,
+                Reading {
+                    attribute: *attribute,
+                    value: same,
+                    quote: whole.clone(),
+                    same_as: Some(other.clone()),
+                },
+            );
+        }
+        named.remove(place);
+        self.heard.said = true;
+        true
+    }
+
+    /// A bare answer to what was asked: "five", "about three", "yes", "no".
+    fn bare(&mut self) {
+        let Some(asked) = self.asked else { return };
+        let words: Vec<&Token> = self.tokens.iter().filter(|one| one.is_word).collect();
+        if words.len() > 6 || words.is_empty() {
+            return;
+        }
+        let wants = |attribute| {
+            self.ask.attributes.contains(&attribute) && !self.found.has(asked, attribute)
+        };
+        let at = (0..self.tokens.len()).find(|at| number(self.tokens, *at).is_some());
+        let count = at.and_then(|at| number(self.tokens, at).map(|number| (at, number)));
+        let mut told = None;
+        if let Some((at, number)) = count {
+            let rest = self.tokens[..at].iter().chain(&self.tokens[number.end..]);
+            let only = rest
+                .filter(|one| one.is_word)
+                .all(|one| has(HEDGES, &one.word));
+            let text = &self.ask.text[self.tokens[at].start..self.tokens[number.end - 1].end];
+            if only && number.rest.is_empty() && wants(Attribute::Duration) && number.value <= 60.0
+            {
+                told = Some((Attribute::Duration, format!("{} years", one_line(text))));
+            } else if only
+                && number.rest.is_empty()
+                && wants(Attribute::Scale)
+                && !wants(Attribute::Duration)
+            {
+                told = Some((Attribute::Scale, one_line(text)));
+            }
+        } else if let [only] = &self.ask.attributes[..]
+            && words.len() <= 2
+        {
+            let word = words[0].word.as_str();
+            let yes = matches!(
+                word,
+                "yes" | "yeah" | "yep" | "ja" | "sí" | "si" | "oui" | "sure"
+            );
+            let no = matches!(word, "no" | "nope" | "nein" | "non" | "none");
+            told = match only {
+                Attribute::ProductionVsPrototype if yes => Some((*only, "production".to_owned())),
+                Attribute::ProductionVsPrototype if no => Some((*only, "prototype".to_owned())),
+                Attribute::Constraints if no => Some((*only, "none".to_owned())),
+                _ => None,
+            };
+            told = told.filter(|_| wants(*only));
+        }
+        if let Some((attribute, value)) = told {
+            let whole = quote(self.tokens);
+            self.found.name(asked, &whole, 90);
+            self.found.tell(
+                asked,
+                Reading {
+                    attribute,
+                    value,
+                    quote: whole,
+                    same_as: None,
+                },
+            );
+            self.heard.said = true;
+        }
+    }
+}
+
+fn before<'a>(tokens: &'a [Token], mention: &Mention) -> &'a str {
+    mention
+        .start
+        .checked_sub(1)
+        .map_or("", |at| &tokens[at].word)
+}

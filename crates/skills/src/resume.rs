@@ -1,0 +1,327 @@
+//! A résumé: its sections and jobs, and what each sentence says of the skills it names.
+
+use core::ops::Range;
+
+use colloquy_schema::Attribute;
+
+use crate::cues::{Cues, one_line};
+use crate::durations::{Duration, durations, spelled};
+use crate::found::{Found, Reading};
+use crate::lexicon::Lexicon;
+use crate::names::{Mention, Place, Tone, list_head, mentions};
+use crate::owners::owners;
+use crate::readings::{Said, said};
+use crate::tokens::{Gap, Token};
+use crate::units::{Section, Unit, is_job, sentences, units};
+
+/// The most skills of a sentence that the next one can go on about.
+const MAX_CARRIED: usize = 4;
+
+/// A time in which a skill was used, as its job's heading says.
+struct Used {
+    skill: usize,
+    months: (u32, u32),
+    dates: String,
+    quote: Range<usize>,
+}
+
+struct Reader<'a> {
+    lexicon: &'a Lexicon,
+    cues: &'a Cues,
+    text: &'a str,
+    tokens: &'a [Token],
+    year: u32,
+    found: Found,
+    section: Section,
+    job: Option<(Duration, String, Range<usize>)>,
+    used: Vec<Used>,
+    /// A table's heading had a column of years.
+    table: bool,
+}
+
+/// Reads a résumé or a part of one.
+pub(crate) fn read(
+    lexicon: &Lexicon,
+    cues: &Cues,
+    text: &str,
+    tokens: &[Token],
+    year: u32,
+) -> Found {
+    let mut reader = Reader {
+        lexicon,
+        cues,
+        text,
+        tokens,
+        year,
+        found: Found::default(),
+        section: Section::Other,
+        job: None,
+        used: Vec::new(),
+        table: false,
+    };
+    for unit in units(text, tokens) {
+        reader.unit(&unit);
+    }
+    reader.reckon();
+    reader.found
+}
+
+impl Reader<'_> {
+    fn unit(&mut self, unit: &Unit) {
+        if let Some(section) = unit.opens {
+            (self.section, self.job, self.table) = (section, None, false);
+            return;
+        }
+        let tokens = &self.tokens[unit.tokens.clone()];
+        let bullet = tokens
+            .first()
+            .is_some_and(|one| !one.is_word && one.word != "." && one.word != "(");
+        self.heading(unit, tokens, bullet);
+        if self.header(tokens) {
+            return;
+        }
+        let mut carried: Vec<usize> = Vec::new();
+        for sentence in sentences(self.tokens, &unit.tokens) {
+            carried = self.sentence(&sentence, &carried);
+        }
+    }
+
+    /// Notices the heading of a job.
+    fn heading(&mut self, unit: &Unit, tokens: &[Token], bullet: bool) {
+        if matches!(
+            self.section,
+            Section::Education | Section::Skills | Section::Aside
+        ) {
+            return;
+        }
+        let dates = durations(tokens, self.year)
+            .into_iter()
+            .find(|one| one.months.is_some());
+        let Some(dates) = dates.filter(|dates| is_job(self.tokens, unit, dates, bullet)) else {
+            return;
+        };
+        let place = tokens[dates.start].start..tokens[dates.end - 1].end;
+        let words = one_line(self.text.get(place).unwrap_or_default());
+        self.job = Some((dates, words, quote(tokens)));
+    }
+
+    /// Notices the heading of a table of skills with a column of years.
+    fn header(&mut self, tokens: &[Token]) -> bool {
+        let says = |list: &[&str]| tokens.iter().any(|one| list.contains(&one.word.as_str()));
+        let header = tokens.len() <= 12
+            && says(&[
+                "skill",
+                "skills",
+                "technology",
+                "tool",
+                "tools",
+                "language",
+                "area",
+            ])
+            && says(&["years", "yrs"])
+            && !tokens
+                .iter()
+                .any(|one| one.word.starts_with(|c: char| c.is_ascii_digit()));
+        self.table |= header;
+        header
+    }
+
+    /// Reads a sentence. Returns the skills that the next one can go on about.
+    fn sentence(&mut self, range: &Range<usize>, carried: &[usize]) -> Vec<usize> {
+        let tokens = &self.tokens[range.clone()];
+        let list = self.section == Section::Skills || self.table;
+        let named = mentions(self.lexicon, self.text, tokens, Place { list });
+        let mut said = said(self.cues, self.text, tokens, &[], self.year);
+        if matches!(self.section, Section::Education | Section::Aside) {
+            said.retain(|one| one.attribute != Attribute::Duration);
+        }
+        if let Some((dates, ..)) = &self.job {
+            // The dates of a heading count by the months of all jobs.
+            said.retain(|one| {
+                one.months.is_none() || one.months != dates.months || one.value.starts_with("since")
+            });
+        }
+        if self.table {
+            self.column(tokens, &named, &mut said);
+        }
+        let quote = quote(tokens);
+        for mention in &named {
+            let confidence = self.confidence(tokens, &named, mention, !said.is_empty());
+            if confidence == 0 || !self.found.name(mention.skill, &quote, confidence) {
+                continue;
+            }
+            // What stands in a column beside a job is no part of it.
+            let column = mention.start <= 1
+                && tokens
+                    .get(mention.end)
+                    .is_some_and(|next| next.gap == Gap::Wide);
+            if let Some((dates, words, quote)) = self.job.as_ref().filter(|_| !column)
+                && let Some(months) = dates.months
+            {
+                self.used.push(Used {
+                    skill: mention.skill,
+                    months,
+                    dates: words.clone(),
+                    quote: quote.clone(),
+                });
+            }
+        }
+        let kept: Vec<Mention> = named
+            .into_iter()
+            .filter(|one| one.tone != Tone::Denied)
+            .collect();
+        for (one, owners) in said.iter().zip(owners(tokens, &kept, &said)) {
+            let skills: Vec<usize> = if kept.is_empty() {
+                carried.to_vec()
+            } else {
+                owners.iter().map(|place| kept[*place].skill).collect()
+            };
+            for skill in skills {
+                self.found.tell(
+                    skill,
+                    Reading {
+                        attribute: one.attribute,
+                        value: one.value.clone(),
+                        quote: around(tokens, one),
+                        same_as: None,
+                    },
+                );
+            }
+        }
+        if kept.is_empty() {
+            return carried.to_vec();
+        }
+        let skills: Vec<usize> = kept.iter().map(|one| one.skill).collect();
+        if skills.len() > MAX_CARRIED {
+            Vec::new()
+        } else {
+            skills
+        }
+    }
+
+    /// In a table of skills a bare number behind a name is its years.
+    fn column(&self, tokens: &[Token], named: &[Mention], said: &mut Vec<Said>) {
+        let [mention] = named else { return };
+        let Some(at) = (mention.end..tokens.len()).find(|at| tokens[*at].is_word) else {
+            return;
+        };
+        let number = Some(&tokens[at].word).filter(|word| tokens.len() <= 10 && word.len() <= 2);
+        let Some(years) = number.and_then(|word| word.parse::<u32>().ok()) else {
+            return;
+        };
+        if years > 0 && !said.iter().any(|one| one.attribute == Attribute::Duration) {
+            said.push(Said {
+                attribute: Attribute::Duration,
+                start: at,
+                end: at + 1,
+                value: spelled(years * 12),
+                level: false,
+                months: None,
+            });
+        }
+    }
+
+    /// How sure a mention makes of a skill, in hundredths; 0 for one that is denied.
+    fn confidence(
+        &self,
+        tokens: &[Token],
+        named: &[Mention],
+        mention: &Mention,
+        detail: bool,
+    ) -> u32 {
+        let words = tokens.iter().filter(|one| one.is_word).count();
+        let names: usize = named.iter().map(|one| one.end - one.start).sum();
+        let list =
+            self.section == Section::Skills || list_head(tokens).is_some() || words < names + 3;
+        match mention.tone {
+            Tone::Denied => 0,
+            Tone::Vague => 50,
+            Tone::Plain if self.section == Section::Aside => 50,
+            Tone::Plain if list && !detail => 75,
+            Tone::Plain => 90,
+        }
+    }
+
+    /// Reckons how long the skills were used for which only the dates of jobs are known.
+    fn reckon(&mut self) {
+        let skills: Vec<usize> = self.found.skills.iter().map(|one| one.skill).collect();
+        // Sorted once, so that the time does not grow with skills times jobs.
+        self.used.sort_by_key(|used| used.skill);
+        for skill in skills {
+            if self.found.has(skill, Attribute::Duration) {
+                continue;
+            }
+            let start = self.used.partition_point(|used| used.skill < skill);
+            let mine: Vec<&Used> = self.used[start..]
+                .iter()
+                .take_while(|used| used.skill == skill)
+                .collect();
+            let Some(first) = mine.first() else {
+                continue;
+            };
+            let mut spans: Vec<(u32, u32)> = mine.iter().map(|used| used.months).collect();
+            spans.sort_unstable();
+            let (mut months, mut covered) = (0, 0);
+            for (from, to) in spans {
+                let from = from.max(covered);
+                if to + 1 > from {
+                    months += to + 1 - from;
+                    covered = to + 1;
+                }
+            }
+            let mut dates: Vec<&str> = Vec::new();
+            for used in &mine {
+                if dates.len() < 4 && !dates.contains(&used.dates.as_str()) {
+                    dates.push(&used.dates);
+                }
+            }
+            let value = format!("{} ({})", dates.join(", "), spelled(months));
+            self.found.tell(
+                skill,
+                Reading {
+                    attribute: Attribute::Duration,
+                    value,
+                    quote: first.quote.clone(),
+                    same_as: None,
+                },
+            );
+        }
+    }
+}
+
+/// The place of a sentence in the text without its bullet.
+pub(crate) fn quote(tokens: &[Token]) -> Range<usize> {
+    let is_mark = |one: &&Token| {
+        !one.is_word
+            && matches!(
+                one.word.as_str(),
+                "•" | "-" | "*" | "+" | ">" | "|" | "#" | "," | ")"
+            )
+    };
+    let first = tokens.iter().find(|one| !is_mark(one)).or(tokens.first());
+    match (first, tokens.last()) {
+        (Some(first), Some(last)) => first.start..last.end,
+        _ => 0..0,
+    }
+}
+
+/// The place of a sentence, or of what is around a value where the sentence is too long to be quoted.
+pub(crate) fn around(tokens: &[Token], said: &Said) -> Range<usize> {
+    let whole = quote(tokens);
+    let (Some(first), Some(last)) = (tokens.get(said.start), tokens.get(said.end - 1)) else {
+        return whole;
+    };
+    if whole.len() <= 400 {
+        return whole;
+    }
+    let start = tokens
+        .iter()
+        .find(|one| one.start + 100 >= first.start)
+        .map_or(first.start, |one| one.start);
+    let end = tokens
+        .iter()
+        .rev()
+        .find(|one| one.end <= last.end + 100)
+        .map_or(last.end, |one| one.end);
+    start..end
+}

@@ -1,0 +1,173 @@
+//! How an answer meets its question.
+
+use colloquy_schema::{AnswerKind, AnswerStanding, SkillsAsk};
+
+use crate::found::Found;
+use crate::names::has;
+use crate::tokens::Token;
+
+/// What was heard in an answer besides what was read of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Heard {
+    /// A skill is named.
+    pub(crate) named: bool,
+    /// Something is said of an attribute.
+    pub(crate) said: bool,
+    /// A skill is denied.
+    pub(crate) denied: bool,
+}
+
+/// Phrases, each in the normal form of the tokens: small letters, without apostrophes and signs.
+const UNKNOWN: &str = "dont know|do not know|no idea|no clue|not sure|cant remember|can not remember|cannot remember|dont remember|\
+    do not remember|cant recall|dont recall|do not recall|forgot|never used|never did|never worked|never touched|\
+    havent used|have not used|no experience|dont have any|none really|none at all|couldnt say|could not say|couldnt tell|hard to say|\
+    who knows|never measured|nothing comes to mind|dunno|weiß nicht|weiss nicht|keine ahnung|keine erfahrung|no sé|no lo sé|\
+    ni idea|sais pas|aucune idée|not that i know|not that i remember|have no skills|nothing to say|i have none|no skills";
+const REFUSAL: &str = "rather not|prefer not|wont say|wont tell|will not say|will not answer|wont answer|not going to|dont want to|\
+    do not want to|cant share|cannot share|can not share|cant disclose|cannot disclose|cant tell you|cannot say|cant say|\
+    not allowed to|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
+    leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|möchte ich nicht|\
+    möchte nicht|will ich nicht|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo";
+const CLARIFICATION: &str = "what do you mean|what you mean|what does that mean|what is that|dont understand|do not understand|didnt understand|\
+    not understand|unclear|not clear|can you explain|could you explain|please explain|clarify|rephrase|reword|which one|\
+    in what sense|what exactly|what kind|what sort|in which|repeat the question|say that again|come again|pardon|\
+    was meinen|was heißt|verstehe nicht|verstehe die frage nicht|qué quiere|qué significa|no entiendo|comprends pas|\
+    que voulez vous|what counts|how so|elaborate|confused|not following|meaning what|you mean|what would count|do you want";
+const EXAMPLE: &str = "an example|example please|for example what|like what|such as what|such as|give me a sample|some examples|examples please|\
+    for instance|beispiel|ejemplo|exemple|what would an answer|sample answer|any examples|an instance";
+/// Insults and noise, each a whole answer or enough to end it.
+const EMPTY: &str = "whatever|ok|okay|k|fine|sure|yes|yeah|yep|no|nope|nah|hi|hello|hey|test|testing|blah|bla|lol|hm|hmm|meh|idc|dont care|\
+    who cares|shut up|fuck|fuck off|fuck you|stupid|idiot|boring|this is boring|bullshit|nonsense|go away|nothing|none|na|n a|asdf|\
+    qwerty|thanks|thank you|cool|right|alright|good|great|nice|continue|next|done|so|and|well|maybe|ja|nein|sí|oui|non";
+const INSULTS: &str =
+    "fuck shit stupid idiot dumb bullshit moron crap sucks hate damn idiotic useless";
+/// Words of work, by which a sentence without a value is still about it.
+const WORK: &str = "use used using work worked working works project projects job jobs code coded coding build built building team teams \
+    company companies client clients customer customers experience tool tools develop developed development software system systems \
+    app apps application applications data server servers program programmed write wrote written learned learnt learn study studied \
+    course university school colleague colleagues boss production product products feature features internal dashboards dashboard website \
+    websites service services task tasks maintain maintained skills skill it them depends lot often daily sometimes mostly quite little some \
+    regularly rarely occasionally beginner expert years months time deadlines design designed model models report reports machine \
+    machines installed install arbeit projekt projekte gearbeitet benutzt trabajo proyecto proyectos utilisé travail projet";
+/// Words that are in most English sentences; without one a text is in another language.
+const ENGLISH: &str = "the a an and i it is was my we of to in for not that this with you on are have had but at as they so be do";
+
+/// The fewest words of an answer about something else that is taking part.
+const TALKATIVE: usize = 8;
+
+/// Judges an answer by what was read of it.
+pub(crate) fn standing(
+    ask: &SkillsAsk,
+    tokens: &[Token],
+    found: &Found,
+    asked: Option<usize>,
+    heard: &Heard,
+) -> AnswerStanding {
+    let words: Vec<&str> = tokens
+        .iter()
+        .filter(|one| one.is_word)
+        .map(|one| one.word.as_str())
+        .collect();
+    let is = |kind, engaged| AnswerStanding { kind, engaged };
+    if words.is_empty() {
+        let question = tokens.iter().any(|one| one.word == "?");
+        return if question {
+            is(AnswerKind::Clarification, true)
+        } else {
+            is(AnswerKind::Empty, false)
+        };
+    }
+    let text = format!(" {} ", words.join(" "));
+    let says = |phrases: &str| phrases.split('|').any(|phrase| find(&text, phrase));
+    let asks = tokens.last().is_some_and(|last| last.word == "?");
+    let got = ask
+        .attributes
+        .iter()
+        .filter(|one| asked.is_some_and(|skill| found.has(skill, **one)))
+        .count();
+    let any_skill = !found.skills.is_empty();
+    let complete = if asked.is_some() && !ask.attributes.is_empty() {
+        got == ask.attributes.len()
+    } else {
+        any_skill
+    };
+    let short = words.len() <= 14;
+    if short && says(REFUSAL) && !complete {
+        return is(AnswerKind::Refusal, false);
+    }
+    if short && says(EXAMPLE) && (asks || got == 0) && !complete {
+        return is(AnswerKind::Example, true);
+    }
+    if (says(CLARIFICATION) && short || asks && words.len() <= 10) && got == 0 && !complete {
+        return is(AnswerKind::Clarification, true);
+    }
+    if complete {
+        return is(AnswerKind::Full, true);
+    }
+    if got > 0 {
+        return is(AnswerKind::Partial, true);
+    }
+    let junk = EMPTY.split('|').any(|phrase| text.trim() == phrase)
+        || words.iter().all(|word| is_noise(word));
+    if says(REFUSAL) {
+        return is(AnswerKind::Refusal, false);
+    }
+    if (says(UNKNOWN) || heard.denied && !heard.named) && words.len() <= 25 {
+        return is(AnswerKind::Unknown, false);
+    }
+    if junk {
+        let none = matches!(text.trim(), "none" | "nothing" | "no" | "nope");
+        return is(
+            if none {
+                AnswerKind::Unknown
+            } else {
+                AnswerKind::Empty
+            },
+            false,
+        );
+    }
+    if heard.named || heard.said {
+        return is(AnswerKind::Partial, true);
+    }
+    if words.iter().any(|word| has(INSULTS, word)) && short {
+        return is(AnswerKind::Empty, false);
+    }
+    let own = words.iter().any(|word| has(WORK, word));
+    let foreign = !words.iter().any(|word| has(ENGLISH, word));
+    let long = words.len() >= TALKATIVE;
+    if foreign || own && words.len() <= 40 {
+        return is(AnswerKind::Partial, long || own);
+    }
+    is(AnswerKind::OffTopic, long)
+}
+
+/// True when a text has a phrase as whole words; the text has a space at both ends.
+fn find(text: &str, phrase: &str) -> bool {
+    let phrase = phrase.trim();
+    text.match_indices(phrase).any(|(at, _)| {
+        let end = at + phrase.len();
+        text.get(..at).is_some_and(|before| before.ends_with(' '))
+            && text
+                .get(end..)
+                .is_some_and(|behind| behind.starts_with(' '))
+    })
+}
+
+/// True for a word that nobody means: one letter again and again, or keys beside each other.
+fn is_noise(word: &str) -> bool {
+    let letters: Vec<char> = word.chars().collect();
+    let same = letters.len() >= 3 && letters.iter().all(|c| Some(c) == letters.first());
+    let row = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop"]
+        .iter()
+        .any(|row| {
+            letters.len() >= 4
+                && (row.contains(word)
+                    || word.len() >= 4 && row.starts_with(word.get(..4).unwrap_or("?")))
+        });
+    let vowels = letters
+        .iter()
+        .filter(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'y' | 'ä' | 'ö' | 'ü'))
+        .count();
+    let plain = letters.iter().all(char::is_ascii_lowercase);
+    same || row || plain && letters.len() >= 5 && vowels == 0
+}

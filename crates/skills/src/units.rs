@@ -1,0 +1,201 @@
+//! A text as units: paragraphs, bullets and headings, each with its sentences.
+
+use core::ops::Range;
+
+use crate::durations::Duration;
+use crate::names::has;
+use crate::tokens::{Gap, Token};
+
+/// What a part of a résumé is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Section {
+    /// Nothing is known of it.
+    Other,
+    /// Work and projects.
+    Work,
+    /// Lists of skills.
+    Skills,
+    /// Schools, courses and certificates, whose dates say nothing of skills.
+    Education,
+    /// Hobbies, references and the like.
+    Aside,
+}
+
+/// A paragraph, a bullet or a heading.
+#[derive(Clone, Debug)]
+pub(crate) struct Unit {
+    pub(crate) tokens: Range<usize>,
+    /// The section it opens; none for a unit that is no heading.
+    pub(crate) opens: Option<Section>,
+}
+
+const WORK: &str = "experience employment work career projects project history positions berufserfahrung werdegang projekte \
+    experiencia expérience assignments engagements";
+const SKILLS: &str = "skills skill technologies competencies competences tools stack expertise proficiencies kenntnisse \
+    fähigkeiten habilidades compétences toolbox languages software";
+const EDUCATION: &str = "education academic qualifications qualification training courses certifications certificates degrees studies \
+    ausbildung bildung bildungsweg studium educación formation formación schooling";
+const ASIDE: &str = "interests hobbies references personal publications awards volunteering activities interessen hobbys intereses \
+    loisirs honors memberships";
+const OTHER: &str = "summary profile objective about overview contact profil";
+/// Words that a heading may have beside those that make it one.
+const FILLING: &str = "professional technical key core my other and & of the selected relevant additional it computer work \
+    employment main what i do know recent industry programming it-kenntnisse personal expert areas curriculum vitae lebenslauf";
+
+/// Words that a line does not end with unless the next one goes on.
+const OPEN: &str = "and or of with in the for to a an using on by from at as that which und mit";
+
+/// Parts tokens into units.
+pub(crate) fn units(text: &str, tokens: &[Token]) -> Vec<Unit> {
+    let mut units: Vec<Unit> = Vec::new();
+    let mut start = 0;
+    while start < tokens.len() {
+        let end = tokens[start + 1..]
+            .iter()
+            .position(|one| one.gap == Gap::Line)
+            .map_or(tokens.len(), |length| start + 1 + length);
+        let line = &tokens[start..end];
+        let opens = heading(line);
+        let goes_on = opens.is_none()
+            && units.last().is_some_and(|last| {
+                last.opens.is_none()
+                    && last.tokens.end == start
+                    && continues(text, tokens, last, line)
+            });
+        match units.last_mut().filter(|_| goes_on) {
+            Some(last) => last.tokens.end = end,
+            None => units.push(Unit {
+                tokens: start..end,
+                opens,
+            }),
+        }
+        start = end;
+    }
+    units
+}
+
+/// True when a line goes on with the unit before it.
+fn continues(text: &str, tokens: &[Token], unit: &Unit, line: &[Token]) -> bool {
+    let (Some(before), Some(first)) = (
+        unit.tokens.end.checked_sub(1).map(|at| &tokens[at]),
+        line.first(),
+    ) else {
+        return false;
+    };
+    let between = text.get(before.end..first.start).unwrap_or_default();
+    if between.matches('\n').count() > 1 {
+        return false;
+    }
+    if !first.is_word {
+        return first.word == "(" && line.len() > 1;
+    }
+    let open = before.word == "," || has(OPEN, &before.word);
+    first.small || (open && unit.tokens.len() >= 5)
+}
+
+/// Returns which section a line opens that is a heading.
+fn heading(line: &[Token]) -> Option<Section> {
+    let words: Vec<&str> = line
+        .iter()
+        .filter(|one| one.is_word)
+        .map(|one| one.word.as_str())
+        .collect();
+    let ended = line
+        .last()
+        .is_some_and(|last| matches!(last.word.as_str(), "." | ","));
+    let inner = line
+        .iter()
+        .rev()
+        .skip(1)
+        .any(|one| one.word == ":" || one.word == ",");
+    if words.is_empty() || words.len() > 5 || ended || inner || line[0].small && line.len() > 2 {
+        return None;
+    }
+    let kinds = [
+        (EDUCATION, Section::Education),
+        (WORK, Section::Work),
+        (SKILLS, Section::Skills),
+        (ASIDE, Section::Aside),
+        (OTHER, Section::Other),
+    ];
+    let mut opens = None;
+    for word in &words {
+        let kind = kinds.iter().find(|(list, _)| has(list, word));
+        match kind {
+            Some((_, section)) if opens.is_none() || matches!(section, Section::Skills) => {
+                opens = Some(*section)
+            }
+            Some(_) => {}
+            None if has(FILLING, word) => {}
+            None => return None,
+        }
+    }
+    opens
+}
+
+/// The most tokens of a sentence, so that whatever is looked for in one is found in bounded time.
+const MAX_SENTENCE: usize = 160;
+
+/// Parts a unit into sentences: at full stops with a capital behind, and at semicolons. What is much longer than sentences
+/// are is parted at the next sign.
+pub(crate) fn sentences(tokens: &[Token], unit: &Range<usize>) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = unit.start;
+    for at in unit.clone() {
+        let token = &tokens[at];
+        let next = tokens.get(at + 1).filter(|_| at + 1 < unit.end);
+        let ends = match token.word.as_str() {
+            "." => {
+                let before = at.checked_sub(1).map_or("", |at| tokens[at].word.as_str());
+                next.is_none_or(|next| {
+                    next.gap != Gap::None && !next.small
+                        || next.gap == Gap::Space && !abbreviated(before)
+                }) && !abbreviated(before)
+            }
+            "!" | "?" | ";" => true,
+            _ => false,
+        };
+        let length = at - start;
+        let long = length >= MAX_SENTENCE
+            || length >= MAX_SENTENCE / 2 && !token.is_word && token.word != "(";
+        if ends && !token.is_word || long {
+            found.push(start..at + 1);
+            start = at + 1;
+        }
+    }
+    if start < unit.end {
+        found.push(start..unit.end);
+    }
+    found
+}
+
+fn abbreviated(word: &str) -> bool {
+    has(
+        "approx incl e.g eg i.e etc inc st no nr vs ca resp yrs mos jan feb mar apr jun jul aug sep sept oct nov dec co ltd bzw dr mr ms",
+        word,
+    ) || word.chars().count() == 1 && !word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// True when a unit is the heading of a job: a short line that begins or ends with dates.
+pub(crate) fn is_job(tokens: &[Token], unit: &Unit, dates: &Duration, bullet: bool) -> bool {
+    let length = unit.tokens.len();
+    if unit.opens.is_some() || dates.months.is_none() || length > 28 {
+        return false;
+    }
+    let marks = |one: &Token| !one.is_word;
+    let before = tokens[unit.tokens.start..unit.tokens.start + dates.start]
+        .iter()
+        .filter(|one| !marks(one))
+        .count();
+    let behind = tokens[unit.tokens.start + dates.end..unit.tokens.end]
+        .iter()
+        .filter(|one| !marks(one))
+        .count();
+    let sentence = tokens[unit.tokens.clone()]
+        .last()
+        .is_some_and(|last| last.word == ".");
+    if bullet {
+        return before == 0 && !sentence;
+    }
+    (before == 0 || behind <= 3) && !sentence
+}
