@@ -194,6 +194,7 @@ impl Handle {
         match what {
             "view" => json(&self.0.view()),
             "result" => json(&self.0.interview().summary()),
+            "skills" => json(&self.0.interview().skills()),
             "diagnostics" => json(&self.0.diagnostics()),
             _ => self.0.draft(),
         }
@@ -232,6 +233,11 @@ impl Handle {
                 let edit = colloquy_schema::codec::read(argument(&text)?);
                 let wrong = "an edit is {strike: {list, text}}, {add: {list, text}} or {reword: {list, text, to}}";
                 Event::EditFindings(edit.map_err(|_| Error::new(Code::InvalidOptions, wrong))?)
+            }
+            "editSkills" => {
+                let edit = colloquy_schema::codec::read(argument(&text)?);
+                let wrong = "an edit is {strike: {skill}}, {add: {skill}}, {rename: {skill, to}} or {set: {skill, attribute, value}}";
+                Event::EditSkills(edit.map_err(|_| Error::new(Code::InvalidOptions, wrong))?)
             }
             "skip" => Event::Command(Command::Skip),
             "decline" => Event::Command(Command::Decline),

@@ -94,7 +94,7 @@ pub(crate) struct Setting {
     /// Called with true while text streams, with false for everything else.
     pub(crate) wake: Function,
     /// Called with the id of a call, its dialect and its request when a model is to be asked, with the id alone when it is
-    /// to stop.
+    /// to stop. For a text to be read for skills by rules the dialect is `scripted`.
     pub(crate) models: Function,
 }
 

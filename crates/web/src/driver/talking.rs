@@ -1,10 +1,10 @@
-//! The interviewer's turn: the scripted one speaks here, a model is asked by the package's TypeScript.
+//! The interviewer's turn: the scripted one speaks here; the package's TypeScript asks a model, and has texts read for skills.
 
 use super::{Driver, Pace};
 use crate::env;
 use crate::handle::{json, spawn};
 use colloquy_core::Event;
-use colloquy_schema::{Call, Interviewer, ModelEvent, RawReply};
+use colloquy_schema::{Call, Interviewer, ModelEvent, Purpose, RawReply};
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
@@ -19,6 +19,10 @@ impl Driver {
     pub(super) fn ask(self: &Rc<Self>, id: u32, interviewer: &Interviewer, call: &Call) {
         let reply = match interviewer {
             Interviewer::Scripted => {
+                if let Purpose::Skills(ask) = &call.ask.purpose {
+                    // Its rules and its names of skills are no part of this module.
+                    return self.have_asked(id, "scripted", &json(ask.as_ref()));
+                }
                 // A trap in here leaves this borrowed, and so shows with the next call of the page.
                 let _busy = self.state.borrow_mut();
                 RawReply {
@@ -27,18 +31,21 @@ impl Driver {
                 }
             }
             Interviewer::Model { dialect, name, .. } => {
-                self.state.borrow_mut().speaking = Some(id);
-                let request = json(&call.request(name));
-                let (id, dialect) = (id.into(), dialect.into());
-                let _ = self
-                    .models
-                    .call3(&JsValue::UNDEFINED, &id, &dialect, &request.into());
-                return;
+                return self.have_asked(id, dialect, &json(&call.request(name)));
             }
         };
         self.state.borrow_mut().speaking = Some(id);
         let driver = self.clone();
         spawn(async move { driver.speak(id, reply).await });
+    }
+
+    /// Notes a call that the package answers; what comes of it is told to [`Driver::model_said`].
+    fn have_asked(&self, id: u32, dialect: &str, request: &str) {
+        self.state.borrow_mut().speaking = Some(id);
+        let (id, dialect, request) = (id.into(), dialect.into(), request.into());
+        let _ = self
+            .models
+            .call3(&JsValue::UNDEFINED, &id, &dialect, &request);
     }
 
     /// Takes in what a model said to a call. What comes for a call that does not run any more is dropped.
