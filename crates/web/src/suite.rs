@@ -136,6 +136,6 @@ pub fn time(durability: String, count: u32) -> Promise {
             store.append(&batch("a", seq, seq + 1, 1)).await?;
             times.push(clock().unwrap_or_default() - began);
         }
-        Ok(crate::handle::json(&times))
+        Ok(crate::handle::json(&times).into())
     })
 }
