@@ -25,8 +25,8 @@ export class Evidence {
     private readonly ui: Ui,
   ) {}
 
-  /** Draws a mark; `key` names it among all that are drawn and is part of an id, `more` is said below the words. */
-  render(key: string, { source, question, quote }: Shown, more = ""): TemplateResult {
+  /** Draws the mark of `what`; `key` names it among all that are drawn and is part of an id, `more` is said below the words. */
+  render(key: string, what: string, { source, question, quote }: Shown, more = ""): TemplateResult {
     const { html, nothing, say } = this.kit;
     const words = wordsOf(this.ui);
     const from = source === "answer" ? say(this.ui, words.fromAnswerN, { n: question ?? 0 }) : source === "resume" ? words.fromResume : words.fromYou;
@@ -36,7 +36,7 @@ export class Evidence {
     return html`<span
       class="evidence" @focusin=${() => this.#show(key)} @focusout=${this.#left}
       @pointerenter=${(event: PointerEvent) => event.pointerType === "mouse" && this.#show(key)} @pointerleave=${this.#away}
-    ><button type="button" class="from" data-source=${source ?? nothing} aria-label=${say(this.ui, words.evidence, { from })} aria-expanded=${open} aria-controls="words-${key}"
+    ><button type="button" class="from" data-source=${source ?? nothing} aria-label=${say(this.ui, words.evidence, { what, from })} aria-expanded=${open} aria-controls="words-${key}"
       @click=${(event: MouseEvent) => this.#press(event, key)}>${from}</button><span class="words" id="words-${key}" ?hidden=${!open}><q dir="auto">${quote}</q>${more ? html`<span class="faint">${more}</span>` : nothing}${
         question !== null ? html`<a href="#answer-${question}" @click=${(event: Event) => this.#go(event, question, quote)}>${say(this.ui, words.goToAnswer, { n: question })}</a>` : nothing
       }</span></span>`;

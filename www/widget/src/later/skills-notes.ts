@@ -54,11 +54,11 @@ export function reading({ html, nothing, say }: Kit, ui: Ui, { skills, problem, 
 export function ended({ html, say }: Kit, ui: Ui, { skills, closed }: View): TemplateResult | null {
   if (!skills) return null;
   const words = wordsOf(ui);
-  const { completeness, complete, refused, unread } = skills;
+  const { complete, refused, unread } = skills;
   const reason = closed && ENDED[closed];
   const counted = (n: number, one: string, many: string): string[] => (n === 0 ? [] : [n === 1 ? one : say(ui, many, { n })]);
   const lines = [
-    ...(reason ? [say(ui, words[reason], { percent: percent(ui, completeness), goal: percent(ui, complete) })] : []),
+    ...(reason ? [say(ui, words[reason], { goal: percent(ui, complete) })] : []),
     ...counted(refused, words.refusedOne, words.refusedMany),
     ...counted(unread, words.unreadOne, words.unreadMany),
   ];

@@ -139,20 +139,20 @@ export class Skills {
     const sure = say(this.ui, words.confidence, { percent: percent(this.ui, Math.round(confidence * 100)) });
     return html`<tr role="row" data-row=${at} class=${now ? "asked" : ""}>
       <th role="rowheader" scope="row" abbr=${skill.skill}>
-        <bdi class="skill">${skill.skill}</bdi> ${this.#evidence.render(`${at}`, skill, skill.quote ? sure : "")}
+        <bdi class="skill">${skill.skill}</bdi> ${this.#evidence.render(`${at}`, skill.skill, skill, skill.quote ? sure : "")}
         ${state ? html`<span class="state">${state}</span>` : nothing}
       </th>
-      ${skill.attributes.map((attribute, place) => this.#cell(view, attribute, `${at}-${place}`))}
+      ${skill.attributes.map((attribute, place) => this.#cell(view, skill.skill, attribute, `${at}-${place}`))}
       ${editable ? html`<td role="cell" class="acts">${this.#editor.acts(skill, at)}</td>` : nothing}
     </tr>`;
   }
 
-  #cell(view: View, attribute: AttributeView, key: string): TemplateResult {
+  #cell(view: View, skill: string, attribute: AttributeView, key: string): TemplateResult {
     const { html } = this.kit;
     const words = wordsOf(this.ui);
     const { label, value, source, now } = attribute;
     const content = source
-      ? html`<span class="value" dir="auto">${valueOf(this.ui, attribute.attribute, value)}</span> ${this.#evidence.render(key, attribute)}`
+      ? html`<span class="value" dir="auto">${valueOf(this.ui, attribute.attribute, value)}</span> ${this.#evidence.render(key, `${skill}, ${label}`, attribute)}`
       : now
         ? html`<span class="ask">${words.askedNow}</span>`
         : html`<span class="none" aria-hidden="true">–</span><span class="unseen">${words.unknown}</span>`;
