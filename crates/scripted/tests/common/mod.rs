@@ -28,6 +28,10 @@ pub fn advice() -> Guide {
     read(include_str!("../../../../pkg/guides/advice.json"))
 }
 
+pub fn gaps() -> Guide {
+    read(include_str!("../../../../pkg/guides/gaps.json"))
+}
+
 fn read(text: &str) -> Guide {
     Guide::read(&serde_json::from_str(text).unwrap()).unwrap()
 }
