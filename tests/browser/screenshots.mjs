@@ -16,6 +16,7 @@ const project = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const SAMPLE = "/?guide=reflective&sample=1";
 const TEAM = "/?guide=advice&sample=1";
 const RESUME = "/?guide=gaps&new=1";
+const SKILLS = "/?guide=gaps&sample=1";
 /** The states that are drawn with models on offer. */
 const MODELS = { models: [{ dialect: "anthropic", name: "test-claude", label: "Test Claude" }, { dialect: "openai-chat", name: "test-chat", label: "Test Chat" }], proxy: "/" };
 const ANSWER =
@@ -49,6 +50,10 @@ const STATES = {
   "staged-results": { path: "/?guide=staged&sample=1", to: async (page) => (await staged(page), await finish(page), results(page)) },
   advice: { path: TEAM, to: proposal },
   "advice-results": { path: TEAM, to: async (page) => (await proposal(page), await page.click("button", "Accept"), await finish(page), results(page)) },
+  skills: { path: SKILLS, to: skills },
+  "skills-open": { path: SKILLS, to: async (page) => (await skills(page), page.click("button", /known · now/)) },
+  "skills-review": { path: SKILLS, to: async (page) => (await skills(page), await page.click("button", "Finish"), page.waitFor({ role: "table" })) },
+  "skills-results": { path: SKILLS, to: async (page) => (await skills(page), await finish(page), results(page)) },
   lab: { path: "/?lab", to: (page) => page.waitFor({ role: "heading", name: "The lab needs a model" }) },
   "lab-models": { path: "/?lab", models: true, to: (page) => page.waitFor({ role: "button", name: "Run" }) },
   gone: { path: "/?guide=reflective&session=00000000-0000-4000-8000-000000000000" },
@@ -131,6 +136,14 @@ async function staged(page) {
   await question(page);
 }
 
+async function skills(page) {
+  await begin(page);
+  await question(page);
+  await answer(page, "Six years, mostly on my own, and in production all the time.");
+  await question(page);
+  await page.waitFor({ role: "button", name: /known · now/ });
+}
+
 async function proposal(page) {
   await begin(page);
   await page.waitFor({ role: "button", name: "Accept" });
@@ -179,7 +192,7 @@ STATES["element-skills-quote"] = { path: "/?state=skills", drawn: true, to: asyn
 STATES["element-skills-correcting"] = { path: "/?state=skills-review", drawn: true, to: (page) => page.click("button", "Correct “PostgreSQL”") };
 
 /** States whose parts stick to the edges of the window: a picture of the whole page would show them in its middle. */
-const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost", "staged"];
+const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost", "staged", "skills", "skills-open"];
 const scrolls = (name) => SCROLLING.includes(name) || (name.startsWith("element-") && !/review|finished|proposal/.test(name));
 const wanted = process.argv.slice(2);
 for (const [name, state] of Object.entries(STATES)) {
