@@ -5,8 +5,8 @@ use crate::session::Session;
 use crate::strategy::Plan;
 use crate::wording::{cut, data, fill};
 use colloquy_schema::{
-    Context, Contract, Guidelines, Message, Question, QuestionReply, Reaction, ReplyMode, Role,
-    Tracked,
+    Context, Contract, Guidelines, Message, Purpose, Question, QuestionReply, Reaction, ReplyMode,
+    Role, Tracked,
 };
 
 /// Longest single answer in a prompt, in bytes; a longer one is cut in the middle for the prompt only, never where it is stored.
@@ -100,10 +100,12 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
 /// The messages of a reading: nothing of the conversation, so that what it costs does not grow with it.
 fn reading(session: &Session, plan: &Plan) -> Prompt {
     let system = session.wording.gaps.analysis.clone();
-    let mut messages = vec![
-        message(Role::System, system),
-        message(Role::User, plan.instruction.clone()),
-    ];
+    let of_resume = matches!(&plan.ask.purpose, Purpose::Skills(ask) if ask.resume);
+    let mut asking = message(Role::User, plan.instruction.clone());
+    if !of_resume {
+        asking.answers.push(session.asked());
+    }
+    let mut messages = vec![message(Role::System, system), asking];
     retry(session, plan, &mut messages);
     messages.retain(|message| !message.text.trim().is_empty());
     Prompt {
