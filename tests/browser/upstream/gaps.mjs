@@ -20,8 +20,8 @@ const block = (text, tag) => new RegExp(`<${tag}>\\n([^]*?)\\n</${tag}>`).exec(t
 const linesOf = (text) => text.split("\n").filter(Boolean);
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A text names a skill as a whole word. */
-const names = (text, name) => new RegExp(`(?<![\\w+#])${escaped(name)}(?![\\w+#])`, "i").test(text);
+/** Where a text names a skill as a whole word; -1 where it does not. */
+const placeOf = (text, name) => text.search(new RegExp(`(?<![\\w+#])${escaped(name)}(?![\\w+#])`, "i"));
 
 /** The prompt of a reading, wherever an unusable reply stands behind it. */
 const reading = (messages) => messages.find(({ role, text }) => role === "user" && text.includes("<known_skills>"))?.text;
@@ -47,7 +47,8 @@ export function readSkills(prompt) {
   const skills = new Map();
   const parts = text.match(resume ? /[^\n]+/g : /[^.!?\n]+[.!?]?/g) ?? [];
   for (const part of parts.map((one) => one.trim()).filter(Boolean)) {
-    const named = [...new Set([...known, ...SKILLS])].filter((name) => names(part, name));
+    const place = new Map([...known, ...SKILLS].map((name) => [name, placeOf(part, name)]));
+    const named = [...place.keys()].filter((name) => place.get(name) >= 0).sort((a, b) => place.get(a) - place.get(b));
     const about = named.length > 0 || resume || !target.skill ? named : [target.skill];
     for (const name of about) {
       const values = {};
