@@ -10,7 +10,7 @@ use crate::lexicon::Lexicon;
 use crate::names::{Mention, Place, Tone, has, mentions};
 use crate::numbers::number;
 use crate::owners::owners;
-use crate::readings::{Said, said};
+use crate::readings::{Regulation, Said, regulations, said};
 use crate::resume::{around, quote};
 use crate::standing::{Heard, standing};
 use crate::tokens::Token;
@@ -74,9 +74,9 @@ impl Reader<'_> {
     fn sentence(&mut self, range: &Range<usize>, list: bool) {
         let tokens = &self.tokens[range.clone()];
         let mut named = mentions(self.lexicon, &self.ask.text, tokens, Place { list });
-        if self.same_as(tokens, &mut named) {
-            return;
-        }
+        let like = self
+            .like(tokens, &named)
+            .map(|place| named.remove(place).skill);
         self.heard.denied |= named.iter().any(|one| one.tone == Tone::Denied);
         named.retain(|one| one.tone != Tone::Denied);
         let mut said = said(
@@ -87,6 +87,15 @@ impl Reader<'_> {
             self.ask.year,
         );
         self.short_durations(tokens, &mut said);
+        let regulation = if self.asked.is_none() {
+            Regulation::Skill
+        } else if self.ask.attributes.contains(&Attribute::Constraints) {
+            Regulation::Constraint
+        } else {
+            Regulation::Either
+        };
+        named = regulations(tokens, named, &mut said, regulation);
+
         self.heard.named |= !named.is_empty();
         self.heard.said |= !said.is_empty();
         let whole = quote(tokens);
@@ -104,16 +113,21 @@ impl Reader<'_> {
                 if Some(skill) == self.asked {
                     self.found.name(skill, &whole, 90);
                 }
-                self.found.tell(
-                    skill,
-                    Reading {
-                        attribute: one.attribute,
-                        value: one.value.clone(),
-                        quote: around(tokens, one),
-                        same_as: None,
-                    },
-                );
+                let reading = Reading {
+                    attribute: one.attribute,
+                    value: one.value.clone(),
+                    quote: around(tokens, one),
+                    same_as: None,
+                };
+                if one.attribute == Attribute::Duration && one.months.is_none() {
+                    self.found.add(skill, &reading);
+                }
+                self.found.tell(skill, reading);
             }
+        }
+        if let Some(other) = like {
+            self.same_as(tokens, other);
+            return;
         }
         // "I also used Docker. For two years." goes on about Docker.
         if about {
@@ -205,49 +219,37 @@ impl Reader<'_> {
         said.sort_by_key(|one| one.start);
     }
 
-    /// "same as Python", "likewise Python": what was asked is as it is for another skill.
-    fn same_as(&mut self, tokens: &[Token], named: &mut Vec<Mention>) -> bool {
-        let Some(asked) = self.asked else {
-            return false;
-        };
-        let cue = tokens.iter().position(|one| {
-            matches!(
-                one.word.as_str(),
-                "same"
-                    | "likewise"
-                    | "ditto"
-                    | "identical"
-                    | "equally"
-                    | "similarly"
-                    | "similar"
-                    | "genauso"
-                    | "igual"
-            )
-        });
+    /// "same as Python", "likewise Python": which of the mentions is the skill that the one that was asked about is like.
+    fn like(&self, tokens: &[Token], named: &[Mention]) -> Option<usize> {
+        const ALIKE: &str = "same likewise ditto identical equally similarly similar genauso igual";
+        let asked = self.asked?;
+        let cue = tokens.iter().position(|one| has(ALIKE, &one.word));
         let like = tokens
             .iter()
             .take(3)
             .position(|one| matches!(one.word.as_str(), "like" | "as" | "wie"));
-        let Some(at) = cue.or(like) else {
-            return false;
-        };
+        let at = cue.or(like)?;
         let near = if cue.is_some() { 6 } else { 3 };
-        let Some(place) = named
+        let place = named
             .iter()
-            .position(|one| one.start > at && one.start - at <= near && one.skill != asked)
-        else {
-            return false;
-        };
+            .position(|one| one.start > at && one.start - at <= near && one.skill != asked)?;
         // "I used it like Python does" says nothing.
-        if cue.is_none() && named[place].end < tokens.len() && tokens[named[place].end].is_word {
-            return false;
-        }
-        let other = self.lexicon.usual(named[place].skill).to_owned();
+        let goes_on = tokens
+            .get(named[place].end)
+            .is_some_and(|next| next.is_word);
+        (cue.is_some() || !goes_on).then_some(place)
+    }
+
+    /// What was asked is as it is for another skill, as far as the answer says nothing else of it.
+    fn same_as(&mut self, tokens: &[Token], other: usize) {
+        let Some(asked) = self.asked else { return };
+        let other = self.lexicon.usual(other).to_owned();
         let whole = quote(tokens);
         self.found.name(asked, &whole, 90);
+        self.heard.said = true;
         for attribute in &self.ask.attributes {
             // The contract knows three values; whoever reads `same_as` passes over this one.
-            let same = match attribute {
+            let value = match attribute {
                 Attribute::ProductionVsPrototype => "production".to_owned(),
                 _ => format!("same as {other}"),
             };
@@ -255,15 +257,12 @@ impl Reader<'_> {
                 asked,
                 Reading {
                     attribute: *attribute,
-                    value: same,
+                    value,
                     quote: whole.clone(),
                     same_as: Some(other.clone()),
                 },
             );
         }
-        named.remove(place);
-        self.heard.said = true;
-        true
     }
 
     /// A bare answer to what was asked: "five", "about three", "yes", "no".

@@ -61,11 +61,29 @@ pub(crate) fn spelled(months: u32) -> String {
 }
 
 fn since(tokens: &[Token], at: usize, year: u32) -> Option<Duration> {
+    const EARLY: &str = "early late mid about around the beginning end of start year summer";
     let word = &tokens.get(at)?.word;
-    if !matches!(word.as_str(), "since" | "seit" | "desde" | "depuis") {
+    let mut from = at + 1;
+    if has("started began start begann", word) {
+        // "I started using it in 2018"
+        let within = tokens
+            .get(from..)?
+            .iter()
+            .take(5)
+            .take_while(|one| one.is_word);
+        from += 1 + within
+            .clone()
+            .position(|one| matches!(one.word.as_str(), "in" | "around" | "back"))?;
+    } else if !has("since seit desde depuis", word) {
         return None;
     }
-    let date = date(tokens, at + 1)?;
+    while tokens
+        .get(from)
+        .is_some_and(|one| has(EARLY, &one.word) || one.word == "in")
+    {
+        from += 1;
+    }
+    let date = date(tokens, from)?;
     if date.year > year {
         return None;
     }

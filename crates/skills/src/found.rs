@@ -75,7 +75,22 @@ impl Found {
         }
     }
 
-    /// The attributes that were read of a skill.
+    /// Adds to what was said of a skill in the same words: "6 months at one place, then 2 years at another".
+    pub(crate) fn add(&mut self, skill: usize, reading: &Reading) {
+        let skill = self.skills.iter_mut().find(|one| one.skill == skill);
+        let readings = skill.into_iter().flat_map(|one| &mut one.readings);
+        for have in readings.filter(|have| have.attribute == reading.attribute) {
+            if have.quote == reading.quote
+                && have.same_as.is_none()
+                && !have.value.contains(&reading.value)
+            {
+                have.value.push_str(", ");
+                have.value.push_str(&reading.value);
+            }
+        }
+    }
+
+    /// True when an attribute was read of a skill.
     pub(crate) fn has(&self, skill: usize, attribute: Attribute) -> bool {
         self.skills.iter().any(|one| {
             one.skill == skill

@@ -67,7 +67,15 @@ fn bracketed(tokens: &[Token], mentions: &[Mention], one: &Said) -> Option<usize
 
 /// "Python: 5 years", "Python 5 years", "Python   expert": the one right before it.
 fn beside(tokens: &[Token], mentions: &[Mention], one: &Said) -> Option<usize> {
-    if one.attribute != Attribute::Duration && !one.level {
+    // "SQL, basic knowledge of Go" is said of what follows.
+    let linked = has(
+        "in with of at knowledge understanding",
+        &tokens[one.end - 1].word,
+    );
+    if one.attribute != Attribute::Duration && (!one.level || linked) {
+        return None;
+    }
+    if one.level && mentions.iter().any(|mention| mention.start == one.end) {
         return None;
     }
     let place = mentions
@@ -118,7 +126,7 @@ fn clause(tokens: &[Token], mentions: &[Mention], one: &Said) -> (usize, usize) 
             || token.gap == Gap::Wide
     };
     let to = (one.end..tokens.len()).find(breaks).unwrap_or(tokens.len());
-    let mut from = one.start;
+    let mut from = one.start + 1;
     loop {
         let last = (0..from).rev().find(breaks);
         from = last.unwrap_or(0);

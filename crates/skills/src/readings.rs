@@ -6,7 +6,7 @@ use colloquy_schema::Attribute;
 
 use crate::cues::{Cues, Hit, one_line};
 use crate::durations::durations;
-use crate::names::has;
+use crate::names::{Mention, has};
 use crate::scale::amounts;
 use crate::tokens::{Gap, Token};
 
@@ -79,11 +79,16 @@ pub(crate) fn said(
             "level" | "level of" => (Attribute::Depth, true),
             _ => continue,
         };
+        let mut end = hit.end;
+        // "expert in": the word alone says it.
+        while level && end > hit.start + 1 && has("in with of at", &tokens[end - 1].word) {
+            end -= 1;
+        }
         push(
             &mut found,
             attribute,
             hit.start..hit.end,
-            words(hit.start..hit.end),
+            words(hit.start..end),
             level,
         );
     }
@@ -120,6 +125,57 @@ pub(crate) fn said(
     }
     found.sort_by_key(|one| one.start);
     found
+}
+
+/// What the name of a regulation is taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Regulation {
+    /// A skill: it stands in a list of skills.
+    Skill,
+    /// A constraint: constraints were asked for.
+    Constraint,
+    /// One or the other, by the words around it.
+    Either,
+}
+
+/// Tells regulations that a person knows from those that work had to keep to: `HIPAA` is a skill in a list and alone, and a
+/// constraint in "a service in Java under HIPAA". Returns the mentions that stay.
+pub(crate) fn regulations(
+    tokens: &[Token],
+    named: Vec<Mention>,
+    said: &mut Vec<Said>,
+    taken: Regulation,
+) -> Vec<Mention> {
+    let several = named.len() > 1;
+    let kept = |mention: &Mention, said: &mut Vec<Said>| {
+        let of = |one: &Said| {
+            one.attribute == Attribute::Constraints
+                && one.start == mention.start
+                && one.end <= mention.end + 1
+        };
+        if !said.iter().any(of) {
+            return true;
+        }
+        let before = mention
+            .start
+            .checked_sub(1)
+            .map_or("", |at| &tokens[at].word);
+        let behind = tokens.get(mention.end).map_or("", |one| one.word.as_str());
+        let keeps = has("under with to per within meeting by", before)
+            || has(
+                "compliant compliance rules requirements regulations regulated conform",
+                behind,
+            );
+        if taken == Regulation::Constraint || taken == Regulation::Either && several && keeps {
+            return false;
+        }
+        said.retain(|one| !of(one));
+        true
+    };
+    named
+        .into_iter()
+        .filter(|mention| kept(mention, said))
+        .collect()
 }
 
 /// Takes in a value; several of one attribute that overlap are the first and longest.
@@ -200,10 +256,12 @@ fn stands_alone(tokens: &[Token], hit: &Hit) -> bool {
         }) || matches!(gap, Some(Gap::Wide | Gap::Line))
     };
     let behind = tokens.get(hit.end);
+    // "advanced Terraform"
+    let before_name = behind.is_some_and(|one| one.is_word && !one.small && one.gap == Gap::Space);
     let column = before.is_some_and(|one| {
         one.word.starts_with(|c: char| c.is_ascii_digit()) || one.word == "years"
     });
     edge(before, tokens.get(hit.start).map(|one| one.gap))
-        && edge(behind, behind.map(|one| one.gap))
+        && (before_name || edge(behind, behind.map(|one| one.gap)))
         || column && behind.is_none()
 }

@@ -8,9 +8,9 @@ use crate::cues::{Cues, one_line};
 use crate::durations::{Duration, durations, spelled};
 use crate::found::{Found, Reading};
 use crate::lexicon::Lexicon;
-use crate::names::{Mention, Place, Tone, list_head, mentions};
+use crate::names::{Mention, Place, Tone, has, list_head, mentions};
 use crate::owners::owners;
-use crate::readings::{Said, said};
+use crate::readings::{Regulation, Said, regulations, said};
 use crate::tokens::{Gap, Token};
 use crate::units::{Section, Unit, is_job, sentences, units};
 
@@ -76,13 +76,19 @@ impl Reader<'_> {
         let bullet = tokens
             .first()
             .is_some_and(|one| !one.is_word && one.word != "." && one.word != "(");
+        // "Computer skills: …" belongs to no job; "Technologies: …" does.
+        let head = list_head(tokens).unwrap_or(0);
+        let apart = "skills kenntnisse certificates certifications education competencies habilidades fähigkeiten zertifikate";
+        if tokens[..head].iter().any(|one| has(apart, &one.word)) {
+            self.job = None;
+        }
         self.heading(unit, tokens, bullet);
         if self.header(tokens) {
             return;
         }
         let mut carried: Vec<usize> = Vec::new();
         for sentence in sentences(self.tokens, &unit.tokens) {
-            carried = self.sentence(&sentence, &carried);
+            carried = self.sentence(&sentence, &carried, bullet);
         }
     }
 
@@ -127,11 +133,21 @@ impl Reader<'_> {
     }
 
     /// Reads a sentence. Returns the skills that the next one can go on about.
-    fn sentence(&mut self, range: &Range<usize>, carried: &[usize]) -> Vec<usize> {
+    fn sentence(&mut self, range: &Range<usize>, carried: &[usize], bullet: bool) -> Vec<usize> {
         let tokens = &self.tokens[range.clone()];
         let list = self.section == Section::Skills || self.table;
         let named = mentions(self.lexicon, self.text, tokens, Place { list });
         let mut said = said(self.cues, self.text, tokens, &[], self.year);
+        let named = regulations(
+            tokens,
+            named,
+            &mut said,
+            if list || list_head(tokens).is_some() {
+                Regulation::Skill
+            } else {
+                Regulation::Either
+            },
+        );
         if matches!(self.section, Section::Education | Section::Aside) {
             said.retain(|one| one.attribute != Attribute::Duration);
         }
@@ -144,6 +160,12 @@ impl Reader<'_> {
         if self.table {
             self.column(tokens, &named, &mut said);
         }
+        // A paragraph goes on about the same skills where it says so, a bullet by itself.
+        let goes_on = bullet
+            || tokens
+                .iter()
+                .take(6)
+                .any(|one| has("it this these they which both there", &one.word));
         let quote = quote(tokens);
         for mention in &named {
             let confidence = self.confidence(tokens, &named, mention, !said.is_empty());
@@ -172,7 +194,7 @@ impl Reader<'_> {
             .collect();
         for (one, owners) in said.iter().zip(owners(tokens, &kept, &said)) {
             let skills: Vec<usize> = if kept.is_empty() {
-                carried.to_vec()
+                carried.iter().copied().filter(|_| goes_on).collect()
             } else {
                 owners.iter().map(|place| kept[*place].skill).collect()
             };

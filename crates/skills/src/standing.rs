@@ -21,13 +21,13 @@ pub(crate) struct Heard {
 const UNKNOWN: &str = "dont know|do not know|no idea|no clue|not sure|cant remember|can not remember|cannot remember|dont remember|\
     do not remember|cant recall|dont recall|do not recall|forgot|never used|never did|never worked|never touched|\
     havent used|have not used|no experience|dont have any|none really|none at all|couldnt say|could not say|couldnt tell|hard to say|\
-    who knows|never measured|nothing comes to mind|dunno|weiß nicht|weiss nicht|keine ahnung|keine erfahrung|no sé|no lo sé|\
+    who knows|never measured|idk|nothing comes to mind|dunno|weiß nicht|weiss nicht|keine ahnung|keine erfahrung|no sé|no lo sé|\
     ni idea|sais pas|aucune idée|not that i know|not that i remember|have no skills|nothing to say|i have none|no skills";
 const REFUSAL: &str = "rather not|prefer not|wont say|wont tell|will not say|will not answer|wont answer|not going to|dont want to|\
     do not want to|cant share|cannot share|can not share|cant disclose|cannot disclose|cant tell you|cannot say|cant say|\
     not allowed to|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
     leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|möchte ich nicht|\
-    möchte nicht|will ich nicht|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo";
+    möchte nicht|will ich nicht|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo|that private|its private|it private|private matter|too personal|thats personal|its personal";
 const CLARIFICATION: &str = "what do you mean|what you mean|what does that mean|what is that|dont understand|do not understand|didnt understand|\
     not understand|unclear|not clear|can you explain|could you explain|please explain|clarify|rephrase|reword|which one|\
     in what sense|what exactly|what kind|what sort|in which|repeat the question|say that again|come again|pardon|\
@@ -47,7 +47,7 @@ const WORK: &str = "use used using work worked working works project projects jo
     app apps application applications data server servers program programmed write wrote written learned learnt learn study studied \
     course university school colleague colleagues boss production product products feature features internal dashboards dashboard website \
     websites service services task tasks maintain maintained skills skill it them depends lot often daily sometimes mostly quite little some \
-    regularly rarely occasionally beginner expert years months time deadlines design designed model models report reports machine \
+    regularly rarely occasionally long short while many much few big small large since ago recently always same yet beginner expert years months time deadlines design designed model models report reports machine \
     machines installed install arbeit projekt projekte gearbeitet benutzt trabajo proyecto proyectos utilisé travail projet";
 /// Words that are in most English sentences; without one a text is in another language.
 const ENGLISH: &str = "the a an and i it is was my we of to in for not that this with you on are have had but at as they so be do";
@@ -129,13 +129,17 @@ pub(crate) fn standing(
     if heard.named || heard.said {
         return is(AnswerKind::Partial, true);
     }
-    if words.iter().any(|word| has(INSULTS, word)) && short {
+    let rude = says("shut up|go away|leave me|screw you|who cares|dont care");
+    if short && (rude || words.iter().any(|word| has(INSULTS, word))) {
         return is(AnswerKind::Empty, false);
     }
-    let own = words.iter().any(|word| has(WORK, word));
+    // In a longer text one such word is there by chance.
+    let own = words.iter().filter(|word| has(WORK, word)).count() > words.len() / 15;
     let foreign = !words.iter().any(|word| has(ENGLISH, word));
     let long = words.len() >= TALKATIVE;
-    if foreign || own && words.len() <= 40 {
+    // A word or two is not yet another subject.
+    let brief = words.len() <= if asked.is_none() { 14 } else { 4 };
+    if foreign || brief || own && words.len() <= 40 {
         return is(AnswerKind::Partial, long || own);
     }
     is(AnswerKind::OffTopic, long)

@@ -179,7 +179,14 @@ fn abbreviated(word: &str) -> bool {
 /// True when a unit is the heading of a job: a short line that begins or ends with dates.
 pub(crate) fn is_job(tokens: &[Token], unit: &Unit, dates: &Duration, bullet: bool) -> bool {
     let length = unit.tokens.len();
-    if unit.opens.is_some() || dates.months.is_none() || length > 28 {
+    if unit.opens.is_some() || dates.months.is_none() || length > 28 && dates.start > 2 {
+        return false;
+    }
+    // Headings do not speak of themselves; "I use Go since 2018" does.
+    if tokens[unit.tokens.clone()]
+        .iter()
+        .any(|one| matches!(one.word.as_str(), "i" | "my" | "we" | "ich"))
+    {
         return false;
     }
     let marks = |one: &Token| !one.is_word;
@@ -194,8 +201,5 @@ pub(crate) fn is_job(tokens: &[Token], unit: &Unit, dates: &Duration, bullet: bo
     let sentence = tokens[unit.tokens.clone()]
         .last()
         .is_some_and(|last| last.word == ".");
-    if bullet {
-        return before == 0 && !sentence;
-    }
-    (before == 0 || behind <= 3) && !sentence
+    before == 0 || behind <= 3 && !sentence && !bullet
 }
