@@ -55,7 +55,7 @@ export class RecognisedList extends LitElement {
     const extent = this.preview || document ? p.start.extent(document?.pages ?? null, wordsIn(text)) : bytes(new Blob([text]).size);
     return html`<li class="file">
       <span dir="auto">${label}${items === undefined ? nothing : html` <span class="count">${p.start.items(items)}</span>`}</span>
-      <span class="fine"><bdi>${name}</bdi> · ${extent}</span>
+      <span class="fine">${this.preview ? nothing : html`<bdi>${name}</bdi> · `}${extent}</span>
       <button class="button quiet" type="button" aria-label=${p.start.remove(name)} @click=${() => this.takeOut(name)}>×</button>
       ${document?.remark ? html`<p class="remark">${document.remark}</p>` : nothing}
       ${this.preview || document
@@ -67,6 +67,7 @@ export class RecognisedList extends LitElement {
   /** Names what a note was read as, and how much of it there is. */
   private about({ name }: Note): { label: string; items?: number | undefined } {
     const { summary } = this;
+    if (this.preview) return { label: name };
     if (this.plain) return { label: labelOf(name) };
     const role = roleOf(name);
     if (role === "quotes" || role === "concepts") return { label: p.start[role], items: summary?.[role] };
