@@ -110,6 +110,7 @@ const REFUSALS: &[(Dialect, u16, &str, Option<Parameter>)] = &[
     (OpenAiChat, 400, r#"{"error":{"message":"This response_format type is unavailable now","type":"invalid_request_error"}}"#, Some(Parameter::Schema)),
     (OpenAiChat, 400, r#"{"error":{"message":"Invalid schema for function 'a': schema must have type 'object'","type":"invalid_request_error","param":"tools[0].function.parameters"}}"#, None),
     (OpenAiChat, 400, r#"{"error":{"message":"registry.ollama.ai/library/gemma:2b does not support tools","type":"api_error"}}"#, Some(Parameter::Tools)),
+    (OpenAiChat, 400, r#"{"error":{"message":"This model does not support tools.","type":"invalid_request_error","param":"tools"}}"#, Some(Parameter::Tools)),
     (OpenAiChat, 400, r#"{"error":{"code":400,"message":"failed to parse grammar","type":"invalid_request_error"}}"#, Some(Parameter::Schema)),
     (OpenAiChat, 422, r#"{"detail":[{"type":"extra_forbidden","loc":["body","stream_options"],"msg":"Extra inputs are not permitted","input":{}}]}"#, Some(Parameter::StreamOptions)),
     (OpenAiChat, 422, r#"{"object":"error","message":{"detail":[]},"type":"invalid_request_error"}"#, None),

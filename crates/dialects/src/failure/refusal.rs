@@ -59,12 +59,7 @@ pub(super) fn parameter(
         return None;
     }
     let message = message.to_ascii_lowercase();
-    // A tool's own schema cannot be left out of it.
-    let of_tool = ["tools.", "tools[", "for function", "input_schema"];
-    if of_tool
-        .iter()
-        .any(|part| message.contains(part) || path.starts_with(part))
-    {
+    if of_tool(&message) || of_tool(path) {
         return None;
     }
     let refuses = REFUSING.iter().any(|word| message.contains(word));
@@ -79,6 +74,15 @@ pub(super) fn parameter(
         return None;
     }
     Some(found)
+}
+
+/// True for a complaint about one tool or its schema, which cannot be left out of it. `tools.` at the end of a sentence is
+/// no path into them.
+fn of_tool(text: &str) -> bool {
+    let named = ["tools[", "for function", "input_schema"];
+    let mut paths = text.split("tools.").skip(1);
+    named.iter().any(|part| text.contains(part))
+        || paths.any(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
 /// Finds the parameter whose name stands first; of two at one place, the longer one.
