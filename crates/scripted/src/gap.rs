@@ -72,10 +72,11 @@ fn used(ask: &Ask, wanted: &GapAsk) -> String {
         (Intent::Example, _) => "example",
         _ if gap.skill.is_empty() => return "gap.skills".into(),
         (Intent::FollowUp, _) => "follow_up",
+        // Where the engine has just named another skill, naming it once more would be one time too many.
+        (_, Topic::New | Topic::Back) => "led",
         _ if ask.kind == QuestionKind::Conclusion => "last",
         (_, Topic::First) => "first",
         (_, Topic::Same) => "question",
-        (_, Topic::New | Topic::Back) => "led",
     };
     if gap.skill.is_empty() {
         return ["gap.skills.", way].concat();
