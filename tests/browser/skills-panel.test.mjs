@@ -159,6 +159,7 @@ test(`${browser}: the skills are corrected by keyboard alone, and the correction
   await phase(page, "review");
   await page.waitFor("Please look over what was understood. Your corrections win.");
   await page.waitFor({ role: "table" });
+  assert.equal((await page.text(".whole table")).includes("asked now"), false, "nothing is asked any more");
   const named = async (name) => (await rows(page)).find(({ skill }) => skill === name);
 
   // Set a value, clear another, and give the skill another name.
@@ -272,8 +273,9 @@ test(`${browser}: the results page shows the skills, their words and the respond
   });
   await finish(page);
   await page.click("link", "Go to the results page");
-  await page.waitFor({ role: "heading", name: "Skills" });
+  await page.waitFor(() => document.querySelector("table.skills"));
   const text = await page.text("table.skills");
+  assert.ok((await page.find("rowheader")).length > 6, text);
   assert.ok(text.includes("forty sites") && text.includes("your own word") && text.includes("from the résumé"), text);
   assert.deepEqual(await page.problems(), []);
   await page.close();

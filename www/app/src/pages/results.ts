@@ -176,7 +176,8 @@ export class ResultsPage extends Page {
 
   private findings(view: View): TemplateResult {
     const { insights = [], actions = [], themes = [] } = view.findings ?? {};
-    const list = (id: string, title: string, findings: readonly FindingView[], none: string) => html`<section aria-labelledby=${id}>
+    // A skills interview is not about findings: a list that is empty says nothing of it.
+    const list = (id: string, title: string, findings: readonly FindingView[], none: string) => view.skills && findings.length === 0 ? nothing : html`<section aria-labelledby=${id}>
       <h2 id=${id}>${title}</h2>
       ${findings.length === 0
         ? html`<p class="fine">${none}</p>`

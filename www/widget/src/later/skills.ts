@@ -41,11 +41,13 @@ export class Skills {
   }
 
   /** The skills as they are now. */
-  rows({ session, skills }: View): readonly SkillView[] {
-    const key = `${session} ${skills?.revision}`;
+  rows({ session, skills, closed }: View): readonly SkillView[] {
+    const key = `${session} ${skills?.revision} ${closed}`;
     const { interview } = this.ui.session;
     if (key !== this.#key && interview) {
       this.#rows = interview.skills();
+      // A question that was open when the questions ended is not asked any more.
+      if (closed) for (const row of this.#rows) for (const one of [row, ...row.attributes]) one.now = false;
       this.#key = key;
     }
     return this.#rows;
