@@ -3,20 +3,34 @@ import { createServer } from "node:http";
 
 const paths = { "/v1/messages": "anthropic", "/v1/chat/completions": "openai-chat", "/v1/responses": "openai-responses" };
 
-/** Writes a whole reply as the events of a dialect, its text in three pieces. */
-export function stream(dialect, text, { stop = "end" } = {}) {
+/**
+ * Writes a whole reply as the events of a dialect, its text in three pieces. With `call`, `{ id, name, arguments }`, the model calls
+ * that tool behind the text, and has thought about it before.
+ */
+export function stream(dialect, text, { stop = "end", call } = {}) {
   const third = Math.ceil(text.length / 3);
   const pieces = [text.slice(0, third), text.slice(third, 2 * third), text.slice(2 * third)].filter(Boolean);
   const named = (type, more) => `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`;
   const plain = (value) => `data: ${JSON.stringify(value)}\n\n`;
   if (dialect === "anthropic") {
+    const reason = call ? "tool_use" : stop === "end" ? "end_turn" : "max_tokens";
+    const block = (index, content_block, deltas) => [
+      named("content_block_start", { index, content_block }),
+      ...deltas.map((delta) => named("content_block_delta", { index, delta })),
+      named("content_block_stop", { index }),
+    ];
+    const thinking = block(0, { type: "thinking", thinking: "", signature: "" }, [
+      { type: "thinking_delta", thinking: "Hm." },
+      { type: "signature_delta", signature: "sealed" },
+    ]);
+    const used = call && block(2, { type: "tool_use", id: call.id, name: call.name, input: {} }, [{ type: "input_json_delta", partial_json: call.arguments }]);
     const message = { id: "msg_1", type: "message", role: "assistant", model: "m", content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 100, output_tokens: 1 } };
     return [
       named("message_start", { message }),
-      named("content_block_start", { index: 0, content_block: { type: "text", text: "" } }),
-      ...pieces.map((piece) => named("content_block_delta", { index: 0, delta: { type: "text_delta", text: piece } })),
-      named("content_block_stop", { index: 0 }),
-      named("message_delta", { delta: { stop_reason: stop === "end" ? "end_turn" : "max_tokens", stop_sequence: null }, usage: { output_tokens: 20 } }),
+      ...(call ? thinking : []),
+      ...block(call ? 1 : 0, { type: "text", text: "" }, pieces.map((piece) => ({ type: "text_delta", text: piece }))),
+      ...(used ?? []),
+      named("message_delta", { delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 20 } }),
       named("message_stop", {}),
     ];
   }
@@ -24,21 +38,34 @@ export function stream(dialect, text, { stop = "end" } = {}) {
     const chunk = (delta, finish_reason = null) => plain({ id: "c", object: "chat.completion.chunk", model: "m", choices: [{ index: 0, delta, finish_reason }] });
     return [
       chunk({ role: "assistant", content: "" }),
+      ...(call ? [chunk({ reasoning_content: "Hm." })] : []),
       ...pieces.map((content) => chunk({ content })),
-      chunk({}, stop === "end" ? "stop" : "length"),
+      ...(call
+        ? [
+            chunk({ tool_calls: [{ index: 0, id: call.id, type: "function", function: { name: call.name, arguments: "" } }] }),
+            chunk({ tool_calls: [{ index: 0, function: { arguments: call.arguments } }] }),
+          ]
+        : []),
+      chunk({}, call ? "tool_calls" : stop === "end" ? "stop" : "length"),
       plain({ id: "c", object: "chat.completion.chunk", model: "m", choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } }),
       "data: [DONE]\n\n",
     ];
   }
   const item = { id: "msg_1", type: "message", role: "assistant", status: "completed", content: [{ type: "output_text", text, annotations: [] }] };
-  const response = { id: "resp_1", object: "response", model: "m", status: "completed", output: [item], usage: { input_tokens: 100, output_tokens: 20, total_tokens: 120 } };
+  const thought = { id: "rs_1", type: "reasoning", summary: [], encrypted_content: "sealed" };
+  const used = call && { id: "fc_1", type: "function_call", status: "completed", call_id: call.id, name: call.name, arguments: call.arguments };
+  const output = used ? [thought, item, used] : [item];
+  const place = output.indexOf(item);
+  const response = { id: "resp_1", object: "response", model: "m", status: "completed", output, usage: { input_tokens: 100, output_tokens: 20, total_tokens: 120 } };
   return [
     named("response.created", { response: { ...response, status: "in_progress", output: [], usage: null } }),
-    named("response.output_item.added", { output_index: 0, item: { ...item, status: "in_progress", content: [] } }),
-    named("response.content_part.added", { item_id: "msg_1", output_index: 0, content_index: 0, part: { type: "output_text", text: "", annotations: [] } }),
-    ...pieces.map((delta) => named("response.output_text.delta", { item_id: "msg_1", output_index: 0, content_index: 0, delta })),
-    named("response.output_text.done", { item_id: "msg_1", output_index: 0, content_index: 0, text }),
-    named("response.output_item.done", { output_index: 0, item }),
+    ...(used ? [named("response.output_item.done", { output_index: 0, item: thought })] : []),
+    named("response.output_item.added", { output_index: place, item: { ...item, status: "in_progress", content: [] } }),
+    named("response.content_part.added", { item_id: "msg_1", output_index: place, content_index: 0, part: { type: "output_text", text: "", annotations: [] } }),
+    ...pieces.map((delta) => named("response.output_text.delta", { item_id: "msg_1", output_index: place, content_index: 0, delta })),
+    named("response.output_text.done", { item_id: "msg_1", output_index: place, content_index: 0, text }),
+    named("response.output_item.done", { output_index: place, item }),
+    ...(used ? [named("response.output_item.done", { output_index: 2, item: used })] : []),
     named("response.completed", { response }),
   ];
 }

@@ -1,0 +1,177 @@
+// A skills interview without a browser and without a model: a résumé goes in, what it leaves open is asked for, the respondent corrects
+// the table, and the table comes out. `node skills.mjs [module]`, where `module` is what to import, by default the package.
+import assert from "node:assert/strict";
+
+// A trap in the second module is made by the wrapper of one export; everything else is the real module.
+let traps = 0;
+const { instantiate, Instance } = WebAssembly;
+const trap = (exports) => {
+  if (!exports.readSkills) return exports;
+  const readSkills = (...args) => {
+    if (traps > 0) {
+      traps -= 1;
+      throw new WebAssembly.RuntimeError("unreachable");
+    }
+    return exports.readSkills(...args);
+  };
+  return { ...exports, readSkills };
+};
+WebAssembly.instantiate = async (source, imports) => {
+  const made = await instantiate(source, imports);
+  // Node itself instantiates a compiled module now and then.
+  if (!made.module) return made;
+  return { module: made.module, instance: { exports: trap(made.instance.exports) } };
+};
+WebAssembly.Instance = class {
+  constructor(module, imports) {
+    this.exports = trap(new Instance(module, imports).exports);
+  }
+};
+
+const { createInterview, init, openLibrary, readSkills, validate } = await import(process.argv[2] ?? "colloquy");
+
+// Texts are read without an interview, and before `init()`: what is needed is loaded.
+const resume = [
+  "Ada Example, software developer",
+  "Built the billing service of a shop in Python for 5 years; it runs in production for 2 million users.",
+  "Led a team of four who moved its data to PostgreSQL.",
+  "Skills: Python, PostgreSQL, Docker, JavaScript",
+].join("\n");
+const read = await readSkills(resume, { year: 2026 });
+assert.deepEqual(read.skills.map(({ name }) => name).sort(), ["Docker", "JavaScript", "PostgreSQL", "Python"]);
+assert.equal(read.answer, undefined);
+for (const { quote, confidence } of read.skills) assert.ok(resume.includes(quote) && confidence > 0 && confidence <= 1);
+const python = read.skills.find(({ name }) => name === "Python");
+assert.match(python.duration.value, /5 years/);
+assert.ok(resume.includes(python.duration.quote));
+const answered = await readSkills("3 years", { question: "How long have you used Docker?", skill: "Docker", attributes: ["duration"], known: [{ skill: "Docker" }] });
+assert.deepEqual([answered.answer.engaged, answered.skills[0].name, answered.skills[0].duration.quote], [true, "Docker", "3 years"]);
+await assert.rejects(readSkills("x", { attributes: ["height"] }), { code: "invalid_options" });
+assert.deepEqual((await readSkills("")).skills, []);
+
+await init();
+assert.deepEqual(validate("skills", read), []);
+assert.deepEqual(validate("skills", answered), []);
+
+const material = { title: "Ada's résumé", texts: [{ name: "resume.txt", text: resume }] };
+const begin = async (more = {}) => {
+  const interview = await createInterview({ guide: "gaps", material, ...more });
+  if (interview.view.phase === "consent") interview.consent();
+  return interview;
+};
+const saved = (phase) => (view) => view.phase === phase && view.saving.state === "saved";
+const put = (number) => (view) => saved("answering")(view) && view.question.number === number;
+const known = (interview, name) => {
+  const row = interview.skills().find(({ skill }) => skill === name);
+  return Object.fromEntries(row.attributes.filter(({ source }) => source).map(({ attribute, value }) => [attribute, value]));
+};
+
+const interview = await begin({ subject: "skills" });
+let view = await interview.until(put(1));
+const { session } = view;
+assert.equal(view.skills.count, 4);
+assert.equal(view.skills.reading, null, "the résumé has been read");
+assert.ok(view.skills.completeness < view.skills.complete);
+assert.match(known(interview, "Python").duration, /5 years/);
+
+// One answer for each attribute, true of any skill; what is known is never asked for.
+const says = {
+  duration: "I have used it for 4 years.",
+  depth: "I am an expert and wrote my own extensions for it.",
+  autonomy: "I worked on my own with it.",
+  scale: "It served 300 machines.",
+  constraints: "It had to answer in under 50 ms.",
+  production_vs_prototype: "It ran in production.",
+};
+let turns = 0;
+let corrected = false;
+const asked = new Set();
+while (view.phase === "answering") {
+  const { number, text, gap } = view.question;
+  assert.ok(text.trim().endsWith("?") && !asked.has(text), `a question of its own: ${text}`);
+  asked.add(text);
+  for (const attribute of gap.attributes) assert.equal(known(interview, gap.skill)[attribute], undefined, `${gap.skill}: ${attribute} is known`);
+  const now = interview.skills().filter(({ now }) => now);
+  assert.deepEqual(now.map(({ skill }) => skill), [gap.skill]);
+  assert.deepEqual(now[0].attributes.filter(({ now }) => now).map(({ attribute }) => attribute), gap.attributes);
+  if (number === 3) {
+    // The respondent's own word, in the middle of it.
+    const { revision } = view.skills;
+    interview.editSkills({ rename: { skill: "Docker", to: "Docker Compose" } });
+    interview.editSkills({ strike: { skill: "JavaScript" } });
+    interview.editSkills({ set: { skill: "Python", attribute: "duration", value: "six years" } });
+    interview.editSkills({ add: { skill: "Knitting machines" } });
+    assert.ok(interview.view.skills.revision > revision);
+    assert.throws(() => interview.editSkills({ strike: { skill: "COBOL" } }), { code: "no_such_skill" });
+    assert.throws(() => interview.editSkills({ burn: { skill: "Python" } }), { code: "invalid_options" });
+    corrected = true;
+  }
+  turns += 1;
+  interview.answer(gap.attributes.map((attribute) => says[attribute]).join(" "));
+  view = await interview.until((view) => (saved("answering")(view) && view.question.number !== number) || saved("review")(view));
+  assert.ok(turns < 60, "it ends");
+}
+assert.ok(turns >= 6 && corrected, `${turns} turns`);
+assert.equal(view.closed, "complete");
+assert.ok(view.skills.completeness >= view.skills.complete);
+
+// In the review, too; afterwards the table is what it is.
+interview.editSkills({ set: { skill: "Python", attribute: "scale", value: "" } });
+interview.finish();
+await interview.until(saved("finished"));
+assert.throws(() => interview.editSkills({ strike: { skill: "Python" } }), { code: "not_now" });
+const names = interview.skills().map(({ skill }) => skill);
+assert.ok(names.includes("Docker Compose") && names.includes("Knitting machines") && !names.includes("JavaScript"), names.join());
+const { outcome } = interview.result();
+assert.deepEqual(outcome.skills.map(({ skill }) => skill), names);
+const result = outcome.skills.find(({ skill }) => skill === "Python");
+assert.deepEqual([result.attributes.duration.value, result.attributes.duration.source], ["six years", "respondent"]);
+assert.equal(result.attributes.scale, undefined);
+const { quote, question, source } = outcome.skills.find(({ skill }) => skill === "PostgreSQL").attributes.constraints;
+assert.equal(source, "answer");
+assert.ok(interview.exchanges()[question - 1].answer.includes(quote), "what was said shows it");
+assert.ok(interview.calls().every(({ messages }) => messages.length === 0), "nothing leaves the device");
+
+// The file of the session is the whole of it.
+const library = await openLibrary();
+const file = await library.export(session);
+interview.dispose();
+await library.remove(session);
+await library.import(file);
+const again = await library.open(session);
+assert.deepEqual(again.skills().map(({ skill }) => skill), names);
+assert.deepEqual(again.result().outcome, outcome);
+again.dispose();
+
+// Three words are enough to begin with, and none as well.
+const short = await begin({ material: { title: "Note", texts: [{ name: "resume.txt", text: "I know Python" }] } });
+assert.equal((await short.until(put(1))).question.gap.skill, "Python");
+short.dispose();
+const none = await begin({ material: undefined });
+assert.equal((await none.until(put(1))).question.gap.skill, "");
+none.answer("Mostly Docker and PostgreSQL.");
+assert.equal((await none.until(put(2))).skills.count, 2);
+none.pause();
+await none.until(saved("paused"));
+none.resume();
+await none.until(put(2));
+none.dispose();
+
+// The rules crash: once, and it is tried again by a fresh instance; twice at the same text, and it is said.
+traps = 1;
+const shaken = await begin({ subject: "one crash" });
+const { problem } = await shaken.until(({ phase }) => phase === "retrying");
+assert.deepEqual([problem.code, problem.kind], ["API_ERROR", "overloaded"]);
+await shaken.until(put(1));
+assert.equal(traps, 0);
+shaken.dispose();
+traps = 2;
+const broken = await begin({ subject: "two crashes" });
+const given = await broken.until(({ phase }) => phase === "given_up");
+assert.deepEqual([given.problem.code, given.problem.kind], ["API_RETRY_FAILED", "invalid"]);
+broken.retry();
+await broken.until(put(1));
+assert.equal(broken.view.skills.count, 4);
+broken.dispose();
+library.close();
+console.log(`skills: ${turns} turns, all checks passed`);
