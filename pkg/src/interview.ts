@@ -8,8 +8,11 @@ import type { Caller, ModelEvent } from "./model.js";
 import type { Connection } from "./options.js";
 import { crashes, journals } from "./survival.js";
 
-/** Formats that a session can be written in; `session` is the file that `Library.import` reads. */
-export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "json" | "session";
+/**
+ * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
+ * skills interview.
+ */
+export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "skills-csv" | "json" | "session";
 
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;

@@ -39,7 +39,7 @@ pub(crate) fn export(texts: &[String], draft: &str, format: &str) -> Result<Stri
             Some(draft).filter(|draft| !draft.is_empty()),
         ));
     }
-    let wrong = "`format` must be markdown, narrative, qa, html, csv, json or session";
+    let wrong = "`format` must be markdown, narrative, qa, html, csv, skills-csv, json or session";
     let format = Format::parse(format).ok_or_else(|| Error::argument(wrong))?;
     Ok(export_of(&records, format)?)
 }
@@ -160,6 +160,7 @@ mod tests {
             ("qa", Format::Qa),
             ("html", Format::Html),
             ("csv", Format::Csv),
+            ("skills-csv", Format::SkillsCsv),
             ("json", Format::Json),
         ] {
             assert_eq!(export(&texts, "", name).unwrap(), interview.export(format));

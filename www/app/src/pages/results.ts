@@ -22,6 +22,7 @@ const FILES: Record<Format, { end: string; type: string }> = {
   qa: { end: "-qa.md", type: "text/markdown" },
   html: { end: ".html", type: "text/html" },
   csv: { end: ".csv", type: "text/csv" },
+  "skills-csv": { end: "-skills.csv", type: "text/csv" },
   json: { end: ".json", type: "application/json" },
 };
 
@@ -213,7 +214,8 @@ export class ResultsPage extends Page {
   }
 
   private transcript(): TemplateResult {
-    const formats = Object.entries(p.results.formats) as [Format, string][];
+    const skills = this.view?.skills;
+    const formats = (Object.entries(p.results.formats) as [Format, string][]).filter(([id]) => skills || id !== "skills-csv");
     return html`<section class="screen" aria-labelledby="transcript">
       <h2 id="transcript">${p.results.transcript}</h2>
       <div class="toolbar">

@@ -253,6 +253,7 @@ export const pages: PageText = {
       qa: "Markdown أسئلة وأجوبة",
       html: "HTML للطباعة",
       csv: "CSV للأسئلة والأجوبة",
+      "skills-csv": "CSV للمهارات",
       json: "JSON",
     },
     preview: "معاينة",

@@ -252,6 +252,7 @@ export const pages: PageText = {
       qa: "Markdown, Fragen und Antworten",
       html: "HTML zum Drucken",
       csv: "CSV der Fragen und Antworten",
+      "skills-csv": "CSV der Fähigkeiten",
       json: "JSON",
     },
     preview: "Vorschau",

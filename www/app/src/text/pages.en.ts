@@ -252,6 +252,7 @@ export const pages = {
       qa: "Markdown, questions and answers",
       html: "HTML to print",
       csv: "CSV of the exchanges",
+      "skills-csv": "CSV of the skills",
       json: "JSON",
     },
     preview: "Preview",

@@ -8,6 +8,7 @@ const FILES: Record<ExportFormat, readonly [type: string, ending: string]> = {
   qa: ["text/markdown", "qa.md"],
   html: ["text/html", "html"],
   csv: ["text/csv", "csv"],
+  "skills-csv": ["text/csv", "skills.csv"],
   json: ["application/json", "json"],
   session: ["application/json", "session.json"],
 };

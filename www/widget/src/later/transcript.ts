@@ -12,6 +12,7 @@ const FORMATS = [
   ["qa", "fmtQa"],
   ["html", "fmtHtml"],
   ["csv", "fmtCsv"],
+  ["skills-csv", "fmtSkillsCsv"],
   ["json", "fmtJson"],
   ["session", "fmtSession"],
 ] as const satisfies readonly (readonly [ExportFormat, string])[];
@@ -49,6 +50,8 @@ export class Transcript {
   render(): TemplateResult {
     const { html, icons, nothing } = this.kit;
     const words = wordsOf(this.ui);
+    const skills = this.ui.session.interview?.view.skills;
+    const formats = FORMATS.filter(([format]) => skills || format !== "skills-csv");
     return html`<section class="transcript" aria-labelledby="transcript-title">
       <h3 id="transcript-title">${words.transcript}</h3>
       <p class="row">
@@ -56,7 +59,7 @@ export class Transcript {
         <span class="hint" role="status">${this.#said ?? nothing}</span>
       </p>
       <ul class="formats" aria-label=${words.download}>
-        ${FORMATS.map(
+        ${formats.map(
           ([format, name]) => html`<li><button type="button" class="secondary small" @click=${() => this.ui.act((interview) => download(this.kit, interview, format))}>${icons.download}${words[name]}</button></li>`,
         )}
       </ul>

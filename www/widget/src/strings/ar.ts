@@ -256,6 +256,7 @@ export const arLater: LaterStrings = {
   fmtQa: "أسئلة وأجوبة",
   fmtHtml: "صفحة للطباعة",
   fmtCsv: "جدول (CSV)",
+  fmtSkillsCsv: "جدول المهارات (CSV)",
   fmtJson: "بيانات (JSON)",
   fmtSession: "ملف الجلسة",
 };

@@ -257,6 +257,7 @@ export const deLater: LaterStrings = {
   fmtQa: "Fragen und Antworten",
   fmtHtml: "Druckseite",
   fmtCsv: "Tabelle (CSV)",
+  fmtSkillsCsv: "Tabelle der Fähigkeiten (CSV)",
   fmtJson: "Daten (JSON)",
   fmtSession: "Sitzungsdatei",
 };

@@ -189,6 +189,7 @@ export const enLater = {
   fmtQa: "Questions and answers",
   fmtHtml: "Page to print",
   fmtCsv: "Table (CSV)",
+  fmtSkillsCsv: "Table of skills (CSV)",
   fmtJson: "Data (JSON)",
   fmtSession: "Session file",
 };
