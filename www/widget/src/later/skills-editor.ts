@@ -153,7 +153,7 @@ export class SkillsEditor {
   }
 
   #taken(where: "name" | "add", name: string, others: readonly SkillView[]): boolean {
-    const same = others.some(({ skill }) => skill.localeCompare(name, undefined, { sensitivity: "accent" }) === 0);
+    const same = others.some(({ skill }) => skill.toLowerCase() === name.toLowerCase());
     if (same) this.#wrong(where, wordsOf(this.ui).nameTaken);
     return same;
   }
