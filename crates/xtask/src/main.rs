@@ -29,7 +29,9 @@ cargo xtask test [rust|wasm|types|dist|tidy|packaging|browser]
 cargo xtask dist
     Builds pkg/dist and www/dist; afterwards `npm pack` in pkg/ gives the tarball.
 cargo xtask bench size
-    Prints what a first visit downloads, by file, and the engine's bytes by crate.";
+    Prints what a first visit downloads, by file, and the engine's bytes by crate.
+cargo xtask bench turns
+    Prints what a turn of a skills interview costs around turns 5, 50 and 500: bytes sent and stored, the engine's time.";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -270,4 +270,6 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
+mod skills_tests;
+#[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@ use anyhow::{Result, bail};
 use crate::project::Project;
 
 mod attribute;
+mod turns;
 mod visit;
 
 pub(crate) use visit::size;
@@ -16,6 +17,7 @@ pub(crate) use visit::size;
 pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
     match args {
         [what] if what == "size" => size(project),
-        _ => bail!("bench measures `size`"),
+        [what] if what == "turns" => turns::turns(project),
+        _ => bail!("bench measures `size` or `turns`"),
     }
 }
