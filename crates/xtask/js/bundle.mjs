@@ -4,7 +4,7 @@
 //   bundle.mjs worker OUT VERSION FILES       www/app/src/sw.ts → OUT/sw.js, with the list of files and the version in it
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 
@@ -68,15 +68,26 @@ const withoutDom = "const{HTMLElement=class{},document={createTreeWalker(){}}}=g
 // PDF.js unpacks whatever a file claims to hold, gigabytes from megabytes. Text takes far less than this, in bytes, and pictures are
 // not read; both places where it grows a buffer are given the bound. A version that says it differently is not built.
 const UNPACKED = 64_000_000;
-const boundedPdf = {
-  name: "bounded-pdf",
+const bound = (length) => `if (${length} > ${UNPACKED}) throw new Error("this unpacks to too much");`;
+/** What is changed in PDF.js, by file: a pattern that is there once, and what stands in its place. */
+const CHANGES = {
+  "pdf.worker.mjs": [
+    [/ensureBuffer\(requested\) \{(?=\s*const buffer)/g, `$& ${bound("requested")}`],
+    [/totalLength \+= chunk\.byteLength;/g, `$& ${bound("totalLength")}`],
+    // The reader of pictures, which is not loaded: bundlers would pack every file that the address might name.
+    [/await import\((?:\s*\/\*.*?\*\/)*\s*`\$\{WasmImage[^)]*\)/g, 'await Promise.reject(new Error("pictures are not read"))'],
+  ],
+  // Its other half is here already.
+  "pdf.mjs": [[/await import\((?:\s*\/\*.*?\*\/)*\s*this\.workerSrc\)/g, 'await Promise.reject(new Error("there is no other worker"))']],
+};
+const changedPdf = {
+  name: "changed-pdf",
   setup(esbuild) {
-    esbuild.onLoad({ filter: /[\\/]pdf\.worker\.mjs$/ }, async ({ path }) => {
+    esbuild.onLoad({ filter: /[\\/]pdf(\.worker)?\.mjs$/ }, async ({ path }) => {
       let contents = await readFile(path, "utf8");
-      for (const [place, length] of [["ensureBuffer(requested) {\n    const buffer", "requested"], ["totalLength += chunk.byteLength;", "totalLength"]]) {
-        if (contents.split(place).length !== 2) throw new Error(`PDF.js says it differently now: ${place}`);
-        const bound = `if (${length} > ${UNPACKED}) throw new Error("this unpacks to too much");`;
-        contents = contents.replace(place, place.includes("{") ? place.replace("{", `{ ${bound}`) : `${place} ${bound}`);
+      for (const [pattern, instead] of CHANGES[basename(path)]) {
+        if (contents.match(pattern)?.length !== 1) throw new Error(`PDF.js says it differently now: ${pattern}`);
+        contents = contents.replace(pattern, instead);
       }
       return { contents, loader: "js" };
     });
@@ -88,7 +99,7 @@ const boundedPdf = {
 const pdfWorker = {
   define: { process: "undefined", window: "globalThis" },
   banner: { js: "/*! With PDF.js, copyright Mozilla Foundation, under the Apache License 2.0: see LICENSE-APACHE. */" },
-  plugins: [boundedPdf],
+  plugins: [changedPdf],
 };
 
 async function bundlePackage() {
