@@ -3,9 +3,19 @@
 use crate::hash::Fnv;
 use crate::session::Session;
 use colloquy_findings::normal_form;
+use colloquy_schema::Strategy;
 
 /// True when a question was put before, in this session or an earlier one on the same subject: the same words, or nearly.
+///
+/// In a skills interview the same is asked about one skill after the other, and the engine's own words may come first: there
+/// only the same question to its end is a repetition.
 pub(crate) fn is_repetition(session: &Session, text: &str) -> bool {
+    if matches!(session.guide.strategy, Strategy::Gaps(_)) {
+        let text = normal_form(text);
+        let before = |other: &str| normal_form(other).ends_with(&text);
+        let mut here = session.exchanges.iter();
+        return here.any(|exchange| before(&exchange.question.text));
+    }
     let words = words(text);
     let before = |other: &str| nearly_equal(&words, &self::words(other));
     let mut here = session.exchanges.iter();
