@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use anyhow::{Context, Result, bail};
@@ -11,7 +11,7 @@ use flate2::write::GzEncoder;
 
 use super::attribute;
 use crate::dist::{self, engine};
-use crate::project::Project;
+use crate::project::{self, Project};
 use crate::run;
 use crate::serve::{self, Served};
 use crate::setup::browsers;
@@ -147,16 +147,33 @@ fn print(project: &Project, files: &BTreeMap<PathBuf, usize>) -> Result<Size> {
     Ok(total)
 }
 
-/// Prints what the package's other modules weigh: they come after the first question, or when something needs them.
+/// Prints what the package's other modules weigh, and the names of skills, which only a skills interview loads: they come
+/// after the first question, or when something needs them.
 fn later(project: &Project) -> Result<()> {
     println!("\nLoaded later, when something needs it, in bytes:\n");
     println!("{:<40} {:>9} {:>9} {:>9}", "file", "brotli", "gzip", "raw");
-    for module in &engine::MODULES[1..] {
-        let file = module.file();
-        let size = measure(&std::fs::read(project.path("pkg/dist").join(&file))?)?;
+    let folder = project.path("pkg/dist");
+    let mut files: Vec<PathBuf> = engine::MODULES[1..]
+        .iter()
+        .map(|module| folder.join(module.file()))
+        .collect();
+    let name = |file: &Path| {
+        let name = file.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    };
+    // Its name ends with a sign of its content.
+    let lexicon = project::files_below(&folder)?
+        .into_iter()
+        .find(|file| name(file).starts_with("index-lexicon-"));
+    files.push(lexicon.context("pkg/dist holds no names of skills")?);
+    for file in files {
+        let size = measure(&std::fs::read(&file)?)?;
         println!(
-            "{file:<40} {:>9} {:>9} {:>9}",
-            size.brotli, size.gzip, size.raw
+            "{:<40} {:>9} {:>9} {:>9}",
+            name(&file),
+            size.brotli,
+            size.gzip,
+            size.raw
         );
     }
     Ok(())
