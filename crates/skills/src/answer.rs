@@ -10,7 +10,7 @@ use crate::lexicon::Lexicon;
 use crate::names::{Mention, Place, Tone, has, mentions};
 use crate::numbers::number;
 use crate::owners::owners;
-use crate::readings::{Regulation, Said, regulations, said};
+use crate::readings::{Regulation, Said, in_order, regulations, said};
 use crate::resume::{around, quote};
 use crate::standing::{Heard, standing};
 use crate::tokens::Token;
@@ -187,10 +187,7 @@ impl Reader<'_> {
             return;
         };
         for at in 1..tokens.len() {
-            let cue = matches!(
-                tokens[at - 1].word.as_str(),
-                "for" | "about" | "," | "(" | ":" | "and"
-            );
+            let cue = has("for about , ( : and", &tokens[at - 1].word);
             if !cue || said.iter().any(|one| one.start <= at && at < one.end) {
                 continue;
             }
@@ -203,7 +200,7 @@ impl Reader<'_> {
             let closes = tokens.get(number.end).is_none_or(|next| !next.is_word)
                 || matches!(next, "and" | "or");
             // "two years of Django and five of Flask"
-            let of = matches!(next, "of" | "in" | "with" | "on" | "for");
+            let of = has("of in with on for", next);
             if closes && tokens[at - 1].word != "and" || of {
                 let words = &self.ask.text[tokens[at].start..tokens[number.end - 1].end];
                 said.push(Said {
@@ -216,7 +213,7 @@ impl Reader<'_> {
                 });
             }
         }
-        said.sort_by_key(|one| one.start);
+        in_order(said);
     }
 
     /// "same as Python", "likewise Python": which of the mentions is the skill that the one that was asked about is like.
@@ -227,7 +224,7 @@ impl Reader<'_> {
         let like = tokens
             .iter()
             .take(3)
-            .position(|one| matches!(one.word.as_str(), "like" | "as" | "wie"));
+            .position(|one| has("like as wie", &one.word));
         let at = cue.or(like)?;
         let near = if cue.is_some() { 6 } else { 3 };
         let place = named
@@ -298,11 +295,8 @@ impl Reader<'_> {
             && words.len() <= 2
         {
             let word = words[0].word.as_str();
-            let yes = matches!(
-                word,
-                "yes" | "yeah" | "yep" | "ja" | "sí" | "si" | "oui" | "sure"
-            );
-            let no = matches!(word, "no" | "nope" | "nein" | "non" | "none");
+            let yes = has("yes yeah yep ja sí si oui sure", word);
+            let no = has("no nope nein non none", word);
             told = match only {
                 Attribute::ProductionVsPrototype if yes => Some((*only, "production".to_owned())),
                 Attribute::ProductionVsPrototype if no => Some((*only, "prototype".to_owned())),

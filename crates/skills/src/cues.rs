@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::names::has;
 use crate::numbers::number;
+use crate::steps::step;
 use crate::tokens::{Gap, Token};
 
 const TABLE: &str = include_str!("../data/cues.txt");
@@ -112,6 +114,7 @@ impl Cues {
 fn matches(run: &str, tokens: &[Token], at: usize) -> Option<usize> {
     let mut at = at;
     for element in run.split_ascii_whitespace() {
+        step();
         if element == "…" {
             return Some(clause_end(tokens, at));
         }
@@ -147,10 +150,7 @@ pub(crate) fn clause_end(tokens: &[Token], at: usize) -> usize {
     let mut end = at;
     while let Some(token) = tokens.get(end) {
         let parts = !token.is_word
-            && matches!(
-                token.word.as_str(),
-                "," | ";" | "." | "!" | "?" | "•" | "|" | "(" | ")" | ":"
-            )
+            && has(", ; . ! ? • | ( ) :", &token.word)
             && !(token.word == "."
                 && token.gap == Gap::None
                 && tokens

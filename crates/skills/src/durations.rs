@@ -18,7 +18,7 @@ pub(crate) struct Duration {
 }
 
 const UNITS: &str = "years year yrs yr y months month mos mo weeks week jahre jahren jahr monate monaten años año anos meses mes \
-    ans an année années mois decade decades";
+    ans an année années mois decade decades سنة سنوات سنين عام أعوام عاما شهر أشهر شهور شهرا 年 年間";
 const NOW: &str = "present now today current currently date heute jetzt ongoing actualidad presente aujourdhui aktuell";
 const MONTHS: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -73,7 +73,7 @@ fn since(tokens: &[Token], at: usize, year: u32) -> Option<Duration> {
             .take_while(|one| one.is_word);
         from += 1 + within
             .clone()
-            .position(|one| matches!(one.word.as_str(), "in" | "around" | "back"))?;
+            .position(|one| has("in around back", &one.word))?;
     } else if !has("since seit desde depuis", word) {
         return None;
     }
@@ -177,10 +177,7 @@ fn month(word: &str) -> Option<u32> {
 fn range(tokens: &[Token], at: usize, year: u32) -> Option<Duration> {
     let from = date(tokens, at)?;
     let link = tokens.get(from.end)?.word.as_str();
-    if !matches!(
-        link,
-        "-" | "to" | "until" | "till" | "bis" | "through" | "and" | "a" | "à" | "hasta"
-    ) {
+    if !has("- to until till bis through and a à hasta", link) {
         return None;
     }
     let between = at
@@ -233,11 +230,7 @@ fn amount(tokens: &[Token], at: usize) -> Option<Duration> {
     let mut singular = false;
     if word(at) == "half" && matches!(word(at + 1), "a" | "an") && has(UNITS, word(at + 2)) {
         end = at + 3;
-    } else if matches!(
-        word(at),
-        "a" | "an" | "one" | "un" | "ein" | "une" | "einem"
-    ) && has(UNITS, word(at + 1))
-    {
+    } else if has("a an one un ein une einem", word(at)) && has(UNITS, word(at + 1)) {
         end = at + 2;
         // "2 million orders a year" speaks of a rate, "twice a year" of a rhythm.
         let meant =
@@ -260,17 +253,9 @@ fn amount(tokens: &[Token], at: usize) -> Option<Duration> {
             if word(end) == "and" && word(end + 1) == "a" && word(end + 2) == "half" {
                 end += 3;
             }
-            if matches!(
+            if has(
+                "full solid good long work working calendar whole odd",
                 word(end),
-                "full"
-                    | "solid"
-                    | "good"
-                    | "long"
-                    | "work"
-                    | "working"
-                    | "calendar"
-                    | "whole"
-                    | "odd"
             ) {
                 end += 1;
             }
@@ -283,7 +268,7 @@ fn amount(tokens: &[Token], at: usize) -> Option<Duration> {
             {
                 return None;
             }
-            singular = matches!(unit, "year" | "month" | "week") && number.value > 1.0;
+            singular = has("year month week", unit) && number.value > 1.0;
             end += 1;
         }
         if number.value > 60.0 && !word(end - 1).starts_with("mo") {
@@ -294,7 +279,7 @@ fn amount(tokens: &[Token], at: usize) -> Option<Duration> {
         end += 3;
     }
     // "2 years and 3 months"
-    let and = usize::from(matches!(word(end), "and" | "y" | "und"));
+    let and = usize::from(has("and y und", word(end)));
     if let Some(more) = number(tokens, end + and)
         && more.rest.is_empty()
         && word(more.end).starts_with("month")

@@ -42,17 +42,24 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// Takes in that a skill is named; the surer place is quoted. Returns false when there are as many as a reading keeps.
-    pub(crate) fn name(&mut self, skill: usize, quote: &Range<usize>, confidence: u32) -> bool {
-        if let Some(have) = self.skills.iter_mut().find(|one| one.skill == skill) {
+    /// Takes in that a skill is named; the surer place is quoted. Returns where it is kept, none when there are as many as a
+    /// reading keeps.
+    pub(crate) fn name(
+        &mut self,
+        skill: usize,
+        quote: &Range<usize>,
+        confidence: u32,
+    ) -> Option<usize> {
+        if let Some(at) = self.skills.iter().position(|one| one.skill == skill) {
+            let have = &mut self.skills[at];
             if confidence > have.confidence {
                 have.confidence = confidence;
                 have.quote = quote.clone();
             }
-            return true;
+            return Some(at);
         }
         if self.skills.len() == MAX_FOUND {
-            return false;
+            return None;
         }
         self.skills.push(Skill {
             skill,
@@ -60,7 +67,7 @@ impl Found {
             confidence,
             readings: Vec::new(),
         });
-        true
+        Some(self.skills.len() - 1)
     }
 
     /// Takes in what is said of a skill that was named; what was said first stays.

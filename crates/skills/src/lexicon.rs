@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use colloquy_findings::fold;
 
+use crate::names::has;
+use crate::steps::step;
 use crate::tokens::{Gap, Token, tokens};
 
 /// The most skills that are read; what is beyond them is left out.
@@ -130,6 +132,7 @@ impl Lexicon {
         let mut key = String::new();
         if let Some(longest) = self.firsts.get(&first.word) {
             for (at, token) in tokens.iter().take(*longest).enumerate() {
+                step();
                 if at > 0 && !joins(&tokens[at - 1], token) {
                     break;
                 }
@@ -164,7 +167,7 @@ fn joins(before: &Token, token: &Token) -> bool {
         Gap::None | Gap::Hyphen => true,
         // "CI / CD" is one name, "C ++" is none that anybody writes.
         Gap::Space => {
-            (token.is_word && (before.is_word || matches!(before.word.as_str(), "/" | "&" | ".")))
+            (token.is_word && (before.is_word || has("/ & .", &before.word)))
                 || matches!(token.word.as_str(), "/" | "&")
         }
         Gap::Wide => false,

@@ -17,6 +17,9 @@ mod readings;
 mod resume;
 mod scale;
 mod standing;
+mod steps;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod units;
 

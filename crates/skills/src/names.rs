@@ -4,6 +4,7 @@
 //! behind a heading such as `Languages:`, or next to a word that speaks of tools ("wrote it in Go", "Go services").
 
 use crate::lexicon::{Lexicon, Name, Trust};
+use crate::steps::step;
 use crate::tokens::{Gap, Token, all_capitals};
 
 /// How a skill is spoken of.
@@ -203,13 +204,9 @@ fn judge(
     let alone = (edge(before) || parted(tokens[start].gap))
         && (edge(behind) || behind.is_some_and(|one| parted(one.gap)));
     let cue_before = has(BEFORE, word_before)
-        || (matches!(word_before, "of" | "mit" | "de")
-            && start >= 2
-            && has(OF, &tokens[start - 2].word));
+        || (has("of mit de", word_before) && start >= 2 && has(OF, &tokens[start - 2].word));
     let cue_behind = has(BEHIND, word_behind);
-    let closes = behind.is_none_or(|one| {
-        !one.is_word || matches!(one.word.as_str(), "for" | "since" | "and" | "or")
-    });
+    let closes = behind.is_none_or(|one| !one.is_word || has("for since and or", &one.word));
     if exact {
         // A capital in the middle of small words is meant: "the Rust part of it", but not "Spring 2019", "Julia Roberts".
         let letters = name.written.chars().count() > 1 && !capitals;
@@ -231,7 +228,7 @@ fn judge(
 fn edge(token: Option<&Token>) -> bool {
     token.is_none_or(|one| {
         (!one.is_word && one.word != "'" && one.word != "&")
-            || matches!(one.word.as_str(), "and" | "or" | "und" | "y" | "et")
+            || has("and or und y et", &one.word)
             || one.word.starts_with(|c: char| c.is_ascii_digit())
     })
 }
@@ -264,24 +261,8 @@ fn neighbours(tokens: &[Token], one: &Candidate, other: &Candidate) -> bool {
     !between.is_empty()
         && between.len() <= 4
         && between.iter().all(|token| {
-            matches!(
-                token.word.as_str(),
-                "," | "/"
-                    | "|"
-                    | ";"
-                    | "•"
-                    | "&"
-                    | "+"
-                    | "("
-                    | ")"
-                    | "and"
-                    | "or"
-                    | "und"
-                    | "y"
-                    | "et"
-                    | "e"
-                    | "sowie"
-            ) || token.word.starts_with(|c: char| c.is_ascii_digit())
+            has(", / | ; • & + ( ) and or und y et e sowie", &token.word)
+                || token.word.starts_with(|c: char| c.is_ascii_digit())
         })
 }
 
@@ -319,10 +300,7 @@ fn whole(text: &str, tokens: &[Token], start: usize, end: usize) -> bool {
                     .is_some_and(|text| text.ends_with('°'))
             }
         },
-        Gap::Hyphen => !matches!(
-            behind.word.as_str(),
-            "like" | "level" | "ish" | "free" | "suite" | "style"
-        ),
+        Gap::Hyphen => !has("like level ish free suite style", &behind.word),
         _ => true,
     }
 }
@@ -354,10 +332,8 @@ fn tone(tokens: &[Token], mentions: &mut [Mention]) {
             next += 1;
         }
         let word = tokens[at].word.as_str();
-        let ends = matches!(
-            word,
-            "." | ";" | "!" | "?" | "but" | "(" | ")" | "aber" | "however" | "then" | "|"
-        ) || tokens[at].gap == Gap::Line && !tokens[at].small;
+        let ends = has(". ; ! ? but ( ) aber however then |", word)
+            || tokens[at].gap == Gap::Line && !tokens[at].small;
         if ends {
             tone = Tone::Plain;
         }
@@ -379,7 +355,9 @@ fn tone(tokens: &[Token], mentions: &mut [Mention]) {
     }
 }
 
-/// True when a list of words, parted by spaces, has a word.
+/// True when a list of words, parted by spaces, has a word. One place for all lists, as it would be in each of them.
+#[inline(never)]
 pub(crate) fn has(list: &str, word: &str) -> bool {
+    step();
     !word.is_empty() && list.split_ascii_whitespace().any(|one| one == word)
 }

@@ -1,5 +1,7 @@
 //! Numbers in digits and words.
 
+use crate::names::has;
+use crate::steps::step;
 use crate::tokens::{Gap, Token};
 
 /// A number that stands in a text.
@@ -101,6 +103,7 @@ const LARGER: [(&str, f64); 13] = [
     ("mil", 1e3),
 ];
 
+#[inline(never)]
 /// Reads the number that begins at a token, with what makes it larger, a plus sign, and the upper end of a range ("3-4", "3
 /// to 5"), whose value it then has.
 pub(crate) fn number(tokens: &[Token], at: usize) -> Option<Number> {
@@ -125,6 +128,7 @@ pub(crate) fn number(tokens: &[Token], at: usize) -> Option<Number> {
 }
 
 fn simple(tokens: &[Token], at: usize) -> Option<Number> {
+    step();
     let token = tokens.get(at).filter(|one| one.is_word)?;
     let word = token.word.as_str();
     let mut end = at + 1;
@@ -133,10 +137,7 @@ fn simple(tokens: &[Token], at: usize) -> Option<Number> {
     } else if matches!(word, "a" | "an") {
         // "a couple of", "a few", "a dozen", "a hundred".
         let next = tokens.get(at + 1)?.word.as_str();
-        if !matches!(
-            next,
-            "couple" | "few" | "dozen" | "hundred" | "thousand" | "million" | "billion"
-        ) {
+        if !has("couple few dozen hundred thousand million billion", next) {
             return None;
         }
         end += 1;
@@ -168,7 +169,7 @@ fn simple(tokens: &[Token], at: usize) -> Option<Number> {
                 && !word.starts_with(|c: char| c.is_ascii_digit())
             {
                 match words(&next.word).filter(|more| *more < 10.0) {
-                    Some(more) if !matches!(next.word.as_str(), "few" | "couple" | "several") => {
+                    Some(more) if !has("few couple several", &next.word) => {
                         value += more;
                         end += 1;
                     }
@@ -186,9 +187,9 @@ fn simple(tokens: &[Token], at: usize) -> Option<Number> {
         }
         let of = tokens.get(end).is_some_and(|one| one.word == "of");
         let many = tokens.get(end - 1).is_some_and(|one| {
-            matches!(
-                one.word.as_str(),
-                "couple" | "dozens" | "hundreds" | "thousands" | "millions" | "billions"
+            has(
+                "couple dozens hundreds thousands millions billions",
+                &one.word,
             )
         });
         if of && many {
@@ -207,16 +208,31 @@ fn digits(word: &str) -> Option<(f64, String)> {
     if figures.len() > 15 {
         return None;
     }
-    let mut plain = String::new();
-    let mut parts = figures.split(['.', ',']);
-    plain.push_str(parts.next()?);
-    for part in parts {
-        if part.len() != 3 {
-            plain.push('.');
+    // By hand, as the standard library's reader of fractions is larger than all of this file.
+    let (mut value, mut place, mut left) = (0.0, 1.0, figures);
+    while let Some(digit) = left.chars().next() {
+        left = left.get(1..)?;
+        match digit.to_digit(10) {
+            Some(digit) if place < 1.0 => {
+                value += f64::from(digit) * place;
+                place /= 10.0;
+            }
+            Some(digit) => value = value * 10.0 + f64::from(digit),
+            None => {
+                let three = left
+                    .find(|c: char| !c.is_ascii_digit())
+                    .unwrap_or(left.len())
+                    == 3;
+                if place < 1.0 {
+                    return None;
+                }
+                if !three {
+                    place = 0.1;
+                }
+            }
         }
-        plain.push_str(part);
     }
-    Some((plain.parse().ok()?, rest.to_owned()))
+    Some((value, rest.to_owned()))
 }
 
 fn words(word: &str) -> Option<f64> {

@@ -4,6 +4,7 @@ use colloquy_schema::Attribute;
 
 use crate::names::{Mention, has};
 use crate::readings::Said;
+use crate::steps::step;
 use crate::tokens::{Gap, Token};
 
 /// The most skills in a sentence that share what it says; more are a list, of which only what stands beside a name is said.
@@ -108,6 +109,7 @@ fn clause(tokens: &[Token], mentions: &[Mention], one: &Said) -> (usize, usize) 
             .any(|mention| mention.start <= at && at < mention.end)
     };
     let breaks = |at: &usize| {
+        step();
         let token = &tokens[*at];
         // "…, and trained models": another clause; "Java, and Go" is a list.
         let clause = token.word == ","
@@ -202,7 +204,7 @@ fn levelled(
     let colon = linked
         || tokens
             .get(one.end)
-            .is_some_and(|token| matches!(token.word.as_str(), ":" | "-" | "of" | "in" | "with"));
+            .is_some_and(|token| has(": - of in with", &token.word));
 
     let behind = within
         .iter()

@@ -123,7 +123,7 @@ pub(crate) fn said(
             false,
         );
     }
-    found.sort_by_key(|one| one.start);
+    in_order(&mut found);
     found
 }
 
@@ -161,7 +161,8 @@ pub(crate) fn regulations(
             .checked_sub(1)
             .map_or("", |at| &tokens[at].word);
         let behind = tokens.get(mention.end).map_or("", |one| one.word.as_str());
-        let keeps = has("under with to per within meeting by", before)
+        let keeps = before == "(" && behind == ")"
+            || has("under with to per within meeting by", before)
             || has(
                 "compliant compliance rules requirements regulations regulated conform",
                 behind,
@@ -176,6 +177,18 @@ pub(crate) fn regulations(
         .into_iter()
         .filter(|mention| kept(mention, said))
         .collect()
+}
+
+/// Puts the values of a sentence in their order; they are few, and mostly in order.
+pub(crate) fn in_order(said: &mut [Said]) {
+    for from in 1..said.len() {
+        for at in (1..=from).rev() {
+            if said[at - 1].start <= said[at].start {
+                break;
+            }
+            said.swap(at - 1, at);
+        }
+    }
 }
 
 /// Takes in a value; several of one attribute that overlap are the first and longest.

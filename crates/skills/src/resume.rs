@@ -17,9 +17,11 @@ use crate::units::{Section, Unit, is_job, sentences, units};
 /// The most skills of a sentence that the next one can go on about.
 const MAX_CARRIED: usize = 4;
 
+/// The most times of one skill that are reckoned with.
+const MAX_USED: usize = 100;
+
 /// A time in which a skill was used, as its job's heading says.
 struct Used {
-    skill: usize,
     months: (u32, u32),
     dates: String,
     quote: Range<usize>,
@@ -34,7 +36,8 @@ struct Reader<'a> {
     found: Found,
     section: Section,
     job: Option<(Duration, String, Range<usize>)>,
-    used: Vec<Used>,
+    /// For each skill that was found when it was used, the earliest time first.
+    used: Vec<Vec<Used>>,
     /// A table's heading had a column of years.
     table: bool,
 }
@@ -77,7 +80,11 @@ impl Reader<'_> {
             .first()
             .is_some_and(|one| !one.is_word && one.word != "." && one.word != "(");
         // "Computer skills: …" belongs to no job; "Technologies: …" does.
-        let head = list_head(tokens).unwrap_or(0);
+        let head = tokens
+            .iter()
+            .take(5)
+            .position(|one| one.word == ":")
+            .unwrap_or(0);
         let apart = "skills kenntnisse certificates certifications education competencies habilidades fähigkeiten zertifikate";
         if tokens[..head].iter().any(|one| has(apart, &one.word)) {
             self.job = None;
@@ -89,6 +96,16 @@ impl Reader<'_> {
         let mut carried: Vec<usize> = Vec::new();
         for sentence in sentences(self.tokens, &unit.tokens) {
             carried = self.sentence(&sentence, &carried, bullet);
+        }
+        // "2019–2021 Java at a bank." is whole; a heading has no full stop.
+        if tokens.last().is_some_and(|last| last.word == ".")
+            && tokens.iter().any(|one| one.small)
+            && !bullet
+        {
+            self.job = self
+                .job
+                .take()
+                .filter(|(.., quote)| quote.end != tokens[tokens.len() - 1].end);
         }
     }
 
@@ -169,9 +186,12 @@ impl Reader<'_> {
         let quote = quote(tokens);
         for mention in &named {
             let confidence = self.confidence(tokens, &named, mention, !said.is_empty());
-            if confidence == 0 || !self.found.name(mention.skill, &quote, confidence) {
+            if confidence == 0 {
                 continue;
             }
+            let Some(place) = self.found.name(mention.skill, &quote, confidence) else {
+                continue;
+            };
             // What stands in a column beside a job is no part of it.
             let column = mention.start <= 1
                 && tokens
@@ -180,12 +200,25 @@ impl Reader<'_> {
             if let Some((dates, words, quote)) = self.job.as_ref().filter(|_| !column)
                 && let Some(months) = dates.months
             {
-                self.used.push(Used {
-                    skill: mention.skill,
-                    months,
-                    dates: words.clone(),
-                    quote: quote.clone(),
-                });
+                while self.used.len() <= place {
+                    self.used.push(Vec::new());
+                }
+                let mine = &mut self.used[place];
+                if mine.len() < MAX_USED && !mine.iter().any(|one| one.quote == *quote) {
+                    let at = mine
+                        .iter()
+                        .position(|one| one.months > months)
+                        .unwrap_or(mine.len());
+                    let (dates, quote) = (words.clone(), quote.clone());
+                    mine.insert(
+                        at,
+                        Used {
+                            months,
+                            dates,
+                            quote,
+                        },
+                    );
+                }
             }
         }
         let kept: Vec<Mention> = named
@@ -266,25 +299,17 @@ impl Reader<'_> {
 
     /// Reckons how long the skills were used for which only the dates of jobs are known.
     fn reckon(&mut self) {
-        let skills: Vec<usize> = self.found.skills.iter().map(|one| one.skill).collect();
-        // Sorted once, so that the time does not grow with skills times jobs.
-        self.used.sort_by_key(|used| used.skill);
-        for skill in skills {
+        for (at, mine) in self.used.iter().enumerate() {
+            let (Some(last), Some(skill)) =
+                (mine.last(), self.found.skills.get(at).map(|one| one.skill))
+            else {
+                continue;
+            };
             if self.found.has(skill, Attribute::Duration) {
                 continue;
             }
-            let start = self.used.partition_point(|used| used.skill < skill);
-            let mine: Vec<&Used> = self.used[start..]
-                .iter()
-                .take_while(|used| used.skill == skill)
-                .collect();
-            let Some(first) = mine.first() else {
-                continue;
-            };
-            let mut spans: Vec<(u32, u32)> = mine.iter().map(|used| used.months).collect();
-            spans.sort_unstable();
             let (mut months, mut covered) = (0, 0);
-            for (from, to) in spans {
+            for (from, to) in mine.iter().map(|used| used.months) {
                 let from = from.max(covered);
                 if to + 1 > from {
                     months += to + 1 - from;
@@ -292,7 +317,7 @@ impl Reader<'_> {
                 }
             }
             let mut dates: Vec<&str> = Vec::new();
-            for used in &mine {
+            for used in mine.iter().rev() {
                 if dates.len() < 4 && !dates.contains(&used.dates.as_str()) {
                     dates.push(&used.dates);
                 }
@@ -303,7 +328,7 @@ impl Reader<'_> {
                 Reading {
                     attribute: Attribute::Duration,
                     value,
-                    quote: first.quote.clone(),
+                    quote: last.quote.clone(),
                     same_as: None,
                 },
             );
@@ -313,13 +338,7 @@ impl Reader<'_> {
 
 /// The place of a sentence in the text without its bullet.
 pub(crate) fn quote(tokens: &[Token]) -> Range<usize> {
-    let is_mark = |one: &&Token| {
-        !one.is_word
-            && matches!(
-                one.word.as_str(),
-                "•" | "-" | "*" | "+" | ">" | "|" | "#" | "," | ")"
-            )
-    };
+    let is_mark = |one: &&Token| !one.is_word && has("• - * + > | # , )", &one.word);
     let first = tokens.iter().find(|one| !is_mark(one)).or(tokens.first());
     match (first, tokens.last()) {
         (Some(first), Some(last)) => first.start..last.end,

@@ -51,9 +51,7 @@ fn counted(tokens: &[Token], at: usize, anything: bool) -> Option<usize> {
         end = number.end;
     } else if has(MEASURES, word(number.end)) && word(number.end) != "b" {
         end = number.end + 1;
-        if word(end) == "of"
-            && !word(end + 1).is_empty()
-            && !matches!(word(end + 1), "ram" | "memory" | "flash")
+        if word(end) == "of" && !word(end + 1).is_empty() && !has("ram memory flash", word(end + 1))
         {
             end += 2;
         }

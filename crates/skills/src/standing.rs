@@ -22,19 +22,19 @@ const UNKNOWN: &str = "dont know|do not know|no idea|no clue|not sure|cant remem
     do not remember|cant recall|dont recall|do not recall|forgot|never used|never did|never worked|never touched|\
     havent used|have not used|no experience|dont have any|none really|none at all|couldnt say|could not say|couldnt tell|hard to say|\
     who knows|never measured|idk|nothing comes to mind|dunno|weiß nicht|weiss nicht|keine ahnung|keine erfahrung|no sé|no lo sé|\
-    ni idea|sais pas|aucune idée|not that i know|not that i remember|have no skills|nothing to say|i have none|no skills";
+    ni idea|لا أعرف|لا اعرف|لا أدري|لا أتذكر|sais pas|aucune idée|not that i know|not that i remember|have no skills|nothing to say|i have none|no skills";
 const REFUSAL: &str = "rather not|prefer not|wont say|wont tell|will not say|will not answer|wont answer|not going to|dont want to|\
     do not want to|cant share|cannot share|can not share|cant disclose|cannot disclose|cant tell you|cannot say|cant say|\
     not allowed to|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
     leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|möchte ich nicht|\
-    möchte nicht|will ich nicht|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo|that private|its private|it private|private matter|too personal|thats personal|its personal";
+    möchte nicht|will ich nicht|لا أريد|أفضل عدم|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo|that private|its private|it private|private matter|too personal|thats personal|its personal";
 const CLARIFICATION: &str = "what do you mean|what you mean|what does that mean|what is that|dont understand|do not understand|didnt understand|\
     not understand|unclear|not clear|can you explain|could you explain|please explain|clarify|rephrase|reword|which one|\
     in what sense|what exactly|what kind|what sort|in which|repeat the question|say that again|come again|pardon|\
-    was meinen|was heißt|verstehe nicht|verstehe die frage nicht|qué quiere|qué significa|no entiendo|comprends pas|\
+    was meinen|was heißt|verstehe nicht|verstehe die frage nicht|qué quiere|qué significa|no entiendo|ماذا تقصد|لا أفهم|ما المقصود|comprends pas|\
     que voulez vous|what counts|how so|elaborate|confused|not following|meaning what|you mean|what would count|do you want";
 const EXAMPLE: &str = "an example|example please|for example what|like what|such as what|such as|give me a sample|some examples|examples please|\
-    for instance|beispiel|ejemplo|exemple|what would an answer|sample answer|any examples|an instance";
+    for instance|beispiel|مثال|مثلا|ejemplo|exemple|what would an answer|sample answer|any examples|an instance";
 /// Insults and noise, each a whole answer or enough to end it.
 const EMPTY: &str = "whatever|ok|okay|k|fine|sure|yes|yeah|yep|no|nope|nah|hi|hello|hey|test|testing|blah|bla|lol|hm|hmm|meh|idc|dont care|\
     who cares|shut up|fuck|fuck off|fuck you|stupid|idiot|boring|this is boring|bullshit|nonsense|go away|nothing|none|na|n a|asdf|\
@@ -116,7 +116,7 @@ pub(crate) fn standing(
         return is(AnswerKind::Unknown, false);
     }
     if junk {
-        let none = matches!(text.trim(), "none" | "nothing" | "no" | "nope");
+        let none = has("none nothing no nope", text.trim());
         return is(
             if none {
                 AnswerKind::Unknown

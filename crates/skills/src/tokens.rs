@@ -5,6 +5,8 @@ use core::ops::Range;
 use colloquy_findings::fold_char;
 use colloquy_findings::letters::{is_alphanumeric, is_lower, is_upper};
 
+use crate::steps::step;
+
 /// What lies between a token and the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gap {
@@ -48,6 +50,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut tried = 0;
     let mut spaces = 0;
     while let Some(c) = char_at(text, at) {
+        step();
         if c == '\n' || c == '\r' || c == '\u{b}' || c == '\u{c}' || c == '\u{2028}' {
             gap = Gap::Line;
             at += c.len_utf8();
@@ -84,6 +87,24 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
         }
         if is_alphanumeric(c) {
             let (end, word, next) = word(text, at);
+            // Typewriters had no other bullet.
+            if word == "o"
+                && gap == Gap::Line
+                && text
+                    .get(next..)
+                    .is_some_and(|rest| rest.starts_with([' ', '\t']))
+            {
+                found.push(Token {
+                    start: at,
+                    end,
+                    word: "•".to_owned(),
+                    gap,
+                    is_word: false,
+                    small: false,
+                });
+                (at, gap) = (next, Gap::None);
+                continue;
+            }
             found.push(Token {
                 start: at,
                 end,

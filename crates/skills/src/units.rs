@@ -185,7 +185,7 @@ pub(crate) fn is_job(tokens: &[Token], unit: &Unit, dates: &Duration, bullet: bo
     // Headings do not speak of themselves; "I use Go since 2018" does.
     if tokens[unit.tokens.clone()]
         .iter()
-        .any(|one| matches!(one.word.as_str(), "i" | "my" | "we" | "ich"))
+        .any(|one| has("i my we ich", &one.word))
     {
         return false;
     }
