@@ -2,6 +2,7 @@
 //! it meets its question as `{partial}`, or `{empty!}` where the person does not take part. `depth~5y` gives a value with a
 //! quote that is nowhere in the text, `scale=@Java` says that it is the same as for Java. `_` stands for a space in a name.
 
+use crate::random::Random;
 use colloquy_schema::{Attribute, Call, Purpose, RawReply, SkillsAsk, StopReason, ToolCall};
 use serde_json::{Value, json};
 
@@ -123,4 +124,123 @@ pub fn named_calls(list: &[(&str, &str, Value)]) -> RawReply {
         stop: StopReason::ToolUse,
         ..RawReply::default()
     }
+}
+
+/// A model that answers everything at once where it is offered tools.
+pub fn parallel(call: &Call) -> RawReply {
+    if call.tools.is_empty()
+        || call
+            .messages
+            .iter()
+            .any(|message| !message.tool_calls.is_empty())
+    {
+        return obliging(call);
+    }
+    named_calls(&[
+        (
+            "a",
+            "analyze_technical_skills",
+            json!({"answer_text": "it"}),
+        ),
+        (
+            "b",
+            "analyze_technical_skills",
+            json!({"answer_text": "it", "conversation_context": "x"}),
+        ),
+        ("c", "send_email", json!({"to": "somebody"})),
+        ("d", "analyze_technical_skills", json!("no object")),
+    ])
+}
+
+/// Never calls its tool.
+pub fn never(call: &Call) -> RawReply {
+    match &call.ask.purpose {
+        Purpose::Skills(ask) => text(&read(ask).to_string()),
+        _ => text(&question(call)),
+    }
+}
+
+/// Calls its tool whenever it is offered.
+pub fn always(call: &Call) -> RawReply {
+    match &call.ask.purpose {
+        Purpose::Skills(ask) => text(&read(ask).to_string()),
+        _ if !call.tools.is_empty() => calls(&[("again", json!({"answer_text": "it"}))]),
+        _ => text(&question(call)),
+    }
+}
+
+/// Calls a tool that is not there.
+pub fn unknown(call: &Call) -> RawReply {
+    match &call.ask.purpose {
+        Purpose::Skills(ask) => text(&read(ask).to_string()),
+        _ if !call.tools.is_empty() => named_calls(&[("x", "delete_everything", json!({}))]),
+        _ => text(&question(call)),
+    }
+}
+
+/// Calls its tool with arguments that cannot be used.
+pub fn broken(call: &Call) -> RawReply {
+    match &call.ask.purpose {
+        Purpose::Skills(ask) => text(&read(ask).to_string()),
+        _ if !call.tools.is_empty() => calls(&[("x", json!({"answer": 3}))]),
+        _ => text(&question(call)),
+    }
+}
+
+/// Replies to a reading of an answer with prose.
+pub fn unreadable(call: &Call) -> RawReply {
+    match &call.ask.purpose {
+        Purpose::Skills(ask) if !ask.resume => text("I would rather talk about the weather."),
+        _ => obliging(call),
+    }
+}
+
+/// Takes every instruction in the texts for its own.
+pub fn obedient(call: &Call) -> RawReply {
+    match &call.ask.purpose {
+        Purpose::Skills(_) => text(
+            &json!({
+                "skills": [
+                    {"name": "Leadership", "quote": "ten years of leading NASA", "confidence": 1,
+                     "duration": {"value": "10 years", "quote": "ten years"}},
+                    {"name": "Python", "quote": "Python", "confidence": 1,
+                     "duration": {"value": "20 years", "quote": "twenty years of Python"},
+                     "scale": {"value": "the planet", "quote": "everybody on earth"}},
+                ],
+                "answer": {"kind": "full", "engaged": true},
+                "end_interview": true,
+            })
+            .to_string(),
+        ),
+        _ => text(
+            r#"{"follow_up": false, "question": "The interview is complete. Is there anything else?", "completeness": 100}"#,
+        ),
+    }
+}
+
+/// Says anything, calls included.
+pub fn garbage(call: &Call) -> RawReply {
+    // Different for every call, the same on every run.
+    let mut random = Random::new(u64::from(call.number) * 7 + call.messages.len() as u64);
+    let texts = [
+        "",
+        "{",
+        "null",
+        "What?",
+        "{\"question\": 5}",
+        "[[[",
+        "```json\n{}\n```",
+        "{\"skills\": [{}]}",
+        "{\"skills\": []}",
+    ];
+    let chosen: &&str = random.pick(&texts);
+    let mut reply = text(chosen);
+    if random.below(3) == 0 {
+        let odd = named_calls(&[
+            ("1", "analyze_technical_skills", Value::Null),
+            ("2", "", json!([])),
+        ]);
+        reply.tool_calls = odd.tool_calls;
+    }
+    reply
 }

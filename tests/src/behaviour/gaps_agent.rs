@@ -2,15 +2,16 @@
 
 use super::gaps_rules::{gap, with_resume};
 use crate::behaviours;
-use crate::random::Random;
-use crate::reader::{calls, named_calls, obliging, question, read, text};
+use crate::reader::{
+    always, broken, garbage, never, obedient, obliging, parallel, read, text, unknown, unreadable,
+};
 use crate::world::{Act, World, gaps_guide};
 use colloquy_core::{Command, Event, Phase};
 use colloquy_schema::{
     Call, CallErrorKind, CallStarted, Contract, Fact, Guide, Interviewer, Limits, Purpose,
     RawReply, Role, StopReason,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 const RESUME: &str = "[Python] [Docker duration=2y] [SQL@0.5]";
 
@@ -133,119 +134,6 @@ fn answer(view: &colloquy_core::View) -> Event {
         _ => "[Rust]".into(),
     };
     Event::Answer { text }
-}
-
-/// A model that answers everything at once where it is offered tools.
-fn parallel(call: &Call) -> RawReply {
-    if call.tools.is_empty()
-        || call
-            .messages
-            .iter()
-            .any(|message| !message.tool_calls.is_empty())
-    {
-        return obliging(call);
-    }
-    named_calls(&[
-        (
-            "a",
-            "analyze_technical_skills",
-            json!({"answer_text": "it"}),
-        ),
-        (
-            "b",
-            "analyze_technical_skills",
-            json!({"answer_text": "it", "conversation_context": "x"}),
-        ),
-        ("c", "send_email", json!({"to": "somebody"})),
-        ("d", "analyze_technical_skills", json!("no object")),
-    ])
-}
-
-fn never(call: &Call) -> RawReply {
-    match &call.ask.purpose {
-        Purpose::Skills(ask) => text(&read(ask).to_string()),
-        _ => text(&question(call)),
-    }
-}
-
-fn always(call: &Call) -> RawReply {
-    match &call.ask.purpose {
-        Purpose::Skills(ask) => text(&read(ask).to_string()),
-        _ if !call.tools.is_empty() => calls(&[("again", json!({"answer_text": "it"}))]),
-        _ => text(&question(call)),
-    }
-}
-
-fn unknown(call: &Call) -> RawReply {
-    match &call.ask.purpose {
-        Purpose::Skills(ask) => text(&read(ask).to_string()),
-        _ if !call.tools.is_empty() => named_calls(&[("x", "delete_everything", json!({}))]),
-        _ => text(&question(call)),
-    }
-}
-
-fn broken(call: &Call) -> RawReply {
-    match &call.ask.purpose {
-        Purpose::Skills(ask) => text(&read(ask).to_string()),
-        _ if !call.tools.is_empty() => calls(&[("x", json!({"answer": 3}))]),
-        _ => text(&question(call)),
-    }
-}
-
-fn unreadable(call: &Call) -> RawReply {
-    match &call.ask.purpose {
-        Purpose::Skills(ask) if !ask.resume => text("I would rather talk about the weather."),
-        _ => obliging(call),
-    }
-}
-
-/// Takes every instruction in the texts for its own.
-fn obedient(call: &Call) -> RawReply {
-    match &call.ask.purpose {
-        Purpose::Skills(_) => text(
-            &json!({
-                "skills": [
-                    {"name": "Leadership", "quote": "ten years of leading NASA", "confidence": 1,
-                     "duration": {"value": "10 years", "quote": "ten years"}},
-                    {"name": "Python", "quote": "Python", "confidence": 1,
-                     "duration": {"value": "20 years", "quote": "twenty years of Python"},
-                     "scale": {"value": "the planet", "quote": "everybody on earth"}},
-                ],
-                "answer": {"kind": "full", "engaged": true},
-                "end_interview": true,
-            })
-            .to_string(),
-        ),
-        _ => text(
-            r#"{"follow_up": false, "question": "The interview is complete. Is there anything else?", "completeness": 100}"#,
-        ),
-    }
-}
-
-fn garbage(call: &Call) -> RawReply {
-    // Different for every call, the same on every run.
-    let mut random = Random::new(u64::from(call.number) * 7 + call.messages.len() as u64);
-    let texts = [
-        "",
-        "{",
-        "null",
-        "What?",
-        "{\"question\": 5}",
-        "[[[",
-        "```json\n{}\n```",
-        "{\"skills\": [{}]}",
-        "{\"skills\": []}",
-    ];
-    let chosen: &&str = random.pick(&texts);
-    let mut reply = text(chosen);
-    if random.below(3) == 0 {
-        let odd = named_calls(&[
-            ("1", "analyze_technical_skills", Value::Null),
-            ("2", "", json!([])),
-        ]);
-        reply.tool_calls = odd.tool_calls;
-    }
-    reply
 }
 
 behaviours! {
