@@ -233,6 +233,31 @@ test(`${browser}: the skills are corrected by keyboard alone, and the correction
   await page.close();
 });
 
+test(`${browser}: while the table is open, nothing that gets the focus lies under the head or the composer`, async () => {
+  const page = await opened({}, { viewport: { width: 800, height: 700 } });
+  await answer(page, "I would rather talk about something else first, and come back to this.");
+  await page.waitFor(() => element.interview.view.phase === "answering");
+  await page.click("button", LINE);
+  await page.waitFor({ role: "table" });
+  await tabTo(page, "textbox", "Add a skill");
+  const passed = [];
+  for (let step = 0; step < 30; step++) {
+    const { at, covered } = await page.evaluate(() => {
+      const at = element.shadowRoot.activeElement;
+      if (!at) return { at: null };
+      const { left, top, width, height } = at.getBoundingClientRect();
+      const hit = element.shadowRoot.elementFromPoint(left + width / 2, top + height / 2);
+      return { at: at.outerHTML.slice(0, 60), covered: hit !== at && !at.contains(hit) };
+    });
+    if (at === null) break;
+    passed.push(at);
+    assert.equal(covered, false, passed.join("\n"));
+    await page.press("Tab");
+  }
+  assert.ok(passed.some((one) => one.includes("textarea")), passed.join("\n"));
+  await page.close();
+});
+
 for (const [width, lang, colorScheme] of [[360, "ar", "light"], [360, "de", "dark"], [1280, "ar", "dark"]]) {
   test(`${browser}: the skills fit ${width} px, ${lang}, ${colorScheme}`, async () => {
     const page = await opened({ lang }, { viewport: { width, height: 740 }, colorScheme });
