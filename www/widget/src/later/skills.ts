@@ -178,7 +178,11 @@ export class Skills {
   }
 
   #toggle = (): void => {
+    const top = this.ui.find(".current")?.getBoundingClientRect().top ?? Infinity;
     this.#open = !this.#open;
     this.ui.requestUpdate();
+    if (top > window.innerHeight) return;
+    // What opens pushes the question away: it stays in sight where it was. In the second frame the height of the head is known.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.ui.find(".current")?.scrollIntoView({ block: "nearest" })));
   };
 }
