@@ -42,13 +42,14 @@ const EMPTY: &str = "whatever|ok|okay|k|fine|sure|yes|yeah|yep|no|nope|nah|hi|he
 const INSULTS: &str =
     "fuck shit stupid idiot dumb bullshit moron crap sucks hate damn idiotic useless";
 /// Words of work, by which a sentence without a value is still about it.
-const WORK: &str = "use used using work worked working works project projects job jobs code coded coding build built building team teams \
-    company companies client clients customer customers experience tool tools develop developed development software system systems \
-    app apps application applications data server servers program programmed write wrote written learned learnt learn study studied \
-    course university school colleague colleagues boss production product products feature features internal dashboards dashboard website \
-    websites service services task tasks maintain maintained skills skill it them depends lot often daily sometimes mostly quite little some \
-    regularly rarely occasionally long short while many much few big small large since ago recently always same yet beginner expert years months time deadlines design designed model models report reports machine \
-    machines installed install arbeit projekt projekte gearbeitet benutzt trabajo proyecto proyectos utilisé travail projet";
+const WORK: &str = "use used using work worked working works project projects job jobs code coded coding build built building team \
+    teams company companies client clients customer customers experience tool tools develop developed development \
+    software system systems app apps application applications data server servers program programmed write wrote \
+    written learned learnt learn studied course colleague colleagues boss production product products feature \
+    features internal dashboards dashboard website websites service services task tasks maintain maintained skills \
+    skill daily beginner expert years months deadlines design designed model models report reports machine \
+    machines installed install arbeit projekt projekte gearbeitet benutzt trabajo proyecto proyectos utilisé \
+    travail projet";
 /// Words that are in most English sentences; without one a text is in another language.
 const ENGLISH: &str = "the a an and i it is was my we of to in for not that this with you on are have had but at as they so be do";
 
