@@ -8,14 +8,25 @@ use colloquy_schema::Strategy;
 /// its own.
 pub(super) fn canonical(session: &Session, name: &str) -> String {
     let name = tidy(name);
-    let kept = session.skills.list.iter();
-    if let Some(skill) = kept
-        .into_iter()
-        .find(|skill| same_skill(session, &skill.name, &name))
-    {
+    let names = group(session, &name);
+    // A guide has hundreds of lists, so they are gone through once for the name and not once for each skill.
+    let lists: Vec<&Vec<String>> = match names {
+        Some(names) => groups(session)
+            .iter()
+            .filter(|list| list[0] == names[0])
+            .collect(),
+        None => Vec::new(),
+    };
+    let mut kept = session.skills.list.iter();
+    if let Some(skill) = kept.find(|skill| {
+        let mut listed = lists.iter().copied().flatten();
+        same(&skill.name, &name)
+            || listed.any(|other| same(other, &skill.name))
+                && same_skill(session, &skill.name, &name)
+    }) {
         return skill.name.clone();
     }
-    match group(session, &name) {
+    match names {
         Some(names) => names[0].clone(),
         None => name,
     }
@@ -26,26 +37,29 @@ pub(crate) fn same_skill(session: &Session, a: &str, b: &str) -> bool {
     if same(a, b) {
         return true;
     }
-    let groups = group(session, a).zip(group(session, b));
-    groups.is_some_and(|(a, b)| a[0] == b[0])
+    group(session, a).is_some_and(|a| group(session, b).is_some_and(|b| a[0] == b[0]))
 }
 
 /// The names of the same skill, the usual one first.
 pub(super) fn group<'a>(session: &'a Session, name: &str) -> Option<&'a Vec<String>> {
-    let Strategy::Gaps(gaps) = &session.guide.strategy else {
-        return None;
-    };
-    let mut groups = gaps.aliases.iter();
+    let mut groups = groups(session).iter();
     groups.find(|names| names.iter().any(|other| same(other, name)))
 }
 
+fn groups(session: &Session) -> &[Vec<String>] {
+    match &session.guide.strategy {
+        Strategy::Gaps(gaps) => &gaps.aliases,
+        _ => &[],
+    }
+}
+
 fn same(a: &str, b: &str) -> bool {
-    let letters = |text: &str| {
-        text.chars()
-            .flat_map(char::to_lowercase)
-            .collect::<String>()
-    };
-    a == b || letters(a) == letters(b)
+    // Letter by letter: most names differ in the first one.
+    a == b || letters(a).eq(letters(b))
+}
+
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(char::to_lowercase)
 }
 
 /// One line, single spaces, no punctuation that ends a sentence.
