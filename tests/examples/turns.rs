@@ -16,7 +16,7 @@ const SKILLS: usize = 190;
 /// history is dropped, so that one turn alone says little.
 const TURNS: [(usize, usize); 3] = [(3, 7), (40, 60), (460, 499)];
 /// Sessions of which the median time is taken.
-const SESSIONS: usize = 1;
+const SESSIONS: usize = 5;
 /// Words around what an answer says: about 40 of them, as long as people's answers are.
 const AROUND: &str = "That was in the second of three jobs, where I looked after the system that the whole warehouse ran on, \
     and we had to keep it alive through every night of the year, which taught me more than any course did.";
@@ -115,7 +115,8 @@ impl Bench {
         let gap = view.question.and_then(|question| question.gap);
         let gap = gap.expect("every question is about a gap");
         let values = gap.attributes.iter();
-        let values: Vec<String> = values.map(|one| format!("{}=much", one.name())).collect();
+        // `both` is a value that every attribute takes.
+        let values: Vec<String> = values.map(|one| format!("{}=both", one.name())).collect();
         let skill = gap.skill.replace(' ', "_");
         let text = format!("[{skill} {}] {AROUND}", values.join(" "));
         self.event(Event::Answer { text });
@@ -134,7 +135,7 @@ fn model(call: &Call) -> RawReply {
         return reader::obliging(call);
     };
     let question = format!(
-        "Thank you, that helps me to see your work more clearly. With {}, {}?",
+        "Thank you, that helps. With {}, {}?",
         ask.gap.skill,
         ask.clauses.join(", and ")
     );

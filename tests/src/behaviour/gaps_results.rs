@@ -9,7 +9,7 @@ use crate::world::{Act, World, gaps_guide};
 use colloquy_core::{
     Command, Event, Format, Interview, Opening, Phase, SkillSource, SkillView, redact, session_file,
 };
-use colloquy_schema::{Call, Interviewer, Purpose, RawReply, Record, SkillsEdit};
+use colloquy_schema::{Attribute, Call, Interviewer, Purpose, RawReply, Record, SkillsEdit};
 use serde_json::json;
 
 const FORMATS: [&str; 7] = [
@@ -81,6 +81,10 @@ fn answer(world: &World, random: &mut Random) -> String {
         for (n, attribute) in gap.attributes.iter().enumerate() {
             match random.below(4) {
                 0 => {}
+                // One of three words: anything else would not be a reading.
+                _ if *attribute == Attribute::ProductionVsPrototype => {
+                    out.push_str(" production_vs_prototype=both");
+                }
                 1 => out.push_str(&format!(" {}=@Python", attribute.name())),
                 _ => out.push_str(&format!(" {}={n}{mark}", attribute.name())),
             }
@@ -140,7 +144,7 @@ fn session(random: &mut Random, model: bool, turns: usize) -> World {
                 },
                 _ => SkillsEdit::Set {
                     skill,
-                    attribute: colloquy_schema::Attribute::Scale,
+                    attribute: Attribute::Scale,
                     value: "my own word".into(),
                 },
             };
