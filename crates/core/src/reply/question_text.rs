@@ -5,6 +5,10 @@ use crate::session::Session;
 use colloquy_findings::normal_form;
 use colloquy_schema::Strategy;
 
+/// How many questions a skills interview looks back for the same one: more than are put about one gap, and few enough that a
+/// long interview costs no more than a short one.
+const LOOKED_BACK: usize = 20;
+
 /// True when a question was put before, in this session or an earlier one on the same subject: the same words, or nearly.
 ///
 /// In a skills interview the same is asked about one skill after the other, and the engine's own words may come first: there
@@ -13,7 +17,7 @@ pub(crate) fn is_repetition(session: &Session, text: &str) -> bool {
     if matches!(session.guide.strategy, Strategy::Gaps(_)) {
         let text = normal_form(text);
         let before = |other: &str| normal_form(other).ends_with(&text);
-        let mut here = session.exchanges.iter();
+        let mut here = session.exchanges.iter().rev().take(LOOKED_BACK);
         return here.any(|exchange| before(&exchange.question.text));
     }
     let words = words(text);

@@ -12,6 +12,9 @@ use std::rc::Rc;
 
 /// Describes the session to an interviewer.
 pub(super) fn ask(session: &Session, kind: QuestionKind, purpose: Purpose) -> Ask {
+    // A reading has nothing to do with what else was said.
+    let reads = matches!(purpose, Purpose::Skills(_));
+    let history = if reads { &[][..] } else { &session.exchanges };
     Ask {
         kind,
         template: session.template().id.clone(),
@@ -20,8 +23,7 @@ pub(super) fn ask(session: &Session, kind: QuestionKind, purpose: Purpose) -> As
         max_questions: session.max_questions(),
         context: session.context.clone(),
         guidelines: Rc::new(session.setup.guidelines.clone()),
-        history: session
-            .exchanges
+        history: history
             .iter()
             .filter_map(|exchange| exchange.turn())
             .collect(),
