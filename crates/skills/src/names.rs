@@ -3,6 +3,8 @@
 //! A name that is an ordinary word too ("Go", "R", "Excel") counts in clear company only: in a list with another skill,
 //! behind a heading such as `Languages:`, or next to a word that speaks of tools ("wrote it in Go", "Go services").
 
+use colloquy_findings::letters::is_alphanumeric;
+
 use crate::lexicon::{Lexicon, Name, Trust};
 use crate::steps::step;
 use crate::tokens::{Gap, Token, all_capitals};
@@ -306,7 +308,7 @@ fn whole(text: &str, tokens: &[Token], start: usize, end: usize) -> bool {
 }
 
 fn same_letters(one: &str, other: &str) -> bool {
-    let letters = |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).collect() };
+    let letters = |text: &str| -> String { text.chars().filter(|c| is_alphanumeric(*c)).collect() };
     letters(one) == letters(other)
 }
 

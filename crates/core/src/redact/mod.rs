@@ -4,6 +4,7 @@ mod skills;
 mod words;
 
 use crate::hash::Hashes;
+use colloquy_findings::letters::is_alphanumeric;
 use colloquy_schema::{
     CallOutcome, Fact, FindingView, FindingsEdit, FindingsView, Message, Record, Role, SkillsEdit,
 };
@@ -303,7 +304,7 @@ impl Copies {
             .flat_map(|map| map.values_mut())
         {
             if let Value::String(text) = value
-                && text.chars().any(char::is_alphanumeric)
+                && text.contains(is_alphanumeric)
                 && self.answers.contains(&hashes(text))
             {
                 *text = REDACTED.into();

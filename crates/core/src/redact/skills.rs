@@ -2,6 +2,8 @@
 //! to, and however the answer itself spelled them.
 
 use super::REDACTED;
+use colloquy_findings::fold;
+use colloquy_findings::letters::is_alphanumeric;
 use colloquy_schema::{Fact, GapQuestion, Record, SkillsEdit, SkillsRead};
 use serde_json::Value;
 
@@ -223,7 +225,7 @@ impl Public {
         let mut all = group.into_iter().flatten().map(String::as_str);
         let quoted = |other: &str| {
             let mut quotes = self.quotes.iter().filter(|(skill, _)| skill == name);
-            quotes.any(|(_, quote)| find(&quote.to_lowercase(), &other.to_lowercase(), 0).is_some())
+            quotes.any(|(_, quote)| find(&fold(quote), &fold(other), 0).is_some())
         };
         let known = |other: &str| self.says(other) || quoted(other);
         self.names.iter().any(|other| other == name) || known(name) || all.any(known)
@@ -267,7 +269,7 @@ fn in_gap(gap: &GapQuestion) -> impl Iterator<Item = &str> {
 /// Place of whole words in a text, from a place on; `C` is neither in `C++` nor in `Cobol`.
 fn find(text: &str, words: &str, from: usize) -> Option<usize> {
     let any_case = words.len() >= ANY_CASE;
-    let part_of_word = |c: char| c.is_alphanumeric();
+    let part_of_word = is_alphanumeric;
     let first = words.chars().next()?;
     let last = words.chars().next_back()?;
     for (at, _) in text.get(from..)?.char_indices() {

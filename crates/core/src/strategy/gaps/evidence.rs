@@ -1,5 +1,7 @@
 //! Whether a text says what is quoted of it.
 
+use colloquy_findings::letters::{fold_char, is_alphanumeric};
+
 /// True when a text has a quote, as whole words: case, kinds of quotation marks and dashes, and white space do not matter.
 /// A quote without a letter or digit shows nothing.
 pub(super) fn holds(text: &Text, quote: &str) -> bool {
@@ -8,7 +10,7 @@ pub(super) fn holds(text: &Text, quote: &str) -> bool {
     let (Some(first), Some(last)) = (quote.chars().next(), quote.chars().next_back()) else {
         return false;
     };
-    if !quote.chars().any(char::is_alphanumeric) {
+    if !quote.chars().any(is_alphanumeric) {
         return false;
     }
     let mut from = 0;
@@ -18,7 +20,7 @@ pub(super) fn holds(text: &Text, quote: &str) -> bool {
         let before = text.0[..start].chars().next_back();
         let after = text.0[end..].chars().next();
         let joined =
-            |a: char, b: Option<char>| a.is_alphanumeric() && b.is_some_and(char::is_alphanumeric);
+            |a: char, b: Option<char>| is_alphanumeric(a) && b.is_some_and(is_alphanumeric);
         if !joined(first, before) && !joined(last, after) {
             return true;
         }
@@ -48,8 +50,7 @@ fn plain(text: &str) -> String {
                     out.push(' ');
                 }
             }
-            c if c.is_ascii() => out.push(c.to_ascii_lowercase()),
-            c => out.extend(c.to_lowercase()),
+            c => out.push(fold_char(c)),
         }
     }
     out

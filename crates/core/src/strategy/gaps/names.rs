@@ -2,6 +2,7 @@
 //! `JavaScript`, and `C` is neither `C++` nor `C#`.
 
 use crate::session::Session;
+use colloquy_findings::fold_char;
 use colloquy_schema::Strategy;
 
 /// Returns the name a skill has in the session: that of the skill it is the same as, else the usual one of its list, else
@@ -59,7 +60,7 @@ fn same(a: &str, b: &str) -> bool {
 }
 
 fn letters(text: &str) -> impl Iterator<Item = char> {
-    text.chars().flat_map(char::to_lowercase)
+    text.chars().map(fold_char)
 }
 
 /// One line, single spaces, no punctuation that ends a sentence.

@@ -216,7 +216,7 @@ fn skill(session: &Session, text: &Text, item: &Value, read: &mut SkillsRead) {
         let said = &item[attribute.name()];
         let text_of = |key: &str| said[key].as_str().unwrap_or_default().trim();
         let value = text_of("value");
-        if value.is_empty() || NOTHING.contains(&value.to_lowercase().as_str()) {
+        if value.is_empty() || NOTHING.contains(&value.to_ascii_lowercase().as_str()) {
             continue;
         }
         let at = *attribute as usize;
