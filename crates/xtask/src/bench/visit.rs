@@ -26,7 +26,7 @@ const READY: &str = "/first-question-is-ready";
 /// 163 kB. It is not reached yet, and said so with every run.
 const BUDGET: usize = 90_000;
 
-/// What was reached, 250 kB with three kinds of interview, and 3 % more: past it a change has made the visit heavier. Bring it
+/// What was reached, 270 kB with four kinds of interview, and 3 % more: past it a change has made the visit heavier. Bring it
 /// down with every gain.
 const CEILING: usize = 277_000;
 
