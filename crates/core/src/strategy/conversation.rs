@@ -5,8 +5,8 @@ use crate::reply::{Reading, Reply};
 use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{
-    Ask, CallSettings, Contract, Fact, Purpose, Question, QuestionKind, QuestionOrigin, Reaction,
-    TemplateWording,
+    Ask, CallSettings, Contract, Fact, OUTCOME_TOKENS, Purpose, Question, QuestionKind,
+    QuestionOrigin, Reaction, TemplateWording,
 };
 use std::rc::Rc;
 
@@ -76,6 +76,15 @@ pub(super) fn settings(session: &Session) -> CallSettings {
         max_tokens: model.max_tokens,
         temperature: session.template().temperature,
         top_p: model.top_p,
+    }
+}
+
+/// How a model is run for what is no conversation: a recommendation, skills, findings (seed 001).
+pub(super) fn exact() -> CallSettings {
+    CallSettings {
+        max_tokens: OUTCOME_TOKENS,
+        temperature: 0.1,
+        top_p: Some(0.95),
     }
 }
 

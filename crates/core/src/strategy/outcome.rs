@@ -5,8 +5,7 @@ use crate::reply::{Reading, Reply};
 use crate::session::Session;
 use crate::wording::{data, fill};
 use colloquy_schema::{
-    AdviceAsk, CallSettings, Contract, Fact, Interviewer, OUTCOME_TOKENS, Purpose, QuestionKind,
-    ReplyMode, Strategy,
+    AdviceAsk, Contract, Fact, Interviewer, Purpose, QuestionKind, ReplyMode, Strategy,
 };
 use serde_json::Value;
 
@@ -101,11 +100,7 @@ pub(super) fn plan(session: &Session) -> Step {
     Step::Ask(Box::new(Plan {
         step: contract.name().into(),
         contract,
-        settings: CallSettings {
-            max_tokens: OUTCOME_TOKENS,
-            temperature: 0.1,
-            top_p: Some(0.95),
-        },
+        settings: conversation::exact(),
         tools: Vec::new(),
         must_call: false,
         state: String::new(),

@@ -8,9 +8,8 @@ use crate::session::Session;
 use crate::strategy::{Plan, conversation, tool_error};
 use crate::wording::{data, fill};
 use colloquy_schema::{
-    AnalysisCaller, AnswerKind, AnswerStanding, Attribute, CallSettings, Contract, Fact,
-    FoundSkill, FoundValue, KnownSkill, OUTCOME_TOKENS, Purpose, QuestionKind, RefusalReason,
-    RefusedValue, SkillsAsk, SkillsRead,
+    AnalysisCaller, AnswerKind, AnswerStanding, Attribute, Contract, Fact, FoundSkill, FoundValue,
+    KnownSkill, Purpose, QuestionKind, RefusalReason, RefusedValue, SkillsAsk, SkillsRead,
 };
 use serde_json::{Value, json};
 
@@ -107,11 +106,7 @@ fn plan(session: &Session, step: String, instruction: String, ask: SkillsAsk) ->
     Plan {
         step,
         contract: Contract::Skills,
-        settings: CallSettings {
-            max_tokens: OUTCOME_TOKENS,
-            temperature: 0.1,
-            top_p: Some(0.95),
-        },
+        settings: conversation::exact(),
         tools: Vec::new(),
         must_call: false,
         state: String::new(),
