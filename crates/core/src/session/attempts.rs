@@ -9,8 +9,6 @@ pub(crate) struct Attempts {
     step: String,
     /// Whole replies that came; one that is accepted ends the step.
     pub(crate) replies: u32,
-    /// Replies that called tools.
-    pub(crate) tool_rounds: u32,
     /// Failed or interrupted attempts since the last reply.
     pub(crate) failures: u32,
     /// How the last attempt failed, until one succeeds.
@@ -40,7 +38,6 @@ impl Attempts {
         match outcome {
             // A round of tools is progress, not a retry; how many there may be is the strategy's limit.
             CallOutcome::Replied(reply) if !reply.tool_calls.is_empty() => {
-                self.tool_rounds += 1;
                 self.reset_failures();
             }
             CallOutcome::Replied(reply) => {

@@ -194,7 +194,7 @@ impl Driver {
                     call,
                 } => self.ask(id, &interviewer, &call),
                 Effect::CancelModel { id } => self.stop_speaking(id),
-                // No guide of this version has tools, and the view says when a session is complete.
+                // No guide of this version has tools that run outside of the engine, and the view says when a session is complete.
                 Effect::RunTool { .. } | Effect::Finished => {}
             }
         }

@@ -11,20 +11,10 @@ pub(super) fn canonical(session: &Session, name: &str) -> String {
     let name = tidy(name);
     let names = group(session, &name);
     // A guide has hundreds of lists, so they are gone through once for the name and not once for each skill.
-    let lists: Vec<&Vec<String>> = match names {
-        Some(names) => groups(session)
-            .iter()
-            .filter(|list| list[0] == names[0])
-            .collect(),
-        None => Vec::new(),
-    };
-    let mut kept = session.skills.list.iter();
-    if let Some(skill) = kept.find(|skill| {
-        let mut listed = lists.iter().copied().flatten();
-        same(&skill.name, &name)
-            || listed.any(|other| same(other, &skill.name))
-                && same_skill(session, &skill.name, &name)
-    }) {
+    let listed =
+        |other: &str| names.is_some_and(|names| names.iter().any(|name| same(name, other)));
+    let mut skills = session.skills.list.iter();
+    if let Some(skill) = skills.find(|skill| same(&skill.name, &name) || listed(&skill.name)) {
         return skill.name.clone();
     }
     match names {
@@ -43,15 +33,11 @@ pub(crate) fn same_skill(session: &Session, a: &str, b: &str) -> bool {
 
 /// The names of the same skill, the usual one first.
 pub(super) fn group<'a>(session: &'a Session, name: &str) -> Option<&'a Vec<String>> {
-    let mut groups = groups(session).iter();
+    let Strategy::Gaps(gaps) = &session.guide.strategy else {
+        return None;
+    };
+    let mut groups = gaps.aliases.iter();
     groups.find(|names| names.iter().any(|other| same(other, name)))
-}
-
-fn groups(session: &Session) -> &[Vec<String>] {
-    match &session.guide.strategy {
-        Strategy::Gaps(gaps) => &gaps.aliases,
-        _ => &[],
-    }
 }
 
 fn same(a: &str, b: &str) -> bool {
