@@ -58,6 +58,22 @@ export function memoryOnly(): Interview[] {
   return [...held.values()].filter(({ view }) => view.saving.state === "memory" && view.phase !== "consent");
 }
 
+/**
+ * Reads from the store. One that was lost or does not answer is asked again, at longer and longer intervals, for as long as
+ * `waits` says so; it is called before each wait. Where the browser refuses storage, `refused` is what there is.
+ */
+export async function onceStored<T>(read: () => Promise<T>, refused: T, waits: () => boolean): Promise<T> {
+  for (let pause = 500; ; pause = Math.min(pause * 2, 15_000)) {
+    try {
+      return await read();
+    } catch (error) {
+      if (!["storage_lost", "storage_silent"].includes(codeOf(error))) return stored(Promise.reject(error), refused);
+      if (!waits()) return refused;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
 /** Gives `otherwise` where the browser refuses storage: a page then goes on with what it has. */
 export async function stored<T>(reading: Promise<T>, otherwise: T): Promise<T> {
   try {

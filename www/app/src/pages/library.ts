@@ -3,7 +3,7 @@ import { guides, init, type ExchangeView, type Interview, type Library, type Lis
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { SESSION_FILES, attempt, deleteSession, exportSession, importFiles, titleOf } from "../actions.js";
-import { memoryOnly, openedLibrary, stored } from "../engine.js";
+import { memoryOnly, onceStored, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
 import { filePicker, save } from "../files.js";
 import { ago, fileName, moment } from "../format.js";
@@ -28,12 +28,14 @@ interface Unfolded {
 
 /** Lists interviews to begin and sessions to go on with. */
 export class LibraryPage extends Page {
-  static override properties = { sessions: { state: true }, models: { state: true }, text: { state: true }, status: { state: true }, memory: { state: true } };
+  static override properties = { sessions: { state: true }, models: { state: true }, text: { state: true }, status: { state: true }, memory: { state: true }, silent: { state: true } };
 
   private declare sessions: readonly Listed[] | undefined;
   private declare text: string;
   private declare status: Status | "";
   private declare memory: boolean;
+  /** True while the browser's storage does not answer: it is asked again. */
+  private declare silent: boolean;
   /** True when the server offers models. */
   private declare models: boolean;
   private library: Library | undefined;
@@ -45,6 +47,7 @@ export class LibraryPage extends Page {
     this.text = "";
     this.status = "";
     this.memory = false;
+    this.silent = false;
     this.models = false;
   }
 
@@ -69,7 +72,8 @@ export class LibraryPage extends Page {
       const library = await openedLibrary();
       this.library = library;
       const refresh = async () => {
-        this.sessions = await stored(library.list(), []);
+        this.sessions = await onceStored(() => library.list(), [], () => (this.silent = this.isConnected));
+        this.silent = false;
       };
       await refresh();
       this.memory = (await library.storage()).state === "memory";
@@ -89,7 +93,7 @@ export class LibraryPage extends Page {
         <p class="lead">${p.library.lead}</p>
         <p class="fine">${this.models ? p.library.privateModels : p.library.private}</p>
         ${this.memory ? html`<p class="warning">${p.stored.memory}</p>` : nothing} ${this.held()}
-        ${sessions ? this.lists(sessions) : html`${this.guides()}<p class="wait" role="status">${t.loading}</p>`}
+        ${sessions ? this.lists(sessions) : html`${this.guides()}<p class="wait" role="status">${this.silent ? p.stored.silent : t.loading}</p>`}
       </div>
     `;
   }

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { SESSION_FILES, attempt, deleteSession, exportAll, exportSession, importFiles, titleOf } from "../actions.js";
 import { confirmed } from "../confirm.js";
-import { openedLibrary, stored } from "../engine.js";
+import { onceStored, openedLibrary } from "../engine.js";
 import { filePicker } from "../files.js";
 import { ago, bytes, count } from "../format.js";
 import { Page } from "../page.js";
@@ -20,10 +20,12 @@ const CLEAN_UP_DAYS = 90;
 
 /** Shows what is stored and lets the respondent take it away. */
 export class StoredPage extends Page {
-  static override properties = { sessions: { state: true }, storage: { state: true }, days: { state: true } };
+  static override properties = { sessions: { state: true }, storage: { state: true }, silent: { state: true }, days: { state: true } };
 
   private declare sessions: readonly Listed[] | undefined;
   private declare storage: Storage | undefined;
+  /** True while the browser's storage does not answer: it is asked again. */
+  private declare silent: boolean;
   private declare days: number;
   private library: Library | undefined;
   private stop: (() => void) | undefined;
@@ -35,6 +37,7 @@ export class StoredPage extends Page {
   constructor() {
     super();
     this.days = CLEAN_UP_DAYS;
+    this.silent = false;
   }
 
   override get heading(): string {
@@ -61,9 +64,10 @@ export class StoredPage extends Page {
   private async refresh(): Promise<void> {
     const { library } = this;
     if (!library) return;
-    const [sessions, storage] = await Promise.all([stored(library.list(), []), library.storage()]);
+    const sessions = await onceStored(() => library.list(), [], () => (this.silent = this.isConnected));
+    this.silent = false;
     this.sessions = sessions;
-    this.storage = storage;
+    this.storage = await library.storage();
     for (const gone of [...this.looked].filter((id) => !sessions.some(({ session }) => session === id))) {
       this.looked.delete(gone);
       this.sizes.delete(gone);
@@ -122,7 +126,7 @@ export class StoredPage extends Page {
         ${storage?.state === "memory" ? html`<p class="warning">${p.stored.memory}</p>` : nothing}
         ${sessions && library
           ? html`${this.leftSection(sessions)} ${storage ? this.space(storage, sessions) : nothing} ${this.sessionsSection(sessions, library)} ${this.cleaning(sessions)}`
-          : html`<p class="wait" role="status">${t.loading}</p>`}
+          : html`<p class="wait" role="status">${this.silent ? p.stored.silent : t.loading}</p>`}
         <p class="fine">${p.stored.preferences}</p>
       </div>
     `;

@@ -285,6 +285,7 @@ export const pages: PageText = {
     where: "Aufbewahrt in",
     indexeddb: "der Datenbank dieses Browsers (IndexedDB)",
     memory: "Dieser Browser speichert nichts für diese Seite; was Sie schreiben, bleibt nur, bis die Seite geschlossen wird. Sichern Sie vorher eine Kopie.",
+    silent: "Der Speicher dieses Browsers antwortet nicht. Er wird erneut gefragt; nichts ist verloren.",
     inMemory: "nur im Arbeitsspeicher dieser Seite",
     persist: "Vor automatischem Aufräumen geschützt",
     persisted: "Ja",

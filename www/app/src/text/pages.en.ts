@@ -285,6 +285,7 @@ export const pages = {
     where: "Kept in",
     indexeddb: "this browser's database (IndexedDB)",
     memory: "This browser keeps nothing for this page, so what you write lasts only until the page is closed. Save a copy of it before you leave.",
+    silent: "The storage of this browser does not answer. It is asked again; nothing is lost.",
     inMemory: "the memory of this page only",
     persist: "Protected from automatic clean-up",
     persisted: "Yes",

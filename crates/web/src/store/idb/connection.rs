@@ -1,7 +1,8 @@
 //! The connection to the database: opened when first needed, given up when the browser asks for it, opened again.
 
 use super::bindings::{Database, Event, Factory, Request, either};
-use super::{fault, migrations};
+use super::fault::{self, Failure};
+use super::migrations;
 use crate::env;
 use colloquy_core::SaveError;
 use std::cell::RefCell;
@@ -28,16 +29,12 @@ impl Drop for Connection {
 pub(super) type Slot = Rc<RefCell<Option<Rc<Connection>>>>;
 
 /// Opens a database at a version, running the migrations it needs, and puts the connection into the slot.
-pub(super) async fn open(
-    name: &str,
-    version: u32,
-    slot: &Slot,
-) -> Result<Rc<Connection>, SaveError> {
+pub(super) async fn open(name: &str, version: u32, slot: &Slot) -> Result<Rc<Connection>, Failure> {
     if let Some(there) = slot.borrow().clone() {
         return Ok(there);
     }
     // Reading the property itself throws in a sandboxed frame.
-    let factory = env::global("indexedDB").ok_or(SaveError::Refused)?;
+    let factory = env::global("indexedDB").ok_or(Failure::For(SaveError::Refused))?;
     let request = factory
         .unchecked_into::<Factory>()
         .open(name, version)

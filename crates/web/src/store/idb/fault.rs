@@ -27,13 +27,15 @@ impl From<JsValue> for Failure {
 }
 
 /// Says why a database could not be opened.
-pub(super) fn refusal(error: &JsValue) -> SaveError {
+pub(super) fn refusal(error: &JsValue) -> Failure {
     match name(error).as_str() {
-        "QuotaExceededError" => SaveError::Full,
+        "QuotaExceededError" => Failure::For(SaveError::Full),
         // A page of a later version changed the database; only a reload of this one helps.
-        "VersionError" | "AbortError" | "UnknownError" => SaveError::Lost,
+        "VersionError" => Failure::For(SaveError::Lost),
+        // Safari's lost server, or an upgrade that another page cut off: the next attempt may work.
+        "AbortError" | "UnknownError" => Failure::Connection,
         // SecurityError in a sandboxed frame, InvalidStateError in a private window of older browsers.
-        _ => SaveError::Refused,
+        _ => Failure::For(SaveError::Refused),
     }
 }
 

@@ -76,9 +76,7 @@ impl Idb {
     }
 
     async fn once(&self, op: &Op<'_>) -> Result<Reply, Failure> {
-        let connection = connection::open(&self.name, self.version, &self.slot)
-            .await
-            .map_err(Failure::For)?;
+        let connection = connection::open(&self.name, self.version, &self.slot).await?;
         let work = self.begin(&connection.database, op)?;
         let ends = ends(&work.transaction);
         match work.carry_out(op).await {
