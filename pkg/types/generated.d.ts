@@ -31,6 +31,65 @@ model: string, };
 export type AnswerKind = "full" | "partial" | "clarification" | "example" | "off_topic" | "unknown" | "refusal" | "empty";
 
 /**
+ * One version of what `persist_data` keeps. A later version of the same id takes its place; the earlier ones stay readable.
+ */
+export type Artifact = { 
+/**
+ * Stable within the session, such as `knowledge_card-2`.
+ */
+id: string, 
+/**
+ * What it is.
+ */
+dataType: DataType, 
+/**
+ * Counted from 1.
+ */
+version: number, 
+/**
+ * Satisfies the schema of its type; without its id.
+ */
+data: Record<string, unknown>, 
+/**
+ * True when the respondent approved exactly this, where it can be shown for approval.
+ */
+confirmed: boolean, };
+
+/**
+ * One thing that was kept.
+ */
+export type ArtifactView = { 
+/**
+ * Its last version.
+ */
+artifact: Artifact, 
+/**
+ * Its name in the session's language.
+ */
+label: string, 
+/**
+ * When that version was kept, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * The earlier versions, oldest first.
+ */
+earlier: Array<Artifact>, };
+
+/**
+ * Everything that was kept, and the files.
+ */
+export type ArtifactsView = { 
+/**
+ * What was kept, in the order in which it was first kept.
+ */
+artifacts: Array<ArtifactView>, 
+/**
+ * The files, oldest first.
+ */
+files: Array<FileRef>, };
+
+/**
  * One of the six things to know of a skill, in the order in which they are asked about.
  */
 export type Attribute = "duration" | "depth" | "autonomy" | "scale" | "constraints" | "production_vs_prototype";
@@ -169,6 +228,27 @@ accept: boolean,
 useScripted: boolean, };
 
 /**
+ * What this browser can do, as the page found out. Not a part of the session: it may go on in another browser.
+ */
+export type Capabilities = { 
+/**
+ * True where the system's address book can be asked (Contact Picker).
+ */
+contactPicker: boolean, 
+/**
+ * True where the host registered a reader of pictures.
+ */
+ocr: boolean, 
+/**
+ * Kinds of documents that can be read, such as `pdf`; empty where none can.
+ */
+documents: Array<string>, 
+/**
+ * Largest file that is taken, in bytes.
+ */
+maxBytes: number, };
+
+/**
  * Why no further question is asked.
  */
 export type CloseReason = "concluded" | "asked_for" | "question_limit" | "token_limit" | "cost_limit" | "duration_limit" | "declined" | "complete" | "disengaged" | "no_gaps";
@@ -189,6 +269,11 @@ recipients: string,
  * How long they are kept, and where.
  */
 kept: string, };
+
+/**
+ * A kind of data. Each has a published JSON Schema, see [`DataType::schema_text`].
+ */
+export type DataType = "applicant_profile" | "skeleton_timeline" | "experience" | "education" | "knowledge_card" | "artifact_record" | "writing_sample" | "candidate_dossier";
 
 /**
  * One question with how it was met.
@@ -221,7 +306,11 @@ words: number,
 /**
  * Time from the question to the answer, pauses left out, in milliseconds.
  */
-thinkingMs: number, };
+thinkingMs: number, 
+/**
+ * How its form was settled, where it had one that was.
+ */
+filled: FilledView | null, };
 
 /**
  * Figures of a session, computed from its records.
@@ -256,7 +345,7 @@ thinkingMs: number,
  */
 durationMs: number, 
 /**
- * Share of the questions put that were answered, in percent.
+ * Share of the questions put that were answered, by words or by their form, in percent.
  */
 completionPercent: number, 
 /**
@@ -271,6 +360,48 @@ outputTokens: number,
  * Cost in USD; absent without prices.
  */
 costUsd: number | null, };
+
+/**
+ * A file that the respondent handed in. Its bytes are kept beside the session's records.
+ */
+export type FileRef = { 
+/**
+ * `colloquy-file:<uuid>`, readable in this session's store only.
+ */
+storageUrl: string, 
+/**
+ * As the respondent's device names it, cut to 200 characters.
+ */
+name: string, 
+/**
+ * Kind of its content, by its bytes.
+ */
+mimeType: string, 
+/**
+ * Size in bytes.
+ */
+size: number, };
+
+/**
+ * How a form was settled.
+ */
+export type FilledView = { 
+/**
+ * Name of the tool that asked.
+ */
+tool: string, 
+/**
+ * `ok`, `approved`, `modified`, `rejected`, or `error` where it was refused.
+ */
+status: string, 
+/**
+ * What was chosen or handed in, or the names of the fields that were changed.
+ */
+items: Array<string>, 
+/**
+ * What the respondent noted.
+ */
+notes: string, };
 
 /**
  * One insight or action item: a sentence of one answer, with its place.
@@ -393,6 +524,84 @@ actions: Array<FindingView>,
  * Themes.
  */
 themes: Array<FindingView>, };
+
+/**
+ * What is to be filled in.
+ */
+export type FormKind = { "options": { 
+/**
+ * What there is to choose from, 2 to 6.
+ */
+options: Array<OptionView>, 
+/**
+ * True when several may be chosen.
+ */
+multiple: boolean, 
+/**
+ * False when none may be chosen.
+ */
+required: boolean, } } | { "upload": { 
+/**
+ * Kinds that are taken, such as `pdf`.
+ */
+accepts: Array<string>, 
+/**
+ * Largest file, in bytes.
+ */
+max_bytes: number, 
+/**
+ * True when several may come.
+ */
+multiple: boolean, } } | { "validation": { 
+/**
+ * What it is; its JSON Schema is published with the package.
+ */
+data_type: DataType, 
+/**
+ * As the tool was called with it.
+ */
+data: Record<string, unknown>, 
+/**
+ * What keeps it from being approved as it is.
+ */
+issues: Array<Issue>, } } | { "contact": { 
+/**
+ * True where the system's address book can be asked.
+ */
+picker: boolean, } } | { "host": { 
+/**
+ * Its heading.
+ */
+title: string, 
+/**
+ * JSON Schema of its data.
+ */
+schema: Record<string, unknown>, 
+/**
+ * What it is filled with at first.
+ */
+data: Record<string, unknown>, } };
+
+/**
+ * The form that waits for the respondent. Its lead is the open question's text.
+ */
+export type FormView = { 
+/**
+ * Names it: for `settle` and `refuse`, once.
+ */
+token: string, 
+/**
+ * Name of the tool that asks for it.
+ */
+tool: string, 
+/**
+ * What is to be filled in.
+ */
+kind: FormKind, 
+/**
+ * How many more forms wait behind it.
+ */
+behind: number, };
 
 /**
  * Why a gap is not asked about any more.
@@ -737,6 +946,70 @@ code: string,
 value: string, };
 
 /**
+ * How an objective stands.
+ */
+export type ObjectiveState = "open" | "approved" | "met" | "declined" | "not_reached";
+
+/**
+ * One objective.
+ */
+export type ObjectiveView = { 
+/**
+ * Kind of data.
+ */
+dataType: DataType, 
+/**
+ * Its name in the session's language.
+ */
+label: string, 
+/**
+ * How it stands.
+ */
+state: ObjectiveState, };
+
+/**
+ * Where an onboarding interview stands.
+ */
+export type OnboardingView = { 
+/**
+ * Goes up with every change of what `artifacts` returns.
+ */
+revision: number, 
+/**
+ * The phases in their order.
+ */
+phases: Array<PhaseView>, 
+/**
+ * How many things were kept; read them with `artifacts`.
+ */
+artifacts: number, 
+/**
+ * How many files there are.
+ */
+files: number, 
+/**
+ * The tool that runs outside of the engine.
+ */
+running: RunningView | null, };
+
+/**
+ * One choice.
+ */
+export type OptionView = { 
+/**
+ * Names it.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+label: string, 
+/**
+ * What it means; may be empty.
+ */
+description: string, };
+
+/**
  * One further part of a material, such as the books that were mentioned.
  */
 export type PartSummary = { 
@@ -766,6 +1039,40 @@ of: number, };
  * What is going on.
  */
 export type Phase = "consent" | "asking" | "answering" | "proposal" | "retrying" | "offline" | "given_up" | "paused" | "review" | "finished";
+
+/**
+ * Why a phase ended.
+ */
+export type PhaseEnd = "met" | "declined" | "turn_limit" | "form_limit";
+
+/**
+ * One phase.
+ */
+export type PhaseView = { 
+/**
+ * Id, such as `core_facts`.
+ */
+id: string, 
+/**
+ * Title in the session's language.
+ */
+title: string, 
+/**
+ * What it is for.
+ */
+purpose: string, 
+/**
+ * Whether it is ahead, current or over.
+ */
+state: StageState, 
+/**
+ * What it is to bring together.
+ */
+objectives: Array<ObjectiveView>, 
+/**
+ * Why it ended.
+ */
+ended: PhaseEnd | null, };
 
 /**
  * What the host pays, in USD per million tokens. The engine knows no price by heart.
@@ -893,12 +1200,21 @@ staged: StagedQuestion | null,
 /**
  * Which gap it is for, and why it was put, in a skills interview.
  */
-gap: GapQuestion | null, };
+gap: GapQuestion | null, 
+/**
+ * True when it leads in a form.
+ */
+form: boolean, };
 
 /**
  * How a question was met.
  */
-export type ReactionKind = "answered" | "skipped" | "declined" | "open";
+export type ReactionKind = "answered" | "skipped" | "declined" | "filled" | "open";
+
+/**
+ * Why a form has no answer.
+ */
+export type RefuseReason = "user_cancelled" | "permission_denied" | "timeout" | "execution_failed";
 
 /**
  * How a reply that satisfies a contract is asked for.
@@ -934,6 +1250,23 @@ transcript: string, };
  * Who speaks a message.
  */
 export type Role = "system" | "user" | "assistant";
+
+/**
+ * A tool that runs outside of the engine.
+ */
+export type RunningView = { 
+/**
+ * Name of the tool.
+ */
+tool: string, 
+/**
+ * Name of the file that is read, or empty.
+ */
+file: string, 
+/**
+ * Since when, in milliseconds since 1970.
+ */
+since: number, };
 
 /**
  * Why records could not be stored.
@@ -1299,6 +1632,14 @@ stages: Array<StageView>,
  * Where a skills interview stands; absent in any other. The table itself is read with `skills`.
  */
 skills: SkillsView | null, 
+/**
+ * Where an onboarding interview stands; absent in any other.
+ */
+onboarding: OnboardingView | null, 
+/**
+ * The form that waits for the respondent, beside the open question, which leads it in. An answer refuses it.
+ */
+form: FormView | null, 
 /**
  * The recommendation of an advice interview, once there is one.
  */

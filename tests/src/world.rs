@@ -361,7 +361,7 @@ impl World {
                 self.cancelled = Some(id);
                 self.hanging = None;
             }
-            Effect::RunTool { .. } => {}
+            Effect::RunTool { .. } | Effect::CancelTool { .. } => {}
             Effect::Finished => self.finished += 1,
         }
     }

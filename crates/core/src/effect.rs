@@ -31,10 +31,15 @@ pub enum Effect {
         /// Id of the [`Effect::AskModel`].
         id: u32,
     },
-    /// Run a tool, then report `ToolSettled` with the call's id as token.
+    /// Run a tool, then report `ToolSettled` with the call's id.
     RunTool {
         /// What the model asked for.
         call: ToolCall,
+    },
+    /// Stop a tool that runs; nothing more is to be reported of it.
+    CancelTool {
+        /// Id of the call.
+        id: String,
     },
     /// The session is complete; its result is ready.
     Finished,

@@ -1,6 +1,6 @@
 //! What the world tells an interview.
 
-use colloquy_schema::{CallError, FindingsEdit, Interviewer, RawReply, SkillsEdit};
+use colloquy_schema::{CallError, Capabilities, FindingsEdit, Interviewer, RawReply, SkillsEdit};
 use serde_json::Value;
 
 /// Something that happened outside. Every event comes with the time, as an argument of [`crate::Interview::handle`].
@@ -49,10 +49,26 @@ pub enum Event {
         /// How.
         error: CallError,
     },
-    /// A tool call has its result: an effect ended, or the respondent settled a form.
-    ToolSettled {
-        /// Token of the waiting call, or id of the [`crate::Effect::RunTool`].
+    /// The respondent settled the form that waits.
+    SettleForm {
+        /// Its token.
         token: String,
+        /// What was filled in, see [`crate::FormKind`].
+        value: Value,
+    },
+    /// The respondent, or what stands between, refused the form that waits.
+    RefuseForm {
+        /// Its token.
+        token: String,
+        /// Why.
+        reason: RefuseReason,
+    },
+    /// What this browser can do was found out.
+    Capabilities(Capabilities),
+    /// A tool that ran outside has its result; `{ form }` where it asks for one.
+    ToolSettled {
+        /// Id of the [`crate::Effect::RunTool`].
+        id: String,
         /// What the model is told.
         result: Value,
     },
@@ -98,6 +114,20 @@ pub enum Command {
     Cancel,
     /// Try a call again that was given up or cancelled.
     Retry,
+}
+
+/// Why a form has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum RefuseReason {
+    /// The respondent would rather not.
+    UserCancelled,
+    /// The browser or the system refused.
+    PermissionDenied,
+    /// Nothing came in the host's time.
+    Timeout,
+    /// It failed.
+    ExecutionFailed,
 }
 
 /// Why records could not be stored.

@@ -11,13 +11,15 @@ const SUBSTANTIVE_WORDS: u32 = 10;
 pub(crate) fn figures(session: &Session) -> Figures {
     let substantive_words = match &session.guide.strategy {
         Strategy::Reflective(reflective) => reflective.substantive_words,
-        Strategy::Staged(_) | Strategy::Advice(_) | Strategy::Gaps(_) => SUBSTANTIVE_WORDS,
+        _ => SUBSTANTIVE_WORDS,
     };
     let mut figures = Figures {
         questions: session.asked(),
         ..Figures::default()
     };
+    let mut filled = 0;
     for exchange in &session.exchanges {
+        filled += u32::from(exchange.reaction == Some(Reaction::Filled));
         if matches!(exchange.reaction, Some(Reaction::Answered(_))) {
             figures.answered += 1;
             figures.words += exchange.words;
@@ -29,7 +31,9 @@ pub(crate) fn figures(session: &Session) -> Figures {
     figures.average_words = (figures.words + answered / 2)
         .checked_div(answered)
         .unwrap_or(0);
-    figures.completion_percent = (answered * 100).checked_div(questions).unwrap_or(0);
+    figures.completion_percent = ((answered + filled) * 100)
+        .checked_div(questions)
+        .unwrap_or(0);
     figures.duration_ms = crate::budget::duration_ms(session, session.updated_at);
     figures.input_tokens = u64::from(session.usage.input_tokens);
     figures.output_tokens = u64::from(session.usage.output_tokens);

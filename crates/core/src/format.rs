@@ -2,17 +2,19 @@
 //! written, never stored; the types of `pkg/types/generated.d.ts` are generated from the same structs.
 
 use crate::effect::{Head, Status};
-use crate::event::SaveError;
+use crate::event::{RefuseReason, SaveError};
 use crate::interview::{CallView, ResultView};
 use crate::material::{MaterialSummary, PartSummary};
+use crate::onboarding_view::*;
 use crate::view::*;
-use colloquy_schema::{choices, coded};
+use colloquy_schema::{choices, coded, tagged};
 
 coded! {
     View {
         must revision, must session, must guide, must guide_title as "guideTitle", must title, must creator,
         must template, must locale, must status, must phase, must welcome, must consent, must interviewer,
         must progress, must question, must live, must exchanges, must stages, must skills,
+        must onboarding, must form,
         must proposal, must parts, must can, must saving, must problem, must notice,
         must findings, must closed, must closing, must answer_chars as "answerChars", must figures,
     }
@@ -37,12 +39,21 @@ coded! {
     Progress { must asked, must max, must percent }
     QuestionView {
         must number, must text, must kind, must follow_up_depth as "followUpDepth", must origin,
-        must asked_at as "askedAt", must staged, must gap,
+        must asked_at as "askedAt", must staged, must gap, must form,
     }
     ExchangeView {
         must question, must reaction, must answer, must amended, must redacted, must words,
-        must thinking_ms as "thinkingMs",
+        must thinking_ms as "thinkingMs", must filled,
     }
+    OnboardingView { must revision, must phases, must artifacts, must files, must running }
+    PhaseView { must id, must title, must purpose, must state, must objectives, must ended }
+    ObjectiveView { must data_type as "dataType", must label, must state }
+    RunningView { must tool, must file, must since }
+    FormView { must token, must tool, must kind, must behind }
+    OptionView { must id, must label, must description }
+    FilledView { must tool, must status, must items, must notes }
+    ArtifactsView { must artifacts, must files }
+    ArtifactView { must artifact, must label, must at, must earlier }
     Can {
         must answer, must skip, must pause, must resume, must finish, must cancel, must retry, must amend,
         must edit_findings as "editFindings", must edit_skills as "editSkills", must accept, must use_scripted as "useScripted",
@@ -74,6 +85,16 @@ coded! {
     PartSummary { must label, must items }
 }
 
+tagged! {
+    FormKind {
+        "options" = Options { must options, must multiple, must required },
+        "upload" = Upload { must accepts, must max_bytes, must multiple },
+        "validation" = Validation { must data_type, must data, must issues },
+        "contact" = Contact { must picker },
+        "host" = Host { must title, must schema, must data },
+    }
+}
+
 choices! {
     Status { Active = "active", Paused = "paused", Completed = "completed", Abandoned = "abandoned" }
     Phase {
@@ -87,8 +108,12 @@ choices! {
     }
     SkillSource { Resume = "resume", Answer = "answer", Respondent = "respondent" }
     ProposalStatus { None = "none", Offered = "offered", Accepted = "accepted", Declined = "declined" }
-    ReactionKind { Answered = "answered", Skipped = "skipped", Declined = "declined", Open = "open" }
+    ReactionKind { Answered = "answered", Skipped = "skipped", Declined = "declined", Filled = "filled", Open = "open" }
     SavingState { Saved = "saved", Saving = "saving", Memory = "memory", ReadOnly = "read_only" }
+    RefuseReason {
+        UserCancelled = "user_cancelled", PermissionDenied = "permission_denied", Timeout = "timeout",
+        ExecutionFailed = "execution_failed",
+    }
     SaveError { Refused = "refused", Full = "full", Lost = "lost", Silent = "silent", TakenOver = "taken_over" }
 }
 
@@ -136,6 +161,15 @@ mod tests {
         check::<Progress>("Progress");
         check::<QuestionView>("QuestionView");
         check::<ExchangeView>("ExchangeView");
+        check::<OnboardingView>("OnboardingView");
+        check::<PhaseView>("PhaseView");
+        check::<ObjectiveView>("ObjectiveView");
+        check::<RunningView>("RunningView");
+        check::<FormView>("FormView");
+        check::<OptionView>("OptionView");
+        check::<FilledView>("FilledView");
+        check::<ArtifactsView>("ArtifactsView");
+        check::<ArtifactView>("ArtifactView");
         check::<Can>("Can");
         check::<Saving>("Saving");
         check::<Problem>("Problem");

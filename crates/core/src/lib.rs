@@ -15,6 +15,7 @@ mod hash;
 mod interview;
 mod material;
 mod misuse;
+mod onboarding_view;
 mod options;
 mod prompt;
 mod redact;
@@ -29,7 +30,7 @@ mod wording;
 
 pub use earlier::{DIGEST_SESSIONS, digest_of, questions_of};
 pub use effect::{ABANDONED_AFTER_MS, Effect, Head, Status, status_at};
-pub use event::{Command, Event, SaveError};
+pub use event::{Command, Event, RefuseReason, SaveError};
 pub use hash::hash_hex;
 pub use interview::{
     Begin, CallView, ENGINE_VERSION, Interview, Opening, ResultView, calls_of, check_guide,
@@ -37,6 +38,7 @@ pub use interview::{
 };
 pub use material::{MaterialSummary, PartSummary, context, describe_material, subject_of};
 pub use misuse::{Misuse, MisuseCode};
+pub use onboarding_view::*;
 pub use options::Options;
 pub use redact::{REDACTED, redact};
 pub use session::{CallLog, Exchange, Session};

@@ -25,6 +25,10 @@ pub enum MisuseCode {
     NoSuchFinding,
     /// There is no skill of that name.
     NoSuchSkill,
+    /// No form of that token waits: it was settled, refused or never opened.
+    NoSuchForm,
+    /// What a form was settled with has faults; the details list them, and the form still waits.
+    InvalidForm,
     /// Another tab writes this session.
     ReadOnly,
     /// The records do not make a session.
@@ -43,6 +47,8 @@ impl MisuseCode {
             Self::NoSuchQuestion => "no_such_question",
             Self::NoSuchFinding => "no_such_finding",
             Self::NoSuchSkill => "no_such_skill",
+            Self::NoSuchForm => "no_such_form",
+            Self::InvalidForm => "invalid_form",
             Self::ReadOnly => "read_only",
             Self::InvalidSession => "invalid_session",
             Self::Unsupported => "unsupported",

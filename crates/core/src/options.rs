@@ -3,10 +3,10 @@
 use crate::material::subject_of;
 use crate::misuse::{Misuse, MisuseCode};
 use colloquy_schema::{
-    Fields, Guidelines, Interviewer, Issue, Limits, Material, NamedText, Prices, ReplyMode, Setup,
-    TEXT_BYTES, TEXTS, codec,
+    Fields, Guidelines, HostTool, Interviewer, Issue, Limits, Material, NamedText, Prices,
+    ReplyMode, Setup, TEXT_BYTES, TEXTS, codec, tools::TOOLS,
 };
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Longest single wish of the guidelines, in characters.
 const GUIDELINE_CHARS: usize = 300;
@@ -14,6 +14,10 @@ const GUIDELINE_CHARS: usize = 300;
 const GUIDELINES: usize = 20;
 /// Largest host metadata, in bytes of JSON.
 const METADATA_BYTES: usize = 64 * 1024;
+/// Most tools of a host.
+const HOST_TOOLS: usize = 20;
+/// Largest JSON Schema of a tool's arguments, in bytes.
+const PARAMETERS_BYTES: usize = 16 * 1024;
 /// Names of the ways in which model APIs are spoken.
 const DIALECTS: [&str; 3] = ["anthropic", "openai-chat", "openai-responses"];
 
@@ -66,6 +70,14 @@ impl Options {
         }
         if let Some(value) = fields.raw("metadata") {
             setup.metadata = metadata(value, &mut issues);
+        }
+        if let Some(value) = fields.raw("tools") {
+            setup.tools = host_tools(value, &mut issues);
+            let phases = guide.as_ref().map(|guide| &guide["strategy"]["kind"]);
+            if !setup.tools.is_empty() && phases.is_some_and(|kind| kind != "onboarding") {
+                let message = "must be left out: only an onboarding interview calls tools";
+                Issue::report(&mut issues, "tools", "unknown_key", message, None);
+            }
         }
         for world in ["storage", "pace"] {
             fields.raw(world);
@@ -166,6 +178,44 @@ fn model(value: &Value, setup: &mut Setup, issues: &mut Vec<Issue>) {
     };
 }
 
+/// Reads the host's tools as far as they are data: what runs stays with the page.
+fn host_tools(value: &Value, issues: &mut Vec<Issue>) -> Vec<HostTool> {
+    let list = json!({ "tools": value });
+    let mut fields = Fields::open(&list, "", issues);
+    let mut out: Vec<HostTool> = Vec::new();
+    for item in fields.items("tools", HOST_TOOLS, issues) {
+        let mut fields = Fields::open(item.value, &item.path, issues);
+        let tool = HostTool {
+            name: fields.text("name", 1, 64, issues),
+            description: fields.text("description", 1, 2_000, issues),
+            parameters: fields
+                .required("parameters", issues)
+                .cloned()
+                .unwrap_or_default(),
+            idempotent: fields.flag("idempotent", false, issues),
+        };
+        let name = item.value.get("name");
+        let plain = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'-';
+        if !tool.name.bytes().all(plain) {
+            let message = "must be letters, digits, _ and -";
+            Issue::report(issues, &fields.path_of("name"), "pattern", message, name);
+        }
+        // On the wire a dot becomes an underscore, so that name is taken, too.
+        let built_in = |known: &&str| **known == tool.name || known.replace('.', "_") == tool.name;
+        if TOOLS.iter().any(built_in) || out.iter().any(|other| other.name == tool.name) {
+            Issue::report(issues, &fields.path_of("name"), "unique", "is taken", name);
+        }
+        let bytes = serde_json::to_string(&tool.parameters).map_or(0, |text| text.len());
+        if !tool.parameters.is_object() || bytes > PARAMETERS_BYTES {
+            let message = "must be a JSON Schema, an object of at most 16 kB";
+            Issue::report(issues, &fields.path_of("parameters"), "type", message, None);
+        }
+        fields.refuse_unknown(issues);
+        out.push(tool);
+    }
+    out
+}
+
 fn prices(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Prices {
     let mut fields = Fields::open(value, path, issues);
     let mut prices = Prices::default();
@@ -193,7 +243,6 @@ fn metadata(value: &Value, issues: &mut Vec<Issue>) -> Map<String, Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     fn read(model: Value) -> Result<Options, Misuse> {
         Options::read(&json!({ "guide": {}, "model": model }))

@@ -53,6 +53,11 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
             fill(&prompts.dropped, &[("count", &dropped)]),
         ));
     }
+    // An onboarding interview keeps its tool calls: each stands behind the question after which it was made.
+    let keeps_tools = !session.onboarding.phases.is_empty();
+    if keeps_tools {
+        messages.append(&mut session.tools.messages(history_from - 1));
+    }
     for (place, exchange) in session
         .exchanges
         .iter()
@@ -60,29 +65,42 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
         .skip(history_from as usize - 1)
     {
         let question = &exchange.question;
-        messages.push(message(Role::Assistant, said(session, place, question)));
+        if question.form.is_some() && exchange.turn().is_none() {
+            // The result of its tool says how it was met.
+            messages.append(&mut session.tools.messages(question.number));
+            continue;
+        }
+        if question.form.is_none() {
+            messages.push(message(Role::Assistant, said(session, place, question)));
+        }
         let (text, answers) = match &exchange.reaction {
             Some(Reaction::Answered(text)) => (
                 data("answer", &cut(text, ANSWER_BYTES)),
                 vec![question.number],
             ),
             Some(Reaction::Declined) => (prompts.declined.clone(), Vec::new()),
-            Some(Reaction::Skipped) | None => (prompts.skipped.clone(), Vec::new()),
+            Some(Reaction::Skipped | Reaction::Filled) | None => {
+                (prompts.skipped.clone(), Vec::new())
+            }
         };
         messages.push(Message {
             answers,
             ..message(Role::User, text)
         });
+        if keeps_tools {
+            messages.append(&mut session.tools.messages(question.number));
+        }
     }
 
     let asks = [plan.state.as_str(), &plan.instruction];
     let asks = asks.join("\n\n");
-    if !plan.tools.is_empty() && session.tools.rounds() > 0 {
+    let in_rounds = !keeps_tools && session.tools.rounds(0) > 0;
+    if !plan.tools.is_empty() && in_rounds {
         // The turn goes on where the model called its tools: what it was asked then, its calls, and their results.
         messages.push(message(Role::User, wording.gaps.read_first.clone()));
-        messages.append(&mut session.tools.messages());
+        messages.append(&mut session.tools.messages(session.asked()));
     }
-    if !(plan.must_call && session.tools.rounds() > 0) {
+    if !(plan.must_call && in_rounds) {
         messages.push(message(Role::User, asks.trim().into()));
     }
     retry(session, plan, &mut messages);
@@ -184,6 +202,10 @@ fn said(session: &Session, place: usize, question: &Question) -> String {
 fn opening(session: &Session) -> String {
     let prompts = &session.wording.prompts;
     let mut out = String::new();
+    if !session.wording.onboarding.begin.is_empty() {
+        out.push_str(&session.wording.onboarding.begin);
+        out.push_str("\n\n");
+    }
     let mut part = |lead: &str, tag: &str, body: String| {
         if !body.is_empty() {
             out.push_str(lead);
@@ -299,9 +321,10 @@ fn history_from(session: &Session) -> u32 {
     let budget = session.guide.model.history_tokens as usize;
     let size = |from: u32| -> usize {
         let exchanges = session.exchanges.iter().skip(from as usize - 1);
-        exchanges
+        let said: usize = exchanges
             .map(|e| e.question.text.len() + e.answer_text().len().min(ANSWER_BYTES) + 80)
-            .sum()
+            .sum();
+        said + session.tools.bytes(from - 1)
     };
     let mut from = session.history_from;
     while size(from) > budget && from < session.asked() {

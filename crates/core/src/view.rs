@@ -2,6 +2,7 @@
 
 use crate::effect::Status;
 use crate::event::SaveError;
+use crate::onboarding_view::{FilledView, FormView, OnboardingView};
 use colloquy_schema::{
     Attribute, CloseReason, GapEnd, GapQuestion, Interviewer, QuestionKind, QuestionOrigin,
     StageEnd, StagedQuestion,
@@ -50,6 +51,10 @@ pub struct View {
     pub stages: Vec<StageView>,
     /// Where a skills interview stands; absent in any other. The table itself is read with `skills`.
     pub skills: Option<SkillsView>,
+    /// Where an onboarding interview stands; absent in any other.
+    pub onboarding: Option<OnboardingView>,
+    /// The form that waits for the respondent, beside the open question, which leads it in. An answer refuses it.
+    pub form: Option<FormView>,
     /// The recommendation of an advice interview, once there is one.
     pub proposal: Option<ProposalView>,
     /// How far a reply is that is asked for in parts, while it is.
@@ -344,6 +349,8 @@ pub struct QuestionView {
     pub staged: Option<StagedQuestion>,
     /// Which gap it is for, and why it was put, in a skills interview.
     pub gap: Option<GapQuestion>,
+    /// True when it leads in a form.
+    pub form: bool,
 }
 
 /// One question with how it was met.
@@ -365,6 +372,8 @@ pub struct ExchangeView {
     /// Time from the question to the answer, pauses left out, in milliseconds.
     #[cfg_attr(feature = "types", ts(rename = "thinkingMs"))]
     pub thinking_ms: u32,
+    /// How its form was settled, where it had one that was.
+    pub filled: Option<FilledView>,
 }
 
 /// How a question was met.
@@ -377,6 +386,8 @@ pub enum ReactionKind {
     Skipped,
     /// Refused.
     Declined,
+    /// By its form.
+    Filled,
     /// Not at all: the interview was closed with the question open.
     Open,
 }
@@ -485,7 +496,7 @@ pub struct Figures {
     /// Time from the first question to the last record, pauses left out, in milliseconds.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub duration_ms: u64,
-    /// Share of the questions put that were answered, in percent.
+    /// Share of the questions put that were answered, by words or by their form, in percent.
     pub completion_percent: u32,
     /// Tokens sent.
     #[cfg_attr(feature = "types", ts(type = "number"))]

@@ -1,7 +1,9 @@
 //! What is asked of an interviewer, a model or the scripted one: a [`Call`] carries the typed [`Ask`] beside the
 //! rendered messages. The scripted interviewer reads only the ask; dialects read only the messages.
 
-use crate::{Bank, Context, GapAsk, Guidelines, Issue, SkillsAsk, Stage, StageWording};
+use crate::{
+    Bank, Context, GapAsk, Guidelines, Issue, OnboardingAsk, SkillsAsk, Stage, StageWording,
+};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -221,6 +223,8 @@ pub enum Reaction {
     Skipped,
     /// Refused: its topic is closed and nobody asks again.
     Declined,
+    /// By its form: what was filled in is the result of a tool, never the respondent's own words.
+    Filled,
 }
 
 /// One question and how the respondent met it.
@@ -302,6 +306,8 @@ pub enum Purpose {
     Skills(Box<SkillsAsk>),
     /// One question about a gap, as [`Contract::Question`].
     Gap(Box<GapAsk>),
+    /// One question of an onboarding interview, as [`Contract::Question`], or tool calls in its place.
+    Onboarding(Box<OnboardingAsk>),
     /// What the guide's own JSON Schema describes, as [`Contract::Outcome`].
     Outcome,
 }

@@ -6,6 +6,15 @@ use crate::*;
 // Records.
 
 coded! {
+    Artifact { must id, must data_type as "dataType", must version, must data, must confirmed }
+    HostTool { must name, must description, must parameters, spare idempotent }
+    FileRef { must storage_url as "storageUrl", must name, must mime_type as "mimeType", must size }
+    Capabilities {
+        may contact_picker as "contactPicker", may ocr, may documents, may max_bytes as "maxBytes",
+    }
+}
+
+coded! {
     Record { must seq, must at, must v, must fact }
 }
 
@@ -28,7 +37,7 @@ tagged! {
         "network" = Network { must online },
         "interviewer_changed" = InterviewerChanged { must to },
         "tool_started" = ToolStarted { must id },
-        "tool_waiting" = ToolWaiting { must id, must reason, must token },
+        "tool_waiting" = ToolWaiting { must id, must reason, must token, spare form },
         "tool_ended" = ToolEnded { must id, must result },
         "part_ended" = PartEnded { must part, must value },
         "tracked" = Tracked(tracked),
@@ -37,6 +46,8 @@ tagged! {
         "analysis_due" = AnalysisDue { must question, must reason },
         "gap_ended" = GapEnded { must skill, must reason },
         "skills_edited" = SkillsEdited(edit),
+        "persisted" = Persisted(artifact),
+        "phase_ended" = PhaseEnded { must phase, must reason, must not_reached },
         "action_settled" = ActionSettled { must accepted },
         "closed" = Closed { must reason, spare text },
         "findings_edited" = FindingsEdited(edit),
@@ -81,7 +92,7 @@ coded! {
     Began { must session, must guide, must guide_hash, must engine, must setup }
     Setup {
         may subject, may locale, may template, may material, may guidelines, may interviewer,
-        may limits, may prices, may metadata, may seed, may digest, may asked_before,
+        may limits, may prices, may metadata, may seed, may digest, may asked_before, spare tools,
     }
     Limits { spare questions, spare tokens, spare cost_usd, spare answer_chars, spare duration_minutes }
     Prices { must input, must output }
@@ -98,7 +109,7 @@ coded! {
     CallError { must kind, spare retry_after_ms, spare message }
     ReplyJudged { must call, must verdict, spare repairs, spare issues }
     Issue { must path, must rule, must message, spare value }
-    Question { must number, must text, must kind, must follow_up_depth, spare follow_up_to, may origin, spare staged, spare gap }
+    Question { must number, must text, must kind, must follow_up_depth, spare follow_up_to, may origin, spare staged, spare gap, spare form }
     StagedQuestion { must stage, must objective, must depth }
     Tracked {
         must stage, must completeness, must engagement, must examples, spare insights, spare follow_up, spare ready,
@@ -116,6 +127,15 @@ coded! {
 }
 
 choices! {
+    DataType {
+        ApplicantProfile = "applicant_profile", SkeletonTimeline = "skeleton_timeline", Experience = "experience",
+        Education = "education", KnowledgeCard = "knowledge_card", ArtifactRecord = "artifact_record",
+        WritingSample = "writing_sample", CandidateDossier = "candidate_dossier",
+    }
+    PhaseEnd { Met = "met", Declined = "declined", TurnLimit = "turn_limit", FormLimit = "form_limit" }
+    ObjectiveState {
+        Open = "open", Approved = "approved", Met = "met", Declined = "declined", NotReached = "not_reached",
+    }
     Role { System = "system", User = "user", Assistant = "assistant" }
     ReplyMode { Strict = "strict", Instructed = "instructed", Sequential = "sequential" }
     StopReason { End = "end", MaxTokens = "max_tokens", ToolUse = "tool_use", Refusal = "refusal" }

@@ -11,8 +11,10 @@ mod guide;
 mod issue;
 mod material;
 mod named;
+mod onboarding;
 mod record;
 mod skills;
+pub mod tools;
 
 pub use call::*;
 pub use fields::{Fields, Item};
@@ -21,5 +23,6 @@ pub use guide::*;
 pub use issue::Issue;
 pub use material::*;
 pub use named::Named;
+pub use onboarding::*;
 pub use record::*;
 pub use skills::*;

@@ -1,9 +1,9 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
 use crate::{
-    AnalysisDue, CallError, DigestEntry, Engagement, FindingsView, GapEnd, GapQuestion, Guidelines,
-    Issue, Limits, Material, Message, Prices, QuestionKind, RawReply, ReplyMode, SkillsEdit,
-    SkillsRead, StagedQuestion, codec,
+    AnalysisDue, Artifact, CallError, DataType, DigestEntry, Engagement, FindingsView, GapEnd,
+    GapQuestion, Guidelines, HostTool, Issue, Limits, Material, Message, PhaseEnd, Prices,
+    QuestionKind, RawReply, ReplyMode, SkillsEdit, SkillsRead, StagedQuestion, codec,
 };
 use serde_json::{Map, Value};
 
@@ -127,6 +127,8 @@ pub enum Fact {
         reason: String,
         /// Names the one completion that is accepted.
         token: String,
+        /// The form of a host's tool: `title`, `schema` and `data`. The built-in ones show what they were called with.
+        form: Option<Value>,
     },
     /// A tool call has its one result.
     ToolEnded {
@@ -169,6 +171,17 @@ pub enum Fact {
     },
     /// The respondent corrected the skills.
     SkillsEdited(SkillsEdit),
+    /// A tool kept a version of some data.
+    Persisted(Artifact),
+    /// A phase is over; the next question belongs to the next one.
+    PhaseEnded {
+        /// Id of the phase.
+        phase: String,
+        /// Why.
+        reason: PhaseEnd,
+        /// Objectives that were not met.
+        not_reached: Vec<DataType>,
+    },
     /// The respondent decided about the action that was recommended.
     ActionSettled {
         /// True when it was accepted.
@@ -236,6 +249,8 @@ pub struct Setup {
     pub digest: Vec<DigestEntry>,
     /// Questions that earlier sessions on the subject put.
     pub asked_before: Vec<String>,
+    /// Tools of the host.
+    pub tools: Vec<HostTool>,
 }
 
 /// Who asks the questions. Pinned with the session; only the respondent changes it, and that is a record.
@@ -331,6 +346,8 @@ pub struct Question {
     pub staged: Option<StagedQuestion>,
     /// Which gap it is for, in a skills interview.
     pub gap: Option<GapQuestion>,
+    /// The provider's id of the tool call whose form it is: the text leads in the form.
+    pub form: Option<String>,
 }
 
 /// What an accepted envelope said of its stage. Examples never decrease, and completeness never does within a stage.

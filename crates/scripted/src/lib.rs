@@ -70,6 +70,7 @@ mod gap;
 mod memory;
 mod moves;
 mod nouns;
+mod onboarding;
 mod pattern;
 mod spare;
 mod stage;
@@ -77,8 +78,20 @@ mod themes;
 mod turns;
 mod wishes;
 
-use colloquy_schema::{Ask, Purpose, QuestionReply};
+use colloquy_schema::{Ask, Purpose, QuestionReply, RawReply};
 use moves::Mind;
+
+/// Returns the whole reply to an ask: the text of [`reply`], or the tools that are called in its place, as only an onboarding
+/// interview has them.
+pub fn respond(ask: &Ask) -> RawReply {
+    match &ask.purpose {
+        Purpose::Onboarding(wanted) => onboarding::respond(ask, wanted),
+        _ => RawReply {
+            text: reply(ask),
+            ..RawReply::default()
+        },
+    }
+}
 
 /// Returns the reply to an ask: the text of a JSON object that satisfies the contract of the ask's [`Purpose`].
 ///
@@ -103,7 +116,7 @@ pub fn reply(ask: &Ask) -> String {
             }
             return question(gap::question(ask, wanted, refused.as_deref()));
         }
-        Purpose::Skills(_) => return String::new(),
+        Purpose::Skills(_) | Purpose::Onboarding(_) => return String::new(),
         Purpose::Advice(wanted) => return advice::recommend(ask, wanted),
         Purpose::Findings => return found::found(ask),
         Purpose::Outcome => return "{}".into(),

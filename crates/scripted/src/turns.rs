@@ -145,7 +145,7 @@ impl<'a> Mind<'a> {
     /// What leads from the last answer to something else, and whether it must.
     pub(crate) fn lead(&self) -> (&'a str, bool) {
         let (name, needed, always) = match self.last().map(|turn| &turn.reaction) {
-            None => return ("", false),
+            None | Some(Reaction::Filled) => return ("", false),
             Some(Reaction::Skipped) => ("lead.skip", true, true),
             Some(Reaction::Declined) => ("lead.decline", true, true),
             // A question back that is left open is not thanked for.

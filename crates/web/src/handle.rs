@@ -154,6 +154,36 @@ async fn begin(
     Ok(Handle(driver).into())
 }
 
+/// Reads what is told of forms and tools.
+fn about_tools(what: &str, text: &str) -> Result<Event, Error> {
+    let mut told = argument(text)?;
+    let wrong = || {
+        Error::new(
+            Code::InvalidOptions,
+            "a form is told with `token` and `value` or `reason`, a tool with `id` and `result`",
+        )
+    };
+    if what == "capabilities" {
+        let read = colloquy_schema::codec::read(told);
+        return Ok(Event::Capabilities(read.map_err(|_| wrong())?));
+    }
+    let text = |key: &str| told[key].as_str().unwrap_or_default().to_string();
+    Ok(match what {
+        "settleForm" => Event::SettleForm {
+            token: text("token"),
+            value: told["value"].take(),
+        },
+        "refuseForm" => Event::RefuseForm {
+            token: text("token"),
+            reason: colloquy_schema::codec::read(told["reason"].take()).map_err(|_| wrong())?,
+        },
+        _ => Event::ToolSettled {
+            id: text("id"),
+            result: told["result"].take(),
+        },
+    })
+}
+
 /// Gathers what earlier sessions on the same subject asked and came to.
 async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
     if setup.subject.is_empty() {
@@ -195,6 +225,7 @@ impl Handle {
             "view" => json(&self.0.view()),
             "result" => json(&self.0.interview().summary()),
             "skills" => json(&self.0.interview().skills()),
+            "artifacts" => json(&self.0.interview().artifacts()),
             "diagnostics" => json(&self.0.diagnostics()),
             _ => self.0.draft(),
         }
@@ -225,6 +256,10 @@ impl Handle {
                 let event = event.map_err(|_| Error::new(Code::InvalidOptions, wrong))?;
                 self.0.model_said(question, event);
                 return Ok(());
+            }
+            // Each is told as one object: what it is for, and what came of it.
+            "settleForm" | "refuseForm" | "toolSettled" | "capabilities" => {
+                about_tools(what, &text)?
             }
             "useScripted" => Event::ChangeInterviewer(Interviewer::Scripted),
             "consent" => Event::Consent,

@@ -1,10 +1,13 @@
 //! Holds `pkg/types/generated.d.ts` to the Rust types. `UPDATE_TYPES=1` rewrites the file.
 #![cfg(all(feature = "types", not(target_arch = "wasm32")))]
 
-use colloquy_core::{CallView, ExchangeView, Head, MaterialSummary, ResultView, SkillView, View};
+use colloquy_core::{
+    ArtifactsView, CallView, ExchangeView, Head, MaterialSummary, RefuseReason, ResultView,
+    SkillView, View,
+};
 use colloquy_schema::{
-    AnswerKind, Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material, Prices,
-    SkillsEdit,
+    AnswerKind, Capabilities, Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material,
+    Prices, SkillsEdit,
 };
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -44,6 +47,9 @@ fn the_declarations_are_those_of_the_rust_types() {
     };
     all.visit::<View>();
     all.visit::<ExchangeView>();
+    all.visit::<ArtifactsView>();
+    all.visit::<Capabilities>();
+    all.visit::<RefuseReason>();
     all.visit::<Head>();
     all.visit::<CallView>();
     all.visit::<ResultView>();

@@ -1,7 +1,7 @@
 //! Draws the view, and what is read besides it.
 
 use super::Interview;
-use super::{outcome, skills};
+use super::{onboarding, outcome, skills};
 use crate::effect::Status;
 use crate::figures::figures;
 use crate::session::Exchange;
@@ -53,6 +53,8 @@ impl Interview {
             exchanges: self.over() as u32,
             stages: outcome::stages(session),
             skills: skills::summary(session),
+            onboarding: onboarding::summary(session),
+            form: self.form(),
             proposal: outcome::proposal(session),
             parts: outcome::parts(session),
             can: self.can(),
@@ -146,6 +148,8 @@ impl Interview {
             outcome::percent(&self.session.stages)
         } else if matches!(self.session.guide.strategy, Strategy::Gaps(_)) {
             u32::from(self.session.skills.progress).min(99)
+        } else if matches!(self.session.guide.strategy, Strategy::Onboarding(_)) {
+            onboarding::percent(&self.session)
         } else {
             (met * 100 / max).min(100)
         };
@@ -182,6 +186,11 @@ impl Interview {
         }
         let limit = match self.session.closed {
             None => return String::new(),
+            Some(CloseReason::Complete | CloseReason::Concluded)
+                if matches!(self.session.guide.strategy, Strategy::Onboarding(_)) =>
+            {
+                return onboarding::closing(&self.session);
+            }
             Some(CloseReason::Concluded | CloseReason::AskedFor | CloseReason::Declined) => {
                 return wording.closing.clone();
             }
@@ -226,6 +235,7 @@ fn question(exchange: &Exchange) -> QuestionView {
         asked_at: exchange.asked_at,
         staged: question.staged.clone(),
         gap: question.gap.clone(),
+        form: question.form.is_some(),
     }
 }
 
@@ -236,6 +246,7 @@ pub(super) fn exchange_view(exchange: &Exchange) -> ExchangeView {
             Some(Reaction::Answered(_)) => ReactionKind::Answered,
             Some(Reaction::Skipped) => ReactionKind::Skipped,
             Some(Reaction::Declined) => ReactionKind::Declined,
+            Some(Reaction::Filled) => ReactionKind::Filled,
             None => ReactionKind::Open,
         },
         answer: exchange.answer_text().into(),
@@ -243,5 +254,6 @@ pub(super) fn exchange_view(exchange: &Exchange) -> ExchangeView {
         redacted: exchange.redacted,
         words: exchange.words,
         thinking_ms: u32::try_from(exchange.thinking_ms).unwrap_or(u32::MAX),
+        filled: exchange.filled.clone(),
     }
 }

@@ -3,6 +3,7 @@
 
 mod calls;
 mod draw;
+mod onboarding;
 mod outcome;
 mod respondent;
 mod results;
@@ -169,7 +170,8 @@ impl Interview {
             Event::ModelChunk { id, text } => self.model_chunk(id, &text),
             Event::ModelDone { id, reply } => self.model_done(id, reply),
             Event::ModelFailed { id, error } => self.model_failed(id, error),
-            Event::ToolSettled { token, result } => self.tool_settled(&token, result),
+            Event::ToolSettled { id, result } => self.tool_settled(&id, result),
+            Event::Capabilities(capabilities) => self.session.capabilities = capabilities,
             Event::Saved { id } => self.saver.saved(id),
             Event::SaveFailed { id, reason } => self.saver.failed(id, reason),
             Event::StoreReturned => self.saver.store_returned(),
@@ -267,19 +269,6 @@ impl Interview {
     /// True while the respondent is asked, or waits for what follows from the questions.
     fn engaged(&self) -> bool {
         self.going() && holds_respondent(&self.session)
-    }
-
-    /// The session, for trying strategies that no guide names yet.
-    #[cfg(test)]
-    pub(crate) fn session_mut(&mut self) -> &mut Session {
-        &mut self.session
-    }
-
-    /// What a restored interview does first, once a trial has put its strategy in.
-    #[cfg(test)]
-    pub(crate) fn reopen_for_writing(&mut self) {
-        self.saver = Saver::restored(self.session.records, false);
-        self.interrupted_tools();
     }
 
     /// Asks no further question; the guide's words close the interview.

@@ -147,6 +147,7 @@ pub(crate) fn outcome(session: &Session) -> Option<Value> {
             out.insert("followUps".into(), Value::Array(open));
         }
         Strategy::Gaps(_) => super::skills::outcome(session, &mut out),
+        Strategy::Onboarding(_) => super::onboarding::outcome(session, &mut out),
         Strategy::Reflective(_) => {}
     }
     if session.guide.outcome.is_some() {

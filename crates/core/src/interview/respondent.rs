@@ -33,6 +33,8 @@ impl Interview {
             Event::Answer { text } => self.answer(&text),
             Event::Amend { question, text } => self.amend(question, &text),
             Event::Command(command) => self.command(command),
+            Event::SettleForm { token, value } => self.settle_form(&token, &value),
+            Event::RefuseForm { token, reason } => self.refuse_form(&token, reason),
             Event::EditFindings(edit) => self.edit_findings(edit),
             Event::EditSkills(edit) => self.edit_skills(edit),
             Event::ChangeInterviewer(to) => {
@@ -95,6 +97,8 @@ impl Interview {
                         text: text.into(),
                         redacted: false,
                     });
+                    // What was said in place of a form refuses it, and what waits behind it.
+                    self.cancel_tools();
                 }
                 Ok(())
             }
@@ -152,12 +156,14 @@ impl Interview {
             Command::Skip => {
                 let question = self.open_number()?;
                 self.record(Fact::Skipped { question });
+                self.cancel_tools();
             }
             Command::Accept => self.settle_action(true)?,
             Command::Decline if offers_action(&self.session) => self.settle_action(false)?,
             Command::Decline => {
                 let question = self.open_number()?;
                 self.record(Fact::Declined { question });
+                self.cancel_tools();
             }
             Command::Pause => {
                 self.require(self.engaged(), "only an active interview can be paused")?;
@@ -180,6 +186,10 @@ impl Interview {
                     self.can_cancel(),
                     "nothing is running that could be cancelled",
                 )?;
+                if self.session.tools.running().next().is_some() {
+                    self.cancel_running_tools();
+                    return Ok(());
+                }
                 self.cancel_call();
                 self.record(Fact::Stopped {});
             }
@@ -202,7 +212,8 @@ impl Interview {
 
     pub(super) fn can_cancel(&self) -> bool {
         let waits = self.session.open_question().is_none() && self.retry_at().is_some();
-        self.engaged() && (self.session.running_call().is_some() || waits)
+        let runs = self.session.tools.running().next().is_some();
+        self.engaged() && (self.session.running_call().is_some() || waits || runs)
     }
 
     pub(super) fn can_retry(&self) -> bool {

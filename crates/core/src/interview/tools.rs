@@ -2,36 +2,91 @@
 
 use super::Interview;
 use crate::effect::Effect;
-use crate::session::{Tool, ToolState};
-use crate::strategy::{Dispatch, dispatch, tool_error};
-use colloquy_schema::Fact;
+use crate::event::RefuseReason;
+use crate::misuse::{Misuse, MisuseCode};
+use crate::session::{ToolState, size};
+use crate::strategy::{Dispatch, dispatch, is_idempotent, lead, settle, tool_error, tool_settled};
+use colloquy_schema::{Fact, Question, QuestionKind, QuestionOrigin, TOOL_TURN_BYTES, ToolCall};
 use serde_json::Value;
 
 impl Interview {
     /// Does what can be done about tool calls. True when all have their result, or get it from the strategy's next step.
     pub(super) fn tools_settled(&mut self) -> bool {
+        let mut left = 0;
         let mut by_step = 0;
-        let called = |tool: &&Tool| tool.state == ToolState::Called;
+        let called = |tool: &&crate::session::Tool| tool.state == ToolState::Called;
         while let Some(call) = {
             let mut open = self.session.tools.open().filter(called);
-            open.nth(by_step).map(|tool| tool.call.clone())
+            open.nth(left).map(|tool| tool.call.clone())
         } {
-            let id = call.id.clone();
             match dispatch(&self.session, &call) {
-                Dispatch::Step => by_step += 1,
-                Dispatch::Result(result) => self.record(Fact::ToolEnded { id, result }),
-                Dispatch::Form { reason } => {
-                    let token = [&self.session.id, "-", &self.session.records.to_string()].concat();
-                    self.record(Fact::ToolWaiting { id, reason, token });
+                Dispatch::Step => {
+                    left += 1;
+                    by_step += 1;
+                }
+                // One form at a time: the others wait behind it.
+                Dispatch::Form { .. } if self.session.tools.waiting().is_some() => left += 1,
+                Dispatch::Form { reason } => self.wait_for(&call, reason, None),
+                Dispatch::Result(result) => self.end_tool(&call.id, result),
+                Dispatch::Kept(fact, result) => {
+                    self.record(fact);
+                    self.end_tool(&call.id, result);
                 }
                 Dispatch::Run => {
+                    let id = call.id.clone();
                     self.record(Fact::ToolStarted { id });
-                    self.withheld_tools
-                        .push((self.session.records, Effect::RunTool { call }));
+                    self.run_tool(call);
                 }
             }
         }
         self.session.tools.open().count() == by_step
+    }
+
+    fn run_tool(&mut self, call: ToolCall) {
+        let records = self.session.records;
+        self.withheld_tools
+            .push((records, Effect::RunTool { call }));
+    }
+
+    /// Shows a form, led in by a question of its own: what is typed instead is an answer to that.
+    fn wait_for(&mut self, call: &ToolCall, reason: String, form: Option<Value>) {
+        let token = [&self.session.id, "-", &self.session.records.to_string()].concat();
+        let text = lead(&self.session, call, form.as_ref());
+        let id = call.id.clone();
+        self.record(Fact::ToolWaiting {
+            id,
+            reason,
+            token,
+            form,
+        });
+        self.record(Fact::Asked(Question {
+            number: self.session.asked() + 1,
+            text,
+            kind: QuestionKind::Topic,
+            follow_up_depth: 0,
+            follow_up_to: None,
+            origin: QuestionOrigin::Reply,
+            staged: None,
+            gap: None,
+            form: Some(call.id.clone()),
+        }));
+    }
+
+    /// Ends a call with its result; one that would make the turn too long is told so instead.
+    fn end_tool(&mut self, id: &str, result: Value) {
+        let id = String::from(id);
+        let so_far = self
+            .session
+            .tools
+            .bytes(self.session.asked().saturating_sub(1));
+        let result = if so_far + size(&result) > TOOL_TURN_BYTES && size(&result) > 1_000 {
+            let message =
+                "The results of this turn are too long together: ask the respondent first.";
+            tool_error("", "execution_failed", message)
+        } else {
+            result
+        };
+        self.record(Fact::ToolEnded { id, result });
     }
 
     /// Starts tools once the records they rest on are stored, or known to be lost.
@@ -47,41 +102,148 @@ impl Interview {
         });
     }
 
-    /// A second completion of one call, or one that nobody waits for, is ignored and counted.
-    pub(super) fn tool_settled(&mut self, token: &str, result: Value) {
-        match self.session.tools.awaiting(token).map(String::from) {
-            Some(id) => self.record(Fact::ToolEnded { id, result }),
-            None => self.ignored += 1,
+    /// Takes the result of a tool that ran outside. A second one, or one that nobody waits for, is ignored and counted.
+    pub(super) fn tool_settled(&mut self, id: &str, result: Value) {
+        let called = {
+            let mut running = self.session.tools.running();
+            running
+                .find(|(call, _)| call.id == id)
+                .map(|(call, _)| call.clone())
+        };
+        let Some(call) = called else {
+            self.ignored += 1;
+            return;
+        };
+        if let Some(form) = host_form(&result) {
+            let reason = ["The respondent is asked by ", &call.name, "."].concat();
+            return self.wait_for(&call, reason, Some(form));
         }
+        for fact in tool_settled(&self.session, &call, result) {
+            match fact {
+                Fact::ToolEnded { id, result } => self.end_tool(&id, result),
+                fact => self.record(fact),
+            }
+        }
+    }
+
+    /// The call whose form a token names.
+    fn waiting_for(&self, token: &str) -> Result<ToolCall, Misuse> {
+        let waiting = self.session.tools.waiting().filter(|_| self.active());
+        match waiting.filter(|(_, waiting)| waiting.token == token) {
+            Some((call, _)) => Ok(call.clone()),
+            None => Err(Misuse::new(
+                MisuseCode::NoSuchForm,
+                "no form of this token waits: each is settled or refused once, view.form has the one that does",
+            )),
+        }
+    }
+
+    /// Takes in what the respondent filled in.
+    pub(super) fn settle_form(&mut self, token: &str, value: &Value) -> Result<(), Misuse> {
+        let call = self.waiting_for(token)?;
+        let result = {
+            let Some((_, waiting)) = self.session.tools.waiting() else {
+                return Ok(());
+            };
+            settle(&self.session, &call, waiting, value)?
+        };
+        self.record(Fact::ToolEnded {
+            id: call.id,
+            result,
+        });
+        Ok(())
+    }
+
+    /// Ends the form that waits without an answer.
+    pub(super) fn refuse_form(&mut self, token: &str, reason: RefuseReason) -> Result<(), Misuse> {
+        let call = self.waiting_for(token)?;
+        let message = match reason {
+            RefuseReason::UserCancelled => "The respondent would rather not.",
+            RefuseReason::PermissionDenied => {
+                "Permission was refused: ask for what is needed in words."
+            }
+            RefuseReason::Timeout => "Nothing came in time.",
+            RefuseReason::ExecutionFailed => {
+                "It did not work here: ask for what is needed in words."
+            }
+        };
+        let result = tool_error(&call.name, reason.name(), message);
+        self.record(Fact::ToolEnded {
+            id: call.id,
+            result,
+        });
+        Ok(())
     }
 
     /// Gives every open call its result: the turn it belongs to is cut off.
     pub(super) fn cancel_tools(&mut self) {
         let open = self.session.tools.open();
-        let open: Vec<(String, String)> = open
-            .map(|tool| (tool.call.id.clone(), tool.call.name.clone()))
+        let open: Vec<(ToolCall, bool)> = open
+            .map(|tool| {
+                let runs = matches!(tool.state, ToolState::Running(_));
+                (tool.call.clone(), runs)
+            })
             .collect();
-        for (id, tool) in open {
+        for (call, runs) in open {
+            if runs {
+                self.stop_tool(&call.id);
+            }
             let message = "The respondent ended this turn.";
-            let result = tool_error(&tool, "user_cancelled", message);
-            self.record(Fact::ToolEnded { id, result });
+            let result = tool_error(&call.name, "user_cancelled", message);
+            self.record(Fact::ToolEnded {
+                id: call.id,
+                result,
+            });
         }
     }
 
-    /// An effect without an outcome when a session is restored has failed: nobody knows how far it came.
-    pub(super) fn interrupted_tools(&mut self) {
-        let running = self
-            .session
-            .tools
-            .iter()
-            .filter(|tool| tool.state == ToolState::Running);
-        let lost: Vec<(String, String)> = running
-            .map(|tool| (tool.call.id.clone(), tool.call.name.clone()))
-            .collect();
-        for (id, tool) in lost {
-            let message = "The page was closed before this had a result.";
-            let result = tool_error(&tool, "execution_failed", message);
-            self.record(Fact::ToolEnded { id, result });
+    /// Ends the tools that run outside at the respondent's wish.
+    pub(super) fn cancel_running_tools(&mut self) {
+        let running = self.session.tools.running();
+        let running: Vec<ToolCall> = running.map(|(call, _)| call.clone()).collect();
+        for call in running {
+            self.stop_tool(&call.id);
+            let message = "The respondent stopped it.";
+            let result = tool_error(&call.name, "user_cancelled", message);
+            self.record(Fact::ToolEnded {
+                id: call.id,
+                result,
+            });
         }
     }
+
+    fn stop_tool(&mut self, id: &str) {
+        let before = self.withheld_tools.len();
+        self.withheld_tools
+            .retain(|(_, effect)| !matches!(effect, Effect::RunTool { call } if call.id == id));
+        if self.withheld_tools.len() == before {
+            self.effects.push_back(Effect::CancelTool { id: id.into() });
+        }
+    }
+
+    /// An effect without an outcome when a session is restored has failed: nobody knows how far it came. One that does no
+    /// harm a second time is run again.
+    pub(super) fn interrupted_tools(&mut self) {
+        let running = self.session.tools.running();
+        let lost: Vec<ToolCall> = running.map(|(call, _)| call.clone()).collect();
+        for call in lost {
+            if is_idempotent(&self.session, &call) {
+                self.run_tool(call);
+                continue;
+            }
+            let message = "The page was closed before this had a result.";
+            let result = tool_error(&call.name, "execution_failed", message);
+            self.record(Fact::ToolEnded {
+                id: call.id,
+                result,
+            });
+        }
+    }
+}
+
+/// The form that a host's tool asks for in place of a result: bounded, and with a schema that says what it is of.
+fn host_form(result: &Value) -> Option<Value> {
+    let form = result.get("form")?;
+    let sound = form["schema"].is_object() && size(form) <= 50_000;
+    sound.then(|| form.clone())
 }

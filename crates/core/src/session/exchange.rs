@@ -1,7 +1,9 @@
 //! One question with how it was met.
 
+use crate::onboarding_view::FilledView;
 use colloquy_findings::word_count;
-use colloquy_schema::{Question, Reaction, Turn};
+use colloquy_schema::{Question, Reaction, ToolCall, Turn};
+use serde_json::Value;
 
 /// One question with how it was met.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub struct Exchange {
     pub words: u32,
     /// From the question to the answer, time away left out, in milliseconds.
     pub thinking_ms: u64,
+    /// How its form was settled.
+    pub filled: Option<FilledView>,
     away_when_asked: u64,
 }
 
@@ -33,14 +37,36 @@ impl Exchange {
             redacted: false,
             words: 0,
             thinking_ms: 0,
+            filled: None,
             away_when_asked: away_ms,
         }
     }
 
     pub(super) fn answer(&mut self, text: &str, redacted: bool, at: u64, away_ms: u64) {
         self.put(text, redacted);
+        self.thought(at, away_ms);
+    }
+
+    fn thought(&mut self, at: u64, away_ms: u64) {
         let away = away_ms.saturating_sub(self.away_when_asked);
         self.thinking_ms = at.saturating_sub(self.asked_at).saturating_sub(away);
+    }
+
+    /// Notes that its form was settled, or refused.
+    pub(super) fn fill(&mut self, call: &ToolCall, result: &Value, at: u64, away_ms: u64) {
+        let status = result["status"].as_str().unwrap_or_default();
+        if status == "error" {
+            return self.skip();
+        }
+        self.thought(at, away_ms);
+        self.reaction = Some(Reaction::Filled);
+        self.redacted = status == "redacted";
+        self.filled = Some(FilledView {
+            tool: call.name.clone(),
+            status: status.into(),
+            items: filled_items(call, result),
+            notes: result["userNotes"].as_str().unwrap_or_default().into(),
+        });
     }
 
     pub(super) fn amend(&mut self, text: &str, redacted: bool) {
@@ -75,8 +101,12 @@ impl Exchange {
         }
     }
 
-    /// The exchange as an interviewer is told of it; nothing while it is open.
+    /// The exchange as an interviewer is told of it; nothing while it is open, and for a form that was settled: its tool's
+    /// result says it.
     pub(crate) fn turn(&self) -> Option<Turn> {
+        if self.question.form.is_some() && self.answer_text().is_empty() {
+            return None;
+        }
         Some(Turn {
             number: self.question.number,
             question: self.question.text.clone(),
@@ -86,4 +116,24 @@ impl Exchange {
             reaction: self.reaction.clone()?,
         })
     }
+}
+
+/// What was chosen or handed in, or the names of the fields that were changed.
+fn filled_items(call: &ToolCall, result: &Value) -> Vec<String> {
+    let list = |value: &Value, key: &str| -> Vec<String> {
+        let items = value.as_array().into_iter().flatten();
+        let texts = items.filter_map(|item| item[key].as_str());
+        texts.map(String::from).collect()
+    };
+    let chosen = result["selectedIds"].as_array().into_iter().flatten();
+    let mut out: Vec<String> = chosen
+        .filter_map(|id| {
+            let mut options = call.arguments["options"].as_array()?.iter();
+            let option = options.find(|option| option["id"] == *id)?;
+            option["label"].as_str().map(String::from)
+        })
+        .collect();
+    out.extend(list(&result["files"], "name"));
+    out.extend(list(&result["changes"], "field"));
+    out
 }

@@ -2,6 +2,7 @@
 
 mod attempts;
 mod exchange;
+mod onboarding;
 mod sent;
 mod skills;
 mod stages;
@@ -9,19 +10,21 @@ mod tools;
 
 pub(crate) use attempts::Attempts;
 pub use exchange::Exchange;
+pub(crate) use onboarding::{Onboarding, approvable, data_type};
 pub(crate) use sent::Sent;
 pub(crate) use skills::{Gap, Skill, Skills, Source};
 pub(crate) use stages::{Stages, engagement};
-pub(crate) use tools::{Tool, ToolState, Tools};
+pub(crate) use tools::size;
+pub(crate) use tools::{Tool, ToolState, Tools, Waiting};
 
 use crate::effect::{Head, Status};
 use crate::material::context;
 use crate::misuse::{Misuse, MisuseCode};
 use crate::validate::Validate;
 use colloquy_schema::{
-    Began, CallOutcome, CallStarted, CloseReason, Context, Fact, FindingsEdit, FindingsView,
-    GapQuestion, Guide, Interviewer, Limits, Named, Reaction, Record, ResumedFrom, Setup,
-    StagedQuestion, Strategy, Usage, Wording,
+    Began, CallOutcome, CallStarted, Capabilities, CloseReason, Context, Fact, FindingsEdit,
+    FindingsView, GapQuestion, Guide, Interviewer, Limits, Named, Reaction, Record, ResumedFrom,
+    Setup, StagedQuestion, Strategy, ToolCall, Usage, Wording,
 };
 use serde_json::Value;
 use std::rc::Rc;
@@ -35,9 +38,6 @@ pub struct Session {
     pub guide: Rc<Guide>,
     /// Judges values of the contract that the guide carries, where it carries one and the host brought a validator.
     pub(crate) validator: Option<Rc<dyn Validate>>,
-    /// Stands in for the guide's strategy where the engine is tried on what no guide asks for yet.
-    #[cfg(test)]
-    pub(crate) trial: bool,
     /// Its wording in the session's language.
     pub wording: Rc<Wording>,
     /// Tag of that wording.
@@ -70,6 +70,10 @@ pub struct Session {
     pub(crate) tools: Tools,
     /// Where a staged interview stands; without stages in any other.
     pub(crate) stages: Stages,
+    /// Where an onboarding interview stands; without phases in any other.
+    pub(crate) onboarding: Onboarding,
+    /// What this browser can do, as far as the page has said; no record, as it may go on in another browser.
+    pub(crate) capabilities: Capabilities,
     /// Skills and gaps of a skills interview; empty in any other.
     pub(crate) skills: Skills,
     /// Parts of a sequential reply so far, by name; a part that failed for good has no value.
@@ -152,9 +156,12 @@ impl Session {
                 Strategy::Gaps(gaps) => Skills::new(gaps, &setup.material),
                 _ => Skills::default(),
             },
+            onboarding: match &guide.strategy {
+                Strategy::Onboarding(onboarding) => Onboarding::new(onboarding),
+                _ => Onboarding::default(),
+            },
+            capabilities: Capabilities::default(),
             validator: None,
-            #[cfg(test)]
-            trial: false,
             guide: Rc::new(guide),
             wording,
             locale,
@@ -213,12 +220,21 @@ impl Session {
             Fact::ReplyJudged(judged) => self.attempts.judged(&judged.issues),
             Fact::Stopped {} => self.attempts.stopped = true,
             Fact::Retried {} => self.attempts.reset_failures(),
-            Fact::ToolStarted { id } => self.tools.change(id, ToolState::Running),
-            Fact::ToolWaiting { id, token, .. } => {
-                self.tools.change(id, ToolState::Waiting(token.clone()));
+            Fact::ToolStarted { id } => self.tools.change(id, ToolState::Running(record.at)),
+            Fact::ToolWaiting {
+                id, token, form, ..
+            } => {
+                let waiting = Waiting {
+                    token: token.clone(),
+                    form: form.clone(),
+                };
+                self.tools.change(id, ToolState::Waiting(waiting));
             }
-            Fact::ToolEnded { id, result } => {
-                self.tools.change(id, ToolState::Ended(result.clone()));
+            Fact::ToolEnded { id, result } => self.tool_ended(id, result, record.at),
+            Fact::Persisted(artifact) => self.onboarding.persisted(artifact, record.at),
+            Fact::PhaseEnded { reason, .. } => {
+                let next = self.asked() + 1;
+                self.onboarding.phase_ended(*reason, next);
             }
             Fact::SkillsRead(read) => {
                 self.attempts = Attempts::default();
@@ -237,9 +253,13 @@ impl Session {
             Fact::CallEnded { call, outcome } => self.call_ended(*call, outcome, record.seq),
             Fact::Asked(question) => {
                 self.attempts = Attempts::default();
-                self.tools.clear();
+                if self.onboarding.phases.is_empty() {
+                    self.tools.clear();
+                }
                 self.stages.asked(question.staged.as_ref());
                 self.skills.asked(question.gap.as_ref());
+                self.onboarding
+                    .asked(question.number, question.form.is_some());
                 self.exchanges
                     .push(Exchange::new(question.clone(), record.at, self.away_ms));
             }
@@ -328,7 +348,8 @@ impl Session {
         self.usage.input_tokens = self.usage.input_tokens.saturating_add(spent.input_tokens);
         self.usage.output_tokens = self.usage.output_tokens.saturating_add(spent.output_tokens);
         if let CallOutcome::Replied(reply) = outcome {
-            self.tools.called(reply);
+            let asked = self.asked();
+            self.tools.called(reply, asked);
         }
         self.attempts.end(outcome, scripted, self.updated_at);
     }
@@ -339,6 +360,29 @@ impl Session {
         }
     }
 
+    fn tool_ended(&mut self, id: &str, result: &Value, at: u64) {
+        if let Some(tool) = self.tools.open().find(|tool| tool.call.id == id) {
+            self.onboarding.tool_ended(&tool.call, result);
+            let away = self.away_ms;
+            let mut open = self.exchanges.iter_mut().rev();
+            let form = open.find(|exchange| {
+                exchange.is_open() && exchange.question.form.as_deref() == Some(id)
+            });
+            if let Some(exchange) = form {
+                exchange.fill(&tool.call, result, at, away);
+            }
+        }
+        self.tools.change(id, ToolState::Ended(result.clone()));
+    }
+
+    /// The tool call whose form a question leads in.
+    pub(crate) fn form_of(&self, question: u32) -> Option<ToolCall> {
+        let exchange = self.exchanges.get((question as usize).wrapping_sub(1))?;
+        let id = exchange.question.form.as_ref()?;
+        let mut tools = self.tools.iter().filter(|tool| tool.call.id == *id);
+        Some(tools.next_back()?.call.clone())
+    }
+
     fn gap_of(&self, question: u32) -> Option<GapQuestion> {
         let exchange = self.exchanges.get((question as usize).wrapping_sub(1))?;
         exchange.question.gap.clone()
@@ -347,6 +391,9 @@ impl Session {
     fn passed(&mut self, question: u32, declined: bool) {
         let asked = self.gap_of(question);
         self.skills.passed(question, asked.as_ref(), declined);
+        if declined && let Some(call) = self.form_of(question) {
+            self.onboarding.declined(&call);
+        }
     }
 
     /// The question that waits for the respondent.

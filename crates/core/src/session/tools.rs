@@ -1,16 +1,18 @@
-//! Tool calls of the turn that goes on, in rounds: each reply that calls tools is one. Every call gets exactly one result,
-//! and the model is asked again when all have theirs.
+//! Tool calls, in rounds: each reply that calls tools is one. Every call gets exactly one result, and the model is asked
+//! again when all have theirs. An onboarding interview keeps its rounds; any other forgets them when a question is put.
 
 use colloquy_schema::{Message, RawReply, Role, ToolCall, ToolResult};
 use serde_json::Value;
 
-/// The rounds of a turn, oldest first; none once a question is put.
+/// The rounds, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct Tools(Vec<Round>);
 
 /// One reply that called tools.
 #[derive(Debug)]
 struct Round {
+    /// How many questions had been put.
+    after: u32,
     text: String,
     opaque: Vec<Value>,
     tools: Vec<Tool>,
@@ -28,16 +30,25 @@ pub(crate) struct Tool {
 pub(crate) enum ToolState {
     /// The model made it; nothing was done yet.
     Called,
-    /// An effect runs.
-    Running,
-    /// The respondent is waited for; the token names the one completion that is accepted.
-    Waiting(String),
+    /// An effect runs since then, in milliseconds since 1970.
+    Running(u64),
+    /// The respondent is waited for.
+    Waiting(Waiting),
     /// It has its result.
     Ended(Value),
 }
 
+/// A form that waits for the respondent.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Waiting {
+    /// Names the one completion that is accepted.
+    pub(crate) token: String,
+    /// The form, where it is a host's.
+    pub(crate) form: Option<Value>,
+}
+
 impl Tools {
-    pub(super) fn called(&mut self, reply: &RawReply) {
+    pub(super) fn called(&mut self, reply: &RawReply, after: u32) {
         if reply.tool_calls.is_empty() {
             return;
         }
@@ -46,6 +57,7 @@ impl Tools {
             state: ToolState::Called,
         });
         self.0.push(Round {
+            after,
             text: reply.text.clone(),
             opaque: reply.opaque.clone(),
             tools: tools.collect(),
@@ -66,13 +78,28 @@ impl Tools {
         }
     }
 
-    /// How many rounds there were in this turn.
-    pub(crate) fn rounds(&self) -> u32 {
-        self.0.len() as u32
+    /// How many rounds there were since that many questions had been put.
+    pub(crate) fn rounds(&self, after: u32) -> u32 {
+        let since = self.0.iter().rev().take_while(|round| round.after >= after);
+        since.count() as u32
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Tool> {
+    /// Bytes of the results since that many questions had been put.
+    pub(crate) fn bytes(&self, after: u32) -> usize {
+        let since = self.0.iter().rev().take_while(|round| round.after >= after);
+        since.map(Round::bytes).sum()
+    }
+
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = &Tool> {
         self.0.iter().flat_map(|round| &round.tools)
+    }
+
+    /// Every call with how many questions had been put.
+    pub(crate) fn placed(&self) -> impl Iterator<Item = (u32, &Tool)> {
+        let of = |round: &'_ Round| round.after;
+        self.0
+            .iter()
+            .flat_map(move |round| round.tools.iter().map(move |tool| (of(round), tool)))
     }
 
     /// The calls without a result.
@@ -81,20 +108,26 @@ impl Tools {
             .filter(|tool| !matches!(tool.state, ToolState::Ended(_)))
     }
 
-    /// Finds the call that a completion is for: a waiting one by its token, a running one by its id.
-    pub(crate) fn awaiting(&self, token: &str) -> Option<&str> {
-        let found = self.iter().find(|tool| match &tool.state {
-            ToolState::Waiting(expected) => expected == token,
-            ToolState::Running => tool.call.id == token,
-            ToolState::Called | ToolState::Ended(_) => false,
-        });
-        found.map(|tool| tool.call.id.as_str())
+    /// The call that waits for the respondent: one at a time.
+    pub(crate) fn waiting(&self) -> Option<(&ToolCall, &Waiting)> {
+        self.open().find_map(|tool| match &tool.state {
+            ToolState::Waiting(waiting) => Some((&tool.call, waiting)),
+            _ => None,
+        })
     }
 
-    /// The rounds as messages: each reply as it came, then the results of its calls.
-    pub(crate) fn messages(&self) -> Vec<Message> {
+    /// The calls that run outside.
+    pub(crate) fn running(&self) -> impl Iterator<Item = (&ToolCall, u64)> {
+        self.open().filter_map(|tool| match tool.state {
+            ToolState::Running(since) => Some((&tool.call, since)),
+            _ => None,
+        })
+    }
+
+    /// The rounds of when that many questions had been put, as messages: each reply as it came, then the results of its calls.
+    pub(crate) fn messages(&self, after: u32) -> Vec<Message> {
         let mut out = Vec::new();
-        for round in &self.0 {
+        for round in self.0.iter().filter(|round| round.after == after) {
             let calls = round.tools.iter().map(|tool| tool.call.clone());
             out.push(Message {
                 tool_calls: calls.collect(),
@@ -114,5 +147,30 @@ impl Tools {
             });
         }
         out
+    }
+}
+
+impl Round {
+    fn bytes(&self) -> usize {
+        let of = |tool: &Tool| match &tool.state {
+            ToolState::Ended(result) => size(result),
+            _ => 0,
+        };
+        self.tools.iter().map(of).sum()
+    }
+}
+
+/// About how many bytes a value has as JSON.
+pub(crate) fn size(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len() + 2,
+        Value::Array(items) => items.iter().map(|item| size(item) + 1).sum::<usize>() + 2,
+        Value::Object(map) => {
+            map.iter()
+                .map(|(key, value)| key.len() + 4 + size(value))
+                .sum::<usize>()
+                + 2
+        }
+        _ => 8,
     }
 }

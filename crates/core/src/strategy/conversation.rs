@@ -140,6 +140,7 @@ pub(super) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fa
         origin,
         staged: None,
         gap: None,
+        form: None,
     })]
 }
 

@@ -4,14 +4,14 @@
 mod advice;
 mod conversation;
 mod gaps;
+mod onboarding;
 mod outcome;
 mod reflective;
 mod staged;
-#[cfg(test)]
-mod trial;
 
 pub(crate) use advice::{PARTS, recommendation};
 pub(crate) use gaps::same_skill;
+pub(crate) use onboarding::{form, label, lead, settle};
 pub(crate) use outcome::{
     asks, failed_or, holds_respondent, is_aside, next as next_outcome, offers_action,
 };
@@ -19,7 +19,7 @@ pub(crate) use outcome::{
 use crate::reply::Reading;
 use crate::session::Session;
 use colloquy_schema::{
-    Ask, CallSettings, CloseReason, Contract, Fact, Strategy, ToolCall, ToolSpec,
+    Ask, CallSettings, CloseReason, Contract, Fact, Strategy, ToolCall, ToolSpec, tools,
 };
 use serde_json::{Map, Value};
 
@@ -62,8 +62,9 @@ pub(crate) struct Plan {
 pub(crate) enum Dispatch {
     /// With a result at once; an error is a result, too.
     Result(Value),
+    /// With a result at once, and something that is kept.
+    Kept(Fact, Value),
     /// With a form the respondent fills.
-    #[cfg_attr(not(test), expect(dead_code, reason = "no strategy has forms yet"))]
     Form {
         /// Why the model waits.
         reason: String,
@@ -71,16 +72,11 @@ pub(crate) enum Dispatch {
     /// With the strategy's next step, which brings its result.
     Step,
     /// With an effect outside.
-    #[cfg_attr(not(test), expect(dead_code, reason = "no strategy has effects yet"))]
     Run,
 }
 
 /// Decides what the session does next. Called only while the session is active, no call runs, and every tool call is settled.
 pub(crate) fn plan(session: &Session) -> Step {
-    #[cfg(test)]
-    if session.trial {
-        return trial::plan(session);
-    }
     if session.closed.is_some() {
         return outcome::plan(session);
     }
@@ -89,19 +85,17 @@ pub(crate) fn plan(session: &Session) -> Step {
         Strategy::Staged(parameters) => staged::plan(session, parameters),
         Strategy::Advice(_) => advice::plan(session),
         Strategy::Gaps(parameters) => gaps::plan(session, parameters),
+        Strategy::Onboarding(_) => onboarding::plan(session),
     }
 }
 
 /// Turns what came of a plan into facts: at least one that ends the step, so that every step ends.
 pub(crate) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fact> {
-    #[cfg(test)]
-    if session.trial {
-        return trial::absorb(plan, reading);
-    }
     match (&session.guide.strategy, plan.contract) {
         (Strategy::Gaps(_), Contract::Question | Contract::Skills) => {
             gaps::absorb(session, plan, reading)
         }
+        (Strategy::Onboarding(_), Contract::Question) => onboarding::absorb(session, plan, reading),
         (_, Contract::Question) => conversation::absorb(session, plan, reading),
         (Strategy::Staged(parameters), Contract::Envelope) => {
             staged::absorb(session, parameters, plan, reading)
@@ -112,15 +106,32 @@ pub(crate) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fa
 
 /// Decides how a tool call is met. A tool that is not the session's to offer is an error result, never an effect.
 pub(crate) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
-    #[cfg(test)]
-    if session.trial && call.name != "unknown" {
-        return trial::dispatch(call);
+    if let Strategy::Onboarding(_) = &session.guide.strategy {
+        return onboarding::dispatch(session, call);
     }
     if let (Strategy::Gaps(_), gaps::ANALYSIS) = (&session.guide.strategy, call.name.as_str()) {
         return gaps::dispatch(session, call);
     }
     let message = "This interview has no such tool.";
     Dispatch::Result(tool_error(&call.name, "tool_not_available", message))
+}
+
+/// Turns the result of a tool that ran outside into facts.
+pub(crate) fn tool_settled(session: &Session, call: &ToolCall, result: Value) -> Vec<Fact> {
+    onboarding::settled(session, call, result)
+}
+
+/// True when a tool does no harm when it is run a second time.
+pub(crate) fn is_idempotent(session: &Session, call: &ToolCall) -> bool {
+    let mut own = session
+        .setup
+        .tools
+        .iter()
+        .filter(|tool| tool.name == call.name);
+    match own.next() {
+        Some(tool) => tool.idempotent,
+        None => [tools::EXTRACT, tools::ANALYSIS].contains(&call.name.as_str()),
+    }
 }
 
 /// The result of a tool call that failed, as the model is told it.

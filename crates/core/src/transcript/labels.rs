@@ -23,6 +23,7 @@ pub(super) const DEFAULTS: &[(&str, &str)] = &[
     ("skipped", "Skipped."),
     ("declined", "Preferred not to say."),
     ("redacted", "This answer was removed by the respondent."),
+    ("filled", "Answered with a form."),
     ("open", "Not answered."),
     ("amended", "This answer was changed later."),
     ("date", "Date"),
@@ -183,6 +184,10 @@ pub(super) const DEFAULTS: &[(&str, &str)] = &[
     (
         "narrative_declined",
         "One question I preferred not to answer: “{question}”",
+    ),
+    (
+        "narrative_filled",
+        "One question I answered with a form: “{question}”",
     ),
     (
         "narrative_redacted",

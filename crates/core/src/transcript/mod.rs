@@ -127,6 +127,8 @@ impl Transcript<'_> {
             ReactionKind::Answered => return None,
             ReactionKind::Skipped => "skipped",
             ReactionKind::Declined => "declined",
+            ReactionKind::Filled if exchange.redacted => "redacted",
+            ReactionKind::Filled => "filled",
             ReactionKind::Open => "open",
         };
         Some(self.label(label))

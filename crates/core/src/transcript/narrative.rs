@@ -61,6 +61,7 @@ impl Transcript<'_> {
                 (ReactionKind::Answered, QuestionKind::Conclusion) => "narrative_conclusion",
                 (ReactionKind::Skipped, _) => "narrative_skipped",
                 (ReactionKind::Declined, _) => "narrative_declined",
+                (ReactionKind::Filled, _) => "narrative_filled",
                 (ReactionKind::Open, _) => "narrative_open",
             };
             // The sentence has the question in quotation marks: those inside become single ones.

@@ -155,6 +155,7 @@ fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
             asked_at: 1_762_596_300_000 + u64::from(number_from_1) * 60_000,
             staged: None,
             gap: serde_json::from_value(case["gap"].clone()).ok(),
+            form: false,
         },
         reaction: match case["reaction"].as_str() {
             Some("skipped") => ReactionKind::Skipped,
@@ -167,6 +168,7 @@ fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
         redacted: case["redacted"] == true,
         words: answer.split_whitespace().count() as u32,
         thinking_ms: number(&case["thinking_ms"]),
+        filled: None,
     }
 }
 

@@ -10,7 +10,7 @@ mod merge;
 mod profile;
 pub mod rules;
 mod shapes;
-mod text;
+pub(crate) mod text;
 mod walk;
 
 pub use issues::{MOST_FOUND, MOST_REPORTED, any_of, below, fault, item, settle};

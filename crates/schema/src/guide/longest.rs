@@ -1,6 +1,9 @@
 //! The longest interview a guide allows, and what it can cost: computed, so that a host knows before the first respondent.
 
-use super::{ANALYSIS_ROUNDS, Guide, Limits, OUTCOME_TOKENS, Prices, REPLY_RETRIES, RESUME_PARTS};
+use super::{
+    ANALYSIS_ROUNDS, Guide, Limits, OUTCOME_TOKENS, Prices, REPLY_RETRIES, RESUME_PARTS,
+    TOOL_ROUNDS, TOOL_TURN_BYTES,
+};
 use crate::Usage;
 
 /// Bytes that a request adds around its texts (tags, state, lists of what was wrong), an upper bound per call.
@@ -40,14 +43,19 @@ impl Guide {
         let parts = match self.strategy {
             super::Strategy::Advice(_) => 3,
             super::Strategy::Staged(_) => 1,
-            super::Strategy::Reflective(_) => 0,
+            super::Strategy::Reflective(_) | super::Strategy::Onboarding(_) => 0,
             super::Strategy::Gaps(_) => RESUME_PARTS,
         } + u32::from(self.outcome.is_some())
             + u32::from(self.locales.iter().any(|(_, words)| words.asks_findings()));
         // A turn of a skills interview: rounds of tool calls, the reading, and the question before and after it.
         let (turn, rounds) = match self.strategy {
             super::Strategy::Gaps(_) => (3, ANALYSIS_ROUNDS),
+            super::Strategy::Onboarding(_) => (1, TOOL_ROUNDS),
             _ => (1, 0),
+        };
+        let results = match self.strategy {
+            super::Strategy::Onboarding(_) => TOOL_TURN_BYTES as u64,
+            _ => 0,
         };
         let replies = (questions * turn + parts) * (REPLY_RETRIES + 1) + questions * rounds;
         let words = self
@@ -58,6 +66,7 @@ impl Guide {
             .unwrap_or(0) as u64;
         let input = words
             + FRAME_BYTES
+            + results
             + u64::from(self.model.history_tokens)
             + u64::from(self.model.material_tokens);
         let mut input_tokens = input * u64::from(replies);
@@ -133,6 +142,7 @@ impl super::Wording {
             + prompts.state.len()
             + self.stage_bytes()
             + self.gaps.bytes()
+            + self.onboarding.bytes()
             + prompts.outcome.bytes().max(prompts.findings.bytes())
     }
 
@@ -185,6 +195,32 @@ impl super::GapWording {
                 + words.example.len();
         }
         bytes
+    }
+}
+
+impl super::OnboardingWording {
+    /// Upper bound of the bytes that these words add to one call.
+    fn bytes(&self) -> usize {
+        let of = |phase: &super::PhaseWording| {
+            phase.title.len() + phase.purpose.len() + phase.instructions.len()
+        };
+        let phase = self.phases.iter().map(of).max().unwrap_or(0);
+        let data = self
+            .data
+            .iter()
+            .map(|data| data.label.len() + data.about.len());
+        let tools = crate::tools::TOOLS
+            .iter()
+            .zip(&self.tools)
+            .map(|(name, about)| {
+                about.len() + crate::tools::parameters_text(name).map_or(0, str::len)
+            });
+        self.begin.len()
+            + self.state.len()
+            + self.ask_now.len()
+            + phase
+            + data.sum::<usize>()
+            + tools.sum::<usize>()
     }
 }
 

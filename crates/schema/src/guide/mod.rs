@@ -6,11 +6,11 @@ mod wording;
 
 pub use longest::Longest;
 pub use wording::{
-    AttributeWording, Bank, BankUse, Consent, GapWording, OutcomePrompts, Prompts, StagePrompts,
-    StageWording, TemplateWording, Wording,
+    AttributeWording, Bank, BankUse, Consent, DataWording, GapWording, OnboardingWording,
+    OutcomePrompts, PhaseWording, Prompts, StagePrompts, StageWording, TemplateWording, Wording,
 };
 
-use crate::{Issue, Named};
+use crate::{DataType, Issue, Named};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -22,6 +22,12 @@ pub const GUIDE_BYTES: usize = 512 * 1024;
 pub const REPLY_RETRIES: u32 = 3;
 /// Rounds of tool calls a model may take before an answer is read for it.
 pub const ANALYSIS_ROUNDS: u32 = 3;
+/// Rounds of tool calls a model may take in an onboarding interview before the respondent is asked.
+pub const TOOL_ROUNDS: u32 = 8;
+/// Most tool calls of one reply that are run; the rest are refused.
+pub const TOOL_CALLS: usize = 8;
+/// Most bytes that the results of one turn's tool calls may have together; a result beyond is replaced by an error.
+pub const TOOL_TURN_BYTES: usize = 160_000;
 /// Most parts a résumé is read in, each of at most [`RESUME_PART_BYTES`]; what is longer is read no further.
 pub const RESUME_PARTS: u32 = 40;
 /// Most bytes of a résumé that are read at once: what a page and a half says fits into one reply.
@@ -63,6 +69,8 @@ pub enum Strategy {
     Advice(Advice),
     /// A skills interview that asks only for what is missing (seed 003).
     Gaps(Gaps),
+    /// An onboarding interview in phases, with tools (seed 004).
+    Onboarding(Onboarding),
 }
 
 /// Parameters of the reflective strategy.
@@ -118,6 +126,28 @@ pub struct Gaps {
     pub probes: u32,
     /// Names of the same skill, the usual one first; at most 2,000 lists of 2 to 20 names.
     pub aliases: Rc<Vec<Vec<String>>>,
+}
+
+/// Parameters of the onboarding strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Onboarding {
+    /// The phases in their order, 1 to 10.
+    pub phases: Rc<Vec<Phase>>,
+}
+
+/// One phase; its title, purpose and instructions are wording.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Phase {
+    /// Name, such as `core_facts`.
+    pub id: String,
+    /// What it is to bring together, 1 to 8 kinds of data, none of them twice in a guide.
+    pub objectives: Vec<DataType>,
+    /// Tools that may be called in it, built-in ones and the host's, at most 30.
+    pub tools: Vec<String>,
+    /// Hard limit on its questions, 1 to 50, default 12.
+    pub max_turns: u32,
+    /// Hard limit on its forms, 0 to 50, default 8.
+    pub max_forms: u32,
 }
 
 /// One way of asking.
@@ -233,6 +263,11 @@ impl Guide {
             Strategy::Staged(staged) => staged.stages.iter().map(|s| s.max_questions).sum(),
             Strategy::Advice(advice) => advice.max_questions,
             Strategy::Gaps(gaps) => gaps.max_questions,
+            // A form is a turn of the conversation, too.
+            Strategy::Onboarding(onboarding) => {
+                let turns = onboarding.phases.iter().map(|p| p.max_turns + p.max_forms);
+                turns.sum()
+            }
         }
     }
 }

@@ -30,6 +30,8 @@ pub struct Wording {
     pub stages: Rc<Vec<StageWording>>,
     /// What only a skills interview says; empty in any other.
     pub gaps: Rc<GapWording>,
+    /// What only an onboarding interview says; empty in any other.
+    pub onboarding: Rc<OnboardingWording>,
     /// What a model is told besides the template.
     pub prompts: Prompts,
     /// Sentences for the scripted interviewer.
@@ -110,6 +112,58 @@ pub struct StageWording {
     pub purpose: String,
     /// What has to be asked about, 1 to 10, as instructions to the interviewer.
     pub objectives: Vec<String>,
+}
+
+/// What only an onboarding interview says.
+#[derive(Clone, Debug, Default)]
+pub struct OnboardingWording {
+    /// The phases, in the order of the strategy's.
+    pub phases: Vec<PhaseWording>,
+    /// The eight kinds of data, in the order of [`crate::DataType::ALL`].
+    pub data: Vec<DataWording>,
+    /// What each built-in tool does and when to call it, for the model, in the order of [`crate::tools::TOOLS`].
+    pub tools: Vec<String>,
+    /// First message of every call: what the interview is and how the tools are used.
+    pub begin: String,
+    /// Where it stands, with every call: `{phase}`, `{purpose}`, `{instructions}`, `{objectives}`, `{files}`, `{kept}`,
+    /// `{turns}` and `{forms}`, what is left of both.
+    pub state: String,
+    /// Asks for a question because the rounds of tool calls are used up.
+    pub ask_now: String,
+    /// Leads in a form whose call has no words of its own: for each of options, upload, approval (`{label}`) and contact card.
+    pub lead_upload: String,
+    /// The same for approval; `{label}` names what is to be approved.
+    pub lead_validation: String,
+    /// The same for a contact card.
+    pub lead_contact: String,
+    /// Words by which a model announces a form, such as `the form below`; compared without regard to case.
+    pub announces: Vec<String>,
+    /// Put behind a question that announces a form which was not opened.
+    pub no_form: String,
+    /// Asks for what is open where no interviewer could: `{label}`.
+    pub plain: String,
+    /// Closing words when not everything was reached; `{labels}` lists what is missing.
+    pub closing_partial: String,
+}
+
+/// One phase in words.
+#[derive(Clone, Debug, Default)]
+pub struct PhaseWording {
+    /// Title, as the stepper shows it.
+    pub title: String,
+    /// What it is for, in one sentence, for the respondent.
+    pub purpose: String,
+    /// How to lead it, for the model.
+    pub instructions: String,
+}
+
+/// One kind of data in words.
+#[derive(Clone, Debug, Default)]
+pub struct DataWording {
+    /// Its name, as the respondent reads it, such as `your profile`.
+    pub label: String,
+    /// What it is and what goes into it, for the model.
+    pub about: String,
 }
 
 /// What only a skills interview says. `{x}` and `{y}` stand for names of skills.

@@ -95,6 +95,7 @@ pub(crate) struct Setting {
     pub(crate) wake: Function,
     /// Called with the id of a call, its dialect and its request when a model is to be asked, with the id alone when it is
     /// to stop. For a text to be read for skills by rules the dialect is `scripted`.
+    /// For a tool that is to be run the dialect is `tool`, the id that of the call; with the id alone it is to stop.
     pub(crate) models: Function,
 }
 
@@ -194,8 +195,10 @@ impl Driver {
                     call,
                 } => self.ask(id, &interviewer, &call),
                 Effect::CancelModel { id } => self.stop_speaking(id),
-                // No guide of this version has tools that run outside of the engine, and the view says when a session is complete.
-                Effect::RunTool { .. } | Effect::Finished => {}
+                Effect::RunTool { call } => self.have_run(&call),
+                Effect::CancelTool { id } => self.stop_tool(&id),
+                // The view says when a session is complete.
+                Effect::Finished => {}
             }
         }
         let tick = timeout.map(|at| {

@@ -4,7 +4,7 @@ use super::{Driver, Pace};
 use crate::env;
 use crate::handle::{json, spawn};
 use colloquy_core::Event;
-use colloquy_schema::{Call, Interviewer, ModelEvent, Purpose, RawReply};
+use colloquy_schema::{Call, Interviewer, ModelEvent, Purpose, RawReply, ToolCall};
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
@@ -25,10 +25,7 @@ impl Driver {
                 }
                 // A trap in here leaves this borrowed, and so shows with the next call of the page.
                 let _busy = self.state.borrow_mut();
-                RawReply {
-                    text: colloquy_scripted::reply(&call.ask),
-                    ..RawReply::default()
-                }
+                colloquy_scripted::respond(&call.ask)
             }
             Interviewer::Model { dialect, name, .. } => {
                 return self.have_asked(id, dialect, &json(&call.request(name)));
@@ -46,6 +43,19 @@ impl Driver {
         let _ = self
             .models
             .call3(&JsValue::UNDEFINED, &id, &dialect, &request);
+    }
+
+    /// Has the package run a tool; what comes of it is told as `toolSettled`.
+    pub(super) fn have_run(&self, call: &ToolCall) {
+        let (id, request) = (call.id.as_str().into(), json(call).into());
+        let _ = self
+            .models
+            .call3(&JsValue::UNDEFINED, &id, &"tool".into(), &request);
+    }
+
+    /// Has the package stop a tool.
+    pub(super) fn stop_tool(&self, id: &str) {
+        let _ = self.models.call1(&JsValue::UNDEFINED, &id.into());
     }
 
     /// Takes in what a model said to a call. What comes for a call that does not run any more is dropped.

@@ -64,7 +64,7 @@ fn unread(session: &Session, number: u32) -> Step {
     if due || called {
         return Step::Ask(Box::new(reading::of_answer(session)));
     }
-    let reason = if session.tools.rounds() >= ANALYSIS_ROUNDS {
+    let reason = if session.tools.rounds(0) >= ANALYSIS_ROUNDS {
         AnalysisDue::RoundsUsedUp
     } else if skills.not_called >= NOT_CALLED {
         AnalysisDue::NotCalled
@@ -105,7 +105,7 @@ fn have_it_read(session: &Session) -> Plan {
 
 /// Tools that go with a question: none once the turn's rounds are used up, or where the engine has the answer read.
 fn tools(session: &Session) -> Vec<ToolSpec> {
-    let rounds = session.tools.rounds();
+    let rounds = session.tools.rounds(0);
     let due = session.skills.due == session.asked() && session.asked() > 0;
     if session.interviewer == Interviewer::Scripted || rounds >= ANALYSIS_ROUNDS || due {
         return Vec::new();
@@ -141,7 +141,7 @@ fn question(session: &Session, gap: GapQuestion) -> Plan {
         gap,
     };
     // In a turn with tool calls the model has them in its history, and a provider asks for their tools then.
-    let in_rounds = session.tools.rounds() > 0;
+    let in_rounds = session.tools.rounds(0) > 0;
     Plan {
         step: conversation::step(session),
         contract: Contract::Question,
@@ -195,6 +195,7 @@ pub(super) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fa
         origin,
         staged: None,
         gap: Some(gap),
+        form: None,
     })]
 }
 

@@ -251,5 +251,6 @@ fn asked(plan: &Plan, said: Said, follow_up_to: Option<u32>, staged: StagedQuest
         origin: said.origin,
         staged: Some(staged),
         gap: None,
+        form: None,
     })
 }

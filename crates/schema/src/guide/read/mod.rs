@@ -1,6 +1,7 @@
 //! Reads a guide document, reporting every fault with its path, rule and value.
 
 mod gaps;
+mod onboarding;
 mod strategy;
 mod wording;
 

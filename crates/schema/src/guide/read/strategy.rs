@@ -1,6 +1,6 @@
 //! Reads the strategy of a guide with its parameters.
 
-use crate::guide::{Advice, Gaps, Reflective, Stage, Staged, Strategy, Template};
+use crate::guide::{Advice, Gaps, Onboarding, Reflective, Stage, Staged, Strategy, Template};
 use crate::{Fields, Issue, Item};
 use serde_json::Value;
 use std::rc::Rc;
@@ -66,8 +66,12 @@ pub(super) fn strategy(
             );
             Strategy::Gaps(gaps)
         }
+        "onboarding" => {
+            let phases = Rc::new(super::onboarding::phases(&mut fields, value, issues));
+            Strategy::Onboarding(Onboarding { phases })
+        }
         _ => {
-            let message = "must be reflective, staged, advice or gaps";
+            let message = "must be reflective, staged, advice, gaps or onboarding";
             Issue::report(issues, "strategy.kind", "enum", message, value.get("kind"));
             return None;
         }
@@ -96,7 +100,7 @@ pub(super) fn strategy(
 }
 
 /// Reports an id that another entry of the same list has.
-fn unique(taken: bool, fields: &Fields, item: &Item, issues: &mut Vec<Issue>) {
+pub(super) fn unique(taken: bool, fields: &Fields, item: &Item, issues: &mut Vec<Issue>) {
     if taken {
         let (path, value) = (fields.path_of("id"), item.value.get("id"));
         Issue::report(issues, &path, "unique", "is used twice", value);
@@ -104,7 +108,7 @@ fn unique(taken: bool, fields: &Fields, item: &Item, issues: &mut Vec<Issue>) {
 }
 
 /// Reports a list of the strategy that is absent or empty.
-fn at_least_one(strategy: &Value, key: &str, what: &str, issues: &mut Vec<Issue>) {
+pub(super) fn at_least_one(strategy: &Value, key: &str, what: &str, issues: &mut Vec<Issue>) {
     let given = strategy.get(key).filter(|value| !value.is_null());
     if given.is_none_or(|value| value.as_array().is_some_and(Vec::is_empty)) {
         let message = ["must have at least one ", what].concat();

@@ -2,6 +2,7 @@
 
 use super::Frame;
 use super::gaps::gap_wording;
+use super::onboarding::onboarding_wording;
 use crate::guide::{
     Bank, BankUse, Consent, OutcomePrompts, Prompts, Stage, StageWording, Strategy,
     TemplateWording, Wording,
@@ -67,6 +68,13 @@ pub(super) fn wording(item: &Item, frame: &Frame, issues: &mut Vec<Issue>) -> Wo
         let path = fields.path_of("gaps");
         let words = value.map(|value| gap_wording(value, &path, issues));
         wording.gaps = Rc::new(words.unwrap_or_default());
+    }
+    if let Some(Strategy::Onboarding(onboarding)) = frame.strategy {
+        let value = fields.required("onboarding", issues);
+        let path = fields.path_of("onboarding");
+        let phases = &onboarding.phases;
+        let words = value.map(|value| onboarding_wording(value, &path, phases, issues));
+        wording.onboarding = Rc::new(words.unwrap_or_default());
     }
     if let Some(value) = fields.required("prompts", issues) {
         let path = fields.path_of("prompts");

@@ -1,0 +1,213 @@
+//! What an onboarding interview speaks of (seed 004): phases with objectives, the data they bring together, and the forms by
+//! which the respondent has the last word on it.
+
+use serde_json::Value;
+use std::rc::Rc;
+
+/// A kind of data. Each has a published JSON Schema, see [`DataType::schema_text`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum DataType {
+    /// Who the person is and how to reach them.
+    ApplicantProfile,
+    /// Where the person worked and learned, and when.
+    SkeletonTimeline,
+    /// One position, told in detail.
+    Experience,
+    /// One course of study, told in detail.
+    Education,
+    /// One thing the person knows from experience.
+    KnowledgeCard,
+    /// What was read out of a file.
+    ArtifactRecord,
+    /// A text that the person wrote.
+    WritingSample,
+    /// What was brought together.
+    CandidateDossier,
+}
+
+impl DataType {
+    /// True when the respondent can be shown it for approval (`submit_for_validation`).
+    pub fn can_be_validated(self) -> bool {
+        self <= DataType::KnowledgeCard
+    }
+
+    /// True when it can be kept (`persist_data`).
+    pub fn can_be_persisted(self) -> bool {
+        !matches!(self, DataType::Experience | DataType::Education)
+    }
+
+    /// True when a session has one of it: data without an id changes the one that is there.
+    pub fn is_single(self) -> bool {
+        matches!(
+            self,
+            DataType::ApplicantProfile | DataType::SkeletonTimeline | DataType::CandidateDossier
+        )
+    }
+
+    /// Returns its published JSON Schema as text.
+    pub fn schema_text(self) -> &'static str {
+        match self {
+            DataType::ApplicantProfile => {
+                include_str!("../../../pkg/schemas/data/applicant_profile.json")
+            }
+            DataType::SkeletonTimeline => {
+                include_str!("../../../pkg/schemas/data/skeleton_timeline.json")
+            }
+            DataType::Experience => include_str!("../../../pkg/schemas/data/experience.json"),
+            DataType::Education => include_str!("../../../pkg/schemas/data/education.json"),
+            DataType::KnowledgeCard => {
+                include_str!("../../../pkg/schemas/data/knowledge_card.json")
+            }
+            DataType::ArtifactRecord => {
+                include_str!("../../../pkg/schemas/data/artifact_record.json")
+            }
+            DataType::WritingSample => {
+                include_str!("../../../pkg/schemas/data/writing_sample.json")
+            }
+            DataType::CandidateDossier => {
+                include_str!("../../../pkg/schemas/data/candidate_dossier.json")
+            }
+        }
+    }
+}
+
+/// One version of what `persist_data` keeps. A later version of the same id takes its place; the earlier ones stay readable.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct Artifact {
+    /// Stable within the session, such as `knowledge_card-2`.
+    pub id: String,
+    /// What it is.
+    pub data_type: DataType,
+    /// Counted from 1.
+    pub version: u32,
+    /// Satisfies the schema of its type; without its id.
+    #[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))]
+    pub data: Value,
+    /// True when the respondent approved exactly this, where it can be shown for approval.
+    pub confirmed: bool,
+}
+
+/// Why a phase ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum PhaseEnd {
+    /// Every objective was met.
+    Met,
+    /// What was not met was refused by the respondent.
+    Declined,
+    /// Its limit on turns was reached.
+    TurnLimit,
+    /// Its limit on forms was reached, and an objective needs one more.
+    FormLimit,
+}
+
+/// How an objective stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum ObjectiveState {
+    /// Nothing yet.
+    #[default]
+    Open,
+    /// The respondent approved its data; it is not kept yet.
+    Approved,
+    /// Its data was approved and kept, as far as it can be.
+    Met,
+    /// The respondent would rather not.
+    Declined,
+    /// Its phase ended without it.
+    NotReached,
+}
+
+/// A tool of the host, pinned with the session. The host runs it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HostTool {
+    /// Name, 1 to 64 letters, digits, `_` and `-`; none of the built-in ones.
+    pub name: String,
+    /// What it does and when to call it, for the model.
+    pub description: String,
+    /// JSON Schema of its arguments.
+    pub parameters: Value,
+    /// True when running it a second time does no harm: one that was cut off by a reload is run again.
+    pub idempotent: bool,
+}
+
+/// A file that the respondent handed in. Its bytes are kept beside the session's records.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct FileRef {
+    /// `colloquy-file:<uuid>`, readable in this session's store only.
+    pub storage_url: String,
+    /// As the respondent's device names it, cut to 200 characters.
+    pub name: String,
+    /// Kind of its content, by its bytes.
+    pub mime_type: String,
+    /// Size in bytes.
+    pub size: u32,
+}
+
+/// What this browser can do, as the page found out. Not a part of the session: it may go on in another browser.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct Capabilities {
+    /// True where the system's address book can be asked (Contact Picker).
+    pub contact_picker: bool,
+    /// True where the host registered a reader of pictures.
+    pub ocr: bool,
+    /// Kinds of documents that can be read, such as `pdf`; empty where none can.
+    pub documents: Vec<String>,
+    /// Largest file that is taken, in bytes.
+    pub max_bytes: u32,
+}
+
+/// Where an onboarding interview stands, for the scripted interviewer, which is sent nothing else.
+#[derive(Clone, Debug, Default)]
+pub struct OnboardingAsk {
+    /// Id of the phase.
+    pub phase: String,
+    /// True for the last phase.
+    pub last: bool,
+    /// What it is to bring together, in the order of the guide.
+    pub objectives: Vec<ObjectiveAsk>,
+    /// Tools that may be called now: none once the rounds without the respondent are used up.
+    pub tools: Vec<String>,
+    /// Questions that the phase has left, this one included.
+    pub turns_left: u32,
+    /// Forms that the phase has left.
+    pub forms_left: u32,
+    /// Number of the first question of the phase: those before belong to earlier ones.
+    pub first_question: u32,
+    /// Tool calls of the phase with their results, oldest first.
+    pub log: Vec<ToolRun>,
+    /// Files of the session, oldest first.
+    pub files: Rc<Vec<FileRef>>,
+    /// Last version of everything that was kept, in the order in which it was first kept.
+    pub artifacts: Vec<Artifact>,
+    /// What the respondent approved last, of each type, with its data.
+    pub approved: Vec<(DataType, Value)>,
+}
+
+/// One objective as an interviewer is told of it.
+#[derive(Clone, Debug)]
+pub struct ObjectiveAsk {
+    /// What it is for.
+    pub data_type: DataType,
+    /// Its name in the session's language.
+    pub label: String,
+    /// How it stands.
+    pub state: ObjectiveState,
+}
+
+/// One tool call with its result.
+#[derive(Clone, Debug)]
+pub struct ToolRun {
+    /// Name of the tool.
+    pub tool: String,
+    /// What it was called with.
+    pub arguments: Value,
+    /// What came of it.
+    pub result: Value,
+    /// Number of the last question before it was called; 0 before the first.
+    pub after: u32,
+}
