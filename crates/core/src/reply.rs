@@ -7,6 +7,7 @@ pub(crate) use envelope::Envelope;
 pub(crate) use question_text::is_repetition;
 
 use crate::session::Session;
+use crate::strategy::announces_form;
 use colloquy_jsonstream::{Candidate, Limits, ReadReply, RepairKind, read};
 use colloquy_schema::contract::{self, rules::question_marks};
 use colloquy_schema::{Contract, Issue, QuestionReply, RawReply, StopReason, Strategy};
@@ -179,6 +180,12 @@ fn text_of(session: &Session, value: &Value, key: &str, issues: &mut Vec<Issue>)
     if text.starts_with(['{', '[', '<', '`']) || text.contains("\":") {
         report("plain_text", "must be plain text");
         usable = false;
+    }
+    if announces_form(session, text) {
+        report(
+            "announced_form",
+            "announces a form: call its tool, which shows it",
+        );
     }
     match question_marks(text) {
         0 => report("no_question", "has no question mark"),

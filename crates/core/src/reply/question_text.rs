@@ -22,7 +22,9 @@ pub(crate) fn is_repetition(session: &Session, text: &str) -> bool {
     }
     let words = words(text);
     let before = |other: &str| nearly_equal(&words, &self::words(other));
-    let mut here = session.exchanges.iter();
+    // The words above a form may be the same each time.
+    let here = session.exchanges.iter();
+    let mut here = here.filter(|exchange| exchange.question.form.is_none());
     here.any(|exchange| before(&exchange.question.text))
         || session.setup.asked_before.iter().any(|other| before(other))
 }

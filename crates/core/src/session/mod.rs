@@ -137,7 +137,7 @@ impl Session {
             )
         })?;
         let mut setup = setup.clone();
-        if matches!(guide.strategy, Strategy::Gaps(_)) {
+        if matches!(guide.strategy, Strategy::Gaps(_) | Strategy::Onboarding(_)) {
             // What is missing is asked for, whatever an earlier session on the same résumé asked.
             setup.digest.clear();
             setup.asked_before.clear();

@@ -102,6 +102,14 @@ impl Tools {
             .flat_map(move |round| round.tools.iter().map(move |tool| (of(round), tool)))
     }
 
+    /// Place of a call that was not met yet among those of its reply, from 0.
+    pub(crate) fn place(&self, call: &ToolCall) -> usize {
+        let this = |tool: &Tool| tool.state == ToolState::Called && tool.call.id == call.id;
+        let rounds = self.0.iter().rev();
+        let mut places = rounds.filter_map(|round| round.tools.iter().position(this));
+        places.next().unwrap_or(0)
+    }
+
     /// The calls without a result.
     pub(crate) fn open(&self) -> impl Iterator<Item = &Tool> {
         self.iter()

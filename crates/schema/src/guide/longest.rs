@@ -43,7 +43,9 @@ impl Guide {
         let parts = match self.strategy {
             super::Strategy::Advice(_) => 3,
             super::Strategy::Staged(_) => 1,
-            super::Strategy::Reflective(_) | super::Strategy::Onboarding(_) => 0,
+            super::Strategy::Reflective(_) => 0,
+            // After the last turn of a phase the tools have one more.
+            super::Strategy::Onboarding(ref onboarding) => onboarding.phases.len() as u32,
             super::Strategy::Gaps(_) => RESUME_PARTS,
         } + u32::from(self.outcome.is_some())
             + u32::from(self.locales.iter().any(|(_, words)| words.asks_findings()));
@@ -57,7 +59,8 @@ impl Guide {
             super::Strategy::Onboarding(_) => TOOL_TURN_BYTES as u64,
             _ => 0,
         };
-        let replies = (questions * turn + parts) * (REPLY_RETRIES + 1) + questions * rounds;
+        let replies =
+            (questions * turn + parts) * (REPLY_RETRIES + 1) + (questions + parts) * rounds;
         let words = self
             .locales
             .iter()
@@ -79,7 +82,8 @@ impl Guide {
                 0
             };
         let mut output_tokens = per_question * u64::from(questions)
-            + u64::from(OUTCOME_TOKENS) * u64::from(parts) * attempts;
+            + u64::from(OUTCOME_TOKENS) * u64::from(parts) * attempts
+            + u64::from(self.model.max_tokens) * u64::from(parts * rounds);
         if let Some(tokens) = limits.tokens {
             input_tokens = input_tokens.min(u64::from(tokens));
             output_tokens = output_tokens.min(u64::from(tokens));

@@ -9,7 +9,7 @@ mod persist;
 mod words;
 
 pub(crate) use form::{form, lead, settle};
-pub(crate) use words::label;
+pub(crate) use words::{announces, label};
 
 use super::{Dispatch, Plan, Step, conversation, tool_error};
 use crate::reply::{Reading, Reply};
@@ -47,13 +47,7 @@ pub(super) fn plan(session: &Session) -> Step {
         });
     };
     if let Some(reason) = ended(session, place, phase) {
-        let open = |kind: &DataType| session.onboarding.state(*kind) != ObjectiveState::Met;
-        let not_reached = phase.objectives.iter().copied().filter(open);
-        return Step::Record(vec![Fact::PhaseEnded {
-            phase: phase.id.clone(),
-            reason,
-            not_reached: not_reached.collect(),
-        }]);
+        return Step::Record(vec![over(session, phase, reason)]);
     }
     if refusals(session) >= REFUSALS {
         return Step::Close(CloseReason::Declined);
@@ -62,6 +56,17 @@ pub(super) fn plan(session: &Session) -> Step {
         return Step::Close(CloseReason::QuestionLimit);
     }
     Step::Ask(Box::new(question(session, place, phase)))
+}
+
+/// The fact that a phase is over, with what it did not reach.
+fn over(session: &Session, phase: &Phase, reason: PhaseEnd) -> Fact {
+    let open = |kind: &DataType| session.onboarding.state(*kind) != ObjectiveState::Met;
+    let not_reached = phase.objectives.iter().copied().filter(open);
+    Fact::PhaseEnded {
+        phase: phase.id.clone(),
+        reason,
+        not_reached: not_reached.collect(),
+    }
 }
 
 /// The phase that goes on, with its place.
@@ -87,7 +92,9 @@ fn ended(session: &Session, place: usize, phase: &Phase) -> Option<PhaseEnd> {
         Some(PhaseEnd::Met)
     } else if !phase.objectives.iter().any(open) {
         Some(PhaseEnd::Declined)
-    } else if so_far.turns >= phase.max_turns {
+    } else if so_far.turns >= phase.max_turns
+        && session.tools.rounds(session.asked()) >= TOOL_ROUNDS
+    {
         Some(PhaseEnd::TurnLimit)
     } else if so_far.forms >= phase.max_forms
         && phase
@@ -110,8 +117,9 @@ fn refusals(session: &Session) -> usize {
 }
 
 fn question(session: &Session, place: usize, phase: &Phase) -> Plan {
-    let asked = session.asked();
-    let rounds = session.tools.rounds(asked);
+    let rounds = session.tools.rounds(session.asked());
+    // The last answer of a phase can still be worked up, but nothing more is asked in it.
+    let last = session.onboarding.phases[place].turns >= phase.max_turns;
     let tools = if rounds < TOOL_ROUNDS {
         offered(session, phase)
     } else {
@@ -128,7 +136,7 @@ fn question(session: &Session, place: usize, phase: &Phase) -> Plan {
         contract: Contract::Question,
         settings: conversation::settings(session),
         tools,
-        must_call: false,
+        must_call: last,
         state: words::state(session, place, phase),
         instruction,
         ask: conversation::ask(session, QuestionKind::Topic, purpose),
@@ -218,12 +226,18 @@ fn asking(session: &Session, place: usize, phase: &Phase, tools: &[ToolSpec]) ->
 
 /// Turns what came of a planned question into the question that is put.
 pub(super) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fact> {
+    if plan.must_call {
+        let phase = current(session).map(|(_, phase)| phase);
+        return phase.map_or(Vec::new(), |phase| {
+            vec![over(session, phase, PhaseEnd::TurnLimit)]
+        });
+    }
     let (text, origin) = match reading {
         Reading::Value(Reply::Question(reply)) => (reply.question, QuestionOrigin::Reply),
         Reading::Prose(text) => (text, QuestionOrigin::Prose),
         _ => (words::plain(session), QuestionOrigin::Again),
     };
-    let text = if words::announces(session, &text) {
+    let text = if announces(session, &text) {
         // Nobody may wait for a form that never comes.
         [&text, " ", &session.wording.onboarding.no_form].concat()
     } else {
@@ -261,19 +275,9 @@ pub(super) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
         };
         return error("tool_not_available", &message);
     }
-    let round = session
-        .tools
-        .placed()
-        .filter(|(after, _)| *after == session.asked());
-    if round
-        .filter(|(_, tool)| tool.state != ToolState::Called)
-        .count()
-        >= TOOL_CALLS * TOOL_ROUNDS as usize
-    {
-        return error(
-            "execution_failed",
-            "Too many calls: ask the respondent first.",
-        );
+    if session.tools.place(call) >= TOOL_CALLS {
+        let message = "Too many calls at once: make the rest in the next reply.";
+        return error("execution_failed", message);
     }
     if of_host {
         return Dispatch::Run;
@@ -285,11 +289,12 @@ pub(super) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
     }
     let forms_left = phase
         .max_forms
-        .saturating_sub(session.onboarding.phases[place].forms);
+        .saturating_sub(session.onboarding.phases[place].forms)
+        .min(session.max_questions().saturating_sub(session.asked()));
     match tool {
         OPTION | UPLOAD | VALIDATION | CONTACT if forms_left == 0 => error(
             "tool_not_available",
-            "This phase has no form left: ask in words.",
+            "There is no form left: work with what there is.",
         ),
         CAPABILITIES => Dispatch::Result(capabilities::describe(session)),
         PERSIST => persist::keep(session, &arguments),

@@ -87,7 +87,7 @@ fn kept(onboarding: &Onboarding) -> String {
 }
 
 /// True when a text announces a form: the model was to call a tool.
-pub(super) fn announces(session: &Session, text: &str) -> bool {
+pub(crate) fn announces(session: &Session, text: &str) -> bool {
     let text = fold(text);
     let mut cues = session.wording.onboarding.announces.iter();
     cues.any(|cue| !cue.is_empty() && text.contains(&fold(cue)))
