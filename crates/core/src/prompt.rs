@@ -2,7 +2,7 @@
 //! reply mode; the exchanges follow in their order; what changes comes last, so that providers can cache the rest.
 
 use crate::session::Session;
-use crate::strategy::Plan;
+use crate::strategy::{Plan, ToolUse};
 use crate::wording::{cut, data, fill};
 use colloquy_schema::{
     Context, Contract, Guidelines, Message, Purpose, Question, QuestionReply, Reaction, ReplyMode,
@@ -100,7 +100,7 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
         messages.push(message(Role::User, wording.gaps.read_first.clone()));
         messages.append(&mut session.tools.messages(session.asked()));
     }
-    if !(plan.must_call && in_rounds) {
+    if !(plan.tool_use == ToolUse::Required && in_rounds) {
         messages.push(message(Role::User, asks.trim().into()));
     }
     retry(session, plan, &mut messages);

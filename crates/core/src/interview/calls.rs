@@ -5,7 +5,7 @@ use crate::budget;
 use crate::effect::Effect;
 use crate::prompt::render;
 use crate::reply::{Reading, judge, schema_of};
-use crate::strategy::{Plan, Step, absorb, failed_or, is_aside, plan};
+use crate::strategy::{Plan, Step, ToolUse, absorb, failed_or, is_aside, plan};
 use colloquy_jsonstream::{ChangeKind, Limits, Reader};
 use colloquy_schema::{
     Call, CallError, CallOutcome, CallStarted, Contract, Fact, Interviewer, Message, RawReply,
@@ -187,7 +187,7 @@ impl Interview {
         };
         let shown = match live.plan.contract {
             // What is said in place of a call is not put to the respondent.
-            _ if live.plan.must_call => return,
+            _ if live.plan.tool_use == ToolUse::Required => return,
             Contract::Question => "question",
             Contract::Envelope => "response",
             Contract::Advice | Contract::AdvicePart1 => "recommendation",
@@ -214,8 +214,7 @@ impl Interview {
         let Some(live) = self.end_live(id) else {
             return;
         };
-        // A call of a tool where none is offered is no call.
-        if live.plan.tools.is_empty() {
+        if live.plan.tool_use == ToolUse::Dropped {
             reply.tool_calls.clear();
         } else if !reply.tool_calls.is_empty() {
             let outcome = CallOutcome::Replied(reply);
@@ -224,7 +223,7 @@ impl Interview {
                 outcome,
             });
         }
-        if live.plan.must_call {
+        if live.plan.tool_use == ToolUse::Required {
             // No call came: what the model said instead is nobody's question.
             let call = live.call;
             let outcome = CallOutcome::Replied(reply);

@@ -1,6 +1,6 @@
 //! What every strategy that talks has in common: the ask, and the question that stands in when no usable reply came.
 
-use super::Plan;
+use super::{Plan, ToolUse};
 use crate::reply::{Reading, Reply};
 use crate::session::Session;
 use crate::wording::fill;
@@ -44,7 +44,7 @@ pub(super) fn question(session: &Session, kind: QuestionKind) -> Plan {
         contract: Contract::Question,
         settings: settings(session),
         tools: Vec::new(),
-        must_call: false,
+        tool_use: ToolUse::Dropped,
         state: state(session),
         instruction: words(session, kind).into(),
         ask,

@@ -36,6 +36,17 @@ pub(crate) enum Step {
     Close(CloseReason),
 }
 
+/// Whether a model may call tools in place of a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ToolUse {
+    /// A call is no call: it is dropped, and the reply is judged without it.
+    Dropped,
+    /// It may.
+    Free,
+    /// Only a call is wanted: a text is not put to the respondent.
+    Required,
+}
+
 /// A call that is to be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
@@ -45,10 +56,10 @@ pub(crate) struct Plan {
     pub(crate) contract: Contract,
     /// How the model is run.
     pub(crate) settings: CallSettings,
-    /// Tools the model may call; a call of a tool where none is offered is no call.
+    /// Tools the model is told of: those of its history must be among them, whether it may call them now or not.
     pub(crate) tools: Vec<ToolSpec>,
-    /// True when only a tool call is wanted: a text is not put to the respondent.
-    pub(crate) must_call: bool,
+    /// Whether it may call them.
+    pub(crate) tool_use: ToolUse,
     /// What is wanted, as values.
     pub(crate) ask: Ask,
     /// Where the interview stands, in the guide's words.

@@ -1,6 +1,6 @@
 //! What is asked for when the questions are over: a recommendation, or the value of a contract that the guide carries.
 
-use super::{Plan, Step, advice, conversation};
+use super::{Plan, Step, ToolUse, advice, conversation};
 use crate::reply::{Reading, Reply};
 use crate::session::Session;
 use crate::wording::{data, fill};
@@ -102,7 +102,7 @@ pub(super) fn plan(session: &Session) -> Step {
         contract,
         settings: conversation::exact(),
         tools: Vec::new(),
-        must_call: false,
+        tool_use: ToolUse::Dropped,
         state: String::new(),
         instruction,
         ask: conversation::ask(session, QuestionKind::Conclusion, purpose),

@@ -12,7 +12,7 @@ mod words;
 
 pub(crate) use names::same_skill;
 
-use super::{Dispatch, Plan, Step, conversation, tool_error};
+use super::{Dispatch, Plan, Step, ToolUse, conversation, tool_error};
 use crate::reply::{Reading, Reply};
 use crate::session::{Session, ToolState};
 use colloquy_schema::{
@@ -96,7 +96,7 @@ fn have_it_read(session: &Session) -> Plan {
         contract: Contract::Question,
         settings: conversation::settings(session),
         tools: tools(session),
-        must_call: true,
+        tool_use: ToolUse::Required,
         state: String::new(),
         instruction: session.wording.gaps.read_first.clone(),
         ask: conversation::ask(session, QuestionKind::Topic, Purpose::Question),
@@ -141,17 +141,21 @@ fn question(session: &Session, gap: GapQuestion) -> Plan {
         gap,
     };
     // In a turn with tool calls the model has them in its history, and a provider asks for their tools then.
-    let in_rounds = session.tools.rounds(0) > 0;
+    let tools = if session.tools.rounds(0) > 0 {
+        tools(session)
+    } else {
+        Vec::new()
+    };
     Plan {
         step: conversation::step(session),
         contract: Contract::Question,
         settings: conversation::settings(session),
-        tools: if in_rounds {
-            tools(session)
+        tool_use: if tools.is_empty() {
+            ToolUse::Dropped
         } else {
-            Vec::new()
+            ToolUse::Free
         },
-        must_call: false,
+        tools,
         state: words::state(session, &ask.gap),
         instruction: words::instruction(session, kind, &ask.gap),
         ask: conversation::ask(session, kind, Purpose::Gap(Box::new(ask))),
@@ -163,7 +167,7 @@ pub(super) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fa
     if let Purpose::Skills(ask) = &plan.ask.purpose {
         return reading::absorb(session, ask, reading);
     }
-    if plan.must_call {
+    if plan.tool_use == ToolUse::Required {
         return vec![Fact::AnalysisDue {
             question: session.asked(),
             reason: AnalysisDue::NotCalled,

@@ -5,7 +5,7 @@ use super::names::{canonical, group, same_skill};
 use super::{settled, words};
 use crate::reply::{Reading, Reply};
 use crate::session::Session;
-use crate::strategy::{Plan, conversation, tool_error};
+use crate::strategy::{Plan, ToolUse, conversation, tool_error};
 use crate::wording::{data, fill};
 use colloquy_schema::{
     AnalysisCaller, AnswerKind, AnswerStanding, Attribute, Contract, Fact, FoundSkill, FoundValue,
@@ -108,7 +108,7 @@ fn plan(session: &Session, step: String, instruction: String, ask: SkillsAsk) ->
         contract: Contract::Skills,
         settings: conversation::exact(),
         tools: Vec::new(),
-        must_call: false,
+        tool_use: ToolUse::Dropped,
         state: String::new(),
         instruction,
         ask: conversation::ask(session, QuestionKind::Topic, purpose),

@@ -11,7 +11,7 @@ mod words;
 pub(crate) use form::{form, lead, settle};
 pub(crate) use words::{announces, label};
 
-use super::{Dispatch, Plan, Step, conversation, tool_error};
+use super::{Dispatch, Plan, Step, ToolUse, conversation, tool_error};
 use crate::reply::{Reading, Reply};
 use crate::session::{Session, ToolState};
 use colloquy_schema::{
@@ -120,13 +120,21 @@ fn question(session: &Session, place: usize, phase: &Phase) -> Plan {
     let rounds = session.tools.rounds(session.asked());
     // The last answer of a phase can still be worked up, but nothing more is asked in it.
     let last = session.onboarding.phases[place].turns >= phase.max_turns;
-    let tools = if rounds < TOOL_ROUNDS {
-        offered(session, phase)
+    let tool_use = if rounds >= TOOL_ROUNDS {
+        ToolUse::Dropped
+    } else if last {
+        ToolUse::Required
     } else {
-        Vec::new()
+        ToolUse::Free
     };
-    let purpose = Purpose::Onboarding(Box::new(asking(session, place, phase, &tools)));
-    let instruction = if tools.is_empty() {
+    let tools = offered(session, phase);
+    let callable = if tool_use == ToolUse::Dropped {
+        &[]
+    } else {
+        tools.as_slice()
+    };
+    let purpose = Purpose::Onboarding(Box::new(asking(session, place, phase, callable)));
+    let instruction = if callable.is_empty() {
         session.wording.onboarding.ask_now.clone()
     } else {
         conversation::words(session, QuestionKind::Topic).into()
@@ -136,7 +144,7 @@ fn question(session: &Session, place: usize, phase: &Phase) -> Plan {
         contract: Contract::Question,
         settings: conversation::settings(session),
         tools,
-        must_call: last,
+        tool_use,
         state: words::state(session, place, phase),
         instruction,
         ask: conversation::ask(session, QuestionKind::Topic, purpose),
@@ -226,7 +234,7 @@ fn asking(session: &Session, place: usize, phase: &Phase, tools: &[ToolSpec]) ->
 
 /// Turns what came of a planned question into the question that is put.
 pub(super) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fact> {
-    if plan.must_call {
+    if plan.tool_use == ToolUse::Required {
         let phase = current(session).map(|(_, phase)| phase);
         return phase.map_or(Vec::new(), |phase| {
             vec![over(session, phase, PhaseEnd::TurnLimit)]

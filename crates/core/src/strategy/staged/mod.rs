@@ -3,7 +3,7 @@
 
 mod standing;
 
-use super::{Plan, Step, conversation};
+use super::{Plan, Step, ToolUse, conversation};
 use crate::reply::{Envelope, Reading, Reply};
 use crate::session::Session;
 use crate::wording::fill;
@@ -70,7 +70,7 @@ fn question(session: &Session, parameters: &Staged) -> Plan {
         contract: Contract::Envelope,
         settings: conversation::settings(session),
         tools: Vec::new(),
-        must_call: false,
+        tool_use: ToolUse::Dropped,
         state: state(session, &stage),
         instruction,
         ask: conversation::ask(session, kind, Purpose::Stage(Box::new(stage))),
