@@ -1,5 +1,5 @@
-//! What an interview's first question does not need: speaking to models, reading texts for skills, transcripts, session files,
-//! redaction, and the functions without a session. A module of its own, loaded after the engine or beside it.
+//! What an interview's first question does not need: speaking to models, reading texts for skills and résumés, transcripts,
+//! session files, redaction, and the functions without a session. A module of its own, loaded after the engine or beside it.
 //!
 //! The two modules share nothing but text: this one is handed the records of a session and writes what is wanted of them.
 //! It keeps nothing but the replies and readers that are being read, and the lexicon of skills that was read last.
@@ -12,6 +12,7 @@ mod contracts;
 mod error;
 mod instructions;
 mod records;
+mod resume;
 mod skills;
 
 #[cfg(target_arch = "wasm32")]
@@ -32,6 +33,8 @@ pub use pure::{
 };
 #[cfg(target_arch = "wasm32")]
 pub use reader::JsonReader;
+#[cfg(target_arch = "wasm32")]
+pub use resume::read_resume;
 #[cfg(target_arch = "wasm32")]
 pub use session::{calls, export, read_file, redact, renamed};
 #[cfg(target_arch = "wasm32")]

@@ -3,11 +3,12 @@
 use crate::{files, root, text};
 
 /// Crates that see no clock, network, store, thread or random number.
-const PURE: [&str; 7] = [
+const PURE: [&str; 8] = [
     "schema",
     "jsonstream",
     "findings",
     "skills",
+    "resume",
     "core",
     "dialects",
     "scripted",

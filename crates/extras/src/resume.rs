@@ -1,0 +1,30 @@
+//! Résumés read by rules: what a document tells an onboarding interview.
+
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen::prelude::*;
+
+/// Reads a text as a résumé: JSON text of `{resume, confidence, applicant_profile, skeleton_timeline}`, the last two null
+/// where nothing was read. `year` is the current one.
+#[cfg(target_arch = "wasm32")]
+#[wasm_bindgen(js_name = readResume)]
+pub fn read_resume(text: &str, year: u32) -> String {
+    read(text, year)
+}
+
+/// Any text is read; one that is no résumé gives nothing.
+pub(crate) fn read(text: &str, year: u32) -> String {
+    colloquy_resume::read(text, year).json()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    #[test]
+    fn what_is_no_resume_gives_nothing() {
+        let read: Value = serde_json::from_str(&read("Milk, eggs, bread", 2026)).unwrap();
+        assert_eq!(read["resume"], false, "{read}");
+        assert!(read["applicant_profile"].is_null() && read["skeleton_timeline"].is_null());
+    }
+}
