@@ -16,6 +16,12 @@ impl Interview {
         artifacts(&self.session)
     }
 
+    /// Names the form that waits, while the session is paused too; what was changed in it is kept for as long.
+    pub fn waiting_form(&self) -> Option<&str> {
+        let (_, waiting) = self.session.tools.waiting()?;
+        Some(&waiting.token)
+    }
+
     /// The form that waits for the respondent.
     pub(super) fn form(&self) -> Option<FormView> {
         let session = &self.session;
