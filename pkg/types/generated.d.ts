@@ -391,6 +391,10 @@ export type FilledView = {
  */
 tool: string, 
 /**
+ * Kind of data that was to be approved.
+ */
+dataType: DataType | null, 
+/**
  * `ok`, `approved`, `modified`, `rejected`, or `error` where it was refused.
  */
 status: string, 

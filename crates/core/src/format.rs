@@ -51,7 +51,7 @@ coded! {
     RunningView { must tool, must file, must since }
     FormView { must token, must tool, must kind, must behind }
     OptionView { must id, must label, must description }
-    FilledView { must tool, must status, must items, must notes }
+    FilledView { must tool, must data_type as "dataType", must status, must items, must notes }
     ArtifactsView { must artifacts, must files }
     ArtifactView { must artifact, must label, must at, must earlier }
     Can {

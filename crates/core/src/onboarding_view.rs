@@ -144,6 +144,9 @@ pub struct OptionView {
 pub struct FilledView {
     /// Name of the tool that asked.
     pub tool: String,
+    /// Kind of data that was to be approved.
+    #[cfg_attr(feature = "types", ts(rename = "dataType"))]
+    pub data_type: Option<DataType>,
     /// `ok`, `approved`, `modified`, `rejected`, or `error` where it was refused.
     pub status: String,
     /// What was chosen or handed in, or the names of the fields that were changed.

@@ -63,6 +63,7 @@ impl Exchange {
         self.redacted = status == "redacted";
         self.filled = Some(FilledView {
             tool: call.name.clone(),
+            data_type: super::onboarding::data_type(&call.arguments),
             status: status.into(),
             items: filled_items(call, result),
             notes: result["userNotes"].as_str().unwrap_or_default().into(),
