@@ -3,6 +3,7 @@
 //! Every behaviour is an ordinary test natively, and is listed in [`all`] so that the same functions run on wasm32.
 
 pub mod behaviour;
+pub mod onboarding;
 pub mod random;
 pub mod reader;
 pub mod world;

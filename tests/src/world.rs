@@ -6,7 +6,7 @@ use colloquy_core::{
 };
 use colloquy_schema::{
     Call, CallError, CallErrorKind, Interviewer, Limits, Material, NamedText, Purpose, RawReply,
-    Record, ReplyMode, Setup,
+    Record, ReplyMode, Role, Setup, ToolCall,
 };
 use colloquy_skills::Lexicon;
 use serde_json::{Value, json};
@@ -40,6 +40,15 @@ pub enum Act {
     Agent(fn(&Call) -> RawReply),
     /// Says nothing more.
     Hang,
+}
+
+/// What comes of a tool that runs outside of the engine.
+#[derive(Clone, Copy, Debug)]
+pub enum Run {
+    /// This, at once.
+    Gives(fn(&ToolCall) -> Value),
+    /// Nothing: it hangs.
+    Hangs,
 }
 
 /// How the store behaves.
@@ -83,6 +92,12 @@ pub struct World {
     pub cancelled: Option<u32>,
     /// The running call, when the model hangs.
     pub hanging: Option<u32>,
+    /// What comes of tools that run outside.
+    pub tools: Run,
+    /// Every call of such a tool, by its id; a second time when it was run again.
+    pub runs: Vec<String>,
+    /// Those that were stopped.
+    pub stopped: Vec<String>,
 }
 
 /// The guide as a value.
@@ -234,6 +249,9 @@ impl World {
             finished: 0,
             cancelled: None,
             hanging: None,
+            tools: Run::Gives(|_| json!({ "status": "ok" })),
+            runs: Vec::new(),
+            stopped: Vec::new(),
         })
     }
 
@@ -361,14 +379,21 @@ impl World {
                 self.cancelled = Some(id);
                 self.hanging = None;
             }
-            Effect::RunTool { .. } | Effect::CancelTool { .. } => {}
+            Effect::RunTool { call } => {
+                self.runs.push(call.id.clone());
+                if let Run::Gives(result) = self.tools {
+                    let (id, result) = (call.id.clone(), result(&call));
+                    self.tell(Event::ToolSettled { id, result });
+                }
+            }
+            Effect::CancelTool { id } => self.stopped.push(id),
             Effect::Finished => self.finished += 1,
         }
     }
 
     fn ask(&mut self, id: u32, call: Call, scripted: bool) {
         let act = match (self.acts.len(), scripted) {
-            (0, _) | (_, true) => Act::Reply(built_in(&call)),
+            (0, _) | (_, true) => Act::Agent(built_in),
             (1, _) => self.acts[0].clone(),
             _ => self.acts.remove(0),
         };
@@ -453,10 +478,13 @@ impl World {
 }
 
 /// What answers on this device: rules read texts for skills, everything else comes from the guide's bank.
-fn built_in(call: &Call) -> String {
+fn built_in(call: &Call) -> RawReply {
     match &call.ask.purpose {
-        Purpose::Skills(ask) => LEXICON.with(|lexicon| colloquy_skills::reply(lexicon, ask)),
-        _ => colloquy_scripted::reply(&call.ask),
+        Purpose::Skills(ask) => RawReply {
+            text: LEXICON.with(|lexicon| colloquy_skills::reply(lexicon, ask)),
+            ..RawReply::default()
+        },
+        _ => colloquy_scripted::respond(&call.ask),
     }
 }
 
@@ -465,6 +493,52 @@ pub fn substantive(view: &View) -> Event {
     let number = view.question.as_ref().map_or(0, |question| question.number);
     Event::Answer {
         text: format!("My answer number {number} is long enough to be worth a follow-up question."),
+    }
+}
+
+/// Every history that was sent is one that providers take: each call is answered by one result right behind it, no result is
+/// without its call, and where tools were called the tools are named.
+pub fn assert_valid_histories(world: &World) {
+    for call in &world.calls {
+        let mut open: Vec<&str> = Vec::new();
+        let mut called = false;
+        let mut spoken = false;
+        for message in &call.messages {
+            let user = message.role == Role::User;
+            assert!(
+                open.is_empty() || (user && !message.tool_results.is_empty()),
+                "call {}: {open:?} have no result",
+                call.number
+            );
+            assert!(
+                user || spoken || message.role == Role::System,
+                "the assistant begins"
+            );
+            spoken |= user;
+            open.extend(message.tool_calls.iter().map(|call| call.id.as_str()));
+            called |= !open.is_empty();
+            for result in &message.tool_results {
+                let place = open.iter().position(|id| *id == result.id);
+                open.remove(
+                    place.unwrap_or_else(|| panic!("a result without its call: {}", result.id)),
+                );
+            }
+            assert!(
+                !user || open.is_empty(),
+                "call {}: {open:?} have no result",
+                call.number
+            );
+        }
+        assert!(
+            open.is_empty(),
+            "call {}: {open:?} have no result",
+            call.number
+        );
+        assert!(
+            !called || !call.tools.is_empty(),
+            "call {}: tools are not named",
+            call.number
+        );
     }
 }
 

@@ -5,11 +5,11 @@ use crate::behaviours;
 use crate::reader::{
     always, broken, garbage, never, obedient, obliging, parallel, read, text, unknown, unreadable,
 };
-use crate::world::{Act, World, gaps_guide};
+use crate::world::{Act, World, assert_valid_histories, gaps_guide};
 use colloquy_core::{Command, Event, Phase};
 use colloquy_schema::{
     Call, CallErrorKind, CallStarted, Contract, Fact, Guide, Interviewer, Limits, Purpose,
-    RawReply, Role, StopReason,
+    RawReply, StopReason,
 };
 use serde_json::json;
 
@@ -17,46 +17,6 @@ const RESUME: &str = "[Python] [Docker duration=2y] [SQL@0.5]";
 
 fn world(agent: fn(&Call) -> RawReply) -> World {
     World::new(gaps_guide(), with_resume(RESUME), vec![Act::Agent(agent)])
-}
-
-/// Every history that was sent is one that providers take: each call is answered by one result right behind it, no result
-/// is without its call, and where tools were called the tools are named.
-fn assert_valid(world: &World) {
-    for call in &world.calls {
-        let mut open: Vec<&str> = Vec::new();
-        let mut called = false;
-        for message in &call.messages {
-            if message.role == Role::Assistant {
-                assert!(
-                    open.is_empty(),
-                    "call {}: {open:?} have no result",
-                    call.number
-                );
-                open = message
-                    .tool_calls
-                    .iter()
-                    .map(|call| call.id.as_str())
-                    .collect();
-                called |= !open.is_empty();
-            }
-            for result in &message.tool_results {
-                let place = open.iter().position(|id| *id == result.id);
-                let place =
-                    place.unwrap_or_else(|| panic!("a result without its call: {}", result.id));
-                open.remove(place);
-            }
-        }
-        assert!(
-            open.is_empty(),
-            "call {}: {open:?} have no result",
-            call.number
-        );
-        assert!(
-            !called || !call.tools.is_empty(),
-            "call {}: tools are not named",
-            call.number
-        );
-    }
 }
 
 /// Every call of a tool got one result, and none got two.
@@ -150,7 +110,7 @@ behaviours! {
         assert_eq!(results.len(), 1);
         assert_eq!(results[0].result["skills"][0]["learned"], json!(["duration", "depth"]));
         world.run(answer);
-        assert_valid(&world);
+        assert_valid_histories(&world);
         assert_settled(&world);
         assert!(due(&world).is_empty());
     }
@@ -168,7 +128,7 @@ behaviours! {
         let third = steps.iter().position(|step| step == "analysis:3").expect("the third answer is read");
         assert_eq!(steps[third - 1], "question:3");
         assert_eq!(steps[third + 1], "question:4");
-        assert_valid(&world);
+        assert_valid_histories(&world);
     }
 
     fn a_model_that_always_calls_is_asked_without_tools_in_the_end() {
@@ -180,7 +140,7 @@ behaviours! {
         let last = world.calls.last().expect("a call");
         assert!(last.tools.is_empty() && last.messages.iter().all(|message| message.tool_calls.is_empty()));
         world.run(answer);
-        assert_valid(&world);
+        assert_valid_histories(&world);
         assert_settled(&world);
         assert!(callers(&world).iter().all(|caller| *caller == "model"));
     }
@@ -197,7 +157,7 @@ behaviours! {
             });
             assert_eq!(reasons, [reason, reason, reason]);
             world.run(answer);
-            assert_valid(&world);
+            assert_valid_histories(&world);
             assert_settled(&world);
         }
     }
@@ -214,7 +174,7 @@ behaviours! {
         results.sort_by(|a, b| a.0.cmp(&b.0));
         let expected = [("a", "ok"), ("b", "ok"), ("c", "error"), ("d", "error")];
         assert_eq!(results, expected.map(|(id, status)| (id.to_string(), json!(status))));
-        assert_valid(&world);
+        assert_valid_histories(&world);
     }
 
     fn a_crash_before_every_effect_of_a_turn_with_tools_gives_the_same_end() {
@@ -233,7 +193,7 @@ behaviours! {
                 crashed.run(answer);
                 let found = serde_json::to_value(crashed.interview.skills()).expect("JSON");
                 assert_eq!(found, expected, "a crash before effect {at}");
-                assert_valid(&crashed);
+                assert_valid_histories(&crashed);
                 assert_settled(&crashed);
             }
         }
@@ -253,7 +213,7 @@ behaviours! {
         assert_eq!(world.view().phase, Phase::Answering);
         assert_eq!(callers(&world), ["model"]);
         assert_settled(&world);
-        assert_valid(&world);
+        assert_valid_histories(&world);
     }
 
     fn cancelling_in_the_middle_of_a_round_leaves_a_history_that_goes_on() {
@@ -266,7 +226,7 @@ behaviours! {
         world.command(Command::Retry);
         assert_eq!(world.view().phase, Phase::Answering);
         world.run(answer);
-        assert_valid(&world);
+        assert_valid_histories(&world);
         assert_settled(&world);
     }
 
@@ -289,7 +249,7 @@ behaviours! {
         assert_eq!(world.view().skills.expect("skills").unread, 1);
         world.run(answer);
         assert_settled(&world);
-        assert_valid(&world);
+        assert_valid_histories(&world);
     }
 
     fn a_reading_that_is_cut_off_time_and_again_brings_what_was_whole() {
@@ -320,7 +280,7 @@ behaviours! {
         world.settle();
         assert_eq!(world.view().phase, Phase::Answering);
         assert_eq!(value(&world, "Python", 0), "3y");
-        assert_valid(&world);
+        assert_valid_histories(&world);
     }
 
     fn instructions_in_a_resume_change_no_rule() {
@@ -356,7 +316,7 @@ behaviours! {
             assert!(world.view().progress.asked <= longest.questions);
             assert!(world.calls.len() as u32 <= longest.replies, "{} of {}", world.calls.len(), longest.replies);
             assert_settled(&world);
-            assert_valid(&world);
+            assert_valid_histories(&world);
         }
     }
 

@@ -10,6 +10,8 @@ pub mod gaps_respondents;
 pub mod gaps_results;
 pub mod gaps_rules;
 pub mod limits;
+pub mod onboarding_agent;
+pub mod onboarding_forms;
 pub mod persistence;
 pub mod prompts;
 pub mod reflective;
@@ -32,6 +34,8 @@ pub const FILES: &[(&str, Tests)] = &[
     ("gaps_results", gaps_results::ALL),
     ("gaps_rules", gaps_rules::ALL),
     ("limits", limits::ALL),
+    ("onboarding_agent", onboarding_agent::ALL),
+    ("onboarding_forms", onboarding_forms::ALL),
     ("persistence", persistence::ALL),
     ("prompts", prompts::ALL),
     ("reflective", reflective::ALL),
