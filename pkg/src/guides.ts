@@ -37,6 +37,12 @@ export const guides: readonly BuiltInGuide[] = Object.freeze([
     description: "Bring your résumé. You are asked only about what it leaves open: how long, how deep, how independently, how large, under which limits, and whether it went live. You get a table of your skills with the words that show each one.",
     load: () => readJson(new URL("./guides/gaps.json", import.meta.url)),
   },
+  {
+    id: "onboarding",
+    title: "Onboarding",
+    description: "Bring a résumé, a contact card or nothing at all. In three parts you put together your profile and your timeline, tell one position and one lesson in detail, and add a text of your own. Nothing is kept that you have not seen.",
+    load: () => readJson(new URL("./guides/onboarding.json", import.meta.url)),
+  },
 ]);
 
 /** Gives the document of a guide that is named or handed in. */

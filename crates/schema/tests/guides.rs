@@ -8,6 +8,7 @@ use serde_json::Value;
 const STAGED: &str = include_str!("../../../pkg/guides/staged.json");
 const ADVICE: &str = include_str!("../../../pkg/guides/advice.json");
 const GAPS: &str = include_str!("../../../pkg/guides/gaps.json");
+const ONBOARDING: &str = include_str!("../../../pkg/guides/onboarding.json");
 const REFLECTIVE: &str = include_str!("../../../pkg/guides/reflective.json");
 
 fn guide(text: &str) -> Guide {
@@ -113,7 +114,7 @@ fn examples_in_prompts_satisfy_their_contracts() {
         .map(|value| &value["internal_tracking"]["stage_transition_ready"])
         .collect();
     assert_eq!(ready, [&Value::Bool(false), &Value::Bool(true)]);
-    for text in [REFLECTIVE, ADVICE, GAPS] {
+    for text in [REFLECTIVE, ADVICE, GAPS, ONBOARDING] {
         let guide = guide(text);
         let questions = examples(&words(&guide).prompts.instructed, Contract::Question);
         assert_eq!(questions.len(), 2, "{}", guide.id);
@@ -155,7 +156,7 @@ fn examples_in_prompts_satisfy_their_contracts() {
 
 #[test]
 fn system_prompts_are_the_same_bytes_for_every_call() {
-    for text in [REFLECTIVE, STAGED, ADVICE, GAPS] {
+    for text in [REFLECTIVE, STAGED, ADVICE, GAPS, ONBOARDING] {
         let guide = guide(text);
         let words = words(&guide);
         for (id, template) in words.templates.iter() {
@@ -231,7 +232,7 @@ fn slots_are_those_that_are_filled_in() {
     ] {
         assert!(slots(text).is_empty(), "{text}");
     }
-    for text in [REFLECTIVE, STAGED, ADVICE, GAPS] {
+    for text in [REFLECTIVE, STAGED, ADVICE, GAPS, ONBOARDING] {
         let guide = guide(text);
         assert_eq!(slots(&words(&guide).prompts.retry), ["issues"]);
         assert_eq!(slots(&words(&guide).again), ["question"]);
@@ -294,4 +295,59 @@ fn a_skills_guide_words_six_attributes_and_leads_in_plain_sentences() {
             assert!(lead.ends_with('.') && !lead.contains('?'), "{lead}");
         }
     }
+}
+
+#[test]
+fn an_onboarding_guide_can_end_well_within_its_limits() {
+    let guide = guide(ONBOARDING);
+    let Strategy::Onboarding(onboarding) = &guide.strategy else {
+        panic!("an onboarding guide");
+    };
+    let phases: Vec<&str> = onboarding.phases.iter().map(|p| p.id.as_str()).collect();
+    assert_eq!(phases, ["core_facts", "deep_dive", "writing_corpus"]);
+    assert!(guide.limits.questions >= Some(guide.max_questions()));
+    for phase in onboarding.phases.iter() {
+        // A choice, a file, and two forms for each objective that is approved.
+        let approved = phase.objectives.iter().filter(|o| o.can_be_validated());
+        assert!(
+            phase.max_forms as usize >= 2 + 2 * approved.count(),
+            "{}",
+            phase.id
+        );
+    }
+    let words = &words(&guide).onboarding;
+    let state = [
+        "files",
+        "forms",
+        "instructions",
+        "kept",
+        "objectives",
+        "phase",
+        "purpose",
+        "turns",
+    ];
+    assert_eq!(slots(&words.state), state);
+    for text in [
+        &words.begin,
+        &words.ask_now,
+        &words.lead_upload,
+        &words.lead_contact,
+        &words.no_form,
+    ] {
+        assert!(slots(text).is_empty(), "{text}");
+    }
+    assert_eq!(slots(&words.lead_validation), ["label"]);
+    assert_eq!(slots(&words.plain), ["label"]);
+    assert_eq!(slots(&words.closing_partial), ["labels"]);
+    assert_eq!(words.tools.len(), 8);
+    assert!(words.tools.iter().all(|text| text.split(' ').count() > 20));
+    assert_eq!(words.data.len(), 8);
+    // What the engine and the built-in interviewer say themselves must not announce a form that is not there.
+    let announces = |text: &str| words.announces.iter().any(|cue| text.contains(cue));
+    assert!(announces("please fill in the form below"));
+    let bank = &guide.wording("en").1.bank;
+    for line in bank.uses.iter().flat_map(|entry| &entry.sentences) {
+        assert!(!announces(&line.to_lowercase()), "{line}");
+    }
+    assert!(!announces(&words.plain.to_lowercase()));
 }
