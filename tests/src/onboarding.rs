@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 pub fn small_guide() -> Value {
     let mut guide = guide();
     guide["id"] = "onboarding-small".into();
+    guide["limits"] = json!({});
     guide["strategy"] = json!({
         "kind": "onboarding",
         "phases": [
@@ -46,8 +47,8 @@ pub fn small_guide() -> Value {
         "no_form": "(No form was opened.)",
         "plain": "What should I know about {label}?",
         "closing_partial": "Not reached: {labels}.",
-        "phases": named(&mut ["facts", "depth"].into_iter(), &|name| json!({ "title": name, "purpose": "", "instructions": "" })),
-        "data": named(&mut DataType::ALL.iter().map(|kind| kind.name()), &|name| json!({ "label": format!("your {name}"), "about": "" })),
+        "phases": named(&mut ["facts", "depth"].into_iter(), &|name| json!({ "title": name, "purpose": name, "instructions": name })),
+        "data": named(&mut DataType::ALL.iter().map(|kind| kind.name()), &|name| json!({ "label": format!("your {name}"), "about": name })),
         "tools": named(&mut colloquy_schema::tools::TOOLS.into_iter(), &|name| name.into()),
     });
     guide

@@ -275,7 +275,7 @@ behaviours! {
             assert_eq!(world.interview.result().outcome, expected, "a crash before effect {at}");
             assert_valid_histories(&world);
         }
-        assert!(crashed > 30, "{crashed}");
+        assert!(crashed > 15, "{crashed}");
     }
 
     fn every_end_of_any_respondent_and_any_model_is_reached() {

@@ -168,7 +168,7 @@ behaviours! {
         let last = world.calls.last().expect("a call");
         assert!(last.messages.iter().any(|message| message.text.contains("about the mill")));
         let exchange = world.interview.exchanges(0, 1).remove(0);
-        assert_eq!((exchange.reaction, exchange.words), (ReactionKind::Answered, 14));
+        assert_eq!((exchange.reaction, exchange.words), (ReactionKind::Answered, 15));
         assert_eq!(world.try_event(Event::SettleForm { token, value: json!({ "files": [file(1)] }) }).expect_err("gone").code(), "no_such_form");
         assert_valid_histories(&world);
     }
