@@ -119,6 +119,7 @@ fn export(session: &Session, format: Format) -> String {
         findings: &findings,
         outcome: outcome.as_ref(),
         attributes: &session.wording.gaps.attributes,
+        data: &session.wording.onboarding.data,
         figures: &figures(session),
         labels: &session.wording.transcript,
     };

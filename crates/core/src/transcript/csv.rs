@@ -30,7 +30,7 @@ impl Transcript<'_> {
             text(&question.text, &mut out);
             plain(exchange.reaction.name(), &mut out);
             out.push(',');
-            text(&exchange.answer, &mut out);
+            text(&self.said(exchange), &mut out);
             for value in [
                 flag(exchange.amended),
                 flag(exchange.redacted),

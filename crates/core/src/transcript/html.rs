@@ -26,7 +26,7 @@ a{color:inherit;text-decoration:none}}\
 @page{margin:2cm}";
 
 /// Escapes text for content and for attributes in double quotes; controls become visible.
-fn escape(text: &str, out: &mut String) {
+pub(super) fn escape(text: &str, out: &mut String) {
     for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),
@@ -83,6 +83,7 @@ impl Transcript<'_> {
         self.conversation(&mut out);
         out.push_str("</section>\n");
         self.skills_html(&mut out);
+        self.onboarding_html(&mut out);
         for section in self.outcome_sections() {
             out.push_str("<section>\n");
             element("h2", "", &one_line(&section.title), &mut out);
@@ -154,7 +155,7 @@ impl Transcript<'_> {
                 None => element(
                     "div",
                     " class=\"a\"",
-                    &lines(&exchange.answer).join("\n"),
+                    &lines(&self.said(exchange)).join("\n"),
                     out,
                 ),
             }

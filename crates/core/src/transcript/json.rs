@@ -2,6 +2,7 @@
 
 use super::Transcript;
 use colloquy_schema::codec::{self, Coded, Node};
+use serde_json::Value;
 
 /// Value of the `schema` key of a result.
 const RESULT_SCHEMA: &str = "colloquy.result/1";
@@ -91,6 +92,23 @@ impl Writer {
 }
 
 impl Transcript<'_> {
+    /// The exchanges. What only those with a form have is left out of the others, as it was before there were forms.
+    fn exchanges(&self) -> Node {
+        let mut exchanges = codec::write(&mut self.exchanges.to_vec());
+        if let Node::List(items) = &mut exchanges {
+            for item in items {
+                let Node::Object(fields) = item else { continue };
+                fields.retain(|(key, node)| *key != "filled" || !matches!(node, Node::Nothing));
+                let question = fields.iter_mut().find(|(key, _)| *key == "question");
+                if let Some((_, Node::Object(question))) = question {
+                    let form = |node: &Node| matches!(node, Node::Plain(Value::Bool(true)));
+                    question.retain(|(key, node)| *key != "form" || form(node));
+                }
+            }
+        }
+        exchanges
+    }
+
     pub(super) fn json(&self) -> String {
         let mut json = Writer {
             out: String::new(),
@@ -123,7 +141,8 @@ impl Transcript<'_> {
         json.text("sourceUrl", self.source_url);
         json.close('}');
         json.member("figures", &mut { *self.figures });
-        json.member("exchanges", &mut self.exchanges.to_vec());
+        json.raw("exchanges", "");
+        json.node(&self.exchanges());
         json.member("findings", &mut self.findings.clone());
         json.member("outcome", &mut self.outcome.cloned());
         json.close('}');

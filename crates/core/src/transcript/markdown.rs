@@ -58,6 +58,7 @@ impl Transcript<'_> {
         }
         paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
         self.skills_markdown(&mut out);
+        self.onboarding_markdown(&mut out);
         for section in self.outcome_sections() {
             paragraph(&mut out, &["## ", &inline(&section.title)]);
             for line in &section.lines {
@@ -148,6 +149,7 @@ impl Transcript<'_> {
         }
         paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
         self.skills_markdown(&mut out);
+        self.onboarding_markdown(&mut out);
         out.pop();
         out
     }
@@ -156,7 +158,7 @@ impl Transcript<'_> {
     pub(super) fn answer(&self, exchange: &ExchangeView, prefix: &str, out: &mut String) {
         match self.instead(exchange) {
             Some(instead) => out.push_str(&["*", &inline(instead), "*\n"].concat()),
-            None => block(&exchange.answer, prefix, out),
+            None => block(&self.said(exchange), prefix, out),
         }
         if exchange.amended && !exchange.redacted {
             out.push_str(&["\n*", &inline(self.label("amended")), "*\n"].concat());

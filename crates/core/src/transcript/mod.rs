@@ -1,8 +1,11 @@
 //! A session as a document: Markdown in three styles, a page to print, tables of exchanges and of skills, JSON (seed 002, "Format
 //! Styles"). Everything a respondent, a guide or a model wrote is escaped for the format it is put into.
 
+mod artifacts;
 mod csv;
 mod date;
+mod fields;
+mod filled;
 mod html;
 mod json;
 mod labels;
@@ -14,7 +17,9 @@ mod skills;
 
 use crate::effect::Status;
 use crate::view::{ExchangeView, Figures, ReactionKind};
-use colloquy_schema::{AttributeWording, CloseReason, FindingsView, Interviewer, Named};
+use colloquy_schema::{
+    AttributeWording, CloseReason, DataWording, FindingsView, Interviewer, Named,
+};
 pub(crate) use labels::label;
 use serde_json::Value;
 
@@ -91,6 +96,8 @@ pub struct Transcript<'a> {
     pub outcome: Option<&'a Value>,
     /// Names of the six attributes of a skill; empty unless it is a skills interview.
     pub attributes: &'a [AttributeWording],
+    /// Names of the eight kinds of data; empty unless it is an onboarding interview.
+    pub data: &'a [DataWording],
     /// Figures of the session.
     pub figures: &'a Figures,
     /// The guide's wording by label; English stands in for what is missing.
@@ -128,7 +135,7 @@ impl Transcript<'_> {
             ReactionKind::Skipped => "skipped",
             ReactionKind::Declined => "declined",
             ReactionKind::Filled if exchange.redacted => "redacted",
-            ReactionKind::Filled => "filled",
+            ReactionKind::Filled => return None,
             ReactionKind::Open => "open",
         };
         Some(self.label(label))

@@ -54,7 +54,9 @@ impl Transcript<'_> {
         paragraph(&mut out, &[&inline(&lead)]);
         for (turn, exchange) in self.exchanges.iter().enumerate() {
             let key = match (exchange.reaction, exchange.question.kind) {
-                (ReactionKind::Answered, _) if exchange.redacted => "narrative_redacted",
+                (ReactionKind::Answered | ReactionKind::Filled, _) if exchange.redacted => {
+                    "narrative_redacted"
+                }
                 (ReactionKind::Answered, QuestionKind::Initial) => "narrative_initial",
                 (ReactionKind::Answered, QuestionKind::FollowUp) => "narrative_follow_up",
                 (ReactionKind::Answered, QuestionKind::Topic) => "narrative_topic",
@@ -69,7 +71,7 @@ impl Transcript<'_> {
             let sentence = self.fill_in_turn(key, turn, &[("question", &question)]);
             paragraph(&mut out, &[&inline(&sentence)]);
             if self.instead(exchange).is_none() {
-                block(&exchange.answer, "> ", &mut out);
+                block(&self.said(exchange), "> ", &mut out);
                 out.push('\n');
                 if exchange.amended {
                     paragraph(
@@ -82,10 +84,12 @@ impl Transcript<'_> {
         if self.closed.is_none() {
             paragraph(&mut out, &["*", &inline(self.label("unfinished")), "*"]);
         }
-        if self.closed.is_some() && self.skills_outcome().is_some() {
+        let closing = self.skills_outcome().or(self.onboarding_outcome());
+        if self.closed.is_some() && closing.is_some() {
             paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
         }
         self.skills_markdown(&mut out);
+        self.onboarding_markdown(&mut out);
         self.takeaways(&mut out);
         out.truncate(out.trim_end().len());
         out.push('\n');

@@ -30,7 +30,7 @@ impl Transcript<'_> {
             add("outcome_follow_ups", texts(&outcome["followUps"]));
         } else if outcome.get("recommendation").is_some() {
             add("recommendation", self.recommendation(outcome));
-        } else if self.skills_outcome().is_none() {
+        } else if self.skills_outcome().is_none() && self.onboarding_outcome().is_none() {
             add("outcome", json_lines(outcome));
         }
         if let Some(value) = outcome.get("value").filter(|value| !value.is_null()) {

@@ -1,6 +1,7 @@
 //! Cases from `tests/cases/transcript` in every format, the published schema, and answers that try to be structure.
 
 use super::*;
+use crate::onboarding_view::FilledView;
 use crate::view::QuestionView;
 use colloquy_schema::{FindingView, QuestionKind, QuestionOrigin};
 use proptest::prelude::*;
@@ -35,6 +36,7 @@ struct Session {
     figures: Figures,
     labels: Named<String>,
     attributes: Vec<AttributeWording>,
+    data: Vec<DataWording>,
 }
 
 fn number(value: &Value) -> u32 {
@@ -95,6 +97,12 @@ impl Session {
             ..AttributeWording::default()
         });
         let attributes = attributes.collect();
+        let data = case["data"].as_array().into_iter().flatten();
+        let data = data.map(|label| DataWording {
+            label: label.as_str().expect("a text").into(),
+            ..DataWording::default()
+        });
+        let data = data.collect();
         Session {
             case,
             interviewer,
@@ -103,6 +111,7 @@ impl Session {
             figures,
             labels,
             attributes,
+            data,
         }
     }
 
@@ -135,6 +144,7 @@ impl Session {
             findings: &self.findings,
             outcome: self.case.get("outcome"),
             attributes: &self.attributes,
+            data: &self.data,
             figures: &self.figures,
             labels: &self.labels,
         }
@@ -155,12 +165,13 @@ fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
             asked_at: 1_762_596_300_000 + u64::from(number_from_1) * 60_000,
             staged: None,
             gap: serde_json::from_value(case["gap"].clone()).ok(),
-            form: false,
+            form: case["form"] == true || case["filled"].is_object(),
         },
         reaction: match case["reaction"].as_str() {
             Some("skipped") => ReactionKind::Skipped,
             Some("declined") => ReactionKind::Declined,
             Some("open") => ReactionKind::Open,
+            Some("filled") => ReactionKind::Filled,
             _ => ReactionKind::Answered,
         },
         answer: answer.into(),
@@ -168,7 +179,21 @@ fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
         redacted: case["redacted"] == true,
         words: answer.split_whitespace().count() as u32,
         thinking_ms: number(&case["thinking_ms"]),
-        filled: None,
+        filled: case["filled"].as_object().map(|_| filled(&case["filled"])),
+    }
+}
+
+fn filled(case: &Value) -> FilledView {
+    let text = |key: &str| case[key].as_str().unwrap_or_default().to_string();
+    let items = case["items"].as_array().into_iter().flatten();
+    FilledView {
+        tool: text("tool"),
+        data_type: serde_json::from_value(case["dataType"].clone()).ok(),
+        status: text("status"),
+        items: items
+            .filter_map(|item| item.as_str().map(String::from))
+            .collect(),
+        notes: text("notes"),
     }
 }
 

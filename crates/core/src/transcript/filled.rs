@@ -1,0 +1,57 @@
+//! What the respondent filled into a form, in words.
+
+use super::Transcript;
+use super::fields::Fields;
+use crate::onboarding_view::FilledView;
+use crate::view::ExchangeView;
+use colloquy_schema::DataType;
+use colloquy_schema::tools::{CONTACT, OPTION, UPLOAD, VALIDATION};
+use std::borrow::Cow;
+
+impl Transcript<'_> {
+    /// What was said: the answer, or what was filled in.
+    pub(super) fn said<'a>(&self, exchange: &'a ExchangeView) -> Cow<'a, str> {
+        match &exchange.filled {
+            Some(filled) if !exchange.redacted => self.filled(filled).into(),
+            _ => exchange.answer.as_str().into(),
+        }
+    }
+
+    /// One line of what was chosen, handed in or decided, one of what was changed, then the note.
+    fn filled(&self, filled: &FilledView) -> String {
+        let items = || filled.items.join(", ");
+        let mut out = match (filled.tool.as_str(), filled.status.as_str()) {
+            (OPTION, _) if filled.items.is_empty() => self.label("form_chosen_none").into(),
+            (OPTION, _) => self.fill("form_chosen", &[("items", &items())]),
+            (UPLOAD, _) => self.fill("form_files", &[("items", &items())]),
+            (CONTACT, _) => self.label("form_contact").into(),
+            (VALIDATION, status) => {
+                let label = filled.data_type.map_or("", |kind| self.kind(kind));
+                let key = match status {
+                    "approved" => "form_approved",
+                    "modified" => "form_modified",
+                    _ => "form_rejected",
+                };
+                self.fill(key, &[("label", label)])
+            }
+            _ => self.label("filled").into(),
+        };
+        if let (Some(kind), false) = (filled.data_type, filled.items.is_empty()) {
+            let fields = Fields::of(kind);
+            let places: Vec<String> = filled.items.iter().map(|item| fields.place(item)).collect();
+            out.push('\n');
+            out.push_str(&self.fill("form_changes", &[("items", &places.join(", "))]));
+        }
+        if !filled.notes.is_empty() {
+            out.push('\n');
+            out.push_str(&self.fill("form_notes", &[("notes", &filled.notes)]));
+        }
+        out
+    }
+
+    /// Name of a kind of data in the session's language.
+    pub(super) fn kind(&self, kind: DataType) -> &str {
+        let words = self.data.get(kind as usize);
+        words.map_or(kind.name(), |words| &words.label)
+    }
+}
