@@ -1,5 +1,6 @@
 // What a model says that understands what it is asked: it reads the guides' English wording, as a model does.
 import { gaps, ofGaps } from "./gaps.mjs";
+import { ofOnboarding, onboarding } from "./onboarding.mjs";
 
 const things = ["valve", "ledger", "kiln", "roster", "pump", "archive", "loom", "crane", "filter", "harness", "boiler", "catalogue"];
 const cases = ["a storm", "an auditor", "a new colleague", "a late delivery", "an alarm", "a visitor", "a holiday"];
@@ -17,6 +18,8 @@ const number = (messages) => numberOf(last(messages, "user", /This is question \
 /** Answers whatever contract is asked for. */
 export function sensible(call) {
   const { messages, schema } = call;
+  // Before the other, whose tool it has as well.
+  if (ofOnboarding(call)) return onboarding()(call);
   if (ofGaps(call)) return gaps()(call);
   const keys = Object.keys(schema?.properties ?? {});
   const asked = last(messages, "user", /The questions are over|Now the (second|third) part:|Current stage: |This is question \d+ of/);
