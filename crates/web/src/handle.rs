@@ -3,6 +3,7 @@
 
 use crate::driver::{Driver, Pace, Setting};
 use crate::error::{Code, Error};
+use crate::files::changes;
 use crate::pure::argument;
 use crate::store::{Query, Store};
 use crate::{channel, driver, env, opened};
@@ -227,6 +228,7 @@ impl Handle {
             "skills" => json(&self.0.interview().skills()),
             "artifacts" => json(&self.0.interview().artifacts()),
             "diagnostics" => json(&self.0.diagnostics()),
+            "formDraft" => self.0.form_draft(),
             _ => self.0.draft(),
         }
     }
@@ -250,6 +252,7 @@ impl Handle {
                 self.0.set_draft(&text);
                 return Ok(());
             }
+            "formDraft" => return Ok(self.0.set_form_draft(text)?),
             "model" => {
                 let event = colloquy_schema::codec::read(argument(&text)?);
                 let wrong = "what a model says is {text}, {done} or {failed}";
@@ -287,12 +290,12 @@ impl Handle {
     }
 
     /// Takes the session over from the tab that writes it, or puts records in the place of its own, as many: the same ones
-    /// without an answer.
-    pub fn change(&self, records: Option<Vec<String>>) -> Promise {
+    /// without an answer, and `files` says what goes with it.
+    pub fn change(&self, records: Option<Vec<String>>, files: Option<Array>) -> Promise {
         let driver = self.0.clone();
         promise(async move {
             match records {
-                Some(records) => driver.rewrite(records).await?,
+                Some(records) => driver.rewrite(records, changes(files)).await?,
                 None => driver.take_over().await?,
             }
             channel::changed();

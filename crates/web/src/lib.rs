@@ -13,6 +13,8 @@ mod env;
 #[cfg(target_arch = "wasm32")]
 mod error;
 #[cfg(target_arch = "wasm32")]
+mod files;
+#[cfg(target_arch = "wasm32")]
 mod handle;
 #[cfg(target_arch = "wasm32")]
 mod library;
@@ -28,6 +30,8 @@ pub mod suite;
 #[cfg(target_arch = "wasm32")]
 mod supervised;
 
+#[cfg(target_arch = "wasm32")]
+pub use files::session_files;
 #[cfg(target_arch = "wasm32")]
 pub use handle::{Handle, create, open};
 #[cfg(target_arch = "wasm32")]

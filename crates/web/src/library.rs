@@ -3,13 +3,14 @@
 use crate::channel::{self, Listening};
 use crate::driver::{self, read_records, restore};
 use crate::error::{Code, Error};
+use crate::files::changes;
 use crate::handle::{json, promise};
 use crate::pure::argument;
 use crate::store::{Batch, Contents, Draft, Listed, Op, Query, Reply, Row, Store};
 use crate::{env, locks, opened};
 use colloquy_core::{Interview, Opening, SaveError, Status, status_at};
 use colloquy_schema::{Fact, Record};
-use js_sys::{Function, Promise};
+use js_sys::{Array, Function, Promise};
 use serde::Serialize;
 use serde_json::Value;
 use std::cell::RefCell;
@@ -48,9 +49,15 @@ impl Library {
 
     /// Keeps records: `adopt` those of a session that outlived a crash of the module before, unless the store has as many;
     /// `import` those of a session that is not there, with its unsent text; `redact` the same as there are, without an
-    /// answer.
-    pub fn keep(&self, what: String, records: Vec<String>, draft: Option<String>) -> Promise {
-        promise(keep(self.store.clone(), what, records, draft))
+    /// answer. What becomes of files is done in the same transaction.
+    pub fn keep(
+        &self,
+        what: String,
+        records: Vec<String>,
+        draft: Option<String>,
+        files: Option<Array>,
+    ) -> Promise {
+        promise(keep(self.store.clone(), what, records, draft, files))
     }
 
     /// Stops listening to changes.
@@ -80,7 +87,7 @@ async fn run(store: Store, what: String, first: String, second: String) -> Resul
     };
     let op = match what {
         "list" | "findResumable" => Op::List(&query),
-        "exchanges" | "contents" => Op::Read(&first),
+        "exchanges" | "artifacts" | "contents" => Op::Read(&first),
         "remove" => Op::Remove(&first),
         "removeAll" => Op::Clear,
         // cleanUp
@@ -102,10 +109,13 @@ async fn run(store: Store, what: String, first: String, second: String) -> Resul
                 found.map_or("null".into(), |row| row.text.clone())
             }
         }
-        Reply::Contents(contents) if what == "exchanges" => {
-            exchanges(&*contents.ok_or_else(driver::no_such_session)?)?
+        Reply::Contents(contents) if what == "contents" => {
+            contents.map_or("null".into(), |contents| whole(&contents))
         }
-        Reply::Contents(contents) => contents.map_or("null".into(), |contents| whole(&contents)),
+        Reply::Contents(contents) => {
+            let contents = contents.ok_or_else(driver::no_such_session)?;
+            read(&contents, what == "artifacts")?
+        }
         reply => {
             channel::changed();
             match what {
@@ -147,11 +157,14 @@ fn whole(contents: &Contents) -> String {
     parts.concat()
 }
 
-/// Reads a stored session's exchanges. Not a part of the future above, which would carry the whole interview.
-fn exchanges(contents: &Contents) -> Result<String, Error> {
-    Ok(json(
-        &restore(contents, true, None)?.exchanges(0, usize::MAX),
-    ))
+/// Reads a stored session's exchanges, or what it kept. Not a part of the future above, which would carry the whole interview.
+fn read(contents: &Contents, artifacts: bool) -> Result<String, Error> {
+    let interview = restore(contents, true, None)?;
+    Ok(if artifacts {
+        json(&interview.artifacts())
+    } else {
+        json(&interview.exchanges(0, usize::MAX))
+    })
 }
 
 /// A row as lists show it.
@@ -246,6 +259,7 @@ async fn keep(
     what: String,
     texts: Vec<String>,
     draft: Option<String>,
+    files: Option<Array>,
 ) -> Result<JsValue, Error> {
     let done = Ok(JsValue::from(""));
     let records = read_records(&texts)?;
@@ -282,11 +296,15 @@ async fn keep(
         }
         epoch = there.map_or(1, |(epoch, _)| epoch);
     }
-    let batch = batch(records, epoch)?;
+    let batch = Batch {
+        files: changes(files),
+        ..batch(records, epoch)?
+    };
     store.rewrite(&batch).await?;
     if let Some(text) = draft {
         let at = env::now();
-        let draft = Draft { text, at };
+        let form = String::new();
+        let draft = Draft { text, form, at };
         store.save_draft(&batch.row.session, epoch, &draft).await?;
     }
     drop(lock);
@@ -316,5 +334,6 @@ fn batch(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
         records: records_texts,
         row,
         clear_draft: false,
+        files: Vec::new(),
     })
 }

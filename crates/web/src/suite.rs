@@ -2,8 +2,8 @@
 
 use crate::env;
 use crate::handle::promise;
-use crate::store::suite::{self, CHECKS, batch};
-use crate::store::{Draft, Idb, Query, Store};
+use crate::store::suite::{self, CHECKS, batch, typed};
+use crate::store::{File, FileChange, Idb, Query, Store};
 use js_sys::Promise;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -14,6 +14,7 @@ pub fn checks() -> String {
     let mut names: Vec<&str> = CHECKS.to_vec();
     names.extend([
         "a_database_of_version_1_is_brought_forward",
+        "a_database_of_version_2_is_brought_forward",
         "a_newer_page_gets_the_database",
         "a_connection_that_was_closed_is_opened_again",
     ]);
@@ -26,7 +27,8 @@ pub fn run(name: String, kind: String) -> Promise {
     promise(async move {
         let database = ["suite-", &env::uuid()].concat();
         let verdict = match name.as_str() {
-            "a_database_of_version_1_is_brought_forward" => migration(&database).await,
+            "a_database_of_version_1_is_brought_forward" => migration(&database, 1).await,
+            "a_database_of_version_2_is_brought_forward" => migration(&database, 2).await,
             "a_newer_page_gets_the_database" => version_change(&database).await,
             "a_connection_that_was_closed_is_opened_again" => reopened(&database).await,
             _ if kind == "memory" => suite::run(&name, &Store::memory()).await,
@@ -40,14 +42,16 @@ fn at(database: &str, version: u32) -> Store {
     Store::Idb(Rc::new(Idb::at_version(database, version)))
 }
 
-async fn migration(database: &str) -> suite::Verdict {
+/// Brings a database of an earlier version to this one: what is in it stays, and what came since can be kept.
+async fn migration(database: &str, from: u32) -> suite::Verdict {
     let said = |error| format!("{error:?}");
-    let old = Idb::at_version(database, 1);
-    let old = Rc::new(old);
-    Store::Idb(old.clone())
-        .append(&batch("a", 0, 3, 1))
-        .await
-        .map_err(said)?;
+    let old = Rc::new(Idb::at_version(database, from));
+    let before = Store::Idb(old.clone());
+    before.append(&batch("a", 0, 3, 1)).await.map_err(said)?;
+    let draft = Some(typed("typed before", 1)).filter(|_| from >= 2);
+    if let Some(draft) = &draft {
+        before.save_draft("a", 1, draft).await.map_err(said)?;
+    }
     old.close();
     let new = Rc::new(Idb::new(database));
     let store = Store::Idb(new.clone());
@@ -56,22 +60,26 @@ async fn migration(database: &str) -> suite::Verdict {
         .await
         .map_err(said)?
         .ok_or("the session is gone")?;
-    if found.records != batch("a", 0, 3, 1).records || found.row.records != 3 {
+    if found.records != batch("a", 0, 3, 1).records
+        || found.row.records != 3
+        || found.draft != draft
+    {
         return Err(format!("the session changed: {found:?}"));
     }
-    store
-        .save_draft(
-            "a",
-            1,
-            &Draft {
-                text: "new here".into(),
-                at: 1,
-            },
-        )
-        .await
-        .map_err(said)?;
+    let typed = typed("new here", 1);
+    store.save_draft("a", 1, &typed).await.map_err(said)?;
+    let file = FileChange::Keep(File {
+        id: "f".into(),
+        about: "{}".into(),
+        bytes: js_sys::ArrayBuffer::new(8).into(),
+    });
+    let changed = store.change_files("a", Some(1), &[file]).await;
+    changed.map_err(said)?;
+    if store.files("a").await.map_err(said)?.len() != 1 {
+        return Err("the file is gone".into());
+    }
     match new.migrated().await {
-        Some((1, 2)) => Ok(()),
+        Some((was, 3)) if was == u64::from(from) => Ok(()),
         other => Err(format!("the migration noted {other:?}")),
     }
 }
@@ -81,7 +89,7 @@ async fn version_change(database: &str) -> suite::Verdict {
     let old = at(database, 1);
     old.append(&batch("a", 0, 1, 1)).await.map_err(said)?;
     // The old connection is open: unless it lets go by itself, this waits until it is silent.
-    let list = at(database, 2)
+    let list = at(database, 3)
         .list(&Query::default())
         .await
         .map_err(said)?;

@@ -1,9 +1,12 @@
-//! The text that was typed and not sent.
+//! What was typed, or filled into a form, and not sent.
 
 use super::Driver;
 use crate::env::{self, Timeout};
+use crate::error::Error;
 use crate::handle::spawn;
+use crate::pure::argument;
 use crate::store::Draft;
+use serde_json::Value;
 use std::rc::Rc;
 
 /// Longest time from a keystroke to the store, in milliseconds. The promise is a second (SPEC, "Session"); the rest is for
@@ -11,6 +14,8 @@ use std::rc::Rc;
 const DELAY_MS: u32 = 400;
 /// Longest draft that is kept, in bytes, 4 MiB: the longest answer a guide can allow is a million characters.
 const DRAFT_BYTES: usize = 4 << 20;
+/// Longest draft of a form, in bytes, 200 kB: a third more than the data a tool may be called with.
+const FORM_BYTES: usize = 200_000;
 
 impl Driver {
     /// Returns the unsent text.
@@ -30,6 +35,50 @@ impl Driver {
         self.save_draft_soon();
     }
 
+    /// Returns what was changed in the form that waits, as JSON text of `{token, value}`, or `null`.
+    pub(crate) fn form_draft(&self) -> String {
+        let state = self.state.borrow();
+        if state.form.is_empty() {
+            return "null".into();
+        }
+        state.form.clone()
+    }
+
+    /// Keeps what was changed in the form that waits, in the store within a second. `text` is `{token, value}`; without a
+    /// value, or with null, nothing was changed. One for a form that does not wait, or that is too long, is not kept.
+    pub(crate) fn set_form_draft(self: &Rc<Self>, text: String) -> Result<(), Error> {
+        let draft = argument(&text)?;
+        let (token, value) = (draft["token"].as_str(), &draft["value"]);
+        let keep = if *value == Value::Null { "" } else { &text };
+        {
+            let mut state = self.state.borrow_mut();
+            let waits = token.is_some() && token == state.interview.waiting_form();
+            if state.disposed || !waits || keep.len() > FORM_BYTES || state.form == keep {
+                return Ok(());
+            }
+            state.form = keep.into();
+        }
+        self.save_draft_soon();
+        Ok(())
+    }
+
+    /// Forgets what was changed in a form that does not wait any more: it was settled or refused.
+    pub(super) fn drop_form_draft(self: &Rc<Self>) {
+        {
+            let mut state = self.state.borrow_mut();
+            if state.form.is_empty() || state.disposed {
+                return;
+            }
+            let of = argument(&state.form).unwrap_or_default();
+            let token = of["token"].as_str();
+            if token.is_some() && token == state.interview.waiting_form() {
+                return;
+            }
+            state.form.clear();
+        }
+        self.save_draft_soon();
+    }
+
     pub(super) fn save_draft_soon(self: &Rc<Self>) {
         let mut state = self.state.borrow_mut();
         // Not put off by further typing: a timer that runs stays.
@@ -43,7 +92,7 @@ impl Driver {
         }
     }
 
-    /// Stores the unsent text now, if it changed since it was last stored.
+    /// Stores what was not sent now, if it changed since it was last stored.
     pub(super) fn flush_draft(self: &Rc<Self>) {
         let (timer, draft, epoch) = {
             let mut state = self.state.borrow_mut();
@@ -54,6 +103,7 @@ impl Driver {
                 timer,
                 Draft {
                     text: state.draft.clone(),
+                    form: state.form.clone(),
                     at: env::now(),
                 },
                 state.epoch,
@@ -70,7 +120,7 @@ impl Driver {
         });
     }
 
-    /// Forgets the unsent text: it was recorded as an answer.
+    /// Forgets the unsent text: it was recorded as an answer, and goes from the store with that.
     pub(super) fn draft_was_sent(&self) {
         let timer = {
             let mut state = self.state.borrow_mut();

@@ -18,7 +18,7 @@ use crate::channel::{self, Listening};
 use crate::env::{self, Timeout};
 use crate::error::{Code, Error};
 use crate::locks::Lock;
-use crate::store::Store;
+use crate::store::{Draft, Store};
 use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, Validate, View};
 use colloquy_schema::Fact;
 use js_sys::{Array, Function};
@@ -58,6 +58,8 @@ struct State {
     epoch: u32,
     lock: Option<Lock>,
     draft: String,
+    /// What was changed in the form that waits, as JSON text of `{token, value}`; empty when nothing was.
+    form: String,
     draft_timer: Option<Timeout>,
     tick: Option<Timeout>,
     /// The call that the interviewer is speaking to.
@@ -105,7 +107,7 @@ impl Driver {
         validator: Option<Rc<dyn Validate>>,
         interview: Interview,
         epoch: u32,
-        draft: String,
+        draft: Draft,
     ) -> Rc<Driver> {
         let Setting {
             session,
@@ -119,7 +121,8 @@ impl Driver {
             revision_base: 0,
             epoch,
             lock: None,
-            draft,
+            draft: draft.text,
+            form: draft.form,
             draft_timer: None,
             tick: None,
             speaking: None,
@@ -180,6 +183,7 @@ impl Driver {
 
     fn drain(self: &Rc<Self>) {
         self.complete_journal();
+        self.drop_form_draft();
         let (effects, timeout) = {
             let mut state = self.state.borrow_mut();
             let effects: Vec<Effect> =

@@ -3,6 +3,7 @@
 use super::{Driver, Setting, judge, no_such_session, restore};
 use crate::error::Error;
 use crate::locks::{self, Lock};
+use crate::store::Draft;
 use colloquy_core::{Interview, Validate};
 use js_sys::Function;
 use std::cell::RefCell;
@@ -15,7 +16,7 @@ impl Driver {
         validator: Option<Rc<dyn Validate>>,
         interview: Interview,
     ) -> Rc<Driver> {
-        let driver = Driver::new(setting, validator, interview, 1, String::new());
+        let driver = Driver::new(setting, validator, interview, 1, Draft::default());
         // A new UUID is nobody else's; without a lock (a browser that refuses it) the epoch alone has to do.
         driver.lock(false).await;
         driver.start();
@@ -54,7 +55,7 @@ impl Driver {
         if validator.is_some() {
             interview = restore(&contents, read_only, validator.clone())?;
         }
-        let draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
+        let draft = contents.draft.unwrap_or_default();
         let driver = Driver::new(setting, validator, interview, contents.row.epoch, draft);
         *slot.borrow_mut() = Rc::downgrade(&driver);
         driver.state.borrow_mut().lock = lock;
@@ -79,8 +80,12 @@ impl Driver {
         {
             let mut state = self.state.borrow_mut();
             state.epoch = contents.row.epoch;
+            let stored = contents.draft.unwrap_or_default();
             if state.draft.is_empty() {
-                state.draft = contents.draft.map(|draft| draft.text).unwrap_or_default();
+                state.draft = stored.text;
+            }
+            if state.form.is_empty() {
+                state.form = stored.form;
             }
         }
         self.save_draft_soon();

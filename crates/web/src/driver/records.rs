@@ -3,14 +3,19 @@
 use super::Driver;
 use crate::env;
 use crate::error::{Code, Error};
-use crate::store::{Batch, Contents, Row};
+use crate::store::{Batch, Contents, FileChange, Row};
 use colloquy_core::{Interview, Opening, SaveError, Validate};
 use colloquy_schema::Record;
 use std::rc::Rc;
 
 impl Driver {
-    /// Puts records in the place of the session's own, in the store and here: the same ones without an answer.
-    pub(crate) async fn rewrite(self: Rc<Self>, texts: Vec<String>) -> Result<(), Error> {
+    /// Puts records in the place of the session's own, in the store and here: the same ones without an answer, and with what
+    /// becomes of the files that it named.
+    pub(crate) async fn rewrite(
+        self: Rc<Self>,
+        texts: Vec<String>,
+        files: Vec<FileChange>,
+    ) -> Result<(), Error> {
         if self.interview().read_only() {
             return Err(SaveError::TakenOver.into());
         }
@@ -23,6 +28,7 @@ impl Driver {
             records: texts.clone(),
             row,
             clear_draft: false,
+            files,
         };
         if length == texts.len() {
             self.store.rewrite(&batch).await?;

@@ -43,15 +43,16 @@ impl Driver {
         let (epoch, draft_is_empty) = {
             let mut state = self.state.borrow_mut();
             state.writing += 1;
-            (state.epoch, state.draft.is_empty())
+            (state.epoch, state.draft.is_empty() && state.form.is_empty())
         };
-        // A draft that is there now was typed after the answer; only the answer's own goes.
+        // A draft that is there now was begun after the answer; only the answer's own goes.
         let clear_draft = !answers.is_empty() && draft_is_empty;
         let batch = Batch {
             first,
             records: texts,
             row: Row::new(head, epoch),
             clear_draft,
+            files: Vec::new(),
         };
         let driver = self.clone();
         spawn(async move {

@@ -1,12 +1,14 @@
 //! The store of a page without a database, and of Node.
 
-use super::{Batch, Contents, Draft, Listed, Op, Reply, Row};
+use super::{Batch, Contents, Draft, File, FileChange, Listed, Op, Reply, Row};
 use colloquy_core::{SaveError, Status};
 
 /// Sessions in no order: there are few, and a map weighs more than it saves.
 #[derive(Default)]
 pub struct Memory {
     sessions: Vec<Contents>,
+    /// Files with the session each belongs to.
+    files: Vec<(String, File)>,
 }
 
 impl Memory {
@@ -40,10 +42,30 @@ impl Memory {
                 epoch,
                 draft,
             } => self.save_draft(session, *epoch, draft)?,
+            Op::Files {
+                session,
+                epoch,
+                changes,
+            } => {
+                self.find(session)
+                    .filter(|kept| epoch.is_none_or(|epoch| epoch == kept.row.epoch))
+                    .ok_or(SaveError::TakenOver)?;
+                self.change_files(session, changes);
+            }
+            Op::File { session, id } => {
+                let file = self.files_of(session).find(|file| file.id == *id);
+                return Ok(Reply::File(file.cloned().map(Box::new)));
+            }
+            Op::FileList(session) => {
+                let mut files: Vec<&File> = self.files_of(session).collect();
+                files.sort_by(|a, b| a.id.cmp(&b.id));
+                let about = files.into_iter().map(|file| file.about.clone());
+                return Ok(Reply::Files(about.collect()));
+            }
             Op::Remove(session) => {
                 return Ok(Reply::Count(self.drop_where(|row| row.session == *session)));
             }
-            Op::Clear => self.sessions.clear(),
+            Op::Clear => *self = Memory::default(),
             Op::CleanUp { before } => {
                 return Ok(Reply::Count(self.drop_where(|row| is_old(row, *before))));
             }
@@ -57,10 +79,34 @@ impl Memory {
             .find(|kept| kept.row.session == session)
     }
 
+    fn files_of<'a>(&'a self, session: &'a str) -> impl Iterator<Item = &'a File> {
+        let of = self.files.iter().filter(move |(of, _)| of == session);
+        of.map(|(_, file)| file)
+    }
+
     fn drop_where(&mut self, gone: impl Fn(&Row) -> bool) -> u32 {
-        let there = self.sessions.len();
-        self.sessions.retain(|kept| !gone(&kept.row));
-        (there - self.sessions.len()) as u32
+        let mut count = 0;
+        let files = &mut self.files;
+        self.sessions.retain(|kept| {
+            let goes = gone(&kept.row);
+            if goes {
+                count += 1;
+                files.retain(|(of, _)| *of != kept.row.session);
+            }
+            !goes
+        });
+        count
+    }
+
+    fn change_files(&mut self, session: &str, changes: &[FileChange]) {
+        for change in changes {
+            let (FileChange::Keep(File { id, .. }) | FileChange::Remove(id)) = change;
+            self.files
+                .retain(|(of, file)| of != session || file.id != *id);
+            if let FileChange::Keep(file) = change {
+                self.files.push((session.into(), file.clone()));
+            }
+        }
     }
 
     fn append(&mut self, batch: &Batch) -> Result<(), SaveError> {
@@ -103,13 +149,16 @@ impl Memory {
 
     fn put(&mut self, batch: &Batch, draft: Option<Draft>) -> Result<(), SaveError> {
         let draft = draft.filter(|_| !batch.clear_draft);
+        let session = &batch.row.session;
         let contents = Contents {
             row: batch.row.clone(),
             records: batch.records.clone(),
             draft,
         };
-        self.drop_where(|row| row.session == batch.row.session);
+        // Its files stay: what becomes of them is in the batch.
+        self.sessions.retain(|kept| kept.row.session != *session);
         self.sessions.push(contents);
+        self.change_files(session, &batch.files);
         Ok(())
     }
 
@@ -118,7 +167,7 @@ impl Memory {
             .find(session)
             .filter(|kept| kept.row.epoch == epoch)
             .ok_or(SaveError::TakenOver)?;
-        kept.draft = Some(draft.clone()).filter(|draft| !draft.text.is_empty());
+        kept.draft = Some(draft.clone()).filter(|draft| !draft.is_empty());
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Where sessions are kept: IndexedDB in a browser, memory elsewhere. Every access is one [`Op`], which either store
 //! carries out whole or not at all, so that one suite of tests holds both to the same behaviour.
 
+mod file;
 #[cfg(target_arch = "wasm32")]
 mod idb;
 mod memory;
@@ -9,6 +10,7 @@ mod row;
 #[cfg(any(test, feature = "store-suite"))]
 pub mod suite;
 
+pub use file::{Bytes, File, FileChange};
 #[cfg(target_arch = "wasm32")]
 pub use idb::Idb;
 pub use memory::Memory;
@@ -94,7 +96,7 @@ impl Store {
         Ok(query.sorted(self.run(Op::List(query)).await?.list()))
     }
 
-    /// Keeps the unsent text of a session; an empty one is removed.
+    /// Keeps what was not sent of a session; an empty draft is removed.
     ///
     /// # Errors
     /// Those of [`Store::append`].
@@ -111,6 +113,40 @@ impl Store {
         })
         .await
         .map(drop)
+    }
+
+    /// Keeps and deletes files of a session; see [`Op::Files`].
+    ///
+    /// # Errors
+    /// Those of [`Store::append`].
+    pub async fn change_files(
+        &self,
+        session: &str,
+        epoch: Option<u32>,
+        changes: &[FileChange],
+    ) -> Result<(), SaveError> {
+        let op = Op::Files {
+            session,
+            epoch,
+            changes,
+        };
+        self.run(op).await.map(drop)
+    }
+
+    /// Reads one file of a session; `None` when it is not there.
+    ///
+    /// # Errors
+    /// Those of [`Store::run`].
+    pub async fn file(&self, session: &str, id: &str) -> Result<Option<File>, SaveError> {
+        Ok(self.run(Op::File { session, id }).await?.file())
+    }
+
+    /// Reads what is said of each file of a session, in the order of their ids.
+    ///
+    /// # Errors
+    /// Those of [`Store::run`].
+    pub async fn files(&self, session: &str) -> Result<Vec<String>, SaveError> {
+        Ok(self.run(Op::FileList(session)).await?.files())
     }
 
     /// Deletes one session and says whether it was there.

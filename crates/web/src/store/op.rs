@@ -1,6 +1,6 @@
 //! What a store is asked and what it answers, as data.
 
-use super::Row;
+use super::{File, FileChange, Row};
 
 /// Something a store does whole or not at all.
 pub enum Op<'a> {
@@ -9,7 +9,8 @@ pub enum Op<'a> {
     /// Refused as taken over when the row's epoch is not the batch's, or when the row is gone and the batch does not begin
     /// with the first record. Records that are there already are left as they are.
     Append(&'a Batch),
-    /// Puts records in the place of all that are there. Refused as taken over when a row with another epoch is there.
+    /// Puts records in the place of all that are there, with the changes of files that go with them. Refused as taken over
+    /// when a row with another epoch is there.
     Rewrite(&'a Batch),
     /// Raises the epoch of a session, which refuses whoever wrote it before, and reads it.
     Claim(&'a str),
@@ -17,20 +18,39 @@ pub enum Op<'a> {
     Read(&'a str),
     /// Reads the rows that may match; [`super::Store::list`] filters and sorts.
     List(&'a Query),
-    /// Keeps the unsent text; refused as taken over like an append.
+    /// Keeps what was not sent; refused as taken over like an append.
     SaveDraft {
         /// UUID of the session.
         session: &'a str,
         /// The writer's epoch.
         epoch: u32,
-        /// The text; an empty one removes the draft.
+        /// The draft; an empty one removes what is there.
         draft: &'a Draft,
     },
-    /// Deletes one session.
+    /// Keeps and deletes files of a session. Refused as taken over when the session is not there, or when its row has
+    /// another epoch than is named.
+    Files {
+        /// UUID of the session.
+        session: &'a str,
+        /// The writer's epoch; absent for one that writes no records.
+        epoch: Option<u32>,
+        /// What is kept and what goes.
+        changes: &'a [FileChange],
+    },
+    /// Reads one file of a session.
+    File {
+        /// UUID of the session.
+        session: &'a str,
+        /// UUID of the file.
+        id: &'a str,
+    },
+    /// Reads what is said of each file of a session, in the order of their ids.
+    FileList(&'a str),
+    /// Deletes one session with its files.
     Remove(&'a str),
-    /// Deletes every session.
+    /// Deletes every session with its files.
     Clear,
-    /// Deletes completed sessions.
+    /// Deletes completed sessions with their files.
     CleanUp {
         /// Those whose last record is older than this, in milliseconds since 1970.
         before: u64,
@@ -44,7 +64,8 @@ impl Op<'_> {
         match self {
             Op::Append(batch) | Op::Rewrite(batch) => &batch.row.session,
             Op::Claim(session) | Op::Read(session) | Op::Remove(session) => session,
-            Op::SaveDraft { session, .. } => session,
+            Op::SaveDraft { session, .. } | Op::Files { session, .. } => session,
+            Op::File { session, .. } | Op::FileList(session) => session,
             Op::List(_) | Op::Clear | Op::CleanUp { .. } => "",
         }
     }
@@ -60,6 +81,10 @@ pub enum Reply {
     Contents(Option<Box<Contents>>),
     /// Rows with their drafts' times.
     List(Vec<Listed>),
+    /// A file, if it is there.
+    File(Option<Box<File>>),
+    /// What is said of each file.
+    Files(Vec<String>),
 }
 
 impl Reply {
@@ -75,6 +100,22 @@ impl Reply {
     pub fn list(self) -> Vec<Listed> {
         match self {
             Reply::List(list) => list,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the file that was read.
+    pub fn file(self) -> Option<File> {
+        match self {
+            Reply::File(file) => file.map(|file| *file),
+            _ => None,
+        }
+    }
+
+    /// Returns what is said of the files.
+    pub fn files(self) -> Vec<String> {
+        match self {
+            Reply::Files(files) => files,
             _ => Vec::new(),
         }
     }
@@ -97,8 +138,10 @@ pub struct Batch {
     pub records: Vec<String>,
     /// The row after them; its epoch is the writer's.
     pub row: Row,
-    /// True when the unsent text goes in the same transaction, because these records hold it as an answer.
+    /// True when the draft goes in the same transaction, because these records hold it as an answer.
     pub clear_draft: bool,
+    /// What becomes of files in the same transaction; only a rewrite has any.
+    pub files: Vec<FileChange>,
 }
 
 /// A session as it is stored.
@@ -108,17 +151,26 @@ pub struct Contents {
     pub row: Row,
     /// JSON text of every record, in order.
     pub records: Vec<String>,
-    /// The unsent text.
+    /// What was not sent.
     pub draft: Option<Draft>,
 }
 
-/// Text that was typed and not sent.
+/// What was typed or filled in and not sent; one row, so that a list has one time to look at.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Draft {
     /// As typed.
     pub text: String,
+    /// What was changed in the form that waits, as JSON text; empty when nothing was.
+    pub form: String,
     /// When, in milliseconds since 1970.
     pub at: u64,
+}
+
+impl Draft {
+    /// True when there is nothing to keep.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty() && self.form.is_empty()
+    }
 }
 
 /// A row with the time of the session's draft.

@@ -1,6 +1,8 @@
 //! One suite for both stores. Each check takes an empty store and says what went wrong; the same functions run natively on
 //! memory and, built with the feature `store-suite`, on IndexedDB in every browser.
 
+mod files;
+
 use super::{Batch, Contents, Draft, Query, Row, Store};
 use colloquy_core::{Head, SaveError, Status};
 use std::fmt::Debug;
@@ -16,11 +18,16 @@ pub const CHECKS: &[&str] = &[
     "an_older_writer_is_refused",
     "a_deleted_session_is_not_begun_in_the_middle",
     "a_draft_is_kept_until_it_is_sent",
+    "a_draft_of_a_form_is_kept_beside_the_typed_one",
     "lists_are_filtered_and_newest_first",
     "clean_up_takes_old_completed_sessions_only",
     "deleting_leaves_nothing_and_no_neighbour_is_touched",
     "a_rewrite_replaces_every_record",
     "any_text_comes_back_as_it_was",
+    "a_file_is_read_back",
+    "a_file_needs_its_session",
+    "a_file_goes_alone_or_with_its_session",
+    "a_rewrite_brings_files_and_takes_them",
 ];
 
 /// Runs one check by its name on an empty store.
@@ -35,11 +42,16 @@ pub async fn run(name: &str, store: &Store) -> Verdict {
         "an_older_writer_is_refused" => older_writer(store).await,
         "a_deleted_session_is_not_begun_in_the_middle" => deleted_in_between(store).await,
         "a_draft_is_kept_until_it_is_sent" => drafts(store).await,
+        "a_draft_of_a_form_is_kept_beside_the_typed_one" => form_drafts(store).await,
         "lists_are_filtered_and_newest_first" => lists(store).await,
         "clean_up_takes_old_completed_sessions_only" => clean_up(store).await,
         "deleting_leaves_nothing_and_no_neighbour_is_touched" => deleting(store).await,
         "a_rewrite_replaces_every_record" => rewrite(store).await,
         "any_text_comes_back_as_it_was" => any_text(store).await,
+        "a_file_is_read_back" => files::read_back(store).await,
+        "a_file_needs_its_session" => files::without_a_session(store).await,
+        "a_file_goes_alone_or_with_its_session" => files::deleting(store).await,
+        "a_rewrite_brings_files_and_takes_them" => files::rewrite(store).await,
         _ => Err("there is no such check".into()),
     }
 }
@@ -79,6 +91,16 @@ pub fn batch(session: &str, first: u32, upto: u32, epoch: u32) -> Batch {
         records,
         row: row(session, upto, epoch),
         clear_draft: false,
+        files: Vec::new(),
+    }
+}
+
+/// A draft of an answer.
+pub fn typed(text: &str, at: u64) -> Draft {
+    Draft {
+        text: text.into(),
+        form: String::new(),
+        at,
     }
 }
 
@@ -144,10 +166,7 @@ async fn older_writer(store: &Store) -> Verdict {
         Err(SaveError::TakenOver),
         "an append of the older writer",
     )?;
-    let draft = Draft {
-        text: "mine".into(),
-        at: 7,
-    };
+    let draft = typed("mine", 7);
     same(
         store.save_draft("a", 1, &draft).await,
         Err(SaveError::TakenOver),
@@ -180,10 +199,7 @@ async fn deleted_in_between(store: &Store) -> Verdict {
         Err(SaveError::TakenOver),
         "an append to what is gone",
     )?;
-    let draft = Draft {
-        text: "late".into(),
-        at: 7,
-    };
+    let draft = typed("late", 7);
     same(
         store.save_draft("a", 1, &draft).await,
         Err(SaveError::TakenOver),
@@ -194,10 +210,7 @@ async fn deleted_in_between(store: &Store) -> Verdict {
 
 async fn drafts(store: &Store) -> Verdict {
     store.append(&batch("a", 0, 1, 1)).await.map_err(failed)?;
-    let draft = Draft {
-        text: "half a th".into(),
-        at: 70,
-    };
+    let draft = typed("half a th", 70);
     store.save_draft("a", 1, &draft).await.map_err(failed)?;
     same(
         contents(store, "a").await?.draft,
@@ -227,25 +240,11 @@ async fn drafts(store: &Store) -> Verdict {
         "draft after it was sent",
     )?;
     store
-        .save_draft(
-            "a",
-            1,
-            &Draft {
-                text: "x".into(),
-                at: 71,
-            },
-        )
+        .save_draft("a", 1, &typed("x", 71))
         .await
         .map_err(failed)?;
     store
-        .save_draft(
-            "a",
-            1,
-            &Draft {
-                text: String::new(),
-                at: 72,
-            },
-        )
+        .save_draft("a", 1, &typed("", 72))
         .await
         .map_err(failed)?;
     same(
@@ -253,6 +252,23 @@ async fn drafts(store: &Store) -> Verdict {
         None,
         "draft that was emptied",
     )
+}
+
+async fn form_drafts(store: &Store) -> Verdict {
+    store.append(&batch("a", 0, 1, 1)).await.map_err(failed)?;
+    for (text, form) in [("typed", "{}"), ("", "{\"token\":1}"), ("typed", "")] {
+        let draft = Draft {
+            form: form.into(),
+            ..typed(text, 7)
+        };
+        store.save_draft("a", 1, &draft).await.map_err(failed)?;
+        same(contents(store, "a").await?.draft, Some(draft), "draft")?;
+        let listed = store.list(&Query::default()).await.map_err(failed)?;
+        same(listed[0].draft_at, Some(7), "draft's time in a list")?;
+    }
+    let nothing = typed("", 8);
+    store.save_draft("a", 1, &nothing).await.map_err(failed)?;
+    same(contents(store, "a").await?.draft, None, "an empty draft")
 }
 
 async fn lists(store: &Store) -> Verdict {
@@ -318,14 +334,7 @@ async fn deleting(store: &Store) -> Verdict {
             .await
             .map_err(failed)?;
         store
-            .save_draft(
-                session,
-                1,
-                &Draft {
-                    text: session.into(),
-                    at: 1,
-                },
-            )
+            .save_draft(session, 1, &typed(session, 1))
             .await
             .map_err(failed)?;
     }
@@ -364,10 +373,7 @@ async fn deleting(store: &Store) -> Verdict {
 
 async fn rewrite(store: &Store) -> Verdict {
     store.append(&batch("a", 0, 4, 1)).await.map_err(failed)?;
-    let draft = Draft {
-        text: "kept".into(),
-        at: 1,
-    };
+    let draft = typed("kept", 1);
     store.save_draft("a", 1, &draft).await.map_err(failed)?;
     let mut redacted = batch("a", 0, 3, 1);
     redacted.records[1] = "{\"seq\":1,\"redacted\":true}".into();
@@ -404,10 +410,7 @@ async fn any_text(store: &Store) -> Verdict {
     one.row.head = hostile.concat();
     one.row.subject = "__proto__".into();
     store.append(&one).await.map_err(failed)?;
-    let draft = Draft {
-        text: hostile.concat(),
-        at: u64::from(u32::MAX) * 1000,
-    };
+    let draft = typed(&hostile.concat(), u64::from(u32::MAX) * 1000);
     store
         .save_draft("__proto__", 1, &draft)
         .await

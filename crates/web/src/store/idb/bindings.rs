@@ -82,6 +82,9 @@ extern "C" {
     pub(super) fn get_all(this: &Source, range: &JsValue) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch)]
     pub(super) fn put(this: &Source, value: &JsValue) -> Result<Request, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = put)]
+    pub(super) fn put_at(this: &Source, value: &JsValue, key: &JsValue)
+    -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch, js_name = add)]
     pub(super) fn add_at(this: &Source, value: &JsValue, key: &JsValue)
     -> Result<Request, JsValue>;

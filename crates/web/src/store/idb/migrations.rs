@@ -9,8 +9,12 @@ use wasm_bindgen::JsValue;
 pub(super) const HEADS: &str = "heads";
 /// Records as JSON text: key `[session, seq]`.
 pub(super) const RECORDS: &str = "records";
-/// Unsent texts: key `session`.
+/// What was not sent: key `session`.
 pub(super) const DRAFTS: &str = "drafts";
+/// What is said of files, as JSON text: key `[session, id]`. Apart from their bytes, so that a list reads none.
+pub(super) const FILES: &str = "files";
+/// The bytes of files: key `[session, id]`.
+pub(super) const BYTES: &str = "bytes";
 /// What is known about the database itself: key `key`.
 pub(super) const META: &str = "meta";
 /// Index of heads by `[subject, guide]`.
@@ -23,9 +27,18 @@ pub(super) const BY_STATUS: &str = "status";
 type Migration = fn(&Database, &Transaction) -> Result<(), JsValue>;
 
 /// What leads from each version to the next.
-const STEPS: [Migration; 2] = [sessions, drafts];
+const STEPS: [Migration; 3] = [sessions, drafts, files];
 /// The version that this code reads and writes.
 pub(super) const VERSION: u32 = STEPS.len() as u32;
+
+/// The version in which an object store came.
+pub(super) fn since(store: &str) -> u32 {
+    match store {
+        HEADS | RECORDS => 1,
+        DRAFTS | META => 2,
+        _ => 3,
+    }
+}
 
 /// Brings a database from one version to another and notes where it came from.
 pub(super) fn run(
@@ -67,5 +80,13 @@ fn sessions(database: &Database, _: &Transaction) -> Result<(), JsValue> {
 fn drafts(database: &Database, _: &Transaction) -> Result<(), JsValue> {
     database.create_object_store(DRAFTS, &value::object(&["keyPath"], &["session".into()]))?;
     database.create_object_store(META, &value::object(&["keyPath"], &["key".into()]))?;
+    Ok(())
+}
+
+/// Respondents hand in files. An `ArrayBuffer` each and not a `Blob`, which a private window of Safari does not store.
+fn files(database: &Database, _: &Transaction) -> Result<(), JsValue> {
+    for name in [FILES, BYTES] {
+        database.create_object_store(name, &JsValue::UNDEFINED)?;
+    }
     Ok(())
 }

@@ -8,7 +8,7 @@ mod migrations;
 mod value;
 
 use super::memory::is_old;
-use super::{Batch, Contents, Draft, Listed, Op, Reply, Row};
+use super::{Batch, Contents, Draft, File, FileChange, Listed, Op, Reply, Row};
 use crate::env;
 use bindings::{Database, Event, Request, Source, Transaction, either};
 use colloquy_core::SaveError;
@@ -17,7 +17,9 @@ use fault::Failure;
 use js_sys::{Array, Promise};
 #[cfg(feature = "store-suite")]
 use migrations::META;
-use migrations::{BY_GUIDE, BY_STATUS, BY_SUBJECT, DRAFTS, HEADS, RECORDS, VERSION};
+use migrations::{
+    BY_GUIDE, BY_STATUS, BY_SUBJECT, BYTES, DRAFTS, FILES, HEADS, RECORDS, VERSION, since,
+};
 use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -27,6 +29,11 @@ use wasm_bindgen_futures::JsFuture;
 const TRIES: u32 = 3;
 /// Longest time for one operation, in milliseconds: a blocked upgrade or a hung browser process shows up as silence.
 const LIMIT_MS: u32 = 8_000;
+/// The same for an operation that writes or reads the bytes of files, which a slow disk needs time for.
+const LONG_MS: u32 = 60_000;
+
+/// Everything that a session consists of.
+const ALL: [&str; 5] = [HEADS, RECORDS, DRAFTS, FILES, BYTES];
 
 /// One database.
 pub struct Idb {
@@ -55,8 +62,12 @@ impl Idb {
 
     /// Carries out one operation, with another connection where one breaks.
     pub(super) async fn run(&self, op: &Op<'_>) -> Result<Reply, SaveError> {
+        let limit = match op {
+            Op::Files { .. } | Op::File { .. } | Op::Rewrite(_) => LONG_MS,
+            _ => LIMIT_MS,
+        };
         for _ in 0..TRIES {
-            match env::within(LIMIT_MS, self.once(op)).await {
+            match env::within(limit, self.once(op)).await {
                 Some(Ok(reply)) => return Ok(reply),
                 Some(Err(Failure::For(error))) => return Err(error),
                 Some(Err(Failure::Connection)) => self.close(),
@@ -98,7 +109,9 @@ impl Idb {
 
     fn begin(&self, database: &Database, op: &Op<'_>) -> Result<Work, JsValue> {
         let (mode, durability) = match op {
-            Op::Read(_) | Op::List(_) => ("readonly", "default"),
+            Op::Read(_) | Op::List(_) | Op::File { .. } | Op::FileList(_) => {
+                ("readonly", "default")
+            }
             // A draft is written again a moment later: not worth a flush of the disk each time.
             Op::SaveDraft { .. } => ("readwrite", "relaxed"),
             // What was submitted is on the disk when `complete` fires, for a power cut too.
@@ -106,16 +119,17 @@ impl Idb {
         };
         let stores: &[&str] = match op {
             Op::SaveDraft { .. } | Op::List(_) => &[HEADS, DRAFTS],
-            _ => &[HEADS, RECORDS, DRAFTS],
+            Op::Append(_) | Op::Claim(_) | Op::Read(_) => &[HEADS, RECORDS, DRAFTS],
+            Op::Files { .. } | Op::File { .. } | Op::FileList(_) => &[HEADS, FILES, BYTES],
+            _ => &ALL,
         };
-        let drafts = self.version >= 2;
-        // A database of version 1 has no drafts; only the migration's test opens one.
-        let stores = stores.iter().filter(|name| drafts || **name != DRAFTS);
+        // A database of an earlier version lacks some; only the migration's tests open one.
+        let stores = stores.iter().filter(|name| since(name) <= self.version);
         let stores: Array = stores.map(|name| JsValue::from(*name)).collect();
         let options = value::object(&["durability"], &[durability.into()]);
         Ok(Work {
             transaction: database.transaction(&stores, mode, &options)?,
-            drafts,
+            drafts: self.version >= since(DRAFTS),
         })
     }
 
@@ -206,6 +220,14 @@ impl Work {
                 requests.push(self.store(DRAFTS)?.get(&(*session).into())?);
             }
         }
+        if let Op::File { session, id } = op {
+            let key = value::file_key(session, id);
+            requests.push(self.store(FILES)?.get(&key)?);
+            requests.push(self.store(BYTES)?.get(&key)?);
+        }
+        if let Op::FileList(session) = op {
+            requests.push(self.store(FILES)?.get_all(&value::prefix(session)?)?);
+        }
         Ok(requests)
     }
 
@@ -250,12 +272,28 @@ impl Work {
                 return Ok(Reply::List(listed.collect()));
             }
             Op::SaveDraft { epoch, draft, .. } => self.save_draft(draft, *epoch, row)?,
+            Op::Files {
+                session,
+                epoch,
+                changes,
+            } => {
+                row.filter(|row| epoch.is_none_or(|epoch| epoch == row.epoch))
+                    .ok_or(Failure::For(SaveError::TakenOver))?;
+                self.change_files(session, changes)?;
+            }
+            Op::File { id, .. } => {
+                let (about, bytes) = (found(1)?.as_string(), found(2)?);
+                let id = String::from(*id);
+                let file = about.map(|about| Box::new(File { id, about, bytes }));
+                return Ok(Reply::File(file));
+            }
+            Op::FileList(_) => return Ok(Reply::Files(value::texts(found(1)?))),
             Op::Remove(session) => {
                 self.delete(session)?;
                 return Ok(Reply::Count(row.is_some().into()));
             }
             Op::Clear => {
-                for name in [HEADS, RECORDS, DRAFTS] {
+                for name in ALL {
                     self.store(name)?.clear()?;
                 }
             }
@@ -292,9 +330,10 @@ impl Work {
         if row.is_some_and(|row| row.epoch != batch.row.epoch) {
             return Err(Failure::For(SaveError::TakenOver));
         }
-        self.store(RECORDS)?
-            .delete(&value::prefix(&batch.row.session)?)?;
-        Ok(self.add(batch, 0, true)?)
+        let session = &batch.row.session;
+        self.store(RECORDS)?.delete(&value::prefix(session)?)?;
+        self.add(batch, 0, true)?;
+        Ok(self.change_files(session, &batch.files)?)
     }
 
     /// Adds the records of a batch but for the first `known`, and the row with them where it is news.
@@ -318,7 +357,7 @@ impl Work {
             return Err(Failure::For(SaveError::TakenOver));
         };
         let drafts = self.store(DRAFTS)?;
-        if draft.text.is_empty() {
+        if draft.is_empty() {
             drafts.delete(&row.session.as_str().into())?;
         } else {
             drafts.put(&value::draft(&row.session, draft))?;
@@ -326,10 +365,32 @@ impl Work {
         Ok(())
     }
 
+    fn change_files(&self, session: &str, changes: &[FileChange]) -> Result<(), JsValue> {
+        for change in changes {
+            let (FileChange::Keep(File { id, .. }) | FileChange::Remove(id)) = change;
+            let key = value::file_key(session, id);
+            match change {
+                FileChange::Keep(file) => {
+                    self.store(FILES)?
+                        .put_at(&file.about.as_str().into(), &key)?;
+                    self.store(BYTES)?.put_at(&file.bytes, &key)?;
+                }
+                FileChange::Remove(_) => {
+                    self.store(FILES)?.delete(&key)?;
+                    self.store(BYTES)?.delete(&key)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn delete(&self, session: &str) -> Result<(), JsValue> {
-        self.store(HEADS)?.delete(&session.into())?;
-        self.store(RECORDS)?.delete(&value::prefix(session)?)?;
-        self.store(DRAFTS)?.delete(&session.into())?;
+        for name in [HEADS, DRAFTS] {
+            self.store(name)?.delete(&session.into())?;
+        }
+        for name in [RECORDS, FILES, BYTES] {
+            self.store(name)?.delete(&value::prefix(session)?)?;
+        }
         Ok(())
     }
 }

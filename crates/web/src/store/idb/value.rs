@@ -26,6 +26,11 @@ pub(super) fn record_key(session: &str, seq: u32) -> JsValue {
     array(&[session.into(), seq.into()])
 }
 
+/// The key of one file.
+pub(super) fn file_key(session: &str, id: &str) -> JsValue {
+    array(&[session.into(), id.into()])
+}
+
 /// The range of every key that begins with `first`; an array is greater than any number or text.
 pub(super) fn prefix(first: &str) -> Result<JsValue, JsValue> {
     bound(&array(&[first.into()]), &array(&[first.into(), array(&[])]))
@@ -45,10 +50,11 @@ pub(super) fn row(row: &Row) -> Result<JsValue, JsValue> {
 /// Writes a draft as a plain object.
 pub(super) fn draft(session: &str, draft: &Draft) -> JsValue {
     object(
-        &["session", "text", "at"],
+        &["session", "text", "form", "at"],
         &[
             session.into(),
             draft.text.as_str().into(),
+            draft.form.as_str().into(),
             (draft.at as f64).into(),
         ],
     )
@@ -66,8 +72,11 @@ pub(super) fn read(value: &JsValue) -> Value {
 /// Reads a draft; `None` for anything that this code did not write.
 pub(super) fn read_draft(value: &JsValue) -> Option<Draft> {
     let value = read(value);
+    // Drafts of earlier versions have no form.
+    let form = value.get("form").and_then(Value::as_str);
     Some(Draft {
         text: value.get("text")?.as_str()?.into(),
+        form: form.unwrap_or_default().into(),
         at: value.get("at")?.as_u64()?,
     })
 }

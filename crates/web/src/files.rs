@@ -1,0 +1,81 @@
+//! The files of a session, for whoever holds it: an interview, or a library. What is said of a file and its bytes are handed
+//! through; the package has looked at both.
+
+use crate::channel;
+use crate::driver::no_such_session;
+use crate::error::Error;
+use crate::handle::{json, promise};
+use crate::opened;
+use crate::store::{File, FileChange, Op, Reply, Store};
+use colloquy_core::SaveError;
+use js_sys::{Array, Promise};
+use wasm_bindgen::prelude::*;
+
+/// Carries one operation on the files of a session out. Without changes it reads: the file `id` as `[about, bytes]` or `null`,
+/// or, without an id, what is said of every file as the text of a JSON array.
+///
+/// With `epoch` it is the writer of the session that changes them, and refused when another one writes it meanwhile.
+#[wasm_bindgen(js_name = sessionFiles)]
+pub fn session_files(
+    storage: Option<String>,
+    session: String,
+    id: Option<String>,
+    files: Option<Array>,
+    epoch: Option<u32>,
+) -> Promise {
+    let store = opened::store(storage.as_deref());
+    promise(async move { run(store?, session, id, files, epoch).await })
+}
+
+async fn run(
+    store: Store,
+    session: String,
+    id: Option<String>,
+    files: Option<Array>,
+    epoch: Option<u32>,
+) -> Result<JsValue, Error> {
+    let changes = changes(files);
+    let op = match &id {
+        _ if !changes.is_empty() => Op::Files {
+            session: &session,
+            epoch,
+            changes: &changes,
+        },
+        Some(id) => Op::File {
+            session: &session,
+            id,
+        },
+        None => Op::FileList(&session),
+    };
+    match store.run(op).await {
+        Ok(Reply::File(Some(file))) => {
+            Ok(Array::of2(&file.about.as_str().into(), &file.bytes).into())
+        }
+        Ok(Reply::File(None)) => Ok(JsValue::NULL),
+        Ok(Reply::Files(about)) => Ok(["[", &about.join(","), "]"].concat().into()),
+        Ok(_) => {
+            channel::changed();
+            Ok(json(&true).into())
+        }
+        // Whoever does not write it can only have missed it.
+        Err(SaveError::TakenOver) if epoch.is_none() => Err(no_such_session()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Reads changes as they cross: `[id, about, bytes]` for a file that is kept, the id alone for one that goes.
+pub(crate) fn changes(files: Option<Array>) -> Vec<FileChange> {
+    let read = |change: JsValue| {
+        if let Some(id) = change.as_string() {
+            return FileChange::Remove(id);
+        }
+        let parts = Array::from(&change);
+        let text = |place| parts.get(place).as_string().unwrap_or_default();
+        FileChange::Keep(File {
+            id: text(0),
+            about: text(1),
+            bytes: parts.get(2),
+        })
+    };
+    files.iter().flat_map(Array::iter).map(read).collect()
+}

@@ -1,0 +1,29 @@
+//! Files that belong to a session: what is said of each, and its bytes, which are only ever handed through.
+
+/// The bytes of a file: in a browser an `ArrayBuffer` that stays JavaScript's, so that no file passes through this module's
+/// memory.
+#[cfg(target_arch = "wasm32")]
+pub type Bytes = wasm_bindgen::JsValue;
+/// The bytes of a file, in the tests of the store in memory.
+#[cfg(not(target_arch = "wasm32"))]
+pub type Bytes = Vec<u8>;
+
+/// One file of a session.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// UUID of the file, known in its session only.
+    pub id: String,
+    /// What is said of it, as JSON text. The store does not read it.
+    pub about: String,
+    /// Its bytes.
+    pub bytes: Bytes,
+}
+
+/// One change to the files of a session.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileChange {
+    /// Keeps a file, in the place of one with the same id.
+    Keep(File),
+    /// Deletes the file with this id, if it is there.
+    Remove(String),
+}
