@@ -1,4 +1,5 @@
 // The public face of the package. Importing it does nothing: a server that renders pages may.
+import type { Issue } from "../types/generated.js";
 import type { AskOptions, Asked } from "./ask.js";
 import { generation, wait } from "./engine.js";
 import { guideDocument } from "./guides.js";
@@ -6,6 +7,7 @@ import { Interview } from "./interview.js";
 import { Library } from "./library.js";
 import { type Connection, defaultPace, type InterviewOptions, proxyAddress, type Storage } from "./options.js";
 import type { SkillsReading, SkillsReadingOptions } from "./skills.js";
+import { type Bench, benchOf, dataOf } from "./tools.js";
 
 export {
   compileContract,
@@ -21,6 +23,7 @@ export {
   schemaFor,
   validate,
 } from "./contracts.js";
+export { type ApplicantProfile, pickContact, readContactCard } from "./contacts.js";
 export { readDocument, type DocumentIssue, type DocumentOptions, type DocumentText } from "./documents.js";
 export type { AskMessage, AskOptions, Asked, Attempt } from "./ask.js";
 export { init, type InitOptions, type WasmSource } from "./engine.js";
@@ -31,6 +34,7 @@ export type { ExportFormat, Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
 export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
+export type { FormValue, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
 export type * from "../types/generated.js";
 
 /**
@@ -57,17 +61,31 @@ export async function createInterview(options: InterviewOptions): Promise<Interv
   const of = generation();
   if (options.model) proxyAddress(options.model);
   const guide = await guideDocument(options.guide);
-  const given = { pace: defaultPace(), ...options, guide };
+  const { tools, readers: _readers, ...rest } = options;
+  const given = { pace: defaultPace(), ...rest, guide, ...(tools && { tools: dataOf(tools) }) };
   // A guide with a contract of its own is judged by a module that only such guides need.
   const schema = (guide as { outcome?: { schema?: unknown } } | null)?.outcome?.schema;
   const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
-  return Interview.make(of, options.model, (wake, models) =>
+  return Interview.make(of, options.model, benchOf(options), (wake, models) =>
     wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
   );
 }
 
-/** Opens the library of sessions kept on this device; `model` says how the models are reached that lead some of them. */
-export async function openLibrary(options: { storage?: Storage; model?: Connection } = {}): Promise<Library> {
+/**
+ * Opens the library of sessions kept on this device; `model` says how the models are reached that lead some of them, `tools` and `readers`
+ * what the host brings to those that it opens.
+ */
+export async function openLibrary(options: { storage?: Storage; model?: Connection } & Bench = {}): Promise<Library> {
   if (options.model) proxyAddress(options.model);
-  return new Library(options.storage, options.model);
+  return new Library(options.storage, options.model, benchOf(options));
+}
+
+/**
+ * Looks at a file before it is handed in to a form: what it is by its content, whether that is asked for (`pdf`, `docx`, `txt`, `md`), and
+ * how large it is. `null` when it can be handed in, else what is wrong with it: `rule` is `maximum`, `empty`, `enum` (another kind),
+ * `password`, `damaged`, `encoding`, `macros` or `unreadable`, and `message` says what helps. A file that is too large is not read.
+ */
+export async function checkFile(file: Blob & { readonly name?: string }, accepts: readonly string[], maxBytes: number): Promise<Issue | null> {
+  const found = await (await import("./tools/file.js")).look(file, accepts, maxBytes);
+  return typeof found === "string" ? null : found;
 }

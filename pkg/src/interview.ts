@@ -1,5 +1,16 @@
 // One interview as a host holds it.
-import type { CallView, ExchangeView, FindingsEdit, ResultView, SkillsEdit, SkillView, View } from "../types/generated.js";
+import type {
+  ArtifactsView,
+  CallView,
+  ExchangeView,
+  FindingsEdit,
+  RefuseReason,
+  ResultView,
+  SkillsEdit,
+  SkillView,
+  ToolCall,
+  View,
+} from "../types/generated.js";
 import type { Handle } from "../dist/glue/colloquy.js";
 import { call, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
@@ -7,6 +18,7 @@ import { extras, hasExtras, loadExtras } from "./extras.js";
 import type { Caller, ModelEvent } from "./model.js";
 import type { Connection } from "./options.js";
 import { crashes, journals } from "./survival.js";
+import { type Bench, capabilities, type Files, type FormValue } from "./tools.js";
 
 /**
  * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
@@ -17,10 +29,13 @@ export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "s
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;
 
-/** @internal Makes a handle with the two functions that it calls: to say that something changed, and to ask a model or stop it. */
+/**
+ * @internal Makes a handle with the two functions that it calls: to say that something changed, and to ask a model or stop it. The id
+ * of a tool is a text.
+ */
 export type Open = (
   wake: (streaming: boolean) => void,
-  models: (id: number, dialect?: string, request?: string) => void,
+  models: (id: number | string, dialect?: string, request?: string) => void,
 ) => Promise<Handle>;
 
 /**
@@ -35,7 +50,9 @@ export class Interview {
   readonly #listeners = new Set<() => void>();
   readonly #ignoreCrashes: () => void;
   readonly #connection: Connection | undefined;
-  readonly #calls = new Map<number, AbortController>();
+  readonly #bench: Bench;
+  readonly #calls = new Map<number | string, AbortController>();
+  readonly #watchers = new Set<(id: string, done: number, total: number) => void>();
   #caller: Promise<Caller> | undefined;
   #view: View | undefined;
   #told = -1;
@@ -44,7 +61,7 @@ export class Interview {
   #disposed = false;
 
   /** @internal */
-  static async make(of: number, connection: Connection | undefined, open: Open): Promise<Interview> {
+  static async make(of: number, connection: Connection | undefined, bench: Bench, open: Open): Promise<Interview> {
     // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading; a
     // call that comes before waits for it.
     const early: { wake?: (streaming: boolean) => void; made?: (interview: Interview) => void } = {};
@@ -55,16 +72,18 @@ export class Interview {
       (streaming) => early.wake?.(streaming),
       (id, dialect, request) => void made.then((interview) => interview.#ask(id, dialect, request)),
     );
-    const interview = new Interview(of, handle, connection);
+    const interview = new Interview(of, handle, connection, bench);
     early.wake = (streaming) => interview.#wake(streaming);
     early.made?.(interview);
     return interview;
   }
 
-  private constructor(of: number, handle: Handle, connection: Connection | undefined) {
+  private constructor(of: number, handle: Handle, connection: Connection | undefined, bench: Bench) {
     this.#of = of;
     this.#handle = handle;
     this.#connection = connection;
+    this.#bench = bench;
+    this.#describe();
     const { session } = this.view;
     const journal = call(of, () => handle.journal()) as string[];
     this.#journal = journal;
@@ -100,6 +119,11 @@ export class Interview {
    */
   skills(): SkillView[] {
     return JSON.parse(this.#read("skills")) as SkillView[];
+  }
+
+  /** What an onboarding interview has kept, and its files. It has changed when `view.onboarding.revision` has. */
+  artifacts(): ArtifactsView {
+    return JSON.parse(this.#read("artifacts")) as ArtifactsView;
   }
 
   /** Calls `listener` after changes, from a microtask and at most 20 times a second while text streams. */
@@ -184,6 +208,29 @@ export class Interview {
   editSkills(edit: SkillsEdit): void {
     this.#tell("editSkills", JSON.stringify(edit));
   }
+  /**
+   * Fills in the form that waits, `view.form`, by its token. Files are looked at, kept on this device and only then handed in.
+   *
+   * Rejects with `invalid_form` and every fault in `details` where something is to be mended: the form still waits. With
+   * `no_such_form` where it was filled in or refused before, and with the codes of `library.putFile` where a file cannot be kept.
+   */
+  async settle(token: string, value: FormValue): Promise<void> {
+    const { form } = this.view;
+    const asked = form?.token === token && "upload" in form.kind ? form.kind.upload : undefined;
+    const told = (value: object) => this.#tell("settleForm", JSON.stringify({ token, value }));
+    if (!asked || !("files" in value)) return told(value);
+    const { settleUpload } = await import("./tools/upload.js");
+    return settleUpload(token, value.files, asked, this as unknown as Files, (files) => told({ files }));
+  }
+  /** Refuses the form that waits; the interview goes on without it. */
+  refuse(token: string, reason: RefuseReason = "user_cancelled"): void {
+    this.#tell("refuseForm", JSON.stringify({ token, reason }));
+  }
+  /** Calls `listener` with how far a tool is that runs for `view.onboarding.running`: pages of a document, as a rule. */
+  onToolProgress(listener: (id: string, done: number, total: number) => void): () => void {
+    this.#watchers.add(listener);
+    return () => this.#watchers.delete(listener);
+  }
 
   /** The unsent text. Setting it is the same as `saveDraft`. */
   get draft(): string {
@@ -200,11 +247,13 @@ export class Interview {
   /** Takes the session over from the tab that writes it, when `view.saving.state` is `read_only`. */
   async takeOver(): Promise<void> {
     await this.#wait(() => this.#handle.change());
+    this.#describe();
   }
   /** Removes the answer to a question for good; a tombstone stays. */
   async redact(question: number): Promise<void> {
     await loadExtras();
     await this.#wait(() => this.#handle.change(extras((module) => module.redactRecords([...this.#journal], question))));
+    this.#describe();
   }
   /** Every call of the interviewer with what has left the device and what came back. */
   calls(): CallView[] {
@@ -242,18 +291,20 @@ export class Interview {
     }
     this.#disposed = true;
     this.#listeners.clear();
+    this.#watchers.clear();
   }
 
   /**
    * Asks a model, or the rules that read texts for skills, or stops asking. What comes goes back to the engine, which knows whether
    * it still wants it.
    */
-  async #ask(id: number, dialect?: string, request?: string): Promise<void> {
+  async #ask(id: number | string, dialect?: string, request?: string): Promise<void> {
     this.#calls.get(id)?.abort();
     this.#calls.delete(id);
     if (dialect === undefined || request === undefined || this.#disposed) return;
     const stop = new AbortController();
     this.#calls.set(id, stop);
+    if (typeof id === "string") return this.#run(id, request, stop);
     const told = (event: ModelEvent) => {
       if (this.#calls.get(id) === stop) this.#tell("model", JSON.stringify(event), id);
     };
@@ -279,6 +330,36 @@ export class Interview {
     } finally {
       if (this.#calls.get(id) === stop) this.#calls.delete(id);
     }
+  }
+
+  /** Runs a tool and tells the engine its one result. */
+  async #run(id: string, request: string, stop: AbortController): Promise<void> {
+    const call = JSON.parse(request) as ToolCall;
+    const { signal } = stop;
+    const progress = (done: number, total: number) => {
+      for (const watcher of [...this.#watchers]) quietly(() => watcher(id, done, total));
+    };
+    let result: unknown;
+    try {
+      const { run } = await import("./tools/run.js");
+      result = await run(call, { ...this.#bench, session: this.view.session, files: this as unknown as Files, signal, progress });
+    } catch {
+      const message = "The part of this page that runs tools did not load: try again later.";
+      result = { status: "error", reason: "execution_failed", tool: call.name, message };
+    }
+    if (this.#calls.get(id) !== stop) return;
+    this.#calls.delete(id);
+    try {
+      // The tab that took the session over has run it again, or said that it was cut off.
+      if (this.view.saving.state !== "read_only") this.#tell("toolSettled", JSON.stringify({ id, result }));
+    } catch {
+      // Nobody is left to be told.
+    }
+  }
+
+  /** Says what this browser can do: another one may have begun the session. */
+  #describe(): void {
+    if (this.view.onboarding) this.#tell("capabilities", JSON.stringify(capabilities(this.#bench.readers)));
   }
 
   #hangUp(): void {
@@ -342,15 +423,17 @@ export class Interview {
     if (revision === this.#told) return;
     this.#told = revision;
     this.#toldAt = performance.now();
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener();
-      } catch (error) {
-        // One listener's fault is reported as it would be anywhere else, and keeps nobody from hearing.
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
+    for (const listener of [...this.#listeners]) quietly(listener);
+  }
+}
+
+/** Calls a listener. Its fault is reported as it would be anywhere else, and keeps nobody from hearing. */
+function quietly(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }

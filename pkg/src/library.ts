@@ -7,6 +7,7 @@ import { extras, loadExtras } from "./extras.js";
 import { type ExportFormat, Interview } from "./interview.js";
 import { type Connection, defaultPace, type Pace, proxyAddress, type Storage } from "./options.js";
 import { crashes, journals } from "./survival.js";
+import { type Bench, benchOf } from "./tools.js";
 
 /** A session as lists show it. */
 export type Listed = Head & {
@@ -54,14 +55,16 @@ export interface StorageReport {
 export class Library {
   readonly #storage: Storage | undefined;
   readonly #model: Connection | undefined;
+  readonly #bench: Bench;
   readonly #listeners = new Set<() => void>();
   #of = -1;
   #inner: Inner | undefined;
 
   /** @internal */
-  constructor(storage: Storage | undefined, model: Connection | undefined) {
+  constructor(storage: Storage | undefined, model: Connection | undefined, bench: Bench) {
     this.#storage = storage;
     this.#model = model;
+    this.#bench = bench;
     this.#open();
   }
 
@@ -77,17 +80,19 @@ export class Library {
    * Opens a session. An active one is active again; a paused or abandoned one waits for `resume()`. One that another tab
    * writes is shown with `saving.state` `read_only`, and so is one that crashed the engine twice at the same place.
    *
-   * A session keeps which model leads it, not where that is reached: `model`, here or of the library, says it anew.
+   * A session keeps which model leads it, not where that is reached: `model`, here or of the library, says it anew. It keeps which
+   * tools the host gave it, not what they do: `tools` and `readers` say that anew, and a tool that is missing is not available.
    */
-  async open(session: string, options: { pace?: Pace; model?: Connection } = {}): Promise<Interview> {
+  async open(session: string, options: { pace?: Pace; model?: Connection } & Bench = {}): Promise<Interview> {
     const model = options.model ?? this.#model;
+    const bench = benchOf(options, this.#bench);
     if (model) proxyAddress(model);
     await this.#survive();
     if (crashes.any(session)) await this.#adopt(session);
     const given = { storage: this.#storage, pace: options.pace ?? defaultPace(), readOnly: crashes.twice(session) };
     const of = generation();
     const judges = async (schema: string) => (await import("./validator.js")).judgeFor(schema);
-    return Interview.make(of, model, (wake, models) =>
+    return Interview.make(of, model, bench, (wake, models) =>
       wait(of, (engine) => engine.open(session, JSON.stringify(given), wake, models, judges)),
     );
   }

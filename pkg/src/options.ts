@@ -1,6 +1,7 @@
 // What a host can ask for when an interview begins.
 import type { Guidelines, Limits, Material, Prices, ReplyMode } from "../types/generated.js";
 import { ColloquyError } from "./errors.js";
+import type { Bench } from "./tools.js";
 
 /** Where a session is kept. */
 export type Storage = "indexeddb" | "memory";
@@ -30,7 +31,7 @@ export interface ModelOptions extends Connection {
 }
 
 /** What a host can ask for when an interview begins. */
-export interface InterviewOptions {
+export interface InterviewOptions extends Bench {
   /** Id of a built-in guide, or a guide document. */
   guide: string | object;
   /** What the interview is about; everything in it is data and is never followed. */

@@ -6,7 +6,7 @@
 import { clean } from "./clean.js";
 import { Refused, type Found } from "./refused.js";
 import { attribute, tokens, type Token } from "./xml.js";
-import { partsOf, unpack } from "./zip.js";
+import { type Part, partsOf, unpack } from "./zip.js";
 
 /** Most bytes of the main part once it is unpacked; 200 dense pages are about 5 MB. */
 const MAIN_BYTES = 32_000_000;
@@ -19,12 +19,19 @@ const WORD = /xmlns:(\w+)\s*=\s*["'](?:http:\/\/schemas\.openxmlformats\.org\/wo
 /** What was deleted, moved away, or is there a second time for older programs. */
 const SKIPPED = new Set(["w:del", "w:moveFrom", "mc:Fallback"]);
 
-/** @internal Reads a Word file; refuses other files that are packed in the same way. */
-export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
-  const parts = partsOf(bytes);
+/** @internal Finds the main part of a Word file; refuses other files that are packed in the same way. */
+export function mainOf(parts: readonly Part[]): Part {
   // Some versions of Word number the main part.
   const main = parts.find(({ name }) => /^word\/document\d*\.xml$/.test(name));
   if (!main) throw new Refused("unsupported");
+  if (main.encrypted) throw new Refused("password");
+  if (main.size > MAIN_BYTES) throw new Refused("too_large");
+  return main;
+}
+
+/** @internal Reads a Word file; refuses other files that are packed in the same way. */
+export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
+  const main = mainOf(partsOf(bytes));
   let xml: string;
   try {
     xml = new TextDecoder("utf-8", { fatal: true }).decode(await unpack(bytes, main, MAIN_BYTES));
