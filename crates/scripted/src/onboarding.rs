@@ -1,8 +1,104 @@
-//! Leads an onboarding interview through its phases with the same tools a model has.
+//! Leads an onboarding interview through its phases with the same tools a model has. Nothing is remembered from one reply to
+//! the next: what to do follows from the tool calls of the phase with their results, and from what was typed.
 
-use colloquy_schema::{Ask, OnboardingAsk, RawReply};
+mod approval;
+mod corpus;
+mod facts;
+mod here;
+mod told;
+mod words;
 
-/// Returns what is said, or the tools that are called in its place.
-pub(crate) fn respond(_ask: &Ask, _wanted: &OnboardingAsk) -> RawReply {
-    RawReply::default()
+use colloquy_schema::{
+    Ask, DataType, ObjectiveState, OnboardingAsk, QuestionReply, RawReply, StopReason, ToolCall,
+    tools::PERSIST,
+};
+use here::Here;
+use serde_json::{Value, json};
+
+/// What is done next.
+enum Act {
+    /// A tool is called.
+    Call(&'static str, Value),
+    /// Something is asked in words; true when it goes deeper into the last answer.
+    Say(String, bool),
+}
+
+/// Returns what is said, or the tool that is called in its place: never one that is not offered, nor more than one at once.
+pub(crate) fn respond(ask: &Ask, wanted: &OnboardingAsk) -> RawReply {
+    let here = Here::new(ask, wanted);
+    let act = wanted
+        .objectives
+        .iter()
+        .enumerate()
+        .find_map(|(place, objective)| match objective.state {
+            ObjectiveState::Approved => keep_approved(&here, objective.data_type),
+            ObjectiveState::Open => step(&here, place, objective.data_type),
+            _ => None,
+        });
+    match act.unwrap_or_else(|| here.rest()) {
+        Act::Call(tool, arguments) => {
+            // The calls since the last question have the numbers before this one.
+            let since = wanted.log.iter().filter(|run| run.after + 1 == ask.number);
+            let id = [
+                "call-",
+                &ask.number.to_string(),
+                "-",
+                &(since.count() + 1).to_string(),
+            ];
+            RawReply {
+                tool_calls: vec![ToolCall {
+                    id: id.concat(),
+                    name: tool.into(),
+                    arguments,
+                }],
+                stop: StopReason::ToolUse,
+                ..RawReply::default()
+            }
+        }
+        Act::Say(question, follow_up) => RawReply {
+            // A struct of a flag and a text always serialises.
+            text: serde_json::to_string(&QuestionReply {
+                follow_up,
+                question,
+            })
+            .unwrap_or_default(),
+            ..RawReply::default()
+        },
+    }
+}
+
+/// The next step towards an objective; nothing when its ways are used up.
+fn step(here: &Here, place: usize, kind: DataType) -> Option<Act> {
+    match kind {
+        DataType::ApplicantProfile | DataType::SkeletonTimeline => facts::step(here, place, kind),
+        DataType::Experience | DataType::Education | DataType::KnowledgeCard => {
+            told::step(here, place, kind)
+        }
+        DataType::ArtifactRecord => facts::document(here),
+        DataType::WritingSample => corpus::sample(here, place),
+        DataType::CandidateDossier => corpus::dossier(here),
+    }
+}
+
+/// Keeps exactly what was approved.
+fn keep_approved(here: &Here, kind: DataType) -> Option<Act> {
+    let (_, data) = here
+        .wanted
+        .approved
+        .iter()
+        .rev()
+        .find(|(of, _)| *of == kind)?;
+    keep(here, kind, data.clone())
+}
+
+/// Keeps data, unless that was tried and refused.
+fn keep(here: &Here, kind: DataType, data: Value) -> Option<Act> {
+    let mut tried = here.of_kind(PERSIST, kind);
+    let refused = tried.any(|run| run.result["status"] == "error");
+    (here.can(PERSIST) && !refused).then(|| {
+        Act::Call(
+            PERSIST,
+            json!({ "dataType": kind.name(), "data": data, "upsert": true }),
+        )
+    })
 }

@@ -1,0 +1,166 @@
+//! A text of the respondent's own, and the dossier that ties everything together.
+
+use super::Act;
+use super::facts::{file, hand_in, read};
+use super::here::{Here, answer, quoted};
+use super::keep;
+use super::words::{NAME, add, short};
+use crate::pattern::{X, Y, fill, things};
+use colloquy_findings::word_count;
+use colloquy_schema::{
+    DataType,
+    tools::{EXTRACT, UPLOAD},
+};
+use serde_json::{Value, json};
+
+/// The ways to a text, by the ids of their options.
+const WAYS: [&str; 3] = ["upload", "write", "answer"];
+/// Fewest words of a text that was asked for, and of an answer that can stand for one.
+const WRITTEN: usize = 12;
+const LONG_ANSWER: usize = 40;
+/// Most questions that ask for a text.
+const ASKS: usize = 2;
+
+/// The next step to a text of the respondent's own.
+pub(super) fn sample(here: &Here, place: usize) -> Option<Act> {
+    if let Some(act) = read(here, "generic") {
+        return Some(act);
+    }
+    if let Some(url) = file(here) {
+        return keep(here, DataType::WritingSample, of_file(here, url));
+    }
+    let since = here.since(place);
+    let way = here.chosen(&WAYS);
+    if way == Some("answer")
+        && let Some(text) = longest(here)
+    {
+        return keep(here, DataType::WritingSample, of_words(text));
+    }
+    let asked: Vec<_> = here.turns(since).collect();
+    let mut answers = asked.iter().copied().filter(|turn| {
+        // A sentence typed in place of a choice is a remark; a text is longer.
+        let least = if here.is_form(turn) {
+            LONG_ANSWER
+        } else {
+            WRITTEN
+        };
+        answer(turn).is_some_and(|text| word_count(text) >= least)
+    });
+    if let Some(text) = answers.next_back().and_then(answer) {
+        return keep(here, DataType::WritingSample, of_words(text));
+    }
+    let uploaded = here.runs(UPLOAD).next().is_some() || !here.can(UPLOAD);
+    if way == Some("upload") && !uploaded {
+        return Some(hand_in(here, "onboarding.upload.sample"));
+    }
+    if here.offers(&WAYS).next().is_none() {
+        let can = [!uploaded, true, longest(here).is_some()];
+        let mut ways = Vec::new();
+        for (way, open) in WAYS.into_iter().zip(can) {
+            if open {
+                ways.push(way);
+            }
+        }
+        if let Some(act) = here.offer("onboarding.sample", &ways) {
+            return Some(act);
+        }
+    }
+    let asked = asked.iter().filter(|turn| !here.is_form(turn)).count();
+    (asked < ASKS && here.wanted.turns_left > 1)
+        .then(|| here.say("onboarding.write", &things("", "")))
+}
+
+/// The longest answer of the interview, where it is long enough to show how somebody writes.
+fn longest<'a>(here: &Here<'a>) -> Option<&'a str> {
+    let answers = here.turns(0).filter_map(answer);
+    let longest = answers.max_by_key(|text| text.len());
+    longest.filter(|text| word_count(text) >= LONG_ANSWER)
+}
+
+fn of_words(text: &str) -> Value {
+    json!({ "title": quoted(text), "text": text, "words": word_count(text) })
+}
+
+/// A file as it was handed in, with its text where that could be read.
+fn of_file(here: &Here, url: &str) -> Value {
+    let mut files = here.wanted.files.iter();
+    let named = files.find(|file| file.storage_url == url);
+    let name = named.map_or(url, |file| &file.name);
+    let mut data = json!({ "title": short(name, NAME), "file_url": url });
+    let mut reads = here.runs(EXTRACT);
+    let text = reads.rfind(|run| run.arguments["file_url"] == url);
+    let text = text.and_then(|run| run.result["artifact_record"]["text"].as_str());
+    if let Some(text) = text.filter(|text| !text.is_empty()) {
+        data["text"] = text.into();
+        data["words"] = word_count(text).into();
+    }
+    data
+}
+
+/// The dossier: ids of what was kept, a summary that claims nothing beyond it, and what is still unknown.
+pub(super) fn dossier(here: &Here) -> Option<Act> {
+    let mut data = json!({});
+    let mut summary = Vec::new();
+    let mut named = |list: &str, x: &str, y: &str| {
+        let mut slots = things("", "");
+        (slots[X], slots[Y]) = (x, y);
+        let mut lines = here.ask.bank.sentences("onboarding.dossier", list);
+        summary.extend(lines.find_map(|line| fill(line, &slots)));
+    };
+    for kept in &here.wanted.artifacts {
+        let text = |value: &Value| {
+            value
+                .as_str()
+                .map(|text| text.trim().to_string())
+                .unwrap_or_default()
+        };
+        let id = Value::from(kept.id.as_str());
+        let of = &kept.data;
+        match kept.data_type {
+            DataType::ApplicantProfile => {
+                let basics = &of["basics"];
+                named("person", &text(&basics["name"]), &text(&basics["label"]));
+                data["name"] = short(&text(&basics["name"]), NAME);
+                data["profile"] = id;
+            }
+            DataType::SkeletonTimeline => {
+                let work = of["work"].as_array().into_iter().flatten();
+                let work: Vec<String> =
+                    work.take(5).map(|entry| text(&entry["position"])).collect();
+                named("work", &work.join(", "), "");
+                data["timeline"] = id;
+            }
+            DataType::KnowledgeCard => {
+                named("card", &text(&of["title"]), "");
+                add(&mut data, "knowledge_cards", id);
+            }
+            DataType::WritingSample => {
+                named("sample", &text(&of["title"]), "");
+                add(&mut data, "writing_samples", id);
+            }
+            DataType::ArtifactRecord => add(&mut data, "documents", id),
+            _ => {}
+        }
+    }
+    if here.wanted.artifacts.is_empty() {
+        named("empty", "", "");
+    }
+    let parts = ["profile", "timeline", "knowledge_cards", "writing_samples"];
+    for part in parts {
+        let mut lines = here.ask.bank.sentences("onboarding.unknown", part);
+        if data[part].is_null()
+            && let Some(line) = lines.next()
+        {
+            add(&mut data, "open_questions", line.into());
+        }
+    }
+    data["summary"] = short(&summary.join(" "), 8_000);
+    if let Value::Object(map) = &mut data {
+        map.retain(|_, value| !value.is_null() && *value != "");
+    }
+    // A guide without sentences for it: the ids are what it is about.
+    if data["summary"].is_null() {
+        data["summary"] = "…".into();
+    }
+    keep(here, DataType::CandidateDossier, data)
+}

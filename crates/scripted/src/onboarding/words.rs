@@ -1,0 +1,191 @@
+//! Puts what was typed into the fields of a form. What cannot be told for sure is left for the respondent to fill in.
+
+use colloquy_findings::{fold_char, is_function_word, normal_form, word_count};
+use colloquy_schema::DataType;
+use serde_json::{Value, json};
+
+/// Most characters of a name, a highlight, a quotation, a longer text and a text of the respondent's own.
+pub(super) const NAME: usize = 300;
+pub(super) const HIGHLIGHT: usize = 1_000;
+pub(super) const QUOTE: usize = 2_000;
+pub(super) const LONG: usize = 4_000;
+/// Fewest digits of a phone number.
+const DIGITS: usize = 7;
+/// Fewest words that say something about a person.
+const ABOUT: usize = 12;
+
+/// Adds what was typed to data of a kind. Where something is to be mended, only what can be told for sure is changed.
+pub(super) fn merge(data: &mut Value, kind: DataType, text: &str, mend: bool) {
+    if !data.is_object() {
+        *data = json!({});
+    }
+    match kind {
+        DataType::ApplicantProfile => profile(data, text, mend),
+        DataType::SkeletonTimeline => timeline(data, text),
+        DataType::Experience if !mend => add(data, "highlights", short(text, HIGHLIGHT)),
+        DataType::KnowledgeCard if !mend => {
+            for (key, most) in [("title", 60), ("summary", LONG)] {
+                if data[key].is_null() {
+                    data[key] = short(text, most);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// At most so many characters of a text.
+pub(super) fn short(text: &str, most: usize) -> Value {
+    let cut: String = text.trim().chars().take(most).collect();
+    Value::String(cut.trim_end().into())
+}
+
+/// Adds to a list.
+pub(super) fn add(data: &mut Value, key: &str, value: Value) {
+    if data[key].is_null() {
+        data[key] = json!([]);
+    }
+    if let Some(list) = data[key].as_array_mut().filter(|list| list.len() < 20) {
+        list.push(value);
+    }
+}
+
+fn profile(data: &mut Value, text: &str, mend: bool) {
+    let mut basics = data["basics"].clone();
+    if !basics.is_object() {
+        basics = json!({});
+    }
+    let mark = |c: char| c.is_ascii_punctuation();
+    let mail = text.split_whitespace().map(|word| word.trim_matches(mark));
+    if let Some(mail) = mail.into_iter().find(|word| {
+        let (before, after) = word.split_once('@').unwrap_or_default();
+        !before.is_empty() && after.contains('.')
+    }) {
+        basics["email"] = short(mail, NAME);
+    }
+    let phone = |part: &&str| part.bytes().filter(u8::is_ascii_digit).count() >= DIGITS;
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit() && !" +()/-".contains(c));
+    if let Some(number) = numbers.find(phone) {
+        basics["phone"] = short(number, 40);
+    }
+    if !mend && let Some(name) = name(text) {
+        basics["name"] = short(&name, NAME);
+    }
+    if !mend && word_count(text) >= ABOUT {
+        basics["summary"] = short(text, LONG);
+    }
+    if basics != json!({}) {
+        data["basics"] = basics;
+    }
+}
+
+/// The first two to four words in a row that begin with a capital letter, as names do.
+fn name(text: &str) -> Option<String> {
+    let mut run: Vec<&str> = Vec::new();
+    for word in text.split_whitespace().chain([""]) {
+        let bare = word.trim_matches(|c: char| c.is_ascii_punctuation());
+        let capital = bare.chars().next().is_some_and(|c| fold_char(c) != c);
+        if capital && !is_function_word(&normal_form(bare)) {
+            run.push(bare);
+        }
+        // A name ends where a word is no part of it, and at a comma or the like behind one that is.
+        if !capital || word != bare {
+            if (2..=4).contains(&run.len()) {
+                break;
+            }
+            run.clear();
+        }
+    }
+    (2..=4).contains(&run.len()).then(|| run.join(" "))
+}
+
+/// Reads one position from each line that has a year, or says where.
+fn timeline(data: &mut Value, text: &str) {
+    for line in text.split(['\n', ';']) {
+        let years: Vec<&str> = line
+            .split(|c: char| !c.is_ascii_digit())
+            .filter(|year| year.len() == 4 && (year.starts_with("19") || year.starts_with("20")))
+            .collect();
+        let parted = [" at ", ", "].iter().find_map(|by| line.split_once(by));
+        if parted.is_none() && years.is_empty() {
+            continue;
+        }
+        let (position, organisation) = parted.unwrap_or((line, ""));
+        let position = undated(position);
+        if position.is_empty() {
+            continue;
+        }
+        let mut work = json!({ "position": short(position, NAME) });
+        let fields = [
+            ("name", undated(organisation)),
+            ("startDate", years.first().copied().unwrap_or_default()),
+            ("endDate", years.get(1).copied().unwrap_or_default()),
+        ];
+        for (key, value) in fields {
+            if !value.is_empty() {
+                work[key] = short(value, NAME);
+            }
+        }
+        add(data, "work", work);
+    }
+}
+
+/// A text up to its first number, without the words that lead to that.
+fn undated(text: &str) -> &str {
+    let end = text.find(|c: char| c.is_ascii_digit() || c == '(');
+    let mut text = crate::clean::trim(&text[..end.unwrap_or(text.len())]);
+    while let Some((before, last)) = text.rsplit_once(' ')
+        && is_function_word(&normal_form(last))
+    {
+        text = crate::clean::trim(before);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn merged(kind: DataType, text: &str, mend: bool) -> Value {
+        let mut data = json!({});
+        merge(&mut data, kind, text, mend);
+        data
+    }
+
+    #[test]
+    fn a_name_an_address_and_a_number_go_where_they_belong() {
+        let kind = DataType::ApplicantProfile;
+        assert_eq!(
+            merged(
+                kind,
+                "My name is Ada Example, ada@example.com or +49 30 1234567.",
+                false
+            ),
+            json!({ "basics": { "name": "Ada Example", "email": "ada@example.com", "phone": "+49 30 1234567" } })
+        );
+        assert_eq!(
+            merged(kind, "Please write to ada@example.org, Ada Example", true),
+            json!({ "basics": { "email": "ada@example.org" } })
+        );
+        assert_eq!(merged(kind, "no thanks", false), json!({}));
+    }
+
+    #[test]
+    fn a_line_with_a_year_or_a_place_is_a_position() {
+        assert_eq!(
+            merged(
+                DataType::SkeletonTimeline,
+                "Miller at the Old Mill from 2015 to 2019\nBaker, Bread and Sons since 2020; no more",
+                false
+            ),
+            json!({ "work": [
+                { "position": "Miller", "name": "the Old Mill", "startDate": "2015", "endDate": "2019" },
+                { "position": "Baker", "name": "Bread and Sons", "startDate": "2020" },
+            ] })
+        );
+        assert_eq!(
+            merged(DataType::SkeletonTimeline, "I would rather not", false),
+            json!({})
+        );
+    }
+}
