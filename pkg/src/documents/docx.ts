@@ -4,12 +4,16 @@
 // 3), unpacks every part of a file whatever its size, and drops the bullets and cells that a résumé is made of. Unpacking, where a
 // mistake would be costly, is the platform's own.
 import { clean } from "./clean.js";
+import { bullets, type Marks, marksOf } from "./numbering.js";
 import { Refused, type Found } from "./refused.js";
 import { attribute, tokens, type Token } from "./xml.js";
 import { type Part, partsOf, unpack } from "./zip.js";
 
 /** Most bytes of the main part once it is unpacked; 200 dense pages are about 5 MB. */
 const MAIN_BYTES = 32_000_000;
+/** Most bytes of any other part, and most heads of pages that are read. */
+const SMALL_BYTES = 2_000_000;
+const HEADERS = 6;
 /** How deep tables and text boxes may stand within each other. */
 const DEPTH = 100;
 
@@ -31,30 +35,60 @@ export function mainOf(parts: readonly Part[]): Part {
 
 /** @internal Reads a Word file; refuses other files that are packed in the same way. */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
-  const main = mainOf(partsOf(bytes));
+  const parts = partsOf(bytes);
+  const main = mainOf(parts);
   let xml: string;
   try {
-    xml = new TextDecoder("utf-8", { fatal: true }).decode(await unpack(bytes, main, MAIN_BYTES));
+    xml = await xmlOf(bytes, main, MAIN_BYTES);
   } catch (error) {
     throw error instanceof Refused ? error : new Refused("damaged");
   }
-  return { text: clean(linesOf(xml).join("\n")) };
+  const numbering = parts.find(({ name }) => name === "word/numbering.xml");
+  const marks = numbering && (await spare(async () => marksOf(await xmlOf(bytes, numbering, SMALL_BYTES))));
+  const lines = linesOf(xml, marks);
+  // Name and address stand at the head of the page in many a résumé, and nowhere else.
+  const there = new Set(lines.map((line) => line.trim()));
+  const heads: string[] = [];
+  for (const part of parts.filter(({ name }) => /^word\/header\d*\.xml$/.test(name)).slice(0, HEADERS)) {
+    const head = (await spare(async () => linesOf(await xmlOf(bytes, part, SMALL_BYTES)))) ?? [];
+    for (const line of head) {
+      if (!line.trim() || there.has(line.trim())) continue;
+      there.add(line.trim());
+      heads.push(line);
+    }
+  }
+  return { text: clean([...heads, "", ...lines].join("\n")) };
+}
+
+async function xmlOf(bytes: Uint8Array<ArrayBuffer>, part: Part, most: number): Promise<string> {
+  return new TextDecoder("utf-8", { fatal: true }).decode(await unpack(bytes, part, most));
+}
+
+/** Reads a part without which the document is still one. */
+async function spare<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch {
+    return undefined;
+  }
 }
 
 /** A paragraph that is being read. */
 interface Paragraph {
   text: string;
-  bullet: boolean;
+  /** The list that it is an item of. */
+  list: string | undefined;
+  level: number;
   heading: boolean;
   /** What stood in text boxes that hang on it. */
   after: string[];
 }
 
-/** @internal Reads the main part as lines, a blank one around headings and tables. */
-export function linesOf(xml: string): string[] {
+/** @internal Reads a part as lines, a blank one around headings and tables. */
+export function linesOf(xml: string, marks: Marks = bullets): string[] {
   const prefix = WORD.exec(xml)?.[1];
   if (prefix === undefined) throw new Refused("damaged");
-  const reader = new Body();
+  const reader = new Body(marks);
   for (const token of tokens(xml)) {
     // Whatever the file calls Word's vocabulary, `w` it is below.
     if (prefix !== "w" && token.kind !== "text") {
@@ -70,12 +104,14 @@ class Body {
   /** The lines of the document, and above it those of each cell and text box that is open. */
   private readonly holders: string[][] = [[]];
   private readonly paragraphs: Paragraph[] = [];
-  /** The cells of each table row that is open. */
-  private readonly rows: string[][][] = [];
+  /** The rows of each table that is open, each a list of cells. */
+  private readonly tables: string[][][][] = [];
   private readonly open: string[] = [];
   private skipping = 0;
   private inText = false;
   private hidden = false;
+
+  constructor(private readonly marks: Marks) {}
 
   take({ kind, value, attributes }: Token): void {
     if (kind === "text") {
@@ -112,17 +148,20 @@ class Body {
     const paragraph = this.paragraphs.at(-1);
     switch (name) {
       case "w:p":
-        this.paragraphs.push({ text: "", bullet: false, heading: false, after: [] });
+        this.paragraphs.push({ text: "", list: undefined, level: 0, heading: false, after: [] });
         break;
       case "w:pStyle":
-        if (paragraph && /^List(Bullet|Number)/i.test(value())) paragraph.bullet = true;
+        if (paragraph && /^List(Bullet|Number)/i.test(value())) paragraph.list ??= "";
         if (paragraph && /^(Heading|Title|berschrift|Titel)/i.test(value())) paragraph.heading = true;
         break;
       case "w:outlineLvl":
         if (paragraph) paragraph.heading = true;
         break;
       case "w:numId":
-        if (paragraph) paragraph.bullet = value() !== "0";
+        if (paragraph) paragraph.list = value() === "0" ? undefined : value();
+        break;
+      case "w:ilvl":
+        if (paragraph) paragraph.level = Math.min(8, Number(value()) || 0);
         break;
       case "w:r":
         this.hidden = false;
@@ -149,11 +188,11 @@ class Body {
       case "w:sym":
         this.add("•");
         break;
-      case "w:tr":
-        this.rows.push([]);
-        break;
       case "w:tbl":
-        this.lines.push("");
+        this.tables.push([]);
+        break;
+      case "w:tr":
+        this.tables.at(-1)?.push([]);
         break;
       case "w:tc":
       case "w:txbxContent":
@@ -177,13 +216,10 @@ class Body {
         this.endParagraph();
         break;
       case "w:tc":
-        this.rows.at(-1)?.push(this.holders.pop() ?? []);
-        break;
-      case "w:tr":
-        this.endRow(this.rows.pop() ?? []);
+        this.tables.at(-1)?.at(-1)?.push(trimmed(this.holders.pop() ?? []));
         break;
       case "w:tbl":
-        this.lines.push("");
+        this.endTable(this.tables.pop() ?? []);
         break;
       case "w:txbxContent": {
         const box = this.holders.pop() ?? [];
@@ -196,22 +232,30 @@ class Body {
   }
 
   private endParagraph(): void {
-    const { text, bullet, heading, after } = this.paragraphs.pop() as Paragraph;
+    const { text, list, level, heading, after } = this.paragraphs.pop() as Paragraph;
     const { lines } = this;
     if (heading && text.trim()) lines.push("");
-    lines.push(bullet && text.trim() ? `• ${text}` : text);
+    const mark = list !== undefined && text.trim() ? this.marks(list, level) : "";
+    lines.push(mark ? `${mark} ${text}` : text);
     for (const line of after) lines.push(line);
+  }
+
+  /** A column that is empty all the way down is there for the looks. */
+  private endTable(rows: string[][][]): void {
+    const filled = new Set(rows.flatMap((row) => [...row.keys()].filter((at) => (row[at] as string[]).length > 0)));
+    this.lines.push("");
+    for (const row of rows) this.endRow(row.filter((_, at) => filled.has(at)));
+    this.lines.push("");
   }
 
   /** Cells of one line each are one line; longer ones follow each other, as columns of a page do. */
   private endRow(cells: string[][]): void {
     const { lines } = this;
-    const filled = cells.map((cell) => trimmed(cell)).filter((cell) => cell.length > 0);
-    if (filled.every((cell) => cell.length === 1)) {
-      lines.push(filled.flat().join("\t"));
+    if (cells.every((cell) => cell.length <= 1)) {
+      lines.push(cells.map(([line = ""]) => line).join("\t"));
       return;
     }
-    for (const cell of filled) {
+    for (const cell of cells.filter((cell) => cell.length > 0)) {
       for (const line of cell) lines.push(line);
       lines.push("");
     }
