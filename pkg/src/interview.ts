@@ -3,6 +3,7 @@ import type {
   ArtifactsView,
   CallView,
   ExchangeView,
+  FileRef,
   FindingsEdit,
   RefuseReason,
   ResultView,
@@ -15,9 +16,10 @@ import type { Handle } from "../dist/glue/colloquy.js";
 import { call, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { extras, hasExtras, loadExtras } from "./extras.js";
+import type { NewFile, Place } from "./files.js";
 import type { Caller, ModelEvent } from "./model.js";
 import type { Connection } from "./options.js";
-import { crashes, journals } from "./survival.js";
+import { crashes, held, journals } from "./survival.js";
 import { type Bench, capabilities, type Files, type FormValue } from "./tools.js";
 
 /**
@@ -244,15 +246,52 @@ export class Interview {
     this.#tell("draft", text);
   }
 
+  /**
+   * Keeps what was changed in the form that waits, in the store within a second, at most 200 kB of JSON; null when nothing was. It goes
+   * with the form. For a form that does not wait nothing is kept.
+   */
+  setFormDraft(token: string, value: unknown): void {
+    this.#tell("formDraft", JSON.stringify({ token, value }));
+  }
+  /** What was changed in the form that waits, or null. */
+  formDraft(token: string): unknown {
+    const draft = JSON.parse(this.#read("formDraft")) as { token: string; value: unknown } | null;
+    return draft?.token === token ? draft.value : null;
+  }
+
+  /** Reads a file of this session by its `storageUrl`; null for one that is not there. */
+  async file(url: string): Promise<Blob | null> {
+    return (await import("./files.js")).blobOf(this.#place(), url);
+  }
+  /** Says which files this session has, in the order of their ids. */
+  async files(): Promise<FileRef[]> {
+    return (await import("./files.js")).listFiles(this.#place());
+  }
+  /** @internal Keeps a file whose bytes were looked at; it is stored when the promise resolves. */
+  async keepFile(file: NewFile): Promise<FileRef> {
+    return (await import("./files.js")).keepFile(this.#place(true), file);
+  }
+  /** @internal Deletes a file that was kept for nothing. */
+  async removeFile(url: string): Promise<void> {
+    await (await import("./files.js")).removeFile(this.#place(true), url);
+  }
+
   /** Takes the session over from the tab that writes it, when `view.saving.state` is `read_only`. */
   async takeOver(): Promise<void> {
     await this.#wait(() => this.#handle.change());
     this.#describe();
   }
-  /** Removes the answer to a question for good; a tombstone stays. */
+  /** Removes the answer to a question for good, with the files that came with it; a tombstone stays. */
   async redact(question: number): Promise<void> {
-    await loadExtras();
-    await this.#wait(() => this.#handle.change(extras((module) => module.redactRecords([...this.#journal], question))));
+    const [{ goneFrom }] = await Promise.all([import("./files.js"), loadExtras()]);
+    let gone: string[] = [];
+    await this.#wait(() => {
+      const before = [...this.#journal];
+      const after = extras((module) => module.redactRecords(before, question));
+      gone = goneFrom(before, after);
+      return this.#handle.change(after, gone);
+    });
+    for (const id of gone) held.get(this.view.session)?.delete(id);
     this.#describe();
   }
   /** Every call of the interviewer with what has left the device and what came back. */
@@ -267,10 +306,15 @@ export class Interview {
     const result = JSON.parse(this.#read("result")) as ResultView;
     return hasExtras() ? { ...result, transcript: this.export("markdown") } : result;
   }
-  /** Writes the interview in a format. */
+  /** Writes the interview in a format. `session` is without files here: `sessionFile()` has them. */
   export(format: ExportFormat): string {
     const draft = this.draft;
     return this.#ofRecords((records) => extras((module) => module.exportRecords(records, draft, String(format))));
+  }
+  /** Writes the session as the file that `Library.import` reads, with the files that the respondent handed in. */
+  async sessionFile(): Promise<string> {
+    const [{ withFiles }] = await Promise.all([import("./session-file.js"), loadExtras()]);
+    return withFiles(this.export("session"), this.#journal, this.#place());
   }
   /** Figures for a bug report; nothing the respondent wrote is in it. */
   diagnostics(): Record<string, unknown> {
@@ -284,7 +328,7 @@ export class Interview {
     this.#hangUp();
     try {
       // The database outlives a crash by itself; memory does not.
-      if (!this.diagnostics()["memory"]) journals.delete(this.view.session);
+      if (!this.diagnostics()["memory"]) for (const left of [journals, held]) left.delete(this.view.session);
       this.#call(() => this.#handle.dispose());
     } catch {
       // A crashed engine holds nothing any more.
@@ -371,6 +415,16 @@ export class Interview {
     // A text that is none would reach the engine as the word "undefined".
     if (typeof text !== "string") throw new ColloquyError("invalid_options", "the text must be a string");
     this.#call(() => this.#handle.tell(what, text, question));
+  }
+
+  /** Where this session's files are; for writing, only as long as nobody else writes the session. */
+  #place(writes = false): Place {
+    const { memory, epoch, session } = this.diagnostics() as { memory: boolean; epoch: number; session: string };
+    if (writes && this.view.saving.state === "read_only") {
+      throw new ColloquyError("read_only", "another tab writes this session: take it over to go on here");
+    }
+    const place = { of: this.#of, storage: memory ? ("memory" as const) : ("indexeddb" as const), session };
+    return writes ? { ...place, epoch } : place;
   }
 
   #ofRecords<T>(work: (records: string[]) => T): T {

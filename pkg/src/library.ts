@@ -1,12 +1,13 @@
 // The sessions of a store.
-import type { CallView, ExchangeView, Head } from "../types/generated.js";
+import type { ArtifactsView, CallView, ExchangeView, FileRef, Head } from "../types/generated.js";
 import type { Library as Inner } from "../dist/glue/colloquy.js";
 import { call, generation, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { extras, loadExtras } from "./extras.js";
 import { type ExportFormat, Interview } from "./interview.js";
 import { type Connection, defaultPace, type Pace, proxyAddress, type Storage } from "./options.js";
-import { crashes, journals } from "./survival.js";
+import type { Place } from "./files.js";
+import { crashes, held, journals } from "./survival.js";
 import { type Bench, benchOf } from "./tools.js";
 
 /** A session as lists show it. */
@@ -100,33 +101,46 @@ export class Library {
   exchanges(session: string): Promise<ExchangeView[]> {
     return this.#json("exchanges", session);
   }
+  /** Reads what a session has kept, with its history, and its files, without opening it for writing. */
+  artifacts(session: string): Promise<ArtifactsView> {
+    return this.#json("artifacts", session);
+  }
   /** Reads every call of a session with what has left the device. */
   async calls(session: string): Promise<CallView[]> {
     const { records } = await this.#contents(session);
     return JSON.parse(extras((module) => module.callsOf(records))) as CallView[];
   }
-  /** Deletes one session and says whether it was there. */
+  /** Deletes one session with its files and says whether it was there. */
   remove(session: string): Promise<boolean> {
     journals.delete(session);
+    held.delete(session);
     return this.#json("remove", session);
   }
-  /** Deletes every session. */
+  /** Deletes every session with its files. */
   async removeAll(): Promise<void> {
     journals.clear();
+    held.clear();
     await this.#run("removeAll");
   }
-  /** Deletes completed sessions whose last record is older than `days`, and says how many. */
+  /** Deletes completed sessions, with their files, whose last record is older than `days`, and says how many. */
   cleanUp(days = 90): Promise<number> {
     return this.#json("cleanUp", String(days));
   }
-  /** Writes a session as the file that `import` reads. */
-  export(session: string): Promise<string> {
-    return this.result(session, "session");
+  /** Writes a session as the file that `import` reads, with the files that its records name. */
+  async export(session: string): Promise<string> {
+    const { records, draft } = await this.#contents(session);
+    const text = extras((module) => module.exportRecords(records, draft ?? "", "session"));
+    return (await import("./session-file.js")).withFiles(text, records, this.#place(session));
   }
-  /** Keeps the session of a file. The same session again changes nothing; another one under the same id gets a new id. */
+  /**
+   * Keeps the session of a file, with what it has of files. The same session again changes nothing but brings files back that are
+   * gone; another one under the same id gets a new id.
+   */
   async import(text: string): Promise<Listed> {
-    await loadExtras();
-    const [session = "", draft, ...records] = extras((module) => module.readFile(String(text)));
+    const [{ apart, decoded }] = await Promise.all([import("./session-file.js"), loadExtras()]);
+    const { rest, entries } = apart(String(text));
+    const [session = "", draft, ...records] = extras((module) => module.readFile(rest));
+    const files = decoded(entries);
     const there = await this.#json<Contents | null>("contents", session);
     const same = there?.records.length === records.length && there.records.every((record, place) => record === records[place]);
     let id = session;
@@ -134,12 +148,13 @@ export class Library {
       id = await this.#json<string>("newId");
       records[0] = extras((module) => module.renameRecord(records[0] ?? "", id));
     }
-    if (!same) await this.#wait((inner) => inner.keep("import", records, draft || undefined));
+    if (!same) await this.#wait((inner) => inner.keep("import", records, draft || undefined, files));
+    else if (files.length > 0) await (await import("./files.js")).restoreFiles(this.#place(id), files);
     const kept = (await this.list()).find((row) => row.session === id);
     if (!kept) throw new ColloquyError("no_such_session", "the session was deleted while it was brought in: try again");
     return kept;
   }
-  /** Writes a session in a format. */
+  /** Writes a session in a format; `session` is without files here. */
   async result(session: string, format: ExportFormat): Promise<string> {
     const { records, draft } = await this.#contents(session);
     return extras((module) => module.exportRecords(records, draft ?? "", String(format)));
@@ -148,7 +163,34 @@ export class Library {
   async redact(session: string, question: number): Promise<void> {
     const { records } = await this.#contents(session);
     const changed = extras((module) => module.redactRecords(records, question));
-    await this.#wait((inner) => inner.keep("redact", changed));
+    const gone = (await import("./files.js")).goneFrom(records, changed);
+    await this.#wait((inner) => inner.keep("redact", changed, undefined, gone));
+    for (const id of gone) held.get(session)?.delete(id);
+  }
+  /**
+   * Keeps a file with a session, at most 20 MiB: it is stored when the promise resolves. `type` is taken as it is given; look at the
+   * bytes first. An export has it only if a record of the session names its `storageUrl`.
+   */
+  async putFile(session: string, file: File | { name: string; type: string; bytes: ArrayBuffer | Uint8Array }): Promise<FileRef> {
+    const { copyOf, keepFile } = await import("./files.js");
+    const bytes = await copyOf(file);
+    await this.#survive();
+    return keepFile(this.#place(session), { name: file.name, mimeType: file.type, size: bytes.byteLength, bytes });
+  }
+  /** Reads a file of a session by its `storageUrl`; null for one that is not there. */
+  async file(session: string, url: string): Promise<Blob | null> {
+    await this.#survive();
+    return (await import("./files.js")).blobOf(this.#place(session), url);
+  }
+  /** Says which files a session has, in the order of their ids. */
+  async files(session: string): Promise<FileRef[]> {
+    await this.#survive();
+    return (await import("./files.js")).listFiles(this.#place(session));
+  }
+  /** Deletes one file of a session; what the session's records say of it stays. */
+  async removeFile(session: string, url: string): Promise<void> {
+    await this.#survive();
+    await (await import("./files.js")).removeFile(this.#place(session), url);
   }
   /** Says where sessions are kept, and how much room there is. */
   storage(): Promise<StorageReport> {
@@ -169,6 +211,10 @@ export class Library {
     }
   }
 
+  #place(session: string): Place {
+    return { of: generation(), storage: this.#storage, session };
+  }
+
   #open(): Inner {
     const of = generation();
     if (!this.#inner || this.#of !== of) {
@@ -181,7 +227,8 @@ export class Library {
   /** Fills up what a crash took: JavaScript has a copy of the records of every session that was open. */
   async #adopt(session: string): Promise<void> {
     const journal = journals.get(session);
-    if (journal) await this.#wait((inner) => inner.keep("adopt", [...journal]));
+    const files = [...(held.get(session)?.values() ?? [])];
+    if (journal) await this.#wait((inner) => inner.keep("adopt", [...journal], undefined, files));
   }
 
   /** Reads a stored session for the part of the engine that writes it out. */

@@ -3,6 +3,12 @@
 /** Records of the sessions that were opened, by session. The engine adds to them as it records. */
 export const journals = new Map<string, string[]>();
 
+/** A file as it crosses to the engine: its id, what is said of it as JSON text, its bytes. */
+export type Kept = [id: string, about: string, bytes: ArrayBuffer];
+
+/** Files that only this page has, by session and id: of sessions in memory, and where the browser refuses a database. */
+export const held = new Map<string, Map<string, Kept>>();
+
 const counts = new Map<string, { records: number; times: number }>();
 
 export const crashes = {
