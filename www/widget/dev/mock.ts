@@ -1,5 +1,6 @@
 // A stand-in for the engine with scripted states, to draw every screen before and without it. Never shipped.
 import type * as T from "../../../pkg/src/index.js";
+import { artifacts, FILLED, formOf, onboarding, ORDER } from "./mock-onboarding.js";
 
 const query = new URLSearchParams(globalThis.location?.search ?? "");
 const state = query.get("state") ?? "play";
@@ -65,12 +66,12 @@ function skillsOf(now: boolean): T.SkillView[] {
   }));
 }
 const exchange = (number: number, over: Partial<T.ExchangeView> = {}): T.ExchangeView => ({
-  question: { number, text: QUESTIONS[number - 1] ?? "", kind: number === 5 ? "conclusion" : "topic", followUpDepth: number === 2 ? 1 : 0, origin: "reply", askedAt: 0, staged: STAGED.has(state) ? { stage: number < 2 ? "greeting" : number < 4 ? "operations" : "failure_modes", objective: 0, depth: 1 } : null, gap: state.startsWith("skills") ? gapOf(number) : null },
-  reaction: "answered", answer: ANSWERS[number - 1] ?? "Yes.", amended: number === 2, redacted: false, words: 20, thinkingMs: 30_000, ...over,
+  question: { number, text: QUESTIONS[number - 1] ?? "", kind: number === 5 ? "conclusion" : "topic", followUpDepth: number === 2 ? 1 : 0, origin: "reply", askedAt: 0, staged: STAGED.has(state) ? { stage: number < 2 ? "greeting" : number < 4 ? "operations" : "failure_modes", objective: 0, depth: 1 } : null, gap: state.startsWith("skills") ? gapOf(number) : null, form: false },
+  reaction: "answered", answer: ANSWERS[number - 1] ?? "Yes.", amended: number === 2, redacted: false, words: 20, thinkingMs: 30_000, filled: null, ...over,
 });
 
 export class ColloquyError extends Error {
-  constructor(readonly code: string, message: string) {
+  constructor(readonly code: string, message: string, readonly details: unknown = []) {
     super(message);
   }
 }
@@ -93,7 +94,7 @@ class Mock {
       consent: null, interviewer: "scripted", progress: { asked: 1, max: 5, percent: 0 },
       question: exchange(1).question, live: null, exchanges: 0,
       can: { answer: true, skip: true, pause: true, resume: false, finish: true, cancel: false, retry: false, amend: true, editFindings: false, editSkills: false, accept: false, useScripted: false },
-      stages: [], skills: null, proposal: null, parts: null,
+      stages: [], skills: null, onboarding: null, form: null, proposal: null, parts: null,
       saving: { state: "saved", reason: null }, problem: null, notice: null, findings: null, closed: null, closing: "", answerChars: 50_000,
       figures: { questions: 5, answered: 4, substantive: 3, words: 212, averageWords: 53, thinkingMs: 431_000, durationMs: 655_000, completionPercent: 80, inputTokens: 0, outputTokens: 0, costUsd: null },
     };
@@ -164,6 +165,8 @@ class Mock {
       }
       if (over) Object.assign(v, { closed: "complete", closing: "That is enough to know your skills well, so I stop here. Thank you for your answers." });
       this.#count({ reading: name === "skills-reading" ? { done: 1, of: 6 } : null, refused: over ? 2 : 0, unread: over ? 1 : 0 });
+    } else if (name.startsWith("onboarding")) {
+      this.#onboard(name);
     } else if (name.startsWith("parts")) {
       this.#past(3);
       Object.assign(v, { ...MODEL, ...ADVICE, phase: "asking", question: null, parts: { done: name === "parts-whole" ? 0 : 1, of: name === "parts-whole" ? 1 : 3 }, can: { ...v.can, ...off, cancel: true } });
@@ -199,6 +202,18 @@ class Mock {
       Object.assign(v, { phase: "asking", question: null, can: { ...v.can, ...off } });
       void this.#stream(1);
     }
+  }
+
+  #onboard(name: string): void {
+    const { view: v } = this;
+    const over = name === "onboarding-review" || name === "onboarding-finished";
+    if (over) this.#set(name.slice(11));
+    this.past = FILLED.map((filled, at) => exchange(at + 1, { reaction: "filled", answer: "", amended: false, filled, question: { ...exchange(1).question, number: at + 1, form: true, text: ["How would you like to begin?", "Please hand in your résumé.", "Please look over what I read about you.", "Please look over where you worked."][at] ?? "" } }));
+    const running = name === "onboarding-running" ? { tool: "extract_document", file: "resume-of-ines-okafor-brandt-2026.pdf", since: 1 } : null;
+    Object.assign(v, { guide: "onboarding", guideTitle: "Onboarding", title: "", creator: "", exchanges: this.past.length, onboarding: onboarding(over, running), form: null });
+    if (running) Object.assign(v, { phase: "asking", question: null, can: { ...v.can, answer: false, skip: false, cancel: true } });
+    const next = formOf(name, `token-${this.past.length}-${name}`);
+    if (next) Object.assign(v, { form: next.form, question: { ...exchange(1).question, number: this.past.length + 1, text: next.lead, form: true } });
   }
 
   #count(change: Partial<T.SkillsView> = {}): void {
@@ -286,6 +301,22 @@ class Mock {
     this.#count();
     this.#touch();
   }
+  artifacts(): T.ArtifactsView { return artifacts(); }
+  async settle(token: string, value: T.FormValue): Promise<void> {
+    await pause(300);
+    if (this.view.form?.token !== token) throw new ColloquyError("no_such_form", "no form of this token waits");
+    const data = "data" in value ? (value.data as { title?: string; basics?: { name?: string } }) : null;
+    if (data && "validation" in this.view.form.kind && this.view.form.kind.validation.data_type === "knowledge_card" && !data.title) throw new ColloquyError("invalid_form", "mend what was filled in", [{ path: "data.title", rule: "required", message: "is required" }]);
+    console.log(JSON.stringify(value));
+    const at = ORDER.findIndex((one) => token.endsWith(one));
+    this.#onboard(`onboarding-${ORDER[(at + 1) % ORDER.length]}`);
+    this.#touch();
+  }
+  refuse(): void { this.#onboard("onboarding-contact"); this.#touch(); }
+  onToolProgress(listener: (id: string, done: number, total: number) => void): () => void { listener("1", 3, 12); return () => undefined; }
+  async file(): Promise<Blob | null> { return null; }
+  setFormDraft(token: string, value: unknown): void { sessionStorage.setItem(token, JSON.stringify(value)); }
+  formDraft(token: string): unknown { return JSON.parse(sessionStorage.getItem(token) ?? "null"); }
   saveDraft(text: string): void { this.draft = text; }
   async takeOver(): Promise<void> { this.#touch({ saving: { state: "saved", reason: null }, can: { ...this.view.can, answer: true, skip: true, pause: true, finish: true } }); }
   result(): object { return { session: this.view.session }; }
@@ -304,4 +335,9 @@ export async function createInterview(_options: T.InterviewOptions): Promise<unk
 export async function openLibrary(_options: { storage?: "indexeddb" | "memory" }): Promise<unknown> {
   return { findResumable: async () => null, open: async () => new Mock(), close: () => undefined };
 }
+export async function checkFile(file: File): Promise<T.Issue | null> {
+  return file.size === 0 ? { path: "", rule: "empty", message: "is empty" } : /\.(pdf|docx|txt|md)$/.test(file.name) ? null : { path: "", rule: "enum", message: "is of another kind" };
+}
+export const pickContact = async (): Promise<object | null> => null;
+export const readContactCard = async (): Promise<object> => ({ basics: { name: "Ines Okafor-Brandt", email: "ines@okafor-brandt.example" } });
 export const readMaterial = (): object => ({ subject: "mock" });

@@ -49,7 +49,7 @@ export class Composer {
         rows="2" dir="auto" enterkeyhint="enter" autocapitalize="sentences" spellcheck="true"
         aria-label=${words.yourAnswer} aria-describedby="notice"
         aria-invalid=${over > 0 || (notice && notice.code !== "help") ? "true" : nothing}
-        placeholder=${view.phase === "answering" ? words.placeholder : words.placeholderWait}
+        placeholder=${this.ui.later?.placeholder(view) || (view.phase === "answering" ? words.placeholder : words.placeholderWait)}
         @input=${this.#input} @keydown=${this.#key}
       ></textarea>
       <div id="notice" class="note" role="status">${notice ? this.ui.later?.notice(view, notice) : nothing}</div>

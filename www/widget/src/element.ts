@@ -38,6 +38,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     guidelines: { attribute: false },
     template: { attribute: false },
     limits: { attribute: false },
+    sampleFiles: { attribute: false },
   };
 
   declare guide: string | object | null;
@@ -53,6 +54,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   declare guidelines: Guidelines | null;
   declare template: string | null;
   declare limits: Limits | null;
+  declare sampleFiles: readonly File[] | null;
 
   /** @internal */
   readonly session = new Session(
@@ -203,7 +205,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       ${over ? (this.#later?.results(view) ?? panels.skeleton(this)) : nothing}
       ${view.welcome && view.phase !== "consent" && view.exchanges === 0 && !over && view.phase !== "proposal" ? html`<p class="welcome" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
       ${this.#log.render(view)} ${current(this, view)}
-      ${this.#later?.proposal(view)} ${this.#later?.problem(view)} ${panels.paused(this, view)}
+      ${this.#later?.proposal(view)} ${this.#later?.form(view)} ${this.#later?.problem(view)} ${panels.paused(this, view)}
       <p class="failure" role="alert" ?hidden=${!this.#failure}>${this.#failure}</p>
       ${this.#composer.render(view)} ${this.#later?.banner(view)} ${this.#status.render(view)}
       <div class="end"></div>
@@ -281,7 +283,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     }
     // Fetched while there is time, so that the end of the interview needs no network; stages, skills and a recommendation are drawn by it. A
     // model that cannot be reached has to be spoken of when nothing can be fetched any more: with its first call it is fetched at once.
-    if (view.stages.length > 0 || view.parts || (view.skills && view.phase !== "consent") || (view.interviewer !== "scripted" && view.phase !== "consent")) void this.loadLater();
+    if (view.stages.length > 0 || view.parts || view.form || ((view.skills || view.onboarding) && view.phase !== "consent") || (view.interviewer !== "scripted" && view.phase !== "consent")) void this.loadLater();
     else if (view.phase !== "consent" && view.phase !== "asking" && view.phase !== "answering") void this.loadLater();
     else if (view.saving.reason || view.saving.state === "read_only") void this.loadLater();
     else if (view.question) whenIdle(() => void this.loadLater());

@@ -41,6 +41,7 @@ export class Log {
     const { words } = this.ui;
     const { number } = met.question;
     if (met.redacted) return html`<p class="passed">${words.redacted}</p>`;
+    if (met.filled) return this.ui.later?.filled(met.filled) ?? html`<p class="answer" dir="auto">${met.filled.items.join(", ")}</p>`;
     if (met.reaction === "skipped") return html`<p class="passed">${words.skipped}</p>`;
     if (met.reaction === "declined") return html`<p class="passed">${words.declined}</p>`;
     if (met.reaction === "open") return html``;
@@ -92,8 +93,8 @@ function begun(view: View, { question }: Entry, before: Entry | undefined): stri
 
 /** What is being prepared: the streaming question, provisional, or a sign that it is on its way. Never in a live region. */
 export function current(ui: Ui, view: View): TemplateResult | typeof nothing {
-  // A recommendation that is being prepared is no question, and neither is a résumé that is being read.
-  if (view.phase !== "asking" || view.parts || (view.skills?.reading && ui.later)) return nothing;
+  // A recommendation that is being prepared is no question, and neither is a résumé that is being read, or a tool that runs.
+  if (view.phase !== "asking" || view.parts || ((view.skills?.reading || view.onboarding?.running) && ui.later)) return nothing;
   const number = view.exchanges + 1;
   return html`<div class="current live" aria-busy="true">
     ${eyebrow(ui, number, "", false, false)}

@@ -23,6 +23,8 @@ export interface Ui {
   act(run: (interview: Interview) => void | Promise<void>): boolean;
   /** The parts that are loaded later; null until they are there. */
   readonly later: Later | null;
+  /** What can be handed in where a file is asked for and none is at hand. */
+  readonly sampleFiles: readonly File[] | null;
   /** Loads those parts, unless they are there. */
   loadLater(): Promise<void>;
   /** Shows a place in an answer, marks it, and puts the reader there. */

@@ -22,6 +22,8 @@ export class Results {
     private readonly ui: Ui,
     private readonly role: Role,
     private readonly skills: Skills,
+    /** What an onboarding interview brought together. */
+    private readonly kept: (view: View) => TemplateResult | null,
   ) {
     this.#editor = new FindingsEditor(kit, ui);
     this.#transcript = new Transcript(kit, ui);
@@ -40,7 +42,7 @@ export class Results {
       <h2 id="results-title" tabindex="-1" data-focus>${words.reviewTitle}</h2>
       ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : early}
       ${intro ? html`<p class="intro">${intro}</p>` : nothing}
-      ${ended(this.kit, this.ui, view)} ${this.role.render(view)} ${this.skills.section(view)} ${this.#lists(view)} ${coverage(this.kit, this.ui, view)}
+      ${ended(this.kit, this.ui, view)} ${this.role.render(view)} ${this.skills.section(view)} ${this.kept(view)} ${this.#lists(view)} ${coverage(this.kit, this.ui, view)}
       <p class="row">
         <button type="button" class="primary" ?disabled=${!view.can.finish || readOnly(view)} @click=${() => this.ui.act((interview) => interview.finish())}>${this.ui.words.finish}</button>
       </p>
@@ -53,7 +55,7 @@ export class Results {
     return html`<section class="results" part="panel" aria-labelledby="results-title">
       <h2 id="results-title" tabindex="-1" data-focus>${words.finishedTitle}</h2>
       <p class="intro">${words.finishedText}</p>
-      ${ended(this.kit, this.ui, view)} ${this.role.render(view)} ${view.exchanges > 0 ? figures(this.kit, this.ui, view) : nothing} ${this.skills.section(view)} ${this.#lists(view)} ${coverage(this.kit, this.ui, view)} ${this.#transcript.render()}
+      ${ended(this.kit, this.ui, view)} ${this.role.render(view)} ${view.exchanges > 0 ? figures(this.kit, this.ui, view) : nothing} ${this.skills.section(view)} ${this.kept(view)} ${this.#lists(view)} ${coverage(this.kit, this.ui, view)} ${this.#transcript.render()}
     </section>`;
   }
 
@@ -62,8 +64,8 @@ export class Results {
     // Where nothing was asked there is nothing to find, and nothing to look over.
     if (view.exchanges === 0) return html``;
     const lists = LISTS.map((list) => this.#editor.render(view, list));
-    if (!view.skills) return html`${lists}`;
-    // The skills are what it is about; what else the answers show does not stand in their way.
+    if (!view.skills && !view.onboarding) return html`${lists}`;
+    // The skills, or what was brought together, are what it is about; what else the answers show does not stand in their way.
     return html`<details class="also"><summary>${icons.chevron}${wordsOf(this.ui).alsoFound}</summary>${lists}</details>`;
   }
 }

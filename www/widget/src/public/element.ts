@@ -57,7 +57,8 @@ export interface ColloquyEvents {
  * @csspart question - the text of a question
  * @csspart composer - the answer box with its buttons
  * @csspart panel - consent, pause, problems, recommendation, review and results
- * @csspart stages - how far an interview in stages is
+ * @csspart stages - how far an interview in stages or phases is
+ * @csspart form - a form that waits to be filled in
  * @csspart role - the recommended role
  * @csspart status - the line at the foot
  * @cssprop --cq-accent - the one accent colour; the other tokens are in `tokens.css`
@@ -89,6 +90,8 @@ export interface ColloquyInterviewElement extends HTMLElement {
   template: string | null;
   /** Limits of the interview; the tighter of these and the guide's holds. */
   limits: Limits | null;
+  /** What can be handed in, at the press of a button, where an interview asks for a file; none when null. */
+  sampleFiles: readonly File[] | null;
   /** The interview on the screen: the page's own handle where it set one, else the one the element opened; null while there is none. */
   interview: Interview | null;
 }
