@@ -72,14 +72,14 @@ pub(crate) struct File {
     pub(crate) draft: Option<String>,
 }
 
-/// Reads a session file whole.
+/// Reads a session file out of whose files the bytes were taken: they are the page's matter.
 ///
 /// # Errors
 /// `invalid_session` with every fault.
 pub(crate) fn file(text: &str) -> Result<File, Error> {
     let wrong = "this is no whole session file: every fault is listed";
-    let read = session_file::read(text).map_err(|faults| Error::session(wrong, faults))?;
-    let SessionFile { records, draft } = read;
+    let read = session_file::read_apart(text).map_err(|faults| Error::session(wrong, faults))?;
+    let SessionFile { records, draft, .. } = read;
     let session = match records.first().map(|first| &first.fact) {
         Some(Fact::Began(began)) => began.session.clone(),
         _ => String::new(),

@@ -21,7 +21,7 @@ pub fn redact(records: Vec<String>, question: u32) -> Result<Vec<String>, JsValu
     Ok(records::redact(&records, question)?)
 }
 
-/// Reads a session file: its session, its unsent text or nothing, then its records.
+/// Reads a session file out of whose files the bytes were taken: its session, its unsent text or nothing, then its records.
 #[wasm_bindgen(js_name = readFile)]
 pub fn read_file(text: &str) -> Result<Vec<String>, JsValue> {
     let file = records::file(text)?;

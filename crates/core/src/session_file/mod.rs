@@ -1,13 +1,16 @@
 //! A session as one file: everything there is of it, to be kept, moved and replayed.
 
+mod files;
 mod skills;
+
+pub use files::{ALL_FILE_BYTES, FILE_BYTES, FILES, File};
 
 use colloquy_schema::{Fact, Issue, RECORD_VERSION, Record};
 use serde_json::{Map, Value};
 
 /// Value of the `schema` key of a session file that this version reads and writes.
 pub const SESSION_SCHEMA: &str = "colloquy.session/1";
-/// Most bytes of a session file, 64 MiB: a long interview with a model is about 5 MB.
+/// Most bytes of a session file without those of its files, 64 MiB: a long interview with a model is about 5 MB.
 pub const SESSION_BYTES: usize = 64 << 20;
 /// Most records of a session: an interview of 500 questions that all fail and are asked again has about 20,000.
 pub const SESSION_RECORDS: usize = 200_000;
@@ -25,13 +28,20 @@ pub struct SessionFile {
     pub records: Vec<Record>,
     /// What the respondent had typed and not sent.
     pub draft: Option<String>,
+    /// The files that its records name.
+    pub files: Vec<File>,
 }
 
-/// Writes a session file, one record per line, so that two files can be compared by any tool.
+/// Writes a session file without files; see [`write_whole`].
+pub fn write(records: &[Record], draft: Option<&str>) -> String {
+    write_whole(records, draft, &[])
+}
+
+/// Writes a session file, one record and one file per line, so that two of them can be compared by any tool.
 ///
 /// What [`read`] returns is written back to the same bytes. A number with a fraction of more than 15 digits can lose
 /// its last digit on reading.
-pub fn write(records: &[Record], draft: Option<&str>) -> String {
+pub fn write_whole(records: &[Record], draft: Option<&str>, files: &[File]) -> String {
     let (session, engine) = match records.first().map(|record| &record.fact) {
         Some(Fact::Began(began)) => (began.session.as_str(), began.engine.as_str()),
         _ => ("", ""),
@@ -53,7 +63,9 @@ pub fn write(records: &[Record], draft: Option<&str>) -> String {
     }
     out.push_str("\n],\n\"draft\": ");
     out.push_str(&draft.map_or("null".into(), text));
-    out.push_str(",\n\"artifacts\": [],\n\"files\": []\n}\n");
+    out.push_str(",\n\"artifacts\": [],\n\"files\": ");
+    files::write(files, &mut out);
+    out.push_str("\n}\n");
     out
 }
 
@@ -69,11 +81,30 @@ fn text(value: &str) -> String {
 /// Every fault with path, rule and value, up to twenty. A file with a fault is never read in part: half a session would
 /// pass for a whole one. Whether the guide inside is whole is for [`crate::Interview::restore`] to say.
 pub fn read(text: &str) -> Result<SessionFile, Vec<Issue>> {
+    read_text(text, false)
+}
+
+/// Reads a session file out of whose files the bytes were taken, each described without its `base64`: they are not to pass
+/// through the memory of this engine. Whoever took them judges them.
+///
+/// # Errors
+/// Those of [`read`], and for a text of more than 64 MiB.
+pub fn read_apart(text: &str) -> Result<SessionFile, Vec<Issue>> {
+    read_text(text, true)
+}
+
+fn read_text(text: &str, apart: bool) -> Result<SessionFile, Vec<Issue>> {
     let fault = |path: &str, rule: &str, message: &str, value: Option<&Value>| {
         vec![Issue::new(path, rule, message, value)]
     };
-    if text.len() > SESSION_BYTES {
-        return Err(fault("", "length", "must have at most 64 MiB", None));
+    let of_files = if apart { 0 } else { ALL_FILE_BYTES / 3 * 4 };
+    if text.len() as u64 > SESSION_BYTES as u64 + of_files {
+        return Err(fault(
+            "",
+            "length",
+            "must have at most 64 MiB beside its files",
+            None,
+        ));
     }
     let value =
         colloquy_jsonstream::parse(text.trim_start_matches('\u{feff}')).ok_or_else(|| {
@@ -144,22 +175,27 @@ pub fn read(text: &str) -> Result<SessionFile, Vec<Issue>> {
         }
     }
     let draft = draft(&file, &mut issues);
-    for key in ["artifacts", "files"] {
-        let value = file
-            .get(key)
-            .filter(|value| value.as_array().is_none_or(|items| !items.is_empty()));
-        if value.is_some() {
-            issues.push(Issue::new(
-                key,
-                "unsupported",
-                "must be empty: this version keeps none",
-                value,
-            ));
-        }
+    let artifacts = file
+        .get("artifacts")
+        .filter(|value| value.as_array().is_none_or(|items| !items.is_empty()));
+    if artifacts.is_some() {
+        let message = "must be empty: what was kept is in the records";
+        issues.push(Issue::new("artifacts", "unsupported", message, artifacts));
     }
+    let read = file
+        .remove("files")
+        .map(|files| files::read(files, text, apart));
+    let files = read.unwrap_or(Ok(Vec::new())).unwrap_or_else(|issue| {
+        issues.push(issue);
+        Vec::new()
+    });
     issues.truncate(ISSUES);
     if issues.is_empty() {
-        Ok(SessionFile { records, draft })
+        Ok(SessionFile {
+            records,
+            draft,
+            files,
+        })
     } else {
         Err(issues)
     }
