@@ -20,7 +20,7 @@ import type { NewFile, Place } from "./files.js";
 import type { Caller, ModelEvent } from "./model.js";
 import type { Connection } from "./options.js";
 import { crashes, held, journals } from "./survival.js";
-import { type Bench, capabilities, type Files, type FormValue } from "./tools.js";
+import { type Bench, capabilities, type FormValue } from "./tools.js";
 
 /**
  * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
@@ -222,7 +222,7 @@ export class Interview {
     const told = (value: object) => this.#tell("settleForm", JSON.stringify({ token, value }));
     if (!asked || !("files" in value)) return told(value);
     const { settleUpload } = await import("./tools/upload.js");
-    return settleUpload(token, value.files, asked, this as unknown as Files, (files) => told({ files }));
+    return settleUpload(token, value.files, asked, this, (files) => told({ files }));
   }
   /** Refuses the form that waits; the interview goes on without it. */
   refuse(token: string, reason: RefuseReason = "user_cancelled"): void {
@@ -386,7 +386,7 @@ export class Interview {
     let result: unknown;
     try {
       const { run } = await import("./tools/run.js");
-      result = await run(call, { ...this.#bench, session: this.view.session, files: this as unknown as Files, signal, progress });
+      result = await run(call, { ...this.#bench, session: this.view.session, files: this, signal, progress });
     } catch {
       const message = "The part of this page that runs tools did not load: try again later.";
       result = { status: "error", reason: "execution_failed", tool: call.name, message };
