@@ -91,11 +91,11 @@ fn keep_approved(here: &Here, kind: DataType) -> Option<Act> {
     keep(here, kind, data.clone())
 }
 
-/// Keeps data, unless that was tried and refused.
+/// Keeps data, unless that was done or refused.
 fn keep(here: &Here, kind: DataType, data: Value) -> Option<Act> {
     let mut tried = here.of_kind(PERSIST, kind);
-    let refused = tried.any(|run| run.result["status"] == "error");
-    (here.can(PERSIST) && !refused).then(|| {
+    let over = tried.any(|run| run.result["status"] == "error" || run.arguments["data"] == data);
+    (here.can(PERSIST) && !over).then(|| {
         Act::Call(
             PERSIST,
             json!({ "dataType": kind.name(), "data": data, "upsert": true }),

@@ -40,6 +40,8 @@ pub(super) fn approve(here: &Here, place: usize, kind: DataType, draft: Draft) -
     let mut later = here.turns(Here::number(first));
     let next = later.next().filter(|turn| !here.is_form(turn));
     let said = here.typed(first).or_else(|| next.and_then(answer));
+    // “No” is no answer that a form could be filled with.
+    let said = said.filter(|text| text.trim().contains([' ', '@', '\n']));
     let noted = result["userNotes"].as_str();
     if let Some(said) = said.or(noted) {
         let mut data = first.arguments["data"].clone();

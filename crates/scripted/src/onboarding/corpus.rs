@@ -2,7 +2,7 @@
 
 use super::Act;
 use super::facts::{file, hand_in, read};
-use super::here::{Here, answer, quoted};
+use super::here::{Here, answer, quoted, titled};
 use super::keep;
 use super::words::{NAME, add, short};
 use crate::pattern::{X, Y, fill, things};
@@ -27,7 +27,23 @@ pub(super) fn sample(here: &Here, place: usize) -> Option<Act> {
         return Some(act);
     }
     if let Some(url) = file(here) {
-        return keep(here, DataType::WritingSample, of_file(here, url));
+        let mut data = of_file(here, url);
+        if data["text"].is_null() {
+            let upload = here.runs(UPLOAD).next_back().map_or(0, Here::number);
+            let next = here.turns(upload).find(|turn| !here.is_form(turn));
+            match next.map(answer) {
+                None if here.wanted.turns_left > 1 => {
+                    let title = quoted(data["title"].as_str().unwrap_or_default());
+                    return Some(here.say("onboarding.unread", &titled("", &title)));
+                }
+                Some(Some(text)) if word_count(text) >= WRITTEN => {
+                    data["text"] = text.into();
+                    data["words"] = word_count(text).into();
+                }
+                _ => {}
+            }
+        }
+        return keep(here, DataType::WritingSample, data);
     }
     let since = here.since(place);
     let way = here.chosen(&WAYS);
@@ -61,7 +77,7 @@ pub(super) fn sample(here: &Here, place: usize) -> Option<Act> {
                 ways.push(way);
             }
         }
-        if let Some(act) = here.offer("onboarding.sample", &ways) {
+        if let Some(act) = here.offer("onboarding.sample", &things("", ""), &ways) {
             return Some(act);
         }
     }

@@ -1,7 +1,7 @@
 //! Profile and timeline: from a document, from a contact card, or by hand.
 
 use super::approval::{Draft, approve};
-use super::here::{Here, answer};
+use super::here::{Here, answer, titled};
 use super::words::merge;
 use super::{Act, here::labelled};
 use colloquy_schema::{
@@ -94,8 +94,17 @@ fn source(here: &Here, kind: DataType) -> Option<Act> {
             ways.push(way);
         }
     }
-    let prompt = ["onboarding.begin", "onboarding.other_way"][offered.min(1)];
-    let offer = (offered < 2).then(|| here.offer(prompt, &ways)).flatten();
+    let (mut prompt, mut title) = ("onboarding.begin", String::new());
+    if offered > 0 {
+        prompt = "onboarding.other_way";
+    }
+    if let Some(run) = here.runs(EXTRACT).next_back() {
+        (prompt, title) = ("onboarding.other_way.unread", name(here, run));
+    }
+    let slots = titled("", &title);
+    let offer = (offered < 2)
+        .then(|| here.offer(prompt, &slots, &ways))
+        .flatten();
     // Where nothing can be offered, a file is asked for without a choice.
     offer.or_else(|| (upload && offered == 0).then(|| hand_in(here, "onboarding.upload")))
 }

@@ -143,14 +143,14 @@ impl<'a> Here<'a> {
     }
 
     /// Offers options of the bank. Nothing where fewer than two have a label.
-    pub(super) fn offer(&self, name: &str, ids: &[&str]) -> Option<Act> {
+    pub(super) fn offer(&self, name: &str, slots: &Slots, ids: &[&str]) -> Option<Act> {
         let mut options = Vec::new();
         for id in ids {
             if let [label, description, ..] = self.option(id)[..] {
                 options.push(json!({ "id": id, "label": label, "description": description }));
             }
         }
-        let prompt = self.line(name, &things("", ""));
+        let prompt = self.line(name, slots);
         self.options(prompt?, options)
     }
 

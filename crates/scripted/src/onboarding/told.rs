@@ -122,11 +122,11 @@ fn position(here: &Here, since: u32) -> Result<Value, Act> {
     let Some(first) = entries.first() else {
         let mut asked = here.turns(since);
         return match asked.next().and_then(answer) {
-            Some(text) => Ok(json!({ "position": quoted(text) })),
+            Some(text) if text.trim().len() > 3 => Ok(json!({ "position": quoted(text) })),
             None if here.turns(since).next().is_none() && here.wanted.turns_left > 1 => {
                 Err(here.say("onboarding.position", &things("", "")))
             }
-            None => Ok(json!({})),
+            _ => Ok(json!({})),
         };
     };
     let id = |at: usize| ["position-", &at.to_string()].concat();

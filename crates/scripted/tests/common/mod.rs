@@ -13,6 +13,7 @@ use colloquy_schema::{
 };
 use std::rc::Rc;
 
+pub mod desk;
 pub mod expert;
 
 /// The guides as they ship.
