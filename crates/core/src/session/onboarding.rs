@@ -78,12 +78,11 @@ impl Onboarding {
     pub(crate) fn state(&self, kind: DataType) -> ObjectiveState {
         let approved = self.approved.iter().any(|(of, _)| *of == kind);
         let kept = self.kept.iter().any(|kept| {
-            let Artifact {
-                data_type,
-                confirmed,
-                ..
-            } = kept.artifact;
-            data_type == kind && (confirmed || !kind.can_be_validated())
+            let artifact = &kept.artifact;
+            // What the respondent removed is there by its id alone.
+            let removed = artifact.data.as_object().is_none_or(|data| data.is_empty());
+            let confirmed = artifact.confirmed || !kind.can_be_validated();
+            artifact.data_type == kind && confirmed && !removed
         });
         let met = (approved || !kind.can_be_validated()) && (kept || !kind.can_be_persisted());
         let over = |phase: &PhaseState| phase.objectives.contains(&kind) && phase.ended.is_some();
