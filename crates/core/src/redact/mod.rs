@@ -1,5 +1,6 @@
 //! Taking one answer back: the text goes from every record that has it, a tombstone stays.
 
+mod forms;
 mod skills;
 mod words;
 
@@ -7,7 +8,9 @@ use crate::hash::Hashes;
 use colloquy_findings::letters::is_alphanumeric;
 use colloquy_schema::{
     CallOutcome, Fact, FindingView, FindingsEdit, FindingsView, Message, Record, Role, SkillsEdit,
+    ToolCall,
 };
+use forms::Form;
 use serde_json::Value;
 use skills::Secrets;
 use words::{Word, hashes, together, words};
@@ -24,6 +27,12 @@ const RUN: usize = 4;
 /// least), or one to three words of it in quotation marks that neither the material nor an earlier question has.
 /// Findings drawn from it go, and so does what was read of skills in it: names and values that nothing else says are gone
 /// everywhere, and each skill that other answers speak of keeps what they say, under a name that says nothing. Answers to other questions stay as they are: they are the respondent's other words.
+///
+/// A form that was filled in is an answer, too. Its result becomes a tombstone, and so does the reading of a file that it brought;
+/// what was kept because of it is emptied: data of its kind that has all of what was approved, and whatever is about its files.
+/// Fields elsewhere that only it says are redacted. What the respondent approved or filled in by another form stays, but for words of a typed
+/// answer: forms show these as the interviewer copied them, and only notes and changes are the respondent's other words.
+///
 /// Records keep place, time and version. Nothing is returned for a question without an answer, or done already.
 pub fn redact(records: &[Record], question: u32) -> Vec<Record> {
     let mut answers = Vec::new();
@@ -49,6 +58,15 @@ pub fn redact(records: &[Record], question: u32) -> Vec<Record> {
             }
         }
     }
+    let form = Form::of(records, question).filter(|_| answers.is_empty());
+    let said = form.as_ref().map(Form::texts).unwrap_or_default();
+    let until = form.as_ref().map_or(first, |_| records.len());
+    first = form.as_ref().map_or(first, |form| form.ended);
+    let elsewhere = forms::said_elsewhere(records, question, until);
+    let documents = forms::documents(&records[..first]);
+    others.extend(elsewhere.iter().chain(&documents).map(|text| hashes(text)));
+    let said = said.iter().map(String::as_str);
+    answers.extend(said.filter(|text| !is_part(&hashes(text), &others)));
     let mut copies = Copies::of(&answers);
     copies.others = others;
     for record in &records[..first] {
@@ -77,10 +95,16 @@ pub fn redact(records: &[Record], question: u32) -> Vec<Record> {
         let only_here = |text: &str| copies.only_here(text);
         copies.skills = Secrets::of(records, question, first, &only_here);
     }
+    let from = form.as_ref().map_or(first, |form| form.called);
+    copies.form = form.unwrap_or_else(|| Form::analyses(records, &copies.answers));
     let mut changed = Vec::new();
-    for record in &records[first..] {
+    for (place, record) in records.iter().enumerate().skip(from) {
         let mut copy = record.clone();
-        copies.fact(&mut copy.fact, question);
+        if place < first || copies.form.is_result(place) {
+            copies.form.until_ended(&mut copy.fact);
+        } else {
+            copies.fact(&mut copy.fact, question);
+        }
         if copy != *record {
             changed.push(copy);
         }
@@ -101,12 +125,14 @@ struct Copies {
     parts: Hashes,
     /// Those of them that were there before the answer.
     before: Hashes,
-    /// Answers of fewer than [`RUN`] words, with their length.
-    short: Vec<(usize, u64)>,
+    /// Answers of fewer than [`RUN`] words.
+    short: Hashes,
     /// What only the answer says of skills.
     skills: Secrets,
     /// Calls that read the answer: all they are about is the answer.
     readings: Vec<u32>,
+    /// The form that was filled in; an empty one for a typed answer.
+    form: Form,
 }
 
 impl Copies {
@@ -119,7 +145,7 @@ impl Copies {
                 copies.parts.add_windows(&words, length);
             }
             if (1..RUN).contains(&words.len()) {
-                copies.short.push((words.len(), together(&words)));
+                copies.short.add(together(&words));
             }
             copies.answers.push(words);
         }
@@ -169,7 +195,7 @@ impl Copies {
                 }
                 self.text(&mut reply.text, false);
                 for call in &mut reply.tool_calls {
-                    self.arguments(&mut call.arguments);
+                    self.call(call);
                 }
                 // A provider's own blocks are sealed: what is in them cannot be taken out, so they go as a whole.
                 reply.opaque.clear();
@@ -204,7 +230,7 @@ impl Copies {
                     self.entry(&mut found.quote);
                     for value in &mut found.values {
                         self.entry(&mut value.quote);
-                        let said = is_part(&value.quote, &self.others);
+                        let said = is_part(&hashes(&value.quote), &self.others);
                         if !said || !value.same_as.is_empty() {
                             self.entry(&mut value.value);
                         }
@@ -226,8 +252,17 @@ impl Copies {
                     .for_each(|text| self.entry(text));
             }
             Fact::Closed { text, .. } => self.text(text, false),
-            Fact::ToolEnded { result: value, .. }
-            | Fact::PartEnded {
+            Fact::ToolEnded { id, result } => self.result(id, result),
+            Fact::Persisted(artifact) => {
+                let emptied = self.form.artifact(artifact);
+                if !emptied {
+                    self.data(&mut artifact.data);
+                }
+            }
+            Fact::ToolWaiting {
+                form: Some(form), ..
+            } => self.told(form),
+            Fact::PartEnded {
                 value: Some(value), ..
             }
             | Fact::Unknown(value) => {
@@ -242,11 +277,12 @@ impl Copies {
     fn message(&self, message: &mut Message, question: u32) {
         message.opaque.clear();
         for result in &mut message.tool_results {
-            self.value(&mut result.result);
+            self.result(&result.id, &mut result.result);
         }
         for call in &mut message.tool_calls {
-            self.arguments(&mut call.arguments);
+            self.call(call);
         }
+        self.form.message(message);
         match message.answers.as_slice() {
             // Whatever the prompt made of the answer (cut, escaped, framed), it is in here.
             [only] if *only == question => message.text = REDACTED.into(),
@@ -286,31 +322,67 @@ impl Copies {
     fn entry(&self, text: &mut String) {
         if self.only_here(text) {
             *text = REDACTED.into();
-        } else if !is_part(text, &self.others) {
+        } else if !is_part(&hashes(text), &self.others) {
             self.text(text, false);
         }
     }
 
     /// True when a text is part of the answer and of no other one.
     fn only_here(&self, text: &str) -> bool {
-        is_part(text, &self.answers) && !is_part(text, &self.others)
+        let words = hashes(text);
+        is_part(&words, &self.answers) && !is_part(&words, &self.others)
     }
 
     /// The arguments of a tool call: one that is the answer as a whole goes, however short it is.
-    fn arguments(&self, arguments: &mut Value) {
-        for value in arguments
-            .as_object_mut()
-            .into_iter()
-            .flat_map(|map| map.values_mut())
-        {
+    fn call(&self, call: &mut ToolCall) {
+        if self.form.arguments(call) {
+            return;
+        }
+        for (key, value) in call.arguments.as_object_mut().into_iter().flatten() {
             if let Value::String(text) = value
+                && !forms::is_no_words(key)
                 && text.contains(is_alphanumeric)
                 && self.answers.contains(&hashes(text))
             {
                 *text = REDACTED.into();
             }
         }
-        self.value(arguments);
+        self.told(&mut call.arguments);
+    }
+
+    /// The result of a tool.
+    fn result(&self, id: &str, result: &mut Value) {
+        if !self.form.result(id, result) {
+            self.told(result);
+        }
+    }
+
+    /// What a tool is told, or tells: data is compared field by field, anything else is text.
+    fn told(&self, value: &mut Value) {
+        match value {
+            Value::Object(map) => {
+                for (key, value) in map {
+                    match key.as_str() {
+                        "data" | "changes" | "userNotes" => self.data(value),
+                        _ => self.value(value),
+                    }
+                }
+            }
+            value => self.value(value),
+        }
+    }
+
+    /// Data of a form, or data that is kept: fields that say nothing but what the answer says go, however short they are.
+    fn data(&self, value: &mut Value) {
+        match value {
+            Value::String(text) => self.entry(text),
+            Value::Array(items) => items.iter_mut().for_each(|item| self.data(item)),
+            Value::Object(map) => {
+                let words = map.iter_mut().filter(|(key, _)| !forms::is_no_words(key));
+                words.for_each(|(_, value)| self.data(value));
+            }
+            _ => {}
+        }
     }
 
     fn value(&self, value: &mut Value) {
@@ -364,10 +436,9 @@ impl Copies {
             return RUN;
         }
         let least = if carries { 1 } else { 2 };
-        for (length, hash) in &self.short {
-            if *length >= least && hashes.len() >= *length && together(&hashes[..*length]) == *hash
-            {
-                return *length;
+        for length in (least..RUN.min(hashes.len() + 1)).rev() {
+            if self.short.contains(together(&hashes[..length])) {
+                return length;
             }
         }
         let quotes = ['"', '“', '”', '„', '«', '»', '‘', '’', '\'', '「', '」'];
@@ -386,13 +457,14 @@ impl Copies {
     }
 }
 
-fn is_part(text: &str, answers: &[Vec<u64>]) -> bool {
-    let words = hashes(text);
+fn is_part(words: &[u64], answers: &[Vec<u64>]) -> bool {
     !words.is_empty()
         && answers
             .iter()
             .any(|answer| answer.windows(words.len()).any(|part| part == words))
 }
 
+#[cfg(test)]
+mod forms_tests;
 #[cfg(test)]
 mod tests;
