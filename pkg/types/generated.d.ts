@@ -47,7 +47,7 @@ dataType: DataType,
  */
 version: number, 
 /**
- * Satisfies the schema of its type; without its id.
+ * Satisfies the schema of its type, without its id; an empty object where the respondent removed it.
  */
 data: Record<string, unknown>, 
 /**

@@ -82,7 +82,7 @@ pub struct Artifact {
     pub data_type: DataType,
     /// Counted from 1.
     pub version: u32,
-    /// Satisfies the schema of its type; without its id.
+    /// Satisfies the schema of its type, without its id; an empty object where the respondent removed it.
     #[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))]
     pub data: Value,
     /// True when the respondent approved exactly this, where it can be shown for approval.
