@@ -64,6 +64,13 @@ test("documents become text in Node, and hostile ones harm nothing", async () =>
   await alone("documents.mjs");
 });
 
+test("a page's part of an onboarding interview is done in Node: forms, files, documents, contact cards, tools of the host's", async () => {
+  for (const name of ["upstream.mjs", "led.mjs"]) await cp(join(project, "pkg/test", name), join(folder, name));
+  await cp(join(project, "tests/fixtures/documents.mjs"), join(folder, "made.mjs"));
+  await cp(join(project, "tests/cases/documents"), join(folder, "documents"), { recursive: true });
+  for (const script of ["onboarding.mjs", "host-tools.mjs", "contacts.mjs"]) await alone(script);
+});
+
 /** Runs one of the package's own test programs against the installed package. */
 async function alone(script) {
   await cp(join(project, "pkg/test", script), join(folder, script));
