@@ -17,6 +17,7 @@ pub const REFLECTIVE: &str = include_str!("../../pkg/guides/reflective.json");
 const STAGED: &str = include_str!("../../pkg/guides/staged.json");
 const ADVICE: &str = include_str!("../../pkg/guides/advice.json");
 const GAPS: &str = include_str!("../../pkg/guides/gaps.json");
+const ONBOARDING: &str = include_str!("../../pkg/guides/onboarding.json");
 
 thread_local! {
     static LEXICON: Lexicon = Lexicon::read(colloquy_skills::LEXICON);
@@ -126,6 +127,11 @@ pub fn advice_guide() -> Value {
 /// The guide of the skills interview.
 pub fn gaps_guide() -> Value {
     read(GAPS)
+}
+
+/// The guide of the onboarding interview.
+pub fn onboarding_guide() -> Value {
+    read(ONBOARDING)
 }
 
 /// The guide with a change.

@@ -11,6 +11,7 @@ pub mod gaps_results;
 pub mod gaps_rules;
 pub mod limits;
 pub mod onboarding_agent;
+pub mod onboarding_built_in;
 pub mod onboarding_forms;
 pub mod persistence;
 pub mod prompts;
@@ -35,6 +36,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("gaps_rules", gaps_rules::ALL),
     ("limits", limits::ALL),
     ("onboarding_agent", onboarding_agent::ALL),
+    ("onboarding_built_in", onboarding_built_in::ALL),
     ("onboarding_forms", onboarding_forms::ALL),
     ("persistence", persistence::ALL),
     ("prompts", prompts::ALL),

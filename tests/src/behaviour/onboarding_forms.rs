@@ -1,7 +1,7 @@
 //! The forms of an onboarding interview: filled in, refused, answered by words, after reloads, and with hostile values.
 
 use crate::behaviours;
-use crate::onboarding::{agrees, asked, calls, diligent, file, led, question, sample, small_guide};
+use crate::onboarding::{agrees, asked, calls, diligent, file, led, question, small_guide};
 use crate::world::{Act, Run, World, assert_valid_histories};
 use colloquy_core::{Command, Event, FormKind, Phase, ReactionKind, RefuseReason};
 use colloquy_schema::{Call, DataType, Fact, HostTool, ObjectiveState, RawReply};
@@ -268,6 +268,5 @@ behaviours! {
         let kept = world.interview.artifacts();
         world.reload();
         assert_eq!(serde_json::to_value(world.interview.artifacts()).expect("JSON"), serde_json::to_value(kept).expect("JSON"));
-        let _ = sample(DataType::Education);
     }
 }
