@@ -89,6 +89,12 @@ export function labelOf(words: DataWords, key: string, schema: Schema | undefine
   return words.titles[`${key}: ${title}`] ?? words.titles[title] ?? title;
 }
 
+/** What one of a list is called. */
+export function itemLabelOf(words: DataWords, label: string, schema: Schema): string {
+  const { title = "" } = schema;
+  return schema.items?.title ? labelOf(words, "", schema.items) : (words.titles[`one: ${title}`] ?? label);
+}
+
 /** What is said about a part, in the reader's language where it is one of ours. */
 export function hintOf(words: DataWords, schema: Schema): string {
   return schema.description ? (words.titles[schema.description] ?? schema.description) : "";

@@ -4,6 +4,11 @@ import type { DataWords } from "./words.js";
 export const arabic: DataWords = {
   lang: "ar",
   titles: {
+    "one: Work": "منصب",
+    "one: Education": "دراسة",
+    "one: Profiles": "حساب",
+    "one: Languages": "لغة",
+    "one: Evidence": "اقتباس",
     "Experience": "الخبرة",
     "Id": "الجزء",
     "Organisation": "المؤسسة",

@@ -4,6 +4,11 @@ import type { DataWords } from "./words.js";
 export const german: DataWords = {
   lang: "de",
   titles: {
+    "one: Work": "Position",
+    "one: Education": "Ausbildung",
+    "one: Profiles": "Profil",
+    "one: Languages": "Sprache",
+    "one: Evidence": "Zitat",
     "Experience": "Erfahrung",
     "Id": "Teil",
     "Organisation": "Organisation",

@@ -17,6 +17,11 @@ export interface DataWords {
 export const english: DataWords = {
   lang: "en",
   titles: {
+    "one: Work": "Position",
+    "one: Education": "Course of study",
+    "one: Profiles": "Profile",
+    "one: Languages": "Language",
+    "one: Evidence": "Quotation",
     "Id": "Part",
     "parsed": "all of it",
     "partial": "in part",

@@ -1,11 +1,13 @@
 import type { TemplateResult } from "lit";
 import type { Issue } from "colloquy";
-import { hintOf, keysOf, labelOf, parts, shapeOf, type Schema, type Shape } from "../../data/schema.js";
+import { hintOf, itemLabelOf, keysOf, labelOf, parts, shapeOf, type Schema, type Shape } from "../../data/schema.js";
 import { at, isFields, nameOf, put, withoutEmpty, type Value } from "../../data/values.js";
 import type { Around } from "./form.js";
 
 /** From how many groups in a list on each is folded: fewer are seen at a glance. */
 const FOLD_FROM = 3;
+/** Most fields of a group in a list that is never folded. */
+const SMALL = 3;
 /** Keyboards and the browser's own memory for what many forms ask for. */
 const LINES: Readonly<Record<string, readonly [mode: string, autofill: string]>> = {
   email: ["email", "email"],
@@ -103,7 +105,7 @@ export class Fields {
         return html`<input id=${id} type="number" inputmode="decimal" step=${schema.type === "integer" ? "1" : "any"} .value=${text} aria-required=${asked} aria-invalid=${invalid} aria-describedby=${described}
           @input=${(event: Event) => this.#set(path, Number.isNaN((event.target as HTMLInputElement).valueAsNumber) ? undefined : (event.target as HTMLInputElement).valueAsNumber)} />`;
       case "prose":
-        return html`<textarea id=${id} rows="3" dir="auto" spellcheck="true" .value=${text} aria-required=${asked} aria-invalid=${invalid} aria-describedby=${described}
+        return html`<textarea id=${id} rows=${rowsOf(text)} dir="auto" spellcheck="true" .value=${text} aria-required=${asked} aria-invalid=${invalid} aria-describedby=${described}
           @focus=${grown(kit.grow)} @input=${(event: Event) => (take(event), kit.grow(event.target as HTMLTextAreaElement))}></textarea>`;
       case "json":
         return html`<textarea id=${id} rows="4" dir="ltr" spellcheck="false" .value=${this.#raw.get(path) ?? (value === undefined ? "" : JSON.stringify(value, null, 2))} aria-invalid=${invalid} aria-describedby=${described}
@@ -122,7 +124,9 @@ export class Fields {
     const value = at(this.data, path);
     const items = Array.isArray(value) ? (value as Value[]) : [];
     const item = schema.items as Schema;
-    const one = item.title ? labelOf(data, "", item) : label;
+    const one = itemLabelOf(data, label, schema);
+    // A group of two or three fields is seen at a glance.
+    const small = parts(item, this.own).length <= SMALL;
     return html`<fieldset class="group list" data-path=${path}><legend>${label}</legend>${this.#fault(path)}
       ${items.length > 0
         ? html`<ul class="items">${items.map((entry, place) => {
@@ -130,6 +134,7 @@ export class Fields {
             const name = say(ui, words.itemOf, { what: one, n: place + 1 });
             const acts = this.#acts(path, items, place, name);
             if (shape === "texts") return html`<li class="item" data-path=${below}>${this.#text(below, item, name)}${acts}</li>`;
+            if (small) return html`<li class="item" data-path=${below}><fieldset class="group bare entry-field"><legend class="unseen">${name}</legend>${this.#fault(below)}${this.#group(item, below, depth + 1)}</fieldset>${acts}</li>`;
             const within = this.#within(below);
             return html`<li class="item" data-path=${below}><details ?open=${items.length < FOLD_FROM || within || withoutEmpty(entry) === undefined}>
               <summary>${kit.icons.chevron}<span dir="auto">${nameOf(entry) || name}</span>${within ? kit.icons.warning : nothing}</summary>
@@ -151,7 +156,7 @@ export class Fields {
     const take = (event: Event) => this.#set(path, (event.target as HTMLInputElement).value);
     const shared = { id: idOf(path), invalid: fault ? "true" : nothing, about: fault ? `${idOf(path)}-fault` : nothing };
     return html`<span class="entry-field">${shapeOf(schema) === "prose"
-      ? html`<textarea id=${shared.id} rows="2" dir="auto" aria-label=${name} aria-invalid=${shared.invalid} aria-describedby=${shared.about} .value=${text}
+      ? html`<textarea id=${shared.id} rows=${rowsOf(text)} dir="auto" aria-label=${name} aria-invalid=${shared.invalid} aria-describedby=${shared.about} .value=${text}
           @focus=${grown(this.around.kit.grow)} @input=${(event: Event) => (take(event), this.around.kit.grow(event.target as HTMLTextAreaElement))}></textarea>`
       : html`<input id=${shared.id} type="text" dir="auto" autocomplete="off" aria-label=${name} aria-invalid=${shared.invalid} aria-describedby=${shared.about} .value=${text} @input=${take} />`}${this.#fault(path)}</span>`;
   }
@@ -275,6 +280,9 @@ export class Fields {
     return schema;
   }
 }
+
+/** Lines of a box that was not measured yet: about what its text takes on a phone. */
+const rowsOf = (text: string): number => Math.min(8, Math.max(2, Math.ceil(text.length / 40)));
 
 /** A box that gets the focus shows all of its text. */
 const grown = (grow: (box: HTMLTextAreaElement) => void) => (event: Event): void => grow(event.target as HTMLTextAreaElement);

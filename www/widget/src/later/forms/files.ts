@@ -3,7 +3,7 @@ import type { FormStrings } from "../../strings/forms/index.js";
 /** Writes a size as the reader's language does, in the unit that suits it. */
 export function sizeOf(lang: string, bytes: number): string {
   const [value, unit] = bytes < 1_000 ? [bytes, "byte"] : bytes < 1_000_000 ? [bytes / 1_000, "kilobyte"] : [bytes / 1_048_576, "megabyte"];
-  return new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short", maximumFractionDigits: value < 10 && unit !== "byte" ? 1 : 0 }).format(value);
+  return new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: value < 10 && unit !== "byte" ? 1 : 0 }).format(value);
 }
 
 /** What a kind of file is called. */

@@ -82,7 +82,7 @@ function objectives({ kit, words }: Around, view: View, phase: PhaseView): Templ
   const { html, icons } = kit;
   return html`<ul class="objectives" aria-label=${words.objectives}>
     ${phase.objectives.map(
-      ({ label, state }) => html`<li data-objective=${state}>${state === "met" ? icons.check : html`<i aria-hidden="true"></i>`}<span><span dir="auto" lang=${view.locale}>${label}</span> <span class="faint">${words[STATES[state]]}</span></span></li>`,
+      ({ label, state }) => html`<li data-objective=${state}>${state === "met" ? icons.check : html`<i aria-hidden="true"></i>`}<span><span class="label" dir="auto" lang=${view.locale}>${label}</span> <span class="faint">· ${words[STATES[state]]}</span></span></li>`,
     )}
   </ul>`;
 }

@@ -4,7 +4,7 @@ import type { FormStrings } from "./en.js";
 export const de: FormStrings = {
   waits: "Das Interview wartet auf dieses Formular.",
   behind: "Danach noch: {n}.",
-  placeholder: "Oder antworten Sie in Worten. Dann wird das Formular darüber beiseitegelegt.",
+  placeholder: "Oder antworten Sie in Worten; das Formular entfällt dann.",
   formThere: "Ein Formular ist da: {title}.",
   sending: "Wird gesendet …",
   notNow: "Jetzt nicht",
