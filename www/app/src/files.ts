@@ -1,8 +1,8 @@
 // Files out of the page and into it.
 import { html, type TemplateResult } from "lit";
 
-/** Most bytes of a session file that is read: 32 MB, six hundred times a long interview. */
-export const SESSION_FILE_BYTES = 32_000_000;
+/** Most bytes of a session file that is read: 400 MB, with room for everything a respondent may have handed in. */
+export const SESSION_FILE_BYTES = 400_000_000;
 
 /** Offers a text as a download. */
 export function save(name: string, text: string, type: string): void {

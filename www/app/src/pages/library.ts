@@ -106,7 +106,7 @@ export class LibraryPage extends Page {
       attempt(this.say, async () => {
         await init();
         const name = fileName(titleOf(interview.view), ".colloquy.json");
-        save(name, interview.export("session"), "application/json");
+        save(name, await interview.sessionFile(), "application/json");
         this.say(p.actions.downloaded(name));
       });
     return html`<section aria-labelledby="held">

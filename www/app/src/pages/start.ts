@@ -114,7 +114,7 @@ export class StartPage extends Page {
   /** Fills the page with what an earlier session began with. */
   private async takeOver(session: string): Promise<void> {
     const library = await openedLibrary();
-    const { material, template, guidelines } = setupOf(JSON.parse(await library.export(session)));
+    const { material, template, guidelines } = setupOf(JSON.parse(await library.result(session, "session")));
     const { title, creator, source_url: source, texts } = material;
     const text = (value: unknown) => (typeof value === "string" ? value : "");
     const lines = (value: unknown) => (Array.isArray(value) ? value.map(text).join("\n") : "");

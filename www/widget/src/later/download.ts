@@ -17,7 +17,8 @@ const FILES: Record<ExportFormat, readonly [type: string, ending: string]> = {
 export async function download({ whole }: Kit, interview: Interview, format: ExportFormat): Promise<void> {
   await whole();
   const [type, ending] = FILES[format];
-  const address = URL.createObjectURL(new Blob([interview.export(format)], { type: `${type};charset=utf-8` }));
+  const text = format === "session" ? await interview.sessionFile() : interview.export(format);
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;
   link.download = `${fileName(interview)}.${ending}`;
