@@ -62,10 +62,10 @@ export async function blobOf(place: Place, url: string): Promise<Blob | null> {
 
 /** Reads the bytes of what a host hands in, as a buffer that nobody else writes to. One that is too large is not read. */
 export async function copyOf(file: File | { name: string; bytes: ArrayBuffer | Uint8Array }): Promise<ArrayBuffer> {
-  const size = "bytes" in file ? file.bytes.byteLength : file.size;
-  if (!(size <= FILE_BYTES)) throw tooLarge(file.name, size);
-  if (!("bytes" in file)) return file.arrayBuffer();
-  return new Uint8Array(file.bytes).slice().buffer;
+  const size = file instanceof Blob ? file.size : file.bytes?.byteLength;
+  if (typeof size !== "number") throw new ColloquyError("invalid_options", "a file is a File, or an object with `name`, `type` and `bytes`");
+  if (size > FILE_BYTES) throw tooLarge(file.name, size);
+  return file instanceof Blob ? file.arrayBuffer() : new Uint8Array(file.bytes).slice().buffer;
 }
 
 /** Keeps a file: it is on the disk when the promise resolves. */
@@ -102,16 +102,19 @@ export async function removeFile(place: Place, url: string): Promise<void> {
   await unlessRefused(place, (engine) => change(engine, place, [id]));
 }
 
-/** Names the files that records speak of, by id. */
+/**
+ * Names the files that came with a form or a tool, by id. A record that only has the address of one does not hold it: it stays where an
+ * answer was removed.
+ */
 export function namedIn(records: readonly string[]): Set<string> {
   const named = new Set<string>();
   for (const record of records) {
-    for (const [, id] of record.matchAll(/colloquy-file:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/g)) named.add(id as string);
+    for (const [, id] of record.matchAll(/"storageUrl":"colloquy-file:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/g)) named.add(id as string);
   }
   return named;
 }
 
-/** Names the files that records spoke of before and do not any more. */
+/** Names the files that records held before and do not any more. */
 export function goneFrom(before: readonly string[], after: readonly string[]): string[] {
   const left = namedIn(after);
   return [...namedIn(before)].filter((id) => !left.has(id));

@@ -126,7 +126,7 @@ export class Library {
   cleanUp(days = 90): Promise<number> {
     return this.#json("cleanUp", String(days));
   }
-  /** Writes a session as the file that `import` reads, with the files that its records name. */
+  /** Writes a session as the file that `import` reads, with the files that came with its forms and tools. */
   async export(session: string): Promise<string> {
     const { records, draft } = await this.#contents(session);
     const text = extras((module) => module.exportRecords(records, draft ?? "", "session"));
@@ -169,7 +169,7 @@ export class Library {
   }
   /**
    * Keeps a file with a session, at most 20 MiB: it is stored when the promise resolves. `type` is taken as it is given; look at the
-   * bytes first. An export has it only if a record of the session names its `storageUrl`.
+   * bytes first. An export has it only if it came with a form or a tool.
    */
   async putFile(session: string, file: File | { name: string; type: string; bytes: ArrayBuffer | Uint8Array }): Promise<FileRef> {
     const { copyOf, keepFile } = await import("./files.js");
