@@ -71,6 +71,10 @@ test("a page's part of an onboarding interview is done in Node: forms, files, do
   for (const script of ["onboarding.mjs", "host-tools.mjs", "contacts.mjs"]) await alone(script);
 });
 
+test("files are kept with a session, taken along and deleted with it in Node, and hostile ones are refused", async () => {
+  await alone("files.mjs");
+});
+
 /** Runs one of the package's own test programs against the installed package. */
 async function alone(script) {
   await cp(join(project, "pkg/test", script), join(folder, script));
