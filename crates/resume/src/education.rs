@@ -1,0 +1,184 @@
+//! Where somebody learned: which part of an entry is the school, the degree and the subject.
+
+use colloquy_findings::fold;
+
+use crate::cues::{is_degree, is_degree_more, is_school};
+use crate::entries::Entry;
+use crate::lines::{has, trim};
+use crate::places::is_place;
+
+/// One course of study.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Study {
+    pub(crate) institution: String,
+    pub(crate) degree: String,
+    pub(crate) area: String,
+    pub(crate) place: String,
+    /// A word of it says that the institution is one.
+    pub(crate) sure: bool,
+}
+
+const LINKS: &str = "in der für des im zur zum zu als en de d' d’ du of";
+
+fn word_of(word: &str) -> String {
+    fold(word)
+        .trim_matches(['(', ')', ',', ':', '.', '[', ']'])
+        .into()
+}
+
+/// True for a part that names a degree or another aim, and no school.
+pub(crate) fn is_studies(part: &str) -> bool {
+    let names = part
+        .split_whitespace()
+        .take(8)
+        .any(|word| is_degree(&word_of(word)));
+    names
+        && (!is_school(&fold(part))
+            || part
+                .split_whitespace()
+                .next()
+                .is_some_and(|word| is_degree(&word_of(word))))
+}
+
+/// Says what is what in an entry.
+pub(crate) fn read(entry: &Entry) -> Study {
+    let mut study = Study {
+        place: entry.place.clone(),
+        ..Study::default()
+    };
+    let parts: Vec<&str> = entry.heads.iter().flatten().map(String::as_str).collect();
+    let degree = parts.iter().position(|part| is_studies(part));
+    let school = parts
+        .iter()
+        .enumerate()
+        .position(|(at, part)| Some(at) != degree && is_school(&fold(part)));
+    study.sure = school.is_some();
+    let school = school.or_else(|| {
+        (0..parts.len())
+            .find(|at| Some(*at) != degree && !parts.get(*at).is_some_and(|part| is_place(part)))
+    });
+    if let Some(part) = degree.and_then(|at| parts.get(at)) {
+        (study.degree, study.area) = parted(part);
+    }
+    let mut places: Vec<&str> = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        if Some(at) == degree || Some(at) == school {
+            continue;
+        }
+        let subject = study.area.is_empty()
+            && degree.is_some_and(|degree| degree + 1 == at)
+            && !is_place(part)
+            && !is_studies(part);
+        if subject {
+            study.area = (*part).into();
+        } else if !is_studies(part) && school.is_some_and(|school| at > school) {
+            places.push(part);
+        }
+    }
+    if study.place.is_empty() && places.len() < 4 {
+        study.place = places.join(", ");
+    }
+    study.institution = school
+        .and_then(|at| parts.get(at))
+        .map_or("", |part| part)
+        .into();
+    if study.institution.is_empty() {
+        study.institution = entry.group.first().cloned().unwrap_or_default();
+    }
+    told(&mut study, entry);
+    study
+}
+
+/// Reads `Abschluss: Bachelor of Engineering` and a degree on a line of its own.
+fn told(study: &mut Study, entry: &Entry) {
+    for line in entry.body.iter().chain(&entry.bullets).take(4) {
+        let (head, rest) = line.split_once(':').unwrap_or(("", line));
+        let named = matches!(
+            fold(trim(head)).as_str(),
+            "abschluss" | "degree" | "titel" | "title"
+        );
+        let first = rest
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| is_degree(&word_of(word)));
+        if !(named || study.degree.is_empty() && first && head.is_empty()) || rest.len() > 120 {
+            continue;
+        }
+        let (degree, area) = parted(trim(rest));
+        study.degree = degree;
+        if !area.is_empty() {
+            study.area = area;
+        }
+        return;
+    }
+}
+
+/// Parts a degree from its subject: `MSc Statistics`, `Bachelor of Science in Physics`, `Informatik (Diplom)`, `Ausbildung zur
+/// Kauffrau`.
+fn parted(part: &str) -> (String, String) {
+    // "Informatik (Diplom)"
+    if let Some((area, degree)) = part.split_once('(')
+        && degree
+            .split_whitespace()
+            .next()
+            .is_some_and(|word| is_degree(&word_of(word)))
+        && !area
+            .split_whitespace()
+            .any(|word| is_degree(&word_of(word)))
+    {
+        return (trim(degree.trim_end_matches(')')).into(), trim(area).into());
+    }
+    let words: Vec<&str> = part.split(' ').filter(|word| !word.is_empty()).collect();
+    let known = |at: usize| words.get(at).map(|word| word_of(word)).unwrap_or_default();
+    let Some(first) = (0..words.len()).find(|at| is_degree(&known(*at))) else {
+        return (part.into(), String::new());
+    };
+    // "Physics BSc"
+    if first > 0 && first + 1 == words.len() && !known(first - 1).starts_with("level") {
+        let whole = words.get(..first).unwrap_or_default().join(" ");
+        return (
+            words.get(first).map_or("", |word| word).into(),
+            trim(&whole).into(),
+        );
+    }
+    let mut end = first + 1;
+    while end < words.len() {
+        let word = known(end);
+        let next = known(end + 1);
+        if word == "of" {
+            // "Master of Pharmacy", "Master of Business Administration"
+            end += 2;
+        } else if matches!(word.as_str(), "and" | "in") {
+            if word == "in" || !is_degree_more(&next) {
+                break;
+            }
+            end += 1;
+        } else if is_degree_more(&word) {
+            end += 1;
+        } else {
+            break;
+        }
+    }
+    let end = end.min(words.len());
+    let degree = words.get(..end).unwrap_or_default().join(" ");
+    let mut rest = words.get(end..).unwrap_or_default();
+    // "in", "zur", "in der", "d'"
+    for _ in 0..2 {
+        if rest.first().is_some_and(|word| has(LINKS, &fold(word))) {
+            rest = rest.get(1..).unwrap_or_default();
+        }
+    }
+    let area = rest.join(" ");
+    let open = degree.matches('(').count() > degree.matches(')').count();
+    let area = trim(area.trim_start_matches(['–', '-', ':', ',']));
+    let area = if open {
+        area.trim_end_matches(')')
+    } else {
+        area
+    };
+    let apostrophe = area
+        .strip_prefix("d'")
+        .or_else(|| area.strip_prefix("d’"))
+        .unwrap_or(area);
+    (trim(&degree).into(), apostrophe.into())
+}

@@ -1,0 +1,158 @@
+//! Which part of a résumé a line belongs to, by the headings.
+
+use crate::dates;
+use crate::lines::{Line, has, words};
+
+/// What a part of a résumé is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Section {
+    /// Before the first heading.
+    #[default]
+    Top,
+    /// How to reach the person.
+    Contact,
+    /// What the person says of themselves.
+    Summary,
+    /// Work.
+    Work,
+    /// Schools and studies.
+    Education,
+    /// Languages that people speak.
+    Languages,
+    /// Everything else.
+    Aside,
+}
+
+const TITLE: &str = "lebenslauf curriculum vitae cv resume résumé resumé currículum curriculo tabellarischer of von";
+const WORK: &str = "experience employment work career history berufserfahrung werdegang berufspraxis berufstätigkeit berufsleben tätigkeiten stationen \
+    experiencia expérience expériences positions appointments jobs arbeitserfahrung praxiserfahrung berufslaufbahn anstellungen praktika \
+    arbeitsverhältnisse laboral laborales emplois parcours";
+const EDUCATION: &str = "education academic qualifications qualification training ausbildung bildung bildungsweg studium educación formation formación schooling \
+    schulbildung schule schulausbildung hochschulbildung studies études degrees bildungsgang schulischer berufsausbildung hochschulausbildung";
+const LANGUAGES: &str =
+    "languages language sprachen sprachkenntnisse fremdsprachen idiomas langues linguistic";
+const SUMMARY: &str = "summary profile objective about statement profil kurzprofil zusammenfassung perfil resumen bio overview";
+const CONTACT: &str = "contact kontakt kontaktdaten contacto details daten personalien persönliches coordonnées information";
+const ASIDE: &str = "skills skill technologies competencies competences tools stack expertise proficiencies kenntnisse fähigkeiten habilidades compétences \
+    toolbox software interests hobbies hobbys references referenzen publications awards volunteering activities interessen intereses loisirs honors \
+    honours memberships certifications certificates courses projects projekte zertifikate weiterbildungen publikationen ehrenamt engagement \
+    conferences talks patents achievements accomplishments referees edv edv-kenntnisse it-kenntnisse qualifikationen sonstiges ehrungen auszeichnungen \
+    presentations teaching grants service hobbies freizeit proyectos proyecto references";
+/// Words that a heading may have beside those that make it one.
+const FILLING: &str = "professional technical key core my other and & of the selected relevant additional it und et y me a employment \
+    main personal expert areas recent previous prior top soft persönliche persönlicher beruflicher berufliche berufliches schulische schulischer \
+    akademische akademischer akademischer relevant industry career executive profesional professionnelle professionnelles professionnel académica \
+    business paid full further weitere wissenschaftlicher historial clinical legal military on request available areas over i am who";
+
+/// Gives each line its section; headings are told by the second value.
+pub(crate) fn sections(lines: &[Line], year: u32) -> Vec<(Section, bool)> {
+    let mut current = Section::Top;
+    let mut level = 0;
+    let mut found = Vec::with_capacity(lines.len());
+    for line in lines {
+        if is_title(line) {
+            found.push((current, true));
+            continue;
+        }
+        match heading(line, year) {
+            Some(section) => {
+                (current, level) = (section, line.level);
+                found.push((current, true));
+            }
+            None => {
+                // A heading of Markdown that is none of the known ones ends what stands above it.
+                if line.level > 0 && line.level <= level {
+                    current = Section::Aside;
+                }
+                found.push((current, false));
+            }
+        }
+    }
+    found
+}
+
+/// True for the title of the document, such as `Curriculum vitae`.
+pub(crate) fn is_title(line: &Line) -> bool {
+    let mut count = 0;
+    words(&line.folded).all(|word| {
+        count += 1;
+        has(TITLE, word)
+    }) && (1..4).contains(&count)
+}
+
+/// Returns what follows a document's title on its line: `Curriculum vitae of Sofia Lindgren`.
+pub(crate) fn titled(line: &Line) -> Option<&str> {
+    let mut rest = line.text.as_str();
+    let mut count = 0;
+    loop {
+        let word = rest.split([' ', '\t', ':']).next()?;
+        if word.is_empty()
+            || !has(
+                TITLE,
+                colloquy_findings::fold(word).trim_matches(['-', '–', '|']),
+            )
+        {
+            break;
+        }
+        rest = rest
+            .get(word.len()..)?
+            .trim_start_matches([' ', '\t', ':', '-', '–', '|']);
+        count += 1;
+    }
+    (count > 0 && !rest.is_empty()).then_some(rest)
+}
+
+fn heading(line: &Line, year: u32) -> Option<Section> {
+    let text = line.folded.as_str();
+    if line.bullet
+        || text.len() > 60
+        || text.ends_with(['.', ',', '?', '!'])
+        || line.text.contains(['@', '<', '\t'])
+        || text.starts_with("your ")
+    {
+        return None;
+    }
+    if let Some((head, rest)) = text.split_once(':')
+        && !rest.trim().is_empty()
+    {
+        // Only what is said in a line follows on one.
+        return kind(head).filter(|section| *section == Section::Languages);
+    }
+    if dates::span(text, year).is_some() {
+        return None;
+    }
+    kind(text)
+}
+
+fn kind(text: &str) -> Option<Section> {
+    // The first of these that a heading has a word of is what it is about.
+    const KINDS: [(&str, Section); 7] = [
+        ("programming programmiersprachen computer", Section::Aside),
+        (LANGUAGES, Section::Languages),
+        (EDUCATION, Section::Education),
+        (SUMMARY, Section::Summary),
+        (WORK, Section::Work),
+        (ASIDE, Section::Aside),
+        (CONTACT, Section::Contact),
+    ];
+    let mut found: Option<usize> = None;
+    let mut count = 0;
+    for word in words(text) {
+        count += 1;
+        let at = KINDS.iter().position(|(list, _)| has(list, word));
+        match (at, found) {
+            (None, _) if has(FILLING, word) => {}
+            (None, _) => return None,
+            (Some(at), Some(before)) if before <= at => {}
+            (Some(at), _) => found = Some(at),
+        }
+    }
+    // "Schule und Ausbildung" is one, "Work and education and skills and hobbies" is a sentence.
+    if count > 6 {
+        None
+    } else {
+        found
+            .and_then(|at| KINDS.get(at))
+            .map(|(_, section)| *section)
+    }
+}
