@@ -3,7 +3,7 @@
 use super::wording::{LONG, SHORT, texts};
 use crate::guide::{DataWording, OnboardingWording, Phase, PhaseWording};
 use crate::tools::{PERSIST, TOOLS, VALIDATION};
-use crate::{DataType, Fields, Issue};
+use crate::{DataType, Fields, Issue, Item};
 use serde_json::Value;
 
 /// Most phases of a guide.
@@ -49,7 +49,7 @@ pub(super) fn phases(fields: &mut Fields, strategy: &Value, issues: &mut Vec<Iss
             );
         }
         for (place, name) in names.iter().enumerate() {
-            let at = [&path, ".", &place.to_string()].concat();
+            let at = [&path, "[", &place.to_string(), "]"].concat();
             let value = Value::from(name.as_str());
             let Some(objective) = DataType::ALL.iter().find(|kind| kind.name() == name) else {
                 let message = "must be a kind of data, such as applicant_profile";
@@ -119,50 +119,64 @@ pub(super) fn onboarding_wording(
         issues,
     );
     words.announces = fields.texts("announces", 50, 100, issues);
-    let empty = Value::Null;
-    let mut part = |key: &'static str, issues: &mut Vec<Issue>| {
-        let value = fields.required(key, issues).unwrap_or(&empty);
-        (value, fields.path_of(key))
-    };
-    let of = |(value, path): &(&Value, String), name: &str| {
-        let value = value.get(name).cloned().unwrap_or_default();
-        (value, [path, ".", name].concat())
-    };
-    let (of_phases, of_data, of_tools) = (
-        part("phases", issues),
-        part("data", issues),
-        part("tools", issues),
-    );
-    for phase in phases {
-        let (value, path) = of(&of_phases, &phase.id);
+    let ids: Vec<&str> = phases.iter().map(|phase| phase.id.as_str()).collect();
+    let kinds: Vec<&str> = DataType::ALL.iter().map(|kind| kind.name()).collect();
+    for (value, path) in parts(&mut fields, "phases", &ids, issues) {
         let mut phase = PhaseWording::default();
         let list = &mut [
             ("title", 100, &mut phase.title),
             ("purpose", SHORT, &mut phase.purpose),
             ("instructions", LONG, &mut phase.instructions),
         ];
-        texts(&value, &path, list, issues);
+        texts(value, &path, list, issues);
         words.phases.push(phase);
     }
-    for kind in DataType::ALL {
-        let (value, path) = of(&of_data, kind.name());
+    for (value, path) in parts(&mut fields, "data", &kinds, issues) {
         let mut data = DataWording::default();
         let list = &mut [
             ("label", 100, &mut data.label),
             ("about", SHORT, &mut data.about),
         ];
-        texts(&value, &path, list, issues);
+        texts(value, &path, list, issues);
         words.data.push(data);
     }
-    for tool in TOOLS {
-        let (value, path) = of(&of_tools, tool);
+    for (value, path) in parts(&mut fields, "tools", &TOOLS, issues) {
         let text = value.as_str().filter(|text| text.chars().count() <= SHORT);
         if text.is_none() {
             let message = "must be a text of at most 2000 characters";
-            Issue::report(issues, &path, "type", message, Some(&value));
+            Issue::report(issues, &path, "type", message, Some(value));
         }
         words.tools.push(text.unwrap_or_default().into());
     }
     fields.refuse_unknown(issues);
     words
+}
+
+/// Reads the entries of a required object that has these names and no others, in this order, each with its path.
+fn parts<'a>(
+    fields: &mut Fields<'a>,
+    key: &'static str,
+    names: &[&str],
+    issues: &mut Vec<Issue>,
+) -> Vec<(&'a Value, String)> {
+    let entries = fields.entries(key, issues);
+    // Where it is missing as a whole, or no object, that was reported once and is enough.
+    if !fields.raw(key).is_some_and(Value::is_object) {
+        return Vec::new();
+    }
+    let unknown = |item: &&Item| !names.is_empty() && !names.contains(&item.name);
+    for item in entries.iter().filter(unknown) {
+        Issue::report(issues, &item.path, "unknown_key", "is not known", None);
+    }
+    let mut out = Vec::new();
+    for name in names {
+        match entries.iter().find(|item| item.name == *name) {
+            Some(item) => out.push((item.value, item.path.clone())),
+            None => {
+                let path = [&fields.path_of(key), ".", name].concat();
+                Issue::report(issues, &path, "required", "is required", None);
+            }
+        }
+    }
+    out
 }
