@@ -17,6 +17,8 @@ fn desk(seed: u64) -> Desk {
 
 const TOLD: &str = "I rebuilt the sluice gate in winter because the old one let too much water through, and I decided the new height alone.";
 
+type Respondent = fn(Option<&FormKind>, &str, usize) -> Does;
+
 /// Fills in every form and answers every question.
 fn agrees(form: Option<&FormKind>, question: &str, step: usize) -> Does {
     match form {
@@ -65,7 +67,7 @@ fn whoever_agrees_reaches_everything() {
 
 #[test]
 fn whoever_refuses_everything_is_let_go() {
-    let ways: [fn(Option<&FormKind>, &str, usize) -> Does; 4] = [
+    let ways: [Respondent; 4] = [
         |form, _, _| match form {
             Some(_) => Does::Refuses(RefuseReason::UserCancelled),
             None => Does::Presses(Command::Skip),
@@ -85,7 +87,7 @@ fn whoever_refuses_everything_is_let_go() {
             // Whoever would rather not say, three times in a row, has had enough; else what there is makes a dossier.
             let (questions, met): (usize, &[&str]) = match place {
                 3 => (3, &[]),
-                _ => (25, &["candidate_dossier"]),
+                _ => (22, &["candidate_dossier"]),
             };
             assert!(desk.shown.len() <= questions, "{:?}", desk.shown);
             assert_eq!(desk.met(), met);
@@ -523,7 +525,7 @@ fn what_a_model_called_before_is_no_stumbling_block() {
     ];
     let mut desk = desk(9);
     desk.play(agrees);
-    for (wanted, _) in desk.replies.iter().step_by(5) {
+    for (wanted, _) in desk.replies.iter().step_by(9) {
         for (place, value) in odd.iter().enumerate() {
             for tool in tools {
                 for objective in &wanted.objectives {

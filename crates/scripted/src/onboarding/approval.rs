@@ -52,7 +52,7 @@ pub(super) fn approve(here: &Here, place: usize, kind: DataType, draft: Draft) -
         let lead = here.line("onboarding.show.again", &slots);
         return Some(show(kind, data, lead));
     }
-    if next.is_some() || here.wanted.turns_left < 2 {
+    if next.is_some() || here.wanted.turns_left == 0 {
         return None;
     }
     let name = if rejected {

@@ -32,7 +32,7 @@ pub(super) fn sample(here: &Here, place: usize) -> Option<Act> {
             let upload = here.runs(UPLOAD).next_back().map_or(0, Here::number);
             let next = here.turns(upload).find(|turn| !here.is_form(turn));
             match next.map(answer) {
-                None if here.wanted.turns_left > 1 => {
+                None if here.wanted.turns_left > 0 => {
                     let title = quoted(data["title"].as_str().unwrap_or_default());
                     return Some(here.say("onboarding.unread", &titled("", &title)));
                 }
@@ -82,7 +82,7 @@ pub(super) fn sample(here: &Here, place: usize) -> Option<Act> {
         }
     }
     let asked = asked.iter().filter(|turn| !here.is_form(turn)).count();
-    (asked < ASKS && here.wanted.turns_left > 1)
+    (asked < ASKS && here.wanted.turns_left > 0)
         .then(|| here.say("onboarding.write", &things("", "")))
 }
 

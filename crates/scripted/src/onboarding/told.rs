@@ -123,7 +123,7 @@ fn position(here: &Here, since: u32) -> Result<Value, Act> {
         let mut asked = here.turns(since);
         return match asked.next().and_then(answer) {
             Some(text) if text.trim().len() > 3 => Ok(json!({ "position": quoted(text) })),
-            None if here.turns(since).next().is_none() && here.wanted.turns_left > 1 => {
+            None if here.turns(since).next().is_none() && here.wanted.turns_left > 0 => {
                 Err(here.say("onboarding.position", &things("", "")))
             }
             _ => Ok(json!({})),
