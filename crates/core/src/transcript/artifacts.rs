@@ -49,7 +49,7 @@ impl Transcript<'_> {
             for objective in list(&phase["objectives"]) {
                 let key = ["objective_", string(&objective["state"])].concat();
                 let label = string(&objective["label"]);
-                part.line(0, "", self.fill(&key, &[("label", label)]));
+                part.line(0, "", begun(&self.fill(&key, &[("label", label)])));
             }
             if let Some(ended) = phase["ended"].as_str() {
                 part.note = self.label(&["phase_", ended].concat()).into();
@@ -95,7 +95,7 @@ impl Transcript<'_> {
         } else {
             "artifact"
         };
-        let mut part = Part::new(3, &self.fill(key, &slots));
+        let mut part = Part::new(3, &begun(&self.fill(key, &slots)));
         let data = &artifact["data"];
         if data.as_object().is_none_or(|data| data.is_empty()) {
             part.note = self.label("artifact_removed").into();
@@ -269,6 +269,15 @@ impl Line {
         }
         [&inline(&self.label), ": ", &rest_of_line(&self.text)].concat()
     }
+}
+
+/// A text that begins a line: names of data are worded for the middle of a sentence.
+fn begun(text: &str) -> String {
+    let mut out = String::from(text);
+    out.get_mut(..1)
+        .into_iter()
+        .for_each(str::make_ascii_uppercase);
+    out
 }
 
 fn list(value: &Value) -> &[Value] {

@@ -1,7 +1,7 @@
 //! What the respondent filled into a form, in words.
 
-use super::Transcript;
 use super::fields::Fields;
+use super::{Transcript, one_line};
 use crate::onboarding_view::FilledView;
 use crate::view::ExchangeView;
 use colloquy_schema::DataType;
@@ -19,11 +19,13 @@ impl Transcript<'_> {
 
     /// One line of what was chosen, handed in or decided, one of what was changed, then the note.
     fn filled(&self, filled: &FilledView) -> String {
-        let items = || filled.items.join(", ");
+        // Names of files come from elsewhere: none turns or hides what stands beside it.
+        let items: Vec<String> = filled.items.iter().map(|item| one_line(item)).collect();
+        let items = items.join(", ");
         let mut out = match (filled.tool.as_str(), filled.status.as_str()) {
             (OPTION, _) if filled.items.is_empty() => self.label("form_chosen_none").into(),
-            (OPTION, _) => self.fill("form_chosen", &[("items", &items())]),
-            (UPLOAD, _) => self.fill("form_files", &[("items", &items())]),
+            (OPTION, _) => self.fill("form_chosen", &[("items", &items)]),
+            (UPLOAD, _) => self.fill("form_files", &[("items", &items)]),
             (CONTACT, _) => self.label("form_contact").into(),
             (VALIDATION, status) => {
                 let label = filled.data_type.map_or("", |kind| self.kind(kind));
@@ -38,7 +40,8 @@ impl Transcript<'_> {
         };
         if let (Some(kind), false) = (filled.data_type, filled.items.is_empty()) {
             let fields = Fields::of(kind);
-            let places: Vec<String> = filled.items.iter().map(|item| fields.place(item)).collect();
+            let places = filled.items.iter().map(|item| fields.place(item));
+            let places: Vec<String> = places.map(|place| one_line(&place)).collect();
             out.push('\n');
             out.push_str(&self.fill("form_changes", &[("items", &places.join(", "))]));
         }

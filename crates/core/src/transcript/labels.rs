@@ -226,7 +226,7 @@ pub(super) const DEFAULTS: &[(&str, &str)] = &[
     ),
     (
         "narrative_filled",
-        "One question came with a form: “{question}” This is what I filled in:",
+        "I was shown a form: “{question}” This is what I filled in: | With a form came: “{question}” I gave this:",
     ),
     (
         "narrative_redacted",

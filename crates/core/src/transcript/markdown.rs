@@ -107,7 +107,7 @@ impl Transcript<'_> {
         line("template", &quoted(self.template));
         line("status", &quoted(self.status.name()));
         line("questions_asked", &self.figures.questions.to_string());
-        line("questions_answered", &self.figures.answered.to_string());
+        line("questions_answered", &self.met().to_string());
         line("substantive_answers", &self.figures.substantive.to_string());
         let tenths = tenths_of_minutes(self.figures.duration_ms);
         line(

@@ -163,7 +163,7 @@ impl Transcript<'_> {
             out.push(("source", self.source_url.into()));
         }
         out.push(("stat_questions", figures.questions.to_string()));
-        out.push(("stat_answered", figures.answered.to_string()));
+        out.push(("stat_answered", self.met().to_string()));
         out.push((
             "stat_completion",
             [&figures.completion_percent.to_string(), " %"].concat(),
@@ -198,6 +198,13 @@ impl Transcript<'_> {
         out.into_iter()
             .map(|(label, value)| (self.label(label), value))
             .collect()
+    }
+
+    /// How many questions were answered, in words or by a form.
+    fn met(&self) -> u32 {
+        let exchanges = self.exchanges.iter();
+        let filled = exchanges.filter(|one| one.reaction == ReactionKind::Filled);
+        self.figures.answered + filled.count() as u32
     }
 
     /// Cost with four decimals: interviews cost cents.
@@ -278,6 +285,8 @@ fn lines(text: &str) -> Vec<String> {
     out
 }
 
+#[cfg(test)]
+mod onboarding_tests;
 #[cfg(test)]
 mod skills_tests;
 #[cfg(test)]

@@ -32,9 +32,8 @@ impl Transcript<'_> {
         ];
         let mut lead = self.fill(intro, &about);
         if figures.questions > 0 {
-            let all = figures.answered == figures.questions;
-            let (answered, questions) =
-                (figures.answered.to_string(), figures.questions.to_string());
+            let all = self.met() == figures.questions;
+            let (answered, questions) = (self.met().to_string(), figures.questions.to_string());
             let duration = self.minutes(figures.duration_ms);
             let slots = [
                 ("answered", answered.as_str()),

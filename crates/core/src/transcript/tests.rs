@@ -69,6 +69,9 @@ impl Session {
             .iter()
             .filter(|e| e.reaction == ReactionKind::Answered)
             .collect();
+        let filled = exchanges
+            .iter()
+            .filter(|e| e.reaction == ReactionKind::Filled);
         let words: u32 = answered.iter().map(|e| e.words).sum();
         let questions = exchanges.len() as u32;
         let figures = Figures {
@@ -79,7 +82,7 @@ impl Session {
             average_words: words.checked_div(answered.len() as u32).unwrap_or_default(),
             thinking_ms: exchanges.iter().map(|e| u64::from(e.thinking_ms)).sum(),
             duration_ms: case["duration_ms"].as_u64().unwrap_or_default(),
-            completion_percent: (answered.len() as u32 * 100)
+            completion_percent: ((answered.len() + filled.count()) as u32 * 100)
                 .checked_div(questions)
                 .unwrap_or_default(),
             input_tokens: case["tokens"][0].as_u64().unwrap_or_default(),
@@ -267,14 +270,21 @@ fn the_schema_refuses_what_is_not_a_result() {
 fn sample(text: &str) -> Session {
     let gap = json!({ "skill": text, "attributes": ["duration", "depth"], "severity": 0.9, "probe": 1, "probes": 3,
         "intent": "question", "topic": "first", "closed": [text] });
+    let filled = json!({ "tool": "submit_for_validation", "dataType": "experience", "status": "modified",
+        "items": [text, "work.0.name"], "notes": text });
     let said =
         |value: &str| json!({ "value": value, "quote": text, "source": "answer", "question": 1 });
     Session::open(json!({
         "attributes": [text, text, text, text, text, text],
+        "data": [text, text, text, text, text, text, text, text],
         "outcome": {
             "skills": [{ "skill": text, "quote": text, "source": "resume", "question": null, "confidence": 0.75, "ended": "resolved",
                 "attributes": { "duration": said(text), "depth": said(text) } }],
-            "completeness": 33, "known": 2, "of": 6, "refused": 1, "closed": "asked_for"
+            "completeness": 33, "known": 2, "of": 6, "refused": 1, "closed": "asked_for",
+            "phases": [{ "title": text, "ended": "met", "objectives": [{ "label": text, "state": "met" }] }],
+            "artifacts": [{ "id": text, "dataType": "knowledge_card", "version": 1, "label": text, "data": {
+                "title": text, "skills": ["x".repeat(200), text], "evidence": [{ "quote": text, "source": text }], text: text } }],
+            "files": [{ "name": text, "mimeType": text, "size": 1 }]
         },
         "title": text, "creator": text, "source_url": text, "locale": text, "closed": "asked_for",
         "interviewer": { "model": { "dialect": text, "name": text, "reply_mode": "strict" } },
@@ -283,6 +293,7 @@ fn sample(text: &str) -> Session {
             { "kind": "initial", "question": text, "answer": text, "gap": gap },
             { "kind": "follow_up", "question": text, "answer": text, "amended": true },
             { "kind": "topic", "question": text, "reaction": "skipped" },
+            { "kind": "topic", "question": text, "reaction": "filled", "filled": filled },
             { "kind": "conclusion", "question": text, "redacted": true }
         ],
         "findings": { "insights": [{ "text": text }], "actions": [{ "text": text }], "themes": [{ "text": text }] },
@@ -401,7 +412,7 @@ proptest! {
         let html = session.write(Format::Html);
         prop_assert_eq!(tags(&html), tags(&plain.write(Format::Html)));
         let rows = cells(&session.write(Format::Csv));
-        prop_assert_eq!(rows.len(), 5);
+        prop_assert_eq!(rows.len(), 6);
         prop_assert!(rows.iter().all(|row| row.len() == 12));
         let rows = cells(&session.write(Format::SkillsCsv));
         prop_assert_eq!(rows.len(), 8);
