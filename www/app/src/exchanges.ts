@@ -1,5 +1,5 @@
 // Questions and answers as a list. Every word of them is text, whatever it looks like.
-import type { ExchangeView } from "colloquy";
+import type { ExchangeView, FilledView } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { p } from "./text.js";
 
@@ -10,7 +10,7 @@ export function exchangeList(exchanges: readonly ExchangeView[], remove?: (quest
       (one) => html`<li>
         <p class="asked" dir="auto"><span class="eyebrow">${p.exchange.question(one.question.number)}</span> ${one.question.text}</p>
         ${answerOf(one)}
-        ${remove && one.reaction === "answered" && !one.redacted
+        ${remove && (one.reaction === "answered" || one.filled) && !one.redacted
           ? html`<button class="link" @click=${() => remove(one.question.number)}>${p.exchange.remove}</button>`
           : nothing}
       </li>`,
@@ -24,5 +24,17 @@ function answerOf(one: ExchangeView): TemplateResult {
     return html`<p class="answer" dir="auto">${one.answer}</p>
       ${one.amended ? html`<p class="fine">${p.exchange.amended}</p>` : nothing}`;
   }
-  return html`<p class="fine">${p.exchange[one.reaction]}</p>`;
+  if (one.filled) return filled(one.filled);
+  return html`<p class="fine">${p.exchange[one.reaction === "filled" ? "open" : one.reaction]}</p>`;
+}
+
+/** How a form was met: what was chosen or handed in, and what was decided about data. */
+function filled({ tool, status, items, notes }: FilledView): TemplateResult {
+  const words = p.exchange.filled;
+  const decided = words.decided[status as keyof typeof words.decided] as string | undefined;
+  // The fields that were changed are paths, and are counted; what was chosen or handed in is the respondent's own.
+  const listed = tool === "get_user_option" || tool === "get_user_upload" ? items : [];
+  const line = decided ?? (tool === "get_user_upload" ? words.files : tool === "get_user_option" ? words.chosen : words.form);
+  return html`<p class="answer">${line}${listed.length > 0 ? html` <bdi>${listed.join(", ")}</bdi>` : nothing}${status === "modified" ? html` ${words.changes(items.length)}` : nothing}</p>
+    ${notes ? html`<p class="answer" dir="auto">${notes}</p>` : nothing}`;
 }

@@ -6,7 +6,16 @@ export const SESSION_FILE_BYTES = 400_000_000;
 
 /** Offers a text as a download. */
 export function save(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  offer(name, new Blob([text], { type: `${type};charset=utf-8` }));
+}
+
+/** Offers a file of the respondent's as a download. Whatever it is, it is saved and not opened: it must not run as a page of this site. */
+export function saveBlob(name: string, blob: Blob): void {
+  offer(name, new Blob([blob], { type: "application/octet-stream" }));
+}
+
+function offer(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const anchor = document.createElement("a");
   anchor.href = url;
   anchor.download = name;

@@ -26,9 +26,9 @@ export function templatesOf(guide: unknown, language: string): TemplateChoice[] 
 }
 
 /** How the guide leads an interview; a strategy this page does not know is asked about as notes are. */
-export function strategyOf(guide: unknown): "reflective" | "staged" | "advice" | "gaps" {
+export function strategyOf(guide: unknown): "reflective" | "staged" | "advice" | "gaps" | "onboarding" {
   const kind = object(object(guide)["strategy"])["kind"];
-  return kind === "staged" || kind === "advice" || kind === "gaps" ? kind : "reflective";
+  return kind === "staged" || kind === "advice" || kind === "gaps" || kind === "onboarding" ? kind : "reflective";
 }
 
 /** Most questions the guide asks unless told otherwise. */

@@ -301,6 +301,7 @@ class Mock {
     this.#count();
     this.#touch();
   }
+  async sessionFile(): Promise<string> { return "{}"; }
   artifacts(): T.ArtifactsView { return artifacts(); }
   async settle(token: string, value: T.FormValue): Promise<void> {
     await pause(300);

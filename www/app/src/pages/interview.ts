@@ -15,13 +15,18 @@ type InterviewRoute = Extract<Route, { page: "interview" }>;
 /** What the page shows in place of an interview. */
 type Obstacle = "opening" | "gone" | "no-guide" | { failed: string } | { offer: () => TemplateResult };
 
+/** How the subject of an interview begins that is only tried. */
+const SAMPLE = "sample:";
+
 /** Shows one interview from the first question to the last. */
 export class InterviewPage extends Page {
-  static override properties = { obstacle: { state: true }, interview: { state: true } };
+  static override properties = { obstacle: { state: true }, interview: { state: true }, samples: { state: true } };
 
   declare route: InterviewRoute;
   private declare obstacle: Obstacle;
   private declare interview: Interview | undefined;
+  /** What can be handed in where an interview that is tried asks for a file. */
+  private declare samples: readonly File[] | undefined;
   private view: View | undefined;
   private readonly leave = () => this.letGo();
   /** Asks before the page is closed, only while closing it would lose answers. */
@@ -97,12 +102,14 @@ export class InterviewPage extends Page {
         go(link({ view: "results", session }), true);
         return undefined;
       }
+      if (found.subject.startsWith(SAMPLE)) void this.bring(found.guide);
       return openSession(library, session);
     }
     if (!guideOf(guide)) {
       this.obstacle = "no-guide";
       return undefined;
     }
+    if (sample) void this.bring(guide);
     // The sample and the engine come at the same time: neither needs the other.
     const [library, given] = await Promise.all([openedLibrary(), sample ? sampleOf(guide) : undefined]);
     if (!fresh) {
@@ -118,6 +125,11 @@ export class InterviewPage extends Page {
     }
     const asks = model ? await (await import("../models.js")).chosen(model, mode) : undefined;
     return createInterview({ guide, locale: language(), ...given, ...(asks && { model: asks }) });
+  }
+
+  /** Brings the files that an interview is tried with, while its first questions are asked. */
+  private async bring(guide: string): Promise<void> {
+    if (guide === "onboarding") this.samples = await (await import("../sample-files.js")).sampleFiles();
   }
 
   /** Shows what was said last in an earlier session and waits for the respondent's choice. */
@@ -158,7 +170,7 @@ export class InterviewPage extends Page {
     return html`
       <div class="stage">
         <h1 class="unseen" tabindex="-1">${this.heading}</h1>
-        <colloquy-interview .interview=${interview} lang=${language()} theme=${theme}>
+        <colloquy-interview .interview=${interview} .sampleFiles=${this.samples ?? null} lang=${language()} theme=${theme}>
           <a slot="paused" class="button quiet" href=${link({ guide, from: session })}>${t.anew}</a>
           ${saving.state === "memory" ? nothing : html`<a slot="finished" class="button secondary" href=${link({ view: "results", session })}>${t.results}</a>`}
         </colloquy-interview>
@@ -192,7 +204,7 @@ async function sampleOf(guide: string): Promise<Partial<Sample> & Pick<Sample, "
   if (guide === "advice") return (await import("../sample-team.js")).sample;
   if (guide === "gaps") return (await import("../sample-resume.js")).sample;
   if (guide === "reflective") return (await import("../sample.js")).sample;
-  return { subject: `sample:${guide}` };
+  return { subject: `${SAMPLE}${guide}` };
 }
 
 customElements.define("colloquy-interview-page", InterviewPage);

@@ -1,5 +1,5 @@
 // What an interview came to besides its findings: skills, stages with their coverage, a recommended role, the value of a guide's own contract.
-import type { ProposalView, SkillView, StageView, View } from "colloquy";
+import type { OnboardingView, ProposalView, SkillView, StageView, View } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { count, share } from "../format.js";
 import { p } from "../text.js";
@@ -14,7 +14,7 @@ interface Tracked {
 
 /** Shows the structured outcome of a completed interview; `outcome` is that of its result, `skills` its table of skills. */
 export function outcomeView(view: View, outcome: unknown, skills: readonly SkillView[]): TemplateResult {
-  return html`${skillsView(view, skills)} ${view.proposal ? role(view.proposal) : nothing} ${view.stages.length > 0 ? stages(view, tracked(outcome)) : nothing}
+  return html`${skillsView(view, skills)} ${view.proposal ? role(view.proposal) : nothing} ${view.onboarding ? phases(view.onboarding) : nothing} ${view.stages.length > 0 ? stages(view, tracked(outcome)) : nothing}
   ${own(view, outcome)}`;
 }
 
@@ -34,6 +34,20 @@ function role({ recommendation, actor, status, missing }: ProposalView): Templat
           </dl>
           <details><summary>${p.results.prompt}</summary><pre dir="auto">${actor.prompt}</pre></details>`
       : nothing}
+  </section>`;
+}
+
+function phases({ phases: list }: OnboardingView): TemplateResult {
+  const words = p.results.phases;
+  return html`<section aria-labelledby="phases">
+    <h2 id="phases">${words.title}</h2>
+    <ol class="rows coverage">${list.map(
+      ({ title, ended, objectives }) => html`<li>
+        <h3 dir="auto">${title}</h3>
+        <p class="meta"><span>${ended ? words.ended[ended] : p.results.notReached}</span></p>
+        <ul class="findings">${objectives.map(({ label, state }) => html`<li><span dir="auto">${label}</span> <span class="fine">${words.states[state]}</span></li>`)}</ul>
+      </li>`,
+    )}</ol>
   </section>`;
 }
 
@@ -72,7 +86,7 @@ const texts = (list: readonly string[]): TemplateResult => html`<ul class="findi
 
 /** The value of a guide's own contract; built-in outcomes are shown above. */
 function own(view: View, outcome: unknown): TemplateResult | typeof nothing {
-  const built = view.proposal !== null || view.stages.length > 0 || view.skills !== null;
+  const built = view.proposal !== null || view.stages.length > 0 || view.skills !== null || view.onboarding !== null;
   const value = built ? (outcome as { value?: unknown } | null)?.value : outcome;
   if (value === undefined || value === null) return nothing;
   return html`<section aria-labelledby="value">

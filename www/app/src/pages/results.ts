@@ -85,6 +85,7 @@ export class ResultsPage extends Page {
       this.view = interview.view;
       this.exchanges = interview.exchanges(0, interview.view.exchanges);
       interview.dispose();
+      if (this.view.onboarding) void import("./kept.js").catch((error: unknown) => (this.failure = messageOf(error)));
       this.retitle();
       await this.load();
       void updates.register();
@@ -150,6 +151,7 @@ export class ResultsPage extends Page {
           <span>${p.results.asked} <bdi>${asker(view)}</bdi></span>
         </p>
         ${outcomeView(view, this.outcome, this.skills)}
+        ${view.onboarding ? html`<colloquy-kept .library=${this.library} .session=${this.session}></colloquy-kept>` : nothing}
         ${this.exchanges.length === 0
           ? nothing
           : html`${this.findings(view)} ${this.figures(view)}
@@ -177,8 +179,8 @@ export class ResultsPage extends Page {
 
   private findings(view: View): TemplateResult {
     const { insights = [], actions = [], themes = [] } = view.findings ?? {};
-    // A skills interview is not about findings: a list that is empty says nothing of it.
-    const list = (id: string, title: string, findings: readonly FindingView[], none: string) => view.skills && findings.length === 0 ? nothing : html`<section aria-labelledby=${id}>
+    // A skills or onboarding interview is not about findings: a list that is empty says nothing of it.
+    const list = (id: string, title: string, findings: readonly FindingView[], none: string) => (view.skills || view.onboarding) && findings.length === 0 ? nothing : html`<section aria-labelledby=${id}>
       <h2 id=${id}>${title}</h2>
       ${findings.length === 0
         ? html`<p class="fine">${none}</p>`

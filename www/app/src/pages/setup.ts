@@ -54,13 +54,13 @@ export function setupFields(setup: Setup, kind: Kind, templates: readonly Templa
   ${counted(kind) ? questions(setup) : nothing} ${models.length > 0 ? who(setup, models, changed) : nothing}`;
 }
 
-/** True where the number of questions is what ends an interview: stages and gaps have limits of their own. */
+/** True where the number of questions is what ends an interview: stages, gaps and phases have limits of their own. */
 export function counted(kind: Kind): boolean {
-  return kind !== "staged" && kind !== "gaps";
+  return kind !== "staged" && kind !== "gaps" && kind !== "onboarding";
 }
 
 function about(setup: Setup, kind: Kind): TemplateResult | typeof nothing {
-  if (kind === "gaps") return nothing;
+  if (kind === "gaps" || kind === "onboarding") return nothing;
   if (kind !== "reflective") {
     return html`<div class="fields">${kind === "staged" ? field(setup, "title", p.start.work, "text", p.start.workHint) : field(setup, "title", p.start.difficulty)}</div>`;
   }

@@ -153,6 +153,8 @@ export class StartPage extends Page {
 
   private async add(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
+    // Files of an onboarding interview are handed in when they are asked for.
+    if (this.kind === "onboarding") return;
     const { signal } = this.stopping;
     this.queue = this.queue.then(async () => {
       const result = await readNotes(files, this.notes.length, (progress) => (this.reading = progress), signal);
@@ -272,7 +274,9 @@ export class StartPage extends Page {
         <p class="lead">${this.words.lead}</p>
         ${this.kind === "staged"
           ? html`<details class="wishes" ?open=${this.notes.length > 0}><summary>${p.start.background} <span class="optional">${p.start.optional}</span></summary>${this.notesSection()}</details>`
-          : this.notesSection()}
+          : this.kind === "onboarding"
+            ? html`<p class="fine">${this.words.why}</p><p class="fine">${this.words.sample} <a href=${this.sampleLink()}>${p.start.sample}</a></p>`
+            : this.notesSection()}
         ${this.pasting ? this.pasteForm() : nothing}
         <form id="setup" @submit=${(event: SubmitEvent) => void this.submit(event)}>
           ${setupFields(this.fields, this.kind, this.templates, this.models, () => this.requestUpdate())}
@@ -340,6 +344,8 @@ export class StartPage extends Page {
         return { lead: start.leadAdvice, heading: start.conversation, why: start.conversationWhy, sample: start.sampleWhyAdvice, label, name: "conversation.md" };
       case "gaps":
         return { lead: start.leadGaps, heading: start.resume, why: start.resumeWhy, sample: start.sampleWhyResume, label: start.pasteResume, name: "resume.md" };
+      case "onboarding":
+        return { lead: start.leadOnboarding, heading: "", why: start.onboardingWhy, sample: start.sampleWhyResume, label, name: "" };
       default:
         return { lead: start.lead, heading: start.notes, why: start.known, sample: start.sampleWhy, label, name: "summary.md" };
     }

@@ -34,6 +34,9 @@ export class StoredPage extends Page {
   /** Sessions that were read, or could not be: what is said of all of them together waits for every one. */
   private readonly looked = new Set<string>();
 
+  /** Sessions whose data and files are shown: they are read when they are asked for. */
+  private readonly unfolded = new Set<string>();
+
   constructor() {
     super();
     this.days = CLEAN_UP_DAYS;
@@ -82,6 +85,15 @@ export class StoredPage extends Page {
       this.looked.add(session);
       this.requestUpdate();
     }
+  }
+
+  private async unfold(session: string, open: boolean): Promise<void> {
+    if (!open || this.unfolded.has(session)) return;
+    await attempt(this.say, async () => {
+      await import("./kept.js");
+      this.unfolded.add(session);
+    });
+    this.requestUpdate();
   }
 
   private async deleteOne(session: Listed): Promise<void> {
@@ -207,6 +219,12 @@ export class StoredPage extends Page {
         <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => void exportSession(library, session, this.say)}>${p.actions.export}</button>
         <button class="button quiet danger" aria-label=${`${p.actions.delete}: ${title}`} @click=${() => void this.deleteOne(session)}>${p.actions.delete}</button>
       </p>
+      ${session.guide === "onboarding"
+        ? html`<details @toggle=${(event: Event) => void this.unfold(session.session, (event.target as HTMLDetailsElement).open)}>
+            <summary>${p.kept.title}</summary>
+            ${this.unfolded.has(session.session) ? html`<colloquy-kept .library=${library} .session=${session.session} .level=${4 as const}></colloquy-kept>` : nothing}
+          </details>`
+        : nothing}
       <details>
         <summary>${p.stored.left}</summary>
         ${this.ledger(this.calls.get(session.session) ?? [])}

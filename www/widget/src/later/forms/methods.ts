@@ -1,25 +1,20 @@
 import type { Interview, Issue } from "colloquy";
-
-/** What an interview can keep of a form that is not sent yet; one that keeps nothing has neither. */
-interface Keeping {
-  setFormDraft?(token: string, value: unknown): void;
-  formDraft?(token: string): unknown;
-}
+import { isFields, type Fields } from "../../data/values.js";
 
 /** Keeps what was entered, so that it survives a reload; what cannot be kept is no reason to stop writing. */
 export function keepDraft(interview: Interview | null, token: string, value: unknown): void {
   try {
-    (interview as (Interview & Keeping) | null)?.setFormDraft?.(token, value);
+    interview?.setFormDraft(token, value);
   } catch {
     // A closed or crashed interview says so by itself, where something is sent.
   }
 }
 
 /** What was entered before the page was loaded again, or undefined. */
-export function keptDraft(interview: Interview | null, token: string): Record<string, unknown> | undefined {
+export function keptDraft(interview: Interview | null, token: string): Fields | undefined {
   try {
-    const kept = (interview as (Interview & Keeping) | null)?.formDraft?.(token);
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : undefined;
+    const kept = interview?.formDraft(token);
+    return isFields(kept) ? kept : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,131 @@
+// What an onboarding interview brought together: data to be read, and files, each to take home. Loaded where a session has any.
+import type { ArtifactsView, ArtifactView, FileRef, Library } from "colloquy";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { readable, type Reader } from "../../../widget/src/data/readable.js";
+import { schemaOf } from "../../../widget/src/data/schema.js";
+import { nameOf } from "../../../widget/src/data/values.js";
+import { dataWords, english, type DataWords } from "../../../widget/src/data/words.js";
+import dataCss from "../../../widget/src/data/data.css?inline";
+import { codeOf, messageOf } from "../engine.js";
+import { save, saveBlob } from "../files.js";
+import { bytes, fileName } from "../format.js";
+import { language } from "../preferences.js";
+import { p, t } from "../text.js";
+
+let styled = false;
+
+/** Shows what one session has besides its questions and answers; `level` is that of its headings. */
+export class Kept extends LitElement {
+  static override properties = { library: { attribute: false }, session: {}, level: { type: Number }, kept: { state: true }, failure: { state: true }, words: { state: true } };
+
+  declare library: Library | undefined;
+  declare session: string;
+  declare level: 2 | 4;
+  private declare kept: ArtifactsView | undefined;
+  private declare failure: string;
+  private declare words: DataWords;
+
+  constructor() {
+    super();
+    this.level = 2;
+    this.failure = "";
+    this.words = english;
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!styled) {
+      styled = true;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(dataCss);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }
+    void this.read();
+  }
+
+  private async read(): Promise<void> {
+    const { library } = this;
+    if (!library) return;
+    this.failure = "";
+    try {
+      const [kept, words] = await Promise.all([library.artifacts(this.session), dataWords(language())]);
+      this.words = words;
+      this.kept = kept;
+    } catch (error) {
+      if (codeOf(error) !== "no_such_session") this.failure = messageOf(error);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { kept, failure, session } = this;
+    if (failure) return html`<p class="warning" role="alert" dir="auto">${failure}</p>`;
+    if (!kept) return html`<p class="fine" role="status">${t.loading}</p>`;
+    const { artifacts, files } = kept;
+    const all = () => save("onboarding.json", JSON.stringify(artifacts.map(({ artifact }) => artifact), null, 2), "application/json");
+    return html`<section aria-labelledby=${`kept-${session}`}>
+        ${this.headline(`kept-${session}`, p.kept.title)}
+        ${artifacts.length === 0
+          ? html`<p class="fine">${p.kept.none}</p>`
+          : html`<ul class="rows kept">${artifacts.map((one) => html`<li>${this.artifact(one, kept)}</li>`)}</ul>
+              <p class="actions"><button class="button secondary" type="button" @click=${all}>${p.kept.all}</button></p>`}
+      </section>
+      ${files.length === 0
+        ? nothing
+        : html`<section aria-labelledby=${`files-${session}`}>
+            ${this.headline(`files-${session}`, p.kept.files)}
+            <ul class="rows kept">${files.map((file) => this.file(file))}</ul>
+          </section>`}`;
+  }
+
+  private headline(id: string, text: string): TemplateResult {
+    return this.level === 2 ? html`<h2 id=${id}>${text}</h2>` : html`<h4 id=${id}>${text}</h4>`;
+  }
+
+  private artifact({ artifact, label, earlier }: ArtifactView, { artifacts, files }: ArtifactsView): TemplateResult {
+    const { dataType, data, version, confirmed, id } = artifact;
+    const name = nameOf(data["basics"] ?? data);
+    const names = new Map([...artifacts.map((one) => [one.artifact.id, nameOf(one.artifact.data["basics"] ?? one.artifact.data) || one.label] as const), ...files.map((file) => [file.storageUrl, file.name] as const)]);
+    const reader: Reader = { html, words: this.words, names };
+    const title = this.words.titles[schemaOf(dataType).title ?? ""] ?? schemaOf(dataType).title ?? label;
+    return html`<details>
+      <summary><b>${title}</b>${name ? html` <span class="fine" dir="auto">${name}</span>` : nothing}</summary>
+      <p class="meta">${confirmed ? html`<span>${p.kept.confirmed}</span>` : nothing}<span>${p.kept.version(version)}</span></p>
+      ${readable(reader, schemaOf(dataType), data)}
+      ${earlier.length > 0
+        ? html`<details><summary>${p.kept.earlier(earlier.length)}</summary>
+            ${earlier.map((one) => html`<p class="meta"><span>${p.kept.version(one.version)}</span></p>${readable(reader, schemaOf(one.dataType), one.data)}`)}</details>`
+        : nothing}
+      <p class="actions"><button class="button quiet" type="button" aria-label=${`${p.kept.json}: ${title} ${name}`}
+        @click=${() => save(fileName(`${title} ${name || id}`, ".json"), JSON.stringify(artifact, null, 2), "application/json")}>${p.kept.json}</button></p>
+    </details>`;
+  }
+
+  private file(file: FileRef): TemplateResult {
+    return html`<li>
+      <p><bdi>${file.name}</bdi> <span class="fine">${bytes(file.size)}</span></p>
+      <p class="actions"><button class="button quiet" type="button" aria-label=${`${p.kept.download}: ${file.name}`} @click=${() => void this.download(file)}>${p.kept.download}</button></p>
+    </li>`;
+  }
+
+  private async download({ storageUrl, name }: FileRef): Promise<void> {
+    try {
+      const blob = await this.library?.file(this.session, storageUrl);
+      if (blob) saveBlob(name, blob);
+      else this.failure = p.kept.gone(name);
+    } catch (error) {
+      this.failure = messageOf(error);
+    }
+  }
+}
+
+customElements.define("colloquy-kept", Kept);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "colloquy-kept": Kept;
+  }
+}
