@@ -171,6 +171,7 @@ const DRAWN = [
   "parts", "parts-whole", "proposal", "proposal-accepted", "proposal-partial", "proposal-none", "proposal-missing",
   "retrying-rate_limited", "retrying-network", "retrying-timeout", "offline",
   "skills", "skills-first", "skills-reading", "skills-review", "skills-finished",
+  ...["options", "many", "upload", "files", "profile", "timeline", "faults", "contact", "host", "running", "review", "finished"].map((form) => `onboarding-${form}`),
   ...["overloaded", "rate_limited", "network", "timeout", "unauthorized", "invalid", "budget", "cancelled"].map((kind) => `given_up-${kind}`),
 ];
 
@@ -193,7 +194,7 @@ STATES["element-skills-correcting"] = { path: "/?state=skills-review", drawn: tr
 
 /** States whose parts stick to the edges of the window: a picture of the whole page would show them in its middle. */
 const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost", "staged", "skills", "skills-open"];
-const scrolls = (name) => SCROLLING.includes(name) || (name.startsWith("element-") && !/review|finished|proposal/.test(name));
+const scrolls = (name) => SCROLLING.includes(name) || (name.startsWith("element-") && !/review|finished|proposal|onboarding/.test(name));
 const wanted = process.argv.slice(2);
 for (const [name, state] of Object.entries(STATES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
