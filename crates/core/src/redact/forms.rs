@@ -37,8 +37,9 @@ fn tombstone() -> Value {
 /// A form that was settled, with everything that came of it.
 #[derive(Default)]
 pub(super) struct Form {
-    /// Place of the record in which its tool was called.
-    pub(super) called: usize,
+    /// Place of the first record that can have what is taken back: the one in which its tool was called, the first one of all
+    /// where the form showed data, which may have been kept before it was approved.
+    pub(super) from: usize,
     /// Place of its result.
     pub(super) ended: usize,
     call: Option<ToolCall>,
@@ -179,9 +180,18 @@ impl Form {
         self.call.is_some() && place == self.ended
     }
 
-    /// What is done to a record from the call to the result: the data is no one's but this form's.
+    /// What is done to a record up to the result: nothing but the same data can be of this form.
     pub(super) fn until_ended(&self, fact: &mut Fact) {
         match fact {
+            Fact::CallStarted(started) => {
+                let messages = started.add.iter_mut();
+                for call in messages.flat_map(|message| &mut message.tool_calls) {
+                    self.arguments(call);
+                }
+            }
+            Fact::Persisted(artifact) => {
+                self.artifact(artifact);
+            }
             Fact::CallEnded {
                 outcome: CallOutcome::Replied(reply),
                 ..
@@ -245,8 +255,9 @@ fn settled(records: &[Record]) -> Vec<(u32, Form)> {
             Fact::Asked(question) => {
                 asked = question.form.as_ref().and_then(|id| {
                     let (called, call) = call_of(&records[..place], id)?;
+                    let from = if call.name == VALIDATION { 1 } else { called };
                     let form = Form {
-                        called,
+                        from,
                         call: Some(call.clone()),
                         ..Form::default()
                     };

@@ -276,6 +276,47 @@ fn approved_twice() -> Vec<Record> {
 }
 
 #[test]
+fn what_was_kept_before_it_was_approved_goes_too() {
+    let mut records = session();
+    records.truncate(12);
+    let data = profile("old@owl.example");
+    let arguments = json!({ "dataType": "applicant_profile", "data": data });
+    let keeps = json!([{ "id": "p0", "name": "persist_data", "arguments": arguments }]);
+    let shows = json!([{ "id": "v1", "name": "submit_for_validation", "arguments": arguments }]);
+    let mut grown = data.clone();
+    grown["basics"]["phone"] = "1".into();
+    for fact in [
+        ended(3, "", keeps.clone()),
+        persisted("applicant_profile", 1, false, &data),
+        result("p0", json!({ "status": "ok" })),
+        started(4, json!([called(&keeps)])),
+        ended(4, "", shows),
+        waiting("v1"),
+        asked(2, "Right?", Some("v1")),
+        result(
+            "v1",
+            json!({ "status": "approved", "data": data, "changes": [] }),
+        ),
+        persisted("applicant_profile", 2, true, &data),
+        persisted("applicant_profile", 3, false, &grown),
+        persisted("applicant_profile", 4, false, &profile("else@owl.example")),
+    ] {
+        let place = records.len();
+        let record = json!({ "seq": place, "at": place, "v": 1, "fact": fact });
+        records.push(Record::read(record).expect("a sound record"));
+    }
+    let after = after(&records, 2);
+    let session = Session::of(&after).expect("a sound session");
+    let kept = &session.onboarding.kept[1];
+    let versions: Vec<&Value> = kept.earlier.iter().map(|one| &one.data).collect();
+    assert_eq!(versions, [&json!({}), &json!({}), &json!({})]);
+    assert_eq!(kept.artifact.data["basics"]["email"], "else@owl.example");
+    let calls = text(&after[12..16]);
+    assert!(!calls.contains("old@owl.example"), "{calls}");
+    assert_eq!(after[..12], records[..12]);
+}
+
+#[test]
 fn what_another_form_approved_stays() {
     let before = approved_twice();
     let mut records = before.clone();

@@ -29,7 +29,8 @@ const RUN: usize = 4;
 /// everywhere, and each skill that other answers speak of keeps what they say, under a name that says nothing. Answers to other questions stay as they are: they are the respondent's other words.
 ///
 /// A form that was filled in is an answer, too. Its result becomes a tombstone, and so does the reading of a file that it brought;
-/// what was kept because of it is emptied: data of its kind that has all of what was approved, and whatever is about its files.
+/// what was kept because of it is emptied: data of its kind that has all of what was approved, kept before or after, and whatever is
+/// about its files.
 /// Fields elsewhere that only it says are redacted. What the respondent approved or filled in by another form stays, but for words of a typed
 /// answer: forms show these as the interviewer copied them, and only notes and changes are the respondent's other words.
 ///
@@ -95,7 +96,7 @@ pub fn redact(records: &[Record], question: u32) -> Vec<Record> {
         let only_here = |text: &str| copies.only_here(text);
         copies.skills = Secrets::of(records, question, first, &only_here);
     }
-    let from = form.as_ref().map_or(first, |form| form.called);
+    let from = form.as_ref().map_or(first, |form| form.from);
     copies.form = form.unwrap_or_else(|| Form::analyses(records, &copies.answers));
     let mut changed = Vec::new();
     for (place, record) in records.iter().enumerate().skip(from) {
