@@ -56,6 +56,25 @@
 //! | `gap.example.*` | after a wish for an example | `{x}` and `{y}` examples, `{skill}`, `{a}`, `{b}` |
 //! | `gap.skills`, `gap.skills.explain`, `gap.skills.example` | where no skill is known: asks for some | |
 //!
+//! An onboarding interview calls tools and puts questions of 6 to 40 words. Each of these begins with `onboarding.`; `{label}` names the
+//! kind of data, `{title}` a file.
+//!
+//! | use | when | slots |
+//! |---|---|---|
+//! | `option`, by the id of the option | label, description, and signs parted by `\|` by which it is known when it is typed | |
+//! | `begin`, `other_way`, `other_way.unread`; `sample` | above the ways to profile and timeline; to a text | `{title}` |
+//! | `upload`, `upload.sample` | above the form for a résumé; for a text | |
+//! | `show.read`, `show.partial`, `show.nothing`, `show.unread` | above data that a document brought whole, in part, or not | `{label}`, `{title}` |
+//! | `show.card`, `show.no_card`, `show.hand`, `show.told` | above data of a card, without one, to be filled in, from answers | `{label}` |
+//! | `show.again` | the second time, after something was said | `{label}`, `{x}` |
+//! | `change`; `words.<kind of data>` | after data was rejected; after its form was sent away | `{label}` |
+//! | `which`, `position` | asks for a position, above options or in words | |
+//! | `experience`, `knowledge`; `echo` | about it, and what was learned; deeper into an answer | `{x}` the position, `{y}` the organisation; `{x}` |
+//! | `write`, `unread` | asks for a text; after a file that could not be read | `{title}` |
+//! | `rest` | nothing else can be done in the phase | `{label}` |
+//! | `dossier`: `person`, `work`, `card`, `sample`, `empty` | sentences of the summary | `{x}`, `{y}` |
+//! | `unknown`, by the part that is missing | questions that the dossier leaves open | |
+//!
 //! Slots hold names, or words quoted from notes and answers: sentences put them in quotation marks.
 
 mod advice;

@@ -2,7 +2,7 @@
 //! question by a rule.
 
 use colloquy_core::{Begin, Effect, Event, FormKind, Interview, Phase, RefuseReason};
-use colloquy_schema::{Capabilities, OnboardingAsk, Purpose, RawReply, Setup, ToolCall};
+use colloquy_schema::{Capabilities, DataType, OnboardingAsk, Purpose, RawReply, Setup, ToolCall};
 use serde_json::{Value, json};
 
 /// What a respondent does.
@@ -228,4 +228,75 @@ pub fn able() -> Capabilities {
         documents: vec!["pdf".into(), "docx".into(), "txt".into(), "md".into()],
         max_bytes: 10 << 20,
     }
+}
+
+/// The guide as it ships.
+pub fn onboarding() -> Value {
+    serde_json::from_str(include_str!("../../../../pkg/guides/onboarding.json")).unwrap()
+}
+
+/// One that can do everything, with a résumé that can be read.
+pub fn desk(seed: u64) -> Desk {
+    Desk::new(onboarding(), seed, able(), reads_resume)
+}
+
+/// What is told wherever something is asked in words.
+pub const TOLD: &str = "I rebuilt the sluice gate in winter because the old one let too much water through, and I decided the new height alone.";
+
+/// How somebody meets a form or a question.
+pub type Respondent = fn(Option<&FormKind>, &str, usize) -> Does;
+
+/// Fills in every form and answers every question.
+pub fn agrees(form: Option<&FormKind>, question: &str, step: usize) -> Does {
+    match form {
+        Some(form) => Does::Fills(filled(form, step)),
+        None => Does::Types(
+            [
+                TOLD,
+                " That was answer ",
+                &step.to_string(),
+                " to ",
+                &question.len().to_string(),
+                " letters.",
+            ]
+            .concat(),
+        ),
+    }
+}
+
+/// Every objective of the guide.
+pub fn all() -> Vec<String> {
+    [
+        "applicant_profile",
+        "skeleton_timeline",
+        "experience",
+        "knowledge_card",
+        "writing_sample",
+        "candidate_dossier",
+    ]
+    .map(String::from)
+    .into()
+}
+
+/// Holds an interview to its end and its rules.
+pub fn ended(desk: &Desk) {
+    assert!(desk.interview.view().question.is_none());
+    desk.check();
+}
+
+/// What was shown above forms of a tool.
+pub fn leads<'a>(desk: &'a Desk, tool: &str) -> Vec<&'a str> {
+    let shown = desk.shown.iter().filter(|(of, _)| of == tool);
+    shown.map(|(_, text)| text.as_str()).collect()
+}
+
+/// How often each kind of data was shown for approval, at most.
+pub fn most_shown(desk: &Desk) -> usize {
+    let calls = desk.replies.iter().flat_map(|(_, reply)| &reply.tool_calls);
+    let shown: Vec<&Value> = calls
+        .filter(|call| call.name == "submit_for_validation")
+        .map(|call| &call.arguments["dataType"])
+        .collect();
+    let of = |kind: &DataType| shown.iter().filter(|shown| **shown == kind.name()).count();
+    DataType::ALL.iter().map(of).max().unwrap()
 }
