@@ -79,10 +79,11 @@ pub(crate) fn phone(text: &str) -> Option<&str> {
         // "No. X12", "a1@…", "/2019" are parts of something else.
         let part = before.is_some_and(|c| is_alphanumeric(c) || matches!(c, '@' | '_' | '=' | '-'));
         let behind = rest.get(run.len()..).and_then(|rest| rest.chars().next());
-        let part = part || behind.is_some_and(|c| is_alphanumeric(c) || matches!(c, '@' | '_'));
-        let found = run
-            .trim_end_matches([' ', '+', '(', '-', '.', '/', '–', '\u{a0}'])
-            .trim();
+        let found = run.trim_end_matches([' ', '+', '(', '-', '.', '/', '–', '\u{a0}']);
+        let joined = found.len() == run.len();
+        let part =
+            part || joined && behind.is_some_and(|c| is_alphanumeric(c) || matches!(c, '@' | '_'));
+        let found = found.trim();
         let open = found.matches('(').count() > found.matches(')').count();
         let found = if open {
             found.trim_start_matches('(')

@@ -13,9 +13,14 @@ const ROLES: &str = "manager engineer developer programmer designer analyst assi
     postdoc midwife vp cto ceo cfo coo sre internship apprenticeship salesperson salesman saleswoman merchandiser dispatcher welder machinist \
     inspector surveyor geologist biologist chemist physicist economist statistician psychologist captain pilot steward butcher baker farmer \
     gardener tailor hairdresser realtor broker trader banker underwriter actuary counselor counsellor principal dean curator minister \
-    worker helper server hostess host runner picker packer handyman builder roofer painter bricklayer maintainer evangelist \
+    worker helper sergeant corporal lieutenant commander soldier sister matron teller stocker proofreader copywriter \
+    copyeditor videographer animator illustrator musician dancer actor actress singer detective firefighter paramedic radiographer \
+    physiotherapist dentist hygienist optician vet veterinarian biochemist mathematician ranger fisherman sailor mate loader roustabout foreman \
+    estimator superintendent marketer publicist fundraiser organiser organizer liaison ombudsman mediator judge magistrate notary usher \
+    au-pair nanny childminder porter valet concierge sommelier baker brewer roaster machinist toolmaker fitter glazier plasterer \
+    apprentice postdoctoral adjunct reader provost registrar worker helper server hostess host runner picker packer handyman builder roofer painter bricklayer maintainer evangelist \
     praktikant praktikantin praktikum werkstudent werkstudentin azubi auszubildender auszubildende geschäftsführer geschäftsführung vorstand \
-    polier vorarbeiter arzt ärztin krankenschwester erzieher koch köchin bäcker maurer maler tischler schreiner schlosser \
+    polier vorarbeiter mitarbeiter doktorand referendar studienrat oberstudienrat dozent professor arzt ärztin krankenschwester erzieher koch köchin bäcker maurer maler tischler schreiner schlosser \
     schweißer fahrer referent disponent hausmeister hebamme hilfskraft selbstständig selbständig freiberufler freiberuflich \
     profesor profesora ingeniero ingeniera directora jefe jefa responsable gerente técnico técnica asistente consultora desarrollador \
     desarrolladora analista enfermero enfermera camarero camarera cocinero cocinera abogado abogada contable becario becaria dependiente \
@@ -25,7 +30,7 @@ const ROLES: &str = "manager engineer developer programmer designer analyst assi
 /// Ends of German words for positions, without the female `in`.
 const ROLE_ENDS: &str = "leiter entwickler ingenieur techniker berater bearbeiter kraft helfer meister assistent pfleger lehrer mechaniker \
     mechatroniker elektroniker kaufmann kauffrau installateur betreuer verwalter verkäufer manager designer führer arbeiter lagerist \
-    planer prüfer redakteur monteur forscher trainer angestellte angestellter beauftragte beauftragter architekt wirt fachfrau fachmann \
+    planer koch rat fräser dreher bauer gärtner macher zusteller packer binder wart sekretär prüfer redakteur monteur forscher trainer angestellte angestellter beauftragte beauftragter architekt wirt fachfrau fachmann \
     schlosser händler vertreter analyst administrator schwester begleiter therapeut";
 const ORGANISATIONS: &str = "gmbh ag kg ohg ug gbr mbh ltd limited inc llc llp plc corp corporation company co group holding bank university \
     universität hochschule fachhochschule college school hospital clinic klinik klinikum krankenhaus institut institute institution council \
@@ -46,10 +51,9 @@ const DEGREES: &str = "bachelor bachelors bachelor's bachelor’s b.sc bsc b.s b
     ausbildung berufsausbildung lehre umschulung studium weiterbildung meisterbrief fortbildung llb ll.b llm ll.m mbchb md jd \
     j.d a-levels a-level gcse gcses ged hnd hnc nvq svq btec certificate certification zertifikat apprenticeship associate degree \
     honours licence licenciatura licenciado máster master grado bachillerato doctorado doctorat maîtrise diplôme baccalauréat bac bts dut \
-    técnico formación level minor major coursework";
+    técnico formación level minor laurea licentiate habilitation matura lehrabschluss berufsabschluss lehramt referendariat facharbeiter";
 /// What stands behind the word of a degree and is a part of it.
-const DEGREE_MORE: &str = "of science arts engineering laws law education business administration philosophy fine applied (hons) hons honours honors degree \
-    bachelor bachelors master level 1 2 3 4 5 6 7 secondary school and in";
+const DEGREE_MORE: &str = "(hons) hons honours honors 1 2 3 4 5 6 7 i ii iii nat rer pol med hab";
 
 /// How much a part of a line speaks for a position; below 0 it speaks for an organisation.
 pub(crate) fn role(folded: &str) -> i32 {

@@ -35,7 +35,7 @@ const NOW: &str = "present now today current currently date heute jetzt ongoing 
     aktuell laufend gegenwart présent dato oggi nu";
 const SINCE: &str = "since seit depuis desde";
 const LINKS: &str = "- – — ‐ ‑ − → to until till bis through a à au hasta al";
-const FILLING: &str = "early late mid about around ca the beginning end of start anfang ende mitte dem le in de el circa";
+const FILLING: &str = "early late mid about around ca the beginning end of start anfang ende mitte expected anticipated voraussichtlich dem le in de el circa";
 const UNITS: &str = "year years yr yrs month months mo mos jahr jahre monat monate año años mes meses an ans mois and und y et less than \
     a weniger als";
 

@@ -18,6 +18,8 @@ pub(crate) struct Study {
     pub(crate) sure: bool,
 }
 
+/// The second word of what a degree is of.
+const OF: &str = "administration arts science sciences engineering education philosophy laws technology commerce";
 const LINKS: &str = "in der für des im zur zum zu als en de d' d’ du of";
 
 fn word_of(word: &str) -> String {
@@ -133,8 +135,13 @@ fn parted(part: &str) -> (String, String) {
     let Some(first) = (0..words.len()).find(|at| is_degree(&known(*at))) else {
         return (part.into(), String::new());
     };
-    // "Physics BSc"
-    if first > 0 && first + 1 == words.len() && !known(first - 1).starts_with("level") {
+    // "Physics BSc", but "Executive MBA"
+    let own = first > 0
+        && has(
+            "executive joint double international advanced graduate postgraduate technical vocational",
+            &known(first - 1),
+        );
+    if first > 0 && first + 1 == words.len() && !own && !known(first - 1).starts_with("level") {
         let whole = words.get(..first).unwrap_or_default().join(" ");
         return (
             words.get(first).map_or("", |word| word).into(),
@@ -148,12 +155,14 @@ fn parted(part: &str) -> (String, String) {
         if word == "of" {
             // "Master of Pharmacy", "Master of Business Administration"
             end += 2;
+            end += usize::from(has(OF, &known(end)));
         } else if matches!(word.as_str(), "and" | "in") {
             if word == "in" || !is_degree_more(&next) {
                 break;
             }
             end += 1;
         } else if is_degree_more(&word) {
+            // "B.Sc. (Hons)"
             end += 1;
         } else {
             break;

@@ -1,10 +1,13 @@
 //! Which lines of a section make one entry: its dates, the lines of its heading, and what is told under it.
 
 use colloquy_findings::fold;
+use colloquy_findings::letters::is_alphabetic;
 
-use crate::cues::{is_form, role};
+use crate::cues::{is_school, role};
 use crate::dates::{Span, is_length, span};
-use crate::lines::{Line, cells, trim};
+use crate::education::is_studies;
+use crate::lines::{Line, trim};
+use crate::parts::parts;
 use crate::places::is_place;
 
 /// The most entries of a section that are looked at.
@@ -44,48 +47,6 @@ struct Anchor {
     parts: Vec<String>,
 }
 
-/// Parts a line of a heading at columns, dashes, commas outside brackets, and `at`.
-pub(crate) fn parts(text: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for cell in cells(text) {
-        let cell = [" – ", " — ", " - ", " at ", " bei ", " @ ", " chez ", "; "]
-            .iter()
-            .fold(cell.to_owned(), |cell, sign| cell.replace(sign, "\t"));
-        let mut depth = 0;
-        let split = |c: char| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
-            c == '\t' || c == ',' && depth <= 0
-        };
-        for part in cell.split(split) {
-            let part = trim(part)
-                .trim_start_matches([')', ']'])
-                .trim_end_matches(['(', '[']);
-            let open = part.matches('(').count();
-            let part = trim(if open == 0 {
-                part.trim_end_matches(')')
-            } else {
-                part
-            });
-            let part = if open > part.matches(')').count() {
-                part.trim_start_matches('(')
-            } else {
-                part
-            };
-            let part = part.trim_matches(['[', ']']).trim();
-            if part.is_empty() || is_length(&fold(part)) {
-                continue;
-            }
-            match found.last_mut() {
-                // "Acme, Inc."
-                Some(last) if is_form(&fold(part)) => *last = [last.as_str(), ", ", part].concat(),
-                _ => found.push(part.into()),
-            }
-        }
-    }
-    found.truncate(8);
-    found
-}
-
 fn anchor(at: usize, line: &Line, kind: Kind, year: u32) -> Option<Anchor> {
     let span = span(&line.text, year)?;
     let before = line.text.get(..span.from)?;
@@ -118,6 +79,11 @@ fn anchor(at: usize, line: &Line, kind: Kind, year: u32) -> Option<Anchor> {
 fn is_head(line: &Line) -> bool {
     !line.bullet
         && !line.is_small()
+        && line
+            .text
+            .split(' ')
+            .next()
+            .is_some_and(|word| word.chars().any(is_alphabetic))
         && line.text.len() < LONG
         && !line.is_sentence()
         && !line.text.contains([':', '@', '{'])
@@ -151,7 +117,12 @@ pub(crate) fn entries(lines: &[Line], kind: Kind, year: u32) -> Vec<Entry> {
     let mut group: Vec<String> = Vec::new();
     for (number, one) in anchors.iter().enumerate() {
         let until = anchors.get(number + 1).map_or(lines.len(), |next| next.at);
-        let wanted = wanted(one, kind);
+        let beside = if above {
+            lines.get(one.at.saturating_sub(1)..one.at)
+        } else {
+            lines.get(one.at + 1..(one.at + 2).min(until))
+        };
+        let wanted = wanted(one, kind, beside.unwrap_or_default());
         let mut entry = Entry {
             span: Some(one.span),
             heads: vec![one.parts.clone()],
@@ -255,8 +226,8 @@ pub(crate) fn entries(lines: &[Line], kind: Kind, year: u32) -> Vec<Entry> {
     found
 }
 
-/// How many lines beside that of the dates the heading needs.
-fn wanted(anchor: &Anchor, kind: Kind) -> usize {
+/// How many lines beside that of the dates the heading needs, of those that stand right above or below.
+fn wanted(anchor: &Anchor, kind: Kind, beside: &[Line]) -> usize {
     let parts = &anchor.parts;
     match parts.len() {
         0 => 2,
@@ -267,10 +238,16 @@ fn wanted(anchor: &Anchor, kind: Kind) -> usize {
                     .get(1..)
                     .is_some_and(|rest| is_place(&rest.join(", ")));
             let named = match kind {
-                Kind::Work => parts.iter().take(2).any(|part| role(&fold(part)) > 0),
+                Kind::Work => parts.iter().any(|part| role(&fold(part)) > 0),
                 Kind::Education => {
-                    parts.iter().any(|part| crate::education::is_studies(part))
-                        && parts.iter().any(|part| !crate::education::is_studies(part))
+                    let studies = parts.iter().any(|part| is_studies(part));
+                    let school = parts
+                        .iter()
+                        .any(|part| !is_studies(part) && is_school(&fold(part)));
+                    // What is missed may be no line of the heading at all.
+                    studies && school
+                        || studies && !beside.iter().any(|line| is_school(&line.folded))
+                        || school && !beside.iter().any(|line| is_studies(&line.text))
                 }
             };
             usize::from(places || !named)
@@ -292,14 +269,11 @@ fn goes_on(anchor: &Anchor, line: &Line, kind: Kind) -> bool {
             }
         }
         Kind::Education => {
-            let studies = |text: &str| crate::education::is_studies(text);
+            let studies = |text: &str| is_studies(text);
             let here = anchor.parts.iter().any(|part| studies(part));
-            let school = anchor
-                .parts
-                .iter()
-                .any(|part| crate::cues::is_school(&fold(part)));
+            let school = anchor.parts.iter().any(|part| is_school(&fold(part)));
             if here && !school {
-                !studies(text) || crate::cues::is_school(&line.folded)
+                !studies(text) || is_school(&line.folded)
             } else {
                 school && studies(text)
             }

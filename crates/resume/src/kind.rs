@@ -52,6 +52,9 @@ pub(crate) fn confidence(
     // Without headings, lines of dates with positions are all there is.
     add(!timeline.headed && timeline.told > 2, 0.2);
     add(timeline.count() == 0, -0.3);
+    // Dates under a heading are those of anything, until a position or a school is told by its name.
+    add(timeline.told == 0, -0.25);
+    add(person.name.is_empty(), -0.1);
     let mut others = 0;
     for line in lines {
         others += OTHER

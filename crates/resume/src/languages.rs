@@ -34,11 +34,15 @@ fn is_level(folded: &str) -> bool {
 /// Reads the languages, each with how well it is spoken or nothing.
 pub(crate) fn read(lines: &[Line], sections: &[(Section, bool)]) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
+    // What stands behind the list in a text of two columns is something else.
+    let mut over = false;
     for (line, (section, heading)) in lines.iter().zip(sections) {
         let mut text = line.text.as_str();
-        if *section != Section::Languages {
+        over &= !heading;
+        if *section != Section::Languages || over {
             continue;
         }
+        let before = found.clone();
         if *heading {
             // "Languages: English, German"
             text = text.split_once(':').map_or("", |(_, rest)| rest);
@@ -61,6 +65,7 @@ pub(crate) fn read(lines: &[Line], sections: &[(Section, bool)]) -> Vec<(String,
         for part in parts {
             item(part, common, &mut found);
         }
+        over = !heading && !found.is_empty() && found == before;
         if found.len() >= MOST {
             break;
         }

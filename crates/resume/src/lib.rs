@@ -15,6 +15,7 @@ mod issues;
 mod kind;
 mod languages;
 mod lines;
+mod parts;
 mod person;
 mod places;
 mod sections;

@@ -153,6 +153,17 @@ fn shaped(cell: &str) -> Option<String> {
     fits.then(|| words.join(" "))
 }
 
+/// Parts a line of the heading at columns and dashes.
+fn pieces(text: &str) -> Vec<&str> {
+    let cells = cells(text).into_iter();
+    cells
+        .flat_map(|cell| cell.split(" – "))
+        .flat_map(|cell| cell.split(" - "))
+        .flat_map(|cell| cell.split(" — "))
+        .map(trim)
+        .collect()
+}
+
 /// How little a cell can be a name: what it is otherwise.
 fn is_else(cell: &str) -> bool {
     let folded = fold(cell);
@@ -187,7 +198,7 @@ fn name(person: &mut Person, lines: &[Line], sections: &[(Section, bool)], reach
         }
         let text = titled(line).unwrap_or(&line.text);
         // A name in wide letters has wide gaps.
-        let parts = cells(text);
+        let parts = pieces(text);
         let joined = parts.join(" ");
         let wide = place == first
             && parts.len() < 4
@@ -207,7 +218,7 @@ fn name(person: &mut Person, lines: &[Line], sections: &[(Section, bool)], reach
             } else {
                 0
             };
-            score -= if is_else(cell) { 15 } else { 0 };
+            score -= if is_else(&name) { 15 } else { 0 };
             score -= if line.bullet || line.is_sentence() || line.text.contains(':') {
                 8
             } else {

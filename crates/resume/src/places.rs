@@ -4,7 +4,7 @@ use colloquy_findings::fold;
 use colloquy_findings::letters::{is_alphanumeric, is_upper};
 
 use crate::cues::{is_organisation, role};
-use crate::lines::trim;
+use crate::lines::{has, trim, words};
 
 /// Countries: the code, then its names, `_` for a space inside one.
 const COUNTRIES: &str = "DE germany deutschland alemania allemagne;AT austria österreich;CH switzerland schweiz suisse suiza;\
@@ -17,6 +17,13 @@ const COUNTRIES: &str = "DE germany deutschland alemania allemagne;AT austria ö
     AR argentina;CL chile;CO colombia;PE peru;ZA south_africa;NG nigeria;KE kenya kenia;GH ghana;MA morocco;TN tunisia;EE estonia;LV latvia;LT lithuania;IS iceland";
 const STATES: &str = "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC \
     SD TN TX UT VT VA WA WV WI WY DC ON QC BC AB MB NS NB NSW VIC QLD";
+
+/// Words of regions.
+const REGIONS: &str =
+    "community province county region state area district land comunidad provincia";
+/// Words by which a town is told for a street.
+const STREETS: &str =
+    "street road avenue ave st lane drive way boulevard blvd court square terrace close crescent";
 
 /// What is known of a place.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,8 +50,8 @@ fn is_state(text: &str) -> bool {
 
 /// True for a text that can be the name of a town: one to four words that begin with capitals, and no digits.
 fn is_town(text: &str) -> bool {
-    let mut words = text.split([' ', '-']).filter(|word| !word.is_empty());
-    let count = words.clone().count();
+    let mut parts = text.split([' ', '-']).filter(|word| !word.is_empty());
+    let count = parts.clone().count();
     let capital = |word: &str| {
         word.chars().next().is_some_and(is_upper)
             || matches!(
@@ -53,8 +60,11 @@ fn is_town(text: &str) -> bool {
             )
     };
     (1..=4).contains(&count)
-        && words.all(capital)
+        && parts.all(capital)
         && text.chars().next().is_some_and(is_upper)
+        && words(&fold(text))
+            .last()
+            .is_none_or(|word| !has(STREETS, word))
         && !text
             .chars()
             .any(|c| c.is_ascii_digit() || matches!(c, '@' | '/' | ':' | '<' | '(' | '{'))
@@ -123,9 +133,16 @@ pub(crate) fn is_place(text: &str) -> bool {
         "remote" | "hybrid" | "home office" | "homeoffice"
     ) || country(text).is_some()
         || {
-            let parts = text.split(',').count();
-            parts <= 3
-                && place(text).is_some_and(|place| place.address.is_empty())
+            let parts: Vec<&str> = text.split(',').map(trim).collect();
+            let two = match parts.as_slice() {
+                [_, _] => true,
+                // "Berlin, Berlin, Germany"; an organisation, its town and its country are three parts, too.
+                [town, region, _] => {
+                    town == region || words(&fold(region)).any(|word| has(REGIONS, word))
+                }
+                _ => false,
+            };
+            two && place(text).is_some_and(|place| place.address.is_empty())
                 && !is_organisation(&fold(text))
         }
 }

@@ -1,5 +1,6 @@
 //! Which part of a résumé a line belongs to, by the headings.
 
+use crate::cues::role;
 use crate::dates;
 use crate::lines::{Line, has, words};
 
@@ -26,9 +27,9 @@ pub(crate) enum Section {
 const TITLE: &str = "lebenslauf curriculum vitae cv resume résumé resumé currículum curriculo tabellarischer of von";
 const WORK: &str = "experience employment work career history berufserfahrung werdegang berufspraxis berufstätigkeit berufsleben tätigkeiten stationen \
     experiencia expérience expériences positions appointments jobs arbeitserfahrung praxiserfahrung berufslaufbahn anstellungen praktika \
-    arbeitsverhältnisse laboral laborales emplois parcours";
+    arbeitsverhältnisse internships internship jobs praktische laboral laborales emplois parcours";
 const EDUCATION: &str = "education academic qualifications qualification training ausbildung bildung bildungsweg studium educación formation formación schooling \
-    schulbildung schule schulausbildung hochschulbildung studies études degrees bildungsgang schulischer berufsausbildung hochschulausbildung";
+    schulbildung schule schulausbildung hochschulbildung studies études degrees bildungsgang schulischer studium school schools universität university berufsausbildung hochschulausbildung";
 const LANGUAGES: &str =
     "languages language sprachen sprachkenntnisse fremdsprachen idiomas langues linguistic";
 const SUMMARY: &str = "summary profile objective about statement profil kurzprofil zusammenfassung perfil resumen bio overview";
@@ -37,7 +38,7 @@ const ASIDE: &str = "skills skill technologies competencies competences tools st
     toolbox software interests hobbies hobbys references referenzen publications awards volunteering activities interessen intereses loisirs honors \
     honours memberships certifications certificates courses projects projekte zertifikate weiterbildungen publikationen ehrenamt engagement \
     conferences talks patents achievements accomplishments referees edv edv-kenntnisse it-kenntnisse qualifikationen sonstiges ehrungen auszeichnungen \
-    presentations teaching grants service hobbies freizeit proyectos proyecto references";
+    presentations speaking zivildienst wehrdienst grundwehrdienst teaching grants service hobbies freizeit proyectos proyecto references";
 /// Words that a heading may have beside those that make it one.
 const FILLING: &str = "professional technical key core my other and & of the selected relevant additional it und et y me a employment \
     main personal expert areas recent previous prior top soft persönliche persönlicher beruflicher berufliche berufliches schulische schulischer \
@@ -121,7 +122,22 @@ fn heading(line: &Line, year: u32) -> Option<Section> {
     if dates::span(text, year).is_some() {
         return None;
     }
-    kind(text)
+    kind(text).or_else(|| {
+        // "Nursing experience", "CIVILIAN EXPERIENCE": one word more, in a line that stands apart.
+        let (first, last) = text.rsplit_once(' ')?;
+        let apart = line.parted && !first.contains([' ', ',']) && role(first) == 0;
+        let noun = has(
+            "experience employment history education training berufserfahrung service background",
+            last.trim_end_matches(':'),
+        );
+        (apart && noun).then(|| {
+            if last == "service" {
+                Some(Section::Work)
+            } else {
+                kind(last)
+            }
+        })?
+    })
 }
 
 fn kind(text: &str) -> Option<Section> {

@@ -125,15 +125,20 @@ fn single(job: &mut Job, parts: &[String], position_first: bool, group: &[String
             own(job);
         }
         _ => {
-            let (one, other) = (known(&at(0)), known(&at(1)));
-            let swap = if one == other {
-                !position_first
-            } else {
-                one < other
-            };
-            let (position, organisation) = if swap { (at(1), at(0)) } else { (at(0), at(1)) };
-            (job.position, job.organisation) = (position, organisation);
-            keep(&mut job.place, rest(2));
+            // The part with the word of a position is it, and the first other one that is no place the organisation.
+            let told = (0..parts.len()).find(|place| known(&at(*place)) > 0);
+            let position = told.unwrap_or(usize::from(!position_first));
+            let mut others: Vec<&String> = parts
+                .iter()
+                .enumerate()
+                .filter(|(place, _)| *place != position)
+                .map(|(_, part)| part)
+                .collect();
+            let named = others.iter().position(|part| !is_place(part)).unwrap_or(0);
+            job.position = at(position);
+            job.organisation = others.remove(named).clone();
+            let place: Vec<&str> = others.into_iter().map(String::as_str).collect();
+            keep(&mut job.place, place.join(", "));
         }
     }
 }
