@@ -1,35 +1,33 @@
-// What an onboarding interview brought together: data to be read, and files, each to take home. Loaded where a session has any.
-import type { ArtifactsView, ArtifactView, FileRef, Library } from "colloquy";
+// What an onboarding interview brought together: data to be read, and files, each to take home. What knows of data is loaded with the first.
+import type { Artifact, ArtifactsView, ArtifactView, FileRef, Library } from "colloquy";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { readable, type Reader } from "../../../widget/src/data/readable.js";
-import { schemaOf } from "../../../widget/src/data/schema.js";
-import { nameOf } from "../../../widget/src/data/values.js";
-import { dataWords, english, type DataWords } from "../../../widget/src/data/words.js";
-import dataCss from "../../../widget/src/data/data.css?inline";
+import type * as Data from "../../../widget/src/data/index.js";
+import type { Reader } from "../../../widget/src/data/readable.js";
+import type { DataWords } from "../../../widget/src/data/words.js";
 import { codeOf, messageOf } from "../engine.js";
 import { save, saveBlob } from "../files.js";
 import { bytes, fileName } from "../format.js";
 import { language } from "../preferences.js";
 import { p, t } from "../text.js";
 
-let styled = false;
+/** What knows of data, once it is there. */
+let data: typeof Data | undefined;
 
 /** Shows what one session has besides its questions and answers; `level` is that of its headings. */
 export class Kept extends LitElement {
-  static override properties = { library: { attribute: false }, session: {}, level: { type: Number }, kept: { state: true }, failure: { state: true }, words: { state: true } };
+  static override properties = { library: { attribute: false }, session: {}, level: { type: Number }, kept: { state: true }, failure: { state: true } };
 
   declare library: Library | undefined;
   declare session: string;
   declare level: 2 | 4;
   private declare kept: ArtifactsView | undefined;
   private declare failure: string;
-  private declare words: DataWords;
+  private words: DataWords | undefined;
 
   constructor() {
     super();
     this.level = 2;
     this.failure = "";
-    this.words = english;
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -38,12 +36,6 @@ export class Kept extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!styled) {
-      styled = true;
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(dataCss);
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    }
     void this.read();
   }
 
@@ -52,8 +44,14 @@ export class Kept extends LitElement {
     if (!library) return;
     this.failure = "";
     try {
-      const [kept, words] = await Promise.all([library.artifacts(this.session), dataWords(language())]);
-      this.words = words;
+      const [kept, loaded] = await Promise.all([library.artifacts(this.session), import("../../../widget/src/data/index.js")]);
+      if (!data) {
+        data = loaded;
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(data.style);
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      }
+      this.words = await data.dataWords(language());
       this.kept = kept;
     } catch (error) {
       if (codeOf(error) !== "no_such_session") this.failure = messageOf(error);
@@ -85,16 +83,21 @@ export class Kept extends LitElement {
     return this.level === 2 ? html`<h2 id=${id}>${text}</h2>` : html`<h4 id=${id}>${text}</h4>`;
   }
 
-  private artifact({ artifact, label, earlier }: ArtifactView, { artifacts, files }: ArtifactsView): TemplateResult {
-    const { dataType, data, version, confirmed, id } = artifact;
-    const name = nameOf(data["basics"] ?? data);
-    const names = new Map([...artifacts.map((one) => [one.artifact.id, nameOf(one.artifact.data["basics"] ?? one.artifact.data) || one.label] as const), ...files.map((file) => [file.storageUrl, file.name] as const)]);
-    const reader: Reader = { html, words: this.words, names };
-    const title = this.words.titles[schemaOf(dataType).title ?? ""] ?? schemaOf(dataType).title ?? label;
+  private artifact({ artifact, label, earlier }: ArtifactView, { artifacts, files }: ArtifactsView): TemplateResult | typeof nothing {
+    const { words } = this;
+    if (!data || !words) return nothing;
+    const { readable, schemaOf } = data;
+    const { dataType, version, confirmed, id } = artifact;
+    const nameOf = ({ data: fields }: Artifact) => data?.nameOf(fields["basics"] ?? fields) ?? "";
+    const name = nameOf(artifact);
+    const names = new Map([...artifacts.map((one) => [one.artifact.id, nameOf(one.artifact) || one.label] as const), ...files.map((file) => [file.storageUrl, file.name] as const)]);
+    const reader: Reader = { html, words, names };
+    const { title: english = label } = schemaOf(dataType);
+    const title = words.titles[english] ?? english;
     return html`<details>
       <summary><b>${title}</b>${name ? html` <span class="fine" dir="auto">${name}</span>` : nothing}</summary>
       <p class="meta">${confirmed ? html`<span>${p.kept.confirmed}</span>` : nothing}<span>${p.kept.version(version)}</span></p>
-      ${readable(reader, schemaOf(dataType), data)}
+      ${readable(reader, schemaOf(dataType), artifact.data)}
       ${earlier.length > 0
         ? html`<details><summary>${p.kept.earlier(earlier.length)}</summary>
             ${earlier.map((one) => html`<p class="meta"><span>${p.kept.version(one.version)}</span></p>${readable(reader, schemaOf(one.dataType), one.data)}`)}</details>`

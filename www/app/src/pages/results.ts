@@ -11,6 +11,7 @@ import { Page, go } from "../page.js";
 import { link, sessionLink } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
+import "./kept.js";
 import { asker, outcomeView, tokens } from "./outcome.js";
 
 type Format = Exclude<ExportFormat, "session">;
@@ -85,7 +86,6 @@ export class ResultsPage extends Page {
       this.view = interview.view;
       this.exchanges = interview.exchanges(0, interview.view.exchanges);
       interview.dispose();
-      if (this.view.onboarding) void import("./kept.js").catch((error: unknown) => (this.failure = messageOf(error)));
       this.retitle();
       await this.load();
       void updates.register();

@@ -11,6 +11,7 @@ import { Page } from "../page.js";
 import { sessionLink } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
+import "./kept.js";
 
 type Storage = Awaited<ReturnType<Library["storage"]>>;
 type Calls = Awaited<ReturnType<Library["calls"]>>;
@@ -87,12 +88,9 @@ export class StoredPage extends Page {
     }
   }
 
-  private async unfold(session: string, open: boolean): Promise<void> {
-    if (!open || this.unfolded.has(session)) return;
-    await attempt(this.say, async () => {
-      await import("./kept.js");
-      this.unfolded.add(session);
-    });
+  private unfold(session: string, open: boolean): void {
+    if (!open) return;
+    this.unfolded.add(session);
     this.requestUpdate();
   }
 
@@ -220,7 +218,7 @@ export class StoredPage extends Page {
         <button class="button quiet danger" aria-label=${`${p.actions.delete}: ${title}`} @click=${() => void this.deleteOne(session)}>${p.actions.delete}</button>
       </p>
       ${session.guide === "onboarding"
-        ? html`<details @toggle=${(event: Event) => void this.unfold(session.session, (event.target as HTMLDetailsElement).open)}>
+        ? html`<details @toggle=${(event: Event) => this.unfold(session.session, (event.target as HTMLDetailsElement).open)}>
             <summary>${p.kept.title}</summary>
             ${this.unfolded.has(session.session) ? html`<colloquy-kept .library=${library} .session=${session.session} .level=${4 as const}></colloquy-kept>` : nothing}
           </details>`
