@@ -127,7 +127,8 @@ fn file(value: Value, apart: bool) -> Result<File, Wrong> {
         ))?,
         base64: taken(&mut map, "base64").unwrap_or_default(),
     };
-    if !(apart && file.base64.is_empty()) && !is_base64(&file.base64, file.size) {
+    let elsewhere = apart && file.base64.is_empty();
+    if !elsewhere && !is_base64(&file.base64, file.size) {
         let message = "must be the base64 of as many bytes as `size` says";
         return Err(("base64", "base64", message));
     }
