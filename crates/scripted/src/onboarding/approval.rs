@@ -40,10 +40,10 @@ pub(super) fn approve(here: &Here, place: usize, kind: DataType, draft: Draft) -
     let mut later = here.turns(Here::number(first));
     let next = later.next().filter(|turn| !here.is_form(turn));
     let said = here.typed(first).or_else(|| next.and_then(answer));
-    // “No” is no answer that a form could be filled with.
-    let said = said.filter(|text| text.trim().contains([' ', '@', '\n']));
     let noted = result["userNotes"].as_str();
-    if let Some(said) = said.or(noted) {
+    // “No” is no answer that a form could be filled with.
+    let telling = |text: &&str| text.trim().contains([' ', '@', '\n']);
+    if let Some(said) = said.filter(telling).or(noted.filter(telling)) {
         let mut data = first.arguments["data"].clone();
         merge(&mut data, kind, said, rejected);
         let said = quoted(said);

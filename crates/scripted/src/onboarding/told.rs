@@ -3,7 +3,7 @@
 use super::Act;
 use super::approval::{Draft, approve};
 use super::here::{Here, answer, quoted};
-use super::words::{HIGHLIGHT, LONG, NAME, QUOTE, add, short};
+use super::words::{self, HIGHLIGHT, LONG, NAME, QUOTE, add, short};
 use crate::answer::best_echo;
 use crate::pattern::{X, Y, things};
 use crate::wishes::Wishes;
@@ -111,18 +111,21 @@ fn named(entry: &Value) -> String {
 fn position(here: &Here, since: u32) -> Result<Value, Act> {
     let entries: Vec<&Value> = entries(here, "work").take(POSITIONS).collect();
     let named_by = |text: &str| {
-        let text = fold(text);
+        let folded = fold(text);
         let mut named = entries.iter().filter(|entry| {
             let mut parts = [&entry["position"], &entry["name"]].into_iter();
-            parts.any(|part| part.as_str().is_some_and(|part| text.contains(&fold(part))))
+            parts.any(|part| {
+                part.as_str()
+                    .is_some_and(|part| folded.contains(&fold(part)))
+            })
         });
         let found = named.next().map(|entry| (*entry).clone());
-        found.unwrap_or_else(|| json!({ "position": quoted(text.as_str()) }))
+        found.unwrap_or_else(|| words::named(text))
     };
     let Some(first) = entries.first() else {
         let mut asked = here.turns(since);
         return match asked.next().and_then(answer) {
-            Some(text) if text.trim().len() > 3 => Ok(json!({ "position": quoted(text) })),
+            Some(text) => Ok(words::named(text)),
             None if here.turns(since).next().is_none() && here.wanted.turns_left > 0 => {
                 Err(here.say("onboarding.position", &things("", "")))
             }
@@ -184,10 +187,8 @@ fn ask(here: &Here, since: u32, name: &str, entry: &Value, most: usize) -> Optio
             return Some(Act::Say(question, true));
         }
     }
-    let (position, organisation) = (
-        quoted(entry["position"].as_str().unwrap_or_default()),
-        quoted(entry["name"].as_str().unwrap_or_default()),
-    );
+    let text = |key: &str| quoted(entry[key].as_str().unwrap_or_default());
+    let (position, organisation) = (text("position"), text("name"));
     let mut slots = things("", "");
     (slots[X], slots[Y]) = (&position, &organisation);
     Some(here.say(name, &slots))

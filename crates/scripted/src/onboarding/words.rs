@@ -13,6 +13,9 @@ pub(super) const LONG: usize = 4_000;
 const DIGITS: usize = 7;
 /// Fewest words that say something about a person.
 const ABOUT: usize = 12;
+/// Most words of a line that names a position; who writes more is telling something.
+const POSITION: usize = 14;
+const SHORT: usize = 8;
 
 /// Adds what was typed to data of a kind. Where something is to be mended, only what can be told for sure is changed.
 pub(super) fn merge(data: &mut Value, kind: DataType, text: &str, mend: bool) {
@@ -99,6 +102,20 @@ fn name(text: &str) -> Option<String> {
     (2..=4).contains(&run.len()).then(|| run.join(" "))
 }
 
+/// Reads the position that an answer names, as far as it is one.
+pub(super) fn named(text: &str) -> Value {
+    let mut data = json!({});
+    timeline(&mut data, text);
+    if data["work"].is_array() {
+        return data["work"][0].take();
+    }
+    match word_count(text) {
+        0 => json!({}),
+        words if words > SHORT || text.trim().len() < 4 => json!({}),
+        _ => json!({ "position": short(crate::clean::trim(text), NAME) }),
+    }
+}
+
 /// Reads one position from each line that has a year, or says where.
 fn timeline(data: &mut Value, text: &str) {
     for line in text.split(['\n', ';']) {
@@ -107,7 +124,7 @@ fn timeline(data: &mut Value, text: &str) {
             .filter(|year| year.len() == 4 && (year.starts_with("19") || year.starts_with("20")))
             .collect();
         let parted = [" at ", ", "].iter().find_map(|by| line.split_once(by));
-        if parted.is_none() && years.is_empty() {
+        if word_count(line) > POSITION || (parted.is_none() && years.is_empty()) {
             continue;
         }
         let (position, organisation) = parted.unwrap_or((line, ""));
@@ -187,5 +204,26 @@ mod tests {
             merged(DataType::SkeletonTimeline, "I would rather not", false),
             json!({})
         );
+    }
+
+    #[test]
+    fn an_answer_names_a_position_or_tells_of_one() {
+        for (text, expected) in [
+            (
+                "Miller at the Old Mill",
+                json!({ "position": "Miller", "name": "the Old Mill" }),
+            ),
+            (
+                "Head of the night shift.",
+                json!({ "position": "Head of the night shift" }),
+            ),
+            ("no", json!({})),
+            (
+                "When I was there I rebuilt the gate, which nobody had dared to touch before",
+                json!({}),
+            ),
+        ] {
+            assert_eq!(named(text), expected, "{text}");
+        }
     }
 }

@@ -24,6 +24,8 @@ pub struct Desk {
     pub replies: Vec<(OnboardingAsk, RawReply)>,
     /// What was put to the respondent, the tool of the form in front.
     pub shown: Vec<(String, String)>,
+    /// How often a reply was of no use to the engine.
+    pub refused: usize,
     now: u64,
     reads: fn(&ToolCall) -> Value,
 }
@@ -47,6 +49,7 @@ impl Desk {
             interview,
             replies: Vec::new(),
             shown: Vec::new(),
+            refused: 0,
             now: 1_000,
             reads,
         };
@@ -68,6 +71,7 @@ impl Desk {
                 Effect::Append { id, .. } => Event::Saved { id },
                 Effect::AskModel { id, call, .. } => {
                     let reply = colloquy_scripted::respond(&call.ask);
+                    self.refused += usize::from(!call.ask.issues.is_empty());
                     let Purpose::Onboarding(wanted) = &call.ask.purpose else {
                         panic!("an onboarding interview")
                     };
@@ -117,6 +121,7 @@ impl Desk {
 
     /// Holds every reply to its rules.
     pub fn check(&self) {
+        assert_eq!(self.refused, 0, "a reply was of no use");
         for (ask, reply) in &self.replies {
             assert!(reply.tool_calls.len() <= 1);
             for call in &reply.tool_calls {
