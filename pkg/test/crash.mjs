@@ -34,6 +34,7 @@ if (interview.view.phase === "consent") interview.consent();
 await interview.until(put(1));
 interview.answer("Before the crash I said that every machine fails at the worst moment.");
 await interview.until(put(2));
+const { storageUrl } = await library.putFile(session, { name: "notes.txt", type: "text/plain", bytes: new TextEncoder().encode("handed in") });
 
 // A session that was let go before is in memory only, too.
 const other = await createInterview({ guide: "reflective", subject: "other" });
@@ -52,6 +53,7 @@ await assert.rejects(waiting, { code: "engine_crashed" });
 assert.throws(() => interview.view, { code: "engine_crashed" });
 assert.throws(() => interview.answer("again"), { code: "engine_crashed" });
 
+assert.equal(await (await library.file(session, storageUrl)).text(), "handed in");
 assert.equal((await library.list()).length, 2);
 const again = await library.open(session);
 assert.equal(again.exchanges()[0].answer, "Before the crash I said that every machine fails at the worst moment.");
