@@ -32,6 +32,8 @@ const SPACE = 0.18;
 const APART = 1.6;
 /** Lines that stand farther apart than this, as parts of what is usual on the page, are of two blocks. */
 const BLOCK = 1.35;
+/** Letters that are larger than those of the line before by this are a heading's. */
+const HEADING = 1.15;
 /** From so many lines on, with so many letters on each side on average, what stands apart is two columns. */
 const COLUMN_LINES = 5;
 const COLUMN_LETTERS = 18;
@@ -152,6 +154,8 @@ function sameBlock(before: Line, line: Line, usual: number): boolean {
   if (before.upright || line.upright) return before.upright === line.upright;
   const size = Math.max(before.size, line.size);
   const step = (before.y - line.y) / size;
+  // Larger letters begin something, however close they stand.
+  if (line.size > HEADING * before.size) return false;
   if (step < -0.5 || step > BLOCK * usual) return false;
   const [from, to] = [line.cells[0] as Cell, line.cells.at(-1) as Cell].map((cell, at) => (at === 0 ? cell.from : cell.to)) as [number, number];
   // Beside each other, and not one below the other.
