@@ -40,7 +40,7 @@ export const guides: readonly BuiltInGuide[] = Object.freeze([
   {
     id: "onboarding",
     title: "Onboarding",
-    description: "Bring a résumé, a contact card or nothing at all. In three parts you put together your profile and your timeline, tell one position and one lesson in detail, and add a text of your own. Nothing is kept that you have not seen.",
+    description: "Bring a résumé, a contact card or nothing at all. In three parts you put together your profile and your timeline, tell one position and one lesson in detail, and add a text of your own. You check every form about you before it counts.",
     load: () => readJson(new URL("./guides/onboarding.json", import.meta.url)),
   },
 ]);

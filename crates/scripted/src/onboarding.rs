@@ -26,6 +26,9 @@ enum Act {
 /// Returns what is said, or the tool that is called in its place: never one that is not offered, nor more than one at once.
 pub(crate) fn respond(ask: &Ask, wanted: &OnboardingAsk) -> RawReply {
     let here = Here::new(ask, wanted);
+    if let Some(act) = here.find_out() {
+        return reply(&here, act);
+    }
     let act = wanted
         .objectives
         .iter()
@@ -35,13 +38,19 @@ pub(crate) fn respond(ask: &Ask, wanted: &OnboardingAsk) -> RawReply {
             ObjectiveState::Open => step(&here, place, objective.data_type),
             _ => None,
         });
-    match act.unwrap_or_else(|| here.rest()) {
+    reply(&here, act.unwrap_or_else(|| here.rest()))
+}
+
+fn reply(here: &Here, act: Act) -> RawReply {
+    match act {
         Act::Call(tool, arguments) => {
             // The calls since the last question have the numbers before this one.
-            let since = wanted.log.iter().filter(|run| run.after + 1 == ask.number);
+            let number = here.ask.number;
+            let since = here.wanted.log.iter();
+            let since = since.filter(|run| Here::number(run) == number);
             let id = [
                 "call-",
-                &ask.number.to_string(),
+                &number.to_string(),
                 "-",
                 &(since.count() + 1).to_string(),
             ];

@@ -3,7 +3,9 @@
 mod common;
 
 use colloquy_core::{Command, FormKind, RefuseReason};
-use colloquy_schema::{DataType, Purpose, QuestionKind, Reaction, ToolRun, Turn};
+use colloquy_schema::{
+    Capabilities, DataType, Guide, Purpose, QuestionKind, Reaction, ToolRun, Turn,
+};
 use common::desk::*;
 use serde_json::{Value, json};
 
@@ -253,5 +255,86 @@ fn what_a_model_called_before_is_no_stumbling_block() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn no_file_is_asked_for_where_none_can_be_read() {
+    let mut desk = Desk::new(onboarding(), 1, Capabilities::default(), reads_resume);
+    desk.play(agrees);
+    ended(&desk);
+    let tools = leads(&desk, "get_user_upload").len();
+    assert_eq!(
+        tools, 1,
+        "a text can be kept as a file, a résumé that nobody reads is of no use"
+    );
+    assert_eq!(desk.met(), all());
+    let calls = desk.replies.iter().flat_map(|(_, reply)| &reply.tool_calls);
+    assert!(
+        calls
+            .into_iter()
+            .all(|call| call.name != "extract_document")
+    );
+}
+
+#[test]
+fn every_sentence_is_one_question_that_can_be_taken_in() {
+    let guide = Guide::read(&onboarding()).unwrap();
+    let bank = &guide.wording("en").1.bank;
+    let known = [
+        "begin",
+        "change",
+        "dossier",
+        "echo",
+        "experience",
+        "knowledge",
+        "option",
+        "other_way",
+        "other_way.unread",
+        "position",
+        "rest",
+        "sample",
+        "show.again",
+        "show.card",
+        "show.hand",
+        "show.no_card",
+        "show.nothing",
+        "show.partial",
+        "show.read",
+        "show.told",
+        "show.unread",
+        "unknown",
+        "unread",
+        "upload",
+        "upload.sample",
+        "which",
+        "words.applicant_profile",
+        "words.education",
+        "words.experience",
+        "words.knowledge_card",
+        "words.skeleton_timeline",
+        "write",
+    ];
+    let mut uses: Vec<&str> = bank
+        .uses
+        .iter()
+        .map(|entry| entry.name.strip_prefix("onboarding.").unwrap())
+        .collect();
+    uses.sort_unstable();
+    uses.dedup();
+    assert_eq!(uses, known);
+    for entry in &bank.uses {
+        let listed = entry.template != "any";
+        assert!(!entry.sentences.is_empty());
+        for line in entry.sentences.iter().filter(|_| !listed) {
+            // What is quoted in a slot has twelve words at most.
+            let words = line.split(' ').count();
+            assert!(
+                (6..=28).contains(&words) && line.matches('?').count() == 1,
+                "{line}"
+            );
+        }
+        // A form that comes back says so in other words.
+        assert!(listed || entry.sentences.len() > 1, "{}", entry.name);
     }
 }

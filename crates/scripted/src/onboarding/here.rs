@@ -9,7 +9,7 @@ use crate::spare;
 use colloquy_findings::{fold, word_count};
 use colloquy_schema::{
     Ask, DataType, ObjectiveState, OnboardingAsk, Reaction, ToolRun, Turn,
-    tools::{CONTACT, OPTION, UPLOAD, VALIDATION},
+    tools::{CAPABILITIES, CONTACT, EXTRACT, OPTION, UPLOAD, VALIDATION},
 };
 use serde_json::{Value, json};
 
@@ -46,6 +46,13 @@ impl<'a> Here<'a> {
             .filter(move |run| run.arguments["dataType"] == kind.name())
     }
 
+    /// Asks what this device can do, before anything is planned that hangs on it.
+    pub(super) fn find_out(&self) -> Option<Act> {
+        let due =
+            self.can(CAPABILITIES) && self.can(EXTRACT) && self.runs(CAPABILITIES).next().is_none();
+        due.then(|| Act::Call(CAPABILITIES, json!({})))
+    }
+
     /// Objectives of the phase that still need a form.
     fn need_forms(&self) -> u32 {
         let open = self.wanted.objectives.iter().filter(|objective| {
@@ -60,6 +67,10 @@ impl<'a> Here<'a> {
         let room = match tool {
             VALIDATION => left > 0,
             OPTION | UPLOAD | CONTACT => left > self.need_forms(),
+            EXTRACT => {
+                let known = self.runs(CAPABILITIES).next_back();
+                known.is_none_or(|run| run.result["tools"][tool]["status"] != "unavailable")
+            }
             _ => true,
         };
         room && self.wanted.tools.iter().any(|has| has == tool)
