@@ -4,6 +4,7 @@ use colloquy_findings::fold;
 use colloquy_findings::letters::is_alphanumeric;
 
 use crate::lines::has;
+use crate::steps::step;
 
 /// The first year that is taken for one.
 const FIRST: u32 = 1940;
@@ -163,6 +164,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn word(&self, at: usize) -> &str {
+        step();
         self.tokens.get(at).map_or("", |token| token.word.as_str())
     }
 

@@ -6,7 +6,7 @@ use colloquy_findings::letters::is_alphabetic;
 use crate::cues::{is_school, role};
 use crate::dates::{Span, is_length, span};
 use crate::education::is_studies;
-use crate::lines::{Line, trim};
+use crate::lines::{Line, has, trim};
 use crate::parts::parts;
 use crate::places::is_place;
 
@@ -91,8 +91,32 @@ fn is_head(line: &Line) -> bool {
         && !(line.text.starts_with("Page ") || line.text.starts_with("Seite "))
 }
 
+/// Takes the labels off `Company: …`, `Position: …`, `Period: …`, where a section's dates have one.
+fn unlabelled(lines: &[Line]) -> Vec<Line> {
+    const WHEN: &str = "period dates date duration from time zeitraum dauer von";
+    const WHAT: &str = "company employer organisation organization position title role place location city school university degree \
+        institution subject firma arbeitgeber unternehmen stelle tätigkeit ort hochschule schule abschluss";
+    let label = |line: &Line, list: &str| {
+        let (head, rest) = line.folded.split_once(':').unwrap_or_default();
+        let known = head.split(' ').count() < 3 && head.split(' ').any(|word| has(list, word));
+        known && !rest.trim().is_empty()
+    };
+    let mut lines = lines.to_vec();
+    if lines.iter().any(|line| label(line, WHEN)) {
+        for line in &mut lines {
+            if label(line, WHEN) || label(line, WHAT) {
+                let rest = line.text.split_once(':').map_or("", |(_, rest)| rest);
+                line.text = trim(rest).into();
+                line.folded = fold(&line.text);
+            }
+        }
+    }
+    lines
+}
+
 /// Finds the entries of a section, given by the lines from one to another.
 pub(crate) fn entries(lines: &[Line], kind: Kind, year: u32) -> Vec<Entry> {
+    let lines = &unlabelled(lines);
     let mut anchors: Vec<Anchor> = Vec::new();
     // Entries are no bullets, unless all are.
     for bullets in [false, true] {
@@ -245,9 +269,10 @@ fn wanted(anchor: &Anchor, kind: Kind, beside: &[Line]) -> usize {
                         .iter()
                         .any(|part| !is_studies(part) && is_school(&fold(part)));
                     // What is missed may be no line of the heading at all.
-                    studies && school
-                        || studies && !beside.iter().any(|line| is_school(&line.folded))
-                        || school && !beside.iter().any(|line| is_studies(&line.text))
+                    let near = |is: &dyn Fn(&Line) -> bool| beside.iter().any(is);
+                    let schooled = school || !near(&|line| is_school(&line.folded));
+                    let studied = studies || !near(&|line| is_studies(&line.text));
+                    (studies || school) && schooled && studied
                 }
             };
             usize::from(places || !named)

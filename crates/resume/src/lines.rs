@@ -4,8 +4,10 @@
 use colloquy_findings::letters::{is_alphanumeric, is_lower};
 use colloquy_findings::{fold, fold_char};
 
+use crate::steps::step;
+
 /// The most bytes of a text that are read. Résumés are far shorter.
-pub(crate) const MAX_BYTES: usize = 200_000;
+pub(crate) const MAX_BYTES: usize = 100_000;
 /// The most lines that are read.
 const MAX_LINES: usize = 4_000;
 /// The most characters of a line that are read.
@@ -58,7 +60,7 @@ pub(crate) fn lines(text: &str) -> Vec<Line> {
             '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
         )
     };
-    for raw in cut(text, MAX_BYTES).split(ends) {
+    for raw in text.split(ends) {
         let line = line(raw);
         if line.text.is_empty() {
             parted = true;
@@ -115,6 +117,7 @@ fn clean(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len().min(MAX_LINE));
     let (mut spaces, mut tab) = (0, false);
     for c in raw.chars().take(MAX_LINE) {
+        step();
         if c == '\t' || c.is_whitespace() {
             tab |= c == '\t';
             spaces += 1;
@@ -191,6 +194,7 @@ pub(crate) fn words(folded: &str) -> impl Iterator<Item = &str> {
 
 /// Tells whether a list with spaces has a word.
 pub(crate) fn has(list: &str, word: &str) -> bool {
+    step();
     list.split(' ').any(|one| one == word)
 }
 

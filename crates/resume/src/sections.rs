@@ -140,7 +140,8 @@ fn heading(line: &Line, year: u32) -> Option<Section> {
     })
 }
 
-fn kind(text: &str) -> Option<Section> {
+/// Returns what a heading in small letters is about; none for a text that is no heading.
+pub(crate) fn kind(text: &str) -> Option<Section> {
     // The first of these that a heading has a word of is what it is about.
     const KINDS: [(&str, Section); 7] = [
         ("programming programmiersprachen computer", Section::Aside),
