@@ -31,7 +31,7 @@ const ROLES: &str = "manager engineer developer programmer designer analyst assi
 const ROLE_ENDS: &str = "leiter entwickler ingenieur techniker berater bearbeiter kraft helfer meister assistent pfleger lehrer mechaniker \
     mechatroniker elektroniker kaufmann kauffrau installateur betreuer verwalter verkäufer manager designer führer arbeiter lagerist \
     planer koch rat fräser dreher bauer gärtner macher zusteller packer binder wart sekretär prüfer redakteur monteur forscher trainer angestellte angestellter beauftragte beauftragter architekt wirt fachfrau fachmann \
-    schlosser händler vertreter analyst administrator schwester begleiter therapeut";
+    schlosser händler vertreter analyst administrator schwester begleiter therapeut ician itian ologist ologe grapher";
 const ORGANISATIONS: &str = "gmbh ag kg ohg ug gbr mbh ltd limited inc llc llp plc corp corporation company co group holding bank university \
     universität hochschule fachhochschule college school hospital clinic klinik klinikum krankenhaus institut institute institution council \
     ministry department agency agentur studio studios lab labs systems software solutions technologies technology services partners söhne \

@@ -64,7 +64,7 @@ pub(crate) fn read(lines: &[Line], sections: &[(Section, bool)]) -> Person {
     addresses(&mut person, lines, &reach);
     name(&mut person, lines, sections, &reach);
     if person.place.is_none() {
-        person.place = residence(lines, &reach, &person);
+        person.place = residence(lines, sections, &reach, &person);
     }
     person
 }
@@ -291,9 +291,14 @@ fn labelled<'a>(lines: &'a [Line], at: usize, labels: &str) -> Option<&'a str> {
 fn profession(person: &mut Person, lines: &[Line], sections: &[(Section, bool)], at: usize) {
     let same = lines
         .get(at)
-        .map(|line| cells(&line.text))
+        .map(|line| pieces(&line.text))
         .unwrap_or_default();
-    let beside = same.into_iter().skip(1);
+    // "Eleanor Price, Registered Nurse"
+    let behind = same
+        .first()
+        .and_then(|cell| cell.split_once(','))
+        .map(|(_, rest)| trim(rest));
+    let beside = behind.into_iter().chain(same.iter().skip(1).copied());
     let under = (at + 1..at + 3)
         .filter(|next| sections.get(*next).is_some_and(|(_, heading)| !heading))
         .filter_map(|next| lines.get(next))
@@ -314,7 +319,12 @@ fn profession(person: &mut Person, lines: &[Line], sections: &[(Section, bool)],
 }
 
 /// Looks for where the person lives.
-fn residence(lines: &[Line], reach: &[usize], person: &Person) -> Option<Place> {
+fn residence(
+    lines: &[Line],
+    sections: &[(Section, bool)],
+    reach: &[usize],
+    person: &Person,
+) -> Option<Place> {
     for at in reach {
         if let Some(text) = labelled(lines, *at, PLACES)
             && let Some(found) = address(text).or_else(|| town(text))
@@ -354,5 +364,22 @@ fn residence(lines: &[Line], reach: &[usize], person: &Person) -> Option<Place> 
             }
         }
     }
-    None
+    // A town on a line of its own, beside one that has an address.
+    let reaches = |at: usize| {
+        lines.get(at).is_some_and(|line| {
+            line.text.contains('@') || !person.phone.is_empty() && line.text.contains(&person.phone)
+        })
+    };
+    let alone = |at: &&usize| {
+        let heading = sections.get(**at).is_none_or(|(section, heading)| {
+            *heading || !matches!(section, Section::Top | Section::Contact)
+        });
+        !heading && (reaches(**at + 1) || at.checked_sub(1).is_some_and(reaches))
+    };
+    let line = reach.iter().filter(alone).filter_map(|at| lines.get(*at));
+    line.filter(|line| {
+        !line.bullet && line.text != person.label && !person.name.contains(&line.text)
+    })
+    .filter(|line| !is_title(line) && !is_else(&line.text) && shaped(&line.text).is_none())
+    .find_map(|line| town(&line.text))
 }

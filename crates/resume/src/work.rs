@@ -114,7 +114,7 @@ fn single(job: &mut Job, parts: &[String], position_first: bool, group: &[String
             job.position = at(0);
             own(job);
         }
-        _ if !group.is_empty() && known(&at(0)) > 0 => {
+        _ if !group.is_empty() && known(&at(0)) > 0 && is_place(&rest(1)) => {
             job.position = at(0);
             keep(&mut job.place, rest(1));
             own(job);
