@@ -260,7 +260,11 @@ fn what_a_model_called_before_is_no_stumbling_block() {
 
 #[test]
 fn no_file_is_asked_for_where_none_can_be_read() {
-    let mut desk = Desk::new(onboarding(), 1, Capabilities::default(), reads_resume);
+    let none = Capabilities {
+        documents: Vec::new(),
+        ..able()
+    };
+    let mut desk = Desk::new(onboarding(), 1, none, reads_resume);
     desk.play(agrees);
     ended(&desk);
     let tools = leads(&desk, "get_user_upload").len();

@@ -46,10 +46,20 @@ impl<'a> Here<'a> {
             .filter(move |run| run.arguments["dataType"] == kind.name())
     }
 
-    /// Asks what this device can do, before anything is planned that hangs on it.
+    /// Asks what this device can do, before a file is asked for that hangs on it.
     pub(super) fn find_out(&self) -> Option<Act> {
-        let due =
-            self.can(CAPABILITIES) && self.can(EXTRACT) && self.runs(CAPABILITIES).next().is_none();
+        use DataType::{ApplicantProfile, ArtifactRecord, SkeletonTimeline, WritingSample};
+        let files = [
+            ApplicantProfile,
+            SkeletonTimeline,
+            ArtifactRecord,
+            WritingSample,
+        ];
+        let mut objectives = self.wanted.objectives.iter();
+        let due = objectives.any(|objective| files.contains(&objective.data_type))
+            && self.can(CAPABILITIES)
+            && self.can(EXTRACT)
+            && self.runs(CAPABILITIES).next().is_none();
         due.then(|| Act::Call(CAPABILITIES, json!({})))
     }
 
@@ -68,8 +78,12 @@ impl<'a> Here<'a> {
             VALIDATION => left > 0,
             OPTION | UPLOAD | CONTACT => left > self.need_forms(),
             EXTRACT => {
-                let known = self.runs(CAPABILITIES).next_back();
-                known.is_none_or(|run| run.result["tools"][tool]["status"] != "unavailable")
+                // Before the page has said what it can do, nothing is known of any file.
+                let unavailable = |run: &ToolRun| {
+                    let tools = &run.result["tools"];
+                    tools[tool]["status"] == "unavailable" && tools[UPLOAD]["max_bytes"] != 0
+                };
+                !self.runs(CAPABILITIES).next_back().is_some_and(unavailable)
             }
             _ => true,
         };
