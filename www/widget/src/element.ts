@@ -216,7 +216,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     const { view } = this.session;
     this.#viewport.watch(this.find(".end"), [this.find("header"), this.find(".dock")]);
     if (!view) return;
-    if (view.phase !== "proposal") this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""} ${view.saving.state} ${this.#later !== null}`);
+    if (view.phase !== "proposal") this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""} ${view.saving.state} ${this.#later?.parts ?? 0}`);
     if (this.#drawn !== view.phase) this.#moveFocus(view, this.#drawn);
     this.#drawn = view.phase;
   }

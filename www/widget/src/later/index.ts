@@ -46,6 +46,11 @@ export class Later {
     this.#results = new Results(kit, ui, this.#role, this.#skills, (view) => this.#forms(view)?.results(view) ?? null);
   }
 
+  /** How many parts are there: with another one the screen grows. */
+  get parts(): number {
+    return this.#onboarding ? 2 : 1;
+  }
+
   /** How far an interview in stages is, or what is known of the skills. */
   standing(view: View): TemplateResult | null {
     if (view.onboarding) return this.#forms(view)?.standing(view) ?? null;

@@ -24,6 +24,12 @@ export function kindName(words: FormStrings, kind: string): string {
   }
 }
 
+/** What a picker is told of the kinds: endings, and types for phones that know no endings. */
+export function acceptOf(kinds: readonly string[]): string {
+  const types = kinds.map((kind) => (kind === "pdf" ? "application/pdf" : kind === "docx" ? "application/vnd.openxmlformats-officedocument.wordprocessingml.document" : "text/plain"));
+  return [...new Set([...kinds.map((kind) => `.${kind}`), ...types])].join(",");
+}
+
 /** The kind of a file by its first bytes, for showing; what may be handed in is judged by the package. */
 export async function sniffed(file: Blob & { readonly name?: string }): Promise<string> {
   const head = new Uint8Array(await file.slice(0, 512).arrayBuffer());

@@ -78,7 +78,11 @@ export class Onboarding implements Around {
     const { html, nothing, readOnly } = this.kit;
     const { form } = view;
     const shown = form && view.phase !== "paused" && !readOnly(view) ? form : null;
-    if (shown?.token !== this.#form?.token) this.#form = shown && this.#make(shown);
+    // While it is paused, what was entered stays.
+    if (form?.token !== this.#form?.token) {
+      this.#form = form && this.#make(form);
+      if (!form) this.#left();
+    }
     if (shown && this.#form && shown.token !== this.#drawn) this.#arrived(shown.token, this.#form.title);
     return html`<p class="unseen" role="status">${this.#said}</p>${shown && this.#form ? this.#form.render(view) : nothing}`;
   }
@@ -108,6 +112,15 @@ export class Onboarding implements Around {
     return new HostForm(this, token, kind.host);
   }
 
+  /** The form is gone, and the focus with it: the answer box has it until something else comes. */
+  #left(): void {
+    this.#said = "";
+    if (!this.#sent) return;
+    requestAnimationFrame(() => {
+      if (!this.ui.find(":focus")) this.ui.find<HTMLElement>(".composer textarea")?.focus({ preventScroll: true });
+    });
+  }
+
   /** A form came: it is said once, and gets the focus where that takes nothing from anybody. */
   #arrived(token: string, title: string): void {
     const first = this.#drawn === "";
@@ -117,7 +130,7 @@ export class Onboarding implements Around {
     const focused = this.ui.find<HTMLElement>(":focus");
     const typing = focused?.matches("textarea, input") && (focused as HTMLTextAreaElement).value !== "";
     // Where the page was only opened, or somebody writes, the focus stays.
-    const take = this.#sent || (!first && focused !== null && !typing);
+    const take = !typing && (this.#sent || (!first && focused !== null));
     this.#sent = false;
     requestAnimationFrame(() => {
       if (take) this.ui.find<HTMLElement>("#form-title")?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import type { TemplateResult } from "lit";
 import type { FormView, Issue } from "colloquy";
 import { Form, type Around } from "./form.js";
-import { kindName, sizeOf, sniffed } from "./files.js";
+import { acceptOf, kindName, sizeOf, sniffed } from "./files.js";
 
 type Upload = Extract<FormView["kind"], { upload: unknown }>["upload"];
 
@@ -60,7 +60,7 @@ export class UploadForm extends Form {
     return html`<div class="drop ${this.#hovering ? "over" : ""}" @dragenter=${this.#drag} @dragover=${this.#drag} @dragleave=${this.#leave} @drop=${this.#drop} tabindex="-1">
         <p class="drop-here">${multiple ? words.dropMany : words.drop}</p>
         <p class="row">
-          <input type="file" hidden ?multiple=${multiple} accept=${accepts.map((kind) => `.${kind}`).join(",")} aria-label=${multiple ? words.pickMany : words.pick} @change=${this.#picked} /><button
+          <input type="file" hidden ?multiple=${multiple} accept=${acceptOf(accepts)} aria-label=${multiple ? words.pickMany : words.pick} @change=${this.#picked} /><button
             type="button" class="secondary" data-pick ?disabled=${this.busy} aria-describedby="form-taken" @click=${pick}>${multiple ? words.pickMany : words.pick}</button>
           ${camera
             ? html`<input type="file" hidden accept="image/*" capture="environment" aria-label=${words.photo} @change=${this.#picked} /><button type="button" class="secondary" ?disabled=${this.busy} @click=${pick}>${words.photo}</button>`
