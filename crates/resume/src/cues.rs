@@ -17,8 +17,8 @@ const ROLES: &str = "manager engineer developer programmer designer analyst assi
     copyeditor videographer animator illustrator musician dancer actor actress singer detective firefighter paramedic radiographer \
     physiotherapist dentist hygienist optician vet veterinarian biochemist mathematician ranger fisherman sailor mate loader roustabout foreman \
     estimator superintendent marketer publicist fundraiser organiser organizer liaison ombudsman mediator judge magistrate notary usher \
-    au-pair nanny childminder porter valet concierge sommelier baker brewer roaster machinist toolmaker fitter glazier plasterer \
-    apprentice postdoctoral adjunct reader provost registrar worker helper server hostess host runner picker packer handyman builder roofer painter bricklayer maintainer evangelist \
+    au-pair journeyman draughtsman draughtswoman draftsman nanny childminder porter valet concierge sommelier baker brewer roaster machinist toolmaker fitter glazier plasterer \
+    postdoctoral adjunct reader provost registrar worker helper server hostess host runner picker packer handyman builder roofer painter bricklayer maintainer evangelist \
     praktikant praktikantin praktikum werkstudent werkstudentin azubi auszubildender auszubildende geschäftsführer geschäftsführung vorstand \
     polier vorarbeiter mitarbeiter doktorand referendar studienrat oberstudienrat dozent professor arzt ärztin krankenschwester erzieher koch köchin bäcker maurer maler tischler schreiner schlosser \
     schweißer fahrer referent disponent hausmeister hebamme hilfskraft selbstständig selbständig freiberufler freiberuflich \
@@ -31,7 +31,7 @@ const ROLES: &str = "manager engineer developer programmer designer analyst assi
 const ROLE_ENDS: &str = "leiter entwickler ingenieur techniker berater bearbeiter kraft helfer meister assistent pfleger lehrer mechaniker \
     mechatroniker elektroniker kaufmann kauffrau installateur betreuer verwalter verkäufer manager designer führer arbeiter lagerist \
     planer koch rat fräser dreher bauer gärtner macher zusteller packer binder wart sekretär prüfer redakteur monteur forscher trainer angestellte angestellter beauftragte beauftragter architekt wirt fachfrau fachmann \
-    schlosser händler vertreter analyst administrator schwester begleiter therapeut ician itian ologist ologe grapher";
+    schlosser händler vertreter analyst administrator schwester begleiter therapeut ician itian ologist ologe grapher icist";
 const ORGANISATIONS: &str = "gmbh ag kg ohg ug gbr mbh ltd limited inc llc llp plc corp corporation company co group holding bank university \
     universität hochschule fachhochschule college school hospital clinic klinik klinikum krankenhaus institut institute institution council \
     ministry department agency agentur studio studios lab labs systems software solutions technologies technology services partners söhne \

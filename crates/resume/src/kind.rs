@@ -38,14 +38,14 @@ pub(crate) fn confidence(
             .any(|line| is_title(line) || titled(line).is_some()),
         0.2,
     );
-    add(heading(Section::Work) && !timeline.work.is_empty(), 0.25);
+    add(heading(Section::Work) && !timeline.work.is_empty(), 0.3);
     add(
         heading(Section::Education) && !timeline.education.is_empty(),
         0.2,
     );
     add(
         heading(Section::Languages) || heading(Section::Summary) || heading(Section::Aside),
-        0.05,
+        0.1,
     );
     add(timeline.told > 0, 0.05);
     add(timeline.told > 1, 0.1);
@@ -53,7 +53,7 @@ pub(crate) fn confidence(
     add(!timeline.headed && timeline.told > 2, 0.2);
     add(timeline.count() == 0, -0.3);
     // Dates under a heading are those of anything, until a position or a school is told by its name.
-    add(timeline.told == 0, -0.25);
+    add(timeline.told == 0, -0.4);
     add(person.name.is_empty(), -0.1);
     let mut others = 0;
     for line in lines {

@@ -16,6 +16,7 @@ mod issues;
 mod kind;
 mod languages;
 mod lines;
+mod months;
 mod parts;
 mod person;
 mod places;

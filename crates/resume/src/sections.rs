@@ -1,5 +1,7 @@
 //! Which part of a résumé a line belongs to, by the headings.
 
+use colloquy_findings::fold;
+
 use crate::cues::role;
 use crate::dates;
 use crate::lines::{Line, has, words};
@@ -25,6 +27,8 @@ pub(crate) enum Section {
 }
 
 const TITLE: &str = "lebenslauf curriculum vitae cv resume résumé resumé currículum curriculo tabellarischer of von";
+/// Words of a title that are none alone.
+const BETWEEN: &str = "of von";
 const WORK: &str = "experience employment work career history berufserfahrung werdegang berufspraxis berufstätigkeit berufsleben tätigkeiten stationen \
     experiencia expérience expériences positions appointments jobs arbeitserfahrung praxiserfahrung berufslaufbahn anstellungen praktika \
     arbeitsverhältnisse internships internship jobs praktische laboral laborales emplois parcours";
@@ -75,32 +79,30 @@ pub(crate) fn sections(lines: &[Line], year: u32) -> Vec<(Section, bool)> {
 /// True for the title of the document, such as `Curriculum vitae`.
 pub(crate) fn is_title(line: &Line) -> bool {
     let mut count = 0;
+    let mut named = false;
     words(&line.folded).all(|word| {
         count += 1;
+        named |= !has(BETWEEN, word);
         has(TITLE, word)
-    }) && (1..4).contains(&count)
+    }) && named
+        && count < 4
 }
 
 /// Returns what follows a document's title on its line: `Curriculum vitae of Sofia Lindgren`.
 pub(crate) fn titled(line: &Line) -> Option<&str> {
     let mut rest = line.text.as_str();
-    let mut count = 0;
+    let mut named = false;
     loop {
         let word = rest.split([' ', '\t', ':']).next()?;
-        if word.is_empty()
-            || !has(
-                TITLE,
-                colloquy_findings::fold(word).trim_matches(['-', '–', '|']),
-            )
-        {
+        if word.is_empty() || !has(TITLE, fold(word).trim_matches(['-', '–', '|'])) {
             break;
         }
         rest = rest
             .get(word.len()..)?
             .trim_start_matches([' ', '\t', ':', '-', '–', '|']);
-        count += 1;
+        named |= !has(BETWEEN, &fold(word));
     }
-    (count > 0 && !rest.is_empty()).then_some(rest)
+    (named && !rest.is_empty()).then_some(rest)
 }
 
 fn heading(line: &Line, year: u32) -> Option<Section> {
