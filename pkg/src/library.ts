@@ -35,6 +35,9 @@ interface Contents {
 /** Generation of the engine in which nothing is missing any more. */
 let survived = 0;
 
+/** Lets go of what this page has of a session beside the store. */
+const forget = (session: string): void => [journals, held].forEach((of) => of.delete(session));
+
 const listed = ({ head, ...now }: Row): Listed => ({ ...head, ...now });
 
 /** Where sessions are kept. */
@@ -112,8 +115,7 @@ export class Library {
   }
   /** Deletes one session with its files and says whether it was there. */
   remove(session: string): Promise<boolean> {
-    journals.delete(session);
-    held.delete(session);
+    forget(session);
     return this.#json("remove", session);
   }
   /** Deletes every session with its files. */
@@ -123,8 +125,12 @@ export class Library {
     await this.#run("removeAll");
   }
   /** Deletes completed sessions, with their files, whose last record is older than `days`, and says how many. */
-  cleanUp(days = 90): Promise<number> {
-    return this.#json("cleanUp", String(days));
+  async cleanUp(days = 90): Promise<number> {
+    const completed = await this.list({ status: "completed" });
+    const count = await this.#json<number>("cleanUp", String(days));
+    const left = new Set(count > 0 ? (await this.list()).map(({ session }) => session) : undefined);
+    for (const { session } of completed) if (count > 0 && !left.has(session)) forget(session);
+    return count;
   }
   /** Writes a session as the file that `import` reads, with the files that came with its forms and tools. */
   async export(session: string): Promise<string> {
@@ -170,6 +176,8 @@ export class Library {
   /**
    * Keeps a file with a session, at most 20 MiB: it is stored when the promise resolves. `type` is taken as it is given; look at the
    * bytes first. An export has it only if it came with a form or a tool.
+   *
+   * Rejects with `file_too_large`, with `no_such_session`, and with `storage_full` and the like where the store fails.
    */
   async putFile(session: string, file: File | { name: string; type: string; bytes: ArrayBuffer | Uint8Array }): Promise<FileRef> {
     const { copyOf, keepFile } = await import("./files.js");

@@ -139,6 +139,23 @@ for (const text of ["", "{", '{"files":[', '{"files":[{}]', `{"files":${"[".repe
 const inside = JSON.stringify({ note: '"files": [', "files ": [], deep: { files: [{ base64: "x" }] }, ...JSON.parse(whole) });
 assert.equal((await library.import(inside)).session, session);
 assert.equal(await library.export(session), whole);
+// What is cleaned up takes its files along; what is not over stays.
+const done = await createInterview({ guide: "reflective", subject: "done" });
+if (done.view.phase === "consent") done.consent();
+await done.until((view) => view.phase === "answering" && view.saving.state === "saved");
+for (const phase of ["review", "finished"]) {
+  done.finish();
+  await done.until((view) => view.phase === phase && view.saving.state === "saved");
+}
+const of = done.view.session;
+done.dispose();
+const { storageUrl } = await library.putFile(of, { name: "a", type: "text/plain", bytes: new Uint8Array([1]) });
+const { updatedAt } = (await library.list()).find((row) => row.session === of);
+while (Date.now() <= updatedAt) await library.list();
+assert.equal(await library.cleanUp(0), 1);
+assert.equal(await library.file(of, storageUrl), null);
+assert.equal((await library.files(session)).length, 1);
+
 await library.removeAll();
 assert.deepEqual([await library.list(), await library.files(session)], [[], []]);
 library.close();
