@@ -220,9 +220,9 @@ export class Interview {
     const { form } = this.view;
     const asked = form?.token === token && "upload" in form.kind ? form.kind.upload : undefined;
     const told = (value: object) => this.#tell("settleForm", JSON.stringify({ token, value }));
-    if (!asked || !("files" in value)) return told(value);
+    if (!asked) return told(value);
     const { settleUpload } = await import("./tools/upload.js");
-    return settleUpload(token, value.files, asked, this, (files) => told({ files }));
+    return settleUpload(token, value, asked, this, (files) => told({ files }));
   }
   /** Refuses the form that waits; the interview goes on without it. */
   refuse(token: string, reason: RefuseReason = "user_cancelled"): void {

@@ -58,7 +58,7 @@ export type FormValue =
   /** Of `options`: the ids that were chosen. */
   | { selectedIds: readonly string[] }
   /** Of `upload`: the files themselves, or what `library.putFile` gave for them. */
-  | { files: readonly (Blob | FileRef)[] }
+  | { files: ArrayLike<Blob | FileRef> }
   /** Of `validation`, `contact` and `host`: the data as the respondent left it. */
   | { data: object; status?: "approved"; userNotes?: string }
   /** Of `validation`: nothing of it is approved. */

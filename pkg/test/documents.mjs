@@ -32,6 +32,10 @@ for (const options of [{}, { prefix: "x" }, { vocabulary: "http://purl.oclc.org/
   const { text, status, pages } = await read("resume.txt", made.resumeDocx(options));
   assert.deepEqual([text, status, pages], [made.RESUME_DOCX, "read", null]);
 }
+assert.equal((await read("lists.docx", made.listsDocx())).text, made.LISTS_DOCX);
+// Without the part that numbers them, lists have dots, deeper ones dashes.
+const dots = made.LISTS_DOCX.replace(/^[12]\. |^(?=a heading)/gm, "• ").replace(/^[ab]\. /gm, "– ");
+for (const broken of ["", "<w:numbering", "<!DOCTYPE x><w:numbering/>"]) assert.equal((await read("lists.docx", made.listsDocx(broken))).text, dots);
 await refused("resume.docx", made.bombDocx(), "too_large");
 await refused("resume.docx", made.bombDocx(1_000), "damaged");
 await refused("resume.docx", made.laughingDocx(), "damaged");

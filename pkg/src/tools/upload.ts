@@ -20,15 +20,15 @@ interface Asked {
 /** Tokens of the forms whose files are being kept: a second click finds its form taken. */
 const busy = new Set<string>();
 
-/** @internal Hands files in to the form of a token; `settle` tells the engine. */
-export async function settleUpload(token: string, given: unknown, asked: Asked, files: Files, settle: (files: FileRef[]) => void): Promise<void> {
+/** @internal Hands files in to the form of a token, as `{ files }`; `settle` tells the engine. */
+export async function settleUpload(token: string, value: unknown, asked: Asked, files: Files, settle: (files: FileRef[]) => void): Promise<void> {
   if (busy.has(token)) {
     throw new ColloquyError("no_such_form", "this form is being filled in already: its files are on their way");
   }
   busy.add(token);
   const kept: FileRef[] = [];
   try {
-    const all = await sound(given, asked);
+    const all = await sound(value, asked);
     const told: FileRef[] = [];
     for (const [place, { file, mimeType }] of all.entries()) {
       if (!(file instanceof Blob)) told.push(file);
@@ -51,15 +51,18 @@ export async function settleUpload(token: string, given: unknown, asked: Asked, 
   }
 }
 
-async function sound(given: unknown, { accepts, max_bytes, multiple }: Asked): Promise<{ file: Blob | FileRef; mimeType: string }[]> {
+async function sound(value: unknown, { accepts, max_bytes, multiple }: Asked): Promise<{ file: Blob | FileRef; mimeType: string }[]> {
   const most = multiple ? FILES : 1;
-  if (!Array.isArray(given) || given.length < 1 || given.length > most) {
+  // A `FileList` is no array.
+  const given = (value as { files?: unknown } | null)?.files ?? {};
+  const { length = 0 } = given as { length?: number };
+  if (!(length >= 1 && length <= most)) {
     throw invalid([{ path: "files", rule: "length", message: multiple ? `must be 1 to ${FILES} files` : "must be one file" }]);
   }
   const issues: Issue[] = [];
   const out: { file: Blob | FileRef; mimeType: string }[] = [];
   // One after the other: together they may be larger than a phone's memory.
-  for (const [place, file] of (given as (Blob | FileRef)[]).entries()) {
+  for (const [place, file] of Array.from(given as ArrayLike<Blob | FileRef>).entries()) {
     if (!(file instanceof Blob)) {
       // What was kept before is the engine's to judge.
       out.push({ file, mimeType: "" });
