@@ -30,16 +30,11 @@ fn word_of(word: &str) -> String {
 
 /// True for a part that names a degree or another aim, and no school.
 pub(crate) fn is_studies(part: &str) -> bool {
-    let names = part
-        .split_whitespace()
-        .take(8)
-        .any(|word| is_degree(&word_of(word)));
-    names
-        && (!is_school(&fold(part))
-            || part
-                .split_whitespace()
-                .next()
-                .is_some_and(|word| is_degree(&word_of(word))))
+    let mut words = part.split_whitespace().take(8).map(word_of);
+    let edge = [words.clone().next(), words.clone().last()];
+    // "High School Diploma" is none of a school, though it names one.
+    let leads = edge.into_iter().flatten().any(|word| is_degree(&word));
+    words.any(|word| is_degree(&word)) && (leads || !is_school(&fold(part)))
 }
 
 /// Says what is what in an entry.
@@ -115,22 +110,45 @@ fn told(study: &mut Study, entry: &Entry) {
     }
 }
 
-/// Parts a degree from its subject: `MSc Statistics`, `Bachelor of Science in Physics`, `Informatik (Diplom)`, `Ausbildung zur
-/// Kauffrau`.
+/// Parts a degree from its subject, which may stand in brackets, as may the degree: `Informatik (Diplom)`.
 fn parted(part: &str) -> (String, String) {
-    // "Informatik (Diplom)"
-    if let Some((area, degree)) = part.split_once('(')
-        && degree
-            .split_whitespace()
-            .next()
-            .is_some_and(|word| is_degree(&word_of(word)))
-        && !area
-            .split_whitespace()
+    let (Some(open), Some(close)) = (part.find('('), part.rfind(')')) else {
+        return plain(part);
+    };
+    let inner = part.get(open + 1..close).unwrap_or_default().trim();
+    let before = part.get(..open).unwrap_or_default().trim();
+    let outer = [before, part.get(close + 1..).unwrap_or_default()].join(" ");
+    let named = |text: &str| {
+        text.split_whitespace()
             .any(|word| is_degree(&word_of(word)))
+    };
+    // "BSc (Hons)", "Dipl.-Ing. (FH)"
+    if inner
+        .split([' ', '.'])
+        .any(|word| has("hons fh tu uni ba dr univ h rer", &word_of(word)))
     {
-        return (trim(degree.trim_end_matches(')')).into(), trim(area).into());
+        let (degree, area) = plain(&outer);
+        let ends = before.ends_with(&degree);
+        let degree = if ends {
+            [degree.as_str(), " (", inner, ")"].concat()
+        } else {
+            degree
+        };
+        return (degree, area);
     }
+    if named(inner) && !named(&outer) {
+        return (inner.into(), trim(&outer).into());
+    }
+    let (degree, area) = plain(&outer);
+    // What else stands in brackets is a grade, a place or the subject.
+    let subject = area.is_empty() && !named(inner) && !inner.chars().any(|c| c.is_ascii_digit());
+    (degree, if subject { inner.into() } else { area })
+}
+
+/// Parts a degree from its subject: `MSc Statistics`, `Bachelor of Science in Physics`, `Ausbildung zur Kauffrau`.
+fn plain(part: &str) -> (String, String) {
     let words: Vec<&str> = part.split(' ').filter(|word| !word.is_empty()).collect();
+    let part = trim(part);
     let known = |at: usize| words.get(at).map(|word| word_of(word)).unwrap_or_default();
     let Some(first) = (0..words.len()).find(|at| is_degree(&known(*at))) else {
         return (part.into(), String::new());
@@ -138,7 +156,7 @@ fn parted(part: &str) -> (String, String) {
     // "Physics BSc", but "Executive MBA"
     let own = first > 0
         && has(
-            "executive joint double international advanced graduate postgraduate technical vocational",
+            "executive joint double international advanced graduate postgraduate technical vocational school secondary professional higher national ordinary",
             &known(first - 1),
         );
     if first > 0 && first + 1 == words.len() && !own && !known(first - 1).starts_with("level") {
@@ -178,13 +196,7 @@ fn parted(part: &str) -> (String, String) {
         }
     }
     let area = rest.join(" ");
-    let open = degree.matches('(').count() > degree.matches(')').count();
     let area = trim(area.trim_start_matches(['–', '-', ':', ',']));
-    let area = if open {
-        area.trim_end_matches(')')
-    } else {
-        area
-    };
     let apostrophe = area
         .strip_prefix("d'")
         .or_else(|| area.strip_prefix("d’"))
