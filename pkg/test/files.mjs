@@ -139,6 +139,20 @@ for (const text of ["", "{", '{"files":[', '{"files":[{}]', `{"files":${"[".repe
 const inside = JSON.stringify({ note: '"files": [', "files ": [], deep: { files: [{ base64: "x" }] }, ...JSON.parse(whole) });
 assert.equal((await library.import(inside)).session, session);
 assert.equal(await library.export(session), whole);
+// An answer that is taken back takes its file along, from a session that is closed and from one that is open.
+const handedIn = (await library.exchanges(session)).find(({ filled }) => filled?.tool === "get_user_upload").question.number;
+await library.redact(session, handedIn);
+assert.deepEqual([await library.files(session), JSON.parse(await library.export(session)).files], [[], []]);
+await library.removeAll();
+await library.import(whole);
+const open = await library.open(session);
+assert.equal((await open.files()).length, 1);
+await open.redact(handedIn);
+assert.deepEqual([await open.files(), open.artifacts().files, await open.file(file.storageUrl)], [[], [], null]);
+open.dispose();
+await library.removeAll();
+await library.import(whole);
+
 // What is cleaned up takes its files along; what is not over stays.
 const done = await createInterview({ guide: "reflective", subject: "done" });
 if (done.view.phase === "consent") done.consent();
