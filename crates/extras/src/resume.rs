@@ -27,4 +27,15 @@ mod tests {
         assert_eq!(read["resume"], false, "{read}");
         assert!(read["applicant_profile"].is_null() && read["skeleton_timeline"].is_null());
     }
+
+    #[test]
+    fn a_resume_gives_a_profile_and_a_timeline() {
+        let text = "Anna Meier\nanna@meier.example\n\nExperience\n2019 - present Developer, Acme\n2015 - 2019 Tester, Acme";
+        let read: Value = serde_json::from_str(&read(text, 2026)).unwrap();
+        assert_eq!(read["resume"], true, "{read}");
+        assert_eq!(read["applicant_profile"]["basics"]["name"], "Anna Meier");
+        let work = &read["skeleton_timeline"]["work"];
+        assert_eq!(work[0]["startDate"], "2019");
+        assert!(work[0]["endDate"].is_null(), "it goes on: {work}");
+    }
 }
