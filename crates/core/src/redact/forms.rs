@@ -138,7 +138,8 @@ impl Form {
         labels.collect()
     }
 
-    /// Takes a call's data out where it came from here. True when nothing more is to be looked for in it.
+    /// Takes a call's data out where it came from here. True for the form's own call: what it asked with was there before the
+    /// answer, and an option that is not readable any more would say which one was chosen.
     pub(super) fn arguments(&self, call: &mut ToolCall) -> bool {
         let own = self
             .call
@@ -149,7 +150,7 @@ impl Form {
         if (own || from) && call.arguments["data"].is_object() {
             call.arguments["data"] = Value::Object(Map::new());
         }
-        own || from
+        own
     }
 
     /// Replaces a result that belongs to the form or to the reading of its files.
@@ -237,6 +238,16 @@ impl Form {
         of_file(&data["file_url"])
             || brought
                 .any(|(of, brought)| *of == kind && !is_empty(brought) && contains(&data, brought))
+    }
+}
+
+/// Empties what says nothing any more: every text in it was of an answer that was removed.
+pub(super) fn empty(artifact: &mut Artifact) {
+    let mut left = Vec::new();
+    texts(&artifact.data, &mut left);
+    if !left.is_empty() && left.iter().all(|text| text == REDACTED) {
+        artifact.data = Value::Object(Map::new());
+        artifact.confirmed = false;
     }
 }
 

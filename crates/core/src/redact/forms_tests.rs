@@ -352,6 +352,35 @@ fn a_typed_answer_goes_from_calls_forms_and_what_was_kept() {
 }
 
 #[test]
+fn what_says_nothing_any_more_is_emptied() {
+    let mut records = session();
+    records.truncate(25);
+    let sample = json!({ "title": "Globex", "text": TYPED, "words": 20, "file_url": OTHER_URL });
+    for fact in [
+        persisted("writing_sample", 1, false, &sample),
+        persisted(
+            "candidate_dossier",
+            1,
+            false,
+            &json!({ "summary": "Of use.", "name": "Globex" }),
+        ),
+    ] {
+        let place = records.len();
+        let record = json!({ "seq": place, "at": place, "v": 1, "fact": fact });
+        records.push(Record::read(record).expect("a sound record"));
+    }
+    assert_eq!(
+        state(&records, DataType::WritingSample),
+        ObjectiveState::Met
+    );
+    let after = after(&records, 3);
+    assert_eq!(kept(&after, "writing_sample"), json!({}));
+    assert_eq!(state(&after, DataType::WritingSample), ObjectiveState::Open);
+    let dossier = json!({ "summary": "Of use.", "name": "[redacted]" });
+    assert_eq!(kept(&after, "candidate_dossier"), dossier);
+}
+
+#[test]
 fn what_was_chosen_is_not_told_any_more() {
     let before = session();
     let after = after(&before, 5);

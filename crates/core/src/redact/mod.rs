@@ -31,7 +31,7 @@ const RUN: usize = 4;
 /// A form that was filled in is an answer, too. Its result becomes a tombstone, and so does the reading of a file that it brought;
 /// what was kept because of it is emptied: data of its kind that has all of what was approved, kept before or after, and whatever is
 /// about its files.
-/// Fields elsewhere that only it says are redacted. What the respondent approved or filled in by another form stays, but for words of a typed
+/// Fields elsewhere that only it says are redacted; what has no others is emptied, too. What the respondent approved or filled in by another form stays, but for words of a typed
 /// answer: forms show these as the interviewer copied them, and only notes and changes are the respondent's other words.
 ///
 /// Records keep place, time and version. Nothing is returned for a question without an answer, or done already.
@@ -258,6 +258,7 @@ impl Copies {
                 let emptied = self.form.artifact(artifact);
                 if !emptied {
                     self.data(&mut artifact.data);
+                    forms::empty(artifact);
                 }
             }
             Fact::ToolWaiting {
