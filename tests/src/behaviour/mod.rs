@@ -13,6 +13,7 @@ pub mod limits;
 pub mod onboarding_agent;
 pub mod onboarding_built_in;
 pub mod onboarding_forms;
+pub mod onboarding_removal;
 pub mod persistence;
 pub mod prompts;
 pub mod reflective;
@@ -38,6 +39,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("onboarding_agent", onboarding_agent::ALL),
     ("onboarding_built_in", onboarding_built_in::ALL),
     ("onboarding_forms", onboarding_forms::ALL),
+    ("onboarding_removal", onboarding_removal::ALL),
     ("persistence", persistence::ALL),
     ("prompts", prompts::ALL),
     ("reflective", reflective::ALL),
