@@ -13,7 +13,7 @@ const files = [{ name: "resume.pdf", type: "application/pdf", bytes: resumePdf()
 
 /** Opens the interview and brings it to its first form. */
 async function opened(options) {
-  const all = await led({ ...options, query: { guide: "onboarding", sample: "", ...options?.query } });
+  const all = await led({ ...options, query: { guide: "onboarding", ...options?.query } });
   await begin(all.page);
   await needed(all.page);
   return all;
@@ -65,7 +65,7 @@ test(`${browser}: what a model calls wrongly is told to it, and the interview go
     { name: "extract_document", arguments: '{"file_url":"file:///etc/passwd"}' },
     { name: "delete_everything", arguments: "{}" },
   ];
-  const { page, upstream } = await led({ query: { guide: "onboarding", sample: "" } });
+  const { page, upstream } = await led({ query: { guide: "onboarding" } });
   upstream.mind = (call) => (upstream.requests.length === 1 ? { calls: wrong } : sense(call));
   await begin(page);
   const view = await needed(page);
@@ -105,7 +105,7 @@ test(`${browser}: words in place of a form are heard, and the form is refused`, 
 });
 
 test(`${browser}: a form that is only announced is said to be missing, and can be answered in words`, async () => {
-  const { page, upstream } = await led({ query: { guide: "onboarding", sample: "" } });
+  const { page, upstream } = await led({ query: { guide: "onboarding" } });
   const sense = onboarding();
   upstream.mind = (call) => (upstream.requests.length === 1 ? JSON.stringify({ follow_up: false, question: "Would you please fill in the form below now?" }) : sense(call));
   await begin(page);
@@ -116,7 +116,7 @@ test(`${browser}: a form that is only announced is said to be missing, and can b
 });
 
 test(`${browser}: a model that never calls a tool comes to an end that says what is missing`, async () => {
-  const { page, upstream } = await led({ query: { guide: "onboarding", sample: "" } });
+  const { page, upstream } = await led({ query: { guide: "onboarding" } });
   upstream.mind = ({ messages }) => asks(messages);
   await begin(page);
   const { view, answers } = await through(page, { files });

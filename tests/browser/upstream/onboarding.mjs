@@ -12,14 +12,17 @@ const MADE_UP = {
 /** Questions in words that a phase of the built-in guide has. */
 const TURNS = { core_facts: 5, deep_dive: 9, writing_corpus: 4 };
 
+/** Names the phase. Some providers put one message behind the other, so it need not begin a line. */
+const PHASE = /Phase: (\w+)\. /;
+
 /** True for a call of an onboarding interview. */
 export const ofOnboarding = ({ tools }) => tools.includes("persist_data");
 
 /** Where the interview stands, by the engine's own words. */
 export function stateOf(messages) {
-  const text = messages.findLast(({ role, text }) => role === "user" && /^Phase: /m.test(text))?.text ?? "";
+  const text = messages.findLast(({ role, text }) => role === "user" && PHASE.test(text))?.text ?? "";
   return {
-    phase: /^Phase: (\w+)/m.exec(text)?.[1] ?? "",
+    phase: PHASE.exec(text)?.[1] ?? "",
     objectives: [...text.matchAll(/^- (\w+) \((\w+)\)/gm)].map(([, kind, state]) => ({ kind, state })),
     turns: Number(/Left in this phase: (\d+)/.exec(text)?.[1] ?? 0),
   };

@@ -51,10 +51,12 @@ fn failing(_: &ToolCall) -> Value {
 fn willing(view: &View, files: &mut usize) -> Event {
     match &view.form {
         Some(form) if matches!(form.kind, FormKind::Upload { .. }) => {
-            // What was handed in right before a crash, and not stored, is handed in again.
-            *files = view.onboarding.as_ref().map_or(0, |shown| shown.files as usize) + 1;
+            *files += 1;
             let value = json!({ "files": [file(*files)] });
-            Event::SettleForm { token: form.token.clone(), value }
+            Event::SettleForm {
+                token: form.token.clone(),
+                value,
+            }
         }
         _ => agrees(view),
     }
@@ -68,7 +70,9 @@ fn run(world: &mut World, mut respond: impl FnMut(&View, &mut usize) -> Event) {
 fn states(world: &World) -> Vec<(DataType, ObjectiveState)> {
     let view = world.view().onboarding.expect("an onboarding interview");
     let objectives = view.phases.iter().flat_map(|phase| &phase.objectives);
-    objectives.map(|objective| (objective.data_type, objective.state)).collect()
+    objectives
+        .map(|objective| (objective.data_type, objective.state))
+        .collect()
 }
 
 /// Everything that was kept and the reason of the end, for comparing runs.
@@ -80,7 +84,10 @@ fn end(world: &World) -> Value {
 
 fn tools_called(world: &World) -> Vec<String> {
     let called = world.stored.iter().filter_map(|record| match &record.fact {
-        Fact::CallEnded { outcome: colloquy_schema::CallOutcome::Replied(reply), .. } => Some(&reply.tool_calls),
+        Fact::CallEnded {
+            outcome: colloquy_schema::CallOutcome::Replied(reply),
+            ..
+        } => Some(&reply.tool_calls),
         _ => None,
     });
     called.flatten().map(|call| call.name.clone()).collect()
@@ -91,7 +98,9 @@ fn refused(world: &World) -> Vec<String> {
         Fact::ToolEnded { result, .. } => result["reason"].as_str().map(String::from),
         _ => None,
     });
-    ended.filter(|reason| ["invalid_parameters", "tool_not_available"].contains(&reason.as_str())).collect()
+    ended
+        .filter(|reason| ["invalid_parameters", "tool_not_available"].contains(&reason.as_str()))
+        .collect()
 }
 
 behaviours! {
