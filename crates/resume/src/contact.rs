@@ -173,8 +173,8 @@ fn is_domain(text: &str) -> bool {
 /// True when an address without `www.` has its cell for itself, but for a label.
 fn is_alone(text: &str, word: &str) -> bool {
     text.split(['|', '\t', '·', '•', ','])
-        .find(|cell| cell.contains(word))
-        .is_some_and(|cell| {
+        .filter(|cell| cell.contains(word))
+        .any(|cell| {
             let rest = cell.replacen(word, "", 1);
             let label = fold(trim(&rest)).replace(['(', ')', ':'], "");
             matches!(

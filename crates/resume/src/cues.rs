@@ -51,7 +51,7 @@ const DEGREES: &str = "bachelor bachelors bachelor's bachelor’s b.sc bsc b.s b
     ausbildung berufsausbildung lehre umschulung studium weiterbildung meisterbrief fortbildung llb ll.b llm ll.m mbchb md jd \
     j.d a-levels a-level gcse gcses ged hnd hnc nvq svq btec certificate certification zertifikat apprenticeship associate degree \
     honours licence licenciatura licenciado máster master grado bachillerato doctorado doctorat maîtrise diplôme baccalauréat bac bts dut \
-    técnico formación level minor laurea licentiate b.tech btech m.tech mtech bn bds bvsc pharmd edd dba emba pgce pgdip cert habilitation matura lehrabschluss berufsabschluss lehramt referendariat facharbeiter";
+    técnico formación level minor laurea licentiate b.tech btech m.tech mtech bn bbs bds bvsc pharmd edd dba emba pgce pgdip cert habilitation matura lehrabschluss berufsabschluss lehramt referendariat facharbeiter";
 /// What stands behind the word of a degree and is a part of it.
 const DEGREE_MORE: &str = "(hons) hons honours honors 1 2 3 4 5 6 7 i ii iii nat rer pol med hab";
 

@@ -308,6 +308,22 @@ impl Reader<'_> {
             }
             return None;
         }
+        // "'14 to '18"
+        if ranged
+            && matches!(word, "'" | "’" | "‘")
+            && self.joined(at)
+            && self.word(at + 1).len() == 2
+        {
+            let year = self.short(self.word(at + 1))?;
+            return Some((
+                Date {
+                    year,
+                    month: 0,
+                    day: 0,
+                },
+                at + 2,
+            ));
+        }
         let number = two_digits(word)
             .or_else(|| two_digits(word.trim_end_matches(['s', 't', 'n', 'd', 'r', 'h'])));
         if let Some(year) = self.year(word) {

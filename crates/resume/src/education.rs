@@ -1,6 +1,7 @@
 //! Where somebody learned: which part of an entry is the school, the degree and the subject.
 
 use colloquy_findings::fold;
+use colloquy_findings::letters::is_alphabetic;
 
 use crate::cues::{is_degree, is_degree_more, is_school};
 use crate::entries::Entry;
@@ -79,6 +80,17 @@ pub(crate) fn read(entry: &Entry) -> Study {
         .and_then(|at| parts.get(at))
         .map_or("", |part| part)
         .into();
+    // "Universität Osnabrück (1. Staatsexamen)"
+    if let Some((school, more)) = study.institution.clone().split_once('(')
+        && is_studies(more)
+        && study.degree.is_empty()
+    {
+        study.degree = trim(more.trim_end_matches(')')).into();
+        study.institution = trim(school).into();
+    }
+    if !study.area.chars().any(is_alphabetic) {
+        study.area.clear();
+    }
     if study.institution.is_empty() {
         study.institution = entry.group.first().cloned().unwrap_or_default();
     }

@@ -126,8 +126,8 @@ fn agrees(name: &str, person: &Person) -> bool {
 /// Returns a cell as a name when it has the shape of one.
 fn shaped(cell: &str) -> Option<String> {
     let whole = trim(cell);
-    // "Anna Meier, PhD"
-    let name = trim(whole.split(',').next()?);
+    // "Anna Meier, PhD", "Anna Meier (she/her)"
+    let name = trim(whole.split([',', '(']).next()?);
     let words: Vec<&str> = name
         .split([' ', '\t'])
         .filter(|word| !word.is_empty())
@@ -339,7 +339,10 @@ fn residence(
             .filter(|line| !line.is_sentence())
     };
     for line in here() {
-        for cell in cells(&line.text) {
+        for cell in cells(&line.text)
+            .into_iter()
+            .flat_map(|cell| cell.split("; "))
+        {
             let cell = cell
                 .split_once(':')
                 .filter(|(head, _)| words(&fold(head)).all(|word| has(LABELS, word)))

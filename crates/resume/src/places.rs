@@ -25,6 +25,10 @@ const REGIONS: &str =
 const STREETS: &str =
     "street road avenue ave st lane drive way boulevard blvd court square terrace close crescent";
 
+/// States that are written out more often than others.
+const WHOLE: &str = "Alabama Alaska Arizona California Colorado Connecticut Florida Georgia Hawaii Idaho Illinois Indiana Iowa Kansas \
+    Kentucky Louisiana Maine Maryland Massachusetts Michigan Minnesota Missouri Montana Nebraska Nevada Ohio Oklahoma Oregon Pennsylvania \
+    Tennessee Texas Utah Vermont Virginia Washington Wisconsin Wyoming Ontario Quebec Alberta Queensland Victoria";
 /// What is known of a place.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Place {
@@ -45,7 +49,7 @@ pub(crate) fn country(name: &str) -> Option<&'static str> {
 }
 
 fn is_state(text: &str) -> bool {
-    STATES.split(' ').any(|state| state == text)
+    STATES.split(' ').any(|state| state == text) || WHOLE.split(' ').any(|state| state == text)
 }
 
 /// True for a text that can be the name of a town: one to four words that begin with capitals, and no digits.
@@ -67,7 +71,7 @@ fn is_town(text: &str) -> bool {
             .is_none_or(|word| !has(STREETS, word))
         && !text
             .chars()
-            .any(|c| c.is_ascii_digit() || matches!(c, '@' | '/' | ':' | '<' | '(' | '{'))
+            .any(|c| c.is_ascii_digit() || matches!(c, '\t' | '@' | '/' | ':' | '<' | '(' | '{'))
 }
 
 /// Reads "Columbus, OH", "Oslo, Norway", "Valencia, Valencian Community, Spain", "Remote".
@@ -128,6 +132,10 @@ pub(crate) fn place(text: &str) -> Option<Place> {
 
 /// True for what is a place and nothing else.
 pub(crate) fn is_place(text: &str) -> bool {
+    // Two columns are two texts.
+    if text.contains('\t') {
+        return false;
+    }
     matches!(
         fold(text).as_str(),
         "remote" | "hybrid" | "home office" | "homeoffice"

@@ -45,9 +45,9 @@ const ASIDE: &str = "skills skill technologies competencies competences tools st
     presentations speaking zivildienst wehrdienst grundwehrdienst teaching grants service hobbies freizeit proyectos proyecto references";
 /// Words that a heading may have beside those that make it one.
 const FILLING: &str = "professional technical key core my other and & of the selected relevant additional it und et y me a employment \
-    main personal expert areas recent previous prior top soft persönliche persönlicher beruflicher berufliche berufliches schulische schulischer \
+    main personal expert areas recent previous prior top soft civilian persönliche persönlicher beruflicher berufliche berufliches schulische schulischer \
     akademische akademischer akademischer relevant industry career executive profesional professionnelle professionnelles professionnel académica \
-    business paid full further weitere wissenschaftlicher historial clinical legal military on request available areas over i am who";
+    business paid full further weitere wissenschaftlicher historial clinical legal on request available areas over i am who";
 
 /// Gives each line its section; headings are told by the second value.
 pub(crate) fn sections(lines: &[Line], year: u32) -> Vec<(Section, bool)> {

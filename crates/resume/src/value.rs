@@ -20,6 +20,7 @@ fn put(map: &mut Map<String, Value>, key: &str, text: &str, most: usize) {
     let text: String = text
         .trim()
         .chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
         .filter(|c| !c.is_control() || *c == '\n')
         .take(most)
         .collect();
