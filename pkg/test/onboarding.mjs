@@ -97,6 +97,12 @@ const { interview } = led;
   const { token, kind } = await led.form(["get_user_upload", { prompt: "Which files?", multiple: true }]);
   assert.deepEqual(kind.upload, { accepts, max_bytes: 10_485_760, multiple: true });
   await refused(interview, token, { files: [] }, "length");
+  await refused(interview, token, null, "length");
+  // One that is gone when its bytes are wanted takes along what was kept before it.
+  const gone = file("gone.txt", "Here at first");
+  let reads = 0;
+  gone.arrayBuffer = async () => ((reads += 1) > 1 ? Promise.reject(new Error("moved")) : new TextEncoder().encode("Here at first").buffer);
+  await refused(interview, token, { files: [file("a.txt", "There"), gone] }, "unreadable");
   await refused(interview, token, { files: [huge] }, "maximum");
   const faults = await refused(interview, token, { files: [await document("resume.pdf"), file("a.exe", "MZ\0"), file("b.txt", "")] }, "enum", "empty");
   assert.deepEqual(faults.map(({ path, value }) => [path, value]), [["files.1", "a.exe"], ["files.2", "b.txt"]]);
@@ -148,6 +154,10 @@ interview.dispose();
   assert.deepEqual([result.artifact_record.status, result.artifact_record.pages, result.persisted], ["parsed", 2, true]);
   assert.match(result.artifact_record.text, /Backend engineer, Parcel & Sons\tMarch 2019 – present\n• Led the move/);
   assert.equal(result.artifact_record.characters, [...result.artifact_record.text].length);
+  assert.deepEqual(result.quality, { extraction_confidence: 0.95, issues: [] });
+  const { applicant_profile: profile, skeleton_timeline: timeline } = result.derived;
+  assert.deepEqual([profile.basics.name, profile.basics.email], ["Rosa Lind", "rosa.lind@example.org"]);
+  assert.deepEqual(timeline.work.map(({ position, startDate }) => [position, startDate]), [["Backend engineer", "2019-03"], ["Developer", "2016"]]);
   assert.deepEqual(progress, [[1, 2], [2, 2]]);
   assert.doesNotMatch(JSON.stringify(result), /pdf\.?js|mozilla|mammoth|tesseract|openai|anthropic|google/i);
   assert.equal(interview.artifacts().artifacts[0].artifact.dataType, "artifact_record");
@@ -168,6 +178,22 @@ interview.dispose();
   assert.deepEqual([scan.status, scan.artifact_record.status, scan.derived], ["partial", "unparsable", {}]);
   assert.ok(scan.quality.issues.includes("unparsable_no_text") && scan.quality.extraction_confidence === 0);
   assert.ok(await interview.file(interview.artifacts().files.at(-1).storageUrl));
+
+  // A file that was taken out meanwhile is missed, not made up.
+  const away = await led.form(["get_user_upload", {}], () => {
+    const { storageUrl } = interview.artifacts().files.at(-1);
+    return ["extract_document", { file_url: storageUrl }];
+  });
+  const { keepFile } = interview;
+  interview.keepFile = async (given) => {
+    const ref = await keepFile.call(interview, given);
+    await interview.removeFile(ref.storageUrl);
+    return ref;
+  };
+  await interview.settle(away.token, { files: { length: 1, 0: file("a.txt", "There") } });
+  delete interview.keepFile;
+  await led.asked();
+  assert.match(led.results().at(-1).message, /not on this device any more/);
 
   // A second module that crashes once is asked again; crashing twice it takes the derived data with it and nothing else.
   for (const times of [1, 2]) {

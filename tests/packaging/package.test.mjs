@@ -98,6 +98,7 @@ test("importing has no effect in Node, of the element too", async () => {
 
 test("a TypeScript project sees the types of both entries", async () => {
   const source = `
+    import { type ArtifactsView, checkFile, type HostTool, type Issue, readContactCard } from "colloquy";
     import { createInterview, init, type Interview, readSkills, type SkillsEdit, type SkillView } from "colloquy";
     import "colloquy/element";
     await init();
@@ -114,7 +115,22 @@ test("a TypeScript project sees the types of both entries", async () => {
     interview.editSkills({ set: { skill: "Python", attribute: "height", value: "1.80 m" } });
     const { skills, answer } = await readSkills("3 years", { question: "How long?", skill: "Python", attributes: ["duration"] });
     const quote: string | undefined = skills[0]?.duration?.quote;
-    console.log(quote, answer?.kind === "full");`;
+    console.log(quote, answer?.kind === "full");
+    const tool: HostTool = { name: "lookup", description: "Looks up.", parameters: {}, run: async (args, { signal }) => [args, signal.aborted] };
+    // @ts-expect-error a tool without what runs
+    const none: HostTool = { name: "lookup", description: "Looks up.", parameters: {} };
+    const onboarding = await createInterview({ guide: "onboarding", tools: [tool], readers: { ocr: async (bytes) => String(bytes.length) } });
+    const { form } = onboarding.view;
+    if (form && "upload" in form.kind) {
+      const { accepts, max_bytes } = form.kind.upload;
+      const issue: Issue | null = await checkFile(new File([], "a.pdf"), accepts, max_bytes);
+      await onboarding.settle(form.token, { files: [new File([], "a.pdf")] });
+      console.log(issue?.rule, none);
+    } else if (form && "contact" in form.kind) await onboarding.settle(form.token, { data: await readContactCard(new Blob()) });
+    // @ts-expect-error there is no such reason
+    onboarding.refuse("token", "bored");
+    const kept: ArtifactsView = onboarding.artifacts();
+    console.log(kept.artifacts[0]?.artifact.version, await onboarding.file(kept.files[0]?.storageUrl ?? ""));`;
   await writeFile(join(folder, "main.ts"), source);
   const options = { module: "ESNext", moduleResolution: "bundler", target: "ES2022", lib: ["ES2023", "DOM"], strict: true, noEmit: true, skipLibCheck: false, types: [] };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["main.ts"] }));
