@@ -13,7 +13,7 @@ use colloquy_schema::{
     tools::PERSIST,
 };
 use here::Here;
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 /// What is done next.
 enum Act {
@@ -107,7 +107,23 @@ fn keep(here: &Here, kind: DataType, data: Value) -> Option<Act> {
     (here.can(PERSIST) && !over).then(|| {
         Act::Call(
             PERSIST,
-            json!({ "dataType": kind.name(), "data": data, "upsert": true }),
+            object(&mut [("dataType", text(kind.name())), ("data", data)]),
         )
     })
+}
+
+/// An object with these fields. One function for all of them: written out at each place they weigh more than what they say.
+#[inline(never)]
+fn object(fields: &mut [(&str, Value)]) -> Value {
+    let mut map = Map::new();
+    // To collect them would sort them, and bring a sort along.
+    for (key, value) in fields {
+        map.insert((*key).into(), value.take());
+    }
+    Value::Object(map)
+}
+
+#[inline(never)]
+fn text(text: &str) -> Value {
+    Value::String(text.into())
 }

@@ -33,6 +33,13 @@ fn whoever_refuses_everything_is_let_go() {
             };
             assert!(desk.shown.len() <= questions, "{:?}", desk.shown);
             assert_eq!(desk.met(), met);
+            let artifacts = desk.interview.artifacts().artifacts;
+            let dossier = artifacts.iter().map(|kept| &kept.artifact.data["summary"]);
+            assert!(
+                dossier
+                    .into_iter()
+                    .all(|summary| *summary == "Nothing was put together yet.")
+            );
         }
     }
 }

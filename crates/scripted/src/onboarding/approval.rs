@@ -1,11 +1,11 @@
 //! Has the respondent approve data. A form is shown twice at most, the second time with what was said about the first.
 
-use super::Act;
 use super::here::{Here, answer, labelled, quoted, titled};
 use super::words::merge;
+use super::{Act, object, text};
 use crate::pattern::X;
 use colloquy_schema::{DataType, tools::VALIDATION};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What is shown for approval.
 pub(super) struct Draft {
@@ -34,7 +34,7 @@ pub(super) fn approve(here: &Here, place: usize, kind: DataType, draft: Draft) -
     if result["reason"] == "invalid_parameters" {
         // What was put together fits no form: it is filled in by hand.
         let lead = here.line("onboarding.show.hand", &labelled(label));
-        return Some(show(kind, json!({}), lead));
+        return Some(show(kind, object(&mut []), lead));
     }
     let rejected = result["status"] == "rejected";
     let mut later = here.turns(Here::number(first));
@@ -64,7 +64,7 @@ pub(super) fn approve(here: &Here, place: usize, kind: DataType, draft: Draft) -
 }
 
 fn show(kind: DataType, data: Value, lead: Option<String>) -> Act {
-    let mut arguments = json!({ "dataType": kind.name(), "data": data });
+    let mut arguments = object(&mut [("dataType", text(kind.name())), ("data", data)]);
     if let Some(lead) = lead {
         arguments["message"] = lead.into();
     }

@@ -1,17 +1,17 @@
 //! A text of the respondent's own, and the dossier that ties everything together.
 
-use super::Act;
 use super::facts::{file, hand_in, read};
 use super::here::{Here, answer, quoted, titled};
 use super::keep;
 use super::words::{NAME, add, short};
+use super::{Act, object};
 use crate::pattern::{X, Y, fill, things};
 use colloquy_findings::word_count;
 use colloquy_schema::{
     DataType,
     tools::{EXTRACT, UPLOAD},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The ways to a text, by the ids of their options.
 const WAYS: [&str; 3] = ["upload", "write", "answer"];
@@ -94,7 +94,11 @@ fn longest<'a>(here: &Here<'a>) -> Option<&'a str> {
 }
 
 fn of_words(text: &str) -> Value {
-    json!({ "title": quoted(text), "text": text, "words": word_count(text) })
+    object(&mut [
+        ("title", Value::String(quoted(text))),
+        ("text", super::text(text)),
+        ("words", word_count(text).into()),
+    ])
 }
 
 /// A file as it was handed in, with its text where that could be read.
@@ -102,7 +106,7 @@ fn of_file(here: &Here, url: &str) -> Value {
     let mut files = here.wanted.files.iter();
     let named = files.find(|file| file.storage_url == url);
     let name = named.map_or(url, |file| &file.name);
-    let mut data = json!({ "title": short(name, NAME), "file_url": url });
+    let mut data = object(&mut [("title", short(name, NAME)), ("file_url", super::text(url))]);
     let mut reads = here.runs(EXTRACT);
     let text = reads.rfind(|run| run.arguments["file_url"] == url);
     let text = text.and_then(|run| run.result["artifact_record"]["text"].as_str());
@@ -115,7 +119,7 @@ fn of_file(here: &Here, url: &str) -> Value {
 
 /// The dossier: ids of what was kept, a summary that claims nothing beyond it, and what is still unknown.
 pub(super) fn dossier(here: &Here) -> Option<Act> {
-    let mut data = json!({});
+    let mut data = object(&mut []);
     let mut summary = Vec::new();
     let mut named = |list: &str, x: &str, y: &str| {
         let mut slots = things("", "");
@@ -136,7 +140,9 @@ pub(super) fn dossier(here: &Here) -> Option<Act> {
             DataType::ApplicantProfile => {
                 let basics = &of["basics"];
                 named("person", &text(&basics["name"]), &text(&basics["label"]));
-                data["name"] = short(&text(&basics["name"]), NAME);
+                if let Some(name) = basics["name"].as_str() {
+                    data["name"] = short(name, NAME);
+                }
                 data["profile"] = id;
             }
             DataType::SkeletonTimeline => {
@@ -158,7 +164,9 @@ pub(super) fn dossier(here: &Here) -> Option<Act> {
             _ => {}
         }
     }
-    if here.wanted.artifacts.is_empty() {
+    let document = DataType::ArtifactRecord;
+    let mut kept = here.wanted.artifacts.iter();
+    if kept.all(|kept| kept.data_type == document) {
         named("empty", "", "");
     }
     let parts = ["profile", "timeline", "knowledge_cards", "writing_samples"];
@@ -170,13 +178,12 @@ pub(super) fn dossier(here: &Here) -> Option<Act> {
             add(&mut data, "open_questions", line.into());
         }
     }
-    data["summary"] = short(&summary.join(" "), 8_000);
-    if let Value::Object(map) = &mut data {
-        map.retain(|_, value| !value.is_null() && *value != "");
-    }
     // A guide without sentences for it: the ids are what it is about.
-    if data["summary"].is_null() {
-        data["summary"] = "…".into();
-    }
+    let summary = if summary.is_empty() {
+        "…".into()
+    } else {
+        summary.join(" ")
+    };
+    data["summary"] = short(&summary, 8_000);
     keep(here, DataType::CandidateDossier, data)
 }

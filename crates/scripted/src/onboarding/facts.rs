@@ -3,12 +3,12 @@
 use super::approval::{Draft, approve};
 use super::here::{Here, answer, titled};
 use super::words::merge;
-use super::{Act, here::labelled};
+use super::{Act, here::labelled, object, text};
 use colloquy_schema::{
     DataType, ToolRun,
     tools::{CONTACT, EXTRACT, UPLOAD, VALIDATION},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The ways to begin, by the ids of their options.
 const WAYS: [&str; 3] = ["resume", "contact", "hand"];
@@ -20,7 +20,7 @@ pub(super) fn step(here: &Here, place: usize, kind: DataType) -> Option<Act> {
         if let Some(act) = source(here, kind) {
             return Some(act);
         }
-        draft.data = json!({});
+        draft.data = object(&mut []);
         let mut said = here.turns(here.since(place));
         // A way to begin that was typed is no fact.
         let told = said.rfind(|turn| {
@@ -82,7 +82,7 @@ fn source(here: &Here, kind: DataType) -> Option<Act> {
     let offered = here.offers(&WAYS).count();
     match here.chosen(&WAYS) {
         Some("resume") if upload => return Some(hand_in(here, "onboarding.upload")),
-        Some("contact") if contact => return Some(Act::Call(CONTACT, json!({}))),
+        Some("contact") if contact => return Some(Act::Call(CONTACT, object(&mut []))),
         Some("hand") => return None,
         // They would rather not choose.
         None if offered > 0 => return None,
@@ -117,7 +117,7 @@ pub(super) fn document(here: &Here) -> Option<Act> {
 
 /// Asks for a file.
 pub(super) fn hand_in(here: &Here, name: &str) -> Act {
-    let mut arguments = json!({});
+    let mut arguments = object(&mut []);
     if let Some(prompt) = here.line(name, &labelled("")) {
         arguments["prompt"] = prompt.into();
     }
@@ -140,10 +140,13 @@ pub(super) fn read(here: &Here, purpose: &str) -> Option<Act> {
         _ => &["artifact_record", "applicant_profile", "skeleton_timeline"],
     };
     (!done && here.can(EXTRACT)).then(|| {
-        Act::Call(
-            EXTRACT,
-            json!({ "file_url": url, "purpose": purpose, "return_types": types, "auto_persist": true }),
-        )
+        let fields = &mut [
+            ("file_url", text(url)),
+            ("purpose", text(purpose)),
+            ("return_types", types.iter().copied().map(text).collect()),
+            ("auto_persist", true.into()),
+        ];
+        Act::Call(EXTRACT, object(fields))
     })
 }
 

@@ -1,6 +1,6 @@
 //! Where the interview stands: what was called and typed in this phase, what may be called, and how something is put in words.
 
-use super::Act;
+use super::{Act, object, text};
 use crate::choose::sentences;
 use crate::clean::{clean, cut};
 use crate::memory::{Memory, hash};
@@ -11,7 +11,7 @@ use colloquy_schema::{
     Ask, DataType, ObjectiveState, OnboardingAsk, Reaction, ToolRun, Turn,
     tools::{CAPABILITIES, CONTACT, EXTRACT, OPTION, UPLOAD, VALIDATION},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Fewest and most words of a question.
 const WORDS: (usize, usize) = (6, 40);
@@ -60,7 +60,7 @@ impl<'a> Here<'a> {
             && self.can(CAPABILITIES)
             && self.can(EXTRACT)
             && self.runs(CAPABILITIES).next().is_none();
-        due.then(|| Act::Call(CAPABILITIES, json!({})))
+        due.then(|| Act::Call(CAPABILITIES, object(&mut [])))
     }
 
     /// Objectives of the phase that still need a form.
@@ -172,7 +172,11 @@ impl<'a> Here<'a> {
         let mut options = Vec::new();
         for id in ids {
             if let [label, description, ..] = self.option(id)[..] {
-                options.push(json!({ "id": id, "label": label, "description": description }));
+                options.push(object(&mut [
+                    ("id", text(id)),
+                    ("label", text(label)),
+                    ("description", text(description)),
+                ]));
             }
         }
         let prompt = self.line(name, slots);
@@ -181,8 +185,13 @@ impl<'a> Here<'a> {
 
     /// Offers options. Nothing where there are fewer than two.
     pub(super) fn options(&self, prompt: String, options: Vec<Value>) -> Option<Act> {
-        let arguments = json!({ "prompt": prompt, "options": options });
-        (options.len() > 1 && self.can(OPTION)).then_some(Act::Call(OPTION, arguments))
+        (options.len() > 1 && self.can(OPTION)).then(|| {
+            let fields = &mut [
+                ("prompt", Value::String(prompt)),
+                ("options", Value::Array(options)),
+            ];
+            Act::Call(OPTION, object(fields))
+        })
     }
 
     /// Asks in words about something.

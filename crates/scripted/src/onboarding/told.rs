@@ -1,9 +1,9 @@
 //! One position and one lesson in detail: asked about in words, then shown in the respondent's own.
 
-use super::Act;
 use super::approval::{Draft, approve};
 use super::here::{Here, answer, quoted};
 use super::words::{self, HIGHLIGHT, LONG, NAME, QUOTE, add, short};
+use super::{Act, object};
 use crate::answer::best_echo;
 use crate::pattern::{X, Y, things};
 use crate::wishes::Wishes;
@@ -12,7 +12,7 @@ use colloquy_schema::{
     DataType, ObjectiveState, Turn,
     tools::{ANALYSIS, OPTION, VALIDATION},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Fewest words of an answer that says something.
 const TOLD: usize = 8;
@@ -27,7 +27,7 @@ const READ: usize = 20_000;
 
 pub(super) fn step(here: &Here, place: usize, kind: DataType) -> Option<Act> {
     let mut draft = Draft {
-        data: json!({}),
+        data: object(&mut []),
         lead: "onboarding.show.told",
         title: String::new(),
     };
@@ -71,7 +71,7 @@ pub(super) fn step(here: &Here, place: usize, kind: DataType) -> Option<Act> {
         draft.data = card(here, since, &position);
     }
     if let Value::Object(map) = &mut draft.data {
-        map.retain(|key, value| key != "id" && !value.is_null());
+        map.remove("id");
         if map.is_empty() {
             draft.lead = "onboarding.show.hand";
         }
@@ -129,7 +129,7 @@ fn position(here: &Here, since: u32) -> Result<Value, Act> {
             None if here.turns(since).next().is_none() && here.wanted.turns_left > 0 => {
                 Err(here.say("onboarding.position", &things("", "")))
             }
-            _ => Ok(json!({})),
+            _ => Ok(object(&mut [])),
         };
     };
     let id = |at: usize| ["position-", &at.to_string()].concat();
@@ -146,7 +146,10 @@ fn position(here: &Here, since: u32) -> Result<Value, Act> {
     }
     let mut options = Vec::new();
     for (at, entry) in entries.iter().enumerate() {
-        options.push(json!({ "id": id(at), "label": short(&named(entry), LABEL) }));
+        options.push(object(&mut [
+            ("id", Value::String(id(at))),
+            ("label", short(&named(entry), LABEL)),
+        ]));
     }
     let prompt = here.line("onboarding.which", &things("", ""));
     match prompt.and_then(|prompt| here.options(prompt, options)) {
@@ -200,14 +203,14 @@ fn skills(here: &Here, told: &[&str]) -> Option<Act> {
     due.then(|| {
         Act::Call(
             ANALYSIS,
-            json!({ "answer_text": short(&told.join("\n"), READ) }),
+            object(&mut [("answer_text", short(&told.join("\n"), READ))]),
         )
     })
 }
 
 /// A card from what was answered; its evidence is quoted word for word.
 fn card(here: &Here, since: u32, position: &Value) -> Value {
-    let mut data = json!({});
+    let mut data = object(&mut []);
     let mut quotes = asked(here, since);
     quotes.retain(|turn| answer(turn).is_some_and(|text| word_count(text) >= TOLD));
     if let Some(text) = quotes.first().copied().and_then(answer) {
@@ -225,12 +228,12 @@ fn card(here: &Here, since: u32, position: &Value) -> Value {
             add(
                 &mut data,
                 "evidence",
-                json!({ "quote": quote, "source": short(&turn.question, QUOTE) }),
+                object(&mut [("quote", quote), ("source", short(&turn.question, QUOTE))]),
             );
         }
     }
     let named = named(position);
-    if !named.is_empty() && data != json!({}) {
+    if !named.is_empty() && data["evidence"].is_array() {
         data["experience"] = short(&named, NAME);
     }
     data

@@ -1,8 +1,9 @@
 //! Puts what was typed into the fields of a form. What cannot be told for sure is left for the respondent to fill in.
 
+use super::object;
 use colloquy_findings::{fold_char, is_function_word, normal_form, word_count};
 use colloquy_schema::DataType;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// Most characters of a name, a highlight, a quotation, a longer text and a text of the respondent's own.
 pub(super) const NAME: usize = 300;
@@ -20,7 +21,7 @@ const SHORT: usize = 8;
 /// Adds what was typed to data of a kind. Where something is to be mended, only what can be told for sure is changed.
 pub(super) fn merge(data: &mut Value, kind: DataType, text: &str, mend: bool) {
     if !data.is_object() {
-        *data = json!({});
+        *data = object(&mut []);
     }
     match kind {
         DataType::ApplicantProfile => profile(data, text, mend),
@@ -46,7 +47,7 @@ pub(super) fn short(text: &str, most: usize) -> Value {
 /// Adds to a list.
 pub(super) fn add(data: &mut Value, key: &str, value: Value) {
     if data[key].is_null() {
-        data[key] = json!([]);
+        data[key] = Value::Array(Vec::new());
     }
     if let Some(list) = data[key].as_array_mut().filter(|list| list.len() < 20) {
         list.push(value);
@@ -56,7 +57,7 @@ pub(super) fn add(data: &mut Value, key: &str, value: Value) {
 fn profile(data: &mut Value, text: &str, mend: bool) {
     let mut basics = data["basics"].clone();
     if !basics.is_object() {
-        basics = json!({});
+        basics = object(&mut []);
     }
     let mark = |c: char| c.is_ascii_punctuation();
     let mail = text.split_whitespace().map(|word| word.trim_matches(mark));
@@ -77,7 +78,7 @@ fn profile(data: &mut Value, text: &str, mend: bool) {
     if !mend && word_count(text) >= ABOUT {
         basics["summary"] = short(text, LONG);
     }
-    if basics != json!({}) {
+    if basics.as_object().is_some_and(|basics| !basics.is_empty()) {
         data["basics"] = basics;
     }
 }
@@ -104,15 +105,15 @@ fn name(text: &str) -> Option<String> {
 
 /// Reads the position that an answer names, as far as it is one.
 pub(super) fn named(text: &str) -> Value {
-    let mut data = json!({});
+    let mut data = object(&mut []);
     timeline(&mut data, text);
     if data["work"].is_array() {
         return data["work"][0].take();
     }
     match word_count(text) {
-        0 => json!({}),
-        words if words > SHORT || text.trim().len() < 4 => json!({}),
-        _ => json!({ "position": short(crate::clean::trim(text), NAME) }),
+        0 => object(&mut []),
+        words if words > SHORT || text.trim().len() < 4 => object(&mut []),
+        _ => object(&mut [("position", short(crate::clean::trim(text), NAME))]),
     }
 }
 
@@ -132,7 +133,7 @@ fn timeline(data: &mut Value, text: &str) {
         if position.is_empty() {
             continue;
         }
-        let mut work = json!({ "position": short(position, NAME) });
+        let mut work = object(&mut [("position", short(position, NAME))]);
         let fields = [
             ("name", undated(organisation)),
             ("startDate", years.first().copied().unwrap_or_default()),
@@ -162,6 +163,7 @@ fn undated(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
     fn merged(kind: DataType, text: &str, mend: bool) -> Value {
         let mut data = json!({});
