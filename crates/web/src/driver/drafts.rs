@@ -14,7 +14,7 @@ use std::rc::Rc;
 const DELAY_MS: u32 = 400;
 /// Longest draft that is kept, in bytes, 4 MiB: the longest answer a guide can allow is a million characters.
 const DRAFT_BYTES: usize = 4 << 20;
-/// Longest draft of a form, in bytes, 200 kB: a third more than the data a tool may be called with.
+/// Longest draft of a form, in bytes, 200 kB: twice what a form may be filled in with.
 const FORM_BYTES: usize = 200_000;
 
 impl Driver {
