@@ -51,7 +51,12 @@ fn failing(_: &ToolCall) -> Value {
 fn willing(view: &View, files: &mut usize) -> Event {
     match &view.form {
         Some(form) if matches!(form.kind, FormKind::Upload { .. }) => {
-            *files += 1;
+            // What was handed in right before a crash, and not stored, is handed in again.
+            *files = view
+                .onboarding
+                .as_ref()
+                .map_or(0, |shown| shown.files as usize)
+                + 1;
             let value = json!({ "files": [file(*files)] });
             Event::SettleForm {
                 token: form.token.clone(),
