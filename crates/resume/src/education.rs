@@ -83,9 +83,10 @@ pub(crate) fn read(entry: &Entry) -> Study {
     // "Universität Osnabrück (1. Staatsexamen)"
     if let Some((school, more)) = study.institution.clone().split_once('(')
         && is_studies(more)
-        && study.degree.is_empty()
     {
-        study.degree = trim(more.trim_end_matches(')')).into();
+        if study.degree.is_empty() {
+            study.degree = trim(more.trim_end_matches(')')).into();
+        }
         study.institution = trim(school).into();
     }
     if !study.area.chars().any(is_alphabetic) {

@@ -18,7 +18,7 @@ const NAMES: &str = "english englisch inglés anglais german deutsch alemán all
     luxembourgish";
 const LEVELS: &str = "native bilingual fluent fluently professional conversational basic basics beginner elementary intermediate advanced proficient good \
     excellent limited working full mother tongue first second business a1 a2 b1 b2 c1 c2 school very or upper lower proficiency level knowledge spoken written \
-    muttersprache muttersprachlich fließend verhandlungssicher grundkenntnisse gut sehr gute kenntnisse konversationssicher wort schrift in und \
+    muttersprache muttersprachlich fließend fliessend verhandlungssicher grundkenntnisse gut sehr gute kenntnisse konversationssicher wort schrift in und \
     zweitsprache schulkenntnisse basiskenntnisse fortgeschritten nativo nativa materna lengua fluido avanzado intermedio básico alto medio \
     langue maternelle courant bilingue intermédiaire notions débutant modersmål & and near a b c";
 

@@ -123,6 +123,36 @@ fn agrees(name: &str, person: &Person) -> bool {
     })
 }
 
+/// Reads `Nachname: Sommer` and `Vorname: Claudia`, each on its own line.
+fn in_parts(lines: &[Line], reach: &[usize]) -> Option<String> {
+    const FIRST: &str = "vorname vornamen forename first given prénom nombre name";
+    const LAST: &str = "nachname familienname surname last family nom apellidos name";
+    let find = |labels: &str| {
+        let own = |at: &&usize| {
+            lines.get(**at).is_some_and(|line| {
+                words(&line.folded)
+                    .next()
+                    .is_some_and(|word| word != "name")
+            })
+        };
+        reach
+            .iter()
+            .filter(own)
+            .find_map(|at| labelled(lines, *at, labels))
+    };
+    shaped(&[find(FIRST)?, " ", find(LAST)?].concat())
+}
+
+/// Reads `MEIER, Anna`, where an address agrees that it is a name.
+fn turned(cell: &str, person: &Person) -> Option<String> {
+    let (last, first) = cell.split_once(',')?;
+    let (last, first) = (trim(last), trim(first));
+    if last.contains(' ') || first.contains(',') {
+        return None;
+    }
+    shaped(&[first, " ", last].concat()).filter(|name| agrees(name, person))
+}
+
 /// Returns a cell as a name when it has the shape of one.
 fn shaped(cell: &str) -> Option<String> {
     let whole = trim(cell);
@@ -177,6 +207,10 @@ fn is_else(cell: &str) -> bool {
 }
 
 fn name(person: &mut Person, lines: &[Line], sections: &[(Section, bool)], reach: &[usize]) {
+    if let Some(name) = in_parts(lines, reach) {
+        (person.name, person.sure) = (name, true);
+        return;
+    }
     let mut best: Option<(i32, usize, String)> = None;
     let first = reach
         .iter()
@@ -206,7 +240,7 @@ fn name(person: &mut Person, lines: &[Line], sections: &[(Section, bool)], reach
             && !line.text.contains('@');
         let candidates = if wide { vec![joined.as_str()] } else { parts };
         for (column, cell) in candidates.into_iter().enumerate().take(4) {
-            let Some(name) = shaped(cell) else {
+            let Some(name) = shaped(cell).or_else(|| turned(cell, person)) else {
                 continue;
             };
             let mut score = 10

@@ -30,14 +30,14 @@ const TITLE: &str = "lebenslauf curriculum vitae cv resume résumé resumé curr
 /// Words of a title that are none alone.
 const BETWEEN: &str = "of von";
 const WORK: &str = "experience employment work career history berufserfahrung werdegang berufspraxis berufstätigkeit berufsleben tätigkeiten stationen \
-    experiencia expérience expériences positions appointments jobs arbeitserfahrung praxiserfahrung berufslaufbahn anstellungen praktika \
+    experiencia expérience expériences positions appointments jobs arbeitserfahrung praxiserfahrung erfahrung erfahrungen laufbahn karriere berufslaufbahn anstellungen praktika \
     arbeitsverhältnisse internships internship jobs praktische laboral laborales emplois parcours";
-const EDUCATION: &str = "education academic qualifications qualification training ausbildung bildung bildungsweg studium educación formation formación schooling \
+const EDUCATION: &str = "education academic qualifications qualification background training ausbildung bildung bildungsweg studium educación formation formación schooling \
     schulbildung schule schulausbildung hochschulbildung studies études degrees bildungsgang schulischer studium school schools universität university berufsausbildung hochschulausbildung";
 const LANGUAGES: &str =
     "languages language sprachen sprachkenntnisse fremdsprachen idiomas langues linguistic";
 const SUMMARY: &str = "summary profile objective about statement profil kurzprofil zusammenfassung perfil resumen bio overview";
-const CONTACT: &str = "contact kontakt kontaktdaten contacto details daten personalien persönliches coordonnées information";
+const CONTACT: &str = "contact kontakt kontaktdaten contacto details daten angaben personalien persönliches coordonnées information";
 const ASIDE: &str = "skills skill technologies competencies competences tools stack expertise proficiencies kenntnisse fähigkeiten habilidades compétences \
     toolbox software interests hobbies hobbys references referenzen publications awards volunteering activities interessen intereses loisirs honors \
     honours memberships certifications certificates courses projects projekte zertifikate weiterbildungen publikationen ehrenamt engagement \
@@ -47,7 +47,7 @@ const ASIDE: &str = "skills skill technologies competencies competences tools st
 const FILLING: &str = "professional technical key core my other and & of the selected relevant additional it und et y me a employment \
     main personal expert areas recent previous prior top soft civilian persönliche persönlicher beruflicher berufliche berufliches schulische schulischer \
     akademische akademischer akademischer relevant industry career executive profesional professionnelle professionnelles professionnel académica \
-    business paid full further weitere wissenschaftlicher historial clinical legal on request available areas over i am who";
+    business paid full further weitere wissenschaftlicher historial clinical legal on to date request available areas over i am who";
 
 /// Gives each line its section; headings are told by the second value.
 pub(crate) fn sections(lines: &[Line], year: u32) -> Vec<(Section, bool)> {
