@@ -62,7 +62,7 @@ fn taken(piece: &str, bytes: usize) -> u64 {
 #[test]
 fn steps_grow_with_the_text_and_no_faster() {
     for piece in PIECES {
-        let (small, large) = (taken(piece, 4_000), taken(piece, 32_000));
+        let (small, large) = (taken(piece, 2_000), taken(piece, 16_000));
         // Eight times the text.
         assert!(
             large <= small * 10 + 20_000,
