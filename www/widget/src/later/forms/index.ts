@@ -123,14 +123,13 @@ export class Onboarding implements Around {
 
   /** A form came: it is said once, and gets the focus where that takes nothing from anybody. */
   #arrived(token: string, title: string): void {
-    const first = this.#drawn === "";
     this.#drawn = token;
     const [said, words] = [this.kit.say(this.ui, this.words.formThere, { title }), this.words];
     this.#said = said;
     const focused = this.ui.find<HTMLElement>(":focus");
     const typing = focused?.matches("textarea, input") && (focused as HTMLTextAreaElement).value !== "";
-    // Where the page was only opened, or somebody writes, the focus stays.
-    const take = !typing && (this.#sent || (!first && focused !== null));
+    // In a page that was only opened, and where somebody writes, the focus stays.
+    const take = !typing && (this.#sent || focused !== null);
     this.#sent = false;
     requestAnimationFrame(() => {
       if (take) this.ui.find<HTMLElement>("#form-title")?.focus({ preventScroll: true });

@@ -1,0 +1,158 @@
+// The forms of an onboarding interview as a respondent meets them: by keyboard alone, through a reload, with faults, with a double click.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { browser, open } from "./harness/index.mjs";
+import { needed } from "./onboarding-steps.mjs";
+
+const viewOf = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.view);
+const filled = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.exchanges().map((one) => one.filled).filter(Boolean));
+
+/** Waits for a form of a kind that has not been there before, drawn and said, and gives its token. */
+const formOf = (page, kind, before = "") =>
+  page.waitFor(
+    (kind, before) => {
+      const element = document.querySelector("colloquy-interview");
+      const { form } = element.interview.view;
+      return form && kind in form.kind && form.token !== before && element.shadowRoot.querySelector("#form-title") ? form.token : null;
+    },
+    { args: [kind, before], timeout: 60_000 },
+  );
+
+/** What has the focus within the element. */
+const focusedId = (page) => page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.activeElement?.id ?? "");
+
+/** Begins the sample and chooses a résumé. */
+async function chosen(page) {
+  await page.click("button", /^Agree/);
+  await needed(page);
+  const token = await formOf(page, "options");
+  await page.click("radio", "From a résumé");
+  await page.click("button", "Send choice");
+  return formOf(page, "upload", token);
+}
+
+/** Hands the sample in, which is read on this device, and waits for the profile to check. */
+async function handedIn(page) {
+  const token = await chosen(page);
+  await page.click("button", "Use the sample");
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".file .facts span:nth-child(2)"));
+  await page.click("button", "Hand in");
+  return formOf(page, "validation", token);
+}
+
+test(`${browser}: a form comes with its question, takes the focus, and is gone through by keys`, async () => {
+  const page = await open("/?guide=onboarding&sample=1");
+  await page.click("button", /^Agree/);
+  await needed(page);
+  await formOf(page, "options");
+  assert.match(await page.text("colloquy-interview"), /The interview waits for this form\./);
+  // From the heading on, Tab comes to the first choice, an arrow to the next.
+  await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#form-title").focus());
+  await page.press("Tab");
+  await page.press(" ");
+  const first = await page.focused();
+  assert.equal(first.role, "radio");
+  await page.press("ArrowDown");
+  const second = await page.focused();
+  assert.equal(second.role, "radio");
+  assert.notEqual(first.name, second.name);
+  await page.press("ArrowUp");
+  const { token } = (await viewOf(page)).form;
+  await page.press("Control+Enter");
+  await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.form?.token !== before, { args: [token] });
+  assert.deepEqual((await filled(page)).map(({ tool, items }) => [tool, items]), [["get_user_option", [first.name]]]);
+  assert.deepEqual(page.problems(), []);
+});
+
+test(`${browser}: nothing chosen and no file are said beside the form, and it still waits`, async () => {
+  const page = await open("/?guide=onboarding&sample=1");
+  await page.click("button", /^Agree/);
+  await needed(page);
+  const token = await formOf(page, "options");
+  await page.click("button", "Send choice");
+  await page.waitFor("Choose first.");
+  assert.equal((await viewOf(page)).form.token, token);
+  await page.click("radio", "From a résumé");
+  await page.click("button", "Send choice");
+  const upload = await formOf(page, "upload", token);
+  await page.click("button", "Hand in");
+  await page.waitFor("Choose a file first.");
+  // A file that is none of what is asked for is told before it is sent.
+  await page.evaluate(() => {
+    const root = document.querySelector("colloquy-interview").shadowRoot;
+    const input = root.querySelector(".drop input[type=file]");
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array([0x4d, 0x5a, 0, 0, 3, 0])], "resume.pdf"));
+    input.files = data.files;
+    input.dispatchEvent(new Event("change"));
+  });
+  const fault = await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".file .fault")?.textContent.trim());
+  assert.match(fault, /not a file of the kind asked for|not what its name says/);
+  await page.click("button", "Hand in");
+  await page.waitFor("Take out what cannot be handed in first.");
+  assert.equal((await viewOf(page)).form.token, upload);
+  assert.equal((await viewOf(page)).onboarding.files, 0);
+});
+
+test(`${browser}: what was changed in a form survives a reload, is listed, and is approved once however often it is clicked`, async () => {
+  const page = await open("/?guide=onboarding&sample=1");
+  const token = await handedIn(page);
+  const editor = await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-email") !== null);
+  if (!editor) await page.click("button", "Edit");
+  await page.fill("textbox", "E-mail", "changed@example.org");
+  await page.waitFor({ role: "button", name: "Approve with 1 change" });
+  // The store takes what was typed within a second.
+  await page.waitFor(async () => {
+    const done = (request) => new Promise((resolve, reject) => ((request.onsuccess = () => resolve(request.result)), (request.onerror = () => reject(request.error))));
+    const database = await done(indexedDB.open("colloquy"));
+    const rows = await Promise.all([...database.objectStoreNames].map((name) => done(database.transaction(name).objectStore(name).getAll())));
+    database.close();
+    return JSON.stringify(rows).includes("changed@example.org");
+  });
+  await page.reload();
+  assert.equal(await formOf(page, "validation"), token);
+  await page.waitFor({ role: "button", name: "Approve with 1 change" });
+  await page.waitFor("changed@example.org");
+  await page.evaluate(() => {
+    const button = document.querySelector("colloquy-interview").shadowRoot.querySelector(".form-acts .primary");
+    button.click();
+    button.click();
+  });
+  await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.form?.token !== before, { args: [token], timeout: 60_000 });
+  const decided = (await filled(page)).filter(({ tool }) => tool === "submit_for_validation");
+  assert.deepEqual(decided.map(({ status, items }) => [status, items]), [["modified", ["basics.email"]]]);
+  await page.waitFor("Approved with changes: Person › E-mail");
+});
+
+test(`${browser}: a fault of the data stands beside its field, which gets the focus, and nothing typed is lost`, async () => {
+  const page = await open("/?guide=onboarding&sample=1");
+  const token = await handedIn(page);
+  const editor = await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-name") !== null);
+  if (!editor) await page.click("button", "Edit");
+  await page.fill("textbox", /^Profession/, "Keeper of the night");
+  await page.fill("textbox", /^Name/, "");
+  await page.click("button", /^Approve/);
+  await page.waitFor("This is needed.");
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.activeElement?.id === "field-basics-name");
+  assert.equal(await focusedId(page), "field-basics-name");
+  assert.equal(await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-label").value), "Keeper of the night");
+  assert.equal((await viewOf(page)).form.token, token);
+});
+
+test(`${browser}: a typed answer sets a form aside, and so does Not now`, async () => {
+  const page = await open("/?guide=onboarding&sample=1");
+  await page.click("button", /^Agree/);
+  await needed(page);
+  const token = await formOf(page, "options");
+  await page.click("button", "Not now");
+  await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.form?.token !== before, { args: [token] });
+  await needed(page);
+  const { form, exchanges } = await viewOf(page);
+  if (form) {
+    await page.fill("textbox", "Your answer", "I would rather tell you in words: I keep the network of a hospital running.");
+    await page.click("button", "Send");
+    await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.exchanges > before, { args: [exchanges] });
+    assert.notEqual((await viewOf(page)).form?.token, form.token);
+  }
+  assert.deepEqual(await filled(page), []);
+});
