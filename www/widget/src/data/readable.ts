@@ -31,7 +31,7 @@ function group(reader: Reader, schema: Schema, data: Fields, depth = 0): Templat
   const rows = parts(schema, own).filter(([key]) => data[key] !== undefined);
   return html`<dl class="data">
     ${rows.map(([key, part]) => {
-      const shape = shapeOf(part, depth);
+      const shape = shapeOf(part, depth, key);
       const whole = shape === "group" || shape === "groups" || shape === "prose";
       return html`<div class=${whole ? "whole" : ""}><dt>${labelOf(words, key, part)}</dt><dd>${valueOf(reader, part, data[key], depth)}</dd></div>`;
     })}

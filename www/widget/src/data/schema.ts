@@ -49,7 +49,7 @@ const SCHEMAS: Record<DataType, Schema> = {
 export const schemaOf = (dataType: DataType): Schema => SCHEMAS[dataType];
 
 /** What a reading says of itself, and names that only programs need: neither is filled in, and neither is shown among the data. */
-const ASIDE: readonly string[] = ["id", "confidence", "issues"];
+const ASIDE: readonly string[] = ["id", "mime", "confidence", "issues"];
 
 /** The parts of an object that are shown, in the order of the schema. A schema of a host's has nothing aside. */
 export function parts(schema: Schema, own: boolean): (readonly [key: string, schema: Schema])[] {
@@ -58,12 +58,13 @@ export function parts(schema: Schema, own: boolean): (readonly [key: string, sch
 }
 
 /** Says how a part is shown. */
-export function shapeOf(schema: Schema | undefined, depth = 0): Shape {
+export function shapeOf(schema: Schema | undefined, depth = 0, key = ""): Shape {
   if (!schema || depth > DEEPEST) return "json";
   if (Array.isArray(schema.enum) && schema.enum.every((one) => typeof one === "string")) return "choice";
   switch (schema.type) {
     case "string":
-      return (schema.maxLength ?? 0) >= PROSE_FROM && !isAddress(schema) ? "prose" : "text";
+      // Addresses may be long, but are one line.
+      return (schema.maxLength ?? 0) >= PROSE_FROM && key !== "url" ? "prose" : "text";
     case "number":
     case "integer":
       return "number";
@@ -79,9 +80,6 @@ export function shapeOf(schema: Schema | undefined, depth = 0): Shape {
       return "json";
   }
 }
-
-/** Addresses may be long, but are one line. */
-const isAddress = ({ maxLength }: Schema): boolean => maxLength === 2_000;
 
 /** What a part is called in the reader's language; by its key where the schema has no title. */
 export function labelOf(words: DataWords, key: string, schema: Schema | undefined): string {

@@ -8,6 +8,8 @@ import type { Around } from "./form.js";
 const FOLD_FROM = 3;
 /** Most fields of a group in a list that is never folded. */
 const SMALL = 3;
+/** From how many characters on a line has the whole width. */
+const WIDE_FROM = 28;
 /** Keyboards and the browser's own memory for what many forms ask for. */
 const LINES: Readonly<Record<string, readonly [mode: string, autofill: string]>> = {
   email: ["email", "email"],
@@ -67,7 +69,7 @@ export class Fields {
   #field(path: string, schema: Schema, key: string, required: boolean, depth: number): TemplateResult {
     const { kit, data } = this.around;
     const { html, nothing } = kit;
-    const shape = shapeOf(schema, depth);
+    const shape = shapeOf(schema, depth, key);
     const label = labelOf(data, key, schema);
     if (shape === "group") {
       return html`<fieldset class="group"><legend>${label}</legend>${this.#fault(path)}${this.#group(schema, path, depth + 1)}</fieldset>`;
@@ -76,8 +78,9 @@ export class Fields {
     const id = idOf(path);
     const hint = hintOf(data, schema);
     const about = [hint ? `${id}-hint` : "", this.#faultOf(path) ? `${id}-fault` : ""].filter(Boolean).join(" ");
-    const narrow = shape === "text" && ((schema.maxLength ?? 300) <= 100 || key.endsWith("Date"));
-    return html`<div class="field ${shape} ${narrow ? "narrow" : ""}" data-path=${path}>
+    // A line whose text would be cut has the whole width.
+    const wide = shape === "text" && String(at(this.data, path) ?? "").length > WIDE_FROM;
+    return html`<div class="field ${shape} ${wide ? "wide" : ""}" data-path=${path}>
       <label for=${id}>${label}${required ? html`<span aria-hidden="true"> *</span>` : nothing}</label>
       ${this.#input(path, schema, shape, key, { id, about, required })}
       ${hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : nothing}${this.#fault(path)}
