@@ -5,6 +5,7 @@ use colloquy_findings::letters::is_alphanumeric;
 
 use crate::dates;
 use crate::lines::trim;
+use crate::text::Text;
 
 /// A page of the person on a network.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,10 +44,10 @@ pub(crate) fn email(text: &str) -> Option<&str> {
             .split(|c| !inside(c))
             .next()
             .unwrap_or_default()
-            .trim_end_matches(['.', '-']);
+            .strip_end(".-");
         let ending = domain.rsplit('.').next().unwrap_or_default();
         let sound = !local.is_empty()
-            && domain.contains('.')
+            && domain.has_any(".")
             && ending.len() > 1
             && !ending.bytes().any(|b| b.is_ascii_digit());
         if sound && local.len() + domain.len() < 250 {
@@ -79,17 +80,13 @@ pub(crate) fn phone(text: &str) -> Option<&str> {
         // "No. X12", "a1@…", "/2019" are parts of something else.
         let part = before.is_some_and(|c| is_alphanumeric(c) || matches!(c, '@' | '_' | '=' | '-'));
         let behind = rest.get(run.len()..).and_then(|rest| rest.chars().next());
-        let found = run.trim_end_matches([' ', '+', '(', '-', '.', '/', '–', '\u{a0}']);
+        let found = run.strip_end(" +(-./–\u{a0}");
         let joined = found.len() == run.len();
         let part =
             part || joined && behind.is_some_and(|c| is_alphanumeric(c) || matches!(c, '@' | '_'));
         let found = found.trim();
         let open = found.matches('(').count() > found.matches(')').count();
-        let found = if open {
-            found.trim_start_matches('(')
-        } else {
-            found
-        };
+        let found = if open { found.strip_start("(") } else { found };
         let digits = found.bytes().filter(|b| b.is_ascii_digit()).count();
         if !part
             && (7..=15).contains(&digits)
@@ -113,9 +110,9 @@ pub(crate) fn pages(text: &str) -> (Vec<Profile>, Vec<String>) {
     };
     for word in text
         .split(ends)
-        .filter(|word| word.contains('.') && !word.contains('@') || word.contains("medium.com/@"))
+        .filter(|word| word.has_any(".") && !word.has_any("@") || word.contains("medium.com/@"))
     {
-        let word = word.trim_end_matches(['.', ':', '/']);
+        let word = word.strip_end(".:/");
         let folded = fold(word);
         let schemed = folded.starts_with("http://") || folded.starts_with("https://");
         let bare = folded
@@ -124,7 +121,7 @@ pub(crate) fn pages(text: &str) -> (Vec<Profile>, Vec<String>) {
             .trim_start_matches("www.");
         if word.len() > 300
             || !word.is_ascii()
-            || !is_domain(bare.split('/').next().unwrap_or_default())
+            || !is_domain(bare.cut_at("/").next().unwrap_or_default())
         {
             continue;
         }
@@ -139,7 +136,7 @@ pub(crate) fn pages(text: &str) -> (Vec<Profile>, Vec<String>) {
                 .find(start)
                 .filter(|at| *at == 0 || *at == 3 && bare.as_bytes().get(2) == Some(&b'.'))?;
             let from = word.len() - bare.len() + at + start.len();
-            let name = word.get(from..)?.split(['/', '?']).next()?;
+            let name = word.get(from..)?.cut_at("/?").next()?;
             (!name.is_empty()).then_some((*network, name))
         });
         match network {
@@ -158,7 +155,7 @@ pub(crate) fn pages(text: &str) -> (Vec<Profile>, Vec<String>) {
 }
 
 fn is_domain(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('.').collect();
+    let parts: Vec<&str> = text.cut_at(".").collect();
     let sound = |part: &&str| {
         !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
     };
@@ -172,7 +169,7 @@ fn is_domain(text: &str) -> bool {
 
 /// True when an address without `www.` has its cell for itself, but for a label.
 fn is_alone(text: &str, word: &str) -> bool {
-    text.split(['|', '\t', '·', '•', ','])
+    text.cut_at("|\t·•,")
         .filter(|cell| cell.contains(word))
         .any(|cell| {
             let rest = cell.replacen(word, "", 1);

@@ -2,6 +2,7 @@
 //! most common ones of Spanish and French.
 
 use crate::lines::{has, words};
+use crate::text::Text;
 
 const ROLES: &str = "manager engineer developer programmer designer analyst assistant consultant director officer supervisor architect \
     administrator specialist coordinator lead leader head chief president founder cofounder co-founder owner partner associate intern \
@@ -59,7 +60,7 @@ const DEGREE_MORE: &str = "(hons) hons honours honors 1 2 3 4 5 6 7 i ii iii nat
 pub(crate) fn role(folded: &str) -> i32 {
     let mut score = 0;
     for word in words(folded).take(12) {
-        if is_role(word) || word.split('-').any(is_role) {
+        if is_role(word) || word.cut_at("-").any(is_role) {
             score += 3;
         } else if has(ORGANISATIONS, word)
             || ends(
@@ -90,7 +91,7 @@ fn is_role(word: &str) -> bool {
 }
 
 fn ends(word: &str, list: &str) -> bool {
-    list.split(' ').any(|end| word.ends_with(end))
+    list.cut_at(" ").any(|end| word.ends_with(end))
 }
 
 /// True when a text has the word of a company or another organisation.
@@ -106,7 +107,7 @@ pub(crate) fn is_form(folded: &str) -> bool {
 
 /// True when a text names a school.
 pub(crate) fn is_school(folded: &str) -> bool {
-    let school = |word: &str| has(SCHOOLS, word) || word.split('-').any(|part| has(SCHOOLS, part));
+    let school = |word: &str| has(SCHOOLS, word) || word.cut_at("-").any(|part| has(SCHOOLS, part));
     words(folded).any(|word| {
         school(word)
             || ends(

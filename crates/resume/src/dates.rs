@@ -6,6 +6,7 @@ use colloquy_findings::letters::is_alphanumeric;
 use crate::lines::has;
 use crate::months::month;
 use crate::steps::step;
+use crate::text::Text;
 
 /// The first year that is taken for one.
 const FIRST: u32 = 1940;
@@ -248,7 +249,7 @@ impl Reader<'_> {
             (Some(one), Some(next)) => {
                 self.text
                     .get(one.to..next.from)
-                    .is_some_and(|gap| gap.contains('\t'))
+                    .is_some_and(|gap| gap.has_any("\t"))
                     || matches!(next.word.as_str(), ")" | "]")
             }
             _ => true,
@@ -324,8 +325,7 @@ impl Reader<'_> {
                 at + 2,
             ));
         }
-        let number = two_digits(word)
-            .or_else(|| two_digits(word.trim_end_matches(['s', 't', 'n', 'd', 'r', 'h'])));
+        let number = two_digits(word).or_else(|| two_digits(word.strip_end("stndrh")));
         if let Some(year) = self.year(word) {
             let sign = self.word(at + 1);
             let parted = matches!(sign, "-" | "/" | "." | "‐" | "‑")

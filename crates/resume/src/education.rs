@@ -7,6 +7,7 @@ use crate::cues::{is_degree, is_degree_more, is_school};
 use crate::entries::Entry;
 use crate::lines::{has, trim};
 use crate::places::is_place;
+use crate::text::Text;
 
 /// One course of study.
 #[derive(Clone, Debug, Default)]
@@ -24,15 +25,13 @@ const OF: &str = "administration arts science sciences engineering education phi
 const LINKS: &str = "in der für des im zur zum zu als en de d' d’ du of";
 
 fn word_of(word: &str) -> String {
-    fold(word)
-        .trim_matches(['(', ')', ',', ':', '.', '[', ']'])
-        .into()
+    fold(word).strip("(),:.[]").into()
 }
 
 /// True for a part that names a degree or another aim, and no school.
 pub(crate) fn is_studies(part: &str) -> bool {
-    let mut words = part.split_whitespace().take(8).map(word_of);
-    let edge = [words.clone().next(), words.clone().last()];
+    let mut words = part.spaced().take(8).map(word_of);
+    let edge = [words.clone().next(), words.clone().next_back()];
     // "High School Diploma" is none of a school, though it names one.
     let leads = edge.into_iter().flatten().any(|word| is_degree(&word));
     words.any(|word| is_degree(&word)) && (leads || !is_school(&fold(part)))
@@ -85,7 +84,7 @@ pub(crate) fn read(entry: &Entry) -> Study {
         && is_studies(more)
     {
         if study.degree.is_empty() {
-            study.degree = trim(more.trim_end_matches(')')).into();
+            study.degree = trim(more.strip_end(")")).into();
         }
         study.institution = trim(school).into();
     }
@@ -108,7 +107,7 @@ fn told(study: &mut Study, entry: &Entry) {
             "abschluss" | "degree" | "titel" | "title"
         );
         let first = rest
-            .split_whitespace()
+            .spaced()
             .next()
             .is_some_and(|word| is_degree(&word_of(word)));
         if !(named || study.degree.is_empty() && first && head.is_empty()) || rest.len() > 120 {
@@ -131,13 +130,10 @@ fn parted(part: &str) -> (String, String) {
     let inner = part.get(open + 1..close).unwrap_or_default().trim();
     let before = part.get(..open).unwrap_or_default().trim();
     let outer = [before, part.get(close + 1..).unwrap_or_default()].join(" ");
-    let named = |text: &str| {
-        text.split_whitespace()
-            .any(|word| is_degree(&word_of(word)))
-    };
+    let named = |text: &str| text.spaced().any(|word| is_degree(&word_of(word)));
     // "BSc (Hons)", "Dipl.-Ing. (FH)"
     if inner
-        .split([' ', '.'])
+        .cut_at(" .")
         .any(|word| has("hons fh tu uni ba dr univ h rer", &word_of(word)))
     {
         let (degree, area) = plain(&outer);
@@ -160,7 +156,7 @@ fn parted(part: &str) -> (String, String) {
 
 /// Parts a degree from its subject: `MSc Statistics`, `Bachelor of Science in Physics`, `Ausbildung zur Kauffrau`.
 fn plain(part: &str) -> (String, String) {
-    let words: Vec<&str> = part.split(' ').filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = part.cut_at(" ").filter(|word| !word.is_empty()).collect();
     let part = trim(part);
     let known = |at: usize| words.get(at).map(|word| word_of(word)).unwrap_or_default();
     let Some(first) = (0..words.len()).find(|at| is_degree(&known(*at))) else {
@@ -209,7 +205,7 @@ fn plain(part: &str) -> (String, String) {
         }
     }
     let area = rest.join(" ");
-    let area = trim(area.trim_start_matches(['–', '-', ':', ',']));
+    let area = trim(area.strip_start("–-:,"));
     let apostrophe = area
         .strip_prefix("d'")
         .or_else(|| area.strip_prefix("d’"))

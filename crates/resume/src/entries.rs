@@ -9,6 +9,7 @@ use crate::education::is_studies;
 use crate::lines::{Line, has, trim};
 use crate::parts::parts;
 use crate::places::is_place;
+use crate::text::Text;
 
 /// The most entries of a section that are looked at.
 const MOST: usize = 100;
@@ -51,17 +52,17 @@ fn anchor(at: usize, line: &Line, kind: Kind, year: u32) -> Option<Anchor> {
     let span = span(&line.text, year)?;
     let before = line.text.get(..span.from)?;
     let behind = line.text.get(span.to..)?;
-    let words = line.text.split_whitespace().count();
+    let words = line.text.spaced().count();
     if line.text.len() > 2 * LONG
         || words > 8 && line.text.ends_with('.') && !before.is_empty()
-        || line.text.contains('@')
+        || line.text.has_any("@")
     {
         return None;
     }
     if span.is_single() {
         // One date alone says when only where it stands at an edge.
-        let first = trim(before).trim_matches(['(', '[']).is_empty();
-        let last = trim(behind).trim_matches([')', ']', '.']).is_empty();
+        let first = trim(before).strip("([").is_empty();
+        let last = trim(behind).strip(")].").is_empty();
         if !(first && !line.is_small() || last && kind == Kind::Education) || words > 16 {
             return None;
         }
@@ -81,12 +82,12 @@ fn is_head(line: &Line) -> bool {
         && !line.is_small()
         && line
             .text
-            .split(' ')
+            .cut_at(" ")
             .next()
             .is_some_and(|word| word.chars().any(is_alphabetic))
         && line.text.len() < LONG
         && !line.is_sentence()
-        && !line.text.contains([':', '@', '{'])
+        && !line.text.has_any(":@{")
         && !is_length(&line.folded)
         && !(line.text.starts_with("Page ") || line.text.starts_with("Seite "))
 }
@@ -98,7 +99,7 @@ fn unlabelled(lines: &[Line]) -> Vec<Line> {
         institution subject firma arbeitgeber unternehmen stelle tätigkeit ort hochschule schule abschluss";
     let label = |line: &Line, list: &str| {
         let (head, rest) = line.folded.split_once(':').unwrap_or_default();
-        let known = head.split(' ').count() < 3 && head.split(' ').any(|word| has(list, word));
+        let known = head.cut_at(" ").count() < 3 && head.cut_at(" ").any(|word| has(list, word));
         known && !rest.trim().is_empty()
     };
     let mut lines = lines.to_vec();
@@ -288,9 +289,9 @@ fn goes_on(anchor: &Anchor, line: &Line, kind: Kind) -> bool {
             let has_role = anchor.parts.iter().any(|part| role(&fold(part)) > 0);
             let names = parts(text).first().map_or(0, |part| role(&fold(part)));
             if has_role {
-                names <= 0 && text.split(' ').count() < 9
+                names <= 0 && text.cut_at(" ").count() < 9
             } else {
-                names > 0 || anchor.parts.len() == 1 && text.split(' ').count() < 9
+                names > 0 || anchor.parts.len() == 1 && text.cut_at(" ").count() < 9
             }
         }
         Kind::Education => {

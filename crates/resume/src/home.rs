@@ -3,11 +3,12 @@
 use colloquy_findings::fold;
 
 use crate::labels::{LABELS, labelled};
-use crate::lines::{Line, cells, has, trim, words};
+use crate::lines::{Line, cells, has, words};
 use crate::name::{agrees, is_else, shaped};
 use crate::person::Person;
 use crate::places::{Place, address, place, town};
 use crate::sections::{Section, is_title};
+use crate::text::Text;
 
 const PLACES: &str =
     "address adresse anschrift wohnort location ort city stadt dirección lives residence ubicación";
@@ -48,7 +49,7 @@ pub(crate) fn residence(
     }
     // "anna@example.org, 0170 123 45 67, Bristol"
     for line in here().filter(|line| {
-        line.text.contains('@') || !person.phone.is_empty() && line.text.contains(&person.phone)
+        line.text.has_any("@") || !person.phone.is_empty() && line.text.contains(&person.phone)
     }) {
         let parts = cells(&line.text);
         for part in parts.into_iter().flat_map(|cell| cell.split(", ")) {
@@ -64,7 +65,7 @@ pub(crate) fn residence(
     // A town on a line of its own, beside one that has an address.
     let reaches = |at: usize| {
         lines.get(at).is_some_and(|line| {
-            line.text.contains('@') || !person.phone.is_empty() && line.text.contains(&person.phone)
+            line.text.has_any("@") || !person.phone.is_empty() && line.text.contains(&person.phone)
         })
     };
     let alone = |at: &&usize| {

@@ -3,6 +3,7 @@
 use crate::lines::Line;
 use crate::person::Person;
 use crate::sections::{Section, is_title, titled};
+use crate::text::Text;
 use crate::timeline::Timeline;
 
 /// From here on a text is taken for a résumé.
@@ -58,10 +59,10 @@ pub(crate) fn confidence(
     let mut others = 0;
     for line in lines {
         others += OTHER
-            .split('|')
+            .cut_at("|")
             .filter(|word| {
                 line.folded.starts_with(word)
-                    || word.contains(' ') && line.folded.len() < 400 && line.folded.contains(word)
+                    || word.has_any(" ") && line.folded.len() < 400 && line.folded.contains(word)
             })
             .count();
     }

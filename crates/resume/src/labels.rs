@@ -3,6 +3,7 @@
 use colloquy_findings::fold;
 
 use crate::lines::{Line, has, trim, words};
+use crate::text::Text;
 
 /// Words of labels.
 pub(crate) const LABELS: &str = "name e-mail email mail phone telephone tel telefon mobile mobil handy mobiltelefon cell address adresse anschrift wohnort \
@@ -20,15 +21,15 @@ pub(crate) fn labelled<'a>(lines: &'a [Line], at: usize, labels: &str) -> Option
             has(labels, word)
         }) && (1..4).contains(&count)
     };
-    for cell in line.text.split(['|', '·', '•']) {
+    for cell in line.text.cut_at("|·•") {
         if let Some((head, rest)) = cell.split_once([':', '\t'])
             && is_label(head)
             && !trim(rest).is_empty()
         {
-            return Some(trim(rest).split('\t').next().unwrap_or_default());
+            return Some(trim(rest).cut_at("\t").next().unwrap_or_default());
         }
     }
     let next = lines.get(at + 1)?;
-    let label = is_label(&line.text) && !next.text.contains(':');
+    let label = is_label(&line.text) && !next.text.has_any(":");
     label.then_some(next.text.as_str())
 }

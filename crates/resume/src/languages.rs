@@ -4,6 +4,7 @@ use colloquy_findings::fold;
 
 use crate::lines::{Line, has, trim, words};
 use crate::sections::Section;
+use crate::text::Text;
 
 /// The most languages that are kept.
 const MOST: usize = 30;
@@ -75,17 +76,17 @@ pub(crate) fn read(lines: &[Line], sections: &[(Section, bool)]) -> Vec<(String,
 }
 
 fn item(part: &str, common: &str, found: &mut Vec<(String, String)>) {
-    let part = trim(part.trim_matches(['.', '\t']));
+    let part = trim(part.strip(".\t"));
     if part.is_empty() || part.len() > 120 {
         return;
     }
     let name = part
-        .split([' ', '\t', '(', ':', '–', '—'])
+        .cut_at(" \t(:–—")
         .find(|word| !word.is_empty())
         .unwrap_or_default();
-    let name = trim(name.split('-').next().unwrap_or_default());
+    let name = trim(name.cut_at("-").next().unwrap_or_default());
     let rest = trim(part.get(name.len()..).unwrap_or_default());
-    let level = trim(rest.trim_matches(['(', ')'])).trim_matches(['(', ')', '.']);
+    let level = trim(rest.strip("()")).strip("().");
     let folded = fold(name);
     let known = is_language(&folded);
     if known || is_level(&fold(level)) && !has(LEVELS, &folded) && name.len() > 3 {

@@ -27,6 +27,7 @@ mod sections;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod text;
 mod timeline;
 mod value;
 mod work;

@@ -5,6 +5,7 @@ use colloquy_findings::letters::{is_alphanumeric, is_lower};
 use colloquy_findings::{fold, fold_char};
 
 use crate::steps::step;
+use crate::text::Text;
 
 /// The most bytes of a text that are read. Résumés are far shorter.
 pub(crate) const MAX_BYTES: usize = 100_000;
@@ -36,7 +37,7 @@ impl Line {
 
     /// True when it reads as a sentence and not as a heading.
     pub(crate) fn is_sentence(&self) -> bool {
-        let count = self.text.split_whitespace().count();
+        let count = self.text.spaced().count();
         count > 16 || count > 4 && self.text.ends_with(['.', '!', '?', ';'])
     }
 }
@@ -160,17 +161,17 @@ fn unmarked(text: &str) -> String {
 /// Joins `P R O F I L E`.
 fn unspread(text: &str) -> String {
     let single = |word: &str| word.chars().count() == 1;
-    let mut words = text.split_whitespace();
+    let mut words = text.spaced();
     if text.len() > 6 && words.clone().count() > 3 && words.all(single) {
-        return text.split_whitespace().collect();
+        return text.spaced().collect();
     }
     text.into()
 }
 
 /// Parts a line at its columns: tabs, bars, middle dots and bullets.
 pub(crate) fn cells(text: &str) -> Vec<&str> {
-    text.split(['\t', '|', '│', '·', '•', '∙', '◆'])
-        .map(|cell| trim(cell.trim_matches('/')))
+    text.cut_at("\t|│·•∙◆")
+        .map(|cell| trim(cell.strip("/")))
         .filter(|cell| !cell.is_empty())
         .collect()
 }
@@ -183,19 +184,29 @@ pub(crate) fn trim(text: &str) -> &str {
 }
 
 /// Parts a text in lower case into words: letters and digits, with the signs inside that words have.
-pub(crate) fn words(folded: &str) -> impl Iterator<Item = &str> {
-    folded
-        .split(|c: char| {
-            !is_alphanumeric(c) && !matches!(c, '.' | '-' | '\'' | '’' | '+' | '#' | '&')
-        })
-        .map(|word| word.trim_matches(['.', '-', '\'', '’', '+', '#']))
-        .filter(|word| !word.is_empty())
+#[inline(never)]
+pub(crate) fn words(folded: &str) -> std::vec::IntoIter<&str> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    let ends = |c: char| !is_alphanumeric(c) && !".-'’+#&".has_any(c.encode_utf8(&mut [0; 4]));
+    for (at, c) in folded.char_indices().chain([(folded.len(), ' ')]) {
+        if ends(c) {
+            let word = folded.get(from..at).unwrap_or_default().strip(".-'’+#");
+            if !word.is_empty() {
+                found.push(word);
+            }
+            from = at + c.len_utf8();
+        }
+    }
+    found.into_iter()
 }
 
 /// Tells whether a list with spaces has a word.
+#[inline(never)]
 pub(crate) fn has(list: &str, word: &str) -> bool {
     step();
-    list.split(' ').any(|one| one == word)
+    let (list, word) = (list.as_bytes(), word.as_bytes());
+    list.split(|byte| *byte == b' ').any(|one| one == word)
 }
 
 /// Returns a text in small letters without accents, so that a name is found in an address: `Krüger` as `kruger`.

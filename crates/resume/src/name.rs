@@ -10,6 +10,7 @@ use crate::lines::{Line, cells, has, plain, trim, words};
 use crate::person::Person;
 use crate::places::is_place;
 use crate::sections::{Section, is_title, titled};
+use crate::text::Text;
 
 const NAME: &str = "name fullname vorname nachname familienname nombre nom prénom apellidos surname first last full und and vor- & y";
 
@@ -57,8 +58,8 @@ pub(crate) fn name(
         let joined = parts.join(" ");
         let wide = place == first
             && parts.len() < 4
-            && parts.iter().all(|part| !part.contains(' '))
-            && !line.text.contains('@');
+            && parts.iter().all(|part| !part.has_any(" "))
+            && !line.text.has_any("@");
         let candidates = if wide { vec![joined.as_str()] } else { parts };
         for (column, cell) in candidates.into_iter().enumerate().take(4) {
             let Some(name) = shaped(cell).or_else(|| turned(cell, person)) else {
@@ -74,7 +75,7 @@ pub(crate) fn name(
                 0
             };
             score -= if is_else(&name) { 15 } else { 0 };
-            score -= if line.bullet || line.is_sentence() || line.text.contains(':') {
+            score -= if line.bullet || line.is_sentence() || line.text.has_any(":") {
                 8
             } else {
                 0
@@ -122,7 +123,7 @@ fn in_parts(lines: &[Line], reach: &[usize]) -> Option<String> {
 fn turned(cell: &str, person: &Person) -> Option<String> {
     let (last, first) = cell.split_once(',')?;
     let (last, first) = (trim(last), trim(first));
-    if last.contains(' ') || first.contains(',') {
+    if last.has_any(" ") || first.has_any(",") {
         return None;
     }
     shaped(&[first, " ", last].concat()).filter(|name| agrees(name, person))
@@ -130,13 +131,13 @@ fn turned(cell: &str, person: &Person) -> Option<String> {
 
 /// True when each word of a name stands in one of the person's addresses.
 pub(crate) fn agrees(name: &str, person: &Person) -> bool {
-    let local = person.email.split('@').next().unwrap_or_default();
+    let local = person.email.cut_at("@").next().unwrap_or_default();
     let users = person
         .profiles
         .iter()
         .map(|profile| profile.username.as_str());
     let long: Vec<String> = name
-        .split(' ')
+        .cut_at(" ")
         .map(plain)
         .filter(|word| word.len() > 2)
         .collect();
@@ -160,11 +161,8 @@ pub(crate) fn agrees(name: &str, person: &Person) -> bool {
 pub(crate) fn shaped(cell: &str) -> Option<String> {
     let whole = trim(cell);
     // "Anna Meier, PhD", "Anna Meier (she/her)"
-    let name = trim(whole.split([',', '(']).next()?);
-    let words: Vec<&str> = name
-        .split([' ', '\t'])
-        .filter(|word| !word.is_empty())
-        .collect();
+    let name = trim(whole.cut_at(",(").next()?);
+    let words: Vec<&str> = name.cut_at(" \t").filter(|word| !word.is_empty()).collect();
     let sound = |word: &&str| {
         let letters = word
             .chars()
@@ -211,8 +209,8 @@ pub(crate) fn is_else(cell: &str) -> bool {
 
 /// Makes `Anna Kowalska` of `anna.kowalska@…`.
 fn from_address(email: &str) -> String {
-    let local = email.split('@').next().unwrap_or_default();
-    let parts: Vec<&str> = local.split(['.', '_', '-']).collect();
+    let local = email.cut_at("@").next().unwrap_or_default();
+    let parts: Vec<&str> = local.cut_at("._-").collect();
     let sound = |part: &&str| part.len() > 1 && part.bytes().all(|b| b.is_ascii_alphabetic());
     if !(2..=3).contains(&parts.len()) || !parts.iter().all(sound) {
         return String::new();
@@ -249,11 +247,7 @@ fn profession(person: &mut Person, lines: &[Line], sections: &[(Section, bool)],
     for cell in beside.chain(under) {
         let folded = fold(cell);
         let digits = cell.bytes().any(|b| b.is_ascii_digit());
-        if role(&folded) > 0
-            && !digits
-            && !cell.contains(['@', ':', '<', '{'])
-            && cell.split(' ').count() < 13
-        {
+        if role(&folded) > 0 && !digits && !cell.has_any("@:<{") && cell.cut_at(" ").count() < 13 {
             person.label = cell.into();
             return;
         }

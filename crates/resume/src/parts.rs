@@ -5,6 +5,7 @@ use colloquy_findings::fold;
 use crate::cues::{is_form, is_organisation, is_school, role};
 use crate::dates::is_length;
 use crate::lines::{cells, trim};
+use crate::text::Text;
 
 /// The most parts of a line.
 const MOST: usize = 8;
@@ -20,21 +21,15 @@ pub(crate) fn parts(text: &str) -> Vec<String> {
             c == '\t' || c == ',' && depth <= 0
         };
         for part in cell.split(split) {
-            let part = trim(part)
-                .trim_start_matches([')', ']'])
-                .trim_end_matches(['(', '[']);
+            let part = trim(part).strip_start(")]").strip_end("([");
             let open = part.matches('(').count();
-            let part = trim(if open == 0 {
-                part.trim_end_matches(')')
-            } else {
-                part
-            });
+            let part = trim(if open == 0 { part.strip_end(")") } else { part });
             let part = if open > part.matches(')').count() {
-                part.trim_start_matches('(')
+                part.strip_start("(")
             } else {
                 part
             };
-            let part = part.trim_matches(['[', ']']).trim();
+            let part = part.strip("[]").trim();
             if part.is_empty() || is_length(&fold(part)) {
                 continue;
             }

@@ -5,6 +5,7 @@ use colloquy_findings::letters::{is_alphanumeric, is_upper};
 
 use crate::cues::{is_organisation, role};
 use crate::lines::{has, trim, words};
+use crate::text::Text;
 
 /// Countries: the code, then its names, `_` for a space inside one.
 const COUNTRIES: &str = "DE germany deutschland alemania allemagne;AT austria österreich;CH switzerland schweiz suisse suiza;\
@@ -41,20 +42,20 @@ pub(crate) struct Place {
 
 /// Returns a country's code.
 pub(crate) fn country(name: &str) -> Option<&'static str> {
-    let folded = fold(trim(name)).trim_end_matches('.').replace(' ', "_");
-    COUNTRIES.split(';').find_map(|entry| {
+    let folded = fold(trim(name)).strip_end(".").replace(' ', "_");
+    COUNTRIES.cut_at(";").find_map(|entry| {
         let (code, names) = entry.split_once(' ')?;
-        names.split(' ').any(|one| one == folded).then_some(code)
+        names.cut_at(" ").any(|one| one == folded).then_some(code)
     })
 }
 
 fn is_state(text: &str) -> bool {
-    STATES.split(' ').any(|state| state == text) || WHOLE.split(' ').any(|state| state == text)
+    STATES.cut_at(" ").any(|state| state == text) || WHOLE.cut_at(" ").any(|state| state == text)
 }
 
 /// True for a text that can be the name of a town: one to four words that begin with capitals, and no digits.
 fn is_town(text: &str) -> bool {
-    let mut parts = text.split([' ', '-']).filter(|word| !word.is_empty());
+    let mut parts = text.cut_at(" -").filter(|word| !word.is_empty());
     let count = parts.clone().count();
     let capital = |word: &str| {
         word.chars().next().is_some_and(is_upper)
@@ -81,8 +82,8 @@ pub(crate) fn place(text: &str) -> Option<Place> {
         return None;
     }
     let parts: Vec<&str> = text
-        .split([',', '('])
-        .map(|part| trim(part.trim_end_matches(')')))
+        .cut_at(",(")
+        .map(|part| trim(part.strip_end(")")))
         .collect();
     let last = *parts.last()?;
     // "OH 43215"
@@ -133,7 +134,7 @@ pub(crate) fn place(text: &str) -> Option<Place> {
 /// True for what is a place and nothing else.
 pub(crate) fn is_place(text: &str) -> bool {
     // Two columns are two texts.
-    if text.contains('\t') {
+    if text.has_any("\t") {
         return false;
     }
     matches!(
@@ -141,7 +142,7 @@ pub(crate) fn is_place(text: &str) -> bool {
         "remote" | "hybrid" | "home office" | "homeoffice"
     ) || country(text).is_some()
         || {
-            let parts: Vec<&str> = text.split(',').map(trim).collect();
+            let parts: Vec<&str> = text.cut_at(",").map(trim).collect();
             let two = match parts.as_slice() {
                 [_, _] => true,
                 // "Berlin, Berlin, Germany"; an organisation, its town and its country are three parts, too.
@@ -160,7 +161,7 @@ fn coded_town(text: &str) -> Option<(&str, &str)> {
     let (code, town) = trim(text).split_once(' ')?;
     let digits = code
         .trim_start_matches(|c: char| c.is_ascii_uppercase())
-        .trim_start_matches('-');
+        .strip_start("-");
     let sound =
         (4..=6).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit() || b == b'-');
     // Four digits may be the year of anything.
@@ -190,13 +191,13 @@ fn british_town(text: &str) -> Option<(&str, &str)> {
 
 /// Reads the address of a person out of a cell of the heading.
 pub(crate) fn address(cell: &str) -> Option<Place> {
-    if cell.len() > 160 || cell.contains(['@', '<', '{']) {
+    if cell.len() > 160 || cell.has_any("@<{") {
         return None;
     }
     let mut found = None;
     let mut street = "";
-    for part in cell.split([',', '(', ';', '–']) {
-        let part = trim(part.trim_end_matches(')'));
+    for part in cell.cut_at(",(;–") {
+        let part = trim(part.strip_end(")"));
         let coded = coded_town(part).or_else(|| british_town(part));
         match (coded, &mut found) {
             (Some((code, town)), None) => {
@@ -225,7 +226,7 @@ pub(crate) fn address(cell: &str) -> Option<Place> {
 pub(crate) fn town(cell: &str) -> Option<Place> {
     let cell = trim(cell);
     let sound = is_town(cell)
-        && cell.split(' ').count() < 4
+        && cell.cut_at(" ").count() < 4
         && role(&fold(cell)) == 0
         && country(cell).is_none();
     sound.then(|| Place {

@@ -5,6 +5,7 @@ use colloquy_findings::fold;
 use crate::cues::role;
 use crate::dates;
 use crate::lines::{Line, has, words};
+use crate::text::Text;
 
 /// What a part of a résumé is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,13 +94,11 @@ pub(crate) fn titled(line: &Line) -> Option<&str> {
     let mut rest = line.text.as_str();
     let mut named = false;
     loop {
-        let word = rest.split([' ', '\t', ':']).next()?;
-        if word.is_empty() || !has(TITLE, fold(word).trim_matches(['-', '–', '|'])) {
+        let word = rest.cut_at(" \t:").next()?;
+        if word.is_empty() || !has(TITLE, fold(word).strip("-–|")) {
             break;
         }
-        rest = rest
-            .get(word.len()..)?
-            .trim_start_matches([' ', '\t', ':', '-', '–', '|']);
+        rest = rest.get(word.len()..)?.strip_start(" \t:-–|");
         named |= !has(BETWEEN, &fold(word));
     }
     (named && !rest.is_empty()).then_some(rest)
@@ -110,7 +109,7 @@ fn heading(line: &Line, year: u32) -> Option<Section> {
     if line.bullet
         || text.len() > 60
         || text.ends_with(['.', ',', '?', '!'])
-        || line.text.contains(['@', '<', '\t'])
+        || line.text.has_any("@<\t")
         || text.starts_with("your ")
     {
         return None;
@@ -127,10 +126,10 @@ fn heading(line: &Line, year: u32) -> Option<Section> {
     kind(text).or_else(|| {
         // "Nursing experience", "CIVILIAN EXPERIENCE": one word more, in a line that stands apart.
         let (first, last) = text.rsplit_once(' ')?;
-        let apart = line.parted && !first.contains([' ', ',']) && role(first) == 0;
+        let apart = line.parted && !first.has_any(" ,") && role(first) == 0;
         let noun = has(
             "experience employment history education training berufserfahrung service background",
-            last.trim_end_matches(':'),
+            last.strip_end(":"),
         );
         (apart && noun).then(|| {
             if last == "service" {
