@@ -12,7 +12,7 @@ const formOf = (page, kind, before = "") =>
   page.waitFor(
     (kind, before) => {
       const element = document.querySelector("colloquy-interview");
-      const { form } = element.interview.view;
+      const form = element?.interview?.view.form;
       return form && kind in form.kind && form.token !== before && element.shadowRoot.querySelector("#form-title") ? form.token : null;
     },
     { args: [kind, before], timeout: 60_000 },
