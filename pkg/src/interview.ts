@@ -9,7 +9,6 @@ import type {
   ResultView,
   SkillsEdit,
   SkillView,
-  ToolCall,
   View,
 } from "../types/generated.js";
 import type { Handle } from "../dist/glue/colloquy.js";
@@ -20,7 +19,7 @@ import type { NewFile, Place } from "./files.js";
 import type { Caller, ModelEvent } from "./model.js";
 import type { Connection } from "./options.js";
 import { crashes, held, journals } from "./survival.js";
-import { type Bench, capabilities, type FormValue } from "./tools.js";
+import { type Bench, capabilities, type FormValue, runTool } from "./tools.js";
 
 /**
  * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
@@ -378,26 +377,18 @@ export class Interview {
 
   /** Runs a tool and tells the engine its one result. */
   async #run(id: string, request: string, stop: AbortController): Promise<void> {
-    const call = JSON.parse(request) as ToolCall;
     const { signal } = stop;
     const progress = (done: number, total: number) => {
       for (const watcher of [...this.#watchers]) quietly(() => watcher(id, done, total));
     };
-    let result: unknown;
     try {
-      const { run } = await import("./tools/run.js");
-      result = await run(call, { ...this.#bench, session: this.view.session, files: this, signal, progress });
-    } catch {
-      const message = "The part of this page that runs tools did not load: try again later.";
-      result = { status: "error", reason: "execution_failed", tool: call.name, message };
-    }
-    if (this.#calls.get(id) !== stop) return;
-    this.#calls.delete(id);
-    try {
+      const result = await runTool(request, { ...this.#bench, session: this.view.session, files: this, signal, progress });
+      if (this.#calls.get(id) !== stop) return;
+      this.#calls.delete(id);
       // The tab that took the session over has run it again, or said that it was cut off.
       if (this.view.saving.state !== "read_only") this.#tell("toolSettled", JSON.stringify({ id, result }));
     } catch {
-      // Nobody is left to be told.
+      // The engine crashed, which its handle says by itself: nobody is left to be told.
     }
   }
 

@@ -1,7 +1,8 @@
 // What a page brings to an onboarding interview: tools and readers of its own, the forms that the respondent fills in, and what this
 // browser can do. What runs is loaded with the first call of its kind.
-import type { ArtifactsView, Capabilities, FileRef } from "../types/generated.js";
+import type { ArtifactsView, Capabilities, FileRef, ToolCall } from "../types/generated.js";
 import { ColloquyError } from "./errors.js";
+import type { Running } from "./tools/run.js";
 
 /** A tool of the host's, which a model may call beside the built-in ones. */
 export interface HostTool {
@@ -109,4 +110,17 @@ export function capabilities({ ocr }: Readers = {}): Capabilities {
   if (has("Worker") || (has("process") && !has("window"))) documents.unshift("pdf");
   const contactPicker = has("ContactsManager") && typeof navigator === "object" && "contacts" in navigator;
   return { contactPicker, ocr: typeof ocr === "function", documents, maxBytes: FILE_BYTES };
+}
+
+/** @internal Runs the tool of one call, given as JSON text, and gives its one result. What runs it is loaded first. */
+export async function runTool(request: string, running: Running): Promise<unknown> {
+  const call = JSON.parse(request) as ToolCall;
+  try {
+    return await (await import("./tools/run.js")).run(call, running);
+  } catch {
+    // A page that is being left loads nothing any more: that is no failure of the tool, which runs again when the session is opened.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const message = "The part of this page that runs tools did not load: try again later.";
+    return { status: "error", reason: "execution_failed", tool: call.name, message };
+  }
 }

@@ -4,7 +4,7 @@ import type { DocumentText } from "../documents.js";
 import { readDocument } from "../documents/read.js";
 import { ColloquyError } from "../errors.js";
 import { extras, loadExtras } from "../extras.js";
-import { type Running, cut, Failed, twice, within } from "./run.js";
+import { type Running, cut, Failed, moment, twice, within } from "./run.js";
 
 /** Time for a document where a call names none, in seconds. */
 const SECONDS = 60;
@@ -39,8 +39,9 @@ export async function extract(wanted: Wanted, running: Running): Promise<object>
 }
 
 /** What a page says to whoever built it is nothing for a model. */
-function unloaded(error: unknown): never {
+async function unloaded(error: unknown): Promise<never> {
   if (!(error instanceof ColloquyError)) throw error;
+  await moment();
   throw new Failed("execution_failed", "The part of this page that reads such files did not load: try again later, or ask for what is needed in words.");
 }
 
@@ -64,6 +65,7 @@ async function withPictures(file: Blob, read: DocumentText, { readers }: Running
     return { ...reading, text, status: "read", issues: ["ocr"], confidence: CONFIDENCE.pictures };
   } catch (error) {
     if (signal.aborted) throw error;
+    await moment();
     return { ...reading, issues: [...issues, "ocr_failed"] };
   }
 }
@@ -104,9 +106,10 @@ async function derive(text: string, { purpose, return_types }: Wanted): Promise<
     await loadExtras();
     read = JSON.parse(await twice(async () => extras((module) => module.readResume(text, new Date().getFullYear())))) as Resume;
   } catch (error) {
+    if (!(error instanceof ColloquyError)) throw error;
+    await moment();
     // The text is there all the same.
-    if (error instanceof ColloquyError) return { data: {}, issues: ["derivation_failed"] };
-    throw error;
+    return { data: {}, issues: ["derivation_failed"] };
   }
   if (!read.resume && purpose !== "resume_timeline") return { data: {}, issues: ["not_a_resume"] };
   const found = kinds.filter((kind) => read[kind]).map((kind) => [kind, read[kind]] as const);

@@ -39,8 +39,20 @@ export async function run(call: ToolCall, running: Running): Promise<unknown> {
         return await (await import("./host.js")).runHostTool(call.name, given, running);
     }
   } catch (error) {
+    if (!(error instanceof Failed)) await moment();
     return failure(call.name, error);
   }
+}
+
+/** Time in which a page that is going away is gone, in milliseconds. */
+const GONE_MS = 500;
+
+/**
+ * @internal Waits a moment before something is said to have failed: whatever a page loads fails when the page is left. What was cut off
+ * by that is not to be stored as a failure, as it runs again when the session is opened.
+ */
+export function moment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, GONE_MS));
 }
 
 /** @internal The result of a tool that failed (seed 004). */
