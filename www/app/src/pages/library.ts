@@ -106,7 +106,9 @@ export class LibraryPage extends Page {
       attempt(this.say, async () => {
         await init();
         const name = fileName(titleOf(interview.view), ".colloquy.json");
-        save(name, await interview.sessionFile(), "application/json");
+        // A store that is away keeps its files, and nobody from taking along what was said since.
+        const text = await interview.sessionFile().catch(() => interview.export("session"));
+        save(name, text, "application/json");
         this.say(p.actions.downloaded(name));
       });
     return html`<section aria-labelledby="held">
