@@ -2,7 +2,9 @@
 //!
 //! Every behaviour is an ordinary test natively, and is listed in [`all`] so that the same functions run on wasm32.
 
+pub mod beginnings;
 pub mod behaviour;
+pub mod histories;
 pub mod onboarding;
 pub mod random;
 pub mod reader;

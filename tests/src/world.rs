@@ -1,23 +1,17 @@
 //! The world around an interview, faked: a clock that moves only when told to, a store in memory that fails when told to,
 //! and a model that says what it is told to say. Everything is deterministic.
 
+pub use crate::beginnings::*;
+pub use crate::histories::assert_valid_histories;
 use colloquy_core::{
     Begin, Command, Effect, Event, Interview, Misuse, Opening, Phase, SaveError, Validate, View,
 };
 use colloquy_schema::{
-    Call, CallError, CallErrorKind, Interviewer, Limits, Material, NamedText, Purpose, RawReply,
-    Record, ReplyMode, Role, Setup, ToolCall,
+    Call, CallError, CallErrorKind, Interviewer, Limits, Purpose, RawReply, Record, Setup, ToolCall,
 };
 use colloquy_skills::Lexicon;
 use serde_json::{Value, json};
 use std::rc::Rc;
-
-/// The built-in guide these behaviours run on.
-pub const REFLECTIVE: &str = include_str!("../../pkg/guides/reflective.json");
-const STAGED: &str = include_str!("../../pkg/guides/staged.json");
-const ADVICE: &str = include_str!("../../pkg/guides/advice.json");
-const GAPS: &str = include_str!("../../pkg/guides/gaps.json");
-const ONBOARDING: &str = include_str!("../../pkg/guides/onboarding.json");
 
 thread_local! {
     static LEXICON: Lexicon = Lexicon::read(colloquy_skills::LEXICON);
@@ -99,106 +93,6 @@ pub struct World {
     pub runs: Vec<String>,
     /// Those that were stopped.
     pub stopped: Vec<String>,
-}
-
-/// The guide as a value.
-pub fn guide() -> Value {
-    read(REFLECTIVE)
-}
-
-/// Reads a built-in guide, and leaves findings to the rules: what a model adds has behaviours of its own.
-fn read(guide: &str) -> Value {
-    let mut guide: Value = serde_json::from_str(guide).expect("the built-in guide is JSON");
-    let prompts = guide["locales"]["en"]["prompts"].as_object_mut();
-    prompts.expect("prompts").remove("findings");
-    guide
-}
-
-/// The guide of the staged interview.
-pub fn staged_guide() -> Value {
-    read(STAGED)
-}
-
-/// The guide of the advice interview.
-pub fn advice_guide() -> Value {
-    read(ADVICE)
-}
-
-/// The guide of the skills interview.
-pub fn gaps_guide() -> Value {
-    read(GAPS)
-}
-
-/// The guide of the onboarding interview.
-pub fn onboarding_guide() -> Value {
-    read(ONBOARDING)
-}
-
-/// The guide with a change.
-pub fn guide_with(change: impl FnOnce(&mut Value)) -> Value {
-    let mut guide = guide();
-    change(&mut guide);
-    guide
-}
-
-/// Notes to be interviewed about.
-pub fn notes() -> Material {
-    let text = |name: &str, text: &str| NamedText {
-        name: name.into(),
-        text: text.into(),
-    };
-    Material {
-        title: Some("The Long Attention".into()),
-        creator: Some("Slow Radio".into()),
-        texts: vec![
-            text(
-                "summary.md",
-                "A talk about attention, rest and why deep work needs a place of its own.",
-            ),
-            text(
-                "quotes.md",
-                "> \"Attention is the rarest form of generosity.\" — Mara Lind (12:30)\n",
-            ),
-            text(
-                "key-concepts.md",
-                "- **Attention residue**: what stays with you after switching tasks\n- **Deep rest**: rest that is planned\n- **Office noise**\n",
-            ),
-            text(
-                "books-mentioned.md",
-                "- The Quiet Hour\n- Workshops of the Mind\n",
-            ),
-        ],
-        ..Material::default()
-    }
-}
-
-/// A setup with the scripted interviewer.
-pub fn scripted() -> Setup {
-    Setup {
-        subject: "subject".into(),
-        locale: "en".into(),
-        material: notes(),
-        seed: 7,
-        ..Setup::default()
-    }
-}
-
-/// A setup with a model.
-pub fn with_model() -> Setup {
-    let interviewer = Interviewer::Model {
-        dialect: "anthropic".into(),
-        name: "model".into(),
-        reply_mode: ReplyMode::Instructed,
-    };
-    Setup {
-        interviewer,
-        ..scripted()
-    }
-}
-
-/// A reply of the model that satisfies the contract.
-pub fn reply(follow_up: bool, question: &str) -> Act {
-    Act::Reply(json!({ "follow_up": follow_up, "question": question }).to_string())
 }
 
 impl World {
@@ -499,52 +393,6 @@ pub fn substantive(view: &View) -> Event {
     let number = view.question.as_ref().map_or(0, |question| question.number);
     Event::Answer {
         text: format!("My answer number {number} is long enough to be worth a follow-up question."),
-    }
-}
-
-/// Every history that was sent is one that providers take: each call is answered by one result right behind it, no result is
-/// without its call, and where tools were called the tools are named.
-pub fn assert_valid_histories(world: &World) {
-    for call in &world.calls {
-        let mut open: Vec<&str> = Vec::new();
-        let mut called = false;
-        let mut spoken = false;
-        for message in &call.messages {
-            let user = message.role == Role::User;
-            assert!(
-                open.is_empty() || (user && !message.tool_results.is_empty()),
-                "call {}: {open:?} have no result",
-                call.number
-            );
-            assert!(
-                user || spoken || message.role == Role::System,
-                "the assistant begins"
-            );
-            spoken |= user;
-            open.extend(message.tool_calls.iter().map(|call| call.id.as_str()));
-            called |= !open.is_empty();
-            for result in &message.tool_results {
-                let place = open.iter().position(|id| *id == result.id);
-                open.remove(
-                    place.unwrap_or_else(|| panic!("a result without its call: {}", result.id)),
-                );
-            }
-            assert!(
-                !user || open.is_empty(),
-                "call {}: {open:?} have no result",
-                call.number
-            );
-        }
-        assert!(
-            open.is_empty(),
-            "call {}: {open:?} have no result",
-            call.number
-        );
-        assert!(
-            !called || !call.tools.is_empty(),
-            "call {}: tools are not named",
-            call.number
-        );
     }
 }
 

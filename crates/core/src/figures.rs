@@ -1,11 +1,42 @@
 //! Figures of a session, computed from its records and stored nowhere.
 
 use crate::session::Session;
-use crate::view::Figures;
 use colloquy_schema::{Reaction, Strategy};
 
 /// Words from which an answer is substantive where the guide does not say (SPEC, reflective).
 const SUBSTANTIVE_WORDS: u32 = 10;
+
+/// Figures of a session, computed from its records.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct Figures {
+    /// Questions put.
+    pub questions: u32,
+    /// Questions answered.
+    pub answered: u32,
+    /// Answers of ten words and more (the guide's `substantive_words`).
+    pub substantive: u32,
+    /// Words of all answers.
+    pub words: u32,
+    /// Words per answer, rounded to the nearest whole; 0 without answers.
+    pub average_words: u32,
+    /// Time between question and answer, pauses left out, in milliseconds.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub thinking_ms: u64,
+    /// Time from the first question to the last record, pauses left out, in milliseconds.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub duration_ms: u64,
+    /// Share of the questions put that were answered, by words or by their form, in percent.
+    pub completion_percent: u32,
+    /// Tokens sent.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub input_tokens: u64,
+    /// Tokens received.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub output_tokens: u64,
+    /// Cost in USD; absent without prices.
+    pub cost_usd: Option<f64>,
+}
 
 /// Computes the figures of a session.
 pub(crate) fn figures(session: &Session) -> Figures {

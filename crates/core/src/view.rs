@@ -2,6 +2,7 @@
 
 use crate::effect::Status;
 use crate::event::SaveError;
+pub use crate::figures::Figures;
 use crate::onboarding_view::{FilledView, FormView, OnboardingView};
 use colloquy_schema::{
     Attribute, CloseReason, GapEnd, GapQuestion, Interviewer, QuestionKind, QuestionOrigin,
@@ -474,36 +475,4 @@ pub struct Notice {
     pub code: &'static str,
     /// The word or the length in question.
     pub value: String,
-}
-
-/// Figures of a session, computed from its records.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct Figures {
-    /// Questions put.
-    pub questions: u32,
-    /// Questions answered.
-    pub answered: u32,
-    /// Answers of ten words and more (the guide's `substantive_words`).
-    pub substantive: u32,
-    /// Words of all answers.
-    pub words: u32,
-    /// Words per answer, rounded to the nearest whole; 0 without answers.
-    pub average_words: u32,
-    /// Time between question and answer, pauses left out, in milliseconds.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub thinking_ms: u64,
-    /// Time from the first question to the last record, pauses left out, in milliseconds.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub duration_ms: u64,
-    /// Share of the questions put that were answered, by words or by their form, in percent.
-    pub completion_percent: u32,
-    /// Tokens sent.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub input_tokens: u64,
-    /// Tokens received.
-    #[cfg_attr(feature = "types", ts(type = "number"))]
-    pub output_tokens: u64,
-    /// Cost in USD; absent without prices.
-    pub cost_usd: Option<f64>,
 }

@@ -1,5 +1,6 @@
 // What a model says that leads an onboarding interview: it plans by where the interview stands, calls its tools, has the respondent approve
 // what a document says, and keeps exactly what was approved.
+import { readFile } from "node:fs/promises";
 
 /** Kinds of data that are shown for approval, with what it shows where no document says anything. */
 const MADE_UP = {
@@ -9,8 +10,9 @@ const MADE_UP = {
   knowledge_card: { title: "How a mill is kept running", summary: "Look at the bearings first." },
 };
 
-/** Questions in words that a phase of the built-in guide has. */
-const TURNS = { core_facts: 5, deep_dive: 9, writing_corpus: 4 };
+/** Questions in words that each phase of the built-in guide has. */
+const guide = JSON.parse(await readFile(new URL("../../../pkg/guides/onboarding.json", import.meta.url), "utf8"));
+const TURNS = Object.fromEntries(guide.strategy.phases.map(({ id, max_turns: turns }) => [id, turns]));
 
 /** Names the phase. Some providers put one message behind the other, so it need not begin a line. */
 const PHASE = /Phase: (\w+)\. /;

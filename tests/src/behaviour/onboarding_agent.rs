@@ -44,10 +44,13 @@ fn states(world: &World) -> Vec<ObjectiveState> {
     objectives.map(|objective| objective.state).collect()
 }
 
+/// A tool with what makes its arguments: a plain function, as the model of a World is one.
+type Called = (&'static str, fn() -> Value);
+
 /// One call of a tool with these arguments after the first answer, then questions for ever.
 fn one_call(tool: &'static str, arguments: fn() -> Value) -> Value {
     thread_local! {
-        static CALL: std::cell::Cell<Option<(&'static str, fn() -> Value)>> = const { std::cell::Cell::new(None) };
+        static CALL: std::cell::Cell<Option<Called>> = const { std::cell::Cell::new(None) };
     }
     CALL.set(Some((tool, arguments)));
     let mut world = world(|call| match (call.number, CALL.get()) {
@@ -117,7 +120,7 @@ behaviours! {
     }
 
     fn arguments_of_the_wrong_type_are_refused_with_every_fault() {
-        let faulty: [(&str, fn() -> Value); 14] = [
+        let faulty: [Called; 14] = [
             ("get_user_option", || json!({})),
             ("get_user_option", || json!({ "prompt": "Which?", "options": [{ "id": "a", "label": "A" }] })),
             ("get_user_option", || json!({ "prompt": "Which?", "options": [{ "id": "a", "label": "A" }, { "id": "a", "label": "B" }] })),

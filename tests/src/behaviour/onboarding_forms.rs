@@ -7,6 +7,9 @@ use colloquy_core::{Command, Event, FormKind, Phase, ReactionKind, RefuseReason}
 use colloquy_schema::{Call, DataType, Fact, HostTool, ObjectiveState, RawReply};
 use serde_json::{Value, json};
 
+/// What a model does.
+type Agent = fn(&Call) -> RawReply;
+
 /// An interview whose first call opens a form.
 fn with_form(agent: fn(&Call) -> RawReply) -> World {
     World::new(small_guide(), led(), vec![Act::Agent(agent)])
@@ -90,7 +93,7 @@ behaviours! {
     }
 
     fn values_that_do_not_fit_are_refused_and_the_form_still_waits() {
-        let cases: [(fn(&Call) -> RawReply, Vec<Value>); 3] = [
+        let cases: [(Agent, Vec<Value>); 3] = [
             (option, vec![json!({}), json!(null), json!([]), json!({ "selectedIds": [] }), json!({ "selectedIds": ["c"] }), json!({ "selectedIds": ["a", "a"] }), json!({ "selectedIds": "a" })]),
             (upload, vec![
                 json!({}), json!({ "files": [] }), json!({ "files": [1] }), json!({ "files": [file(1), file(1)] }),
@@ -182,6 +185,11 @@ behaviours! {
         assert_eq!(world.interview.exchanges(0, 1)[0].reaction, ReactionKind::Declined);
         let view = world.view().onboarding.expect("phases");
         assert_eq!(view.phases[0].objectives[0].state, ObjectiveState::Declined);
+        let mut world = World::new(small_guide(), led(), vec![Act::Agent(question)]);
+        world.command(Command::Decline);
+        let view = world.view().onboarding.expect("phases");
+        let states = view.phases[0].objectives.iter().map(|objective| objective.state);
+        assert_eq!(states.collect::<Vec<_>>(), [ObjectiveState::Declined, ObjectiveState::Open], "what it was for");
     }
 
     fn three_refusals_in_a_row_end_the_interview() {

@@ -391,8 +391,9 @@ impl Session {
     fn passed(&mut self, question: u32, declined: bool) {
         let asked = self.gap_of(question);
         self.skills.passed(question, asked.as_ref(), declined);
-        if declined && let Some(call) = self.form_of(question) {
-            self.onboarding.declined(&call);
+        if declined {
+            let form = self.form_of(question);
+            self.onboarding.declined(form.as_ref());
         }
     }
 

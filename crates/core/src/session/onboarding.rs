@@ -142,10 +142,18 @@ impl Onboarding {
         }
     }
 
-    pub(super) fn declined(&mut self, call: &ToolCall) {
-        if let (VALIDATION, Some(kind)) = (call.name.as_str(), data_type(&call.arguments))
-            && !self.declined.contains(&kind)
-        {
+    /// The respondent would rather not say: that closes what was shown for approval, else what a question in words was for.
+    /// A file, a choice or a card that is not given closes nothing: there are other ways.
+    pub(super) fn declined(&mut self, form: Option<&ToolCall>) {
+        let kind = match form {
+            Some(call) if call.name == VALIDATION => data_type(&call.arguments),
+            Some(_) => None,
+            None => self.current().and_then(|at| {
+                let mut objectives = self.phases[at].objectives.iter().copied();
+                objectives.find(|kind| self.state(*kind) == ObjectiveState::Open)
+            }),
+        };
+        if let Some(kind) = kind.filter(|kind| !self.declined.contains(kind)) {
             self.declined.push(kind);
         }
     }
