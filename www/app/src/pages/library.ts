@@ -72,7 +72,11 @@ export class LibraryPage extends Page {
       const library = await openedLibrary();
       this.library = library;
       const refresh = async () => {
-        this.sessions = await onceStored(() => library.list(), [], () => (this.silent = this.isConnected));
+        this.sessions = await onceStored(() => library.list(), [], () => {
+          // What only this page has is at risk for as long as the storage does not answer.
+          this.memory = memoryOnly().length > 0;
+          return (this.silent = this.isConnected);
+        });
         this.silent = false;
       };
       await refresh();
