@@ -26,9 +26,9 @@ const READY: &str = "/first-question-is-ready";
 /// 163 kB. It is not reached yet, and said so with every run.
 const BUDGET: usize = 90_000;
 
-/// What was reached, 270 kB with four kinds of interview, and 3 % more: past it a change has made the visit heavier. Bring it
-/// down with every gain.
-const CEILING: usize = 277_000;
+/// What was reached, 319 kB with five kinds of interview in one engine, and 3 % more: past it a change has made the visit
+/// heavier. Bring it down with every gain.
+const CEILING: usize = 328_000;
 
 /// Brotli's highest quality and its usual window of 4 MiB, as servers compress files that are served more than once.
 const BROTLI_QUALITY: u32 = 11;

@@ -73,14 +73,14 @@ export class LibraryPage extends Page {
       this.library = library;
       const refresh = async () => {
         this.sessions = await onceStored(() => library.list(), [], () => {
-          // What only this page has is at risk for as long as the storage does not answer.
+          // Until it answers again, what is held here is nowhere else.
           this.memory = memoryOnly().length > 0;
           return (this.silent = this.isConnected);
         });
         this.silent = false;
+        this.memory = (await library.storage()).state === "memory";
       };
       await refresh();
-      this.memory = (await library.storage()).state === "memory";
       if (!this.isConnected) return;
       this.stop = library.subscribe(() => void refresh());
       await updates.register();
