@@ -122,6 +122,28 @@ test(`${browser}: a bundle of all sessions comes back as all sessions`, async ()
   await page.close();
 });
 
+test(`${browser}: storage that is lost for a while is asked again, and nobody is told that nothing is stored`, async () => {
+  const page = await open(SAMPLE);
+  await begin(page);
+  await question(page);
+  await page.click("link", "Settings");
+  await page.waitFor({ role: "heading", name: "Settings" });
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    window.mend = () => (IDBDatabase.prototype.transaction = transaction);
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again", "UnknownError");
+    };
+  });
+  await page.click("link", "Stored here");
+  await page.waitFor("The storage of this browser does not answer.");
+  assert.ok(!(await page.text("main")).includes("Nothing is stored."));
+  await page.evaluate(() => window.mend());
+  await page.waitFor({ role: "heading", name: "What We Keep Running" });
+  assert.equal(await page.evaluate(rows), 1);
+  await page.close();
+});
+
 test(`${browser}: bad files are refused one by one with what to do, and the good ones stay`, async () => {
   const page = await open("/?guide=reflective&new=1");
   await page.waitFor({ role: "button", name: "Choose files" });
