@@ -267,6 +267,38 @@ behaviours! {
         assert_eq!(last_result(&world)["data"], json!({ "floor": 2 }));
     }
 
+    fn forms_of_several_tools_are_shown_one_after_the_other_each_with_its_own_words() {
+        let agent: fn(&Call) -> RawReply = |call| match call.number {
+            1 => calls(call, &[("lookup", json!({})), ("get_user_upload", json!({ "prompt": "Your file, please." })), ("lookup", json!({}))]),
+            _ => question(call),
+        };
+        let mut setup = led();
+        setup.tools = vec![HostTool { name: "lookup".into(), parameters: json!({ "type": "object" }), ..HostTool::default() }];
+        let mut guide = small_guide();
+        guide["strategy"]["phases"][1]["tools"] = json!(["submit_for_validation", "persist_data"]);
+        let form = |title: &str| json!({ "form": { "title": title, "schema": { "type": "object" }, "data": {} } });
+        let asked = |world: &World| {
+            let view = world.view();
+            (view.question.map(|question| question.text), view.form.map(|form| form.tool))
+        };
+        let mut world = World::before_consent(guide, setup, vec![Act::Agent(agent)]).expect("sound");
+        world.tools = Run::Hangs;
+        world.event(Event::Consent);
+        world.event(Event::ToolSettled { id: "t1-0".into(), result: form("First") });
+        world.event(Event::ToolSettled { id: "t1-2".into(), result: form("Second") });
+        let mut shown = Vec::new();
+        while let (Some(text), Some(tool)) = asked(&world) {
+            shown.push((text, tool));
+            world.reload();
+            let event = agrees(&world.view());
+            world.event(event);
+        }
+        let shown: Vec<(&str, &str)> = shown.iter().map(|(text, tool)| (text.as_str(), tool.as_str())).collect();
+        assert_eq!(shown, [("Your file, please.", "get_user_upload"), ("First", "lookup"), ("Second", "lookup")]);
+        assert_eq!(world.calls.len(), 2, "asked again when all are settled");
+        assert_valid_histories(&world);
+    }
+
     fn forms_do_not_count_as_words_and_the_interview_exports_as_it_is() {
         let mut world = World::new(small_guide(), led(), vec![Act::Agent(diligent)]);
         world.run(agrees);

@@ -18,14 +18,14 @@ impl Interview {
 
     /// Names the form that waits, while the session is paused too; what was changed in it is kept for as long.
     pub fn waiting_form(&self) -> Option<&str> {
-        let (_, waiting) = self.session.tools.waiting()?;
+        let (_, waiting) = self.session.shown_form()?;
         Some(&waiting.token)
     }
 
     /// The form that waits for the respondent.
     pub(super) fn form(&self) -> Option<FormView> {
         let session = &self.session;
-        let (call, waiting) = session.tools.waiting().filter(|_| self.active())?;
+        let (call, waiting) = session.shown_form().filter(|_| self.active())?;
         Some(FormView {
             token: waiting.token.clone(),
             tool: call.name.clone(),

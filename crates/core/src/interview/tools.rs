@@ -5,7 +5,9 @@ use crate::effect::Effect;
 use crate::event::RefuseReason;
 use crate::misuse::{Misuse, MisuseCode};
 use crate::session::{ToolState, size};
-use crate::strategy::{Dispatch, dispatch, is_idempotent, lead, settle, tool_error, tool_settled};
+use crate::strategy::{
+    Dispatch, dispatch, forms_left, is_idempotent, lead, settle, tool_error, tool_settled,
+};
 use colloquy_schema::{Fact, Question, QuestionKind, QuestionOrigin, TOOL_TURN_BYTES, ToolCall};
 use serde_json::Value;
 
@@ -39,6 +41,7 @@ impl Interview {
                 }
             }
         }
+        self.show_next_form();
         self.session.tools.open().count() == by_step
     }
 
@@ -48,10 +51,9 @@ impl Interview {
             .push((records, Effect::RunTool { call }));
     }
 
-    /// Shows a form, led in by a question of its own: what is typed instead is an answer to that.
+    /// Has a call wait for its form.
     fn wait_for(&mut self, call: &ToolCall, reason: String, form: Option<Value>) {
         let token = [&self.session.id, "-", &self.session.records.to_string()].concat();
-        let text = lead(&self.session, call, form.as_ref());
         let id = call.id.clone();
         self.record(Fact::ToolWaiting {
             id,
@@ -59,6 +61,20 @@ impl Interview {
             token,
             form,
         });
+        self.show_next_form();
+    }
+
+    /// Shows the form that waits longest, led in by a question of its own: what is typed instead is an answer to that. One at a
+    /// time: the others wait behind it.
+    fn show_next_form(&mut self) {
+        let Some((call, waiting)) = self.session.tools.waiting() else {
+            return;
+        };
+        if self.session.open_question().is_some() {
+            return;
+        }
+        let text = lead(&self.session, call, waiting.form.as_ref());
+        let form = Some(call.id.clone());
         self.record(Fact::Asked(Question {
             number: self.session.asked() + 1,
             text,
@@ -68,7 +84,7 @@ impl Interview {
             origin: QuestionOrigin::Reply,
             staged: None,
             gap: None,
-            form: Some(call.id.clone()),
+            form,
         }));
     }
 
@@ -115,6 +131,14 @@ impl Interview {
             return;
         };
         if let Some(form) = host_form(&result) {
+            if forms_left(&self.session) == 0 {
+                let message = "There is no form left: work with what there is.";
+                let result = tool_error(&call.name, "tool_not_available", message);
+                return self.record(Fact::ToolEnded {
+                    id: call.id,
+                    result,
+                });
+            }
             let reason = ["The respondent is asked by ", &call.name, "."].concat();
             return self.wait_for(&call, reason, Some(form));
         }
@@ -128,7 +152,7 @@ impl Interview {
 
     /// The call whose form a token names.
     fn waiting_for(&self, token: &str) -> Result<ToolCall, Misuse> {
-        let waiting = self.session.tools.waiting().filter(|_| self.active());
+        let waiting = self.session.shown_form().filter(|_| self.active());
         match waiting.filter(|(_, waiting)| waiting.token == token) {
             Some((call, _)) => Ok(call.clone()),
             None => Err(Misuse::new(
@@ -142,7 +166,7 @@ impl Interview {
     pub(super) fn settle_form(&mut self, token: &str, value: &Value) -> Result<(), Misuse> {
         let call = self.waiting_for(token)?;
         let result = {
-            let Some((_, waiting)) = self.session.tools.waiting() else {
+            let Some((_, waiting)) = self.session.shown_form() else {
                 return Ok(());
             };
             settle(&self.session, &call, waiting, value)?

@@ -375,6 +375,12 @@ impl Session {
         self.tools.change(id, ToolState::Ended(result.clone()));
     }
 
+    /// The form that the open question leads in.
+    pub(crate) fn shown_form(&self) -> Option<(&ToolCall, &Waiting)> {
+        let id = self.open_question()?.question.form.as_deref()?;
+        self.tools.waiting_for(id)
+    }
+
     /// The tool call whose form a question leads in.
     pub(crate) fn form_of(&self, question: u32) -> Option<ToolCall> {
         let exchange = self.exchanges.get((question as usize).wrapping_sub(1))?;

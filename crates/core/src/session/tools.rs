@@ -116,9 +116,18 @@ impl Tools {
             .filter(|tool| !matches!(tool.state, ToolState::Ended(_)))
     }
 
-    /// The call that waits for the respondent: one at a time.
+    /// The first call that waits for the respondent.
     pub(crate) fn waiting(&self) -> Option<(&ToolCall, &Waiting)> {
-        self.open().find_map(|tool| match &tool.state {
+        self.all_waiting().next()
+    }
+
+    /// The call of an id, while it waits for the respondent.
+    pub(crate) fn waiting_for(&self, id: &str) -> Option<(&ToolCall, &Waiting)> {
+        self.all_waiting().find(|(call, _)| call.id == id)
+    }
+
+    fn all_waiting(&self) -> impl Iterator<Item = (&ToolCall, &Waiting)> {
+        self.open().filter_map(|tool| match &tool.state {
             ToolState::Waiting(waiting) => Some((&tool.call, waiting)),
             _ => None,
         })

@@ -11,7 +11,7 @@ mod staged;
 
 pub(crate) use advice::{PARTS, recommendation};
 pub(crate) use gaps::same_skill;
-pub(crate) use onboarding::{announces as announces_form, form, label, lead, settle};
+pub(crate) use onboarding::{announces as announces_form, form, forms_left, label, lead, settle};
 pub(crate) use outcome::{
     asks, failed_or, holds_respondent, is_aside, next as next_outcome, offers_action,
 };

@@ -268,7 +268,7 @@ pub(super) fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fa
 pub(super) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
     let tool = call.name.as_str();
     let error = |reason: &str, message: &str| Dispatch::Result(tool_error(tool, reason, message));
-    let Some((place, phase)) = current(session) else {
+    let Some((_, phase)) = current(session) else {
         return error("tool_not_available", "The interview is over.");
     };
     let of_host = session.setup.tools.iter().any(|own| own.name == tool);
@@ -295,12 +295,8 @@ pub(super) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
         let lines: Vec<String> = issues.iter().map(|issue| issue.line()).collect();
         return error("invalid_parameters", &lines.join("\n"));
     }
-    let forms_left = phase
-        .max_forms
-        .saturating_sub(session.onboarding.phases[place].forms)
-        .min(session.max_questions().saturating_sub(session.asked()));
     match tool {
-        OPTION | UPLOAD | VALIDATION | CONTACT if forms_left == 0 => error(
+        OPTION | UPLOAD | VALIDATION | CONTACT if forms_left(session) == 0 => error(
             "tool_not_available",
             "There is no form left: work with what there is.",
         ),
@@ -325,6 +321,17 @@ pub(super) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
             },
         },
     }
+}
+
+/// How many forms may still be shown in the phase that goes on.
+pub(crate) fn forms_left(session: &Session) -> u32 {
+    let Some((place, phase)) = current(session) else {
+        return 0;
+    };
+    let left = phase
+        .max_forms
+        .saturating_sub(session.onboarding.phases[place].forms);
+    left.min(session.max_questions().saturating_sub(session.asked()))
 }
 
 /// Turns the result of a tool that ran outside into facts: its result, and what is kept because of it.
