@@ -82,15 +82,22 @@ test(`${browser}: a document whose reading was cut off by a reload is read again
   const page = await openElement();
   await prepare(page);
   const session = await page.evaluate(async (resume) => {
-    // A worker that never answers.
+    // A worker that never answers; what it was given has been read by then, so that the reload cuts off nothing but the worker.
     const Real = window.Worker;
-    window.Worker = class extends Real {
-      set onmessage(listener) {}
-    };
+    const given = new Promise((resolve) => {
+      window.Worker = class extends Real {
+        set onmessage(listener) {}
+        postMessage(...message) {
+          super.postMessage(...message);
+          resolve();
+        }
+      };
+    });
     const interview = await beginBy("resume");
     const { token } = await formOf("upload");
     await interview.settle(token, { files: [fileOf(resume, "resume.pdf")] });
     const { onboarding } = await seen((view) => view.onboarding.running && view.saving.state === "saved");
+    await given;
     return onboarding.running.file === "resume.pdf" && interview.view.session;
   }, await base64("resume.pdf"));
   assert.ok(session);
