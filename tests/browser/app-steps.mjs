@@ -5,7 +5,10 @@ export async function begin(page) {
   await page.click("button", /^Agree/);
 }
 
-/** Waits for the open question and gives its text. */
+/**
+ * Waits for the open question, until it is stored as well where anything is, and gives its text. A page that is left while a transaction
+ * runs can keep WebKit's database from everybody for minutes.
+ */
 export async function question(page) {
   await page.waitFor({ role: "textbox", name: "Your answer", disabled: false });
   // A question that still streams is no question yet.
@@ -13,7 +16,7 @@ export async function question(page) {
     const root = document.querySelector("colloquy-interview").shadowRoot;
     const shown = [...root.querySelectorAll("[part~=question]")].at(-1)?.textContent.trim();
     const { view } = document.querySelector("colloquy-interview").interview;
-    return view.phase === "answering" && view.question.text === shown ? shown : null;
+    return view.phase === "answering" && view.question.text === shown && view.saving.state !== "saving" ? shown : null;
   });
 }
 
@@ -25,13 +28,16 @@ export async function answer(page, text) {
   await page.waitFor((n) => document.querySelector("colloquy-interview").interview.view.exchanges > n, { args: [before] });
 }
 
-/** Closes the questions and completes the review. */
+/** Closes the questions and completes the review, and waits until that is stored. */
 export async function finish(page) {
   const phase = () => document.querySelector("colloquy-interview").interview.view.phase;
   if (!["review", "finished"].includes(await page.evaluate(phase))) await page.click("button", "Finish");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "review");
   await page.click("button", "Finish");
-  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "finished");
+  await page.waitFor(() => {
+    const { view } = document.querySelector("colloquy-interview").interview;
+    return view.phase === "finished" && view.saving.state !== "saving";
+  });
 }
 
 /** Waits until the browser's database holds a text, wherever in it. */
