@@ -7,13 +7,13 @@ import { needed } from "./onboarding-steps.mjs";
 const viewOf = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.view);
 const filled = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.exchanges().map((one) => one.filled).filter(Boolean));
 
-/** Waits for a form of a kind that has not been there before, drawn and said, and gives its token. */
+/** Waits for a form of a kind that has not been there before, drawn, said and stored, and gives its token. */
 const formOf = (page, kind, before = "") =>
   page.waitFor(
     (kind, before) => {
       const element = document.querySelector("colloquy-interview");
-      const form = element?.interview?.view.form;
-      return form && kind in form.kind && form.token !== before && element.shadowRoot.querySelector("#form-title") ? form.token : null;
+      const { form, saving } = element?.interview?.view ?? {};
+      return form && saving.state !== "saving" && kind in form.kind && form.token !== before && element.shadowRoot.querySelector("#form-title") ? form.token : null;
     },
     { args: [kind, before], timeout: 60_000 },
   );
@@ -109,6 +109,7 @@ test(`${browser}: what was changed in a form survives a reload, is listed, and i
     database.close();
     return JSON.stringify(rows).includes("changed@example.org");
   });
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state === "saved");
   await page.reload();
   assert.equal(await formOf(page, "validation"), token);
   await page.waitFor({ role: "button", name: "Approve with 1 change" });

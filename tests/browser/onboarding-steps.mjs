@@ -3,12 +3,13 @@ import { readFile } from "node:fs/promises";
 import assert from "node:assert/strict";
 import { phase, viewOf } from "./model-steps.mjs";
 
-/** Waits until the respondent is needed, or the questions are over; gives the view. */
+/** Waits until the respondent is needed, or the questions are over, and that is stored: a page that is left before is asked again. Gives the view. */
 export const needed = (page) =>
   page.waitFor(
     () => {
       const view = document.querySelector("colloquy-interview")?.interview?.view;
-      return ["answering", "review", "finished", "given_up"].includes(view?.phase) ? view : null;
+      const waits = ["answering", "review", "finished", "given_up"].includes(view?.phase);
+      return waits && view.saving.state !== "saving" ? view : null;
     },
     { timeout: 60_000 },
   );
