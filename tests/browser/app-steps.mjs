@@ -20,12 +20,18 @@ export async function question(page) {
   });
 }
 
-/** Answers the open question and waits until the answer is among those that are over. */
+/** Answers the open question and waits until the answer is among those that are over, and stored where anything is. */
 export async function answer(page, text) {
   const before = await page.evaluate(() => document.querySelector("colloquy-interview").interview.view.exchanges);
   await page.fill("textbox", "Your answer", text);
   await page.click("button", "Send");
-  await page.waitFor((n) => document.querySelector("colloquy-interview").interview.view.exchanges > n, { args: [before] });
+  await page.waitFor(
+    (n) => {
+      const { view } = document.querySelector("colloquy-interview").interview;
+      return view.exchanges > n && view.saving.state !== "saving";
+    },
+    { args: [before] },
+  );
 }
 
 /** Closes the questions and completes the review, and waits until that is stored. */
