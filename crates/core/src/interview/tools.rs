@@ -4,7 +4,7 @@ use super::Interview;
 use crate::effect::Effect;
 use crate::event::RefuseReason;
 use crate::misuse::{Misuse, MisuseCode};
-use crate::session::{ToolState, size};
+use crate::session::{ToolState, Waiting, size};
 use crate::strategy::{
     Dispatch, dispatch, forms_left, is_idempotent, lead, settle, tool_error, tool_settled,
 };
@@ -27,8 +27,8 @@ impl Interview {
                     by_step += 1;
                 }
                 // One form at a time: the others wait behind it.
-                Dispatch::Form { .. } if self.session.tools.waiting().is_some() => left += 1,
-                Dispatch::Form { reason } => self.wait_for(&call, reason, None),
+                Dispatch::Form if self.session.tools.waiting().is_some() => left += 1,
+                Dispatch::Form => self.wait_for(&call, None),
                 Dispatch::Result(result) => self.end_tool(&call.id, result),
                 Dispatch::Kept(fact, result) => {
                     self.record(fact);
@@ -52,7 +52,8 @@ impl Interview {
     }
 
     /// Has a call wait for its form.
-    fn wait_for(&mut self, call: &ToolCall, reason: String, form: Option<Value>) {
+    fn wait_for(&mut self, call: &ToolCall, form: Option<Value>) {
+        let reason = ["The respondent is asked by ", &call.name, "."].concat();
         let token = [&self.session.id, "-", &self.session.records.to_string()].concat();
         let id = call.id.clone();
         self.record(Fact::ToolWaiting {
@@ -139,8 +140,7 @@ impl Interview {
                     result,
                 });
             }
-            let reason = ["The respondent is asked by ", &call.name, "."].concat();
-            return self.wait_for(&call, reason, Some(form));
+            return self.wait_for(&call, Some(form));
         }
         for fact in tool_settled(&self.session, &call, result) {
             match fact {
@@ -151,36 +151,28 @@ impl Interview {
     }
 
     /// The call whose form a token names.
-    fn waiting_for(&self, token: &str) -> Result<ToolCall, Misuse> {
-        let waiting = self.session.shown_form().filter(|_| self.active());
-        match waiting.filter(|(_, waiting)| waiting.token == token) {
-            Some((call, _)) => Ok(call.clone()),
-            None => Err(Misuse::new(
-                MisuseCode::NoSuchForm,
-                "no form of this token waits: each is settled or refused once, view.form has the one that does",
-            )),
-        }
+    fn waiting_for(&self, token: &str) -> Result<(&ToolCall, &Waiting), Misuse> {
+        let shown = self.session.shown_form().filter(|_| self.active());
+        let named = shown.filter(|(_, waiting)| waiting.token == token);
+        named.ok_or_else(|| Misuse::new(
+            MisuseCode::NoSuchForm,
+            "no form of this token waits: each is settled or refused once, view.form has the one that does",
+        ))
     }
 
     /// Takes in what the respondent filled in.
     pub(super) fn settle_form(&mut self, token: &str, value: &Value) -> Result<(), Misuse> {
-        let call = self.waiting_for(token)?;
-        let result = {
-            let Some((_, waiting)) = self.session.shown_form() else {
-                return Ok(());
-            };
-            settle(&self.session, &call, waiting, value)?
-        };
-        self.record(Fact::ToolEnded {
-            id: call.id,
-            result,
-        });
+        let (call, waiting) = self.waiting_for(token)?;
+        let id = call.id.clone();
+        let result = settle(&self.session, call, waiting, value)?;
+        self.record(Fact::ToolEnded { id, result });
         Ok(())
     }
 
     /// Ends the form that waits without an answer.
     pub(super) fn refuse_form(&mut self, token: &str, reason: RefuseReason) -> Result<(), Misuse> {
-        let call = self.waiting_for(token)?;
+        let (call, _) = self.waiting_for(token)?;
+        let id = call.id.clone();
         let message = match reason {
             RefuseReason::UserCancelled => "The respondent would rather not.",
             RefuseReason::PermissionDenied => {
@@ -192,10 +184,7 @@ impl Interview {
             }
         };
         let result = tool_error(&call.name, reason.name(), message);
-        self.record(Fact::ToolEnded {
-            id: call.id,
-            result,
-        });
+        self.record(Fact::ToolEnded { id, result });
         Ok(())
     }
 

@@ -76,10 +76,7 @@ pub(crate) enum Dispatch {
     /// With a result at once, and something that is kept.
     Kept(Fact, Value),
     /// With a form the respondent fills.
-    Form {
-        /// Why the model waits.
-        reason: String,
-    },
+    Form,
     /// With the strategy's next step, which brings its result.
     Step,
     /// With an effect outside.

@@ -316,9 +316,7 @@ pub(super) fn dispatch(session: &Session, call: &ToolCall) -> Dispatch {
         },
         _ => match form::unsound(tool, &arguments) {
             Some(message) => error("invalid_parameters", &message),
-            None => Dispatch::Form {
-                reason: ["The respondent is asked by ", tool, "."].concat(),
-            },
+            None => Dispatch::Form,
         },
     }
 }
