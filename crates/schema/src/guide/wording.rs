@@ -130,7 +130,7 @@ pub struct OnboardingWording {
     pub state: String,
     /// Asks for a question because the rounds of tool calls are used up.
     pub ask_now: String,
-    /// Leads in a form whose call has no words of its own: for each of options, upload, approval (`{label}`) and contact card.
+    /// Leads in an upload whose call has no words of its own.
     pub lead_upload: String,
     /// The same for approval; `{label}` names what is to be approved.
     pub lead_validation: String,
