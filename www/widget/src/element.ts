@@ -136,6 +136,11 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   }
 
   /** @internal */
+  focusOn(selector: string): void {
+    void this.updateComplete.then(() => this.find<HTMLElement>(selector)?.focus());
+  }
+
+  /** @internal */
   show(place: Place): void {
     this.#log.place = place;
     this.requestUpdate();

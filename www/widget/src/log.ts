@@ -67,7 +67,7 @@ export class Log {
     void this.ui.loadLater().then(() => {
       this.#editing = number;
       this.ui.requestUpdate();
-      requestAnimationFrame(() => {
+      void this.ui.updateComplete.then(() => {
         const box = this.ui.find<HTMLTextAreaElement>(".amend textarea");
         if (!box) return;
         grow(box);
@@ -80,7 +80,7 @@ export class Log {
   #done = (number: number): void => {
     this.#editing = null;
     this.ui.requestUpdate();
-    requestAnimationFrame(() => this.ui.find<HTMLElement>(`[data-question="${number}"] .edit`)?.focus());
+    this.ui.focusOn(`[data-question="${number}"] .edit`);
   };
 }
 

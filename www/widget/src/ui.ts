@@ -31,6 +31,10 @@ export interface Ui {
   show(place: Place): void;
   /** Draws the screen again. */
   requestUpdate(): void;
+  /** Settles when that is drawn: before the next key, so that nothing a quick person types is lost or lands elsewhere. */
+  readonly updateComplete: Promise<boolean>;
+  /** Gives the focus to what a selector finds when the screen is drawn again. */
+  focusOn(selector: string): void;
   /** Finds an element of the screen. */
   find<Type extends Element>(selector: string): Type | null;
 }
@@ -44,6 +48,8 @@ export function say(ui: Ui, words: string, values: Record<string, string | numbe
 
 /** Writes a whole number as the reader's language does. */
 export function count(ui: Ui, value: number): string {
+  // The first format of a page takes the browser longer than the rest of the first question's drawing.
+  if (value < 1000 && /^(de|en)\b/.test(ui.wordsLang)) return String(value);
   if (numbers?.lang !== ui.wordsLang) numbers = { lang: ui.wordsLang, format: new Intl.NumberFormat(ui.wordsLang) };
   return numbers.format.format(value);
 }

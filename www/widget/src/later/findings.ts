@@ -97,7 +97,7 @@ export class FindingsEditor {
     const close = (): void => {
       this.#open = null;
       this.ui.requestUpdate();
-      this.#focus(`${rowOf(list, at)} button`);
+      this.ui.focusOn(`${rowOf(list, at)} button`);
     };
     const submit = (event: Event): void => {
       event.preventDefault();
@@ -137,24 +137,20 @@ export class FindingsEditor {
   #reword(list: FindingsList, text: string): void {
     this.#open = `${list} ${text}`;
     this.ui.requestUpdate();
-    this.#focus(".rewording textarea");
+    this.ui.focusOn(".rewording textarea");
   }
 
   #strike(list: FindingsList, finding: FindingView, at: number): void {
     if (!this.ui.act((interview) => interview.editFindings({ strike: { list, text: finding.text } }))) return;
     this.#struck[list].push({ at, finding });
     this.ui.requestUpdate();
-    this.#focus(`${rowOf(list, at)} [data-undo]`);
+    this.ui.focusOn(`${rowOf(list, at)} [data-undo]`);
   }
 
   #undo(list: FindingsList, text: string, at: number): void {
     if (!this.ui.act((interview) => interview.editFindings({ add: { list, text } }))) return;
     this.#struck[list] = this.#struck[list].filter((entry) => entry.finding.text !== text);
     this.ui.requestUpdate();
-    this.#focus(`${rowOf(list, at)} button`);
-  }
-
-  #focus(selector: string): void {
-    requestAnimationFrame(() => this.ui.find<HTMLElement>(selector)?.focus());
+    this.ui.focusOn(`${rowOf(list, at)} button`);
   }
 }

@@ -101,7 +101,7 @@ export class SkillsEditor {
       this.#open = null;
       this.#fault = null;
       this.ui.requestUpdate();
-      this.#focus(`[data-row="${at}"] [data-act="correct"]`);
+      this.ui.focusOn(`[data-row="${at}"] [data-act="correct"]`);
     };
     const submit = (event: Event): void => {
       event.preventDefault();
@@ -190,25 +190,21 @@ export class SkillsEditor {
     this.#open = skill;
     this.#fault = null;
     this.ui.requestUpdate();
-    this.#focus(".correcting input");
+    this.ui.focusOn(".correcting input");
   }
 
   #strike(skill: SkillView, at: number): void {
     if (!this.ui.act((interview) => interview.editSkills({ strike: { skill: skill.skill } }))) return;
     this.#struck = [...this.#struck.filter((entry) => entry.skill.skill !== skill.skill), { at, skill }];
     this.ui.requestUpdate();
-    this.#focus(`[data-row="${at}"] [data-act="undo"]`);
+    this.ui.focusOn(`[data-row="${at}"] [data-act="undo"]`);
   }
 
   #undo(skill: SkillView, at: number): void {
     if (!this.ui.act((interview) => interview.editSkills({ add: { skill: skill.skill } }))) return;
     this.#struck = this.#struck.filter((entry) => entry.skill.skill !== skill.skill);
     this.ui.requestUpdate();
-    this.#focus(`[data-row="${at}"] [data-act="correct"]`);
-  }
-
-  #focus(selector: string): void {
-    requestAnimationFrame(() => this.ui.find<HTMLElement>(selector)?.focus());
+    this.ui.focusOn(`[data-row="${at}"] [data-act="correct"]`);
   }
 }
 

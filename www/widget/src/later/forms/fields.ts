@@ -220,7 +220,7 @@ export class Fields {
   }
 
   #focus(selector: string): void {
-    requestAnimationFrame(() => {
+    void this.around.ui.updateComplete.then(() => {
       const target = this.around.ui.find<HTMLElement>(`.form ${selector}`);
       const folded = target?.closest("details");
       if (folded) folded.open = true;

@@ -126,7 +126,7 @@ export abstract class Form {
 
   /** Gives the focus to a part of the form once it is drawn. */
   protected focus(selector: string): void {
-    requestAnimationFrame(() => this.around.ui.find<HTMLElement>(`.form ${selector}`)?.focus());
+    this.around.ui.focusOn(`.form ${selector}`);
   }
 
   #failed(error: unknown): void {

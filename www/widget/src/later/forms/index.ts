@@ -116,7 +116,7 @@ export class Onboarding implements Around {
   #left(): void {
     this.#said = "";
     if (!this.#sent) return;
-    requestAnimationFrame(() => {
+    void this.ui.updateComplete.then(() => {
       if (!this.ui.find(":focus")) this.ui.find<HTMLElement>(".composer textarea")?.focus({ preventScroll: true });
     });
   }
@@ -131,7 +131,7 @@ export class Onboarding implements Around {
     // In a page that was only opened, and where somebody writes, the focus stays.
     const take = !typing && (this.#sent || focused !== null);
     this.#sent = false;
-    requestAnimationFrame(() => {
+    void this.ui.updateComplete.then(() => {
       if (take) this.ui.find<HTMLElement>("#form-title")?.focus({ preventScroll: true });
       // Words that came meanwhile say it again in their language.
       if (words !== this.words) this.ui.requestUpdate();
