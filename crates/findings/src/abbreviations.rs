@@ -1,6 +1,6 @@
 //! Abbreviations: dots that end no sentence.
 
-use crate::chars;
+use crate::chars::eight;
 
 /// What a dot after an abbreviation means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,19 +24,82 @@ const MAY_END: &str = " etc al inc ltd co corp jr sr esq a.m p.m ph.d b.sc m.sc 
 /// The longest abbreviation in the lists, in bytes. Longer words need no look.
 const LONGEST: usize = 6;
 
+/// The words of all lists, packed: each as eight bytes, so that one comparison tells.
+static WORDS: [u64; COUNT] = pack();
+
+const INNER_COUNT: usize = count(INNER);
+const BEFORE_NUMBER_COUNT: usize = INNER_COUNT + count(BEFORE_NUMBER);
+const COUNT: usize = BEFORE_NUMBER_COUNT + count(MAY_END);
+
+const fn count(list: &str) -> usize {
+    let list = list.as_bytes();
+    let (mut at, mut words) = (1, 0);
+    while at < list.len() {
+        words += (list[at] == b' ' && list[at - 1] != b' ') as usize;
+        at += 1;
+    }
+    words
+}
+
+const fn pack() -> [u64; COUNT] {
+    let mut words = [0; COUNT];
+    let lists = [
+        INNER.as_bytes(),
+        BEFORE_NUMBER.as_bytes(),
+        MAY_END.as_bytes(),
+    ];
+    let (mut list, mut word) = (0, 0);
+    while list < lists.len() {
+        let (mut at, mut shift) = (0, 0);
+        while at < lists[list].len() {
+            let byte = lists[list][at];
+            if byte != b' ' {
+                words[word] |= (byte as u64) << shift;
+                shift += 8;
+            } else if shift > 0 {
+                word += 1;
+                shift = 0;
+            }
+            at += 1;
+        }
+        list += 1;
+    }
+    words
+}
+
+/// By the length of a word and its first and last letters, a bit for the words of the lists. Nearly every sentence ends with a word
+/// that is in none; one look tells.
+static SEEN: [u32; 32] = {
+    let mut seen = [0; 32];
+    let mut at = 0;
+    while at < COUNT {
+        let (place, bit) = place(WORDS[at]);
+        seen[place] |= bit;
+        at += 1;
+    }
+    seen
+};
+
+const fn place(word: u64) -> (usize, u32) {
+    let length = 8 - word.leading_zeros() as u64 / 8;
+    let last = word >> (8 * (length - 1));
+    (((word + 9 * length) % 32) as usize, 1 << (last % 32))
+}
+
 /// Looks up the word before a dot, given without that dot.
 pub(crate) fn find(word: &str) -> Option<Abbreviation> {
     if word.is_empty() || word.len() > LONGEST {
         return None;
     }
-    if chars::is_listed(INNER, word) {
-        Some(Abbreviation::Inner)
-    } else if chars::is_listed(BEFORE_NUMBER, word) {
-        Some(Abbreviation::BeforeNumber)
-    } else if chars::is_listed(MAY_END, word) {
-        Some(Abbreviation::MayEnd)
-    } else {
-        None
+    let small = eight::small(eight::load_short(word.as_bytes(), 0))?;
+    let (place, bit) = place(small);
+    if SEEN[place] & bit == 0 {
+        return None;
+    }
+    match WORDS.iter().position(|known| *known == small)? {
+        ..INNER_COUNT => Some(Abbreviation::Inner),
+        INNER_COUNT..BEFORE_NUMBER_COUNT => Some(Abbreviation::BeforeNumber),
+        _ => Some(Abbreviation::MayEnd),
     }
 }
 

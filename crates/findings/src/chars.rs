@@ -31,30 +31,205 @@ pub(crate) fn unspaced(c: char) -> Option<Unspaced> {
     }
 }
 
+/// What an ASCII character can be for those who walk over bytes, as bits. Most of what people type is told by one look.
+pub(crate) mod ascii {
+    /// A letter or a digit.
+    pub(crate) const WORD: u8 = 1;
+    /// White space.
+    pub(crate) const SPACE: u8 = 1 << 1;
+    /// May stand between two letters or digits of one word.
+    pub(crate) const INNER: u8 = 1 << 2;
+    /// Shows behind a word that an address may begin with it.
+    pub(crate) const ADDRESS: u8 = 1 << 3;
+    /// Ends a sentence, or begins a tag.
+    pub(crate) const MARK: u8 = 1 << 4;
+    /// May open or close a quotation.
+    pub(crate) const QUOTE: u8 = 1 << 5;
+    /// Ends a line.
+    pub(crate) const NEWLINE: u8 = 1 << 6;
+    /// No ASCII at all: a part of a longer character.
+    pub(crate) const OTHER: u8 = 1 << 7;
+
+    static CLASSES: [u8; 256] = classes();
+
+    /// Returns the bits of a byte.
+    #[inline(always)]
+    pub(crate) fn of(byte: u8) -> u8 {
+        CLASSES[byte as usize]
+    }
+
+    const fn classes() -> [u8; 256] {
+        let mut classes = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let c = byte as u8;
+            classes[byte] = match c {
+                b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => WORD,
+                b'\n' | b'\r' | 0x0B | 0x0C => SPACE | NEWLINE,
+                b' ' | b'\t' => SPACE,
+                b'.' => INNER | ADDRESS | MARK,
+                b':' | b'-' | b'_' => INNER | ADDRESS,
+                b'/' | b'@' | b'+' => ADDRESS,
+                b',' | b'`' => INNER,
+                b'\'' => INNER | QUOTE,
+                b'"' => QUOTE,
+                b'<' => MARK | QUOTE,
+                b'!' | b'?' => MARK,
+                0x80.. => OTHER,
+                _ => 0,
+            };
+            byte += 1;
+        }
+        classes
+    }
+}
+
+/// ASCII read eight bytes at a time. A loop that ends with the word costs more by the processor's wrong guess of its length than
+/// by what is done in it; here eight bytes are one question.
+pub(crate) mod eight {
+    use super::ascii;
+
+    /// The bit of each byte that ASCII leaves free.
+    pub(crate) const HIGH: u64 = all(0x80);
+
+    const fn all(byte: u8) -> u64 {
+        byte as u64 * 0x0101_0101_0101_0101
+    }
+
+    /// Returns the eight bytes at an offset, the first one lowest. `None` where fewer are left.
+    #[inline(always)]
+    pub(crate) fn load(bytes: &[u8], at: usize) -> Option<u64> {
+        Some(u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
+    }
+
+    /// Returns as many bytes as there are, up to eight.
+    #[inline]
+    pub(crate) fn load_short(bytes: &[u8], at: usize) -> u64 {
+        load(bytes, at).unwrap_or_else(|| {
+            let rest = bytes.get(at..).unwrap_or(b"");
+            (rest.iter().rev()).fold(0, |bytes, byte| bytes << 8 | u64::from(*byte))
+        })
+    }
+
+    /// Makes capitals small. `None` where something is no ASCII or is a grave accent, which stands for an apostrophe.
+    #[inline]
+    pub(crate) fn small(bytes: u64) -> Option<u64> {
+        if bytes & HIGH != 0 || between(bytes, b'`', b'`') != 0 {
+            return None;
+        }
+        Some(bytes | between(bytes, b'A', b'Z') >> 2)
+    }
+
+    /// Makes the letters of a word of letters and digits small, with nothing behind the word.
+    #[inline(always)]
+    pub(crate) const fn small_word(letters: u64) -> u64 {
+        // The bit that makes a letter small is set in digits too, and so the highest bit of a word is never below it.
+        letters | all(0x20) & u64::MAX >> letters.leading_zeros()
+    }
+
+    /// Sets the high bit of the bytes from `first` to `last`. The bytes must be ASCII, so that no sum carries into the next one.
+    #[inline(always)]
+    const fn between(bytes: u64, first: u8, last: u8) -> u64 {
+        (bytes + all(0x80 - first)) & !(bytes + all(0x7F - last)) & HIGH
+    }
+
+    /// Sets the high bit of ASCII letters and digits, and of spaces where they are wanted.
+    #[inline(always)]
+    const fn letters(bytes: u64, spaces: bool) -> u64 {
+        let ascii = bytes & !HIGH;
+        let mut found = between(ascii | all(0x20), b'a', b'z') | between(ascii, b'0', b'9');
+        if spaces {
+            found |= between(ascii, b' ', b' ');
+        }
+        found & !bytes
+    }
+
+    /// Returns how many bytes stand before the first one whose high bit is set.
+    #[inline(always)]
+    pub(crate) const fn before(set: u64) -> usize {
+        set.trailing_zeros() as usize / 8
+    }
+
+    #[inline(always)]
+    fn end(bytes: &[u8], mut at: usize, spaces: bool) -> usize {
+        while let Some(eight) = load(bytes, at) {
+            let others = letters(eight, spaces) ^ HIGH;
+            at += before(others);
+            if others != 0 {
+                return at;
+            }
+        }
+        while let Some(byte) = bytes.get(at)
+            && (ascii::of(*byte) & ascii::WORD != 0 || spaces && *byte == b' ')
+        {
+            at += 1;
+        }
+        at
+    }
+
+    /// Returns how many ASCII letters and digits stand before anything else.
+    #[inline(always)]
+    pub(crate) const fn letters_before(bytes: u64) -> usize {
+        before(letters(bytes, false) ^ HIGH)
+    }
+
+    /// Returns where a run of ASCII letters and digits ends.
+    #[inline]
+    pub(crate) fn letters_end(bytes: &[u8], at: usize) -> usize {
+        end(bytes, at, false)
+    }
+
+    /// Returns where a run of ASCII letters, digits and spaces ends.
+    #[inline(never)]
+    pub(crate) fn plain_end(bytes: &[u8], at: usize) -> usize {
+        end(bytes, at, true)
+    }
+
+    /// Sets the high bit of what may end a line and of what is no ASCII.
+    #[inline(always)]
+    pub(crate) const fn line_ends(bytes: u64) -> u64 {
+        between(bytes & !HIGH, 0, 0x1F) | bytes & HIGH
+    }
+
+    /// Sets a bit where quotation marks or tags may be.
+    #[inline(always)]
+    pub(crate) const fn quotes(bytes: u64) -> u64 {
+        let ascii = bytes & !HIGH;
+        between(ascii, b'"', b'"') | between(ascii, b'\'', b'\'') | between(ascii, b'<', b'<')
+    }
+}
+
 /// Tells whether a set, given as a text, has a character. One loop for all sets: a comparison each is 60 bytes a set.
 #[inline(never)]
 pub(crate) fn is_one_of(set: &str, c: char) -> bool {
+    if c.is_ascii() {
+        return set.bytes().any(|known| known == c as u8);
+    }
     set.chars().any(|known| known == c)
 }
 
 /// Tells the straight and the curly apostrophe and the characters typed in their place.
 pub(crate) fn is_apostrophe(c: char) -> bool {
-    is_one_of("'\u{2019}\u{2018}\u{02BC}\u{FF07}\u{00B4}`", c)
+    matches!(c, '\'' | '`')
+        || !c.is_ascii() && is_one_of("\u{2019}\u{2018}\u{02BC}\u{FF07}\u{00B4}", c)
 }
 
 /// Tells the hyphens that join words. Dashes separate them.
 pub(crate) fn is_hyphen(c: char) -> bool {
-    is_one_of("-\u{2010}\u{2011}", c)
+    matches!(c, '-' | '\u{2010}' | '\u{2011}')
 }
 
 /// Tells the characters that end a line, and with it a sentence.
 pub(crate) fn is_newline(c: char) -> bool {
-    is_one_of("\n\r\u{B}\u{C}\u{85}\u{2028}\u{2029}", c)
+    matches!(
+        c,
+        '\n' | '\r' | '\u{B}' | '\u{C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
 }
 
 /// Tells Markdown's emphasis marks, which may stand anywhere without separating words.
 pub(crate) fn is_emphasis(c: char) -> bool {
-    is_one_of("*_~`", c)
+    matches!(c, '*' | '_' | '~' | '`')
 }
 
 /// Returns the character that starts at a byte offset, `None` at the end. Not inlined: it is called in fifty places.

@@ -195,6 +195,6 @@ impl Clause<'_> {
     fn is_word(&self, at: usize, words: &[&str]) -> bool {
         words
             .iter()
-            .any(|word| self.lexicon.words.find(word) == Some(self.tokens[at].word))
+            .any(|word| self.lexicon.words.find(word.as_bytes()) == Some(self.tokens[at].word))
     }
 }

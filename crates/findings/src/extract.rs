@@ -8,7 +8,7 @@ use crate::phrases::{Collector, PhraseOptions};
 use crate::reader::Reader;
 use crate::sentences::Scan;
 use crate::vocabulary::Vocabulary;
-use crate::words::{Words, normal_form};
+use crate::words::{Words, fold_words};
 
 /// The shortest sentence that is an insight, in Unicode code points. Source: the specification, "Findings".
 pub const MIN_INSIGHT_CHARACTERS: usize = 20;
@@ -64,9 +64,9 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
             }
             tokens.clear();
             collector.begin_sentence();
-            for word in Words::within(text, sentence.start, sentence.end) {
-                let number = reader.push(text, &word, &mut tokens);
-                collector.push(&reader, number, answer, &word);
+            let mut words = Words::within(text, sentence.start, sentence.end);
+            while let Some((word, number, function)) = reader.next(text, &mut words, &mut tokens) {
+                collector.push(number, function, answer, &word);
             }
             if sentence.question {
                 continue;
@@ -110,6 +110,8 @@ struct List {
     shortest: usize,
     /// The normal forms so far.
     seen: Vocabulary,
+    /// The last of them.
+    form: Vec<u8>,
     kept: Vec<Finding>,
 }
 
@@ -119,6 +121,7 @@ impl List {
             limit,
             shortest,
             seen: Vocabulary::default(),
+            form: Vec::new(),
             kept: Vec::new(),
         }
     }
@@ -138,7 +141,9 @@ impl List {
             return;
         }
         let before = self.seen.len();
-        let number = self.seen.number(&normal_form(&finding.text));
+        self.form.clear();
+        fold_words(&finding.text, &mut self.form);
+        let number = self.seen.number(&self.form);
         // A form that finds no room is kept: rather a duplicate than a loss.
         if number.is_none_or(|number| number as usize >= before) {
             self.kept.push(finding);

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::reader::{self, UNKNOWN};
+use crate::reader::{self, Known, UNKNOWN};
 use crate::vocabulary::Vocabulary;
 use crate::{chars, words};
 
@@ -149,6 +149,8 @@ pub(crate) struct Lexicon {
     /// By word number.
     facts: Vec<Facts>,
     nodes: Vec<Node>,
+    /// What a reader knows of the words, by word number.
+    pub(crate) known: Vec<Known>,
 }
 
 /// The root of the trie of cues.
@@ -164,22 +166,24 @@ impl Lexicon {
 
     /// Returns the classes of a word, none for a word the table does not have.
     pub(crate) fn classes(&self, word: u32) -> u16 {
-        self.facts(word).classes
+        self.facts(word).map_or(0, |facts| facts.classes)
     }
 
     pub(crate) fn split(&self, word: u32) -> Option<(u32, u32)> {
-        self.facts(word).split
+        self.facts(word)?.split
     }
 
-    fn facts(&self, word: u32) -> Facts {
-        self.facts.get(word as usize).copied().unwrap_or_default()
+    fn facts(&self, word: u32) -> Option<&Facts> {
+        self.facts.get(word as usize)
     }
 
     /// Goes on from a node by a word.
     pub(crate) fn step(&self, node: u32, word: u32) -> Option<u32> {
+        // Most words of an answer are none of the table's.
+        let facts = self.facts(word)?;
         let mut next = match node {
-            CUES => self.facts(word).cue,
-            FOLLOWERS => self.facts(word).follower,
+            CUES => facts.cue,
+            FOLLOWERS => facts.follower,
             _ => self.nodes[node as usize].child,
         };
         while next != 0 {
@@ -207,6 +211,7 @@ impl Lexicon {
             words: Vocabulary::default(),
             facts: Vec::new(),
             nodes: vec![root; 2],
+            known: Vec::new(),
         };
         let mut sets: Vec<(&str, &str)> = Vec::new();
         let mut lines = table;
@@ -243,12 +248,16 @@ impl Lexicon {
             };
             lexicon.add(root, verdict, rest, &sets);
         }
+        for number in 0..lexicon.words.len() {
+            let known = reader::learn(&lexicon, number as u32, b"");
+            lexicon.known.push(known);
+        }
         lexicon
     }
 
     fn number(&mut self, word: &str) -> usize {
         // The table has a few hundred words, far from where a vocabulary is full.
-        let number = self.words.number(word).unwrap_or(0) as usize;
+        let number = self.words.number(word.as_bytes()).unwrap_or(0) as usize;
         if number >= self.facts.len() {
             self.facts.push(Facts::default());
         }
@@ -324,10 +333,10 @@ fn cut<'a>(text: &mut &'a str, separator: u8) -> &'a str {
 #[must_use]
 pub fn is_function_word(word: &str) -> bool {
     let lexicon = Lexicon::get();
-    let mut folded = String::new();
+    let mut folded = Vec::new();
     words::fold(word, &mut folded);
     match lexicon.words.find(&folded) {
-        Some(number) => reader::learn(lexicon, number, "").function,
+        Some(number) => reader::learn(lexicon, number, b"").function,
         None => reader::learn(lexicon, UNKNOWN, &folded).function,
     }
 }

@@ -1,6 +1,6 @@
 //! What in an answer is not language: tags and addresses, and the marks that open a line.
 
-use crate::chars;
+use crate::chars::{self, ascii, eight};
 
 /// A tag that was found in a text.
 pub(crate) struct Tag {
@@ -45,6 +45,20 @@ pub(crate) fn tag(text: &str, start: usize) -> Option<Tag> {
     })
 }
 
+/// Tells by what stands at `end`, behind a word without dots before letters, whether an address may begin with that word. The dot
+/// at the end of a sentence is told here, by one more byte.
+#[inline]
+pub(crate) fn may_be_address(bytes: &[u8], end: usize) -> bool {
+    let Some(mark) = bytes.get(end) else {
+        return false;
+    };
+    if ascii::of(*mark) & ascii::ADDRESS == 0 {
+        return false;
+    }
+    let next = bytes.get(end + 1).copied().unwrap_or(b' ');
+    matches!(mark, b':' | b'/' | b'@') || ascii::of(next) & (ascii::WORD | ascii::ADDRESS) != 0
+}
+
 /// Returns where the address ends that starts at `start`, `None` when no address starts there.
 ///
 /// Asked only where a word starts. Punctuation at the end belongs to the sentence, as in "see www.example.org."
@@ -52,11 +66,10 @@ pub(crate) fn tag(text: &str, start: usize) -> Option<Tag> {
 pub(crate) fn address(text: &str, start: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[start..];
     // 64 bytes hold every scheme and host worth knowing, and bound the look ahead in a text without spaces.
-    let mut word = 0;
-    while word < bytes.len().min(64)
-        && (bytes[word].is_ascii_alphanumeric() || matches!(bytes[word], b'+' | b'-' | b'.' | b'_'))
-    {
-        word += 1;
+    let near = &bytes[..bytes.len().min(64)];
+    let mut word = eight::letters_end(near, 0);
+    while let Some(b'+' | b'-' | b'.' | b'_') = near.get(word) {
+        word = eight::letters_end(near, word + 1);
     }
     let (scheme, after) = bytes.split_at(word);
     let next = after.get(1).copied().unwrap_or(0);
@@ -73,7 +86,13 @@ pub(crate) fn address(text: &str, start: usize) -> Option<usize> {
     }
     // The end is behind the last character that an address can end with.
     let (mut at, mut end) = (start, start + 1);
-    while let Some(c) = chars::at(text, at) {
+    loop {
+        let letters = eight::letters_end(text.as_bytes(), at);
+        if letters > at {
+            at = letters;
+            end = at;
+        }
+        let Some(c) = chars::at(text, at) else { break };
         if c.is_whitespace() || chars::is_one_of("<>\"”»", c) {
             break;
         }
@@ -126,7 +145,9 @@ pub(crate) fn line_start(text: &str, start: usize) -> LineStart {
 fn marker(text: &str, at: usize) -> Option<usize> {
     let bytes = &text.as_bytes()[at..];
     let length = match chars::at(text, at)? {
-        c if chars::is_one_of("-*+|•–—‣◦▪·●○", c) => c.len_utf8(),
+        c if !c.is_ascii_alphanumeric() && chars::is_one_of("-*+|•–—‣◦▪·●○", c) => {
+            c.len_utf8()
+        }
         '#' => bytes.iter().take_while(|b| **b == b'#').count(),
         '[' if bytes.get(2) == Some(&b']') => 3,
         '(' => 1 + numbering(&bytes[1..], b")")?,

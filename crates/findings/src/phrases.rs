@@ -64,10 +64,10 @@ pub fn phrases(texts: &[&str], options: PhraseOptions) -> Vec<Phrase> {
                 continue;
             }
             collector.begin_sentence();
-            for word in Words::within(text, sentence.start, sentence.end) {
-                tokens.clear();
-                let number = reader.push(text, &word, &mut tokens);
-                collector.push(&reader, number, answer, &word);
+            tokens.clear();
+            let mut words = Words::within(text, sentence.start, sentence.end);
+            while let Some((word, number, function)) = reader.next(text, &mut words, &mut tokens) {
+                collector.push(number, function, answer, &word);
             }
         }
     }
@@ -96,25 +96,38 @@ struct Entry {
     end: u32,
 }
 
-/// The last words of a run without punctuation.
+/// One of the last words of a run without punctuation.
 #[derive(Clone, Copy)]
 struct Recent {
     number: u32,
-    function: bool,
+    /// There is such a word, and a phrase may start with it.
+    opens: bool,
     start: usize,
 }
+
+const NOTHING: Recent = Recent {
+    number: UNKNOWN,
+    opens: false,
+    start: 0,
+};
+
+/// How many bits of a slot hold an index + 1; the rest are those of the hash, so that a slot of another phrase is told without
+/// its entry, which stands far away.
+const INDEX_BITS: u32 = 18;
+const INDEX: u32 = (1 << INDEX_BITS) - 1;
+const _: () = assert!(MOST_PHRASES < INDEX as usize);
 
 /// Counts phrases while sentences are read.
 pub(crate) struct Collector {
     options: PhraseOptions,
     most: usize,
-    /// Index + 1 into `entries`, or 0 where free.
+    /// Index + 1 into `entries` with the high bits of the hash, or 0 where free.
     slots: Vec<u32>,
     entries: Vec<Entry>,
     full: bool,
     sentence: u32,
     /// The words before the current one, the nearest last.
-    recent: [Option<Recent>; 2],
+    recent: [Recent; 2],
 }
 
 impl Collector {
@@ -130,41 +143,34 @@ impl Collector {
             entries: Vec::new(),
             full: false,
             sentence: 0,
-            recent: [None; 2],
+            recent: [NOTHING; 2],
         }
     }
 
     pub(crate) fn begin_sentence(&mut self) {
         self.sentence = self.sentence.wrapping_add(1);
-        self.recent = [None; 2];
+        self.recent = [NOTHING; 2];
     }
 
     /// Takes the next word of the sentence and counts the phrases that end with it.
-    pub(crate) fn push(
-        &mut self,
-        reader: &Reader,
-        number: Option<u32>,
-        answer: usize,
-        word: &Word,
-    ) {
+    pub(crate) fn push(&mut self, number: Option<u32>, function: bool, answer: usize, word: &Word) {
         if word.apart {
-            self.recent = [None; 2];
+            self.recent = [NOTHING; 2];
         }
         let Some(number) = number else {
-            self.recent = [None; 2];
+            self.recent = [NOTHING; 2];
             return;
         };
-        let function = reader.is_function(number);
         let [far, near] = self.recent;
         if !function {
             let (fewest, most) = (self.options.min_words, self.options.max_words);
             if fewest <= 1 {
                 self.count([number, UNKNOWN, UNKNOWN], answer, word.start, word.end);
             }
-            if let Some(near) = near.filter(|near| !near.function && fewest <= 2 && most >= 2) {
+            if near.opens && fewest <= 2 && most >= 2 {
                 self.count([near.number, number, UNKNOWN], answer, near.start, word.end);
             }
-            if let (Some(far), Some(near)) = (far.filter(|far| !far.function && most >= 3), near) {
+            if far.opens && most >= 3 {
                 self.count(
                     [far.number, near.number, number],
                     answer,
@@ -173,14 +179,12 @@ impl Collector {
                 );
             }
         }
-        self.recent = [
-            near,
-            Some(Recent {
-                number,
-                function,
-                start: word.start,
-            }),
-        ];
+        let last = Recent {
+            number,
+            opens: !function,
+            start: word.start,
+        };
+        self.recent = [near, last];
     }
 
     fn count(&mut self, key: Key, answer: usize, start: usize, end: usize) {
@@ -214,7 +218,7 @@ impl Collector {
                     start,
                     end,
                 });
-                self.slots[slot] = self.entries.len() as u32;
+                self.slots[slot] = self.entries.len() as u32 | hash(&key) & !INDEX;
             }
             _ => {}
         }
@@ -222,14 +226,21 @@ impl Collector {
 
     /// Finds the entry of a key, or else the slot it would take.
     fn find(&self, key: &Key) -> Option<Result<usize, usize>> {
+        let hash = hash(key);
         let mask = self.slots.len() - 1;
-        let mut slot = hash(key) as usize & mask;
+        let mut slot = hash as usize & mask;
         for _ in 0..MOST_PROBES {
-            match self.slots[slot] as usize {
-                0 => return Some(Err(slot)),
-                taken if self.entries[taken - 1].key == *key => return Some(Ok(taken - 1)),
-                _ => slot = (slot + 1) & mask,
+            let taken = self.slots[slot];
+            if taken == 0 {
+                return Some(Err(slot));
             }
+            if (taken ^ hash) & !INDEX == 0 {
+                let index = (taken & INDEX) as usize - 1;
+                if self.entries[index].key == *key {
+                    return Some(Ok(index));
+                }
+            }
+            slot = (slot + 1) & mask;
         }
         None
     }
@@ -237,9 +248,15 @@ impl Collector {
     fn rebuild(&mut self, size: usize) {
         self.slots.clear();
         self.slots.resize(size, 0);
-        for index in 0..self.entries.len() {
-            if let Some(Err(slot)) = self.find(&self.entries[index].key) {
-                self.slots[slot] = index as u32 + 1;
+        for (index, entry) in self.entries.iter().enumerate() {
+            let hash = hash(&entry.key);
+            // No key is there twice: the first free slot is its own.
+            for probe in 0..MOST_PROBES {
+                let slot = (hash as usize + probe) & (size - 1);
+                if self.slots[slot] == 0 {
+                    self.slots[slot] = (index as u32 + 1) | hash & !INDEX;
+                    break;
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Which parts of a line are somebody's words in quotation marks.
 
-use crate::chars;
+use crate::chars::{self, ascii, eight};
 
 /// The quoted stretches of one line. Kept and refilled, so that a long answer allocates once.
 #[derive(Default)]
@@ -30,16 +30,19 @@ impl Quotes {
         next > 0 && at < self.ranges[next - 1].1
     }
 
+    /// Forgets the last line.
+    pub(crate) fn clear(&mut self) {
+        self.ranges.clear();
+    }
+
     /// Reads the line `text[start..end]`.
     pub(crate) fn read(&mut self, text: &str, start: usize, end: usize) {
-        self.ranges.clear();
         let bytes = text.as_bytes();
         let mut open = [Open::default(); 7];
         let mut at = start;
         while at < end {
-            let byte = bytes[at];
-            if byte.is_ascii() && !matches!(byte, b'"' | b'\'' | b'<') {
-                at += 1;
+            if ascii::of(bytes[at]) & (ascii::QUOTE | ascii::OTHER) == 0 {
+                at = eight::plain_end(&bytes[..end], at + 1);
                 continue;
             }
             let Some(c) = chars::at(text, at) else { break };
@@ -60,6 +63,14 @@ impl Quotes {
             } else {
                 None
             };
+            // The apostrophe of "don't" does neither.
+            if matches!(c, '\'' | '’')
+                && previous.is_some_and(chars::is_word)
+                && next.is_some_and(chars::is_word)
+            {
+                at = after;
+                continue;
+            }
             let opens = previous
                 .is_none_or(|p| p.is_whitespace() || chars::is_one_of("([{—–-:/*_>,\"“", p))
                 && next.is_some_and(|n| !n.is_whitespace());

@@ -8,6 +8,7 @@
 use core::ops::Range;
 
 use crate::abbreviations::{self, Abbreviation};
+use crate::chars::{ascii, eight};
 use crate::quotes::Quotes;
 use crate::words::{Word, Words};
 use crate::{chars, markup};
@@ -89,56 +90,97 @@ impl<'a> Scan<'a> {
         }
         let bytes = self.text.as_bytes();
         let mut end = self.at;
+        let mut seen = 0;
+        let mut quotes = 0;
         while end < bytes.len() {
-            // The rare line ends are U+0085, U+2028 and U+2029, led in by these two bytes.
-            match bytes[end] {
-                b'\n' | b'\r' | 0x0B | 0x0C => break,
-                0xC2 | 0xE2 if chars::at(self.text, end).is_some_and(chars::is_newline) => break,
-                _ => end += 1,
+            if let Some(eight) = eight::load(bytes, end) {
+                // What stands behind the end of the line may count: then its quotes are looked for and there are none.
+                quotes |= eight::quotes(eight);
+                let ends = eight::line_ends(eight);
+                end += eight::before(ends);
+                if ends == 0 {
+                    continue;
+                }
             }
+            let byte = &bytes[end];
+            let class = ascii::of(*byte);
+            seen |= class;
+            if class & ascii::NEWLINE != 0 {
+                break;
+            }
+            // The rare line ends are U+0085, U+2028 and U+2029, led in by these bytes.
+            if class & ascii::OTHER != 0
+                && matches!(
+                    bytes[end..],
+                    [0xC2, 0x85, ..] | [0xE2, 0x80, 0xA8 | 0xA9, ..]
+                )
+            {
+                break;
+            }
+            end += 1;
         }
         let line = markup::line_start(self.text, self.at);
         self.at = line.text.min(end);
         self.quotation = line.quotation;
         self.line_end = end;
-        self.quotes.read(self.text, self.at, end);
+        self.quotes.clear();
+        if quotes != 0 || seen & (ascii::QUOTE | ascii::OTHER) != 0 {
+            self.quotes.read(self.text, self.at, end);
+        }
         true
     }
 
     /// Goes on to the end of the sentence and tells whether it is a question.
     fn scan(&mut self) -> (usize, bool) {
-        let bytes = self.text.as_bytes();
+        let line = &self.text.as_bytes()[..self.line_end];
         let from = self.at;
+        // Whether the last character looked at belongs to a word.
         let mut in_word = false;
-        let mut word = None;
-        while self.at < self.line_end {
-            let byte = bytes[self.at];
-            if byte.is_ascii_alphanumeric() {
-                if !in_word {
-                    in_word = true;
-                    word = Some(self.at);
+        loop {
+            let base = self.at;
+            let mut at = base;
+            loop {
+                at = eight::plain_end(line, at);
+                let ends = |byte: &u8| {
+                    ascii::of(*byte) & (ascii::MARK | ascii::ADDRESS | ascii::OTHER) != 0
+                };
+                if line.get(at).is_none_or(ends) {
+                    break;
                 }
-                self.at += 1;
-                continue;
+                at += 1;
             }
+            self.at = at;
+            let Some(byte) = line.get(at).copied() else {
+                break;
+            };
             // An address shows at the first of these behind its first word; most words are followed by a space.
-            if let Some(start) = word.take()
-                && matches!(byte, b':' | b'/' | b'@' | b'.' | b'+' | b'-' | b'_')
-                && let Some(end) = markup::address(self.text, start).filter(|end| *end > self.at)
-            {
-                self.at = end.min(self.line_end);
-                continue;
+            if markup::may_be_address(self.text.as_bytes(), at) {
+                let mut start = at;
+                while start > base && ascii::of(line[start - 1]) & ascii::WORD != 0 {
+                    start -= 1;
+                }
+                // Behind letters of other scripts no address begins.
+                let begins = start < at && (start > base || !in_word);
+                if begins
+                    && let Some(end) = markup::address(self.text, start).filter(|end| *end > at)
+                {
+                    self.at = end.min(self.line_end);
+                    in_word = true;
+                    continue;
+                }
             }
             in_word = false;
             match byte {
                 b'.' | b'!' | b'?' | 0x80.. => {
-                    let Some(c) = chars::at(self.text, self.at) else {
-                        break;
-                    };
-                    in_word = chars::is_word(c);
-                    if in_word || !is_stop(c) {
-                        self.at += c.len_utf8();
-                        continue;
+                    if byte >= 0x80 {
+                        let Some(c) = chars::at(self.text, self.at) else {
+                            break;
+                        };
+                        in_word = chars::is_word(c);
+                        if in_word || !is_stop(c) {
+                            self.at += c.len_utf8();
+                            continue;
+                        }
                     }
                     let stop = self.stop(from);
                     self.at = stop.end;
@@ -166,6 +208,18 @@ impl<'a> Scan<'a> {
     fn stop(&self, from: usize) -> Stop {
         let text = self.text;
         let start = self.at;
+        let bytes = text.as_bytes();
+        // Most sentences end with one mark, a space and a letter.
+        if start + 2 < self.line_end
+            && let [mark @ (b'.' | b'!' | b'?'), b' ', next, ..] = bytes[start..]
+            && ascii::of(next) & ascii::WORD != 0
+        {
+            return Stop {
+                end: start + 1,
+                question: mark == b'?' && !self.quotes.contain(start),
+                ends: mark != b'.' || self.dot_ends(from, start, start + 2, next as char),
+            };
+        }
         let mut at = start;
         let mut dots = 0_usize;
         let mut last = '.';
@@ -251,7 +305,12 @@ impl<'a> Scan<'a> {
         }
         let word = &self.text[start..dot];
         // A letter before it that is not ASCII means that this is the tail of a longer word.
-        if chars::before(self.text, start).is_some_and(chars::is_word) {
+        let before = start.checked_sub(1).map(|before| bytes[before]);
+        let tail = match before {
+            Some(byte) if byte.is_ascii() => byte.is_ascii_alphanumeric(),
+            _ => chars::before(self.text, start).is_some_and(chars::is_word),
+        };
+        if tail {
             return true;
         }
         match abbreviations::find(word) {
@@ -284,6 +343,9 @@ impl<'a> Scan<'a> {
     /// Skips spaces, tags, and what opens a sentence before its first letter.
     fn next_word(&self, mut at: usize) -> usize {
         while let Some(c) = chars::at(self.text, at).filter(|_| at < self.line_end) {
+            if c.is_ascii_alphanumeric() {
+                break;
+            }
             if c == '<' {
                 let Some(tag) = markup::tag(self.text, at).filter(|tag| !tag.block) else {
                     break;
@@ -321,9 +383,25 @@ impl<'a> Scan<'a> {
     }
 
     fn trim(&self, start: usize, end: usize, question: bool) -> Option<Sentence> {
-        let (mut start, mut end) = markup::trim(self.text, start, end);
+        let bytes = self.text.as_bytes();
+        let is_word =
+            |byte: Option<&u8>| byte.is_some_and(|byte| ascii::of(*byte) & ascii::WORD != 0);
+        let (mut start, mut end) = (start, end);
+        while start < end && bytes[start] == b' ' {
+            start += 1;
+        }
+        // Most sentences begin with a letter and end with ASCII: there is nothing to take off.
+        if start < end && is_word(bytes.get(start)) && bytes[end - 1].is_ascii_graphic() {
+            return Some(Sentence {
+                start,
+                end,
+                question,
+                quotation: self.quotation,
+            });
+        }
+        (start, end) = markup::trim(self.text, start, end);
         // A dash between two sentences belongs to neither.
-        while let Some(dash) = chars::at(self.text, start).filter(|c| chars::is_one_of("-–—", *c))
+        while let Some(dash) = chars::at(self.text, start).filter(|c| matches!(c, '-' | '–' | '—'))
         {
             let after = start + dash.len_utf8();
             if !chars::at(self.text, after).is_some_and(char::is_whitespace) {
@@ -332,37 +410,46 @@ impl<'a> Scan<'a> {
             (start, end) = markup::trim(self.text, after, end);
         }
         let (start, end) = markup::unwrap(self.text, start, end);
+        let first = self.text.as_bytes().get(start).copied().unwrap_or(b' ');
+        let sentence = Sentence {
+            start,
+            end,
+            question,
+            quotation: self.quotation,
+        };
+        if start < end && ascii::of(first) & ascii::WORD != 0 {
+            return Some(sentence);
+        }
         // Letters inside tags are no text, and a mark without its letter is no word.
         let spoken = |word: Word| {
             chars::part(self.text, word.start, word.end)
                 .chars()
                 .any(chars::is_alphanumeric)
         };
-        if !Words::within(self.text, start, end).any(spoken) {
-            return None;
-        }
-        Some(Sentence {
-            start,
-            end,
-            question,
-            quotation: self.quotation,
-        })
+        Words::within(self.text, start, end)
+            .any(spoken)
+            .then_some(sentence)
     }
 }
 
 fn is_stop(c: char) -> bool {
-    chars::is_one_of(".!?…", c) || is_wide(c)
+    matches!(c, '.' | '!' | '?' | '…') || is_wide(c)
 }
 
 /// Sentence ends of scripts that need no space behind them, and those of other scripts than Latin.
 fn is_wide(c: char) -> bool {
-    chars::is_one_of("。｡！？．؟۔।॥።፧၊။។‽⁇⁈⁉։", c)
+    // None is below the Armenian one, nor among the dashes and quotation marks.
+    c >= '։'
+        && !('\u{2010}'..='\u{2026}').contains(&c)
+        && chars::is_one_of("。｡！？．؟۔।॥።፧၊။។‽⁇⁈⁉։", c)
 }
 
 fn is_question(c: char) -> bool {
-    chars::is_one_of("?？؟‽⁇⁈⁉፧", c)
+    c == '?' || !c.is_ascii() && chars::is_one_of("？؟‽⁇⁈⁉፧", c)
 }
 
 fn is_closer(c: char) -> bool {
-    chars::is_one_of("\"'”’»›)]}」』）】*_~`", c)
+    matches!(c, '"' | '\'' | ')' | ']' | '}')
+        || chars::is_emphasis(c)
+        || !c.is_ascii() && chars::is_one_of("”’»›」』）】", c)
 }

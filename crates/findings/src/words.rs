@@ -1,5 +1,6 @@
 //! Words: what is counted, compared and repeated.
 
+use crate::chars::{ascii, eight};
 use crate::letters::fold_char;
 use crate::{chars, markup};
 
@@ -25,6 +26,7 @@ pub struct Word {
 pub fn words(text: &str) -> Words<'_> {
     Words {
         text,
+        whole: text.as_bytes(),
         at: 0,
         end: text.len(),
     }
@@ -33,6 +35,8 @@ pub fn words(text: &str) -> Words<'_> {
 /// The iterator that [`words`] returns.
 pub struct Words<'a> {
     text: &'a str,
+    /// What the text is a part of, to read eight bytes at once at its end too.
+    whole: &'a [u8],
     at: usize,
     end: usize,
 }
@@ -42,19 +46,23 @@ impl<'a> Words<'a> {
     pub(crate) fn within(text: &'a str, start: usize, end: usize) -> Self {
         Words {
             text: &text[..end],
+            whole: text.as_bytes(),
             at: start,
             end,
         }
     }
 
+    /// Reads to the end of a word and tells whether it has dots before letters inside.
     fn word_end(&self, start: usize) -> (usize, bool) {
         let bytes = self.text.as_bytes();
         let mut at = start;
         let mut dotted = false;
-        while at < self.end {
-            if bytes[at].is_ascii_alphanumeric() {
-                at += 1;
-                continue;
+        loop {
+            at = eight::letters_end(bytes, at);
+            // Most words end here, at a space.
+            let inner = |byte: &&u8| ascii::of(**byte) & (ascii::INNER | ascii::OTHER) != 0;
+            if bytes.get(at).filter(inner).is_none() {
+                break;
             }
             let Some(c) = chars::at(self.text, at) else {
                 break;
@@ -114,17 +122,66 @@ impl Iterator for Words<'_> {
     type Item = Word;
 
     fn next(&mut self) -> Option<Word> {
+        if let Some((word, _)) = self.short_word() {
+            return Some(word);
+        }
+        self.any_word()
+    }
+}
+
+impl Words<'_> {
+    /// Reads a word of up to seven ASCII letters and digits with a space, or nothing at all, before it, and behind it what plainly
+    /// ends it. Most words are such, and one look at eight bytes tells. Returns its letters too, the first one lowest.
+    #[inline(always)]
+    pub(crate) fn short_word(&mut self) -> Option<(Word, u64)> {
+        let start = self.at + usize::from(self.whole.get(self.at) == Some(&b' '));
+        let mut eight = eight::load(self.whole, start)?;
+        let left = self.end.checked_sub(start)?;
+        if left < 8 {
+            eight &= (1 << (8 * left)) - 1;
+        }
+        let length = eight::letters_before(eight);
+        if length == 0 || length == 8 {
+            return None;
+        }
+        let behind = eight >> (8 * length);
+        let next = behind as u8;
+        if ascii::of(next) & (ascii::INNER | ascii::OTHER | ascii::ADDRESS) != 0 {
+            // A comma or a dot with a space or the end behind it stands in no word and in no address.
+            let ends =
+                matches!(next, b',' | b'.' | b'\'') && matches!((behind >> 8) as u8, b' ' | 0);
+            if !ends || length == 7 {
+                return None;
+            }
+        }
+        self.at = start + length;
+        let word = Word {
+            start,
+            end: self.at,
+            apart: false,
+            plain: true,
+        };
+        Some((word, eight ^ behind << (8 * length)))
+    }
+
+    /// Reads a word of any kind.
+    #[inline(never)]
+    pub(crate) fn any_word(&mut self) -> Option<Word> {
         let bytes = self.text.as_bytes();
         let mut apart = false;
-        while self.at < self.end {
-            let byte = bytes[self.at];
+        while let Some(byte) = bytes.get(self.at).copied() {
+            let class = ascii::of(byte);
+            if class & ascii::SPACE != 0 {
+                self.at += 1;
+                continue;
+            }
             let start = self.at;
-            let c = if byte.is_ascii() {
+            let c = if class & ascii::OTHER == 0 {
                 byte as char
             } else {
                 chars::at(self.text, start)?
             };
-            if !chars::is_word(c) {
+            if class & ascii::WORD == 0 && !chars::is_word(c) {
                 self.at += c.len_utf8();
                 if c == '<'
                     && let Some(tag) = markup::tag(self.text, start)
@@ -136,7 +193,9 @@ impl Iterator for Words<'_> {
                 }
                 continue;
             }
-            if let Some(kind) = chars::unspaced(c) {
+            if class & ascii::OTHER != 0
+                && let Some(kind) = chars::unspaced(c)
+            {
                 self.at = self.unspaced_end(start, c, kind);
                 return Some(Word {
                     start,
@@ -146,8 +205,7 @@ impl Iterator for Words<'_> {
                 });
             }
             let (end, dotted) = self.word_end(start);
-            let next = bytes.get(end).copied().unwrap_or(b' ');
-            if (dotted || matches!(next, b':' | b'/' | b'@' | b'.' | b'+' | b'-' | b'_'))
+            if (dotted || markup::may_be_address(bytes, end))
                 && c.is_ascii()
                 && let Some(end) = markup::address(self.text, start)
             {
@@ -183,33 +241,60 @@ pub fn word_count(text: &str) -> usize {
 /// Letters are not decomposed: an "é" of one and of two characters stay different.
 #[must_use]
 pub fn normal_form(sentence: &str) -> String {
-    let mut form = String::with_capacity(sentence.len());
-    for word in words(sentence) {
-        if !form.is_empty() {
-            form.push(' ');
+    let mut form = Vec::new();
+    fold_words(sentence, &mut form);
+    // Folding reads and writes whole characters.
+    String::from_utf8(form).unwrap_or_default()
+}
+
+/// Appends the [`normal_form`] of a sentence.
+pub(crate) fn fold_words(sentence: &str, into: &mut Vec<u8>) {
+    let start = into.len();
+    let mut words = words(sentence);
+    loop {
+        let short = words.short_word();
+        let Some(word) = short.map(|(word, _)| word).or_else(|| words.any_word()) else {
+            return;
+        };
+        if into.len() > start {
+            into.push(b' ');
         }
-        fold(&sentence[word.start..word.end], &mut form);
+        match short {
+            Some((word, letters)) => {
+                let end = into.len() + word.end - word.start;
+                into.extend_from_slice(&eight::small_word(letters).to_le_bytes());
+                into.truncate(end);
+            }
+            None => fold(chars::part(sentence, word.start, word.end), into),
+        }
     }
-    form
 }
 
 /// Appends a word in lower case with one kind of apostrophe and hyphen.
-pub(crate) fn fold(word: &str, into: &mut String) {
-    if word.bytes().all(|byte| byte.is_ascii() && byte != b'`') {
-        let start = into.len();
-        into.push_str(word);
-        if let Some(added) = into.get_mut(start..) {
-            added.make_ascii_lowercase();
-        }
+pub(crate) fn fold(word: &str, into: &mut Vec<u8>) {
+    let bytes = word.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        // Eight bytes are written at once and those behind the word taken back.
+        let eight = eight::load_short(bytes, at);
+        let Some(small) = eight::small(eight) else {
+            break;
+        };
+        into.extend_from_slice(&small.to_le_bytes());
+        at += 8;
+    }
+    if let Some(behind) = at.checked_sub(bytes.len()) {
+        into.truncate(into.len() - behind);
         return;
     }
-    for c in word.chars() {
-        if chars::is_apostrophe(c) {
-            into.push('\'');
+    for c in chars::part(word, at, bytes.len()).chars() {
+        let folded = if chars::is_apostrophe(c) {
+            '\''
         } else if chars::is_hyphen(c) {
-            into.push('-');
+            '-'
         } else {
-            into.push(fold_char(c));
-        }
+            fold_char(c)
+        };
+        into.extend_from_slice(folded.encode_utf8(&mut [0; 4]).as_bytes());
     }
 }
