@@ -26,7 +26,7 @@ impl Machine {
         let end = run_end(bytes, from, class);
         if end > from {
             self.flush_high()?;
-            self.tree.text.push_str(&text[from..end]);
+            self.tree.take(&text[from..end], from);
             self.pos = end;
         }
         let Some(&b) = bytes.get(self.pos) else {
@@ -50,7 +50,7 @@ impl Machine {
             if b != b'\n' || bytes[self.pos - 1] != b'\r' {
                 self.repair(kind, self.pos, "")?;
             }
-            self.tree.text.push(char::from(b));
+            self.tree.take(&text[self.pos..=self.pos], self.pos);
         }
         self.pos += 1;
         Ok(())
@@ -98,11 +98,11 @@ impl Machine {
             _ => {
                 // `\d+` and `\alpha` are meant as they stand.
                 self.repair(RepairKind::BadEscape, self.token, "")?;
-                self.tree.text.push('\\');
+                self.tree.put('\\');
                 return Ok(());
             }
         };
-        self.tree.text.push(char::from(meant));
+        self.tree.put(char::from(meant));
         self.pos += 1;
         Ok(())
     }
@@ -113,7 +113,7 @@ impl Machine {
         if !bytes[self.pos].is_ascii_hexdigit() {
             self.flush_high()?;
             self.repair(RepairKind::BadEscape, self.token, "")?;
-            self.tree.text.push_str(&text[self.token..self.pos]);
+            self.tree.take(&text[self.token..self.pos], self.token);
             self.state = State::Quoted;
             return Ok(());
         }
@@ -128,7 +128,7 @@ impl Machine {
             0xDC00..=0xDFFF if high != 0 => {
                 self.high.0 = 0;
                 let joined = 0x10000 + (u32::from(high - 0xD800) << 10) + u32::from(unit - 0xDC00);
-                self.tree.text.extend(char::from_u32(joined));
+                self.tree.put(char::from_u32(joined).unwrap_or('\u{fffd}'));
             }
             0xD800..=0xDFFF => {
                 self.flush_high()?;
@@ -139,7 +139,8 @@ impl Machine {
             }
             _ => {
                 self.flush_high()?;
-                self.tree.text.extend(char::from_u32(u32::from(unit)));
+                let c = char::from_u32(u32::from(unit));
+                self.tree.put(c.unwrap_or('\u{fffd}'));
             }
         }
         Ok(())
@@ -152,7 +153,7 @@ impl Machine {
         }
         let at = self.high.1;
         self.high = (0, 0);
-        self.tree.text.push('\u{fffd}');
+        self.tree.put('\u{fffd}');
         self.repair(RepairKind::LoneSurrogate, at, "")
     }
 

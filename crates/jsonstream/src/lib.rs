@@ -32,6 +32,7 @@ mod attempt;
 mod bytes;
 mod change;
 mod class;
+mod event;
 mod lex;
 mod limits;
 mod machine;
@@ -47,6 +48,7 @@ mod tree;
 mod write;
 
 pub use change::{Change, ChangeKind};
+pub use event::Event;
 pub use limits::Limits;
 pub use path::{Path, Segment};
 pub use reader::{Reader, read};

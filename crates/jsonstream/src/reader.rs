@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::bytes::Decoder;
 use crate::change::Change;
+use crate::event::{Event, Places};
 use crate::limits::Limits;
 use crate::machine::Machine;
 use crate::repair::{RepairKind, Repairs, floor_boundary};
@@ -24,6 +25,8 @@ pub struct Reader {
     /// What was mended to make text of the bytes; apart from the machine's, as the two are met in an order that
     /// depends on the pieces.
     repairs: Repairs,
+    /// What was told to whoever takes changes; none while events are taken.
+    places: Option<Places>,
 }
 
 impl Reader {
@@ -41,6 +44,7 @@ impl Reader {
             machine: Machine::new(limits.max_depth, report, false),
             full: false,
             repairs: Repairs::default(),
+            places: None,
         }
     }
 
@@ -49,6 +53,18 @@ impl Reader {
         self.end_bytes();
         self.take(piece);
         self.read_on()
+    }
+
+    /// Takes the next piece of text and tells what it changed as [`Reader::push`] does, without a copy of anything.
+    pub fn follow(&mut self, piece: &str) -> impl Iterator<Item = Event<'_>> {
+        if self.places.take().is_some() {
+            self.machine.tree.tell_anew();
+        }
+        self.end_bytes();
+        self.take(piece);
+        self.machine.tree.log.clear();
+        self.machine.run(&self.text);
+        self.machine.tree.log.events(&self.text)
     }
 
     /// Takes the next bytes, which may end within a character; what is no UTF-8 becomes U+FFFD and is reported.
@@ -87,8 +103,23 @@ impl Reader {
 
     /// Takes the end of the reply and says what it held. Never fails: a text without a value gives no candidates.
     pub fn finish(mut self) -> ReadReply {
+        let tree = &mut self.machine.tree;
+        tree.log.clear();
+        tree.tell_anew();
+        self.end();
+        let changes = Places::default().changes(self.machine.tree.log.events(&self.text));
+        ReadReply {
+            changes,
+            ..self.reply()
+        }
+    }
+
+    fn end(&mut self) {
         self.end_bytes();
         self.machine.end(&self.text);
+    }
+
+    fn reply(self) -> ReadReply {
         reply::finish(
             self.machine,
             self.repairs,
@@ -98,8 +129,14 @@ impl Reader {
     }
 
     fn read_on(&mut self) -> Vec<Change> {
+        let tree = &mut self.machine.tree;
+        tree.log.clear();
+        if self.places.is_none() {
+            tree.tell_anew();
+        }
         self.machine.run(&self.text);
-        self.machine.tree.take_changes()
+        let places = self.places.get_or_insert_default();
+        places.changes(self.machine.tree.log.events(&self.text))
     }
 
     fn end_bytes(&mut self) {
@@ -136,5 +173,6 @@ impl Reader {
 pub fn read(text: &str, limits: Limits) -> ReadReply {
     let mut reader = Reader::with(limits, false);
     reader.take(text);
-    reader.finish()
+    reader.end();
+    reader.reply()
 }

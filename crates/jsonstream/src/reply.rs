@@ -123,7 +123,7 @@ pub(crate) fn finish(
         candidates,
         prose,
         half_json: machine.half_json || machine.overflow,
-        changes: machine.tree.take_changes(),
+        changes: Vec::new(),
         steps: machine.steps,
     }
 }

@@ -30,7 +30,7 @@ impl Machine {
                     self.repair(RepairKind::SingleQuotes, self.pos, "")?;
                 }
                 if self.in_key {
-                    self.tree.text.clear();
+                    self.tree.key_begin();
                 } else {
                     self.room()?;
                     self.tree.string_begin();

@@ -2,16 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use crate::change::{Change, ChangeKind};
-use crate::path::Path;
+use crate::event::{Entry, Log, Span};
 
 /// An open container.
-struct Frame {
-    /// Where it is; the root while nothing is reported.
-    path: Path,
-    holder: Holder,
-}
-
 enum Holder {
     Object {
         members: Map<String, Value>,
@@ -43,7 +36,7 @@ impl Holder {
 /// Builds one value at a time from the open containers, the finished parts and the string that is growing.
 #[derive(Default)]
 pub(crate) struct Tree {
-    stack: Vec<Frame>,
+    stack: Vec<Holder>,
     root: Option<Value>,
     /// The key or string being read, decoded.
     pub(crate) text: String,
@@ -51,13 +44,21 @@ pub(crate) struct Tree {
     growing: bool,
     /// Bytes of `text` already reported.
     reported: usize,
-    /// Where the growing string is, once that was needed.
-    leaf: Option<Path>,
+    /// Where in the source the rest of it stands as it is.
+    source: Option<usize>,
+    /// More of the growing string was reported than it has.
+    cut: bool,
     open_objects: usize,
     report: bool,
     reported_any: bool,
     candidate: u32,
-    changes: Vec<Change>,
+    /// The attempt that was told last.
+    told_attempt: u32,
+    /// So many of the open containers have the place told that is being read in them.
+    told: usize,
+    /// How deep the place is that was told last; none when no place holds any more.
+    place: Option<usize>,
+    pub(crate) log: Log,
 }
 
 impl Tree {
@@ -80,7 +81,7 @@ impl Tree {
 
     pub(crate) fn in_object(&self) -> bool {
         let top = self.stack.last();
-        matches!(top, Some(frame) if matches!(frame.holder, Holder::Object { .. }))
+        matches!(top, Some(Holder::Object { .. }))
     }
 
     /// Returns whether some container that `object` (or an array) names is open.
@@ -92,7 +93,7 @@ impl Tree {
     }
 
     pub(crate) fn top_is_empty(&self) -> bool {
-        match self.stack.last().map(|frame| &frame.holder) {
+        match self.stack.last() {
             Some(Holder::Object { members, .. }) => members.is_empty(),
             Some(Holder::Array(elements)) => elements.is_empty(),
             None => true,
@@ -101,22 +102,16 @@ impl Tree {
 
     /// Makes the text just read the key of the next value.
     pub(crate) fn set_key(&mut self, text: String) {
-        if let Some(Frame {
-            holder: Holder::Object { key, .. },
-            ..
-        }) = self.stack.last_mut()
-        {
+        if let Some(Holder::Object { key, .. }) = self.stack.last_mut() {
             *key = Some(text);
         }
     }
 
     /// Forgets the key whose value never came.
     pub(crate) fn drop_key(&mut self) -> Option<String> {
+        self.moved_on();
         match self.stack.last_mut() {
-            Some(Frame {
-                holder: Holder::Object { key, .. },
-                ..
-            }) => key.take(),
+            Some(Holder::Object { key, .. }) => key.take(),
             _ => None,
         }
     }
@@ -124,7 +119,7 @@ impl Tree {
     /// Returns the key of the next value if that key has a value already. It stays until the next one takes its
     /// place: removing from a map is three kilobytes of code.
     pub(crate) fn taken_key(&self) -> Option<&str> {
-        match &self.stack.last()?.holder {
+        match self.stack.last()? {
             Holder::Object { members, key } => {
                 let key = key.as_deref()?;
                 members.contains_key(key).then_some(key)
@@ -135,63 +130,87 @@ impl Tree {
 
     /// Reports that the value this place has is about to be replaced.
     pub(crate) fn replace(&mut self) {
-        self.change(ChangeKind::Withdrawn);
+        self.tell(Entry::Withdrawn);
     }
 
     pub(crate) fn open(&mut self, object: bool) {
-        let path = if self.report {
-            self.leaf()
-        } else {
-            Path::default()
-        };
         self.open_objects += usize::from(object);
-        let holder = match object {
+        self.stack.push(match object {
             true => Holder::Object {
                 members: Map::new(),
                 key: None,
             },
             false => Holder::Array(Vec::new()),
-        };
-        self.stack.push(Frame { path, holder });
+        });
     }
 
     /// Closes the innermost container.
     pub(crate) fn close(&mut self) {
         let empty = self.top_is_empty();
-        let Some(frame) = self.stack.pop() else {
+        let Some(holder) = self.stack.pop() else {
             return;
         };
-        self.open_objects -= usize::from(matches!(frame.holder, Holder::Object { .. }));
-        let value = frame.holder.finish();
+        self.open_objects -= usize::from(matches!(holder, Holder::Object { .. }));
+        self.told = self.told.min(self.stack.len());
+        let value = holder.finish();
         if empty {
-            self.change(ChangeKind::Value(value.clone()));
+            self.tell(Entry::Value(value.clone()));
         }
         self.attach(value);
     }
 
     /// Puts a finished number or word in its place.
     pub(crate) fn scalar(&mut self, value: Value) {
-        self.change(ChangeKind::Value(value.clone()));
+        if self.report {
+            self.tell(Entry::Value(value.clone()));
+        }
         self.attach(value);
     }
 
-    pub(crate) fn string_begin(&mut self) {
+    pub(crate) fn key_begin(&mut self) {
         self.text.clear();
-        self.growing = true;
         self.reported = 0;
-        self.leaf = None;
+    }
+
+    pub(crate) fn string_begin(&mut self) {
+        self.key_begin();
+        self.growing = true;
+        self.cut = false;
+    }
+
+    /// Takes a piece of the source that stands for itself, found at `at`.
+    pub(crate) fn take(&mut self, piece: &str, at: usize) {
+        let waiting = self.text.len() - self.reported;
+        if waiting == 0 {
+            self.source = Some(at);
+        } else if self.source.is_some_and(|start| start + waiting != at) {
+            self.source = None;
+        }
+        self.text.push_str(piece);
+    }
+
+    /// Takes a character that the source says in another way.
+    pub(crate) fn put(&mut self, c: char) {
+        self.source = None;
+        self.text.push(c);
     }
 
     pub(crate) fn string_end(&mut self) {
         self.flush();
         self.growing = false;
         let text = std::mem::take(&mut self.text);
-        self.scalar(Value::String(text));
+        if self.report {
+            let grown = !self.cut && !text.is_empty();
+            let span = self.log.keep(&text);
+            self.tell(Entry::Text { text: span, grown });
+        }
+        self.attach(Value::String(text));
     }
 
     /// Cuts the growing string, of which more may have been reported.
     pub(crate) fn shorten(&mut self, length: usize) {
         self.text.truncate(length);
+        self.cut |= self.reported > length;
         self.reported = self.reported.min(length);
     }
 
@@ -200,13 +219,20 @@ impl Tree {
         if !self.report || !self.growing || self.reported == self.text.len() {
             return;
         }
-        if self.leaf.is_none() {
-            self.leaf = Some(self.leaf());
-        }
-        let path = self.leaf.clone().unwrap_or_default();
-        let piece = self.text[self.reported..].to_owned();
+        let text = match self.source {
+            Some(start) => {
+                let end = start + self.text.len() - self.reported;
+                Span { start, end }
+            }
+            None => self.log.keep(&self.text[self.reported..]),
+        };
+        let entry = Entry::Append {
+            text,
+            source: self.source.is_some(),
+            first: self.reported == 0,
+        };
         self.reported = self.text.len();
-        self.push(path, ChangeKind::Append(piece));
+        self.tell(entry);
     }
 
     /// Takes the finished value and makes ready for the next.
@@ -218,18 +244,22 @@ impl Tree {
     pub(crate) fn withdraw(&mut self) {
         // Or what was said before would depend on where the pieces were cut.
         self.flush();
-        if self.reported_any {
-            self.push(Path::default(), ChangeKind::Withdrawn);
-        }
         self.stack.clear();
+        if self.reported_any {
+            self.tell(Entry::Withdrawn);
+        }
+        self.told = 0;
         self.root = None;
         self.text.clear();
         self.growing = false;
         self.open_objects = 0;
     }
 
-    pub(crate) fn take_changes(&mut self) -> Vec<Change> {
-        std::mem::take(&mut self.changes)
+    /// Whoever listens now knows nothing of what was told.
+    pub(crate) fn tell_anew(&mut self) {
+        self.told = 0;
+        self.told_attempt = 0;
+        self.place = None;
     }
 
     /// Copies the value as far as it is known: growing strings as they are, unfinished numbers not at all.
@@ -238,12 +268,12 @@ impl Tree {
             true => Some(Value::String(self.text.clone())),
             false => self.root.clone(),
         };
-        for frame in self.stack.iter().rev() {
-            let mut value = match &frame.holder {
+        for holder in self.stack.iter().rev() {
+            let mut value = match holder {
                 Holder::Object { members, .. } => Value::Object(members.clone()),
                 Holder::Array(elements) => Value::Array(elements.clone()),
             };
-            match (inner.take(), &mut value, &frame.holder) {
+            match (inner.take(), &mut value, holder) {
                 (Some(part), Value::Object(members), Holder::Object { key: Some(key), .. }) => {
                     members.insert(key.clone(), part);
                 }
@@ -256,37 +286,53 @@ impl Tree {
     }
 
     fn attach(&mut self, value: Value) {
+        self.moved_on();
         match self.stack.last_mut() {
-            Some(frame) => frame.holder.attach(value),
+            Some(holder) => holder.attach(value),
             None => self.root = Some(value),
         }
     }
 
-    /// Where the next value goes.
-    fn leaf(&self) -> Path {
-        match self.stack.last() {
-            None => Path::default(),
-            Some(Frame { path, holder }) => match holder {
-                Holder::Object { key, .. } => path.key(key.as_deref().unwrap_or_default()),
-                Holder::Array(elements) => path.index(elements.len()),
-            },
-        }
+    /// The next value of the innermost container goes elsewhere.
+    fn moved_on(&mut self) {
+        self.told = self.told.min(self.stack.len().saturating_sub(1));
+        self.place = None;
     }
 
-    fn change(&mut self, kind: ChangeKind) {
-        if self.report {
-            let path = self.leaf();
-            self.push(path, kind);
+    /// Tells what happened where the next value goes, and first where that is.
+    fn tell(&mut self, entry: Entry) {
+        if !self.report {
+            return;
         }
-    }
-
-    fn push(&mut self, path: Path, kind: ChangeKind) {
         self.reported_any = true;
-        let candidate = self.candidate;
-        self.changes.push(Change {
-            candidate,
-            path,
-            kind,
-        });
+        let entries = &mut self.log.entries;
+        if self.told_attempt != self.candidate {
+            self.told_attempt = self.candidate;
+            entries.push(Entry::Attempt(self.candidate));
+        }
+        let depth = self.stack.len();
+        if self.place != Some(depth) {
+            self.place = Some(depth);
+            if depth == 0 {
+                entries.push(Entry::Root);
+            }
+            // What is told as a place already is only gone back to.
+            let known = self.told.min(depth.saturating_sub(1));
+            self.told = depth;
+            for at in known..depth {
+                let step = match &self.stack[at] {
+                    Holder::Object { key, .. } => Entry::Key {
+                        depth: at,
+                        key: self.log.keep(key.as_deref().unwrap_or_default()),
+                    },
+                    Holder::Array(elements) => Entry::Index {
+                        depth: at,
+                        index: elements.len(),
+                    },
+                };
+                self.log.entries.push(step);
+            }
+        }
+        self.log.entries.push(entry);
     }
 }

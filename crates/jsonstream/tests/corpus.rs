@@ -38,8 +38,14 @@ fn every_file_of_the_corpus_holds_in_any_pieces() {
 
 #[test]
 fn every_file_holds_cut_off_at_every_byte() {
-    for (_, bytes) in corpus() {
-        for end in 0..bytes.len() {
+    for (name, bytes) in corpus() {
+        // Those that a fuzzer chose are cut already; a few places of each are enough.
+        let step = if name.contains('.') {
+            1
+        } else {
+            bytes.len() / 8 + 1
+        };
+        for end in (0..bytes.len()).step_by(step) {
             support::check_all(&bytes[..end], &[5]);
         }
     }
