@@ -19,6 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
     collect(&root, &mut files)?;
     files.sort();
+    files.retain(|file| is_current(file));
     if !files.contains(&root.join("index.html")) {
         return Err(format!("{} has no index.html", root.display()).into());
     }
@@ -46,4 +47,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>
         }
     }
     Ok(())
+}
+
+/// Whether a file is no compressed form, or one that is not older than its file: an older one is of another version of it.
+fn is_current(file: &Path) -> bool {
+    if file.extension() != Some("br".as_ref()) {
+        return true;
+    }
+    let changed = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
+    changed(file) >= changed(&file.with_extension(""))
 }

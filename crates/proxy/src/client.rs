@@ -58,6 +58,18 @@ pub(crate) fn was_forwarded(headers: &HeaderMap) -> bool {
         .any(|name| headers.contains_key(*name))
 }
 
+/// Whether a request calls its server by an address or as `localhost`. Any other name may be one that a page's owner lets
+/// mean this machine, so that the page can read what is meant for programs here.
+pub(crate) fn names_this_machine(headers: &HeaderMap) -> bool {
+    let host = headers.get(hyper::header::HOST).map(|host| host.to_str());
+    let Some(Ok(host)) = host else {
+        // No browser leaves it out.
+        return host.is_none();
+    };
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    hop_address(host).is_some() || name.eq_ignore_ascii_case("localhost")
+}
+
 /// Reads an address with or without a port.
 fn hop_address(text: &str) -> Option<IpAddr> {
     let plain = text.trim_start_matches('[').trim_end_matches(']');

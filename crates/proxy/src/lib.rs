@@ -23,6 +23,8 @@ mod site;
 mod token;
 mod upstream;
 mod usage;
+mod wire;
+mod workers;
 
 pub use config::{Config, Fault, Numbers};
 pub use serve::{serve, serve_logging_to};

@@ -163,7 +163,7 @@ fn start(config: Config) -> Result<(), String> {
     if let Some(message) = raise_files(connections) {
         eprintln!("note: {message}");
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread()
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start: {error}"))?;

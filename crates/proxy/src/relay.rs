@@ -5,9 +5,8 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use http_body::{Body, Frame, SizeHint};
-use hyper::body::Incoming;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::call::Call;
@@ -15,6 +14,10 @@ use crate::log::Line;
 use crate::mask::Stream;
 use crate::metrics::Outcome;
 use crate::usage::Scanner;
+use crate::wire::Answer;
+
+/// The most bytes that are passed on as one piece, unless they arrived as one.
+const GATHERED: usize = 16 * 1024;
 
 /// Why a response broke off. The client sees a connection that ended before its time, which is what it is.
 #[derive(Debug)]
@@ -38,7 +41,7 @@ pub(crate) enum Reply {
 
 /// A provider's response on its way to a client. Dropping it drops the upstream's connection.
 pub(crate) struct Relay {
-    inner: Incoming,
+    inner: Answer,
     call: Call,
     scanner: Scanner,
     stream: Stream,
@@ -48,12 +51,16 @@ pub(crate) struct Relay {
     heard: Instant,
     end: Instant,
     timer: Pin<Box<Sleep>>,
+    /// How the response ended, while what came before is passed on.
+    ended: Option<Result<(), Cut>>,
     over: bool,
+    /// It breaks off when what came before has been sent.
+    breaking: bool,
 }
 
 impl Relay {
     /// Begins to pass a response on.
-    pub(crate) fn new(inner: Incoming, call: Call, event_stream: bool) -> Self {
+    pub(crate) fn new(inner: Answer, call: Call, event_stream: bool) -> Self {
         let numbers = &call.shared.config.numbers;
         let idle = Duration::from_secs(numbers.idle_seconds);
         let heard = Instant::now();
@@ -67,7 +74,9 @@ impl Relay {
             heard,
             end,
             timer: Box::pin(sleep_until(end.min(heard + idle))),
+            ended: None,
             over: false,
+            breaking: false,
             call,
         }
     }
@@ -100,7 +109,6 @@ impl Relay {
     }
 
     fn cut(&mut self) -> Cut {
-        self.over = true;
         self.call.outcome = Outcome::UpstreamCut;
         Cut
     }
@@ -115,14 +123,64 @@ impl Relay {
         if self.over {
             return Poll::Ready(None);
         }
-        loop {
-            match Pin::new(&mut self.inner).poll_frame(cx) {
+        if self.breaking {
+            self.over = true;
+            return Poll::Ready(Some(Err(Cut)));
+        }
+        match ready!(self.next(cx)) {
+            // An error makes the server drop what it has not sent yet. It sends that before it asks again.
+            Some(Err(_)) => {
+                self.breaking = true;
+                cx.waker().wake_by_ref();
+                Poll::Pending
+            }
+            piece => Poll::Ready(piece),
+        }
+    }
+
+    /// Takes what has arrived by now as one piece: to check, frame and write each event of a burst alone takes a multiple of the
+    /// time. Nothing waits for what is still to come.
+    fn arrived(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Cut>>> {
+        if let Some(ended) = self.ended.take() {
+            return Poll::Ready(ended.err().map(Err));
+        }
+        let mut first = Bytes::new();
+        let mut all = BytesMut::new();
+        while first.len() + all.len() < GATHERED {
+            let ended = match Pin::new(&mut self.inner).poll_frame(cx) {
                 Poll::Ready(Some(Ok(frame))) => {
-                    self.heard = Instant::now();
                     // Trailers carry nothing a page could read.
-                    let Ok(piece) = frame.into_data() else {
-                        continue;
-                    };
+                    let piece = frame.into_data().unwrap_or_default();
+                    if first.is_empty() && all.is_empty() {
+                        first = piece;
+                    } else {
+                        all.extend_from_slice(&std::mem::take(&mut first));
+                        all.extend_from_slice(&piece);
+                    }
+                    if self.inner.is_end_stream() {
+                        break;
+                    }
+                    continue;
+                }
+                Poll::Ready(Some(Err(_))) => Err(Cut),
+                Poll::Ready(None) => Ok(()),
+                Poll::Pending if first.is_empty() && all.is_empty() => return Poll::Pending,
+                Poll::Pending => break,
+            };
+            if first.is_empty() && all.is_empty() {
+                return Poll::Ready(ended.err().map(Err));
+            }
+            self.ended = Some(ended);
+            break;
+        }
+        Poll::Ready(Some(Ok(if all.is_empty() { first } else { all.freeze() })))
+    }
+
+    fn next(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Cut>>> {
+        loop {
+            match self.arrived(cx) {
+                Poll::Ready(Some(Ok(piece))) => {
+                    self.heard = Instant::now();
                     let piece = self.piece(piece);
                     if self.heard >= self.end {
                         return Poll::Ready(Some(Err(self.cut())));

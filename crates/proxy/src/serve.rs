@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::future::Future;
 use std::io::{self, Write};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -20,6 +21,7 @@ use crate::handle::handle;
 use crate::io::Guarded;
 use crate::log::{Line, Log};
 use crate::shared::{Connection, Shared, seconds};
+use crate::workers::Workers;
 
 /// The most bytes that wait for one client, of its request's head, and of what is sent to it.
 const BUFFER: usize = 16 * 1024;
@@ -64,6 +66,7 @@ pub async fn serve_logging_to(
     let (log, writer) = Log::to(log);
     let most = u32::try_from(config.numbers.connections).unwrap_or(u32::MAX);
     let grace = seconds(config.numbers.grace_seconds);
+    let mut workers = Workers::start(&config)?;
     let shared = Arc::new(Shared::new(config, address, log));
     let places = Arc::new(Semaphore::new(most as usize));
     let (stage, ending) = watch::channel(Stage::Running);
@@ -76,8 +79,7 @@ pub async fn serve_logging_to(
             };
             match listener.accept().await {
                 Ok((stream, peer)) => {
-                    let connection = Connection::new(peer);
-                    begin(&shared, stream, connection, place, ending.clone());
+                    begin(&shared, &mut workers, stream, peer, place, ending.clone());
                 }
                 // Out of file descriptors, most likely: they come back when connections end.
                 Err(error) => {
@@ -103,6 +105,9 @@ pub async fn serve_logging_to(
     let active = shared.metrics.active.load(Relaxed);
     shared.log(Line::new("stopped").number("left_running", u64::try_from(active).ok()));
     drop((stage, ending, shared));
+    // A thread that reads a file is waited for no longer than that.
+    let ended = tokio::task::spawn_blocking(|| workers.end());
+    drop(tokio::time::timeout(seconds(5), ended).await);
     // Whatever still holds the log must not hold up the end.
     let written = tokio::task::spawn_blocking(move || writer.join());
     drop(tokio::time::timeout(seconds(5), written).await);
@@ -111,12 +116,12 @@ pub async fn serve_logging_to(
 
 fn begin(
     shared: &Arc<Shared>,
+    workers: &mut Workers,
     stream: TcpStream,
-    connection: Connection,
+    peer: SocketAddr,
     place: OwnedSemaphorePermit,
     ending: watch::Receiver<Stage>,
 ) {
-    let peer = connection.peer;
     let client = Client::of(peer.ip());
     // A proxy in front brings everybody's connections.
     let counted = !shared.trusts(peer);
@@ -129,8 +134,15 @@ fn begin(
         _place: place,
     };
     shared.metrics.connections.fetch_add(1, Relaxed);
-    tokio::spawn(async move {
-        converse(&present.shared, stream, connection, ending).await;
+    // It leaves the accepting thread for good.
+    let Ok(stream) = stream.into_std() else {
+        return;
+    };
+    workers.spawn(|upstreams| async move {
+        let connection = Connection::new(peer, upstreams);
+        if let Ok(stream) = TcpStream::from_std(stream) {
+            converse(&present.shared, stream, connection, ending).await;
+        }
     });
 }
 
@@ -175,10 +187,13 @@ async fn converse(
         .header_read_timeout(seconds(shared.config.numbers.header_seconds))
         .max_buf_size(BUFFER)
         .max_headers(HEADERS)
+        // Events are small: three pieces of memory for each cost the system more than to copy them into one.
+        .writev(false)
         .serve_connection(TokioIo::new(io), service);
     tokio::pin!(serving);
     loop {
         tokio::select! {
+            biased;
             // A connection that failed has nobody left to tell.
             _ = serving.as_mut() => return,
             _ = ending.changed() => match *ending.borrow_and_update() {

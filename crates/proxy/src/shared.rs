@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::Semaphore;
@@ -16,6 +16,7 @@ use crate::log::{Line, Log};
 use crate::mask::Mask;
 use crate::metrics::Metrics;
 use crate::site::Site;
+use crate::token::Believed;
 use crate::upstream::Upstreams;
 
 /// Bytes of a request's body that one place stands for.
@@ -28,7 +29,6 @@ pub(crate) struct Shared {
     pub(crate) counters: Box<dyn Counters>,
     pub(crate) metrics: Metrics,
     pub(crate) site: Site,
-    pub(crate) upstreams: Upstreams,
     /// For each upstream what looks for its key.
     pub(crate) masks: Vec<Option<Mask>>,
     /// What `/config.json` says.
@@ -47,7 +47,6 @@ impl Shared {
             counters: Box::new(Memory::new(config.numbers, config.day_usd_micros)),
             metrics: Metrics::default(),
             site: Site::new(config.site.clone()),
-            upstreams: Upstreams::new(&config),
             masks: config
                 .upstreams
                 .iter()
@@ -107,13 +106,19 @@ pub(crate) struct Connection {
     pub(crate) peer: SocketAddr,
     /// When the running call must have ended, in milliseconds of [`Shared::elapsed`]; 0 while none is running.
     pub(crate) deadline: AtomicU64,
+    /// The connections of the thread that serves it.
+    pub(crate) upstreams: Arc<Upstreams>,
+    /// The token that was believed last on it.
+    pub(crate) believed: Mutex<Option<Believed>>,
 }
 
 impl Connection {
-    pub(crate) fn new(peer: SocketAddr) -> Self {
+    pub(crate) fn new(peer: SocketAddr, upstreams: Arc<Upstreams>) -> Self {
         Self {
             peer,
+            upstreams,
             deadline: AtomicU64::new(0),
+            believed: Mutex::new(None),
         }
     }
 }

@@ -11,9 +11,12 @@ use crate::config::Config;
 use crate::refusal::quoted;
 use crate::relay::Reply;
 
-/// What the pages may do: everything comes from the proxy itself, and so do the models' answers.
+/// What the pages may do: everything comes from the proxy itself, and so do the models' answers, as `/config.json` always
+/// names the proxy that serves it. Nothing is written from HTML, and addresses of scripts come from the app's own three policies.
+/// No page of another site shows the app in a frame, where it could lay something over a button.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; object-src 'none'; \
-                      base-uri 'none'; connect-src 'self'; img-src 'self' data:";
+                      base-uri 'none'; connect-src 'self'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'; \
+                      require-trusted-types-for 'script'; trusted-types lit-html colloquy colloquy-app";
 
 #[cfg(feature = "embed-site")]
 mod embedded {
@@ -43,15 +46,20 @@ impl Site {
         if !Path::new(&relative).components().all(plain) {
             return None;
         }
-        let (name, body) = match &self.root {
+        let brotli = reads_brotli(asked);
+        let File {
+            name,
+            body,
+            compressed,
+        } = match &self.root {
             Some(root) => {
                 let root = root.clone();
                 // Files are read where waiting for a disk holds up no stream.
-                tokio::task::spawn_blocking(move || read(&root, &relative))
+                tokio::task::spawn_blocking(move || read(&root, &relative, brotli))
                     .await
                     .ok()??
             }
-            None => inside(&relative)?,
+            None => inside(&relative, brotli)?,
         };
         let hash = digest(&SHA256, &body);
         let tag: String = hash.as_ref()[..12]
@@ -77,6 +85,11 @@ impl Site {
             HeaderValue::from_static(caching(&name)),
         );
         headers.insert(header::ETAG, HeaderValue::try_from(tag).ok()?);
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if compressed && !known {
+            let coding = HeaderValue::from_static("br");
+            headers.insert(header::CONTENT_ENCODING, coding);
+        }
         protect(headers);
         Some(response)
     }
@@ -126,36 +139,80 @@ fn matches_tag(old: &str, tag: &str) -> bool {
     old == "*" || old.strip_prefix("W/").unwrap_or(old) == tag
 }
 
-fn read(root: &Path, relative: &str) -> Option<(String, Bytes)> {
+/// Whether a client says that it reads brotli.
+fn reads_brotli(asked: &HeaderMap) -> bool {
+    let lines = asked.get_all(header::ACCEPT_ENCODING).iter();
+    lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .any(|one| {
+            let (coding, weight) = one.split_once(';').unwrap_or((one, ""));
+            let (_, weight) = weight.split_once('=').unwrap_or(("", "1"));
+            coding.trim().eq_ignore_ascii_case("br")
+                && weight
+                    .trim()
+                    .parse::<f32>()
+                    .is_ok_and(|weight| weight > 0.0)
+        })
+}
+
+/// What is sent of a file.
+struct File {
+    name: String,
+    body: Bytes,
+    /// Whether `body` is its compressed form, which the build puts beside it.
+    compressed: bool,
+}
+
+fn read(root: &Path, relative: &str, brotli: bool) -> Option<File> {
     let mut file = root.join(relative);
     if file.is_dir() {
         file.push("index.html");
     }
     // A link that leads out of the folder is not followed.
-    let file = std::fs::canonicalize(file)
-        .ok()
-        .filter(|file| file.starts_with(root))?;
-    let body = std::fs::read(&file).ok()?;
-    Some((file.file_name()?.to_str()?.to_owned(), body.into()))
+    let inside = |file: &Path| {
+        let file = std::fs::canonicalize(file).ok()?;
+        file.starts_with(root).then_some(file)
+    };
+    let file = inside(&file)?;
+    let name = file.file_name()?.to_str()?.to_owned();
+    let compressed = || {
+        let compressed = inside(&file.with_file_name(format!("{name}.br")))?;
+        let changed = |path: &Path| std::fs::metadata(path)?.modified();
+        // One that is older than its file is of another version of it.
+        let current = changed(&compressed).ok()? >= changed(&file).ok()?;
+        current.then(|| std::fs::read(&compressed).ok()).flatten()
+    };
+    let coded = brotli.then(compressed).flatten();
+    let compressed = coded.is_some();
+    let body = coded.or_else(|| std::fs::read(&file).ok())?.into();
+    Some(File {
+        name,
+        body,
+        compressed,
+    })
 }
 
 #[cfg(feature = "embed-site")]
-fn inside(relative: &str) -> Option<(String, Bytes)> {
+fn inside(relative: &str, brotli: bool) -> Option<File> {
     let folder = relative.trim_end_matches('/');
     let index = if folder.is_empty() {
         "index.html".to_owned()
     } else {
         format!("{folder}/index.html")
     };
-    let found = embedded::FILES
-        .iter()
-        .find(|(name, _)| *name == relative || *name == index)?;
-    let name = found.0.rsplit('/').next()?;
-    Some((name.to_owned(), Bytes::from_static(found.1)))
+    let named = |wanted: &str| embedded::FILES.iter().find(|(name, _)| *name == wanted);
+    let (path, whole) = named(relative).or_else(|| named(&index))?;
+    let coded = brotli.then(|| named(&format!("{path}.br"))).flatten();
+    Some(File {
+        name: path.rsplit('/').next()?.to_owned(),
+        body: Bytes::from_static(coded.map_or(*whole, |(_, bytes)| *bytes)),
+        compressed: coded.is_some(),
+    })
 }
 
 #[cfg(not(feature = "embed-site"))]
-fn inside(_: &str) -> Option<(String, Bytes)> {
+fn inside(_: &str, _: bool) -> Option<File> {
     None
 }
 

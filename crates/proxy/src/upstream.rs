@@ -7,37 +7,42 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http_body_util::Full;
-use hyper::body::Incoming;
-use hyper::header::{self, HeaderValue};
-use hyper::{Method, Request, Response};
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::{HeaderMap, Method, Request, Response, Uri};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
-use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
-use hyper_util::rt::{TokioExecutor, TokioTimer};
 use rustls::{ClientConfig, RootCertStore};
+use tower_service::Service as _;
 
 use crate::config::{Auth, Config, Dialect, Model, Upstream};
 use crate::refusal::{Code, Refusal};
 use crate::shared::seconds;
+use crate::wire::{Answer, Idle, Wire};
 
 /// The version of the Messages API whose wire format is checked and read here.
 const ANTHROPIC_VERSION: HeaderValue = HeaderValue::from_static("2023-06-01");
 
-/// The most bytes read from an upstream beyond what a client has taken. One such buffer belongs to each stream.
-const BUFFER: usize = 32 * 1024;
+/// How one model is asked.
+struct Target {
+    /// Whole, to connect to.
+    url: Uri,
+    /// Path and headers of each request; the body is the call's.
+    path: Uri,
+    headers: HeaderMap,
+}
 
-/// Idle connections that are kept per upstream, and for how long.
-const IDLE: usize = 64;
-const IDLE_TIME: Duration = Duration::from_secs(50);
-
-/// The pooled connections to all upstreams.
+/// The connections to all upstreams, of one thread.
 pub(crate) struct Upstreams {
-    client: Client<HttpsConnector<HttpConnector>, Full<Bytes>>,
+    connector: HttpsConnector<HttpConnector>,
+    /// By the model's index, as the upstream's.
+    targets: Vec<Target>,
+    idle: Vec<Idle>,
     first_byte: Duration,
 }
 
 impl Upstreams {
-    pub(crate) fn new(config: &Config) -> Self {
+    /// Takes what [`tls`] made, which all threads share.
+    pub(crate) fn new(config: &Config, tls: ClientConfig) -> Self {
         let numbers = &config.numbers;
         let mut http = HttpConnector::new();
         http.set_connect_timeout(Some(seconds(numbers.connect_seconds)));
@@ -45,40 +50,35 @@ impl Upstreams {
         http.set_keepalive(Some(Duration::from_secs(60)));
         http.enforce_http(false);
         // HTTP/1.1: a call that is dropped closes its connection, which every server understands at once.
-        let https = HttpsConnectorBuilder::new()
-            .with_tls_config(tls(config))
+        let connector = HttpsConnectorBuilder::new()
+            .with_tls_config(tls)
             .https_or_http()
             .enable_http1()
             .wrap_connector(http);
-        let client = Client::builder(TokioExecutor::new())
-            .pool_timer(TokioTimer::new())
-            .pool_idle_timeout(IDLE_TIME)
-            .pool_max_idle_per_host(IDLE)
-            .http1_max_buf_size(BUFFER)
-            .build(https);
+        let target = |model: &Model| target(&config.upstreams[model.upstream], model);
         Self {
-            client,
+            connector,
+            targets: config.models.iter().map(target).collect(),
+            idle: config.upstreams.iter().map(|_| Idle::default()).collect(),
             first_byte: seconds(numbers.first_byte_seconds),
         }
     }
 
-    /// Sends a call and waits until its response begins. Dropping the future drops the call.
+    /// Sends a call to a model, by its index, and waits until its response begins. Dropping the future drops the call.
     ///
     /// # Errors
     /// When the upstream cannot be reached or is silent for too long; and whether it can have done any work.
     pub(crate) async fn ask(
         &self,
-        upstream: &Upstream,
-        model: &Model,
+        model: usize,
+        upstream: usize,
         body: Bytes,
-    ) -> Result<Response<Incoming>, (Refusal, bool)> {
-        let request = request(upstream, model, body);
-        let asked = self.client.request(request);
+    ) -> Result<Response<Answer>, (Refusal, bool)> {
+        let asked = self.send(&self.targets[model], &self.idle[upstream], body);
         match tokio::time::timeout(self.first_byte, asked).await {
             Ok(Ok(response)) => Ok(response),
-            Ok(Err(error)) => {
-                let connecting = error.is_connect();
-                let refusal = if timed_out(&error) {
+            Ok(Err(failed)) => {
+                let refusal = if failed.late {
                     let message =
                         "the model's server could not be reached in time; try again in a moment";
                     Refusal::new(Code::UpstreamTimeout, message)
@@ -86,7 +86,7 @@ impl Upstreams {
                     let message = "the model's server could not be reached or broke off; try again in a moment";
                     Refusal::new(Code::UpstreamUnreachable, message)
                 };
-                Err((refusal, connecting))
+                Err((refusal, failed.connecting))
             }
             Err(_) => {
                 let message = "the model's server did not begin to answer in time; try again";
@@ -94,10 +94,65 @@ impl Upstreams {
             }
         }
     }
+
+    async fn send(
+        &self,
+        target: &Target,
+        idle: &Idle,
+        body: Bytes,
+    ) -> Result<Response<Answer>, Failed> {
+        let mut request = Request::new(Full::new(body));
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = target.path.clone();
+        *request.headers_mut() = target.headers.clone();
+        // The server may have closed one that waited; then nothing of the request was written, and another takes it.
+        while let Some(mut wire) = idle.take() {
+            match wire.send(request).await {
+                Ok(response) => {
+                    return Ok(response.map(|body| Answer::new(body, wire, idle.clone())));
+                }
+                Err(mut error) => {
+                    request = error
+                        .take_message()
+                        .ok_or_else(|| Failed::sent(error.error()))?
+                }
+            }
+        }
+        let mut connector = self.connector.clone();
+        let io = connector.call(target.url.clone()).await;
+        let io = io.map_err(|error| Failed {
+            connecting: true,
+            late: timed_out(&*error),
+        })?;
+        let mut wire = Wire::begin(io)
+            .await
+            .map_err(|error| Failed::sent(&error))?;
+        match wire.send(request).await {
+            Ok(response) => Ok(response.map(|body| Answer::new(body, wire, idle.clone()))),
+            Err(error) => Err(Failed::sent(error.error())),
+        }
+    }
+}
+
+/// Why no response began.
+struct Failed {
+    /// Whether it was never connected, so that the upstream did nothing.
+    connecting: bool,
+    /// Whether its time was over.
+    late: bool,
+}
+
+impl Failed {
+    fn sent(error: &hyper::Error) -> Self {
+        Self {
+            connecting: false,
+            late: timed_out(error),
+        }
+    }
 }
 
 /// TLS 1.2 and 1.3 with the roots of the web, and those that were configured.
-fn tls(config: &Config) -> ClientConfig {
+pub(crate) fn tls(config: &Config) -> ClientConfig {
     let mut roots = RootCertStore {
         roots: webpki_roots::TLS_SERVER_ROOTS.to_vec(),
     };
@@ -112,13 +167,24 @@ fn tls(config: &Config) -> ClientConfig {
         .with_no_client_auth()
 }
 
-/// The request as the provider gets it: nothing of the client's but the body.
-fn request(upstream: &Upstream, model: &Model, body: Bytes) -> Request<Full<Bytes>> {
-    let mut request = Request::new(Full::new(body));
-    *request.method_mut() = Method::POST;
-    *request.uri_mut() = model.uri.clone();
-    let headers = request.headers_mut();
-    let mut set = |name: header::HeaderName, value: HeaderValue| headers.insert(name, value);
+/// What every request to a model has, as the provider gets it: nothing of the client's but the body.
+fn target(upstream: &Upstream, model: &Model) -> Target {
+    let mut headers = HeaderMap::new();
+    let mut set = |name: HeaderName, value: HeaderValue| headers.insert(name, value);
+    // As browsers write it: without the port that the scheme has anyway.
+    let (host, port) = (model.uri.host().unwrap_or_default(), model.uri.port_u16());
+    let usual = if model.uri.scheme_str() == Some("https") {
+        443
+    } else {
+        80
+    };
+    let host = match port.filter(|port| *port != usual) {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
+    };
+    if let Ok(host) = HeaderValue::try_from(host) {
+        set(header::HOST, host);
+    }
     set(
         header::CONTENT_TYPE,
         HeaderValue::from_static("application/json"),
@@ -138,18 +204,23 @@ fn request(upstream: &Upstream, model: &Model, body: Bytes) -> Request<Full<Byte
     );
     if model.dialect == Dialect::Anthropic {
         set(
-            header::HeaderName::from_static("anthropic-version"),
+            HeaderName::from_static("anthropic-version"),
             ANTHROPIC_VERSION,
         );
     }
     if let Some(key) = &upstream.header {
         let name = match upstream.auth {
-            Auth::ApiKey => header::HeaderName::from_static("x-api-key"),
+            Auth::ApiKey => HeaderName::from_static("x-api-key"),
             Auth::Bearer => header::AUTHORIZATION,
         };
         set(name, key.clone());
     }
-    request
+    let path = model.uri.path_and_query().cloned();
+    Target {
+        url: model.uri.clone(),
+        path: path.map_or_else(Uri::default, Uri::from),
+        headers,
+    }
 }
 
 fn timed_out(error: &(dyn Error + 'static)) -> bool {

@@ -202,7 +202,7 @@ async fn call(
         .take(client, Rate::Call, now_ms())
         .await
         .map_err(limit)?;
-    let claims = claims(shared, request.headers())?;
+    let claims = claims(shared, connection, request.headers())?;
     let body = read(shared, request, numbers.body_bytes).await?;
     let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
     let model = &shared.config.models[checked.model];
@@ -228,8 +228,8 @@ async fn call(
     let deadline = shared.elapsed() + numbers.call_seconds * 1000;
     connection.deadline.store(deadline, Relaxed);
     call.sent = Some(Instant::now());
-    let upstream = &shared.config.upstreams[model.upstream];
-    match shared.upstreams.ask(upstream, model, body).await {
+    let upstreams = &connection.upstreams;
+    match upstreams.ask(checked.model, model.upstream, body).await {
         Ok(response) => Ok(pass(call, response).await),
         Err((refusal, free)) => {
             call.failed(refusal.code, free);
@@ -243,7 +243,9 @@ fn reads_metrics(shared: &Shared, connection: &Connection, headers: &HeaderMap) 
         Metrics::All => true,
         Metrics::Off => false,
         Metrics::Loopback => {
-            connection.peer.ip().to_canonical().is_loopback() && !client::was_forwarded(headers)
+            connection.peer.ip().to_canonical().is_loopback()
+                && !client::was_forwarded(headers)
+                && client::names_this_machine(headers)
         }
     }
 }

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
-use hyper::body::Incoming;
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{HeaderMap, Response, StatusCode};
 
@@ -17,12 +16,13 @@ use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal};
 use crate::relay::{Relay, Reply};
 use crate::shared::seconds;
+use crate::wire::Answer;
 
 /// The most of an upstream's error that is passed on, in bytes.
 const ERROR_BODY: usize = 64 * 1024;
 
 /// Passes on what the upstream answered.
-pub(super) async fn pass(mut call: Call, response: Response<Incoming>) -> Response<Reply> {
+pub(super) async fn pass(mut call: Call, response: Response<Answer>) -> Response<Reply> {
     let waited = call.sent.map(|sent| sent.elapsed()).unwrap_or_default();
     call.first_byte = Some(waited);
     let shared = Arc::clone(&call.shared);
@@ -43,6 +43,16 @@ pub(super) async fn pass(mut call: Call, response: Response<Incoming>) -> Respon
         call.failed(Code::UpstreamInvalid, true);
         return refused(&Refusal::new(Code::UpstreamInvalid, message));
     }
+    // It was asked for as it is: neither a count nor the key could be seen in it.
+    if parts
+        .headers
+        .get(header::CONTENT_ENCODING)
+        .is_some_and(|coding| coding != "identity")
+    {
+        let message = "the model's server answered with a compressed body, which was not asked for; check its URL";
+        call.failed(Code::UpstreamInvalid, !status.is_success());
+        return refused(&Refusal::new(Code::UpstreamInvalid, message));
+    }
     call.status = Some(status.as_u16());
     let reply = if status.is_success() {
         let event_stream = kind == "text/event-stream";
@@ -58,7 +68,7 @@ pub(super) async fn pass(mut call: Call, response: Response<Incoming>) -> Respon
 }
 
 /// Reads a provider's error, without what it shows of the key.
-async fn error(mut call: Call, body: Incoming, mask: Option<&Mask>, idle: Duration) -> Bytes {
+async fn error(mut call: Call, body: Answer, mask: Option<&Mask>, idle: Duration) -> Bytes {
     // It is not known to be free before it was read: a client may leave in the middle.
     let read = tokio::time::timeout(idle, start_of(body)).await;
     let mut text = read.unwrap_or_default();
@@ -74,7 +84,7 @@ async fn error(mut call: Call, body: Incoming, mask: Option<&Mask>, idle: Durati
 }
 
 /// Reads the start of an error; what does not come whole is passed on as far as it came.
-async fn start_of(mut body: Incoming) -> BytesMut {
+async fn start_of(mut body: Answer) -> BytesMut {
     let mut text = BytesMut::new();
     while let Some(Ok(frame)) = body.frame().await {
         let Ok(piece) = frame.into_data() else {

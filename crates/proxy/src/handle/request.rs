@@ -1,5 +1,7 @@
 //! What a request must be before anything is done for it.
 
+use std::sync::PoisonError;
+
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
 use hyper::body::{Body as _, Incoming};
@@ -8,7 +10,7 @@ use hyper::{HeaderMap, Method, Request, header};
 use crate::counters::Limit;
 use crate::log::now_ms;
 use crate::refusal::{Code, Refusal};
-use crate::shared::{BODY_PLACE, Shared, seconds};
+use crate::shared::{BODY_PLACE, Connection, Shared, seconds};
 use crate::token::{Claims, Distrust};
 
 pub(super) fn is_post(request: &Request<Incoming>) -> Result<(), Refusal> {
@@ -43,7 +45,11 @@ pub(super) fn origin_refusal() -> Refusal {
 }
 
 /// Believes the token of a call.
-pub(super) fn claims(shared: &Shared, headers: &HeaderMap) -> Result<Claims, Refusal> {
+pub(super) fn claims(
+    shared: &Shared,
+    connection: &Connection,
+    headers: &HeaderMap,
+) -> Result<Claims, Refusal> {
     let mut lines = headers.get_all(header::AUTHORIZATION).iter();
     let line = lines.next().filter(|_| lines.next().is_none());
     let token = line
@@ -57,7 +63,12 @@ pub(super) fn claims(shared: &Shared, headers: &HeaderMap) -> Result<Claims, Ref
         return Err(Refusal::new(Code::TokenMissing, message));
     };
     let longest = shared.config.numbers.token_longest_minutes * 60;
-    let checked = shared.config.signer.check(token, now_ms() / 1000, longest);
+    let mut believed = connection
+        .believed
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    let signer = &shared.config.signer;
+    let checked = signer.check(&mut believed, token, now_ms() / 1000, longest);
     checked.map_err(|why| match why {
         Distrust::Invalid => Refusal::new(
             Code::TokenInvalid,

@@ -1,5 +1,6 @@
 //! The proxy over real sockets, before an upstream that speaks the wire formats and misbehaves on purpose.
 
+mod attacks;
 mod budget;
 mod checks;
 mod command;

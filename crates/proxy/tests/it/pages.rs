@@ -1,6 +1,7 @@
 //! The app, and what it asks about the proxy.
 
 use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
 
 use crate::support::Proxy;
 use crate::support::client::{Reply, request, send};
@@ -34,7 +35,15 @@ async fn the_app_is_served_with_its_policy_and_nothing_outside_of_it() {
         Some("text/html; charset=utf-8")
     );
     let policy = page.header("content-security-policy").unwrap();
-    assert!(policy.contains("connect-src 'self'") && policy.contains("'wasm-unsafe-eval'"));
+    for part in [
+        "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; object-src 'none'; base-uri 'none'",
+        "connect-src 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+    ] {
+        assert!(policy.contains(part), "{part}");
+    }
     assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
     let tag = page.header("etag").unwrap();
     let again = get(&proxy, "/", &[("if-none-match", tag)]).await;
@@ -73,6 +82,80 @@ async fn the_app_is_served_with_its_policy_and_nothing_outside_of_it() {
         (post.status, post.header("allow")),
         (405, Some("GET, HEAD"))
     );
+    proxy.stop().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn whoever_reads_brotli_gets_the_compressed_form_of_the_same_file() {
+    let upstream = Upstream::start().await;
+    let folder = folder("compressed");
+    let site = folder.join("site");
+    let proxy = Proxy::start(&upstream, &[("site", site.to_str().unwrap())]).await;
+    std::fs::write(site.join("index.html.br"), "hi").unwrap();
+    std::fs::write(site.join("sub/a b.wasm.br"), "as").unwrap();
+    std::fs::write(site.join("chunk-ABCD2345.js.br"), "stale").unwrap();
+    let long_ago = SystemTime::now() - Duration::from_secs(60);
+    let stale = std::fs::File::options()
+        .append(true)
+        .open(site.join("chunk-ABCD2345.js.br"));
+    stale.unwrap().set_modified(long_ago).unwrap();
+    std::fs::write(site.join("sub/text.txt"), "text").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(folder.join("secret.txt"), site.join("sub/text.txt.br")).unwrap();
+
+    let reading = [("accept-encoding", "gzip, deflate, br")];
+    let wasm = get(&proxy, "/sub/a%20b.wasm", &reading).await;
+    assert_eq!((wasm.status, wasm.text().as_str()), (200, "as"));
+    for (name, value) in [
+        ("content-type", "application/wasm"),
+        ("content-encoding", "br"),
+        ("content-length", "2"),
+        ("vary", "accept-encoding"),
+        ("cache-control", "no-cache"),
+    ] {
+        assert_eq!(wasm.header(name), Some(value), "{name}");
+    }
+    // Each form has a tag of its own: whoever holds one does not hold the other.
+    let whole = get(&proxy, "/sub/a%20b.wasm", &[]).await;
+    assert_eq!(whole.text(), "asm");
+    assert_eq!(
+        (whole.header("content-encoding"), whole.header("vary")),
+        (None, Some("accept-encoding"))
+    );
+    let (tag, other) = (wasm.header("etag").unwrap(), whole.header("etag").unwrap());
+    let held = |tag| [reading[0], ("if-none-match", tag)];
+    let again = get(&proxy, "/sub/a%20b.wasm", &held(tag)).await;
+    assert_eq!((again.status, again.header("etag")), (304, Some(tag)));
+    let changed = get(&proxy, "/sub/a%20b.wasm", &held(other)).await;
+    assert_eq!((changed.status, changed.text().as_str()), (200, "as"));
+
+    let head = send(proxy.address, &request("HEAD", "/", &reading, "")).await;
+    assert_eq!(
+        (
+            head.header("content-length"),
+            head.header("content-encoding"),
+            head.body.len()
+        ),
+        (Some("2"), Some("br"), 0)
+    );
+    for (accepted, coding) in [
+        ("br;q=0", None),
+        ("br; q=0.000, gzip", None),
+        ("*", None),
+        ("gzip;q=1, BR;q=0.2", Some("br")),
+    ] {
+        let page = get(&proxy, "/", &[("accept-encoding", accepted)]).await;
+        assert_eq!(page.header("content-encoding"), coding, "{accepted}");
+    }
+    let chunk = get(&proxy, "/chunk-ABCD2345.js", &reading).await;
+    assert_eq!(
+        (chunk.text().as_str(), chunk.header("content-encoding")),
+        ("1", None),
+        "one of an older version of the file is not sent"
+    );
+    let text = get(&proxy, "/sub/text.txt", &reading).await;
+    assert_eq!(text.text(), "text", "and no link that leads out");
     proxy.stop().await;
     std::fs::remove_dir_all(folder).unwrap();
 }

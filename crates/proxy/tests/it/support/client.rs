@@ -48,7 +48,7 @@ pub(crate) fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
 
 /// The bytes of a request that ends its connection.
 pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
-    let mut text = format!("{method} {path} HTTP/1.1\r\nhost: proxy\r\nconnection: close\r\n");
+    let mut text = format!("{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
     for (name, value) in headers {
         text.push_str(&format!("{name}: {value}\r\n"));
     }

@@ -13,7 +13,7 @@ use tokio_rustls::TlsAcceptor;
 use super::KEY;
 
 /// How it can behave.
-pub(crate) const MODELS: [&str; 22] = [
+pub(crate) const MODELS: [&str; 25] = [
     "good",
     "json",
     "uncounted",
@@ -36,6 +36,9 @@ pub(crate) const MODELS: [&str; 22] = [
     "extra-headers",
     "cut-error",
     "huge-error",
+    "gzip",
+    "gzip-error",
+    "switches",
 ];
 
 /// What it has seen.
@@ -240,6 +243,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
                     self.chunk(&[b'x'; 16 * 1024]).await?;
                 }
                 self.chunk(b"").await
+            }
+            // Not what these bytes are: nobody must look.
+            "gzip" => self.whole("200 OK", "content-encoding: gzip\r\n", "{}").await,
+            "gzip-error" => self.whole("500 Internal Server Error", "content-encoding: br\r\n", "{}").await,
+            "switches" => {
+                let text = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nanything";
+                self.stream.write_all(text.as_bytes()).await.ok()?;
+                self.gone().await
             }
             "drops" => None,
             "silent" => self.gone().await,

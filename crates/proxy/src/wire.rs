@@ -1,0 +1,218 @@
+//! Connections to upstreams that are driven by whoever waits for their answer.
+//!
+//! A call, its upstream's connection and its client's are one task: no event of a stream is handed from one task to another,
+//! which would cost more than reading and writing it.
+
+use std::fmt;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use http_body::{Body, Frame, SizeHint};
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper::client::conn::TrySendError;
+use hyper::client::conn::http1::{Builder, Connection, SendRequest};
+use hyper::{Request, Response};
+use hyper_rustls::MaybeHttpsStream;
+use hyper_util::rt::TokioIo;
+use tokio::net::TcpStream;
+
+/// What carries the bytes, with TLS or without.
+pub(crate) type Io = MaybeHttpsStream<TokioIo<TcpStream>>;
+
+/// What speaks the protocol, and is moved by being polled.
+type Driven = Connection<Io, Full<Bytes>>;
+
+/// The most bytes read from an upstream beyond what a client has taken. One such buffer belongs to each stream.
+const BUFFER: usize = 32 * 1024;
+
+/// Idle connections that are kept per upstream and thread, and for how long.
+const IDLE: usize = 64;
+const IDLE_TIME: Duration = Duration::from_secs(50);
+
+/// One connection to an upstream. Dropping it closes it.
+pub(crate) struct Wire {
+    sender: SendRequest<Full<Bytes>>,
+    /// Gone when nothing more comes from it; dropping it tells whoever waits for its answer.
+    connection: Option<Pin<Box<Driven>>>,
+    idle_since: Instant,
+}
+
+impl Wire {
+    /// Begins HTTP/1.1 on a connection.
+    ///
+    /// # Errors
+    /// When the protocol cannot begin.
+    pub(crate) async fn begin(io: Io) -> hyper::Result<Self> {
+        let (sender, connection) = Builder::new().max_buf_size(BUFFER).handshake(io).await?;
+        Ok(Self {
+            sender,
+            connection: Some(Box::pin(connection)),
+            idle_since: Instant::now(),
+        })
+    }
+
+    /// Moves what can be moved, and asks to be woken when there is more.
+    fn drive(&mut self, cx: &mut Context<'_>) {
+        drive(&mut self.connection, cx);
+    }
+
+    /// Whether it can take a request, as far as can be known without waiting.
+    fn is_fresh(&mut self) -> bool {
+        self.drive(&mut Context::from_waker(Waker::noop()));
+        self.connection.is_some() && self.sender.is_ready()
+    }
+
+    /// Sends a request and waits until its response begins.
+    ///
+    /// # Errors
+    /// When the connection breaks; with the request, when none of it was written.
+    pub(crate) async fn send(
+        &mut self,
+        request: Request<Full<Bytes>>,
+    ) -> Result<Response<Incoming>, TrySendError<Request<Full<Bytes>>>> {
+        let mut answer = std::pin::pin!(self.sender.try_send_request(request));
+        std::future::poll_fn(|cx| {
+            drive(&mut self.connection, cx);
+            // Only the connection answers, and it was just driven: there is nobody else to be woken by.
+            answer
+                .as_mut()
+                .poll(&mut Context::from_waker(Waker::noop()))
+        })
+        .await
+    }
+}
+
+/// Polls a connection and lets it go when it is over. What ended it, it has told whoever waits.
+fn drive(connection: &mut Option<Pin<Box<Driven>>>, cx: &mut Context<'_>) {
+    if connection
+        .as_mut()
+        .is_some_and(|connection| connection.as_mut().poll(cx).is_ready())
+    {
+        *connection = None;
+    }
+}
+
+/// The idle connections to one upstream.
+#[derive(Clone, Default)]
+pub(crate) struct Idle(Arc<Mutex<Vec<Wire>>>);
+
+impl Idle {
+    /// Takes one that still works.
+    pub(crate) fn take(&self) -> Option<Wire> {
+        let mut wires = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(mut wire) = wires.pop() {
+            if wire.idle_since.elapsed() < IDLE_TIME && wire.is_fresh() {
+                return Some(wire);
+            }
+        }
+        None
+    }
+
+    /// Keeps one for the next call, when it is fit for one, and lets go of those that waited for long.
+    fn put(&self, mut wire: Wire) {
+        if !wire.is_fresh() {
+            return;
+        }
+        wire.idle_since = Instant::now();
+        let mut wires = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        wires.retain(|wire| wire.idle_since.elapsed() < IDLE_TIME);
+        if wires.len() < IDLE {
+            wires.push(wire);
+        }
+    }
+}
+
+/// Why the body of an answer ended before its time.
+#[derive(Debug)]
+pub(crate) struct Broken;
+
+impl fmt::Display for Broken {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("the upstream's connection broke off")
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// The body of an upstream's response. Read to its end it gives its connection back; dropped before, it closes it.
+pub(crate) struct Answer {
+    body: Incoming,
+    wire: Option<Wire>,
+    idle: Idle,
+}
+
+impl Answer {
+    /// The body of a response that came over a connection.
+    pub(crate) fn new(body: Incoming, wire: Wire, idle: Idle) -> Self {
+        let mut answer = Self {
+            body,
+            wire: Some(wire),
+            idle,
+        };
+        answer.rest_when_over();
+        answer
+    }
+
+    fn rest_when_over(&mut self) {
+        if self.body.is_end_stream()
+            && let Some(wire) = self.wire.take()
+        {
+            self.idle.put(wire);
+        }
+    }
+}
+
+impl Body for Answer {
+    type Data = Bytes;
+    type Error = Broken;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Broken>>> {
+        let this = &mut *self;
+        // Bytes come only from the connection, which is driven here: nothing else could wake.
+        let mut quiet = Context::from_waker(Waker::noop());
+        let mut driven = false;
+        loop {
+            match Pin::new(&mut this.body).poll_frame(&mut quiet) {
+                Poll::Ready(Some(Ok(frame))) => {
+                    this.rest_when_over();
+                    return Poll::Ready(Some(Ok(frame)));
+                }
+                Poll::Ready(Some(Err(_))) => {
+                    this.wire = None;
+                    return Poll::Ready(Some(Err(Broken)));
+                }
+                Poll::Ready(None) => {
+                    if let Some(wire) = this.wire.take() {
+                        this.idle.put(wire);
+                    }
+                    return Poll::Ready(None);
+                }
+                Poll::Pending => match &mut this.wire {
+                    Some(wire) if wire.connection.is_some() => {
+                        if driven {
+                            return Poll::Pending;
+                        }
+                        wire.drive(cx);
+                    }
+                    _ => return Poll::Ready(Some(Err(Broken))),
+                },
+            }
+            driven = true;
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
