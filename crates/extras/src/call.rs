@@ -28,6 +28,9 @@ pub(crate) fn dialect(name: &str) -> Result<Dialect, Error> {
 
 /// Reads a request as the engine writes it.
 pub(crate) fn request(text: &str) -> Result<ModelRequest, Error> {
+    if let Some(request) = codec::read_text(text) {
+        return Ok(request);
+    }
     codec::read(argument(text)?)
         .map_err(|fault| Error::argument(&["the request: ", &fault].concat()))
 }

@@ -2,45 +2,80 @@
 
 use crate::error::{Error, argument, text};
 use colloquy_jsonstream::{Candidate, Limits, Repair, read};
-use colloquy_schema::contract::{self, Provider};
-use colloquy_schema::{Contract, Issue, codec};
+use colloquy_schema::contract::{self, BUILT_IN, Provider, Quick};
+use colloquy_schema::{Contract, Issue};
 use serde_json::{Value, json};
+use std::sync::OnceLock;
 
-/// Finds a built-in contract by its name.
+/// A built-in contract, made ready to judge by.
+pub(crate) struct Known {
+    pub(crate) contract: Contract,
+    pub(crate) schema: Value,
+    quick: Option<Quick>,
+}
+
+/// Finds a built-in contract by its name. What is made of its schema is kept: it takes longer than judging a reply.
 ///
 /// # Errors
 /// For any other word, and for `outcome`, which has no schema here: a contract of one's own is compiled.
-pub(crate) fn named(name: &str) -> Result<(Contract, Value), Error> {
+pub(crate) fn named(name: &str) -> Result<&'static Known, Error> {
+    static KNOWN: [OnceLock<Known>; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
     let wrong = "there is no built-in contract of that name: envelope, advice, advice-part-1, advice-part-2, \
                  advice-part-3, findings, question and skills are; any other comes from compileContract()";
-    let contract: Option<Contract> = codec::read(name.into()).ok();
-    contract
-        .and_then(|contract| Some((contract, contract::schema(contract)?)))
-        .ok_or_else(|| Error::argument(wrong))
+    let place = BUILT_IN
+        .iter()
+        .position(|contract| contract.name() == name)
+        .ok_or_else(|| Error::argument(wrong))?;
+    Ok(KNOWN[place].get_or_init(|| {
+        let contract = BUILT_IN[place];
+        let schema = contract::schema(contract).unwrap_or_default();
+        Known {
+            contract,
+            quick: Quick::new(&schema),
+            schema,
+        }
+    }))
+}
+
+impl Known {
+    /// Reads a text that is one value with nothing to be said of it, which is what most replies are; none for any other.
+    fn quick(&self, text: &str) -> Option<Value> {
+        let value = self.quick.as_ref()?.read(text)?;
+        self.ruled(&value).is_empty().then_some(value)
+    }
+
+    /// What is wrong beyond the schema; a question that is missing is not, as a closing has none.
+    fn ruled(&self, value: &Value) -> Vec<Issue> {
+        let mut issues = contract::rules::of(self.contract, value);
+        issues.retain(|issue| issue.rule != contract::rules::NO_QUESTION);
+        issues
+    }
 }
 
 /// Judges a value as strictly as there is: the issues as a JSON array, each with what seed 000 shows for it.
 pub(crate) fn validate(name: &str, value: &str) -> Result<String, Error> {
-    let (contract, _) = named(name)?;
+    let known = named(name)?;
+    if known.quick(value).is_some() {
+        return Ok("[]".into());
+    }
     let value = argument(value)?;
-    let issues = contract::check(contract, &value);
-    Ok(text(&shown(contract, &issues, &value)))
+    let issues = contract::check_by(&known.schema, known.contract, &value);
+    Ok(text(&shown(known.contract, &issues, &value)))
 }
 
 /// Reads a whole reply: `{value, issues, repairs}`, the value null when none in it satisfies the contract. Unknown keys
-/// are taken out and reported.
+/// are taken out and reported. An empty text says that the reply is the value as it stands, with nothing to be said of it.
 pub(crate) fn read_reply(name: &str, reply: &str) -> Result<String, Error> {
-    let (contract, schema) = named(name)?;
+    let known = named(name)?;
+    if known.quick(reply).is_some() {
+        return Ok(String::new());
+    }
+    let (contract, schema) = (known.contract, &known.schema);
     let mut first = None;
     for candidate in read(reply, Limits::default()).candidates {
-        let value = contract::restore(&schema, candidate.value.clone());
-        let (value, mut issues) = contract::read(&schema, value);
-        let ruled = contract::rules::of(contract, &value);
-        issues.extend(
-            ruled
-                .into_iter()
-                .filter(|issue| issue.rule != contract::rules::NO_QUESTION),
-        );
+        let value = contract::restore(schema, candidate.value.clone());
+        let (value, mut issues) = contract::read(schema, value);
+        issues.extend(known.ruled(&value));
         let sound = !contract::faults(&issues);
         let issues = shown(contract, &issues, &candidate.value);
         let repairs = repairs(&candidate);
@@ -92,7 +127,7 @@ pub(crate) fn schema_for(schema: &str, provider: &str) -> Result<String, Error> 
 pub(crate) fn instructions(name: &str, schema: &str) -> Result<String, Error> {
     let contract = match name {
         "" => None,
-        name => Some(named(name)?.0),
+        name => Some(named(name)?.contract),
     };
     Ok(crate::instructions::instructions(
         contract,
@@ -120,8 +155,9 @@ pub(crate) fn merge(parts: &str) -> Result<String, Error> {
 
 /// Returns the published schema of a contract.
 pub(crate) fn schema(name: &str) -> Result<String, Error> {
-    let (contract, _) = named(name)?;
-    Ok(contract::schema_text(contract).unwrap_or_default().into())
+    Ok(contract::schema_text(named(name)?.contract)
+        .unwrap_or_default()
+        .into())
 }
 
 fn shown(contract: Contract, issues: &[Issue], value: &Value) -> Value {
@@ -163,6 +199,23 @@ mod tests {
         let read = value(read_reply("question", &reply));
         assert_eq!(read["value"]["question"], "What stayed with you?");
         assert_eq!(read["issues"], json!([]));
+    }
+
+    #[test]
+    fn a_reply_with_nothing_to_be_said_of_it_is_its_own_value() {
+        assert_eq!(read_reply("question", QUESTION).unwrap(), "");
+        assert_eq!(validate("question", QUESTION).unwrap(), "[]");
+        // Two questions are a matter for the long way, and so is a key too many.
+        for (rule, reply) in [
+            ("one_question", QUESTION.replace("you?", "you? And why?")),
+            ("unknown_key", QUESTION.replace('{', r#"{"mood": 1, "#)),
+        ] {
+            assert_eq!(
+                value(read_reply("question", &reply))["issues"][0]["rule"],
+                rule
+            );
+            assert_eq!(value(validate("question", &reply))[0]["rule"], rule);
+        }
     }
 
     #[test]
@@ -214,7 +267,7 @@ mod tests {
     #[test]
     fn only_contracts_with_a_schema_are_known() {
         for name in ["outcome", "skill", ""] {
-            assert_eq!(named(name).unwrap_err().code, "invalid_options");
+            assert_eq!(named(name).err().unwrap().code, "invalid_options");
         }
         assert!(schema("advice-part-2").unwrap().contains("skills"));
     }

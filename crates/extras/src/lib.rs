@@ -10,10 +10,12 @@
 mod call;
 mod contracts;
 mod error;
+mod findings;
 mod instructions;
 mod records;
 mod resume;
 mod skills;
+mod told;
 
 #[cfg(target_arch = "wasm32")]
 mod model;
@@ -28,11 +30,11 @@ mod session;
 pub use model::{ModelReply, dialect_path, model_body, model_failure};
 #[cfg(target_arch = "wasm32")]
 pub use pure::{
-    check_guide, contract_instructions, contract_schema, extract_findings, merge_parts,
-    read_candidates, read_reply, restore_value, schema_for, validate,
+    FoundInTexts, check_guide, contract_instructions, contract_schema, extract_findings,
+    merge_parts, read_candidates, read_reply, restore_value, schema_for, validate,
 };
 #[cfg(target_arch = "wasm32")]
-pub use reader::JsonReader;
+pub use reader::{JsonReader, reader_memory};
 #[cfg(target_arch = "wasm32")]
 pub use resume::read_resume;
 #[cfg(target_arch = "wasm32")]

@@ -1,60 +1,43 @@
 //! Functions without a session, as JavaScript calls them.
 
-use crate::contracts;
-use crate::error::{Error, argument, text as json};
-use colloquy_findings::{Limits as FindingLimits, extract};
-use colloquy_schema::{Finding, Issue, Limits, Prices};
-use serde::Serialize;
+use crate::error::{argument, text as json};
+use crate::findings::Found;
+use crate::{contracts, findings};
+use colloquy_schema::{Issue, Limits, Prices};
 use serde_json::{Value, json};
-use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-/// Draws findings from texts, with places in UTF-16 units. They cross as objects: of ten thousand answers a text of JSON
-/// would be written and read again for nothing.
-#[wasm_bindgen(js_name = extractFindings)]
-pub fn extract_findings(texts: &str, limits: &str) -> Result<JsValue, JsValue> {
-    let (texts, limits) = (argument(texts)?, argument(limits)?);
-    let wrong = || Error::argument("`texts` must be an array of strings");
-    let texts: Option<Vec<&str>> = texts
-        .as_array()
-        .ok_or_else(wrong)?
-        .iter()
-        .map(Value::as_str)
-        .collect();
-    let texts = texts.ok_or_else(wrong)?;
-    let limit = |key: &str| {
-        limits
-            .get(key)
-            .and_then(Value::as_u64)
-            .map_or(usize::MAX, |n| n as usize)
-    };
-    let limits = FindingLimits {
-        insights: limit("insights"),
-        actions: limit("actions"),
-        themes: limit("themes"),
-    };
-    let mut findings = extract(&texts, Some(limits));
-    to_utf16(&texts, &mut findings.insights);
-    to_utf16(&texts, &mut findings.actions);
-    Ok(findings.serialize(&Serializer::json_compatible())?)
+/// What was found in texts, taken out in this order.
+#[wasm_bindgen]
+pub struct FoundInTexts(Found);
+
+#[wasm_bindgen]
+impl FoundInTexts {
+    /// Takes the numbers out: how many insights; for each its answer, where it starts and where it ends, in UTF-16 units; the same
+    /// for actions; for each theme how often it was said.
+    pub fn places(&mut self) -> Vec<u32> {
+        core::mem::take(&mut self.0.places)
+    }
+
+    /// Takes the themes out, with line feeds between them, and frees what is left.
+    pub fn themes(self) -> String {
+        self.0.themes
+    }
 }
 
-/// Turns byte offsets into UTF-16 units. Findings come in the order of the texts, so each text is walked once.
-fn to_utf16(texts: &[&str], findings: &mut [Finding]) {
-    let (mut answer, mut byte, mut unit) = (usize::MAX, 0, 0);
-    for finding in findings {
-        let text = texts[finding.answer];
-        if finding.answer != answer || finding.start < byte {
-            (answer, byte, unit) = (finding.answer, 0, 0);
-        }
-        let mut reach = |place: usize| {
-            unit += text[byte..place].encode_utf16().count();
-            byte = place;
-            unit
-        };
-        finding.start = reach(finding.start);
-        finding.end = reach(finding.end);
-    }
+/// Draws findings from texts, which cross as one, with line feeds between them and the length of each in UTF-16 units. What is
+/// found crosses as numbers: of ten thousand answers a text of JSON would be written and read again for nothing, twice.
+#[wasm_bindgen(js_name = extractFindings)]
+pub fn extract_findings(
+    texts: &str,
+    lengths: &[u32],
+    limits: &str,
+) -> Result<FoundInTexts, JsValue> {
+    Ok(FoundInTexts(findings::extract(
+        texts,
+        lengths,
+        &argument(limits)?,
+    )?))
 }
 
 /// Checks a guide: its faults, or the longest interview it allows.
@@ -95,7 +78,8 @@ pub fn validate(contract: &str, value: &str) -> Result<String, JsValue> {
     Ok(contracts::validate(contract, value)?)
 }
 
-/// Reads a whole reply by a built-in contract: JSON text of `{value, issues, repairs}`.
+/// Reads a whole reply by a built-in contract: JSON text of `{value, issues, repairs}`, or an empty text for a reply that is the
+/// value as it stands, with nothing to be said of it.
 #[wasm_bindgen(js_name = readReply)]
 pub fn read_reply(contract: &str, reply: &str) -> Result<String, JsValue> {
     Ok(contracts::read_reply(contract, reply)?)

@@ -2,6 +2,7 @@
 
 use crate::contracts::repair;
 use crate::error::text as json;
+use crate::told::Told;
 use colloquy_jsonstream::{Change, ChangeKind, Limits as ReaderLimits, Reader};
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
@@ -11,6 +12,13 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen]
 pub struct JsonReader {
     reader: RefCell<Option<Reader>>,
+    told: RefCell<Told>,
+}
+
+/// Returns the memory that a reader's numbers are in, a `WebAssembly.Memory`.
+#[wasm_bindgen(js_name = readerMemory)]
+pub fn reader_memory() -> JsValue {
+    wasm_bindgen::memory()
 }
 
 #[wasm_bindgen]
@@ -21,18 +29,26 @@ impl JsonReader {
     pub fn new() -> JsonReader {
         JsonReader {
             reader: RefCell::new(Some(Reader::new(ReaderLimits::default()))),
+            told: RefCell::default(),
         }
     }
 
-    /// Takes a piece of text in and returns what it changed.
-    pub fn push(&self, text: &str) -> String {
-        let changes = self
-            .reader
-            .borrow_mut()
-            .as_mut()
-            .map(|reader| reader.push(text))
-            .unwrap_or_default();
-        json(&Value::from_iter(changes.iter().map(change)))
+    /// Takes a piece of text in, and returns where in the memory it is told what that changed, 0 for nothing: how many numbers of 32
+    /// bits follow, where the texts are, then the numbers. They are there until the next call.
+    pub fn push(&self, text: &str) -> u32 {
+        let (mut reader, mut told) = (self.reader.borrow_mut(), self.told.borrow_mut());
+        let Some(reader) = reader.as_mut() else {
+            return 0;
+        };
+        let begun = reader.text().len();
+        told.write(text, begun, reader.follow(text));
+        let length = told.words.len() - 2;
+        if length == 0 {
+            return 0;
+        }
+        told.words[0] = length as u32;
+        told.words[1] = told.bytes.as_ptr() as u32;
+        told.words.as_ptr() as u32
     }
 
     /// Returns the value so far; `null` when nothing was read.

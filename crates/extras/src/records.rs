@@ -1,26 +1,10 @@
 //! What is made of a session's records: transcripts, the session file, the calls, the same records without one answer.
 
-use crate::error::{Error, argument, text};
+use crate::error::{Error, text};
 use colloquy_core::session_file::{self, SessionFile};
-use colloquy_core::{Format, calls_of, export_of};
+use colloquy_core::{Format, calls_of, export_of, read_records};
 use colloquy_schema::{Fact, Record};
 use serde_json::json;
-
-const UNREADABLE: &str = "a record of this session cannot be read: a later version wrote it, or the store was changed from outside";
-
-/// Reads stored texts as records.
-///
-/// # Errors
-/// `invalid_session` for the first that is none.
-pub(crate) fn read(texts: &[String]) -> Result<Vec<Record>, Error> {
-    texts
-        .iter()
-        .map(|text| {
-            let value = argument(text).map_err(|_| Error::session(UNREADABLE, Vec::new()))?;
-            Record::read(value).map_err(|fault| Error::session(UNREADABLE, vec![fault]))
-        })
-        .collect()
-}
 
 /// Writes one record as it is stored.
 fn stored(record: &Record) -> String {
@@ -32,7 +16,7 @@ fn stored(record: &Record) -> String {
 /// # Errors
 /// For a word that is no format, and for records that make no session.
 pub(crate) fn export(texts: &[String], draft: &str, format: &str) -> Result<String, Error> {
-    let records = read(texts)?;
+    let records = read_records(texts)?;
     if format == "session" {
         return Ok(session_file::write(
             &records,
@@ -46,12 +30,12 @@ pub(crate) fn export(texts: &[String], draft: &str, format: &str) -> Result<Stri
 
 /// Writes every call with what was sent and what came back, as JSON text.
 pub(crate) fn calls(texts: &[String]) -> Result<String, Error> {
-    Ok(text(&json!(calls_of(&read(texts)?))))
+    Ok(text(&json!(calls_of(&read_records(texts)?))))
 }
 
 /// Returns all records with one answer removed; a tombstone stays.
 pub(crate) fn redact(texts: &[String], question: u32) -> Result<Vec<String>, Error> {
-    let records = read(texts)?;
+    let records = read_records(texts)?;
     let mut all = texts.to_vec();
     for changed in colloquy_core::redact(&records, question) {
         if let Some(place) = all.get_mut(changed.seq as usize) {
@@ -93,7 +77,7 @@ pub(crate) fn file(text: &str) -> Result<File, Error> {
 
 /// Returns a session's first record under another id.
 pub(crate) fn renamed(first: &str, session: &str) -> Result<String, Error> {
-    let mut record = read(&[first.into()])?.remove(0);
+    let mut record = read_records(&[first.into()])?.remove(0);
     if let Fact::Began(began) = &mut record.fact {
         began.session = session.into();
     }

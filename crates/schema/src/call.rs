@@ -274,8 +274,8 @@ pub struct Ask {
     pub context: Rc<Context>,
     /// What is wanted of this interview on top of the guide.
     pub guidelines: Rc<Guidelines>,
-    /// Every question so far with its reaction, oldest first.
-    pub history: Vec<Turn>,
+    /// Every question so far with its reaction, oldest first; shared with the session, as it grows with every turn.
+    pub history: Rc<Vec<Turn>>,
     /// Questions that earlier sessions on the same subject put; none of them may come again.
     pub asked_before: Rc<Vec<String>>,
     /// Digest of the last completed sessions on the same subject, newest first.

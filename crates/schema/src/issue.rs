@@ -14,7 +14,7 @@ pub struct Issue {
     pub rule: String,
     /// What is expected instead, as one English sentence without the path.
     pub message: String,
-    /// The value that was found, cut to a bounded size; absent when nothing was there.
+    /// The value that was found, cut to a bounded size; absent when nothing was there, or null.
     #[cfg_attr(feature = "types", ts(type = "unknown", optional))]
     pub value: Option<Value>,
 }
@@ -51,7 +51,7 @@ impl Issue {
             path,
             rule: rule.into(),
             message,
-            value: value.map(bounded),
+            value: value.filter(|value| !value.is_null()).map(bounded),
         }
     }
 

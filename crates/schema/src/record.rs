@@ -24,6 +24,12 @@ pub struct Record {
 }
 
 impl Record {
+    /// Reads the JSON text of a record as this version writes it, in one pass. None says nothing about any other text:
+    /// it is for [`Record::read`].
+    pub fn read_text(text: &str) -> Option<Record> {
+        codec::read_text(text)
+    }
+
     /// Reads a stored record.
     ///
     /// A kind of fact this version does not know becomes [`Fact::Unknown`] and is written back unchanged.

@@ -41,6 +41,47 @@ fn every_kind_of_fact_is_written_back_to_the_same_bytes() {
 }
 
 #[test]
+fn a_text_is_read_in_one_pass_as_it_is_the_long_way() {
+    for fact in FACTS.lines() {
+        let text = framed(fact);
+        let Some(record) = Record::read_text(&text) else {
+            // Kinds that nobody knows, escaped code units and fractions are for the long way.
+            let rare = ["of_a", "bare", "\\u", "0.", "1.", "5."];
+            assert!(rare.iter().any(|word| fact.contains(word)), "{fact}");
+            continue;
+        };
+        assert_eq!(record, read(&text));
+    }
+}
+
+#[test]
+fn no_broken_text_is_read_in_one_pass() {
+    let mut read_anyway = 0;
+    for fact in FACTS.lines() {
+        let text = framed(fact);
+        for (at, _) in text.char_indices() {
+            let (before, rest) = text.split_at(at);
+            let after = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
+            for other in ["", "\"", "{", "}", "]", ",", "0", "null", "\\"] {
+                for changed in [
+                    [before, other, after].concat(),
+                    [before, other, rest].concat(),
+                ] {
+                    let Some(record) = Record::read_text(&changed) else {
+                        continue;
+                    };
+                    read_anyway += 1;
+                    assert_eq!(record, read(&changed), "{changed}");
+                }
+            }
+            assert_eq!(Record::read_text(before), None, "{before}");
+        }
+    }
+    // Another letter in a text is no fault.
+    assert!(read_anyway > 1000);
+}
+
+#[test]
 fn the_list_above_has_every_kind() {
     // A match without a wildcard: a new kind of fact does not compile until a line of it is asked for here.
     let number = |fact: &Fact| match fact {

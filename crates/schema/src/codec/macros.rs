@@ -43,9 +43,10 @@ macro_rules! coded {
                 $type { $($field: $crate::codec::Coded::blank()),+ }
             }
 
-            fn code(&mut self, codec: &mut $crate::codec::Codec) {
+            fn code(&mut self, codec: &mut $crate::codec::Codec<'_>) {
                 codec.object();
                 $(codec.$presence($crate::coded_key!($field $($key)?), &mut self.$field);)+
+                codec.end();
             }
         }
 
@@ -81,7 +82,7 @@ macro_rules! choices {
                 Self::ALL[0]
             }
 
-            fn code(&mut self, codec: &mut $crate::codec::Codec) {
+            fn code(&mut self, codec: &mut $crate::codec::Codec<'_>) {
                 *self = Self::ALL[codec.choice(Self::NAMES, *self as usize)];
             }
         }
@@ -99,7 +100,7 @@ macro_rules! tagged {
     };
     (@unknown $self:ident $codec:ident $type:ident $rest:ident) => {{
         let mut value = serde_json::Value::Null;
-        $codec.plain(&mut value);
+        $codec.rest(&mut value);
         *$self = $type::$rest(value);
     }};
     ($type:ident {
@@ -113,7 +114,7 @@ macro_rules! tagged {
                 Self::of_kind([$($kind),+][0]).expect("the first kind is known")
             }
 
-            fn code(&mut self, codec: &mut $crate::codec::Codec) {
+            fn code(&mut self, codec: &mut $crate::codec::Codec<'_>) {
                 if codec.reading() {
                     let Some(kind) = codec.kind() else { return };
                     let Some(blank) = Self::of_kind(&kind) else {
@@ -125,7 +126,7 @@ macro_rules! tagged {
                 let kind = match self {
                     $($type::$variant $(($inner))? $({ $($field),* })? => {
                         $($crate::codec::Coded::code($inner, codec);)?
-                        $(codec.object(); $(codec.$presence(stringify!($field), $field);)*)?
+                        $(codec.object(); $(codec.$presence(stringify!($field), $field);)* codec.end();)?
                         $kind
                     })+
                     $($type::$rest(value) => return codec.plain(value),)?

@@ -7,10 +7,14 @@
 mod macros;
 mod values;
 
+use crate::strict::Cursor;
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::mem::take;
+
+/// How deep data that is passed on as it is may be where it is read from a text in one pass.
+const DEPTH: usize = 32;
 
 /// Something that is read and written by naming its parts to a [`Codec`].
 pub trait Coded {
@@ -20,7 +24,7 @@ pub trait Coded {
         Self: Sized;
 
     /// Names the parts. Reading fills them in; writing takes texts and lists out, so it is done on a copy.
-    fn code(&mut self, codec: &mut Codec);
+    fn code(&mut self, codec: &mut Codec<'_>);
 
     /// True for what [`Codec::spare`] leaves out.
     fn is_spare(&self) -> bool {
@@ -66,11 +70,15 @@ impl Serialize for Node {
 }
 
 /// One reading or writing. After the first fault a reading does nothing more.
-#[derive(Debug)]
-pub struct Codec {
+#[derive(Debug, Default)]
+pub struct Codec<'a> {
     reading: bool,
-    /// What is read here.
+    /// What is read here, unless it is read from a text.
     value: Value,
+    /// The text that is read, as far as it was not.
+    text: Option<Cursor<'a>>,
+    /// True in a text while a kind is read that is its name alone.
+    named: bool,
     /// What was written here.
     node: Node,
     fault: Option<String>,
@@ -93,10 +101,7 @@ fn read_into(value: Value, slot: &mut dyn Coded) -> Result<(), String> {
     let mut codec = Codec {
         reading: true,
         value,
-        node: Node::Nothing,
-        fault: None,
-        path: Vec::new(),
-        absent: false,
+        ..Codec::default()
     };
     slot.code(&mut codec);
     let Some(fault) = codec.fault else {
@@ -107,34 +112,75 @@ fn read_into(value: Value, slot: &mut dyn Coded) -> Result<(), String> {
     Err([&codec.path.join("."), colon, &fault].concat())
 }
 
+/// Reads the JSON text of a value as it is written here: without white space, fields in their order.
+///
+/// Nothing is built in between, so that a long session opens quickly. None says nothing about the text: with another order, a
+/// field that nobody knows, rare numbers and escapes, or a fault, it is for [`read`].
+pub fn read_text<T: Coded>(text: &str) -> Option<T> {
+    let mut out = T::blank();
+    read_text_into(text, &mut out).then_some(out)
+}
+
+fn read_text_into(text: &str, slot: &mut dyn Coded) -> bool {
+    let mut codec = Codec {
+        reading: true,
+        text: Some(Cursor::new(text)),
+        ..Codec::default()
+    };
+    slot.code(&mut codec);
+    let whole = codec.text.is_some_and(|cursor| cursor.rest().is_empty());
+    codec.fault.is_none() && whole
+}
+
 /// Writes a value and leaves it empty.
 pub fn write(value: &mut dyn Coded) -> Node {
-    let mut codec = Codec {
-        reading: false,
-        value: Value::Null,
-        node: Node::Nothing,
-        fault: None,
-        path: Vec::new(),
-        absent: false,
-    };
+    let mut codec = Codec::default();
     value.code(&mut codec);
     codec.node
 }
 
-impl Codec {
+impl<'a> Codec<'a> {
     fn refuse(&mut self, message: &str) {
         if self.fault.is_none() {
             self.fault = Some(message.into());
         }
     }
 
-    /// Begins an object; its fields follow.
+    /// Takes from the text that is read; what does not come next is a fault.
+    fn take_text<T>(&mut self, take: impl FnOnce(&mut Cursor<'a>) -> Option<T>) -> Option<T> {
+        let taken = self.text.as_mut().and_then(take);
+        if taken.is_none() {
+            self.refuse("");
+        }
+        taken
+    }
+
+    /// Takes some text if that comes next.
+    fn take_word(&mut self, word: &str) -> bool {
+        self.text.as_mut().is_some_and(|cursor| cursor.word(word))
+    }
+
+    /// Takes what must come next in a text that is read; nothing otherwise.
+    fn pass(&mut self, word: &str) {
+        if self.text.is_some() && !self.take_word(word) {
+            self.refuse("");
+        }
+    }
+
+    /// Begins an object; its fields follow, and [`Codec::end`].
     pub fn object(&mut self) {
-        if !self.reading {
+        if self.text.is_some() {
+            self.pass("{");
+        } else if !self.reading {
             self.node = Node::Object(Vec::new());
         } else if !self.value.is_object() {
             self.refuse("must be an object");
         }
+    }
+
+    /// Ends an object.
+    pub fn end(&mut self) {
+        self.pass("}");
     }
 
     /// Names a field that must be there when it is read; `Option` excepted, which reads as nothing.
@@ -154,6 +200,14 @@ impl Codec {
 
     fn field(&mut self, key: &'static str, slot: &mut dyn Coded, presence: Presence) {
         if self.fault.is_some() {
+            return;
+        }
+        if let Some(cursor) = &mut self.text {
+            if cursor.key(key) {
+                slot.code(self);
+            } else if matches!(presence, Presence::Must) {
+                self.refuse("is required");
+            }
             return;
         }
         if !self.reading {
@@ -192,7 +246,11 @@ impl Codec {
             self.node = Node::Plain(number.into());
             return number;
         }
-        let read = self.value.as_u64().filter(|number| *number <= max);
+        let read = match &mut self.text {
+            Some(cursor) => cursor.integer().and_then(|number| number.try_into().ok()),
+            None => self.value.as_u64(),
+        };
+        let read = read.filter(|number| *number <= max);
         if read.is_none() {
             self.refuse("must be a whole number in its range");
         }
@@ -205,7 +263,10 @@ impl Codec {
             self.node = Node::Plain(names[place].into());
             return place;
         }
-        let text = self.value.as_str();
+        let text = match &mut self.text {
+            Some(cursor) => cursor.bare(),
+            None => self.value.as_str(),
+        };
         let read = names.iter().position(|name| Some(*name) == text);
         if read.is_none() {
             self.refuse(&["must be one of ", &names.join(", ")].concat());
@@ -215,7 +276,11 @@ impl Codec {
 
     /// Takes what is read as it is, or writes `value` as it is.
     pub fn plain(&mut self, value: &mut Value) {
-        if self.absent {
+        if self.text.is_some() {
+            *value = self
+                .take_text(|cursor| cursor.value(DEPTH))
+                .unwrap_or_default();
+        } else if self.absent {
             self.refuse("is required");
         } else if self.reading {
             *value = take(&mut self.value);
@@ -224,8 +289,32 @@ impl Codec {
         }
     }
 
+    /// Takes the whole of a value whose kind is unknown.
+    pub fn rest(&mut self, value: &mut Value) {
+        if self.text.is_some() {
+            // Its kind was taken already.
+            self.unknown();
+        } else {
+            self.plain(value);
+        }
+    }
+
     /// Reads one item after the other with `one`.
-    fn each(&mut self, one: &mut dyn FnMut(&mut Codec)) {
+    fn each(&mut self, one: &mut dyn FnMut(&mut Codec<'_>)) {
+        if self.text.is_some() {
+            self.pass("[");
+            if self.take_word("]") {
+                return;
+            }
+            while self.fault.is_none() {
+                one(self);
+                if self.take_word("]") {
+                    return;
+                }
+                self.pass(",");
+            }
+            return;
+        }
         let Value::Array(items) = take(&mut self.value) else {
             return self.refuse("must be an array");
         };
@@ -241,6 +330,14 @@ impl Codec {
         list.push(take(&mut self.node));
     }
 
+    /// True where nothing is read: `null`, or what is not there.
+    fn reads_nothing(&mut self) -> bool {
+        match &mut self.text {
+            Some(cursor) => cursor.word("null"),
+            None => self.value.is_null(),
+        }
+    }
+
     /// True while reading.
     pub fn reading(&self) -> bool {
         self.reading
@@ -248,6 +345,15 @@ impl Codec {
 
     /// Returns the kind of a tagged value that is read: its one key, or the whole of it when it is a text.
     pub fn kind(&mut self) -> Option<String> {
+        if self.text.is_some() {
+            self.named = !self.take_word("{");
+            let kind = self.take_text(Cursor::bare)?;
+            let kind = kind.to_owned();
+            if !self.named {
+                self.pass(":");
+            }
+            return Some(kind);
+        }
         let kind = match &self.value {
             Value::String(kind) => Some(kind),
             Value::Object(map) if map.len() == 1 => map.keys().next(),
@@ -277,6 +383,10 @@ impl Codec {
     pub fn leave(&mut self, kind: &'static str) {
         if self.fault.is_some() {
             self.path.push(kind);
+        } else if self.text.is_some() {
+            if !take(&mut self.named) {
+                self.pass("}");
+            }
         } else if !self.reading {
             self.node = match take(&mut self.node) {
                 Node::Nothing => Node::Plain(kind.into()),

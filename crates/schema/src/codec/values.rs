@@ -1,6 +1,7 @@
 //! Texts, numbers, lists and the like: what the fields of every coded type are made of.
 
 use super::{Codec, Coded, Node};
+use crate::strict::Cursor;
 use serde_json::{Map, Value};
 use std::mem::take;
 
@@ -9,9 +10,11 @@ impl Coded for String {
         String::new()
     }
 
-    fn code(&mut self, codec: &mut Codec) {
+    fn code(&mut self, codec: &mut Codec<'_>) {
         if !codec.reading {
             codec.node = Node::Plain(Value::String(take(self)));
+        } else if codec.text.is_some() {
+            *self = codec.take_text(Cursor::string).unwrap_or_default();
         } else if let Value::String(text) = &mut codec.value {
             *self = take(text);
         } else {
@@ -30,7 +33,7 @@ impl Coded for &'static str {
     }
 
     /// Only written: what can be read is a `String`.
-    fn code(&mut self, codec: &mut Codec) {
+    fn code(&mut self, codec: &mut Codec<'_>) {
         codec.choice(&[*self], 0);
     }
 }
@@ -40,9 +43,14 @@ impl Coded for bool {
         false
     }
 
-    fn code(&mut self, codec: &mut Codec) {
+    fn code(&mut self, codec: &mut Codec<'_>) {
         if !codec.reading {
             codec.node = Node::Plain((*self).into());
+        } else if codec.text.is_some() {
+            *self = codec.take_word("true");
+            if !*self {
+                codec.pass("false");
+            }
         } else if let Value::Bool(read) = codec.value {
             *self = read;
         } else {
@@ -60,9 +68,11 @@ impl Coded for f64 {
         0.0
     }
 
-    fn code(&mut self, codec: &mut Codec) {
+    fn code(&mut self, codec: &mut Codec<'_>) {
         if !codec.reading {
             codec.node = Node::Plain((*self).into());
+        } else if codec.text.is_some() {
+            *self = codec.take_text(Cursor::integer).unwrap_or_default() as f64;
         } else if let Some(read) = codec.value.as_f64() {
             *self = read;
         } else {
@@ -78,7 +88,7 @@ macro_rules! integers {
                 0
             }
 
-            fn code(&mut self, codec: &mut Codec) {
+            fn code(&mut self, codec: &mut Codec<'_>) {
                 *self = codec.integer(*self as u64, $type::MAX as u64) as $type;
             }
 
@@ -96,7 +106,7 @@ impl Coded for Value {
         Value::Null
     }
 
-    fn code(&mut self, codec: &mut Codec) {
+    fn code(&mut self, codec: &mut Codec<'_>) {
         codec.plain(self);
     }
 }
@@ -106,7 +116,7 @@ impl Coded for Map<String, Value> {
         Map::new()
     }
 
-    fn code(&mut self, codec: &mut Codec) {
+    fn code(&mut self, codec: &mut Codec<'_>) {
         let mut value = Value::Object(take(self));
         codec.plain(&mut value);
         match value {
@@ -120,7 +130,7 @@ impl Coded for Map<String, Value> {
 impl Coded for () {
     fn blank() -> Self {}
 
-    fn code(&mut self, _codec: &mut Codec) {}
+    fn code(&mut self, _codec: &mut Codec<'_>) {}
 }
 
 impl<T: Coded> Coded for Box<T> {
@@ -128,7 +138,7 @@ impl<T: Coded> Coded for Box<T> {
         Box::new(T::blank())
     }
 
-    fn code(&mut self, codec: &mut Codec) {
+    fn code(&mut self, codec: &mut Codec<'_>) {
         (**self).code(codec);
     }
 }
@@ -138,8 +148,8 @@ impl<T: Coded> Coded for Option<T> {
         None
     }
 
-    fn code(&mut self, codec: &mut Codec) {
-        if codec.reading && !codec.value.is_null() {
+    fn code(&mut self, codec: &mut Codec<'_>) {
+        if codec.reading && !codec.reads_nothing() {
             *self = Some(T::blank());
         }
         if let Some(value) = self {
@@ -157,7 +167,7 @@ impl<T: Coded> Coded for Vec<T> {
         Vec::new()
     }
 
-    fn code(&mut self, codec: &mut Codec) {
+    fn code(&mut self, codec: &mut Codec<'_>) {
         if codec.reading {
             return codec.each(&mut |codec| {
                 self.push(T::blank());

@@ -8,6 +8,7 @@
 mod issues;
 mod merge;
 mod profile;
+mod quick;
 pub mod rules;
 mod shapes;
 pub(crate) mod text;
@@ -16,6 +17,7 @@ mod walk;
 pub use issues::{MOST_FOUND, MOST_REPORTED, any_of, below, fault, item, settle};
 pub use merge::merge_parts;
 pub use profile::{Moved, OverLimit, ProfileReport, Profiled, Provider, profile, restore};
+pub use quick::Quick;
 pub use shapes::error_shape;
 
 use crate::{Contract, Issue};
@@ -106,10 +108,12 @@ pub fn validate(schema: &Value, value: &Value, unknown: Unknown) -> Vec<Issue> {
 ///
 /// For [`Contract::Outcome`], which has no schema here, there is nothing to say.
 pub fn check(contract: Contract, value: &Value) -> Vec<Issue> {
-    let Some(schema) = schema(contract) else {
-        return Vec::new();
-    };
-    let mut issues = walk::walk(&schema, value, Unknown::Refused);
+    schema(contract).map_or_else(Vec::new, |schema| check_by(&schema, contract, value))
+}
+
+/// Judges as [`check`] does, by a schema of the contract that is at hand already.
+pub fn check_by(schema: &Value, contract: Contract, value: &Value) -> Vec<Issue> {
+    let mut issues = walk::walk(schema, value, Unknown::Refused);
     let mut ruled = rules::of(contract, value);
     ruled.retain(|issue| issue.rule != rules::NO_QUESTION);
     issues.append(&mut ruled);

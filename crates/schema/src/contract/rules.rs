@@ -1,5 +1,6 @@
 //! Rules on one value alone that a JSON Schema cannot say: what is put to a respondent is plain text with one question.
 
+use crate::strict::{holds, skip};
 use crate::{Contract, Issue};
 use serde_json::Value;
 
@@ -70,7 +71,9 @@ fn shown(key: &str, value: &Value) -> Vec<Issue> {
 /// Tells whether a text reads as sentences: JSON, markup and code fences are never shown to a respondent, even where they
 /// are a string in the right place.
 pub fn is_plain(text: &str) -> bool {
-    !text.trim_start().starts_with(['{', '[', '<', '`']) && !text.contains("\":")
+    let mut after_quotes = text.split('"').skip(1);
+    !text.trim_start().starts_with(['{', '[', '<', '`'])
+        && !after_quotes.any(|after| after.starts_with(':'))
 }
 
 /// Counts question marks outside of quotation and URLs: a quoted question is not put to the respondent.
@@ -79,11 +82,29 @@ pub fn question_marks(text: &str) -> usize {
     let mut closing: Option<char> = None;
     let mut previous = ' ';
     let mut in_url = false;
-    for (at, c) in text.char_indices() {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        // Most of a text tells nothing. Outside of a URL not even white space does.
+        let silent = at;
+        if !in_url {
+            let marks =
+                |eight| holds(eight, b'"') | holds(eight, b'?') | holds(eight, b':') | eight;
+            let tells = |byte: u8| matches!(byte, b'"' | b'?' | b':' | 0x80..);
+            at = skip(bytes, at, marks, tells);
+        }
+        if at > silent {
+            previous = ' ';
+        }
+        let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else {
+            break;
+        };
+        let next = at + c.len_utf8();
         if c.is_whitespace() {
             in_url = false;
-        } else if text[at..].starts_with("http://") || text[at..].starts_with("https://") {
-            in_url = true;
+        } else if c == ':' && text[next..].starts_with("//") {
+            let scheme = &text[..at];
+            in_url |= scheme.ends_with("http") || scheme.ends_with("https");
         }
         match (closing, c) {
             (Some(end), c) if c == end => closing = None,
@@ -95,11 +116,8 @@ pub fn question_marks(text: &str) -> usize {
             (None, '‘') => closing = Some('’'),
             // A run such as "??" or "?!" is one mark; a mark inside a URL (before more of it) is none.
             (None, '?' | '？' | '؟') => {
-                let url_goes_on = in_url
-                    && text[at + c.len_utf8()..]
-                        .chars()
-                        .next()
-                        .is_some_and(|n| !n.is_whitespace());
+                let follows = text[next..].chars().next();
+                let url_goes_on = in_url && follows.is_some_and(|next| !next.is_whitespace());
                 if !matches!(previous, '?' | '？' | '؟') && !url_goes_on {
                     marks += 1;
                 }
@@ -107,6 +125,7 @@ pub fn question_marks(text: &str) -> usize {
             _ => {}
         }
         previous = c;
+        at = next;
     }
     // An opening mark that is never closed quotes nothing: count plainly.
     if closing.is_some() && marks == 0 {
@@ -137,6 +156,76 @@ mod tests {
         ];
         for (text, marks) in cases {
             assert_eq!(question_marks(text), marks, "{text}");
+        }
+    }
+
+    /// The same, character by character.
+    fn plainly(text: &str) -> usize {
+        let (mut marks, mut closing, mut previous, mut in_url) = (0, None, ' ', false);
+        for (at, c) in text.char_indices() {
+            if c.is_whitespace() {
+                in_url = false;
+            } else if text[at..].starts_with("http://") || text[at..].starts_with("https://") {
+                in_url = true;
+            }
+            let next = text[at + c.len_utf8()..].chars().next();
+            let goes_on = in_url && next.is_some_and(|next| !next.is_whitespace());
+            let pairs = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('‘', '’')];
+            if closing.is_some() {
+                closing = closing.filter(|end| *end != c);
+            } else if let Some((_, end)) = pairs.iter().find(|(opens, _)| *opens == c) {
+                closing = Some(*end);
+            } else if "?？؟".contains(c) && !"?？؟".contains(previous) && !goes_on {
+                marks += 1;
+            }
+            previous = c;
+        }
+        if closing.is_some() && marks == 0 {
+            marks = text.chars().filter(|c| "?？؟".contains(*c)).count();
+        }
+        marks
+    }
+
+    #[test]
+    fn marks_are_counted_as_character_by_character() {
+        let pieces = [
+            "http",
+            "s",
+            "://",
+            "?",
+            "？",
+            "؟",
+            "!",
+            " ",
+            "\n",
+            "\u{a0}",
+            "\"",
+            "“",
+            "”",
+            "„",
+            "«",
+            "»",
+            "‘",
+            "’",
+            "a",
+            "why",
+            "Are we there yet",
+            "é",
+            "🎧",
+            ":",
+            "//",
+            "/",
+        ];
+        let mut state = 1_u64;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                state = state
+                    .wrapping_mul(6364136223846793005)
+                    .wrapping_add(1442695040888963407);
+                text += pieces[(state >> 33) as usize % pieces.len()];
+            }
+            assert_eq!(question_marks(&text), plainly(&text), "{text}");
         }
     }
 

@@ -16,7 +16,8 @@ use std::rc::Rc;
 
 /// Value of a guide's `schema` key that this version reads.
 pub const GUIDE_SCHEMA: &str = "colloquy.guide/1";
-/// Most bytes of a guide, 512 kB: all wording of a guide in one locale is about 20 kB.
+/// Most bytes of a guide as JSON, 512 kB: all wording of a guide in one locale is about 20 kB, and the whole guide is kept with each
+/// session.
 pub const GUIDE_BYTES: usize = 512 * 1024;
 /// Retries after a reply without a usable value, per step (SPEC, "A turn").
 pub const REPLY_RETRIES: u32 = 3;
@@ -232,7 +233,8 @@ impl Guide {
     /// Reads a guide and checks it whole.
     ///
     /// # Errors
-    /// Every fault with its path, rule and value; a guide with a fault is never used in part.
+    /// Every fault with its path, rule and value; a guide with a fault is never used in part. Of one that is larger than
+    /// [`GUIDE_BYTES`] that alone is said.
     pub fn read(value: &Value) -> Result<Guide, Vec<Issue>> {
         read::guide(value)
     }

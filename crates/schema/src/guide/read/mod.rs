@@ -6,14 +6,21 @@ mod strategy;
 mod wording;
 
 use super::{
-    GUIDE_SCHEMA, Guide, Limits, ModelSettings, StageWording, Strategy, Template, Wording,
+    GUIDE_BYTES, GUIDE_SCHEMA, Guide, Limits, ModelSettings, StageWording, Strategy, Template,
+    Wording,
 };
-use crate::{Fields, Issue, Named};
+use crate::{Fields, Issue, Named, json_size, too_deep};
 use serde_json::{Map, Value};
 use std::rc::Rc;
 
 pub(super) fn guide(value: &Value) -> Result<Guide, Vec<Issue>> {
     let mut issues = Vec::new();
+    let size = json_size(value);
+    if size > GUIDE_BYTES {
+        let message = "must have 512 kB as JSON at most: it is kept with each session";
+        Issue::report(&mut issues, "", "too_large", message, Some(&size.into()));
+        return Err(issues);
+    }
     let mut fields = Fields::open(value, "", &mut issues);
     let (mut schema, mut id, mut version) = <(String, String, String)>::default();
     fields.texts_into(
@@ -66,6 +73,10 @@ pub(super) fn guide(value: &Value) -> Result<Guide, Vec<Issue>> {
     if locales.is_empty() && found.is_some() {
         let message = "must have at least one locale";
         Issue::report(&mut issues, "locales", "length", message, found);
+    }
+    if too_deep(value) {
+        let message = "must be nested 100 deep at most: it is kept with each session";
+        Issue::report(&mut issues, "", "depth", message, None);
     }
     fields.raw("$schema");
     fields.refuse_unknown(&mut issues);

@@ -1,0 +1,222 @@
+//! The pieces of strict JSON that is read in one pass, with nothing built that is not kept.
+//!
+//! Whoever reads so gives up at the first thing that is out of the ordinary and takes the long way, through a reader that knows
+//! all of JSON: none says nothing about a text.
+
+use serde_json::{Map, Value};
+
+/// Most digits of a number: past these it may be no exact double.
+const MOST_DIGITS: usize = 15;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cursor<'a> {
+    text: &'a str,
+    /// In bytes, where a character begins.
+    pub(crate) place: usize,
+}
+
+impl<'a> Cursor<'a> {
+    pub(crate) fn new(text: &'a str) -> Cursor<'a> {
+        Cursor { text, place: 0 }
+    }
+
+    /// What was not taken yet.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.place..).unwrap_or_default()
+    }
+
+    /// The next byte.
+    pub(crate) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.place).copied()
+    }
+
+    /// Takes some text, if it comes next.
+    pub(crate) fn word(&mut self, word: &str) -> bool {
+        let comes = self.rest().starts_with(word.as_bytes());
+        if comes {
+            self.place += word.len();
+        }
+        comes
+    }
+
+    /// Takes the key of an object's next field, with the colon behind it, if it is this one.
+    pub(crate) fn key(&mut self, key: &str) -> bool {
+        let mut rest = self.rest();
+        let before = self.place.checked_sub(1);
+        let first = before.and_then(|at| self.text.as_bytes().get(at)) == Some(&b'{');
+        if !first {
+            let Some((b',', after)) = rest.split_first() else {
+                return false;
+            };
+            rest = after;
+        }
+        let comes = rest.first() == Some(&b'"')
+            && rest[1..].starts_with(key.as_bytes())
+            && rest[1 + key.len()..].starts_with(b"\":");
+        if comes {
+            self.place += usize::from(!first) + key.len() + 3;
+        }
+        comes
+    }
+
+    /// Takes a whole number; none for one with a fraction or an exponent, or that may be no exact double.
+    pub(crate) fn integer(&mut self) -> Option<i64> {
+        let bytes = self.rest();
+        let negative = bytes.first() == Some(&b'-');
+        let from = usize::from(negative);
+        let mut end = from;
+        let mut sum = 0_i64;
+        while let Some(digit @ b'0'..=b'9') = bytes.get(end) {
+            if end - from == MOST_DIGITS {
+                return None;
+            }
+            sum = sum * 10 + i64::from(digit - b'0');
+            end += 1;
+        }
+        // None, one with a zero before it, and the zero that is a float.
+        if end == from || (bytes[from] == b'0' && (end > from + 1 || negative)) {
+            return None;
+        }
+        if let Some(b'.' | b'e' | b'E') = bytes.get(end) {
+            return None;
+        }
+        self.place += end;
+        Some(if negative { -sum } else { sum })
+    }
+
+    /// Takes any value without white space in it, and at most so many containers inside one another.
+    pub(crate) fn value(&mut self, depth: usize) -> Option<Value> {
+        match self.peek()? {
+            b'"' => self.string().map(Value::String),
+            b'{' | b'[' if depth == 0 => None,
+            b'{' => {
+                self.place += 1;
+                let mut map = Map::new();
+                while !self.word("}") {
+                    if !map.is_empty() && !self.word(",") {
+                        return None;
+                    }
+                    let key = self.string()?;
+                    if !self.word(":") {
+                        return None;
+                    }
+                    map.insert(key, self.value(depth - 1)?);
+                }
+                Some(Value::Object(map))
+            }
+            b'[' => {
+                self.place += 1;
+                let mut items = Vec::new();
+                while !self.word("]") {
+                    if !items.is_empty() && !self.word(",") {
+                        return None;
+                    }
+                    items.push(self.value(depth - 1)?);
+                }
+                Some(Value::Array(items))
+            }
+            b't' => self.word("true").then_some(Value::Bool(true)),
+            b'f' => self.word("false").then_some(Value::Bool(false)),
+            b'n' => self.word("null").then_some(Value::Null),
+            _ => self.integer().map(Value::from),
+        }
+    }
+
+    /// Takes a string without an escape.
+    pub(crate) fn bare(&mut self) -> Option<&'a str> {
+        let bytes = self.text.as_bytes();
+        let from = self.place + 1;
+        let end = plain_end(bytes, from);
+        let whole = self.peek() == Some(b'"') && bytes.get(end) == Some(&b'"');
+        whole.then(|| {
+            self.place = end + 1;
+            &self.text[from..end]
+        })
+    }
+
+    /// Takes a string; none for one with an escaped code unit.
+    pub(crate) fn string(&mut self) -> Option<String> {
+        if self.peek() != Some(b'"') {
+            return None;
+        }
+        let bytes = self.text.as_bytes();
+        let mut from = self.place + 1;
+        let mut text = String::new();
+        loop {
+            let end = plain_end(bytes, from);
+            let run = &self.text[from..end];
+            match *bytes.get(end)? {
+                b'"' => {
+                    self.place = end + 1;
+                    if text.is_empty() {
+                        text = run.into();
+                    } else {
+                        text.push_str(run);
+                    }
+                    return Some(text);
+                }
+                b'\\' => {
+                    text.push_str(run);
+                    text.push(match *bytes.get(end + 1)? {
+                        b'"' => '"',
+                        b'\\' => '\\',
+                        b'/' => '/',
+                        b'n' => '\n',
+                        b't' => '\t',
+                        b'r' => '\r',
+                        b'b' => '\u{8}',
+                        b'f' => '\u{c}',
+                        _ => return None,
+                    });
+                    from = end + 2;
+                }
+                _ => return None,
+            }
+        }
+    }
+}
+
+/// Returns where the first byte from `from` on is that does not stand for itself in a string.
+fn plain_end(bytes: &[u8], from: usize) -> usize {
+    skip(
+        bytes,
+        from,
+        |eight| {
+            let control = eight.wrapping_sub(each(0x20)) & !eight;
+            holds(eight, b'"') | holds(eight, b'\\') | control
+        },
+        |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'),
+    )
+}
+
+/// A byte, eight times.
+const fn each(byte: u8) -> u64 {
+    u64::MAX / 255 * byte as u64
+}
+
+/// Sets the highest bit of each of eight bytes that is this one, and maybe of others behind it.
+pub(crate) fn holds(eight: u64, byte: u8) -> u64 {
+    let nought = eight ^ each(byte);
+    nought.wrapping_sub(each(1)) & !nought
+}
+
+/// Returns where the first byte from `from` on is for which `one` is true. `eight` looks at eight at once: the highest bit of some
+/// byte is set where `one` may be true for any of them.
+pub(crate) fn skip(
+    bytes: &[u8],
+    from: usize,
+    eight: impl Fn(u64) -> u64,
+    one: impl Fn(u8) -> bool,
+) -> usize {
+    let mut at = from;
+    while let Some(next) = bytes.get(at..at + 8).and_then(|next| next.try_into().ok())
+        && eight(u64::from_le_bytes(next)) & each(0x80) == 0
+    {
+        at += 8;
+    }
+    while bytes.get(at).is_some_and(|byte| !one(*byte)) {
+        at += 1;
+    }
+    at
+}
