@@ -4,6 +4,7 @@
 
 pub mod beginnings;
 pub mod behaviour;
+pub mod faults;
 pub mod histories;
 pub mod onboarding;
 pub mod random;

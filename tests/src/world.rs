@@ -2,6 +2,7 @@
 //! and a model that says what it is told to say. Everything is deterministic.
 
 pub use crate::beginnings::*;
+pub use crate::faults::Fault;
 pub use crate::histories::assert_valid_histories;
 use colloquy_core::{
     Begin, Command, Effect, Event, Interview, Misuse, Opening, Phase, SaveError, Validate, View,
@@ -55,6 +56,8 @@ pub enum Storing {
     Fails(SaveError),
     /// It never reports back, and stores nothing.
     Silent,
+    /// It stores, and does not report that.
+    Unheard,
 }
 
 /// A fake world with one interview in it.
@@ -77,10 +80,19 @@ pub struct World {
     pub appends: Vec<usize>,
     /// Effects performed so far.
     pub effects: usize,
-    /// The page dies right before this effect is performed, counted over the world's life.
+    /// Something goes wrong right before this effect is performed, counted over the world's life: the page dies, unless
+    /// `fault` says otherwise.
     pub crash_before: Option<usize>,
-    /// How often the page died.
+    /// What goes wrong.
+    pub fault: Fault,
+    /// How often it did.
     pub crashes: usize,
+    /// True when it did where an append was to be made: what that was to bring is not stored.
+    pub append_struck: bool,
+    /// How often the respondent is still asked before a store that fails works again.
+    pub mended_after: usize,
+    /// Whether there is a network.
+    pub online: bool,
     /// How often the session was reported complete.
     pub finished: usize,
     /// The last call that was cancelled.
@@ -145,7 +157,11 @@ impl World {
             appends: Vec::new(),
             effects: 0,
             crash_before: None,
+            fault: Fault::Killed,
             crashes: 0,
+            append_struck: false,
+            mended_after: 0,
+            online: true,
             finished: 0,
             cancelled: None,
             hanging: None,
@@ -208,37 +224,43 @@ impl World {
     /// Closes the page and opens it again: only what the store holds is left.
     pub fn reload(&mut self) {
         self.hanging = None;
+        self.interview = self.reopened();
+        self.drain();
+    }
+
+    /// What the store holds, opened for writing.
+    pub(crate) fn reopened(&self) -> Interview {
         let opening = Opening {
             validator: self.validator.clone(),
             ..Opening::default()
         };
-        self.interview =
-            Interview::restore(self.stored.clone(), opening, self.now).unwrap_or_else(|misuse| {
-                panic!("cannot be restored: {} {}", misuse.code(), misuse.message())
-            });
-        self.drain();
+        Interview::restore(self.stored.clone(), opening, self.now).unwrap_or_else(|misuse| {
+            panic!("cannot be restored: {} {}", misuse.code(), misuse.message())
+        })
     }
 
-    fn drain(&mut self) {
+    pub(crate) fn drain(&mut self) {
         while let Some(effect) = self.interview.poll_effect() {
-            if self.crash_before == Some(self.effects) && !self.stored.is_empty() {
-                self.effects += 1;
-                self.crashes += 1;
-                return self.reload();
-            }
+            let struck = self.crash_before == Some(self.effects);
             self.effects += 1;
-            self.perform(effect);
+            if struck && (!self.stored.is_empty() || !self.fault.reopens()) {
+                self.crashes += 1;
+                self.append_struck = matches!(effect, Effect::Append { .. });
+                self.strike(effect);
+            } else {
+                self.perform(effect);
+            }
         }
     }
 
-    fn perform(&mut self, effect: Effect) {
+    pub(crate) fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Append { id, records, head } => {
                 self.appends.push(records.len());
                 match self.storing {
                     Storing::Silent => {}
                     Storing::Fails(reason) => self.tell(Event::SaveFailed { id, reason }),
-                    Storing::Works => {
+                    Storing::Works | Storing::Unheard => {
                         for record in records {
                             match self.stored.get(record.seq as usize) {
                                 Some(there) => assert_eq!(
@@ -266,7 +288,9 @@ impl World {
                             self.stored.len(),
                             "the head counts what is stored"
                         );
-                        self.tell(Event::Saved { id });
+                        if self.storing == Storing::Works {
+                            self.tell(Event::Saved { id });
+                        }
                     }
                 }
             }
@@ -294,6 +318,7 @@ impl World {
     fn ask(&mut self, id: u32, call: Call, scripted: bool) {
         let act = match (self.acts.len(), scripted) {
             (0, _) | (_, true) => Act::Agent(built_in),
+            _ if !self.online => Act::Fail(CallErrorKind::Network, None),
             (1, _) => self.acts[0].clone(),
             _ => self.acts.remove(0),
         };
@@ -343,7 +368,7 @@ impl World {
         }
     }
 
-    fn tell(&mut self, event: Event) {
+    pub(crate) fn tell(&mut self, event: Event) {
         self.interview
             .handle(self.now, event)
             .expect("completions are never refused");
@@ -360,6 +385,7 @@ impl World {
                 Phase::Answering => {
                     turns += 1;
                     assert!(turns <= 1_000, "the interview does not end");
+                    self.mend();
                     self.now += 20_000;
                     self.event(respond(&view));
                 }
@@ -369,6 +395,7 @@ impl World {
                 Phase::Proposal => self.command(Command::Accept),
                 Phase::Review => self.command(Command::Finish),
                 Phase::Finished => return turns,
+                Phase::Offline if !self.online => self.network(true),
                 Phase::Asking | Phase::Retrying | Phase::Offline => {
                     panic!("it hangs in {:?}", view.phase)
                 }

@@ -1,18 +1,33 @@
 //! Putting texts together: slots of a guide's wording, and data inside a prompt.
 
-/// Marks text as data. A closing tag inside of it is broken up: nothing the respondent, a file or a model wrote can end
-/// the block it stands in.
+use crate::material::is_invisible;
+
+/// Marks text as data. A closing tag inside of it is broken up, one with characters in it that nobody sees as well: nothing
+/// the respondent, a file or a model wrote can end the block it stands in.
 pub(crate) fn data(tag: &str, text: &str) -> String {
-    [
-        "<",
-        tag,
-        ">\n",
-        text.replace("</", "< /").trim(),
-        "\n</",
-        tag,
-        ">",
-    ]
-    .concat()
+    let mut body = String::with_capacity(text.len());
+    let mut opened = false;
+    for c in text.trim().chars() {
+        if opened && c == '/' {
+            body.push(' ');
+        }
+        opened = c == '<' || opened && is_unseen(c);
+        body.push(c);
+    }
+    ["<", tag, ">\n", &body, "\n</", tag, ">"].concat()
+}
+
+/// True for what a model reads over: controls, and what joins letters or keeps them apart.
+fn is_unseen(c: char) -> bool {
+    c.is_control() || is_invisible(c) || matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+/// The same, and nothing at all for nothing.
+pub(crate) fn data_if_any(tag: &str, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    data(tag, text)
 }
 
 /// Cuts a text in its middle to at most about `max` bytes, on character boundaries.

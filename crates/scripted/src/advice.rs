@@ -106,7 +106,7 @@ struct Role {
 fn said(ask: &Ask) -> Vec<&str> {
     let context = &ask.context;
     let mut out = Vec::new();
-    for turn in &ask.history {
+    for turn in ask.history.iter() {
         if let Reaction::Answered(text) = &turn.reaction {
             out.push(text.as_str());
         }

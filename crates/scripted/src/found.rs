@@ -11,7 +11,7 @@ const THEME_CHARS: usize = 200;
 /// Returns what the answers show as the JSON text of a value that satisfies [`colloquy_schema::Contract::Findings`].
 pub(crate) fn found(ask: &Ask) -> String {
     let (mut texts, mut numbers) = (Vec::new(), Vec::new());
-    for turn in &ask.history {
+    for turn in ask.history.iter() {
         if let Reaction::Answered(text) = &turn.reaction {
             texts.push(text.as_str());
             numbers.push(turn.number);

@@ -7,6 +7,9 @@ use serde_json::Value;
 
 /// Earlier questions whose sentence patterns are remembered: the last ones a respondent may still have in the ear.
 const PATTERN_MEMORY: usize = 60;
+/// Questions of this session that are remembered: more than any guide that ships allows. The engine refuses an older one that comes
+/// again, so that what a turn of a longer interview costs does not grow with it.
+const LOOKED_BACK: usize = 100;
 
 /// Hash of a text (FNV-1a, 64 bit): the same on every machine, and no secret depends on it.
 pub(crate) fn hash(start: u64, text: &str) -> u64 {
@@ -53,7 +56,8 @@ impl<'a> Memory<'a> {
         let mut memory = Memory::default();
         let first = ask.asked_before.len().saturating_sub(PATTERN_MEMORY);
         memory.earlier = &ask.asked_before[first..];
-        for turn in &ask.history {
+        let first = ask.history.len().saturating_sub(LOOKED_BACK);
+        for turn in &ask.history[first..] {
             let form = memory.keep(&turn.question);
             memory.forms_here.push_str(&form);
             if turn.reaction == Reaction::Declined {

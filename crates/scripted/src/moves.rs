@@ -47,7 +47,7 @@ impl<'a> Mind<'a> {
         }
         let topics = topics(&ask.context, &wishes, &memory);
         let mut answers = Vec::new();
-        for turn in &ask.history {
+        for turn in ask.history.iter() {
             if let Reaction::Answered(text) = &turn.reaction {
                 answers.push((turn, text.as_str()));
             }

@@ -258,7 +258,7 @@ fn findings_are_those_of_the_answers_with_quotes_that_stand_in_them() {
     .into_iter()
     .enumerate()
     {
-        ask.history.push(Turn {
+        Rc::make_mut(&mut ask.history).push(Turn {
             number: place as u32 + 1,
             question: "What is it?".into(),
             kind: colloquy_schema::QuestionKind::Topic,

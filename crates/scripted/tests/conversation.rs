@@ -402,7 +402,7 @@ fn a_refused_reply_is_never_repeated() {
         talk.turn(|_| Reaction::Answered(RICH[0].into()));
         talk.turn(|_| Reaction::Answered(RICH[1].into()));
         let mut ask = talk.ask.clone();
-        ask.history.pop();
+        Rc::make_mut(&mut ask.history).pop();
         ask.number = 2;
         let mut seen = BTreeSet::new();
         for _ in 0..4 {

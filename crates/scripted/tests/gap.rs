@@ -117,7 +117,7 @@ impl Asking {
                 .replace("{x}", skill),
         };
         let text = [&lead, " ", &question].concat().trim().to_string();
-        self.ask.history.push(Turn {
+        Rc::make_mut(&mut self.ask.history).push(Turn {
             number: self.ask.number,
             question: text,
             kind: self.ask.kind,

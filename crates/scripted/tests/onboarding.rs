@@ -238,7 +238,7 @@ fn what_a_model_called_before_is_no_stumbling_block() {
                             after: 1,
                         });
                         let mut ask = common::Talk::new(Default::default(), "guided", 40, 9).ask;
-                        ask.history.push(Turn {
+                        std::rc::Rc::make_mut(&mut ask.history).push(Turn {
                             number: 2,
                             question: "What now?".into(),
                             kind: QuestionKind::Topic,

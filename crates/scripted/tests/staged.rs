@@ -221,7 +221,7 @@ fn three_refusals_in_a_row_end_it_and_what_was_refused_is_not_asked_for_again() 
         &["decline", ORGANS[0], ORGANS[1]],
         "some refusals",
     );
-    for turn in &talk.ask.history {
+    for turn in talk.ask.history.iter() {
         let staged = turn.staged.as_ref().unwrap();
         if turn.reaction != Reaction::Declined || staged.depth > 1 {
             continue;
@@ -245,7 +245,7 @@ fn a_question_is_the_bank_s_for_its_stage_and_its_depth() {
     };
     let talk = lead(Expert::new(5), ORGANS, "depth");
     let mut depths = BTreeSet::new();
-    for turn in &talk.ask.history {
+    for turn in talk.ask.history.iter() {
         let staged = turn.staged.as_ref().unwrap();
         depths.insert(staged.depth);
         let uses: &[&str] = match staged.depth {

@@ -69,6 +69,34 @@ fn handed_in(mode: ReplyMode) -> Setup {
     setup
 }
 
+/// What a model says that keeps to the contracts, its questions by their numbers.
+pub fn sensible(call: &Call) -> String {
+    let [one, two, three] = parts();
+    match call.contract {
+        Contract::AdvicePart1 => one,
+        Contract::AdvicePart2 => two,
+        Contract::AdvicePart3 => three,
+        _ => {
+            let number = call.ask.number;
+            let really = "really ".repeat(number as usize);
+            let question = format!("What {really} makes it slow in week {number}?");
+            json!({"follow_up": number > 1, "question": question})
+        }
+    }
+    .to_string()
+}
+
+/// A setup whose recommendation is asked for in three parts.
+pub fn in_parts() -> Setup {
+    let mut setup = alone();
+    setup.interviewer = Interviewer::Model {
+        dialect: "anthropic".into(),
+        name: "m".into(),
+        reply_mode: ReplyMode::Sequential,
+    };
+    setup
+}
+
 fn alone() -> Setup {
     Setup {
         material: Material::default(),
@@ -259,37 +287,5 @@ behaviours! {
         assert_eq!(outcome["accepted"], json!(true));
         let value = json!({"recommendation": outcome["recommendation"], "action": outcome["action"]});
         assert_eq!(colloquy_schema::contract::check(Contract::Advice, &value), []);
-    }
-
-    fn a_crash_before_every_effect_ends_the_same() {
-        let think = |call: &Call| {
-            let [one, two, three] = parts();
-            match call.contract {
-                Contract::AdvicePart1 => one,
-                Contract::AdvicePart2 => two,
-                Contract::AdvicePart3 => three,
-                _ => {
-                    let number = call.ask.number;
-                    let question = format!("What {} makes it slow in week {number}?", "really ".repeat(number as usize));
-                    json!({"follow_up": number > 1, "question": question})
-                }
-            }
-            .to_string()
-        };
-        let mut setup = alone();
-        setup.interviewer = Interviewer::Model { dialect: "anthropic".into(), name: "m".into(), reply_mode: ReplyMode::Sequential };
-        let mut undisturbed = World::new(advice_guide(), setup.clone(), vec![Act::Think(think)]);
-        undisturbed.run(substantive);
-        let expected = undisturbed.interview.result().outcome;
-        let mut crashed = 0;
-        for at in 1..undisturbed.effects {
-            let mut world = World::before_consent(advice_guide(), setup.clone(), vec![Act::Think(think)]).expect("sound");
-            world.crash_before = Some(at);
-            world.event(Event::Consent);
-            world.run(substantive);
-            crashed += world.crashes;
-            assert_eq!(world.interview.result().outcome, expected, "crashed before effect {at}");
-        }
-        assert!(crashed > 20, "{crashed}");
     }
 }

@@ -13,14 +13,15 @@ use colloquy_schema::{
 };
 use serde_json::json;
 
-const RESUME: &str = "[Python] [Docker duration=2y] [SQL@0.5]";
+/// A résumé that leaves much open, in the words of [`crate::reader`].
+pub const RESUME: &str = "[Python] [Docker duration=2y] [SQL@0.5]";
 
 fn world(agent: fn(&Call) -> RawReply) -> World {
     World::new(gaps_guide(), with_resume(RESUME), vec![Act::Agent(agent)])
 }
 
 /// Every call of a tool got one result, and none got two.
-fn assert_settled(world: &World) {
+pub fn assert_settled(world: &World) {
     let mut called = Vec::new();
     let mut ended = Vec::new();
     for record in &world.stored {
@@ -77,7 +78,8 @@ fn value(world: &World, skill: &str, attribute: usize) -> String {
     skill.attributes[attribute].value.clone()
 }
 
-fn answer(view: &colloquy_core::View) -> Event {
+/// Says everything that is asked for, in the words of [`crate::reader`].
+pub fn answer(view: &colloquy_core::View) -> Event {
     let number = view.question.as_ref().map_or(0, |question| question.number);
     let gap = view
         .question

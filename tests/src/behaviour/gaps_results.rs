@@ -12,7 +12,8 @@ use colloquy_core::{
 use colloquy_schema::{Attribute, Call, Interviewer, Purpose, RawReply, Record, SkillsEdit};
 use serde_json::json;
 
-const FORMATS: [&str; 7] = [
+/// Every format that text is written in.
+pub(super) const FORMATS: [&str; 7] = [
     "markdown",
     "narrative",
     "qa",

@@ -1,6 +1,7 @@
 //! Behaviours by topic.
 
 pub mod advice;
+pub mod crash_matrix;
 pub mod ending;
 pub mod failing_models;
 pub mod findings;
@@ -9,6 +10,8 @@ pub mod gaps_corrections;
 pub mod gaps_respondents;
 pub mod gaps_results;
 pub mod gaps_rules;
+pub mod hostile;
+pub mod injection;
 pub mod limits;
 pub mod onboarding_agent;
 pub mod onboarding_built_in;
@@ -27,6 +30,7 @@ pub type Tests = &'static [(&'static str, fn())];
 /// Every file of behaviours.
 pub const FILES: &[(&str, Tests)] = &[
     ("advice", advice::ALL),
+    ("crash_matrix", crash_matrix::ALL),
     ("ending", ending::ALL),
     ("failing_models", failing_models::ALL),
     ("findings", findings::ALL),
@@ -35,6 +39,8 @@ pub const FILES: &[(&str, Tests)] = &[
     ("gaps_respondents", gaps_respondents::ALL),
     ("gaps_results", gaps_results::ALL),
     ("gaps_rules", gaps_rules::ALL),
+    ("hostile", hostile::ALL),
+    ("injection", injection::ALL),
     ("limits", limits::ALL),
     ("onboarding_agent", onboarding_agent::ALL),
     ("onboarding_built_in", onboarding_built_in::ALL),

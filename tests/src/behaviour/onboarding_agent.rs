@@ -1,4 +1,4 @@
-//! The onboarding interview led by a model that calls tools: phases, limits, results, crashes, and models that misbehave.
+//! The onboarding interview led by a model that calls tools: phases, limits, results, and models that misbehave.
 
 use crate::behaviours;
 use crate::onboarding::{
@@ -262,23 +262,6 @@ behaviours! {
         });
         world.run(agrees);
         assert!(states(&world).iter().all(|state| *state == ObjectiveState::Met), "{:?}", ends(&world));
-    }
-
-    fn a_crash_before_every_effect_gives_the_same_end() {
-        let begin = || World::new(small_guide(), led(), vec![Act::Agent(diligent)]);
-        let mut whole = begin();
-        whole.run(agrees);
-        let expected = whole.interview.result().outcome;
-        let mut crashed = 0;
-        for at in 0..whole.effects {
-            let mut world = begin();
-            world.crash_before = Some(at);
-            world.run(agrees);
-            crashed += world.crashes;
-            assert_eq!(world.interview.result().outcome, expected, "a crash before effect {at}");
-            assert_valid_histories(&world);
-        }
-        assert!(crashed > 15, "{crashed}");
     }
 
     fn every_end_of_any_respondent_and_any_model_is_reached() {

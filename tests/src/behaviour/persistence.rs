@@ -197,6 +197,27 @@ behaviours! {
         assert!(times.windows(2).all(|pair| pair[0] <= pair[1]), "{times:?}");
     }
 
+    fn a_clock_that_is_turned_back_holds_up_no_wait() {
+        for reopened in [false, true] {
+            let failing = vec![Act::Fail(CallErrorKind::Overloaded, None), reply(false, QUESTION)];
+            let mut world = World::new(guide(), with_model(), failing);
+            assert_eq!(world.view().phase, Phase::Retrying);
+            world.now -= 86_400_000;
+            if reopened { world.reload() }
+            // A timer that was set before goes off when it would have; it is told how long is left by the clock as it is now.
+            world.event(Event::Tick);
+            let retry_at = world.view().problem.and_then(|problem| problem.retry_at).expect("when");
+            assert!((world.now..world.now + 5_000).contains(&retry_at), "{retry_at}");
+            world.wait(5_000);
+            assert_eq!(world.view().phase, Phase::Answering);
+            world.storing = Storing::Silent;
+            world.now -= 86_400_000;
+            world.answer("An answer that nobody stores.");
+            world.wait(3_000);
+            assert_eq!(world.view().saving.state, SavingState::Memory);
+        }
+    }
+
     fn facts_of_a_later_version_are_kept_untouched() {
         let mut world = World::new(guide(), scripted(), vec![]);
         world.answer("A first answer, short.");
@@ -215,7 +236,14 @@ behaviours! {
         let world = World::new(guide(), scripted(), vec![]);
         let mut gap = world.stored.clone();
         gap.remove(1);
-        for records in [Vec::new(), gap, world.stored[1..].to_vec()] {
+        let mut numbered = world.stored.clone();
+        numbered.iter_mut().for_each(|record| {
+            if let Fact::Asked(question) = &mut record.fact {
+                question.number += 1;
+            }
+        });
+        assert_ne!(numbered, world.stored, "a question was asked");
+        for records in [Vec::new(), gap, numbered, world.stored[1..].to_vec()] {
             let refused = Interview::restore(records, Opening::default(), world.now);
             assert_eq!(refused.err().map(|misuse| misuse.code()), Some("invalid_session"));
         }

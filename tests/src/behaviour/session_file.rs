@@ -1,8 +1,11 @@
 //! The session file: what is exported replays to the same result; what is redacted is gone everywhere.
 
 use crate::behaviours;
-use crate::world::{World, guide, reply, scripted, substantive, with_model};
-use colloquy_core::{Command, Format, Interview, Opening, redact, session_file};
+use crate::onboarding::{calls, led, question, small_guide};
+use crate::world::{Act, Run, World, guide, reply, scripted, substantive, with_model};
+use colloquy_core::{Command, Event, Format, Interview, Opening, redact, session_file};
+use colloquy_schema::{Call, Fact, HostTool, RawReply};
+use serde_json::{Value, json};
 
 const FORMATS: [&str; 6] = ["markdown", "narrative", "qa", "html", "csv", "json"];
 
@@ -12,6 +15,11 @@ fn exports(interview: &Interview) -> Vec<String> {
         .filter_map(|name| Format::parse(name))
         .map(|format| interview.export(format))
         .collect()
+}
+
+/// A value of so many arrays inside one another.
+fn nested(deep: usize) -> Value {
+    (1..deep).fold(json!([]), |inner, _| json!([inner]))
 }
 
 behaviours! {
@@ -37,6 +45,31 @@ behaviours! {
         world.reload();
         world.run(substantive);
         assert_eq!(world.view().figures.answered, 5);
+    }
+
+    fn nothing_is_kept_that_is_nested_too_deep_to_be_read_back() {
+        let told: fn(&Call) -> RawReply = |call| match call.number {
+            1 => calls(call, &[("get_user_option", nested(127)), ("lookup", json!({ "deep": nested(90) }))]),
+            _ => question(call),
+        };
+        let mut setup = led();
+        setup.metadata.insert("deep".into(), nested(101));
+        let refused = World::before_consent(small_guide(), setup.clone(), Vec::new()).err();
+        assert_eq!(refused.map(|misuse| misuse.code()), Some("invalid_options"));
+        setup.metadata.insert("deep".into(), nested(100));
+        let mut guide = small_guide();
+        guide["strategy"]["phases"][0]["tools"][0] = "lookup".into();
+        setup.tools = vec![HostTool { name: "lookup".into(), parameters: json!({ "type": "object" }), ..HostTool::default() }];
+        let mut world = World::before_consent(guide, setup, vec![Act::Agent(told)]).expect("a sound setup");
+        world.tools = Run::Gives(|_| nested(127));
+        world.event(Event::Consent);
+        let refused = |id: &str| world.interview.records().iter().any(|record| {
+            matches!(&record.fact, Fact::ToolEnded { id: ended, result } if ended == id && result["status"] == "error")
+        });
+        assert!(refused("t1-0") && refused("t1-1"), "{:?}", world.interview.records());
+        let file = session_file::write(world.interview.records(), None);
+        assert_eq!(session_file::read(&file).expect("it is read back").records, world.stored);
+        world.reload();
     }
 
     fn a_redacted_answer_is_in_no_record_message_finding_or_export() {

@@ -41,7 +41,7 @@ fn envelope(call: &Call) -> Value {
 }
 
 /// A model that keeps to the rules: ready as soon as nothing but completeness is missing.
-fn honest(call: &Call) -> String {
+pub fn honest(call: &Call) -> String {
     let ask = stage(call);
     let mut reply = envelope(call);
     let examples = ask.examples + 1 - ask.examples_before.min(ask.examples + 1);
@@ -97,7 +97,7 @@ fn liar(call: &Call) -> String {
 }
 
 /// The guide without a limit on tokens: the models here report none, so that their upper bounds would count.
-fn guide() -> Value {
+pub fn guide() -> Value {
     let mut guide = staged_guide();
     guide["limits"] = json!({});
     guide

@@ -6,11 +6,12 @@ use crate::effect::Effect;
 use crate::prompt::render;
 use crate::reply::{Reading, judge, schema_of};
 use crate::strategy::{Plan, Step, ToolUse, absorb, failed_or, is_aside, plan};
-use colloquy_jsonstream::{ChangeKind, Limits, Reader};
+use colloquy_jsonstream::{Event, Limits, Reader};
 use colloquy_schema::{
     Call, CallError, CallOutcome, CallStarted, Contract, Fact, Interviewer, Message, RawReply,
-    ReplyJudged, ReplyMode, Usage, Verdict,
+    ReplyJudged, ReplyMode, Usage, Verdict, json_size, too_deep,
 };
+use serde_json::Value;
 use std::rc::Rc;
 
 /// Wait before the second attempt, in milliseconds; it doubles with each further one.
@@ -19,6 +20,9 @@ const BACKOFF_MS: u64 = 1_000;
 const LONGEST_WAIT_MS: u64 = 300_000;
 /// Most text that is shown of a reply while it streams, in bytes; seed 000 allows 2,000 characters.
 const LIVE_BYTES: usize = 8_000;
+/// Most that is taken of a reply, in bytes: a guide asks for at most 8,000 tokens. A model that says more says nothing of use, and
+/// what it says is stored, and sent back to it with its calls.
+const REPLY_BYTES: usize = 512 << 10;
 
 /// The call that runs.
 pub(super) struct Live {
@@ -28,7 +32,8 @@ pub(super) struct Live {
     /// The request, until the records it rests on are stored.
     withheld: Option<(u32, Effect)>,
     reader: Reader,
-    candidate: u32,
+    /// What the reader tells of is the text that is shown.
+    shown: bool,
     /// The growing question.
     pub(super) text: String,
 }
@@ -136,7 +141,7 @@ impl Interview {
             schema,
             tools: plan.tools.clone(),
             messages,
-            ask: Rc::new(plan.ask.clone()),
+            ask: plan.ask.clone(),
         };
         let ask = Effect::AskModel {
             id: self.last_call_id,
@@ -149,7 +154,7 @@ impl Interview {
             plan,
             withheld: Some((self.session.records, ask)),
             reader: Reader::new(Limits::default()),
-            candidate: 0,
+            shown: false,
             text: String::new(),
         }));
     }
@@ -193,18 +198,15 @@ impl Interview {
             Contract::Advice | Contract::AdvicePart1 => "recommendation",
             _ => return,
         };
-        for change in live.reader.push(text) {
-            if change.candidate != live.candidate {
-                live.candidate = change.candidate;
-                live.text.clear();
-            }
-            match change.kind {
-                ChangeKind::Append(more)
-                    if change.path.is_key(shown) && live.text.len() < LIVE_BYTES =>
-                {
-                    live.text.push_str(&more)
+        let live = &mut **live;
+        for event in live.reader.follow(text) {
+            match event {
+                Event::Attempt(_) | Event::Withdrawn => live.text.clear(),
+                Event::Key { depth, key } => live.shown = depth == 0 && key == shown,
+                Event::Root | Event::Index { .. } => live.shown = false,
+                Event::Append { text, .. } if live.shown && live.text.len() < LIVE_BYTES => {
+                    live.text.push_str(text);
                 }
-                ChangeKind::Withdrawn => live.text.clear(),
                 _ => {}
             }
         }
@@ -214,6 +216,7 @@ impl Interview {
         let Some(live) = self.end_live(id) else {
             return;
         };
+        bound(&mut reply);
         if live.plan.tool_use == ToolUse::Dropped {
             reply.tool_calls.clear();
         } else if !reply.tool_calls.is_empty() {
@@ -306,6 +309,28 @@ impl Interview {
         if changed && self.needs_network() && self.active() && !self.saver.read_only() {
             self.record(Fact::Network { online });
         }
+    }
+}
+
+/// Takes the calls out of a reply that is longer than any that was asked for, and cuts its text; takes out what is nested too
+/// deep to be read back.
+fn bound(reply: &mut RawReply) {
+    // No arguments are refused with a reason; blocks are there to be sent back, and cannot be told anything.
+    for called in &mut reply.tool_calls {
+        if too_deep(&called.arguments) {
+            called.arguments = Value::Null;
+        }
+    }
+    reply.opaque.retain(|block| !too_deep(block));
+    let calls = reply.tool_calls.iter();
+    let calls = calls.map(|call| call.id.len() + call.name.len() + json_size(&call.arguments));
+    let opaque = reply.opaque.iter().map(json_size);
+    if reply.text.len() + calls.chain(opaque).sum::<usize>() > REPLY_BYTES {
+        reply.tool_calls.clear();
+        reply.opaque.clear();
+        reply
+            .text
+            .truncate(reply.text.floor_char_boundary(REPLY_BYTES));
     }
 }
 

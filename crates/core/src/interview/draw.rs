@@ -136,12 +136,7 @@ impl Interview {
     /// Every question met is a step; what is over is over, so it never goes backwards.
     fn progress(&self) -> Progress {
         let max = self.session.max_questions().max(1);
-        let met = self
-            .session
-            .exchanges
-            .iter()
-            .filter(|exchange| !exchange.is_open())
-            .count() as u32;
+        let met = self.session.met.totals.over;
         let percent = if self.session.closed.is_some() {
             100
         } else if !self.session.stages.progress.is_empty() {
@@ -169,7 +164,10 @@ impl Interview {
             Phase::Retrying | Phase::Asking if kind.is_some() => "API_ERROR",
             _ => return None,
         };
-        let retry_at = self.retry_at().filter(|_| phase == Phase::Retrying);
+        let retry_at = self
+            .retry_at()
+            .filter(|_| phase == Phase::Retrying)
+            .map(|at| at.saturating_sub(self.ahead));
         Some(Problem {
             code,
             kind,

@@ -21,7 +21,7 @@ use crate::strategy::{asks, holds_respondent};
 use crate::validate::Validate;
 use crate::view::{FindingsView, Notice};
 use calls::Live;
-use colloquy_schema::{Began, CloseReason, Fact, Guide, RECORD_VERSION, Record, Setup};
+use colloquy_schema::{Began, CloseReason, Fact, Guide, RECORD_VERSION, Record, Setup, too_deep};
 pub use results::{CallView, ResultView, calls_of, export_of};
 use saving::Saver;
 use serde_json::Value;
@@ -64,7 +64,13 @@ pub struct Interview {
     live: Option<Box<Live>>,
     /// Tools that wait until the records they rest on are stored.
     withheld_tools: Vec<(u32, Effect)>,
+    /// The interview's own time, which never goes back.
     now: u64,
+    /// The host's clock when it was last heard of.
+    heard: u64,
+    /// How far the interview's time is ahead of the host's clock, in milliseconds: as far as that was ever turned back. Without it no
+    /// wait would end before the clock is where it was.
+    ahead: u64,
     online: bool,
     /// True while a session that was abandoned waits for the respondent to resume it.
     abandoned: bool,
@@ -85,6 +91,14 @@ impl Interview {
             return Err(Misuse::new(
                 MisuseCode::InvalidOptions,
                 "a limit on cost needs `prices` (USD per million tokens): give both or neither",
+            ));
+        }
+        let setup = &begin.setup;
+        let parameters = setup.tools.iter().map(|tool| &tool.parameters);
+        if setup.metadata.values().chain(parameters).any(too_deep) {
+            return Err(Misuse::new(
+                MisuseCode::InvalidOptions,
+                "`metadata` and the parameters of tools must be nested 100 deep at most",
             ));
         }
         let guide_hash = hash_hex(&serde_json::to_string(&begin.guide).unwrap_or_default());
@@ -141,8 +155,11 @@ impl Interview {
     }
 
     fn new(session: Session, records: Vec<Record>, now: u64) -> Interview {
+        let ahead = session.updated_at.saturating_sub(now);
         Interview {
-            now: now.max(session.updated_at),
+            now: now.saturating_add(ahead),
+            heard: now,
+            ahead,
             session,
             records,
             effects: VecDeque::new(),
@@ -159,13 +176,15 @@ impl Interview {
         }
     }
 
-    /// Takes an event in. Time that jumps back is clamped to the last time seen.
+    /// Takes an event in. Where the clock was turned back, the interview's time goes on from the last time seen.
     ///
     /// # Errors
     /// A host's misuse, such as an answer while no question is open (`not_now`). Nothing has changed then. Late and
     /// unknown completions are never an error: they are ignored and counted.
     pub fn handle(&mut self, now: u64, event: Event) -> Result<(), Misuse> {
-        self.now = self.now.max(now);
+        self.ahead = self.ahead.saturating_add(self.heard.saturating_sub(now));
+        self.heard = now;
+        self.now = now.saturating_add(self.ahead);
         match event {
             Event::ModelChunk { id, text } => self.model_chunk(id, &text),
             Event::ModelDone { id, reply } => self.model_done(id, reply),
@@ -216,7 +235,7 @@ impl Interview {
         self.effects.pop_front()
     }
 
-    /// Returns when [`Event::Tick`] is wanted, in milliseconds since 1970, if at all.
+    /// Returns when [`Event::Tick`] is wanted by the host's clock, in milliseconds since 1970, if at all.
     pub fn poll_timeout(&self) -> Option<u64> {
         let retry = if self.active() && self.session.running_call().is_none() {
             self.retry_at()
@@ -227,6 +246,7 @@ impl Interview {
             .into_iter()
             .flatten()
             .min()
+            .map(|at| at.saturating_sub(self.ahead))
     }
 
     /// Takes the writing over from another tab: what this tab knows must be the stored records, so reopen with

@@ -4,11 +4,13 @@ use super::Interview;
 use crate::effect::Effect;
 use crate::event::RefuseReason;
 use crate::misuse::{Misuse, MisuseCode};
-use crate::session::{ToolState, Waiting, size};
+use crate::session::{ToolState, Waiting};
 use crate::strategy::{
     Dispatch, dispatch, forms_left, is_idempotent, lead, settle, tool_error, tool_settled,
 };
-use colloquy_schema::{Fact, Question, QuestionKind, QuestionOrigin, TOOL_TURN_BYTES, ToolCall};
+use colloquy_schema::{
+    Fact, Question, QuestionKind, QuestionOrigin, TOOL_TURN_BYTES, ToolCall, json_size, too_deep,
+};
 use serde_json::Value;
 
 impl Interview {
@@ -96,7 +98,8 @@ impl Interview {
             .session
             .tools
             .bytes(self.session.asked().saturating_sub(1));
-        let result = if so_far + size(&result) > TOOL_TURN_BYTES && size(&result) > 1_000 {
+        let result = if so_far + json_size(&result) > TOOL_TURN_BYTES && json_size(&result) > 1_000
+        {
             let message =
                 "The results of this turn are too long together: ask the respondent first.";
             tool_error("", "execution_failed", message)
@@ -131,6 +134,11 @@ impl Interview {
             self.ignored += 1;
             return;
         };
+        if too_deep(&result) {
+            let message = "The result is nested too deep.";
+            let result = tool_error(&call.name, "execution_failed", message);
+            return self.end_tool(&call.id, result);
+        }
         if let Some(form) = host_form(&result) {
             if forms_left(&self.session) == 0 {
                 let message = "There is no form left: work with what there is.";
@@ -257,6 +265,6 @@ impl Interview {
 /// The form that a host's tool asks for in place of a result: bounded, and with a schema that says what it is of.
 fn host_form(result: &Value) -> Option<Value> {
     let form = result.get("form")?;
-    let sound = form["schema"].is_object() && size(form) <= 50_000;
+    let sound = form["schema"].is_object() && json_size(form) <= 50_000;
     sound.then(|| form.clone())
 }

@@ -20,13 +20,15 @@ pub(crate) fn is_repetition(session: &Session, text: &str) -> bool {
         let mut here = session.exchanges.iter().rev().take(LOOKED_BACK);
         return here.any(|exchange| before(&exchange.question.text));
     }
-    let words = words(text);
-    let before = |other: &str| nearly_equal(&words, &self::words(other));
+    let asked = words(text);
     // The words above a form may be the same each time.
     let here = session.exchanges.iter();
     let mut here = here.filter(|exchange| exchange.question.form.is_none());
-    here.any(|exchange| before(&exchange.question.text))
-        || session.setup.asked_before.iter().any(|other| before(other))
+    let earlier = &session.setup.asked_before;
+    let earlier = || earlier.iter().map(|question| words(question)).collect();
+    let mut before = session.asked_before.get_or_init(earlier).iter();
+    here.any(|exchange| nearly_equal(&asked, exchange.compared_by(words)))
+        || before.any(|other| nearly_equal(&asked, other))
 }
 
 /// The distinct words of a text, as hashes.
@@ -44,9 +46,14 @@ fn words(text: &str) -> Vec<u64> {
 
 /// Two questions are nearly equal when they share at least nine tenths of their distinct words.
 fn nearly_equal(a: &[u64], b: &[u64]) -> bool {
-    let shared = a.iter().filter(|word| b.contains(word)).count();
-    let all = a.len() + b.len() - shared;
-    shared * 10 >= all * 9
+    // With `shared` of them in both, the same as `shared * 10 >= (a.len() + b.len() - shared) * 9`.
+    let needed = ((a.len() + b.len()) * 9).div_ceil(19);
+    let Some(spare) = a.len().checked_sub(needed).filter(|_| needed <= b.len()) else {
+        return false;
+    };
+    // Most pairs part with the first words: no more are looked up than it takes to know.
+    let missing = a.iter().filter(|word| !b.contains(word));
+    missing.take(spare + 1).count() <= spare
 }
 
 #[cfg(test)]

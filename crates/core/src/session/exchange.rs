@@ -4,6 +4,7 @@ use crate::onboarding_view::FilledView;
 use colloquy_findings::word_count;
 use colloquy_schema::{Question, Reaction, ToolCall, Turn};
 use serde_json::Value;
+use std::cell::OnceCell;
 
 /// One question with how it was met.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct Exchange {
     /// How its form was settled.
     pub filled: Option<FilledView>,
     away_when_asked: u64,
+    /// What the question is compared by, once it was: see [`Exchange::compared_by`].
+    compared_by: OnceCell<Vec<u64>>,
 }
 
 impl Exchange {
@@ -39,7 +42,14 @@ impl Exchange {
             thinking_ms: 0,
             filled: None,
             away_when_asked: away_ms,
+            compared_by: OnceCell::new(),
         }
+    }
+
+    /// What is made of the question's text to compare others with it. It is kept, as every reply is compared with every question
+    /// and a question never changes.
+    pub(crate) fn compared_by(&self, make: fn(&str) -> Vec<u64>) -> &[u64] {
+        self.compared_by.get_or_init(|| make(&self.question.text))
     }
 
     pub(super) fn answer(&mut self, text: &str, redacted: bool, at: u64, away_ms: u64) {

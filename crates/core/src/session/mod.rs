@@ -2,6 +2,7 @@
 
 mod attempts;
 mod exchange;
+mod met;
 mod onboarding;
 mod sent;
 mod skills;
@@ -10,11 +11,11 @@ mod tools;
 
 pub(crate) use attempts::Attempts;
 pub use exchange::Exchange;
+pub(crate) use met::Met;
 pub(crate) use onboarding::{Onboarding, approvable, data_type};
 pub(crate) use sent::Sent;
 pub(crate) use skills::{Gap, Skill, Skills, Source};
 pub(crate) use stages::{Stages, engagement};
-pub(crate) use tools::size;
 pub(crate) use tools::{Tool, ToolState, Tools, Waiting};
 
 use crate::effect::{Head, Status};
@@ -27,6 +28,7 @@ use colloquy_schema::{
     Setup, StagedQuestion, Strategy, ToolCall, Usage, Wording,
 };
 use serde_json::Value;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// What has happened in a session so far.
@@ -58,6 +60,10 @@ pub struct Session {
     pub consented: bool,
     /// Every question that was put, with how it was met.
     pub exchanges: Vec<Exchange>,
+    /// What they come to.
+    pub(crate) met: Met,
+    /// What questions of earlier sessions are compared by, once they were.
+    pub(crate) asked_before: OnceCell<Vec<Vec<u64>>>,
     /// Calls so far: place of their record, and what became of them.
     pub calls: Vec<CallLog>,
     /// Messages of the last calls, from which the next one's difference is taken.
@@ -113,14 +119,15 @@ pub struct CallLog {
     pub reserved: Usage,
 }
 
+fn invalid(why: &'static str) -> Misuse {
+    Misuse::new(MisuseCode::InvalidSession, why)
+}
+
 impl Session {
     /// Opens a session from its first record.
     pub(crate) fn open(record: &Record) -> Result<Session, Misuse> {
         let Fact::Began(began) = &record.fact else {
-            return Err(Misuse::new(
-                MisuseCode::InvalidSession,
-                "the first record of a session must be `began`",
-            ));
+            return Err(invalid("the first record of a session must be `began`"));
         };
         let Began {
             session,
@@ -161,6 +168,8 @@ impl Session {
                 _ => Onboarding::default(),
             },
             capabilities: Capabilities::default(),
+            met: Met::new(&guide),
+            asked_before: OnceCell::new(),
             validator: None,
             guide: Rc::new(guide),
             wording,
@@ -194,17 +203,18 @@ impl Session {
     /// Folds all records of a session.
     pub(crate) fn of(records: &[Record]) -> Result<Session, Misuse> {
         let Some((first, rest)) = records.split_first() else {
-            return Err(Misuse::new(
-                MisuseCode::InvalidSession,
-                "there are no records of this session",
-            ));
+            return Err(invalid("there are no records of this session"));
         };
         let mut session = Session::open(first)?;
         for record in rest {
             if record.seq != session.records {
-                return Err(Misuse::new(
-                    MisuseCode::InvalidSession,
-                    "the records of this session have a gap",
+                return Err(invalid("the records of this session have a gap"));
+            }
+            // Answers name their question by this number: two of one number would share what was said.
+            if matches!(&record.fact, Fact::Asked(question) if question.number != session.asked() + 1)
+            {
+                return Err(invalid(
+                    "the questions of this session must be numbered from 1 on",
                 ));
             }
             session.evolve(record);
@@ -269,23 +279,23 @@ impl Session {
                 redacted,
             } => {
                 let away = self.away_ms;
-                self.meet(*question, |exchange| {
+                self.meet(*question, &mut |exchange| {
                     exchange.answer(text, *redacted, record.at, away)
                 });
             }
             Fact::Skipped { question } => {
-                self.meet(*question, |exchange| exchange.skip());
+                self.meet(*question, &mut Exchange::skip);
                 self.passed(*question, false);
             }
             Fact::Declined { question } => {
-                self.meet(*question, |exchange| exchange.decline());
+                self.meet(*question, &mut Exchange::decline);
                 self.passed(*question, true);
             }
             Fact::Amended {
                 question,
                 text,
                 redacted,
-            } => self.meet(*question, |exchange| exchange.amend(text, *redacted)),
+            } => self.meet(*question, &mut |exchange| exchange.amend(text, *redacted)),
             Fact::Paused {} => self.status = Status::Paused,
             Fact::Resumed { .. } => {
                 self.away_ms += record.at.saturating_sub(before);
@@ -354,9 +364,9 @@ impl Session {
         self.attempts.end(outcome, scripted, self.updated_at);
     }
 
-    fn meet(&mut self, question: u32, change: impl FnOnce(&mut Exchange)) {
+    fn meet(&mut self, question: u32, change: &mut dyn FnMut(&mut Exchange)) {
         if let Some(exchange) = self.exchanges.get_mut((question as usize).wrapping_sub(1)) {
-            change(exchange);
+            self.met.change(exchange, change);
         }
     }
 
@@ -369,7 +379,9 @@ impl Session {
                 exchange.is_open() && exchange.question.form.as_deref() == Some(id)
             });
             if let Some(exchange) = form {
-                exchange.fill(&tool.call, result, at, away);
+                let fill =
+                    &mut |exchange: &mut Exchange| exchange.fill(&tool.call, result, at, away);
+                self.met.change(exchange, fill);
             }
         }
         self.tools.change(id, ToolState::Ended(result.clone()));
@@ -425,10 +437,8 @@ impl Session {
 
     /// Number of the call that runs, if one does.
     pub(crate) fn running_call(&self) -> Option<u32> {
-        self.calls
-            .last()
-            .filter(|log| log.ended.is_none())
-            .map(|_| self.calls.len() as u32)
+        let running = self.calls.last().filter(|log| log.ended.is_none());
+        running.map(|_| self.calls.len() as u32)
     }
 
     /// Hard limit on questions: the tightest of strategy, guide and host.

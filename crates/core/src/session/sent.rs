@@ -29,13 +29,19 @@ impl Sent {
 
     pub(super) fn started(&mut self, call: &CallStarted) {
         let base = match call.after {
-            Some(after) => self.0.iter().find(|sent| sent.call == after),
-            None => self.0.last(),
+            Some(after) => self.0.iter().position(|sent| sent.call == after),
+            None => self.0.len().checked_sub(1),
         };
-        let before = base.map_or(&[][..], |sent| &sent.messages);
-        let mut messages = before[..before.len().min(call.keep as usize)].to_vec();
-        messages.extend(call.add.iter().cloned());
         let kind = kind(&call.step);
+        let keep = call.keep as usize;
+        let mut messages = match base.map(|base| &mut self.0[base]) {
+            // It goes in any case: nothing of a long history is copied.
+            Some(base) if base.kind == kind => std::mem::take(&mut base.messages),
+            Some(base) => base.messages[..base.messages.len().min(keep)].to_vec(),
+            None => Vec::new(),
+        };
+        messages.truncate(keep);
+        messages.extend(call.add.iter().cloned());
         self.0.retain(|sent| sent.kind != kind);
         self.0.push(Last {
             kind: kind.into(),

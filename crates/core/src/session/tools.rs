@@ -1,7 +1,7 @@
 //! Tool calls, in rounds: each reply that calls tools is one. Every call gets exactly one result, and the model is asked
 //! again when all have theirs. An onboarding interview keeps its rounds; any other forgets them when a question is put.
 
-use colloquy_schema::{Message, RawReply, Role, ToolCall, ToolResult};
+use colloquy_schema::{Message, RawReply, Role, ToolCall, ToolResult, json_size};
 use serde_json::Value;
 
 /// The rounds, oldest first.
@@ -170,24 +170,9 @@ impl Tools {
 impl Round {
     fn bytes(&self) -> usize {
         let of = |tool: &Tool| match &tool.state {
-            ToolState::Ended(result) => size(result),
+            ToolState::Ended(result) => json_size(result),
             _ => 0,
         };
         self.tools.iter().map(of).sum()
-    }
-}
-
-/// About how many bytes a value has as JSON.
-pub(crate) fn size(value: &Value) -> usize {
-    match value {
-        Value::String(text) => text.len() + 2,
-        Value::Array(items) => items.iter().map(|item| size(item) + 1).sum::<usize>() + 2,
-        Value::Object(map) => {
-            map.iter()
-                .map(|(key, value)| key.len() + 4 + size(value))
-                .sum::<usize>()
-                + 2
-        }
-        _ => 8,
     }
 }

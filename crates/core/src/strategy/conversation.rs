@@ -11,11 +11,15 @@ use colloquy_schema::{
 use std::rc::Rc;
 
 /// Describes the session to an interviewer.
-pub(super) fn ask(session: &Session, kind: QuestionKind, purpose: Purpose) -> Ask {
+pub(super) fn ask(session: &Session, kind: QuestionKind, purpose: Purpose) -> Rc<Ask> {
     // A reading has nothing to do with what else was said.
     let reads = matches!(purpose, Purpose::Skills(_));
-    let history = if reads { &[][..] } else { &session.exchanges };
-    Ask {
+    let history = if reads {
+        Rc::default()
+    } else {
+        session.met.turns.clone()
+    };
+    Rc::new(Ask {
         kind,
         template: session.template().id.clone(),
         locale: session.locale.clone(),
@@ -23,17 +27,14 @@ pub(super) fn ask(session: &Session, kind: QuestionKind, purpose: Purpose) -> As
         max_questions: session.max_questions(),
         context: session.context.clone(),
         guidelines: Rc::new(session.setup.guidelines.clone()),
-        history: history
-            .iter()
-            .filter_map(|exchange| exchange.turn())
-            .collect(),
+        history,
         asked_before: Rc::new(session.setup.asked_before.clone()),
         digest: Rc::new(session.setup.digest.clone()),
         bank: session.wording.bank.clone(),
         seed: session.setup.seed,
         issues: session.attempts.issues.clone(),
         purpose,
-    }
+    })
 }
 
 /// Plans the next question of a conversation.

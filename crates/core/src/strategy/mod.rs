@@ -22,6 +22,7 @@ use colloquy_schema::{
     Ask, CallSettings, CloseReason, Contract, Fact, Strategy, ToolCall, ToolSpec, tools,
 };
 use serde_json::{Map, Value};
+use std::rc::Rc;
 
 /// What an interview does next.
 #[derive(Debug)]
@@ -61,7 +62,7 @@ pub(crate) struct Plan {
     /// Whether it may call them.
     pub(crate) tool_use: ToolUse,
     /// What is wanted, as values.
-    pub(crate) ask: Ask,
+    pub(crate) ask: Rc<Ask>,
     /// Where the interview stands, in the guide's words.
     pub(crate) state: String,
     /// What is wanted, in the guide's words.

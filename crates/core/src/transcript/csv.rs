@@ -89,19 +89,42 @@ fn plain(value: &str, out: &mut String) {
 }
 
 /// Appends a text in quotes; one that a spreadsheet would run as a formula is led in by an apostrophe (OWASP, "CSV
-/// Injection": `=`, `+`, `-`, `@`, tab, carriage return, and the full-width forms).
+/// Injection": `=`, `+`, `-`, `@`, tab, carriage return, and the full-width forms). Where lists are separated by semicolons,
+/// as in most of Europe, a spreadsheet takes a comma for nothing and a quote within a cell for itself: there a cell begins
+/// behind every line break, tab and semicolon of a text, so a formula behind one is led in, too.
 fn text(value: &str, out: &mut String) {
     let mut cell = lines(value).join("\n");
     cell.retain(|c| !is_invisible(c));
-    let first = cell.trim_start().chars().next();
-    let formula =
-        first.is_some_and(|c| matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠'));
     out.push('"');
-    if formula || cell.starts_with('\t') || value.starts_with(['\r', '\n']) {
+    let leads = cell.starts_with('\t') || value.starts_with(['\r', '\n']);
+    if leads
+        || cell
+            .trim_start()
+            .starts_with(['=', '@', '+', '-', '＝', '＠', '＋', '－'])
+    {
         out.push('\'');
     }
-    out.push_str(&cell.replace('"', "\"\""));
+    for (at, c) in cell.char_indices() {
+        out.push(c);
+        match c {
+            '"' => out.push(c),
+            '\n' | '\t' | ';' if is_formula(&cell[at + 1..]) => out.push('\''),
+            _ => {}
+        }
+    }
     out.push('"');
+}
+
+/// True where what begins here would be run as a cell of its own. The items of a list have signs as well: behind one, only what
+/// calls, or names another sheet or program, can do anything.
+fn is_formula(part: &str) -> bool {
+    let part = part.split(['\n', '\t', ';']).next().unwrap_or_default();
+    let part = part.trim_start_matches(|c: char| c.is_whitespace() || c == '"');
+    match part.chars().next() {
+        Some('=' | '@' | '＝' | '＠') => true,
+        Some('+' | '-' | '＋' | '－') => part.contains(['(', '|', '!']),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -117,13 +140,19 @@ mod tests {
             ("+1", "\"'+1\""),
             ("-1", "\"'-1\""),
             ("@x", "\"'@x\""),
-            ("\t=1", "\"'\t=1\""),
+            ("\t=1", "\"'\t'=1\""),
             ("\rx", "\"'x\""),
             (" \u{feff}=1", "\"' =1\""),
             ("＝1", "\"'＝1\""),
             ("a\u{202e}b", "\"ab\""),
             ("\u{202e}\tx", "\"'\tx\""),
             ("", "\"\""),
+            ("a\n- b\n- c", "\"a\n- b\n- c\""),
+            ("a\n=1", "\"a\n'=1\""),
+            ("a; \"=1", "\"a;' \"\"=1\""),
+            ("a;-1+cmd|x!A0;b", "\"a;'-1+cmd|x!A0;b\""),
+            ("a\t＠x", "\"a\t'＠x\""),
+            ("; =;", "\";' =;\""),
         ] {
             let mut out = String::new();
             text(value, &mut out);

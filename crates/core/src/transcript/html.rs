@@ -55,7 +55,7 @@ impl Transcript<'_> {
         escape(&one_line(self.locale), &mut out);
         out.push_str(
             "\">\n<head>\n<meta charset=\"utf-8\">\n\
-            <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n\
+            <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n\
             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
             <meta name=\"referrer\" content=\"no-referrer\">\n<title>",
         );
@@ -89,7 +89,7 @@ impl Transcript<'_> {
             element("h2", "", &one_line(&section.title), &mut out);
             out.push_str("<ul>\n");
             for line in &section.lines {
-                element("li", " dir=\"auto\"", &one_line(line), &mut out);
+                element("li", "", &one_line(line), &mut out);
             }
             out.push_str("</ul>\n</section>\n");
         }

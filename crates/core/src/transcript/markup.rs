@@ -58,6 +58,9 @@ fn escape(line: &str, mut front: bool, out: &mut String) {
             '.' | ')' if digits_only => true,
             '=' | '%' => before == c || next == c,
             ':' => rest.starts_with("//"),
+            // An address without its scheme, and one of a person.
+            '/' => next == '/' && before != ':',
+            '@' => is_local(before) && next.is_alphanumeric(),
             '.' => {
                 at >= 3
                     && body.is_char_boundary(at - 3)
@@ -78,6 +81,11 @@ fn escape(line: &str, mut front: bool, out: &mut String) {
                 || c == '\u{200d}');
         before = c;
     }
+}
+
+/// True for what may stand before the `@` of an address.
+fn is_local(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '+')
 }
 
 fn is_entity(rest: &str) -> bool {
@@ -131,6 +139,8 @@ mod tests {
             ("[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"),
             ("see https://a.b/c_d", "see https\\://a.b/c\\_d"),
             ("www.a.b", "www\\.a.b"),
+            ("a@b.c @d", "a\\@b.c @d"),
+            ("//a.b and/or", "\\//a.b and/or"),
             ("a | b", "a \\| b"),
             ("R&D &amp; &#35;", "R&D \\&amp; \\&#35;"),
             ("$5 and $6", "\\$5 and \\$6"),

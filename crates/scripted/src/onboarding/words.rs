@@ -20,9 +20,7 @@ const SHORT: usize = 8;
 
 /// Adds what was typed to data of a kind. Where something is to be mended, only what can be told for sure is changed.
 pub(super) fn merge(data: &mut Value, kind: DataType, text: &str, mend: bool) {
-    if !data.is_object() {
-        *data = object(&mut []);
-    }
+    be_object(data);
     match kind {
         DataType::ApplicantProfile => profile(data, text, mend),
         DataType::SkeletonTimeline => timeline(data, text),
@@ -44,8 +42,16 @@ pub(super) fn short(text: &str, most: usize) -> Value {
     Value::String(cut.trim_end().into())
 }
 
+/// Begins anew where data is no object: what an earlier call was given can be anything.
+fn be_object(data: &mut Value) {
+    if !data.is_object() {
+        *data = object(&mut []);
+    }
+}
+
 /// Adds to a list.
 pub(super) fn add(data: &mut Value, key: &str, value: Value) {
+    be_object(data);
     if data[key].is_null() {
         data[key] = Value::Array(Vec::new());
     }
@@ -169,6 +175,14 @@ mod tests {
         let mut data = json!({});
         merge(&mut data, kind, text, mend);
         data
+    }
+
+    #[test]
+    fn what_is_no_object_is_begun_anew() {
+        for mut data in [json!(7), json!("x"), json!([1]), json!(null)] {
+            add(&mut data, "highlights", json!("a"));
+            assert_eq!(data, json!({ "highlights": ["a"] }));
+        }
     }
 
     #[test]

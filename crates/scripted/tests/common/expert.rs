@@ -52,7 +52,7 @@ impl Expert {
             max_questions: guide.max_questions(),
             context,
             guidelines: Rc::new(Guidelines::default()),
-            history: Vec::new(),
+            history: Rc::default(),
             asked_before: Rc::new(Vec::new()),
             digest: Rc::new(Vec::new()),
             bank: wording.bank.clone(),
@@ -227,7 +227,7 @@ impl Expert {
         } else {
             0
         };
-        self.ask.history.push(Turn {
+        let turn = Turn {
             number: self.ask.number,
             question: response.clone(),
             kind: self.ask.kind,
@@ -238,7 +238,8 @@ impl Expert {
                 depth,
             }),
             reaction,
-        });
+        };
+        Rc::make_mut(&mut self.ask.history).push(turn);
         Some(response)
     }
 }

@@ -102,7 +102,7 @@ impl Talk {
             max_questions,
             context,
             guidelines: Rc::new(Guidelines::default()),
-            history: Vec::new(),
+            history: Rc::default(),
             asked_before: Rc::new(Vec::new()),
             digest: Rc::new(Vec::new()),
             bank,
@@ -135,7 +135,7 @@ impl Talk {
             QuestionKind::FollowUp if !deeper => QuestionKind::Topic,
             kind => kind,
         };
-        self.ask.history.push(Turn {
+        Rc::make_mut(&mut self.ask.history).push(Turn {
             number: self.ask.number,
             question: reply.question.clone(),
             kind,

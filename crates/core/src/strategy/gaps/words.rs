@@ -3,7 +3,7 @@
 
 use crate::session::Session;
 use crate::strategy::conversation;
-use crate::wording::{cut, data, fill};
+use crate::wording::{cut, data, data_if_any, fill};
 use colloquy_schema::{GapAsk, GapQuestion, Intent, QuestionKind, Topic};
 
 /// Most names of skills in a prompt.
@@ -107,7 +107,7 @@ pub(super) fn instruction(session: &Session, kind: QuestionKind, gap: &GapQuesti
         &[
             ("skill", &data("skill", &gap.skill)),
             ("asked", &asked(session, gap)),
-            ("lead", &lead(session, gap)),
+            ("lead", &data_if_any("lead", &lead(session, gap))),
         ],
     );
     [how, "\n\n", &target].concat()

@@ -7,6 +7,7 @@ use crate::session::{Session, Waiting, approvable, data_type};
 use colloquy_schema::{
     DataType, FileRef, Issue, ToolCall, codec,
     contract::{Unknown, validate, without_nulls},
+    json_size, too_deep,
     tools::{CONTACT, OPTION, UPLOAD, VALIDATION, read_arguments, schema},
 };
 use serde_json::{Map, Value, json};
@@ -37,7 +38,7 @@ pub(super) fn unsound(tool: &str, arguments: &Value) -> Option<String> {
     }
     if tool == VALIDATION {
         let data = &arguments["data"];
-        if crate::session::size(data) > FORM_BYTES {
+        if json_size(data) > FORM_BYTES {
             return Some("data: is too large for a form".into());
         }
         // A form can be filled in where something is missing, but not where a list stands for a text.
@@ -162,8 +163,13 @@ pub(crate) fn settle(
     waiting: &Waiting,
     value: &Value,
 ) -> Result<Value, Misuse> {
-    if crate::session::size(value) > FORM_BYTES {
-        return Err(fault("", "length", "is too large", &Value::Null));
+    if too_deep(value) || json_size(value) > FORM_BYTES {
+        return Err(fault(
+            "",
+            "length",
+            "is too large, or nested too deep",
+            &Value::Null,
+        ));
     }
     match form(session, call, waiting) {
         FormKind::Options {

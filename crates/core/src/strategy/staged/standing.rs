@@ -2,7 +2,7 @@
 
 use crate::session::{Exchange, Session, engagement};
 use crate::strategy::conversation;
-use crate::wording::fill;
+use crate::wording::{data_if_any, fill};
 use colloquy_schema::{Engagement, Reaction, StageAsk, StageWording, Staged};
 
 /// Depth that must have been reached before a stage may end (seed 000).
@@ -110,7 +110,10 @@ pub(super) fn state(session: &Session, ask: &StageAsk) -> String {
             ("examples", &collected.to_string()),
             ("examples_needed", &stage.examples.to_string()),
             ("questions_left", &left.to_string()),
-            ("follow_up", &ask.follow_up.join("; ")),
+            (
+                "follow_up",
+                &data_if_any("follow_up", &ask.follow_up.join("; ")),
+            ),
         ],
     ));
     out.push_str("\n\n");
