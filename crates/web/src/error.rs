@@ -15,17 +15,12 @@ pub(crate) struct Error {
 
 impl Error {
     /// Describes an error of this crate; `message` holds the remedy.
-    pub(crate) fn new(code: Code, message: &str) -> Error {
-        Error::with_details(code, message, Vec::new())
-    }
-
-    /// Describes an error that is a list of faults in data.
     #[inline(never)]
-    pub(crate) fn with_details(code: Code, message: &str, details: Vec<Issue>) -> Error {
+    pub(crate) fn new(code: Code, message: &str) -> Error {
         Error {
             code: code.text(),
             message: message.into(),
-            details,
+            details: Vec::new(),
         }
     }
 }
@@ -39,8 +34,6 @@ pub(crate) enum Code {
     NoSuchSession,
     /// Another tab writes the session.
     SessionOpen,
-    /// The stored or imported records cannot be read.
-    InvalidSession,
     /// This environment has no such storage.
     StorageUnavailable,
     /// The store failed.
@@ -53,7 +46,6 @@ impl Code {
             Code::InvalidOptions => "invalid_options",
             Code::NoSuchSession => "no_such_session",
             Code::SessionOpen => "session_open",
-            Code::InvalidSession => "invalid_session",
             Code::StorageUnavailable => "storage_unavailable",
             Code::Store(SaveError::Refused) => "storage_refused",
             Code::Store(SaveError::Full) => "storage_full",

@@ -200,7 +200,7 @@ async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
             continue;
         };
         // One unreadable session must not keep a new one from beginning.
-        let Ok(records) = driver::read_records(&contents.records) else {
+        let Ok(records) = colloquy_core::read_records(&contents.records) else {
             continue;
         };
         setup.asked_before.extend(questions_of(&records));

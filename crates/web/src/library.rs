@@ -1,12 +1,12 @@
 //! The sessions of a store, as lists and one by one without opening them for writing.
 
 use crate::channel::{self, Listening};
-use crate::driver::{self, read_records, restore};
+use crate::driver::{self, restore};
 use crate::error::{Code, Error};
 use crate::files::changes;
 use crate::handle::{json, promise};
 use crate::pure::argument;
-use crate::store::{Batch, Contents, Draft, Listed, Op, Query, Reply, Row, Store};
+use crate::store::{Batch, Contents, Draft, Listed, Op, Query, Reply, Row, Store, newest_first};
 use crate::{env, locks, opened};
 use colloquy_core::{Interview, Opening, SaveError, Status, status_at};
 use colloquy_schema::{Fact, Record};
@@ -97,7 +97,7 @@ async fn run(store: Store, what: String, first: String, second: String) -> Resul
     };
     let text = match store.run(op).await? {
         Reply::List(list) => {
-            let list = query.sorted(list);
+            let list = newest_first(list);
             let (here, anywhere) = locks::open_sessions().await;
             let mut rows = shown(list, &here, &anywhere);
             if what == "list" {
@@ -262,7 +262,7 @@ async fn keep(
     files: Option<Array>,
 ) -> Result<JsValue, Error> {
     let done = Ok(JsValue::from(""));
-    let records = read_records(&texts)?;
+    let records = colloquy_core::read_records(&texts)?;
     let session = session_of(&records).unwrap_or_default().to_owned();
     let (adopts, redacts) = (what == "adopt", what == "redact");
     if adopts && session.is_empty() {
@@ -334,6 +334,7 @@ fn batch(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
         records: records_texts,
         row,
         clear_draft: false,
+        strict: true,
         files: Vec::new(),
     })
 }

@@ -15,6 +15,7 @@ pub fn checks() -> String {
     names.extend([
         "a_database_of_version_1_is_brought_forward",
         "a_database_of_version_2_is_brought_forward",
+        "a_database_of_version_3_is_brought_forward",
         "a_newer_page_gets_the_database",
         "a_connection_that_was_closed_is_opened_again",
     ]);
@@ -29,6 +30,7 @@ pub fn run(name: String, kind: String) -> Promise {
         let verdict = match name.as_str() {
             "a_database_of_version_1_is_brought_forward" => migration(&database, 1).await,
             "a_database_of_version_2_is_brought_forward" => migration(&database, 2).await,
+            "a_database_of_version_3_is_brought_forward" => migration(&database, 3).await,
             "a_newer_page_gets_the_database" => version_change(&database).await,
             "a_connection_that_was_closed_is_opened_again" => reopened(&database).await,
             _ if kind == "memory" => suite::run(&name, &Store::memory()).await,
@@ -47,7 +49,11 @@ async fn migration(database: &str, from: u32) -> suite::Verdict {
     let said = |error| format!("{error:?}");
     let old = Rc::new(Idb::at_version(database, from));
     let before = Store::Idb(old.clone());
-    before.append(&batch("a", 0, 3, 1)).await.map_err(said)?;
+    // One by one: each was a value of its own.
+    for seq in 0..3 {
+        let appended = before.append(&batch("a", seq, seq + 1, 1)).await;
+        appended.map_err(said)?;
+    }
     let draft = Some(typed("typed before", 1)).filter(|_| from >= 2);
     if let Some(draft) = &draft {
         before.save_draft("a", 1, draft).await.map_err(said)?;
@@ -66,6 +72,12 @@ async fn migration(database: &str, from: u32) -> suite::Verdict {
     {
         return Err(format!("the session changed: {found:?}"));
     }
+    let more = store.append(&batch("a", 3, 90, 1)).await;
+    more.map_err(said)?;
+    let grown = store.read("a").await.map_err(said)?;
+    if grown.is_none_or(|found| found.records != batch("a", 0, 90, 1).records) {
+        return Err("the session did not go on".into());
+    }
     let typed = typed("new here", 1);
     store.save_draft("a", 1, &typed).await.map_err(said)?;
     let file = FileChange::Keep(File {
@@ -79,7 +91,7 @@ async fn migration(database: &str, from: u32) -> suite::Verdict {
         return Err("the file is gone".into());
     }
     match new.migrated().await {
-        Some((was, 3)) if was == u64::from(from) => Ok(()),
+        Some((was, 4)) if was == u64::from(from) => Ok(()),
         other => Err(format!("the migration noted {other:?}")),
     }
 }
@@ -89,7 +101,7 @@ async fn version_change(database: &str) -> suite::Verdict {
     let old = at(database, 1);
     old.append(&batch("a", 0, 1, 1)).await.map_err(said)?;
     // The old connection is open: unless it lets go by itself, this waits until it is silent.
-    let list = at(database, 3)
+    let list = Store::Idb(Rc::new(Idb::new(database)))
         .list(&Query::default())
         .await
         .map_err(said)?;

@@ -12,7 +12,7 @@ mod saving;
 mod talking;
 
 pub(crate) use judge::validator;
-pub(crate) use records::{read_records, restore};
+pub(crate) use records::restore;
 
 use crate::channel::{self, Listening};
 use crate::env::{self, Timeout};

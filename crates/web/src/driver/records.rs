@@ -2,10 +2,9 @@
 
 use super::Driver;
 use crate::env;
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::store::{Batch, Contents, FileChange, Row};
-use colloquy_core::{Interview, Opening, SaveError, Validate};
-use colloquy_schema::Record;
+use colloquy_core::{Interview, Opening, SaveError, Validate, read_records};
 use std::rc::Rc;
 
 impl Driver {
@@ -28,6 +27,7 @@ impl Driver {
             records: texts.clone(),
             row,
             clear_draft: false,
+            strict: true,
             files,
         };
         if length == texts.len() {
@@ -42,21 +42,6 @@ impl Driver {
         self.drain();
         Ok(())
     }
-}
-
-const UNREADABLE: &str = "a record of this session cannot be read: a later version wrote it, or the store was changed from outside";
-
-/// Reads stored texts as records.
-pub(crate) fn read_records(texts: &[String]) -> Result<Vec<Record>, Error> {
-    texts
-        .iter()
-        .map(|text| {
-            let value = colloquy_jsonstream::parse(text)
-                .ok_or_else(|| Error::new(Code::InvalidSession, UNREADABLE))?;
-            Record::read(value)
-                .map_err(|fault| Error::with_details(Code::InvalidSession, UNREADABLE, vec![fault]))
-        })
-        .collect()
 }
 
 /// Reads a stored session back.

@@ -52,6 +52,8 @@ impl Driver {
             records: texts,
             row: Row::new(head, epoch),
             clear_draft,
+            // Until something is asked nobody has answered, and the first question waits for this: a new database takes a disk long.
+            strict: head.questions > 0,
             files: Vec::new(),
         };
         let driver = self.clone();

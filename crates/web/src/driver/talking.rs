@@ -98,14 +98,18 @@ impl Driver {
     async fn speak(self: Rc<Self>, id: u32, reply: RawReply) {
         let words: Vec<&str> = reply.text.split_inclusive(' ').collect();
         let whole = (words.len() as u64 * WORD_MS).min(QUESTION_MS);
-        let (began, mut said) = (env::now(), 0);
+        let (mut heard, mut spent, mut said) = (env::now(), 0, 0);
         while self.pace == Pace::Natural && said < words.len() {
             env::sleep(PIECE_MS).await;
             if !self.is_speaking(id) {
                 return;
             }
-            // By the clock, not by the number of timers: a page in the background gets one timer a second.
-            let due = (env::now().saturating_sub(began) * words.len() as u64)
+            // By the clock, not by the number of timers: a page in the background gets one timer a second. One that was turned
+            // back holds nothing up.
+            let now = env::now();
+            spent += now.saturating_sub(heard).max(PIECE_MS.into());
+            heard = now;
+            let due = (spent * words.len() as u64)
                 .checked_div(whole)
                 .unwrap_or(u64::MAX);
             let due = usize::try_from(due).unwrap_or(usize::MAX).min(words.len());

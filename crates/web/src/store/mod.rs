@@ -14,7 +14,7 @@ pub use file::{Bytes, File, FileChange};
 #[cfg(target_arch = "wasm32")]
 pub use idb::Idb;
 pub use memory::Memory;
-pub use op::{Batch, Contents, Draft, Listed, Op, Query, Reply};
+pub use op::{Batch, Contents, Draft, Listed, Op, Query, Reply, newest_first};
 pub use row::Row;
 
 use colloquy_core::SaveError;
@@ -93,7 +93,7 @@ impl Store {
     /// # Errors
     /// Those of [`Store::run`].
     pub async fn list(&self, query: &Query) -> Result<Vec<Listed>, SaveError> {
-        Ok(query.sorted(self.run(Op::List(query)).await?.list()))
+        Ok(newest_first(self.run(Op::List(query)).await?.list()))
     }
 
     /// Keeps what was not sent of a session; an empty draft is removed.

@@ -16,7 +16,7 @@ pub enum Op<'a> {
     Claim(&'a str),
     /// Reads a session.
     Read(&'a str),
-    /// Reads the rows that may match; [`super::Store::list`] filters and sorts.
+    /// Reads the rows that match, in no order.
     List(&'a Query),
     /// Keeps what was not sent; refused as taken over like an append.
     SaveDraft {
@@ -140,6 +140,8 @@ pub struct Batch {
     pub row: Row,
     /// True when the draft goes in the same transaction, because these records hold it as an answer.
     pub clear_draft: bool,
+    /// True when the disk is to be waited for: a power cut takes nothing then.
+    pub strict: bool,
     /// What becomes of files in the same transaction; only a rewrite has any.
     pub files: Vec<FileChange>,
 }
@@ -182,6 +184,15 @@ pub struct Listed {
     pub draft_at: Option<u64>,
 }
 
+/// Puts rows in the order of lists: newest first.
+pub fn newest_first(mut list: Vec<Listed>) -> Vec<Listed> {
+    list.sort_by(|a, b| {
+        let newest = b.row.updated_at.cmp(&a.row.updated_at);
+        newest.then_with(|| a.row.session.cmp(&b.row.session))
+    });
+    list
+}
+
 /// Which sessions are wanted; absent means any.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
@@ -192,18 +203,6 @@ pub struct Query {
 }
 
 impl Query {
-    /// Keeps the rows that are wanted, newest first.
-    pub fn sorted(&self, mut list: Vec<Listed>) -> Vec<Listed> {
-        list.retain(|listed| self.matches(&listed.row));
-        list.sort_by(|a, b| {
-            b.row
-                .updated_at
-                .cmp(&a.row.updated_at)
-                .then_with(|| a.row.session.cmp(&b.row.session))
-        });
-        list
-    }
-
     /// True for a row that is wanted.
     pub fn matches(&self, row: &Row) -> bool {
         let fits = |wanted: &Option<String>, value: &String| {

@@ -14,6 +14,7 @@ pub type Verdict = Result<(), String>;
 pub const CHECKS: &[&str] = &[
     "an_append_is_read_back",
     "what_is_there_already_is_skipped",
+    "a_long_session_is_read_back",
     "a_gap_is_refused",
     "an_older_writer_is_refused",
     "a_deleted_session_is_not_begun_in_the_middle",
@@ -38,6 +39,7 @@ pub async fn run(name: &str, store: &Store) -> Verdict {
     match name {
         "an_append_is_read_back" => read_back(store).await,
         "what_is_there_already_is_skipped" => skipped(store).await,
+        "a_long_session_is_read_back" => long(store).await,
         "a_gap_is_refused" => gap(store).await,
         "an_older_writer_is_refused" => older_writer(store).await,
         "a_deleted_session_is_not_begun_in_the_middle" => deleted_in_between(store).await,
@@ -91,6 +93,7 @@ pub fn batch(session: &str, first: u32, upto: u32, epoch: u32) -> Batch {
         records,
         row: row(session, upto, epoch),
         clear_draft: false,
+        strict: true,
         files: Vec::new(),
     }
 }
@@ -140,6 +143,29 @@ async fn skipped(store: &Store) -> Verdict {
     let found = contents(store, "a").await?;
     same(found.records, texts(6), "records")?;
     same(found.row.records, 6, "count")
+}
+
+/// Appends end before, at and after the places where a database may join records, begin there, and go over several of them.
+async fn long(store: &Store) -> Verdict {
+    let ends = [60, 62, 64, 65, 120, 130, 190, 400, 440, 450];
+    let mut first = 0;
+    for upto in ends {
+        let appended = store.append(&batch("a", first, upto, 1)).await;
+        appended.map_err(failed)?;
+        first = upto;
+    }
+    let late = store.append(&batch("a", 440, 455, 1)).await;
+    late.map_err(failed)?;
+    same(contents(store, "a").await?.records, texts(455), "records")?;
+    let rewritten = store.rewrite(&batch("a", 0, 150, 1)).await;
+    rewritten.map_err(failed)?;
+    let more = store.append(&batch("a", 150, 200, 1)).await;
+    more.map_err(failed)?;
+    same(
+        contents(store, "a").await?.records,
+        texts(200),
+        "records after a rewrite",
+    )
 }
 
 async fn gap(store: &Store) -> Verdict {

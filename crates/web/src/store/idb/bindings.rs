@@ -73,7 +73,7 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(super) fn abort(this: &Transaction) -> Result<(), JsValue>;
 
-    /// An `IDBObjectStore` or an `IDBIndex`.
+    /// An `IDBObjectStore`.
     #[wasm_bindgen(extends = Object)]
     pub(super) type Source;
     #[wasm_bindgen(method, catch)]
@@ -92,8 +92,8 @@ extern "C" {
     pub(super) fn delete(this: &Source, range: &JsValue) -> Result<Request, JsValue>;
     #[wasm_bindgen(method, catch)]
     pub(super) fn clear(this: &Source) -> Result<Request, JsValue>;
-    #[wasm_bindgen(method, catch)]
-    pub(super) fn index(this: &Source, name: &str) -> Result<Source, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = deleteIndex)]
+    pub(super) fn delete_index(this: &Source, name: &str) -> Result<(), JsValue>;
     #[wasm_bindgen(method, catch, js_name = createIndex)]
     pub(super) fn create_index(
         this: &Source,

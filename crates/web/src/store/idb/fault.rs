@@ -10,6 +10,8 @@ pub(super) enum Failure {
     For(SaveError),
     /// The connection is gone or broken; another one may work.
     Connection,
+    /// The store holds other records than a batch was taken to follow on: what is there is to be looked at first.
+    Unlike,
 }
 
 impl From<JsValue> for Failure {

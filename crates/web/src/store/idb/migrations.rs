@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 /// Sessions as rows: key `session`.
 pub(super) const HEADS: &str = "heads";
-/// Records as JSON text: key `[session, seq]`.
+/// Records as JSON text, one or more to a value (see `value::pieces`): key `[session, seq]` of the first.
 pub(super) const RECORDS: &str = "records";
 /// What was not sent: key `session`.
 pub(super) const DRAFTS: &str = "drafts";
@@ -17,17 +17,13 @@ pub(super) const FILES: &str = "files";
 pub(super) const BYTES: &str = "bytes";
 /// What is known about the database itself: key `key`.
 pub(super) const META: &str = "meta";
-/// Index of heads by `[subject, guide]`.
-pub(super) const BY_SUBJECT: &str = "subject";
-/// Index of heads by `guide`.
-pub(super) const BY_GUIDE: &str = "guide";
-/// Index of heads by `[status, updatedAt]`.
-pub(super) const BY_STATUS: &str = "status";
+/// Indexes of heads in versions 1 to 3: by `guide`, by `[subject, guide]`, by `[status, updatedAt]`.
+const INDEXES: [&str; 3] = ["guide", "subject", "status"];
 
 type Migration = fn(&Database, &Transaction) -> Result<(), JsValue>;
 
 /// What leads from each version to the next.
-const STEPS: [Migration; 3] = [sessions, drafts, files];
+const STEPS: [Migration; 4] = [sessions, drafts, files, pieces];
 /// The version that this code reads and writes.
 pub(super) const VERSION: u32 = STEPS.len() as u32;
 
@@ -63,13 +59,11 @@ pub(super) fn run(
 fn sessions(database: &Database, _: &Transaction) -> Result<(), JsValue> {
     let heads =
         database.create_object_store(HEADS, &value::object(&["keyPath"], &["session".into()]))?;
-    heads.create_index(BY_GUIDE, &"guide".into())?;
+    let [guide, subject, status] = INDEXES;
+    heads.create_index(guide, &"guide".into())?;
+    heads.create_index(subject, &value::array(&["subject".into(), "guide".into()]))?;
     heads.create_index(
-        BY_SUBJECT,
-        &value::array(&["subject".into(), "guide".into()]),
-    )?;
-    heads.create_index(
-        BY_STATUS,
+        status,
         &value::array(&["status".into(), "updatedAt".into()]),
     )?;
     database.create_object_store(RECORDS, &JsValue::UNDEFINED)?;
@@ -89,4 +83,11 @@ fn files(database: &Database, _: &Transaction) -> Result<(), JsValue> {
         database.create_object_store(name, &JsValue::UNDEFINED)?;
     }
     Ok(())
+}
+
+/// Records of one append share a value. An earlier version of this code would take that for one record, so it must not open
+/// this database any more. The indexes go: the few sessions of a browser are read whole, and every append had to write them.
+fn pieces(_: &Database, transaction: &Transaction) -> Result<(), JsValue> {
+    let heads = transaction.object_store(HEADS)?;
+    INDEXES.iter().try_for_each(|name| heads.delete_index(name))
 }

@@ -17,9 +17,7 @@ use fault::Failure;
 use js_sys::{Array, Promise};
 #[cfg(feature = "store-suite")]
 use migrations::META;
-use migrations::{
-    BY_GUIDE, BY_STATUS, BY_SUBJECT, BYTES, DRAFTS, FILES, HEADS, RECORDS, VERSION, since,
-};
+use migrations::{BYTES, DRAFTS, FILES, HEADS, RECORDS, VERSION, since};
 use serde_json::Value;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -66,9 +64,11 @@ impl Idb {
             Op::Files { .. } | Op::File { .. } | Op::Rewrite(_) => LONG_MS,
             _ => LIMIT_MS,
         };
+        let mut follows = true;
         for _ in 0..TRIES {
-            match env::within(limit, self.once(op)).await {
+            match env::within(limit, self.once(op, follows)).await {
                 Some(Ok(reply)) => return Ok(reply),
+                Some(Err(Failure::Unlike)) => follows = false,
                 Some(Err(Failure::For(error))) => return Err(error),
                 Some(Err(Failure::Connection)) => self.close(),
                 None => {
@@ -86,11 +86,15 @@ impl Idb {
         drop(gone);
     }
 
-    async fn once(&self, op: &Op<'_>) -> Result<Reply, Failure> {
+    async fn once(&self, op: &Op<'_>, follows: bool) -> Result<Reply, Failure> {
         let connection = connection::open(&self.name, self.version, &self.slot).await?;
         let work = self.begin(&connection.database, op)?;
         let ends = ends(&work.transaction);
-        match work.carry_out(op).await {
+        let done = match op {
+            Op::Append(batch) if follows => work.follow(batch).await,
+            _ => work.carry_out(op).await,
+        };
+        match done {
             Ok(reply) => {
                 let event: Event = JsFuture::from(ends).await?.unchecked_into();
                 if event.kind() == "complete" {
@@ -114,6 +118,7 @@ impl Idb {
             }
             // A draft is written again a moment later: not worth a flush of the disk each time.
             Op::SaveDraft { .. } => ("readwrite", "relaxed"),
+            Op::Append(batch) if !batch.strict => ("readwrite", "relaxed"),
             // What was submitted is on the disk when `complete` fires, for a power cut too.
             _ => ("readwrite", self.durability),
         };
@@ -184,6 +189,31 @@ struct Work {
 }
 
 impl Work {
+    /// Appends a batch that follows on what is stored, as nearly all do: it is written behind the question for the row, which
+    /// saves the way to the database and back. Where the row says otherwise the transaction is aborted with all of it.
+    async fn follow(&self, batch: &Batch) -> Result<Reply, Failure> {
+        let asked = self.store(HEADS)?.get(&batch.row.session.as_str().into())?;
+        self.add(batch, 0, true)?;
+        let row = Row::read(&value::read(&settle(&asked).await?));
+        if stored(batch, row.as_ref())? != batch.first {
+            return Err(Failure::Unlike);
+        }
+        self.join(batch).await?;
+        Ok(Reply::Done)
+    }
+
+    /// Makes one piece of those that a batch completes, so that a long session is few values and not one for each append.
+    async fn join(&self, batch: &Batch) -> Result<(), JsValue> {
+        let (session, count) = (&batch.row.session, batch.records.len() as u32);
+        if let Some((key, range)) = value::completed(session, batch.first, count)? {
+            let records = self.store(RECORDS)?;
+            let pieces = settle(&records.get_all(&range)?).await?;
+            records.delete(&range)?;
+            records.put_at(&value::joined(pieces), &key)?;
+        }
+        Ok(())
+    }
+
     async fn carry_out(&self, op: &Op<'_>) -> Result<Reply, Failure> {
         let requests = self.ask(op)?;
         if let Some(last) = requests.last() {
@@ -198,19 +228,11 @@ impl Work {
         let mut requests = Vec::new();
         match op {
             Op::Clear => {}
-            Op::CleanUp { before } => {
-                let range = value::completed_until(*before)?;
-                requests.push(heads.index(BY_STATUS)?.get_all(&range)?);
-            }
-            Op::List(query) => {
-                requests.push(match (&query.subject, &query.guide) {
-                    (Some(subject), _) => {
-                        heads.index(BY_SUBJECT)?.get_all(&value::prefix(subject)?)
-                    }
-                    (None, Some(guide)) => heads.index(BY_GUIDE)?.get_all(&guide.as_str().into()),
-                    (None, None) => heads.get_all(&JsValue::UNDEFINED),
-                }?);
-                requests.push(self.store(DRAFTS)?.get_all(&JsValue::UNDEFINED)?);
+            Op::CleanUp { .. } => requests.push(heads.get_all(&JsValue::UNDEFINED)?),
+            Op::List(_) => {
+                for name in [HEADS, DRAFTS] {
+                    requests.push(self.store(name)?.get_all(&JsValue::UNDEFINED)?);
+                }
             }
             _ => requests.push(heads.get(&op.session().into())?),
         }
@@ -253,11 +275,11 @@ impl Work {
                 }
                 return Ok(Reply::Contents(Some(Box::new(Contents {
                     row,
-                    records: value::texts(found(1)?),
+                    records: value::records(found(1)?),
                     draft: value::read_draft(&found(2)?),
                 }))));
             }
-            Op::List(_) => {
+            Op::List(query) => {
                 let drafts = value::read(&found(1)?);
                 let draft_at = |session: &str| {
                     let of = |draft: &&Value| {
@@ -265,7 +287,8 @@ impl Work {
                     };
                     drafts.as_array()?.iter().find(of)?.get("at")?.as_u64()
                 };
-                let listed = rows(&first).map(|row| Listed {
+                let matching = rows(&first).filter(|row| query.matches(row));
+                let listed = matching.map(|row| Listed {
                     draft_at: draft_at(&row.session),
                     row,
                 });
@@ -314,11 +337,7 @@ impl Work {
     }
 
     fn append(&self, batch: &Batch, row: Option<Row>) -> Result<(), Failure> {
-        let there = match row {
-            Some(row) if row.epoch == batch.row.epoch => row.records,
-            None if batch.first == 0 => 0,
-            _ => return Err(Failure::For(SaveError::TakenOver)),
-        };
+        let there = stored(batch, row.as_ref())?;
         // A gap would be a session with a hole in it; nothing that writes in order makes one.
         let known = there
             .checked_sub(batch.first)
@@ -340,8 +359,9 @@ impl Work {
     fn add(&self, batch: &Batch, known: u32, news: bool) -> Result<(), JsValue> {
         let session = &batch.row.session;
         let records = self.store(RECORDS)?;
-        for (seq, record) in (batch.first..).zip(&batch.records).skip(known as usize) {
-            records.add_at(&record.as_str().into(), &value::record_key(session, seq))?;
+        let new = batch.records.get(known as usize..).unwrap_or_default();
+        for (key, piece) in value::pieces(session, batch.first + known, new) {
+            records.add_at(&piece, &key)?;
         }
         if news {
             self.store(HEADS)?.put(&value::row(&batch.row)?)?;
@@ -392,6 +412,15 @@ impl Work {
             self.store(name)?.delete(&value::prefix(session)?)?;
         }
         Ok(())
+    }
+}
+
+/// How many records of a batch's session are stored, by its row; another writer's session is refused.
+fn stored(batch: &Batch, row: Option<&Row>) -> Result<u32, Failure> {
+    match row {
+        Some(row) if row.epoch == batch.row.epoch => Ok(row.records),
+        None if batch.first == 0 => Ok(0),
+        _ => Err(Failure::For(SaveError::TakenOver)),
     }
 }
 
