@@ -81,7 +81,11 @@ export function validate(contract: Contract, value: unknown): ContractIssue[] {
 
 /** Reads a whole reply of a model: fences, prose around it, mended JSON, the first value of several that satisfies the contract. */
 export function readReply(contract: Contract, text: string): ReadReply {
-  if (typeof contract === "string") return parse(extras((module) => module.readReply(contract, String(text))));
+  if (typeof contract === "string") {
+    const reply = String(text);
+    const said = extras((module) => module.readReply(contract, reply));
+    return said === "" ? sound(reply) : parse(said);
+  }
   const judge = judgeOf(contract);
   const candidates = parse<Pick<ReadReply, "value" | "repairs">[]>(
     extras((module) => module.readCandidates(String(text), json(contract.schema))),
@@ -95,6 +99,22 @@ export function readReply(contract: Contract, text: string): ReadReply {
   }
   const none: ContractIssue = { path: "", rule: "json", message: "must be one JSON object and nothing else", value: null };
   return best ?? { value: null, issues: [none], repairs: [] };
+}
+
+/** A reply that is the value as it stands: the engine has judged it, and what it is in JavaScript is made when it is asked for. */
+function sound(reply: string): ReadReply {
+  let made: { value: unknown } | undefined;
+  return {
+    get value() {
+      made ??= { value: parse(reply) };
+      return made.value;
+    },
+    set value(value) {
+      made = { value };
+    },
+    issues: [],
+    repairs: [],
+  };
 }
 
 /** Puts the three parts of a recommendation together and judges the whole; with a null action in the first, that is all there is. */

@@ -1,33 +1,7 @@
 // Functions without a session: synchronous after `await init()`, in a browser and in Node.
 import type { Findings, Issue, Limits, Longest, Material, MaterialSummary, Prices } from "../types/generated.js";
 import { call, generation } from "./engine.js";
-import { extras, extrasGeneration } from "./extras.js";
-
-/** One thing that became known of a reply that still comes in. */
-export interface ReaderChange {
-  /** Where in the value, such as `metadata.depth` or `skills[2]`; empty for the whole value. */
-  path: string;
-  /** Which attempt at reading a value this belongs to, when it is not the first. */
-  candidate?: number;
-  /** The string at the path grew by this. */
-  append?: string;
-  /** The value at the path is finished. */
-  value?: unknown;
-  /** What was said about the path and everything below it no longer holds. */
-  withdrawn?: true;
-}
-
-/** What a whole reply came to. */
-export interface ReaderEnd {
-  /** The best reading; `null` when there is none. */
-  value: unknown;
-  /** What had to be mended for it. */
-  repairs: { code: string; note: string }[];
-  /** The text around it. */
-  prose: string;
-  /** What the end itself changed. */
-  changes: ReaderChange[];
-}
+import { extras } from "./extras.js";
 
 /** Checks a guide: every fault with its path, rule and value; without faults the longest interview it allows and its cost. */
 export function checkGuide(
@@ -42,7 +16,26 @@ export function checkGuide(
 
 /** Draws insights, action items and themes from answers; `start` and `end` count UTF-16 units. Without limits all of them. */
 export function extractFindings(texts: string[], limits: { insights?: number; actions?: number; themes?: number } = {}): Findings {
-  return extras((module) => module.extractFindings(text(texts), text(limits))) as Findings;
+  // The engine is handed one text and hands back numbers. What is no string has a length that no text has, and is refused there.
+  const all = Array.isArray(texts) && texts.every((one) => typeof one === "string");
+  const given: (string | undefined)[] = all ? texts : [undefined];
+  const lengths = new Uint32Array(given.length);
+  for (let at = 0; at < given.length; at += 1) lengths[at] = given[at]?.length ?? -1;
+  const [places, themes] = extras((module) => {
+    const found = module.extractFindings(given.join("\n"), lengths, text(limits));
+    return [found.places(), found.themes()] as const;
+  });
+  let at = 0;
+  const next = () => places[at++] ?? 0;
+  const finding = () => {
+    const [answer, start, end] = [next(), next(), next()];
+    return { text: texts[answer]?.slice(start, end) ?? "", answer, start, end };
+  };
+  return {
+    insights: Array.from({ length: next() }, finding),
+    actions: Array.from({ length: next() }, finding),
+    themes: themes ? themes.split("\n").map((theme) => ({ text: theme, count: next() })) : [],
+  };
 }
 
 /** Says what a material would be read as by `createInterview`, and the subject the session would have. */
@@ -50,24 +43,6 @@ export function readMaterial(material: Material): { subject: string; summary: Ma
   return JSON.parse(call(generation(), (engine) => engine.readMaterial(text(material)))) as {
     subject: string;
     summary: MaterialSummary;
-  };
-}
-
-/** Reads JSON while it still comes in, cut anywhere, with whatever is around it and wrong with it. */
-export function createReader(): {
-  push(text: string): ReaderChange[];
-  value(): unknown;
-  finish(): ReaderEnd | null;
-  dispose(): void;
-} {
-  const of = extrasGeneration();
-  const reader = extras((module) => new module.JsonReader(), of);
-  const json = <T>(work: () => string) => JSON.parse(extras(work, of)) as T;
-  return {
-    push: (text) => json<ReaderChange[]>(() => reader.push(text)),
-    value: () => json<unknown>(() => reader.value()),
-    finish: () => json<ReaderEnd | null>(() => reader.finish()),
-    dispose: () => extras(() => reader.free(), of),
   };
 }
 

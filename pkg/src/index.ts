@@ -1,7 +1,7 @@
 // The public face of the package. Importing it does nothing: a server that renders pages may.
 import type { Issue } from "../types/generated.js";
 import type { AskOptions, Asked } from "./ask.js";
-import { generation, wait } from "./engine.js";
+import { firstOrWhole, generation, loadWhole, wait } from "./engine.js";
 import { guideDocument } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
@@ -26,13 +26,14 @@ export {
 export { type ApplicantProfile, pickContact, readContactCard } from "./contacts.js";
 export { readDocument, type DocumentIssue, type DocumentOptions, type DocumentText } from "./documents.js";
 export type { AskMessage, AskOptions, Asked, Attempt } from "./ask.js";
-export { init, type InitOptions, type WasmSource } from "./engine.js";
+export { init, needsWhole, type InitOptions, type WasmSource } from "./engine.js";
 export { ColloquyError } from "./errors.js";
-export { checkGuide, createReader, extractFindings, readMaterial, type ReaderChange, type ReaderEnd } from "./functions.js";
+export { checkGuide, extractFindings, readMaterial } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
 export type { ExportFormat, Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
 export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
+export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
 export type { FormValue, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
 export type * from "../types/generated.js";
@@ -58,18 +59,27 @@ export async function readSkills(text: string, options?: SkillsReadingOptions): 
 
 /** Begins an interview. Where its guide asks for consent, nothing is stored or sent before `consent()`. */
 export async function createInterview(options: InterviewOptions): Promise<Interview> {
-  const of = generation();
+  generation();
   if (options.model) proxyAddress(options.model);
+  // What most first visits do is in the first of the engine's files; what else there may be is asked of the whole.
   const guide = await guideDocument(options.guide);
-  const { tools, readers: _readers, ...rest } = options;
+  const { tools, readers: _readers, early, ...rest } = options;
+  const suits = early && (guide as { id?: unknown } | null)?.id === "reflective" && Object.keys(rest).every((name) => FIRST.has(name));
+  if (!suits) await loadWhole();
   const given = { pace: defaultPace(), ...rest, guide, ...(tools && { tools: dataOf(tools) }) };
   // A guide with a contract of its own is judged by a module that only such guides need.
   const schema = (guide as { outcome?: { schema?: unknown } } | null)?.outcome?.schema;
   const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
-  return Interview.make(of, options.model, benchOf(options), (wake, models) =>
-    wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
-  );
+  return firstOrWhole(() => {
+    const of = generation();
+    return Interview.make(of, options.model, benchOf(options), (wake, models) =>
+      wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
+    );
+  });
 }
+
+/** Options of an interview that begins as most do. */
+const FIRST = new Set(["guide", "guidelines", "limits", "locale", "material", "pace", "storage", "subject", "template"]);
 
 /**
  * Opens the library of sessions kept on this device; `model` says how the models are reached that lead some of them, `tools` and `readers`
@@ -77,7 +87,7 @@ export async function createInterview(options: InterviewOptions): Promise<Interv
  */
 export async function openLibrary(options: { storage?: Storage; model?: Connection } & Bench = {}): Promise<Library> {
   if (options.model) proxyAddress(options.model);
-  return new Library(options.storage, options.model, benchOf(options));
+  return firstOrWhole(async () => new Library(options.storage, options.model, benchOf(options)));
 }
 
 /**

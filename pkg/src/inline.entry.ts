@@ -1,7 +1,7 @@
 // The package with the engine inside of the JavaScript, for pages that cannot serve a `.wasm` file beside it. It is a third
 // larger than the files apart, and the engine starts only when all of it has arrived. The module that judges by any JSON Schema is
 // not in it: `compileContract` and guides with a schema of their own still need its file.
-import engine from "../dist/colloquy_bg.wasm" with { type: "bytes" };
+import engine from "../dist/glue/colloquy_bg.wasm" with { type: "bytes" };
 import extras from "../dist/colloquy_extras_bg.wasm" with { type: "bytes" };
 import { init as start, type InitOptions } from "colloquy";
 

@@ -12,12 +12,13 @@ import type {
   View,
 } from "../types/generated.js";
 import type { Handle } from "../dist/glue/colloquy.js";
-import { call, onCrash, onTrouble, wait } from "./engine.js";
+import { call, followWhole, isWhole, loadWhole, needWhole, onCrash, onTrouble, onWhole, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { extras, hasExtras, loadExtras } from "./extras.js";
 import type { NewFile, Place } from "./files.js";
 import type { Caller, ModelEvent } from "./model.js";
 import type { Connection } from "./options.js";
+import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
 import { type Bench, capabilities, type FormValue, runTool } from "./tools.js";
 
@@ -26,6 +27,9 @@ import { type Bench, capabilities, type FormValue, runTool } from "./tools.js";
  * skills interview.
  */
 export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "skills-csv" | "json" | "session";
+
+/** What the first of the engine's files can be told and asked. */
+const FIRST = new Set(["consent", "draft", "view", "diagnostics"]);
 
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;
@@ -56,6 +60,9 @@ export class Interview {
   readonly #watchers = new Set<(id: string, done: number, total: number) => void>();
   #caller: Promise<Caller> | undefined;
   #view: View | undefined;
+  /** True while `#view` is of an engine that is not whole. */
+  #limited = false;
+  #followed = false;
   #told = -1;
   #due = false;
   #toldAt = 0;
@@ -95,17 +102,22 @@ export class Interview {
       this.#hangUp();
       this.#notify();
     });
-    this.#ignoreCrashes = () => {
-      ignoreTrouble();
-      ignoreCrash();
-    };
+    const ignoreWhole = onWhole(() => {
+      this.#told = -1;
+      this.#notify();
+    });
+    this.#ignoreCrashes = () => [ignoreTrouble, ignoreCrash, ignoreWhole].forEach((ignore) => ignore());
   }
 
   /** What the screen needs now; the same object while nothing has changed. */
   get view(): View {
     return this.#call(() => {
-      if (this.#view?.revision !== this.#handle.revision) this.#view = JSON.parse(this.#handle.read("view")) as View;
-      return this.#view as View;
+      const limited = !isWhole();
+      if (this.#view?.revision === this.#handle.revision && this.#limited === limited) return this.#view as View;
+      const view = JSON.parse(this.#handle.read("view")) as View;
+      if (limited) this.#limit(view);
+      this.#limited = limited;
+      return (this.#view = view);
     });
   }
 
@@ -328,7 +340,11 @@ export class Interview {
     try {
       // The database outlives a crash by itself; memory does not.
       if (!this.diagnostics()["memory"]) for (const left of [journals, held]) left.delete(this.view.session);
-      this.#call(() => this.#handle.dispose());
+      this.#call(() => {
+        this.#handle.dispose();
+        // It holds functions that hold this: nothing collects such a circle that goes through the engine.
+        this.#handle.free();
+      });
     } catch {
       // A crashed engine holds nothing any more.
     }
@@ -402,7 +418,16 @@ export class Interview {
     this.#calls.clear();
   }
 
+  /** Shows what can be done before the engine is whole, and lets the rest of it follow. */
+  #limit(view: View): void {
+    for (const name of Object.keys(view.can) as (keyof View["can"])[]) view.can[name] = false;
+    if (!view.question || this.#followed) return;
+    this.#followed = true;
+    followWhole();
+  }
+
   #tell(what: string, text = "", question = 0): void {
+    if (!FIRST.has(what)) needWhole();
     // A text that is none would reach the engine as the word "undefined".
     if (typeof text !== "string") throw new ColloquyError("invalid_options", "the text must be a string");
     this.#call(() => this.#handle.tell(what, text, question));
@@ -426,6 +451,7 @@ export class Interview {
   }
 
   #read(what: string): string {
+    if (!FIRST.has(what)) needWhole();
     return this.#call(() => this.#handle.read(what));
   }
 
@@ -434,8 +460,9 @@ export class Interview {
     return call(this.#of, work);
   }
 
-  #wait<T>(work: () => Promise<T>): Promise<T> {
+  async #wait<T>(work: () => Promise<T>): Promise<T> {
     this.#check();
+    await loadWhole();
     return wait(this.#of, work);
   }
 
@@ -469,16 +496,5 @@ export class Interview {
     this.#told = revision;
     this.#toldAt = performance.now();
     for (const listener of [...this.#listeners]) quietly(listener);
-  }
-}
-
-/** Calls a listener. Its fault is reported as it would be anywhere else, and keeps nobody from hearing. */
-function quietly(listener: () => void): void {
-  try {
-    listener();
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
   }
 }

@@ -1,7 +1,7 @@
 // The sessions of a store.
 import type { ArtifactsView, CallView, ExchangeView, FileRef, Head } from "../types/generated.js";
 import type { Library as Inner } from "../dist/glue/colloquy.js";
-import { call, generation, wait } from "./engine.js";
+import { call, firstOrWhole, generation, loadWhole, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { extras, loadExtras } from "./extras.js";
 import { type ExportFormat, Interview } from "./interview.js";
@@ -78,7 +78,7 @@ export class Library {
   }
   /** Finds the session to go on with: newest active, else newest paused, else newest abandoned. */
   findResumable(guide: string, subject: string): Promise<Listed | null> {
-    return this.#json<Row | null>("findResumable", guide, subject).then((row) => row && listed(row));
+    return firstOrWhole(() => this.#json<Row | null>("findResumable", guide, subject)).then((row) => row && listed(row));
   }
   /**
    * Opens a session. An active one is active again; a paused or abandoned one waits for `resume()`. One that another tab
@@ -91,6 +91,7 @@ export class Library {
     const model = options.model ?? this.#model;
     const bench = benchOf(options, this.#bench);
     if (model) proxyAddress(model);
+    await loadWhole();
     await this.#survive();
     if (crashes.any(session)) await this.#adopt(session);
     const given = { storage: this.#storage, pace: options.pace ?? defaultPace(), readOnly: crashes.twice(session) };
@@ -250,6 +251,7 @@ export class Library {
   async #survive(): Promise<void> {
     const of = generation();
     if (survived === of) return;
+    await loadWhole();
     survived = of;
     const report = JSON.parse(await this.#wait((inner) => inner.run("storage", "", ""))) as StorageReport;
     if (report.state !== "memory" || report.reason !== null) return;
@@ -266,6 +268,8 @@ export class Library {
   }
 
   async #run(what: string, first = "", second = ""): Promise<string> {
+    // Of a store that has nothing yet a first visit asks this, and no more.
+    if (what !== "findResumable") await loadWhole();
     await this.#survive();
     return this.#wait((inner) => inner.run(what, String(first), String(second)));
   }

@@ -56,6 +56,12 @@ export interface InterviewOptions extends Bench {
   storage?: Storage;
   /** By default `natural` in a page whose visitor has not asked for less motion, else `instant`. */
   pace?: Pace;
+  /**
+   * Does not wait for the whole engine where `init({ firstQuestionOnly: true })` loaded a part of it and the interview begins as most
+   * do. Until the whole is there nothing in `view.can` is true; should the interview go beyond that part before, it is over with
+   * `engine_crashed` and has to be opened again, as the element does by itself.
+   */
+  early?: boolean;
 }
 
 /** The pace where a host does not name one. */

@@ -83,10 +83,15 @@ interface Port {
 const scope = globalThis as unknown as Port & { onmessage: ((event: MessageEvent<Uint8Array>) => void) | null };
 if (typeof scope.postMessage === "function") {
   scope.onmessage = ({ data }) => void read(data, (said) => scope.postMessage(said));
+  scope.postMessage({ ready: true });
 } else {
+  // Of a damaged file PDF.js leaves failures to nobody that it has met in another way too. Browsers let them be, Node ends the worker.
+  const { process: node } = globalThis as unknown as { process: { on(event: "unhandledRejection", listener: () => void): void } };
+  node.on("unhandledRejection", () => {});
   const name = ["node:worker", "threads"].join("_");
   type Threads = { parentPort: Port & { on(event: "message", listener: (data: Uint8Array) => void): void } };
   void import(/* @vite-ignore */ /* webpackIgnore: true */ name).then(({ parentPort }: Threads) => {
     parentPort.on("message", (data) => void read(data, (said) => parentPort.postMessage(said)));
+    parentPort.postMessage({ ready: true });
   });
 }

@@ -88,6 +88,13 @@ await refused("locked.pdf", made.lockedPdf(), "password");
 await refused("broken.pdf", made.damagedPdf(), "damaged");
 await refused("broken.pdf", "%PDF-1.7\nnothing of the kind", "damaged");
 await refused("resume.pdf", "no PDF at all", "damaged");
+await refused("token.pdf", made.longTokenPdf(), "damaged");
+// A worker that fails is the document's fault once it was loaded, and the page's before.
+const worker = (code) => ({ pdfWorkerUrl: new URL(`data:text/javascript,${encodeURIComponent(code)}`) });
+const loaded = `import { parentPort } from "node:worker_threads"; parentPort.postMessage({ ready: true });`;
+const fails = `parentPort.on("message", () => { throw new Error("out of memory"); });`;
+assert.deepEqual((await read("resume.pdf", made.resumePdf(), worker(loaded + fails))).issues, ["damaged"]);
+await assert.rejects(read("resume.pdf", made.resumePdf(), worker(`throw new Error("not there");`)), { code: "load_failed" });
 const story = await read("story.pdf", made.longPdf(203));
 assert.deepEqual([story.status, story.pages, story.issues], ["partial", 203, ["too_long"]]);
 assert.match(story.text, /Page 200 of a long story\.$/);

@@ -32,6 +32,58 @@ assert.equal(said.filter(({ path }) => path === "question").map(({ append }) => 
 assert.deepEqual(reader.finish().value, { question: "What stays?", depth: 2 });
 reader.dispose();
 
+// However a text is cut, what it changed adds up to its value: with escapes, letters of every length, and more names than are kept.
+const shown = (key) => (/^[^.[\]"\\\u0000- ]+$/.test(key) ? key : `["${key.replace(/["\\]/g, "\\$&")}"]`);
+const leaves = (value, path = "") => {
+  const inside = value !== null && typeof value === "object" ? Object.entries(value) : [];
+  if (inside.length === 0) return [[path, value]];
+  const step = (key) => (Array.isArray(value) ? `[${key}]` : path === "" || shown(key) !== key ? shown(key) : `.${key}`);
+  return inside.flatMap(([key, value]) => leaves(value, path + step(key)));
+};
+const many = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`key ${n}`, n - 70.5]));
+const whole = {
+  "": "", long: "é🎧\u2028 \"quoted\"\n and on", "a.b": [{ "x\"y": 1e-7, b: -2147483648 }, { b: 2147483648 }, [], {}, [null, true, false]], many, again: many,
+};
+const letters = [...JSON.stringify(whole).replace("🎧", "\\ud83c\\udfa7🎧")];
+const expected = { ...whole, long: whole.long.replace("🎧", "🎧🎧") };
+for (const size of [1, 2, 5, 64, letters.length]) {
+  const cut = createReader();
+  const [grown, found] = [new Map(), new Map()];
+  for (let at = 0; at < letters.length; at += size) {
+    for (const { path, append, ...more } of cut.push(letters.slice(at, at + size).join(""))) {
+      if (append !== undefined) grown.set(path, (grown.get(path) ?? "") + append);
+      else found.set(path, more.value);
+    }
+  }
+  assert.deepEqual([...found], leaves(expected));
+  for (const [path, value] of found) if (typeof value === "string") assert.equal(grown.get(path) ?? "", value);
+  assert.deepEqual(cut.finish(), { value: expected, repairs: [], prose: "", changes: [] });
+  cut.dispose();
+}
+// A text goes into the engine's memory whole, wherever its letters of more than one byte stand.
+for (const length of [60, 61, 62, 63, 64, 65, 66, 90]) {
+  for (const [letter, read = letter] of [["é"], ["…"], ["🎧"], ["\ud83c", "\ufffd"]]) {
+    for (let at = 0; at < length; at += 1) {
+      const [before, after] = ["x".repeat(at), "y".repeat(length - at)];
+      const passed = createReader();
+      passed.push(`["${before}${letter}${after}"]`);
+      assert.deepEqual(passed.finish().value, [`${before}${read}${after}`]);
+      passed.dispose();
+    }
+  }
+}
+const broken = createReader();
+assert.deepEqual(broken.push('{"a": "x\ud83c'), [{ path: "a", append: "x\ufffd" }], "half a character is none");
+assert.deepEqual(broken.push('y", "a": 1 ? {"b": 2}'), [
+  { path: "a", append: "y" },
+  { path: "a", value: "x\ufffdy" },
+  { path: "a", withdrawn: true },
+  { path: "a", value: 1 },
+  { path: "", withdrawn: true },
+  { path: "b", candidate: 1, value: 2 },
+]);
+broken.dispose();
+
 const material = {
   title: "Small habits",
   source_url: "https://example.org/episodes/7",

@@ -776,7 +776,7 @@ rule: string,
  */
 message: string, 
 /**
- * The value that was found, cut to a bounded size; absent when nothing was there.
+ * The value that was found, cut to a bounded size; absent when nothing was there, or null.
  */
 value?: unknown, };
 

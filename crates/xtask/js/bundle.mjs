@@ -1,9 +1,10 @@
 // Bundles TypeScript with esbuild. Called by `cargo xtask dist`:
-//   bundle.mjs package                        pkg/src and www/widget → pkg/dist
-//   bundle.mjs site OUT                       www/app → OUT
+//   bundle.mjs package LIST                   pkg/src and www/widget → pkg/dist
+//   bundle.mjs site OUT LIST                  www/app → OUT
 //   bundle.mjs worker OUT VERSION FILES       www/app/src/sw.ts → OUT/sw.js, with the list of files and the version in it
+// LIST gets the folders of the npm packages that are in the bundles, for their licences.
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
@@ -49,17 +50,58 @@ const module = (answer) => ({
   },
 });
 
-// Every other entry of the package refers to the one module, so that the engine is never there twice.
-const beside = module((path) => {
-  if (path === "colloquy") return { path: "./index.js", external: true };
-  throw new Error(`${path} cannot be imported from inside the package`);
-});
+// Every other entry of the package refers to the one module, so that the engine is never there twice. The element is spared the list
+// of its names.
+const beside = (entry) =>
+  module((path) => {
+    if (path === "colloquy") return { path: entry === "element" ? "./core.js" : "./index.js", external: true };
+    throw new Error(`${path} cannot be imported from inside the package`);
+  });
 
 const fromSource = module((path) => {
   if (path === "colloquy") return { path: at("pkg/src/index.ts") };
   if (path === "colloquy/element") return { path: at("www/widget/src/index.ts") };
   throw new Error(`${path} has no source`);
 });
+
+// esbuild cuts what is there at first into one file for each set of later parts that need some of it, and a browser asks for a file
+// only when it has read the one that names it. So each part that is loaded later is made to import the whole of `entry`: what is
+// there at first is then needed by all of them, and is one file.
+const together = (entry, later) => ({
+  name: "together",
+  setup(esbuild) {
+    // The package says that its sources do nothing by being imported; such an import would be left out.
+    esbuild.onResolve({ filter: /./ }, ({ path }) => (path === entry ? { path, sideEffects: true } : undefined));
+    esbuild.onLoad({ filter: /./, namespace: "file" }, async ({ path }) => {
+      if (!later.has(path)) return;
+      const text = await readFile(path, "utf8");
+      const loader = /\.[jt]s$/.exec(path)?.[0].slice(1);
+      return { contents: `import ${JSON.stringify(entry)};\n${loader ? text : `export default ${JSON.stringify(text)};`}`, loader: loader ?? "js" };
+    });
+  },
+});
+
+/** Builds with what is there at first in one file; `entry` is the entry point that stands for it. */
+async function buildTogether(options, entry) {
+  const all = { ...common, splitting: true, metafile: true, absWorkingDir: root, ...options };
+  const { metafile } = await build({ ...all, write: false });
+  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint }) => (entryPoint ? [at(entryPoint)] : []));
+  const first = Object.values(options.entryPoints);
+  const later = new Set(entries.filter((path) => !first.includes(path)));
+  return build({ ...all, plugins: [together(entry, later), ...options.plugins] });
+}
+
+/** Gives the one output that is no entry and has the file `source` in it another name, in all that refer to it. */
+async function renameChunk({ outputs }, outdir, source, name) {
+  const found = Object.entries(outputs).filter(([, { entryPoint, inputs }]) => !entryPoint && Object.keys(inputs).some((input) => at(input) === source));
+  if (found.length !== 1) throw new Error(`${source} is in ${found.length} files in place of one`);
+  const chunk = basename(found[0][0]);
+  for (const file of Object.keys(outputs)) {
+    const text = await readFile(at(file), "utf8");
+    if (text.includes(chunk)) await writeFile(at(file), text.replaceAll(chunk, name));
+  }
+  await rename(join(outdir, chunk), join(outdir, name));
+}
 
 // Lit and the element name these two while they are only being imported. A server that renders a page may do that: it gets
 // stand-ins of the file's own, and no global is made or changed. (An injected module would become one more file to fetch.)
@@ -98,61 +140,93 @@ const changedPdf = {
 // started as a worker by its own other half: neither is meant here.
 const pdfWorker = {
   define: { process: "undefined", window: "globalThis" },
-  banner: { js: "/*! With PDF.js, copyright Mozilla Foundation, under the Apache License 2.0: see LICENSE-APACHE. */" },
+  banner: { js: "/*! With PDF.js, copyright Mozilla Foundation, under the Apache License 2.0: see THIRD-PARTY.txt. */" },
   plugins: [changedPdf],
 };
 
-async function bundlePackage() {
-  const source = at("pkg/src");
+/**
+ * Makes `core.js` export what the module exports, by the same names, beside what its later parts need of it: a page that has an older
+ * copy of one of two files by its cache never takes one thing for another. `index.js` is then no more than the list of names.
+ */
+async function nameExports(outdir) {
+  const [core, index] = [join(outdir, "core.js"), join(outdir, "index.js")];
+  const [code, face] = [await readFile(core, "utf8"), await readFile(index, "utf8")];
+  /** The pairs of `x as y` in the last clause that a pattern finds. */
+  const pairs = (text, pattern) => {
+    const clause = [...text.matchAll(pattern)].at(-1)?.[1];
+    if (!clause) throw new Error(`esbuild writes it differently now: ${pattern}`);
+    return clause.split(",").map((pair) => pair.split(" as ")).map(([from, to = from]) => [from, to]);
+  };
+  const locals = new Map(pairs(code, /export\{([^}]*)\};?\s*$/g).map(([local, alias]) => [alias, local]));
+  const aliases = new Map(pairs(face, /import\{([^}]*)\}from"\.\/core\.js"/g).map(([alias, name]) => [name, alias]));
+  const names = pairs(face, /export\{([^}]*)\};?\s*$/g).map(([name, shown]) => [locals.get(aliases.get(name)), shown]);
+  if (names.some(([local]) => local === undefined)) throw new Error("a name of the module is not in core.js");
+  await writeFile(core, `${code.trimEnd()}export{${names.map(([local, shown]) => `${local} as ${shown}`).join()}};\n`);
+  await writeFile(index, `export{${names.map(([, shown]) => shown).join()}}from"./core.js";\n`);
+}
+
+/** Writes the list of the packages that the bundles were made of, those too that only name what others have. */
+async function listPackages(metafiles, list) {
+  const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs)).flatMap((output) => Object.keys(output.inputs));
+  const folders = inputs.flatMap((file) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? []);
+  await writeFile(list, JSON.stringify([...new Set(folders)].sort()));
+}
+
+async function bundlePackage(list) {
   const outdir = at("pkg/dist");
-  const names = existsSync(source) ? readdirSync(source) : [];
-  const builds = names
-    .filter((name) => name === "index.ts" || name.endsWith(".entry.ts"))
-    .map((name) => ({ in: join(source, name), out: name.replace(/(\.entry)?\.ts$/, ""), platform: "neutral" }));
-  builds.push({ in: at("www/widget/src/index.ts"), out: "element", platform: "browser" });
-  const written = new Set();
-  for (const { platform, ...entry } of builds.filter((one) => existsSync(one.in))) {
+  const options = { outdir, mainFields: ["module", "main"], external: ["node:*"] };
+  const index = at("pkg/src/index.ts");
+  const first = await buildTogether(
+    { ...options, entryPoints: { index }, chunkNames: "index-[name]-[hash]", platform: "neutral", plugins: [inlineCss] },
+    index,
+  );
+  await renameChunk(first.metafile, outdir, index, "core.js");
+  await nameExports(outdir);
+  const built = [first.metafile];
+  const entries = readdirSync(at("pkg/src")).filter((name) => name.endsWith(".entry.ts"));
+  const others = entries.map((name) => ({ in: at("pkg/src", name), out: basename(name, ".entry.ts"), platform: "neutral" }));
+  others.push({ in: at("www/widget/src/index.ts"), out: "element", platform: "browser" });
+  for (const { platform, ...entry } of others) {
     const { metafile } = await build({
       ...common,
+      ...options,
       entryPoints: [entry],
-      outdir,
       // What loads later lies beside what loads it: the module and the engine are found from both by the same name.
       splitting: true,
       chunkNames: `${entry.out}-[name]-[hash]`,
       platform,
-      mainFields: ["module", "main"],
-      external: ["node:*"],
-      plugins: entry.out === "index" ? [inlineCss] : [inlineCss, beside],
+      plugins: [inlineCss, beside(entry.out)],
       banner: entry.out === "element" ? { js: withoutDom } : {},
       ...(entry.out === "pdf-worker" && pdfWorker),
       metafile: true,
       absWorkingDir: root,
     });
-    for (const file of Object.keys(metafile.outputs)) written.add(at(file));
+    built.push(metafile);
   }
   // Chunks of earlier builds would be packed with the package.
+  const written = built.flatMap(({ outputs }) => Object.keys(outputs).map((file) => basename(file)));
   for (const name of readdirSync(outdir)) {
-    if (name.endsWith(".js") && !written.has(join(outdir, name))) rmSync(join(outdir, name));
+    if (name.endsWith(".js") && name !== "core.js" && !written.includes(name)) rmSync(join(outdir, name));
   }
+  await listPackages(built, list);
 }
 
-async function bundleSite(out) {
-  const entryPoints = [
-    { in: at("www/app/src/app.ts"), out: "app" },
-    { in: at("www/app/src/app.css"), out: "app" },
-  ].filter((entry) => existsSync(entry.in));
-  if (entryPoints.length === 0) return;
-  await build({
-    ...common,
-    entryPoints,
+async function bundleSite(out, list) {
+  const app = at("www/app/src/app.ts");
+  if (!existsSync(app)) return;
+  const options = {
     outdir: out,
-    splitting: true,
     chunkNames: "[name]-[hash]",
     platform: "browser",
     // The app runs in a browser only; what the module does for Node stays behind its own condition.
     external: ["node:*"],
     plugins: [inlineCss, fromSource],
-  });
+  };
+  const { metafile } = await buildTogether({ ...options, entryPoints: { app } }, app);
+  // In the place of a file that imports it and does nothing else.
+  await renameChunk(metafile, out, app, "app.js");
+  await build({ ...common, outdir: out, entryPoints: { app: at("www/app/src/app.css") } });
+  await listPackages([metafile], list);
 }
 
 async function bundleWorker(out, version, files) {
@@ -168,7 +242,7 @@ async function bundleWorker(out, version, files) {
 }
 
 const [command, ...args] = process.argv.slice(2);
-if (command === "package") await bundlePackage();
+if (command === "package") await bundlePackage(...args);
 else if (command === "site") await bundleSite(...args);
 else if (command === "worker") await bundleWorker(...args);
 else throw new Error(`unknown command ${command}`);

@@ -8,8 +8,9 @@ import { Refused, type Found } from "./refused.js";
 /** Longest that one page may take, in milliseconds: real ones take a tenth of a second, hostile ones for ever. */
 const PATIENCE = 60_000;
 
-/** What the worker says: one page's text, `null` where a page could not be read; that it is done; or why nothing can be read. */
+/** What the worker says: that it is loaded; one page's text, `null` where a page could not be read; that it is done; or why nothing can be read. */
 export type Said =
+  | { ready: true }
   | { page: number; pages: number; text: string | null }
   | { done: true; pages: number; cut: boolean }
   | { refused: DocumentIssue };
@@ -28,6 +29,7 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions
     const emptyPages: number[] = [];
     const issues = new Set<DocumentIssue>();
     let pages = 0;
+    let ready = false;
     let running: Running | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let over = false;
@@ -51,6 +53,10 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions
     };
     const heard = (said: Said) => {
       if (over) return;
+      if ("ready" in said) {
+        ready = true;
+        return;
+      }
       if ("refused" in said) return end(() => reject(new Refused(said.refused)));
       pages = said.pages;
       if ("done" in said) {
@@ -65,9 +71,10 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions
       onProgress?.(said.page, Math.min(pages, PAGES));
     };
     const failed = (reason: string) => {
-      // One that had begun to read was stopped by the file: by the memory it takes, most likely.
-      if (pages > 0) issues.add("damaged");
-      end(pages > 0 ? found : () => reject(new ColloquyError("load_failed", `pdf-worker.js could not be loaded (${reason}): check \`pdfWorkerUrl\` and the network, then try again`)));
+      // One that was loaded was stopped by the file: by the memory it takes, most likely.
+      if (ready && pages === 0) return end(() => reject(new Refused("damaged")));
+      if (ready) issues.add("damaged");
+      end(ready ? found : () => reject(new ColloquyError("load_failed", `pdf-worker.js could not be loaded (${reason}): check \`pdfWorkerUrl\` and the network, then try again`)));
     };
 
     signal?.addEventListener("abort", aborted);
@@ -85,14 +92,30 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions
 
 async function start(url: string | URL | undefined, heard: (said: Said) => void, failed: (reason: string) => void): Promise<Running> {
   if (typeof Worker === "undefined") return startInNode(url, heard, failed);
-  // In the one form that bundlers recognise and rewrite.
-  const worker = url ? new Worker(url, { type: "module" }) : new Worker(new URL("./pdf-worker.js", import.meta.url), { type: "module" });
+  // In a form that bundlers recognise and rewrite; the worker is one file that needs none of its own.
+  const address = url ?? new URL("./pdf-worker.js", import.meta.url);
+  const worker = new Worker(vouched(String(address)), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<Said>) => heard(data);
   worker.onerror = (event) => {
     event.preventDefault();
     failed(event.message || "no answer from its address");
   };
   return { send: (bytes) => worker.postMessage(bytes, [bytes.buffer]), end: () => worker.terminate() };
+}
+
+/** Trusted Types, as far as they are used here: they make addresses of code that they let pass. */
+interface Policies {
+  createPolicy(name: "colloquy", rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string };
+}
+
+let policy: ReturnType<Policies["createPolicy"]> | undefined;
+
+/** Vouches for the worker's address, which is the package's own or the host's, where the page's policy asks for that. */
+function vouched(address: string): string {
+  const factory = (globalThis as { trustedTypes?: Policies }).trustedTypes;
+  // One for the page: a second one of the same name is refused where a host lists the names.
+  policy ??= factory?.createPolicy("colloquy", { createScriptURL: (own) => own });
+  return policy ? policy.createScriptURL(address) : address;
 }
 
 /** What is used of Node's own workers; there are no types of Node here. */

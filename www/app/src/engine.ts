@@ -3,10 +3,10 @@ import { guides, init, openLibrary, ColloquyError, type Interview, type Issue, t
 
 let library: Promise<Library> | undefined;
 
-/** Opens the library of this device; a failed attempt is made again at the next call. */
-export function openedLibrary(): Promise<Library> {
+/** Opens the library of this device, for a page that begins with `guide`; a failed attempt is made again at the next call. */
+export function openedLibrary(guide = ""): Promise<Library> {
   // The first question waits for no more than leads to it; exports load the rest.
-  library ??= init({ engineOnly: true })
+  library ??= init(guide === "reflective" ? { firstQuestionOnly: true } : { engineOnly: true })
     .then(() => openLibrary())
     .catch((error: unknown) => {
       library = undefined;

@@ -1,4 +1,4 @@
-import { ColloquyError, createInterview, init, openLibrary, readMaterial } from "colloquy";
+import { ColloquyError, createInterview, guides, init, needsWhole, openLibrary, readMaterial } from "colloquy";
 import type { ExchangeView, Interview, InterviewOptions, Library, View } from "colloquy";
 
 /** What the page asks of the element, read when the engine is there. */
@@ -42,12 +42,19 @@ export class Session {
 
   /** Opens what the page wishes for; `fresh` starts a new interview even where one could be resumed. */
   open(fresh = false): Promise<void> {
+    // Neither waits for the engine: both are there when it is.
+    const early = this.wish();
+    if (early?.storage !== "memory") wakeStorage();
+    const loading = guides.find(({ id }) => id === early?.guide)?.load();
+    // A failure is met, and said, where the document is needed.
+    loading?.catch(() => undefined);
     return this.#opening(async () => {
       const wish = this.wish();
       if (!wish) return null;
       const found = fresh ? null : await this.#find(wish);
       this.resumed = found !== null;
-      return found ?? createInterview(wish);
+      const guide = loading && wish.guide === early?.guide ? await loading : wish.guide;
+      return found ?? createInterview({ ...wish, guide, early: !fresh });
     });
   }
 
@@ -87,6 +94,11 @@ export class Session {
     this.#unsubscribe?.();
     this.#unsubscribe = null;
     this.interview = null;
+    // Nothing is broken: it went beyond what leads to a first question. Before the respondent agreed nothing is stored.
+    if (needsWhole(error)) {
+      void (this.view?.phase === "consent" ? this.open(true) : this.reopen());
+      return;
+    }
     this.#to("crashed");
   }
 
@@ -98,7 +110,8 @@ export class Session {
     let after: View;
     try {
       after = interview.view;
-      if (before?.revision === after.revision && before.session === after.session) return;
+      // The engine may have got further without a change in the interview: then more can be done with it.
+      if (before === after) return;
       // While text streams only `live` grows; whatever is over does not change under it.
       if (after.live === null || after.exchanges !== this.exchanges.length) this.exchanges = interview.exchanges(0, after.exchanges);
     } catch (error) {
@@ -114,8 +127,10 @@ export class Session {
     this.#let();
     this.#to("loading");
     try {
-      // What writes transcripts and speaks to models comes later: no question waits for it.
-      await init({ engineOnly: true });
+      // What writes transcripts and speaks to models comes later, and so does what the first question of most interviews can do
+      // without: no question waits for it.
+      const wish = this.wish();
+      await init(wish?.guide === "reflective" && !wish.model ? { firstQuestionOnly: true } : { engineOnly: true });
       if (turn !== this.#turn) return;
       const interview = await get();
       if (turn !== this.#turn) {
@@ -127,6 +142,10 @@ export class Session {
       else this.#to("idle");
     } catch (error) {
       if (turn !== this.#turn) return;
+      if (needsWhole(error)) {
+        void this.#opening(() => init({ engineOnly: true }).then(get));
+        return;
+      }
       this.error = error;
       this.#to("failed");
     }
@@ -185,3 +204,12 @@ export class Session {
 }
 
 const idOf = (guide: object): string => ("id" in guide && typeof guide.id === "string" ? guide.id : "");
+
+/** Makes the browser open what it keeps databases in, which takes it longer than reading from one: meanwhile the engine comes. */
+function wakeStorage(): void {
+  try {
+    indexedDB.databases?.().catch(() => undefined);
+  } catch {
+    // A browser that stores nothing.
+  }
+}

@@ -15,7 +15,7 @@ use crate::stamp::{Hash, Stamp};
 /// One WebAssembly module of the package.
 pub(crate) struct Module {
     /// The package it is compiled from.
-    package: &'static str,
+    pub(super) package: &'static str,
     /// The name of its library, as the compiler writes it.
     library: &'static str,
     /// The name of its glue; its file has `_bg.wasm` behind it.
@@ -47,6 +47,11 @@ impl Module {
         format!("{}_bg.wasm", self.name)
     }
 
+    /// True for the module that leads interviews.
+    fn is_engine(&self) -> bool {
+        self.name == "colloquy"
+    }
+
     /// Names the optimised module that still has its function names, for `bench size`.
     pub(crate) fn named(&self, project: &Project) -> PathBuf {
         project.work(format!("engine/{}.named.wasm", self.name))
@@ -61,6 +66,13 @@ const FEATURES: [&str; 6] = [
     "--enable-mutable-globals",
     "--enable-reference-types",
     "--enable-multivalue",
+];
+
+/// What the second module does in bulk, where no first question waits for its bytes: these are compiled for speed there.
+const FAST: [&str; 3] = [
+    "colloquy-findings",
+    "colloquy-jsonstream",
+    "colloquy-schema",
 ];
 
 /// Compiles every module and leaves `pkg/dist/*_bg.wasm` and `pkg/dist/glue/`.
@@ -88,9 +100,19 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
         name,
     } = *module;
     let raw = compile(project, toolchain, "wasm", package, library, &[])?;
-    let shipped = project.path("pkg/dist").join(module.file());
     let glue = project.path("pkg/dist/glue");
-    let files = [".js", ".d.ts", "_bg.wasm.d.ts"].map(|end| glue.join(format!("{name}{end}")));
+    let mut files = [".js", ".d.ts", "_bg.wasm.d.ts"]
+        .map(|end| glue.join(format!("{name}{end}")))
+        .to_vec();
+    let bound = files.clone();
+    // The engine is shipped in two files, which `first_visit` makes; in one it is only in the package that has it inside.
+    let shipped = if module.is_engine() {
+        let one = glue.join(module.file());
+        files.push(one.clone());
+        one
+    } else {
+        project.path("pkg/dist").join(module.file())
+    };
     let named = module.named(project);
     // The raw module carries wasm-bindgen's version, so a new one binds again.
     let inputs = Hash::new()
@@ -104,14 +126,18 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
         .map(PathBuf::as_path)
         .collect();
     if stamp.is_fresh(&outputs) {
-        return Ok(files.to_vec());
+        return Ok(files);
     }
     let work = project.work("engine").join(name);
     if work.exists() {
         fs::remove_dir_all(&work)?;
     }
     run::step(&format!("Writing the glue of {package}"), || {
-        bind(&raw, &work, name)
+        bind(&raw, &work, name)?;
+        if module.is_engine() {
+            continues(&work.join(name))?;
+        }
+        Ok(())
     })?;
     run::step(&format!("Shrinking {package}"), || {
         optimise(
@@ -129,12 +155,12 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
         )?;
         project::write(&shipped, &fs::read(&small)?)
     })?;
-    for file in &files {
-        let bound = work.join(file.strip_prefix(&glue)?);
-        project::write(file, &fs::read(&bound)?)?;
+    for file in &bound {
+        let written = work.join(file.strip_prefix(&glue)?);
+        project::write(file, &fs::read(&written)?)?;
     }
     stamp.set()?;
-    Ok(files.to_vec())
+    Ok(files)
 }
 
 /// Compiles one package for wasm32 and names the file.
@@ -162,6 +188,13 @@ pub(crate) fn compile(
         || {
             let mut cargo = toolchain.cargo(project, "build", small);
             cargo.args(["--profile", profile, "--package", package, "--lib"]);
+            if small && package == "colloquy-extras" {
+                let level = |name| format!("profile.wasm.package.{name}.opt-level=3");
+                cargo.args(
+                    FAST.iter()
+                        .flat_map(|name| ["--config".into(), level(name)]),
+                );
+            }
             cargo.args(features.iter().flat_map(|name| ["--features", name]));
             run::quiet(project, &format!("cargo-{package}"), &mut cargo)
         },
@@ -193,25 +226,96 @@ pub(crate) fn bind(raw: &Path, out: &Path, name: &str) -> Result<()> {
     bindgen
         .generate(out)
         .with_context(|| format!("binding {}", raw.display()))?;
-    quieten(&out.join(name).with_extension("js"))
+    let glue = out.join(name).with_extension("js");
+    let mut text = fs::read_to_string(&glue)?;
+    quieten(&mut text)?;
+    hasten(&mut text)?;
+    Ok(fs::write(&glue, text)?)
+}
+
+/// Replaces words of the glue by others.
+fn reword(text: &mut String, from: &str, to: &str) -> Result<()> {
+    if !text.contains(from) {
+        bail!(
+            "wasm-bindgen says it differently now, see {}: {from}",
+            file!()
+        );
+    }
+    *text = text.replace(from, to);
+    Ok(())
+}
+
+/// Has the browser's encoder write longer texts in one piece: the glue copies them character by character, which for an answer
+/// or a reply takes longer than reading it.
+fn hasten(text: &mut String) -> Result<()> {
+    if !text.contains("function passStringToWasm0(") {
+        return Ok(());
+    }
+    reword(
+        text,
+        "    let offset = 0;\n\n    for (; offset < len; offset++) {",
+        "    let offset = 0, read = 0;
+    // From here on a call of the encoder costs less than a loop.
+    if (len > 64) ({ read, written: offset } = cachedTextEncoder.encodeInto(arg, mem.subarray(ptr, ptr + len)));
+    else for (; offset < len; offset++) {",
+    )?;
+    // The bytes may be as many as the characters, and yet not all of these be read.
+    reword(
+        text,
+        "    if (offset !== len) {",
+        "    if ((read || offset) !== len) {",
+    )?;
+    reword(
+        text,
+        "arg = arg.slice(offset);",
+        "arg = arg.slice(read || offset);",
+    )
 }
 
 /// After a crash and a fresh instance, timers and events of the old one still fire. The glue throws then, which ends a
 /// process in Node; there is nothing to do for them and nobody to tell.
-fn quieten(glue: &Path) -> Result<()> {
+fn quieten(text: &mut String) -> Result<()> {
     const THROWN: &str = "throw new Error('Cannot invoke closure from previous WASM instance');";
-    let text = fs::read_to_string(glue)?;
-    // A module without closures has none of these; one with other words needs this function mended.
-    if !text.contains(THROWN) && text.contains("previous WASM instance") {
-        bail!(
-            "wasm-bindgen says it differently now: see `quieten` in {}",
-            file!()
-        );
+    // A module without closures has none of these.
+    if text.contains("previous WASM instance") {
+        reword(text, THROWN, "return;")?;
     }
-    Ok(fs::write(glue, text.replace(THROWN, "return;"))?)
+    Ok(())
 }
 
-fn optimise(project: &Project, from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
+/// Adds to the glue what the engine in two files needs: to hear that something is missing in the first, and to go on with the
+/// whole, which lives in the memory of the first.
+fn continues(glue: &Path) -> Result<()> {
+    const JS: &str = "
+export function __missing() { return wasm.missing?.value; }
+export function __continue(whole) {
+    wasm = new WebAssembly.Instance(whole, { ...__wbg_get_imports(), first: wasm }).exports;
+}
+";
+    const TYPES: &str = "
+/** True when something was called that the first of the engine's files does not have; undefined for an engine in one file. */
+export function __missing(): 0 | 1 | undefined;
+/** Goes on with the whole engine in place of the first of its files. */
+export function __continue(whole: WebAssembly.Module): void;
+";
+    for (end, words) in [("js", JS), ("d.ts", TYPES)] {
+        let file = glue.with_extension(end);
+        let text = fs::read_to_string(&file)?;
+        if end == "js"
+            && !(text.contains("function __wbg_get_imports()")
+                && text.contains("wasmInstance, wasm;"))
+        {
+            bail!(
+                "wasm-bindgen says it differently now: see `continues` in {}",
+                file!()
+            );
+        }
+        fs::write(&file, text + words)?;
+    }
+    Ok(())
+}
+
+pub(super) fn optimise(project: &Project, from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
     let mut command = npm::node(project, "node_modules/binaryen/bin/wasm-opt");
     command
         .args(passes)

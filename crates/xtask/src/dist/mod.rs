@@ -3,10 +3,14 @@
 //! `pkg/dist` is the npm package's content, `www/dist` the app as it is served. Each step is skipped when what went into it
 //! has not changed.
 
+pub(crate) mod compressed;
 pub(crate) mod engine;
+pub(crate) mod first_visit;
 mod guides;
+mod licences;
 mod package;
 mod site;
+mod split;
 
 use anyhow::Result;
 
@@ -23,6 +27,8 @@ pub(crate) fn dist(project: &Project) -> Result<()> {
     let toolchain = wasm::Toolchain::find(project)?;
     engine::build(project, &toolchain)?;
     guides::assemble(project)?;
-    package::build(project)?;
-    site::build(project)
+    let rust = toolchain.version()?;
+    package::build(project, &rust)?;
+    first_visit::build(project)?;
+    site::build(project, &rust)
 }

@@ -1,21 +1,30 @@
 //! The npm package's JavaScript.
 
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::Result;
 
+use super::licences;
 use crate::project::{self, Project};
 use crate::run;
 use crate::setup::npm;
 
-/// Bundles `pkg/src/*.ts` and the element into `pkg/dist`, and writes the type declarations.
+/// Names the file in which the bundler says what npm packages are in the bundles.
+pub(super) fn bundled(project: &Project) -> PathBuf {
+    project.work("bundled-package.json")
+}
+
+/// Bundles `pkg/src/*.ts` and the element into `pkg/dist`, and writes the type declarations and the licences; `rust` is the version
+/// of Rust that the engine was compiled with.
 ///
 /// # Errors
-/// When a source does not compile; the messages are in the error.
-pub(crate) fn build(project: &Project) -> Result<()> {
+/// When a source does not compile or a licence is not allowed; the messages are in the error.
+pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
     run::step("Bundling the package", || {
         let mut command = npm::node(project, "crates/xtask/js/bundle.mjs");
-        run::quiet(project, "bundle-package", command.arg("package"))?;
+        command.arg("package").arg(bundled(project));
+        run::quiet(project, "bundle-package", &mut command)?;
         // The element's declarations refer to the module's, so these come first.
         for config in ["pkg/tsconfig.build.json", "www/widget/tsconfig.build.json"] {
             let mut tsc = npm::node(project, "node_modules/typescript/bin/tsc");
@@ -25,6 +34,11 @@ pub(crate) fn build(project: &Project) -> Result<()> {
             let text = fs::read(project.path(licence))?;
             project::write(&project.path("pkg/dist").join(licence), &text)?;
         }
-        Ok(())
+        licences::write(
+            project,
+            rust,
+            &[&bundled(project)],
+            &project.path("pkg/dist"),
+        )
     })
 }

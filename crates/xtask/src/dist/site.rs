@@ -1,11 +1,14 @@
 //! The app as it is served.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use super::compressed;
 use super::engine::{MODULES, Module};
+use super::first_visit::WHOLE;
+use super::{licences, package};
 use crate::project::{self, Project};
 use crate::run;
 use crate::setup::npm;
@@ -15,11 +18,12 @@ use crate::stamp::Hash;
 /// service worker keeps it from then on.
 const PDF_WORKER: &str = "pdf-worker.js";
 
-/// Builds `www/dist` from `www/app`, the modules of the engine and the guides.
+/// Builds `www/dist` from `www/app`, the modules of the engine and the guides, each file with its compressed form beside it; `rust`
+/// is the version of Rust that the engine was compiled with.
 ///
 /// # Errors
-/// When a source does not compile or a file cannot be copied.
-pub(crate) fn build(project: &Project) -> Result<()> {
+/// When a source does not compile, a file cannot be copied or a licence is not allowed.
+pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
     run::step("Building the app", || {
         let out = project.work("site");
         if out.exists() {
@@ -29,7 +33,7 @@ pub(crate) fn build(project: &Project) -> Result<()> {
         copy_below(&project.path("www/app/public"), &out)?;
         copy_below(&project.path("pkg/dist/guides"), &out.join("guides"))?;
         let modules = MODULES.iter().map(Module::file);
-        for file in modules.chain([PDF_WORKER.to_owned()]) {
+        for file in modules.chain([WHOLE.to_owned(), PDF_WORKER.to_owned()]) {
             let bytes = fs::read(project.path("pkg/dist").join(&file))?;
             project::write(&out.join(file), &bytes)?;
         }
@@ -38,7 +42,14 @@ pub(crate) fn build(project: &Project) -> Result<()> {
             let html = fs::read_to_string(&page)?;
             project::write(&out.join("index.html"), trimmed(&html).as_bytes())?;
         }
-        bundle(project, &["site".as_ref(), out.as_os_str()])?;
+        let bundled = project.work("bundled-site.json");
+        bundle(
+            project,
+            &["site".as_ref(), out.as_os_str(), bundled.as_os_str()],
+        )?;
+        // The worker that reads PDF files comes from the package.
+        let lists = [&bundled, &package::bundled(project)];
+        licences::write(project, rust, &lists.map(PathBuf::as_path), &out)?;
 
         let mut list = Vec::new();
         let mut version = Hash::new();
@@ -48,7 +59,8 @@ pub(crate) fn build(project: &Project) -> Result<()> {
                 .to_string_lossy()
                 .replace('\\', "/");
             version = version.add(name.as_bytes()).add(&fs::read(&file)?);
-            if name != PDF_WORKER {
+            // Nobody needs the licences without a network.
+            if name != PDF_WORKER && name != licences::FILE {
                 list.push(name);
             }
         }
@@ -63,7 +75,10 @@ pub(crate) fn build(project: &Project) -> Result<()> {
                 list.as_ref(),
             ],
         )?;
-        replace(&out, &project.path("www/dist"))
+        // Last: what a page or the service worker asks for are the files themselves.
+        let served = project.path("www/dist");
+        compressed::beside(&out, &served)?;
+        replace(&out, &served)
     })
 }
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use super::site::{Answer, Site};
+use super::site::{Answer, Asked, Site, reads_brotli};
 
 /// The longest request head in bytes. Browsers send 1–2 KiB; more is a mistake or an attack.
 const HEAD_LIMIT: u64 = 16 * 1024;
@@ -28,7 +28,7 @@ pub(crate) struct Served {
 struct Request {
     method: String,
     target: String,
-    etag: Option<String>,
+    asked: Asked,
     keep: bool,
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn converse(stream: &TcpStream, site: &Site, seen: &(dyn Fn(&Served) 
     let mut reader = BufReader::new(stream);
     while let Some(request) = read(&mut reader) {
         let answer = match request.method.as_str() {
-            "GET" | "HEAD" => site.answer(&request.target, request.etag.as_deref()),
+            "GET" | "HEAD" => site.answer(&request.target, &request.asked),
             _ => Answer::refusal(405, "only GET and HEAD are answered here\n"),
         };
         let with_body = request.method != "HEAD";
@@ -73,7 +73,7 @@ fn read(reader: &mut BufReader<&TcpStream>) -> Option<Request> {
     let mut request = Request {
         method: method.to_owned(),
         target: target.to_owned(),
-        etag: None,
+        asked: Asked::default(),
         keep: version == "HTTP/1.1",
     };
     loop {
@@ -91,7 +91,8 @@ fn read(reader: &mut BufReader<&TcpStream>) -> Option<Request> {
         let value = value.trim();
         match name.to_ascii_lowercase().as_str() {
             "connection" if value.eq_ignore_ascii_case("close") => request.keep = false,
-            "if-none-match" => request.etag = Some(value.to_owned()),
+            "if-none-match" => request.asked.etag = Some(value.to_owned()),
+            "accept-encoding" => request.asked.brotli |= reads_brotli(value),
             // A body would be read as the next request; nothing here takes one.
             "content-length" if value != "0" => request.keep = false,
             "transfer-encoding" => request.keep = false,

@@ -26,7 +26,7 @@ pub(super) fn wanted() -> Option<String> {
 /// # Errors
 /// When it does not compile, and when it ends with an error of its own, which it has printed.
 pub(super) fn serve(project: &Project, port: u16, root: &Path, variable: String) -> Result<()> {
-    run::step("Building the proxy (first time about 2 min)", || {
+    run::step("Building the proxy (first time about 4 min)", || {
         let mut cargo = Command::new(cargo_path());
         cargo.current_dir(&project.root).args([
             "build",

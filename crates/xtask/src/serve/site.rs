@@ -5,15 +5,34 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::dist::compressed;
 use crate::stamp::Hash;
 
-/// What the page may do; the app and the element must work under it.
+/// What any page may do that is served here; the element must work under it.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; object-src 'none'; \
-                      base-uri 'none'; connect-src 'self'; img-src 'self' data:";
+                      base-uri 'none'; connect-src 'self'; img-src 'self' data:; form-action 'none'; frame-ancestors 'none'";
+
+/// What the app is forbidden besides, with the names of the policies that it makes for addresses of its own scripts. The proxy
+/// sends the same. Pages of tests, which are served here too, write themselves from HTML.
+const TRUSTED_TYPES: &str =
+    "; require-trusted-types-for 'script'; trusted-types lit-html colloquy colloquy-app";
+
+/// Tells a folder with the app in it from any other.
+const APP: &str = "manifest.webmanifest";
 
 /// Holds a folder that is served.
 pub(crate) struct Site {
     root: PathBuf,
+    policy: String,
+}
+
+/// What a request says beside its path.
+#[derive(Default)]
+pub(crate) struct Asked {
+    /// What the client has of the file already.
+    pub(crate) etag: Option<String>,
+    /// Whether it reads brotli.
+    pub(crate) brotli: bool,
 }
 
 /// Holds one answer, ready to be sent.
@@ -67,31 +86,37 @@ impl Site {
     pub(crate) fn new(root: &Path) -> Result<Self> {
         let root =
             fs::canonicalize(root).with_context(|| format!("no folder {}", root.display()))?;
-        Ok(Self { root })
+        let app = root.join(APP).exists();
+        let policy = [POLICY, if app { TRUSTED_TYPES } else { "" }].concat();
+        Ok(Self { root, policy })
     }
 
-    /// Answers a request for a path; `etag` is what the client has of it already.
-    pub(crate) fn answer(&self, target: &str, etag: Option<&str>) -> Answer {
-        let Some((file, body)) = self.find(target) else {
+    /// Answers a request for a path.
+    pub(crate) fn answer(&self, target: &str, asked: &Asked) -> Answer {
+        let Some((file, body, coded)) = self.find(target, asked.brotli) else {
             if target == CONFIG {
                 return Answer::without_models();
             }
             return Answer::refusal(404, "there is nothing here\n");
         };
         let tag = format!("\"{}\"", Hash::new().add(&body).hex());
-        let known = etag.is_some_and(|old| {
+        let known = asked.etag.as_ref().is_some_and(|old| {
             old.split(',')
                 .any(|one| one.trim() == tag || one.trim() == "*")
         });
-        let headers = vec![
+        let mut headers = vec![
             ("content-type", mime(&file).to_owned()),
             ("cache-control", caching(&file).to_owned()),
             ("etag", tag),
-            ("content-security-policy", POLICY.to_owned()),
+            ("vary", "accept-encoding".to_owned()),
+            ("content-security-policy", self.policy.clone()),
             ("x-content-type-options", "nosniff".to_owned()),
             ("referrer-policy", "no-referrer".to_owned()),
             ("cross-origin-opener-policy", "same-origin".to_owned()),
         ];
+        if coded && !known {
+            headers.push(("content-encoding", "br".to_owned()));
+        }
         let (status, body) = if known {
             (304, Vec::new())
         } else {
@@ -105,7 +130,8 @@ impl Site {
         }
     }
 
-    fn find(&self, target: &str) -> Option<(PathBuf, Vec<u8>)> {
+    /// Finds a file, what is to be sent, and whether that is its compressed form.
+    fn find(&self, target: &str, brotli: bool) -> Option<(PathBuf, Vec<u8>, bool)> {
         let path = target.split(['?', '#']).next()?;
         let relative = decode(path)?;
         let relative = Path::new(relative.trim_start_matches('/'));
@@ -121,12 +147,39 @@ impl Site {
             file.push("index.html");
         }
         // A link that leads out of the folder is not followed.
-        let file = fs::canonicalize(file)
-            .ok()
-            .filter(|file| file.starts_with(&self.root))?;
+        let file = self.inside(&file)?;
+        if brotli && let Some(body) = self.compressed(&file) {
+            return Some((file, body, true));
+        }
         let body = fs::read(&file).ok()?;
-        Some((file, body))
+        Some((file, body, false))
     }
+
+    fn inside(&self, file: &Path) -> Option<PathBuf> {
+        let file = fs::canonicalize(file).ok()?;
+        file.starts_with(&self.root).then_some(file)
+    }
+
+    fn compressed(&self, file: &Path) -> Option<Vec<u8>> {
+        let compressed = self.inside(&compressed::named(file))?;
+        let changed = |path: &Path| fs::metadata(path)?.modified();
+        // One that is older than its file is of another version of it.
+        let current = changed(&compressed).ok()? >= changed(file).ok()?;
+        current.then(|| fs::read(&compressed).ok()).flatten()
+    }
+}
+
+/// Whether a client that sends this as `Accept-Encoding` reads brotli.
+pub(crate) fn reads_brotli(accepted: &str) -> bool {
+    accepted.split(',').any(|one| {
+        let (coding, weight) = one.split_once(';').unwrap_or((one, ""));
+        let (_, weight) = weight.split_once('=').unwrap_or(("", "1"));
+        coding.trim().eq_ignore_ascii_case("br")
+            && weight
+                .trim()
+                .parse::<f32>()
+                .is_ok_and(|weight| weight > 0.0)
+    })
 }
 
 /// Undoes percent encoding; `None` for what is no UTF-8 or holds characters that no file of ours has.
@@ -192,10 +245,12 @@ fn caching(file: &Path) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
     use std::path::PathBuf;
     use std::sync::LazyLock;
+    use std::time::{Duration, SystemTime};
 
-    use super::Site;
+    use super::{Answer, Asked, Site, reads_brotli};
 
     // Written once: tests run beside each other.
     static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -205,6 +260,14 @@ mod tests {
         std::fs::write(dir.join("served/index.html"), "<p>hello").unwrap();
         std::fs::write(dir.join("served/in ner/a.wasm"), "asm").unwrap();
         std::fs::write(dir.join("served/chunk-ABCD2345.js"), "1").unwrap();
+        std::fs::write(dir.join("served/in ner/a.wasm.br"), "short").unwrap();
+        std::fs::write(dir.join("served/stale.js.br"), "old").unwrap();
+        std::fs::write(dir.join("served/stale.js"), "new").unwrap();
+        let long_ago = SystemTime::now() - Duration::from_secs(60);
+        let stale = File::options()
+            .append(true)
+            .open(dir.join("served/stale.js.br"));
+        stale.unwrap().set_modified(long_ago).unwrap();
         dir.join("served")
     });
 
@@ -212,15 +275,22 @@ mod tests {
         Site::new(&FOLDER).unwrap()
     }
 
+    fn plain(target: &str) -> Answer {
+        site().answer(target, &Asked::default())
+    }
+
     fn header(target: &str, name: &str) -> String {
-        let answer = site().answer(target, None);
+        value(&plain(target), name)
+    }
+
+    fn value(answer: &Answer, name: &str) -> String {
         let found = answer.headers.iter().find(|(key, _)| *key == name);
         found.map(|(_, value)| value.clone()).unwrap_or_default()
     }
 
     #[test]
     fn the_root_is_the_page_whatever_the_query() {
-        let answer = site().answer("/?guide=reflective&sample=1", None);
+        let answer = plain("/?guide=reflective&sample=1");
         assert_eq!((answer.status, answer.body), (200, b"<p>hello".to_vec()));
     }
 
@@ -242,20 +312,89 @@ mod tests {
             "/%00",
             "/%zz",
         ] {
-            assert_eq!(site().answer(path, None).status, 404, "{path}");
+            assert_eq!(plain(path).status, 404, "{path}");
         }
     }
 
     #[test]
     fn a_known_tag_is_answered_without_content() {
         let tag = header("/", "etag");
-        let again = site().answer("/", Some(&tag));
+        let asked = Asked {
+            etag: Some(tag),
+            brotli: true,
+        };
+        let again = site().answer("/", &asked);
         assert_eq!((again.status, again.body.len()), (304, 0));
     }
 
     #[test]
+    fn whoever_reads_brotli_gets_the_compressed_form_of_the_same_file() {
+        let mut asked = Asked {
+            etag: None,
+            brotli: true,
+        };
+        let answer = site().answer("/in%20ner/a.wasm", &asked);
+        let headers = ["content-type", "content-encoding", "vary"].map(|name| value(&answer, name));
+        assert_eq!(headers, ["application/wasm", "br", "accept-encoding"]);
+        assert_eq!(answer.body, b"short");
+        assert!(answer.file.unwrap().ends_with("in ner/a.wasm"));
+        let whole = plain("/in%20ner/a.wasm");
+        assert_eq!(
+            (
+                whole.body.as_slice(),
+                value(&whole, "content-encoding").as_str()
+            ),
+            (&b"asm"[..], "")
+        );
+        assert_eq!(value(&whole, "vary"), "accept-encoding");
+        // Each form has a tag of its own.
+        asked.etag = Some(value(&whole, "etag"));
+        assert_eq!(site().answer("/in%20ner/a.wasm", &asked).status, 200);
+        let stale = site().answer("/stale.js", &asked);
+        assert_eq!(
+            (
+                stale.body.as_slice(),
+                value(&stale, "content-encoding").as_str()
+            ),
+            (&b"new"[..], "")
+        );
+    }
+
+    #[test]
+    fn brotli_is_sent_to_none_that_does_not_name_it() {
+        for accepted in ["br", "gzip, deflate, br, zstd", "gzip;q=1.0, BR ; q=0.1"] {
+            assert!(reads_brotli(accepted), "{accepted}");
+        }
+        for refused in [
+            "",
+            "gzip",
+            "*",
+            "br;q=0",
+            "br; q=0.000",
+            "brotli",
+            "gzip;q=0.5,br;q=x",
+        ] {
+            assert!(!reads_brotli(refused), "{refused}");
+        }
+    }
+
+    #[test]
+    fn no_page_may_be_framed_and_the_app_writes_nothing_from_html() {
+        let policy = "content-security-policy";
+        assert!(header("/", policy).contains("frame-ancestors 'none'"));
+        assert!(!header("/", policy).contains("trusted-types"));
+        let app = FOLDER.join("app");
+        std::fs::create_dir_all(&app).unwrap();
+        std::fs::write(app.join("manifest.webmanifest"), "{}").unwrap();
+        let answer = Site::new(&app)
+            .unwrap()
+            .answer("/manifest.webmanifest", &Asked::default());
+        assert!(value(&answer, policy).contains("require-trusted-types-for 'script'"));
+    }
+
+    #[test]
     fn there_are_no_models_without_the_proxy() {
-        let answer = site().answer("/config.json", None);
+        let answer = plain("/config.json");
         assert_eq!(answer.body, b"{\"models\":[]}\n");
         assert_eq!(
             header("/config.json", "content-type"),

@@ -147,6 +147,22 @@ impl Toolchain {
             .join(format!("{name}.wasm"))
     }
 
+    /// Gives the version of its Rust, such as 1.96.0, which is that of the standard library.
+    ///
+    /// # Errors
+    /// When its compiler does not say.
+    pub(crate) fn version(&self) -> Result<String> {
+        let rustc = match self {
+            Self::Active { .. } => "rustc",
+            Self::Debian { .. } => "/usr/bin/rustc",
+        };
+        let said = run::output(Command::new(rustc).arg("--version"))?;
+        let version = said.split_whitespace().nth(1);
+        Ok(version
+            .with_context(|| format!("`{rustc} --version` says {said}"))?
+            .to_owned())
+    }
+
     fn is_small(&self, wanted: bool) -> bool {
         wanted && !matches!(self, Self::Active { source: false })
     }

@@ -1,5 +1,5 @@
 // The page around the element: finds or begins the session that the address means, and keeps the address true.
-import { createInterview, type Interview, type Library, type Listed, type View } from "colloquy";
+import { createInterview, init, needsWhole, type Interview, type Library, type Listed, type View } from "colloquy";
 import "colloquy/element";
 import { html, nothing, type TemplateResult } from "lit";
 import { codeOf, guideOf, handOver, messageOf, openedLibrary, openSession, stored, takeHandedOver } from "../engine.js";
@@ -72,7 +72,11 @@ export class InterviewPage extends Page {
   private async enter(): Promise<void> {
     this.obstacle = "opening";
     try {
-      const interview = await this.find();
+      // What is unusual about the notes or the store is looked at by the whole engine.
+      const interview = await this.find().catch((error: unknown) => {
+        if (!needsWhole(error)) throw error;
+        return init({ engineOnly: true }).then(() => this.find());
+      });
       if (!interview) return;
       if (!this.isConnected) return interview.dispose();
       this.interview = interview;
@@ -110,8 +114,12 @@ export class InterviewPage extends Page {
       return undefined;
     }
     if (sample) void this.bring(guide);
-    // The sample and the engine come at the same time: neither needs the other.
-    const [library, given] = await Promise.all([openedLibrary(), sample ? sampleOf(guide) : undefined]);
+    // The guide, the sample and the engine come at the same time: none needs the other.
+    const loading = guideOf(guide)?.load();
+    // A failure is met, and said, where the document is needed.
+    loading?.catch(() => undefined);
+    const [library, given] = await Promise.all([openedLibrary(fresh || sample ? guide : ""), sample ? sampleOf(guide) : undefined]);
+    let early = true;
     if (!fresh) {
       const earlier = given
         ? await stored(library.findResumable(guide, given.subject), null)
@@ -122,9 +130,10 @@ export class InterviewPage extends Page {
         interview.resume();
         return interview;
       }
+      early = !earlier;
     }
     const asks = model ? await (await import("../models.js")).chosen(model, mode) : undefined;
-    return createInterview({ guide, locale: language(), ...given, ...(asks && { model: asks }) });
+    return createInterview({ early, guide: (await loading) ?? guide, locale: language(), ...given, ...(asks && { model: asks }) });
   }
 
   /** Brings the files that an interview is tried with, while its first questions are asked. */
