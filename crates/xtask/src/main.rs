@@ -5,10 +5,12 @@
 
 mod bench;
 mod dist;
+mod fuzz;
 mod project;
 mod run;
 mod serve;
 mod setup;
+mod soak;
 mod stamp;
 mod test;
 
@@ -28,10 +30,15 @@ cargo xtask test [rust|wasm|types|dist|tidy|packaging|browser]
     `rust` and `tidy` pass what follows -- to the test runner.
 cargo xtask dist
     Builds pkg/dist and www/dist; afterwards `npm pack` in pkg/ gives the tarball.
-cargo xtask bench size
-    Prints what a first visit downloads, by file, and the engine's bytes by crate.
-cargo xtask bench turns
-    Prints what a turn of a skills interview costs around turns 5, 50 and 500: bytes sent and stored, the engine's time.";
+cargo xtask bench [size|first-question|streams|envelope|findings|saves|proxy|memory|turns]
+    Prints each figure beside its peer's, measured in one run on the same work; without a name, all of them (about half an hour).
+    `size` prints what a first visit downloads, by file, and the engine's bytes by crate.
+cargo xtask soak [--turns 3000] [--tabs 8] [--share 0.2] [--seed 1]
+    Leads interviews of every kind in several tabs at once while the model fails in every way known: all end, nothing is lost,
+    memory stays flat.
+cargo xtask fuzz [TARGET...] [--seconds N]
+    Searches for bytes that break a place where hostile data comes in, a minute for each unless told otherwise; see
+    tests/fuzz/README.md. Needs g++.";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -52,6 +59,8 @@ fn dispatch(args: &[String]) -> Result<()> {
         Some("serve") => serve::command(&project, rest),
         Some("test") => test::command(&project, rest),
         Some("bench") => bench::command(&project, rest),
+        Some("soak") => soak::command(&project, rest),
+        Some("fuzz") => fuzz::command(&project, rest),
         None | Some("help" | "-h" | "--help") => {
             println!("{HELP}");
             Ok(())

@@ -1,23 +1,48 @@
-//! `cargo xtask bench`: figures.
+//! `cargo xtask bench`: figures, each beside its peer's.
 
 use anyhow::{Result, bail};
 
 use crate::project::Project;
 
 mod attribute;
+mod peers;
 mod turns;
 mod visit;
 
 pub(crate) use visit::size;
 
-/// Runs one bench.
+/// Every bench by its name, in the order of a whole run.
+const BENCHES: [&str; 9] = [
+    "size",
+    "first-question",
+    "streams",
+    "envelope",
+    "findings",
+    "saves",
+    "proxy",
+    "memory",
+    "turns",
+];
+
+/// Runs one bench, or all of them.
 ///
 /// # Errors
-/// When there is no such bench, and when the bench fails.
+/// When there is no such bench, and when one fails.
 pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
     match args {
-        [what] if what == "size" => size(project),
-        [what] if what == "turns" => turns::turns(project),
-        _ => bail!("bench measures `size` or `turns`"),
+        [] => BENCHES.iter().try_for_each(|name| run(project, name)),
+        [what] if BENCHES.contains(&what.as_str()) => run(project, what),
+        _ => bail!(
+            "bench takes one of {}, or nothing for all",
+            BENCHES.join(", ")
+        ),
+    }
+}
+
+fn run(project: &Project, name: &str) -> Result<()> {
+    match name {
+        "size" => size(project),
+        "turns" => turns::turns(project),
+        program => peers::run(project, program),
     }
 }

@@ -16,7 +16,8 @@ pub(crate) fn turns(project: &Project) -> Result<()> {
     let mut command = Command::new(cargo_path());
     command.current_dir(&project.root).args([
         "run",
-        "--release",
+        "--profile",
+        "tests",
         "--package",
         "colloquy-tests",
         "--example",

@@ -11,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use crate::project::Project;
 use crate::setup::browsers::{self, BROWSERS, Browser};
 use parts::Part;
+pub(crate) use parts::proxy;
 use tally::Tally;
 
 /// What the parts are run with.
@@ -88,9 +89,12 @@ fn summary(outcomes: &[Outcome]) -> Tally {
             part.title(),
             took.as_secs_f32()
         );
-        total.add(*tally);
+        total.add(tally);
     }
     let all: Duration = outcomes.iter().map(|outcome| outcome.took).sum();
+    if !total.told.is_empty() {
+        println!("\n{}\n", total.told.join("\n"));
+    }
     println!(
         "{:<28} {:<7} {:>6.1} s\n",
         "together",

@@ -148,7 +148,7 @@ fn wasm(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
     let raw = engine::compile(
         project,
         &toolchain,
-        "release",
+        "tests",
         "colloquy-tests",
         "colloquy_tests",
         &[],
@@ -199,7 +199,7 @@ fn store_suite(project: &Project) -> Result<PathBuf> {
     let raw = engine::compile(
         project,
         &toolchain,
-        "release",
+        "tests",
         "colloquy-web",
         "colloquy_web",
         &["store-suite"],
@@ -211,7 +211,10 @@ fn store_suite(project: &Project) -> Result<PathBuf> {
 
 /// Builds the proxy that stands between the pages of a test and the server that plays the model. The native tests have built
 /// the same one.
-fn proxy(project: &Project) -> Result<PathBuf> {
+///
+/// # Errors
+/// When it does not build.
+pub(crate) fn proxy(project: &Project) -> Result<PathBuf> {
     run::step("Building the proxy", || {
         let mut cargo = cargo(project);
         cargo.args(["build", "--package", "colloquy-proxy"]);

@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+/// How many lines about failures are kept to be shown again at the end.
+const TOLD: usize = 150;
+
 /// Counts of one part or of all.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Tally {
     /// How many passed.
     pub(crate) passed: u32,
@@ -11,6 +14,10 @@ pub(crate) struct Tally {
     pub(crate) failed: u32,
     /// How many were not meant to run here.
     pub(crate) skipped: u32,
+    /// What the runners said of the failed ones, at most [`TOLD`] lines: in a long run it stands far above its end.
+    pub(crate) told: Vec<String>,
+    /// Whether the lines read now tell of failures.
+    telling: bool,
 }
 
 impl Tally {
@@ -20,15 +27,33 @@ impl Tally {
     }
 
     /// Adds the counts of another.
-    pub(crate) fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: &Self) {
         self.passed += other.passed;
         self.failed += other.failed;
         self.skipped += other.skipped;
+        for line in &other.told {
+            self.tell(line);
+        }
+    }
+
+    fn tell(&mut self, line: &str) {
+        if self.told.len() < TOLD {
+            self.told.push(line.to_owned());
+        }
     }
 
     /// Reads one line of a runner's closing lines: of `cargo test`, of node's runner, or of the wasm runner here.
     pub(crate) fn read(&mut self, line: &str) {
+        let whole = line;
         let line = line.trim();
+        match line {
+            "failures:" | "✖ failing tests:" => self.telling = true,
+            _ if line.starts_with("test result: ") || line.starts_with("ℹ ") => {
+                self.telling = false;
+            }
+            _ if self.telling => self.tell(whole),
+            _ => {}
+        }
         if let Some(counts) = line.strip_prefix("test result: ") {
             for part in counts.split([';', '.']) {
                 let mut words = part.split_whitespace();
@@ -87,7 +112,8 @@ mod tests {
             Tally {
                 passed: 6,
                 failed: 2,
-                skipped: 4
+                skipped: 4,
+                ..Tally::default()
             }
         );
     }
@@ -109,9 +135,28 @@ mod tests {
             Tally {
                 passed: 3,
                 failed: 2,
-                skipped: 1
+                skipped: 1,
+                ..Tally::default()
             }
         );
+    }
+
+    #[test]
+    fn what_runners_say_of_failures_is_kept() {
+        let lines = [
+            "test a ... FAILED",
+            "failures:",
+            "---- a stdout ----",
+            "  left: 1",
+            "test result: FAILED. 0 passed; 1 failed",
+            "ℹ fail 1",
+            "✖ failing tests:",
+            "test at a.mjs:1:1",
+            "ℹ tests 1",
+            "other",
+        ];
+        let told = ["---- a stdout ----", "  left: 1", "test at a.mjs:1:1"];
+        assert_eq!(read(&lines).told, told);
     }
 
     #[test]
@@ -125,7 +170,8 @@ mod tests {
             Tally {
                 passed: 2,
                 failed: 0,
-                skipped: 0
+                skipped: 0,
+                ..Tally::default()
             }
             .to_string(),
             "2 passed, 0 failed"
@@ -134,7 +180,8 @@ mod tests {
             Tally {
                 passed: 2,
                 failed: 1,
-                skipped: 3
+                skipped: 3,
+                ..Tally::default()
             }
             .to_string(),
             "2 passed, 1 failed, 3 skipped"

@@ -1,0 +1,64 @@
+//! What must hold for any bytes, one function for each place where hostile data comes in.
+//!
+//! `cargo xtask fuzz TARGET` searches for bytes that break one (coverage-guided, libFuzzer); `cargo test -p colloquy-fuzz`
+//! replays the corpora. Both call the same functions, which panic where something does not hold.
+
+mod course;
+mod dialects;
+mod documents;
+mod edits;
+mod events;
+mod findings;
+mod guides;
+mod input;
+mod model;
+mod reader;
+mod session_import;
+mod sessions;
+
+/// One place where hostile data comes in.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name, and that of its folder in `corpus`.
+    pub name: &'static str,
+    /// Panics where something does not hold for these bytes.
+    pub check: fn(&[u8]),
+}
+
+/// Every target.
+pub const TARGETS: [Target; 7] = [
+    Target {
+        name: "reader",
+        check: reader::check,
+    },
+    Target {
+        name: "findings",
+        check: findings::check,
+    },
+    Target {
+        name: "dialects",
+        check: dialects::check,
+    },
+    Target {
+        name: "guides",
+        check: guides::check,
+    },
+    Target {
+        name: "session_import",
+        check: session_import::check,
+    },
+    Target {
+        name: "documents",
+        check: documents::check,
+    },
+    Target {
+        name: "events",
+        check: events::check,
+    },
+];
+
+/// Finds a target by its name.
+#[must_use]
+pub fn target(name: &str) -> Option<Target> {
+    TARGETS.into_iter().find(|target| target.name == name)
+}
