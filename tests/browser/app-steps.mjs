@@ -11,12 +11,12 @@ export async function begin(page) {
  */
 export async function question(page) {
   await page.waitFor({ role: "textbox", name: "Your answer", disabled: false });
-  // A question that still streams is no question yet.
+  // A question that still streams is no question yet, and one that comes before the whole engine cannot be answered yet.
   return page.waitFor(() => {
     const root = document.querySelector("colloquy-interview").shadowRoot;
     const shown = [...root.querySelectorAll("[part~=question]")].at(-1)?.textContent.trim();
     const { view } = document.querySelector("colloquy-interview").interview;
-    return view.phase === "answering" && view.question.text === shown && view.saving.state !== "saving" ? shown : null;
+    return view.can.answer && view.question.text === shown && view.saving.state !== "saving" ? shown : null;
   });
 }
 
@@ -38,8 +38,17 @@ export async function answer(page, text) {
 export async function finish(page) {
   const phase = () => document.querySelector("colloquy-interview").interview.view.phase;
   if (!["review", "finished"].includes(await page.evaluate(phase))) await page.click("button", "Finish");
-  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "review");
-  await page.click("button", "Finish");
+  // The Finish of the questions is gone only when the review is drawn.
+  await page.waitFor(() => {
+    const element = document.querySelector("colloquy-interview");
+    return element.interview.view.phase === "review" && element.updateComplete;
+  });
+  // What a model finds meanwhile moves the button: a press between its being found and its being hit goes beside it, and is made again.
+  const missed = () => page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "finished", { timeout: 3_000 }).then(() => false, () => true);
+  for (let presses = 0; presses < 3; presses += 1) {
+    await page.click("button", "Finish");
+    if (!(await missed())) break;
+  }
   await page.waitFor(() => {
     const { view } = document.querySelector("colloquy-interview").interview;
     return view.phase === "finished" && view.saving.state !== "saving";

@@ -28,7 +28,7 @@ async function start(path, options) {
 
 const upload = (page, ...files) => page.upload("input[type=file]", files);
 
-/** Makes what the reading worker says wait from the third message on, until `window.release()`. */
+/** Makes what the reading worker says wait behind the third page, until `window.release()`. */
 function slowly() {
   const Real = window.Worker;
   let released = false;
@@ -38,11 +38,11 @@ function slowly() {
     for (const tell of waiting.splice(0)) tell();
   };
   window.Worker = class extends Real {
-    #heard = 0;
+    #held = false;
     set onmessage(listener) {
       super.onmessage = (event) => {
-        this.#heard += 1;
-        if (released || this.#heard < 4) listener(event);
+        this.#held ||= event.data.page > 3;
+        if (released || !this.#held) listener(event);
         else waiting.push(() => listener(event));
       };
     }

@@ -24,17 +24,18 @@ export function openElement(attributes = {}, options = {}) {
 export const addressOf = (attributes = {}) => `/?${new URLSearchParams({ guide: "reflective", ...attributes })}`;
 
 /** Agrees, and waits until the first question can be answered. */
-export async function begin(page) {
+export async function begin(page, options) {
   await page.click("button", "Agree and begin");
-  return openQuestion(page, 1);
+  return openQuestion(page, 1, options);
 }
 
-/** Waits until question `number` is open, and gives its text. */
-export async function openQuestion(page, number) {
-  await page.waitFor((wanted) => {
+/** Waits until question `number` is open and can be answered, and gives its text; `whole: false` does not wait for the whole engine. */
+export async function openQuestion(page, number, { whole = true } = {}) {
+  await page.waitFor((wanted, whole) => {
     const view = element.interview?.view;
-    return view?.phase === "answering" && view.question?.number === wanted && element.shadowRoot.querySelector(`.log [data-question="${wanted}"]`);
-  }, { args: [number] });
+    const open = view?.phase === "answering" && view.question?.number === wanted && (view.can.answer || !whole);
+    return open && element.shadowRoot.querySelector(`.log [data-question="${wanted}"]`);
+  }, { args: [number, whole] });
   return page.evaluate(() => element.interview.view.question.text);
 }
 

@@ -26,6 +26,11 @@ WebAssembly.instantiateStreaming = async (...args) => {
   const { module, instance } = await instantiateStreaming.apply(WebAssembly, args);
   return { module, instance: { exports: trap(instance.exports) } };
 };
+// The whole engine follows the first of its files that way.
+const { Instance } = WebAssembly;
+WebAssembly.Instance = function (...args) {
+  return { exports: trap(new Instance(...args).exports) };
+};
 globalThis.colloquy = await import("./colloquy/index.js");
 await colloquy.init();
 globalThis.library = await colloquy.openLibrary();

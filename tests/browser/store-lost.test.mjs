@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser } from "./harness/index.mjs";
+import { full, lost, silent } from "./store-faults.mjs";
 import { openStore } from "./store-site.mjs";
 
 /** Begins an interview and waits for its first question. */
@@ -35,51 +36,14 @@ test(`storage that is refused in ${browser}`, async () => {
   assert.equal(await page.evaluate(() => library.list().catch(({ code }) => code)), "storage_refused");
 });
 
-for (const [name, reason, breakIt] of [
-  [
-    "full",
-    "full",
-    () => {
-      const { add } = IDBObjectStore.prototype;
-      globalThis.mend = () => (IDBObjectStore.prototype.add = add);
-      IDBObjectStore.prototype.add = () => {
-        throw new DOMException("full", "QuotaExceededError");
-      };
-    },
-  ],
-  [
-    "lost",
-    "lost",
-    () => {
-      const { transaction } = IDBDatabase.prototype;
-      globalThis.mend = () => (IDBDatabase.prototype.transaction = transaction);
-      IDBDatabase.prototype.transaction = () => {
-        throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again", "UnknownError");
-      };
-    },
-  ],
-  [
-    "silent",
-    "silent",
-    () => {
-      const { add } = IDBObjectStore.prototype;
-      const { objectStore } = IDBTransaction.prototype;
-      globalThis.mend = () => {
-        IDBObjectStore.prototype.add = add;
-        IDBTransaction.prototype.objectStore = objectStore;
-      };
-      // Requests that never answer.
-      IDBTransaction.prototype.objectStore = () => ({ get: () => ({}), put: () => ({}), add: () => ({}), delete: () => ({}) });
-    },
-  ],
-]) {
+for (const [name, breakIt] of Object.entries({ full, lost, silent })) {
   test(`storage that is ${name} for a while in ${browser}`, async () => {
     const page = await openStore();
     await page.evaluate(begin);
     await page.waitFor(() => interview.view.saving.state === "saved");
     await page.evaluate(breakIt);
-    assert.deepEqual(await page.evaluate(answer), { state: "memory", reason, stored: true });
-    assert.deepEqual(await page.evaluate(answer), { state: "memory", reason, stored: true });
+    assert.deepEqual(await page.evaluate(answer), { state: "memory", reason: name, stored: true });
+    assert.deepEqual(await page.evaluate(answer), { state: "memory", reason: name, stored: true });
     await page.evaluate(() => mend());
     await page.waitFor(() => interview.view.saving.state === "saved", { timeout: 30_000 });
     const { session } = await page.evaluate(() => interview.view);

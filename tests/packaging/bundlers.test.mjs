@@ -64,7 +64,7 @@ test("Vite builds a page that leads an interview", async () => {
   const outDir = join(place.folder, "vite");
   await build({ root: place.folder, configFile: false, logLevel: "error", build: { outDir, target: "es2022" } });
   const assets = await readdir(join(outDir, "assets"));
-  assert.equal(assets.filter((name) => name.endsWith(".wasm")).length, 3, "each module of the engine is an asset of its own");
+  assert.equal(assets.filter((name) => name.endsWith(".wasm")).length, 4, "each module of the engine is an asset of its own");
   await runs(outDir);
 });
 

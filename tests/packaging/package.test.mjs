@@ -32,18 +32,37 @@ test("the tarball holds what the exports name, and nothing of the workshop", asy
   assert.deepEqual(odd, []);
 });
 
+test("the licences of what is bundled go along, in the package and in the app", async () => {
+  for (const file of [installed("dist/THIRD-PARTY.txt"), join(project, "www/dist/THIRD-PARTY.txt")]) {
+    const text = await readFile(file, "utf8");
+    const numbers = new Map([...text.matchAll(/^ {2}(\S+) .+: .+ \[([\d, ]+)\]$/gm)].map(([, name, list]) => [name, list.split(", ")]));
+    for (const name of ["serde_json", "jsonschema", "wasm-bindgen", "std", "dlmalloc", "lit", "lit-html", "pdfjs-dist", "core-js"]) {
+      assert.ok(numbers.has(name), `${file} lacks ${name}`);
+    }
+    const own = [...numbers.keys()].filter((name) => name.startsWith("colloquy"));
+    assert.deepEqual(own, []);
+    for (const number of new Set([...numbers.values()].flat())) {
+      assert.match(text, new RegExp(`^=+\n\\[${number}\\] .+\n=+\n\n[^=]{100}`, "m"), `${file} lacks text ${number}`);
+    }
+  }
+});
+
 test("each module of the engine is found by one address of one level, and only the package's own files have them", async () => {
   const address = /new URL\(\s*["'`]([^"'`]+)["'`]\s*,\s*import\.meta\.url\s*\)/g;
   const wasm = async (file) => {
     const text = await readFile(installed("dist", file), "utf8");
     return [...new Set([...text.matchAll(address)].map((match) => match[1]).filter((name) => name.endsWith(".wasm")))];
   };
-  const files = packed.files.map(({ path }) => path.slice("dist/".length)).filter((file) => /^index(-.*)?\.js$/.test(file));
+  const files = packed.files.map(({ path }) => path.slice("dist/".length)).filter((file) => /^(core|index(-.*)?)\.js$/.test(file));
   const named = (await Promise.all(files.map(wasm))).flat();
-  assert.deepEqual(named.sort(), ["colloquy_bg.wasm", "colloquy_extras_bg.wasm", "colloquy_validator_bg.wasm"]);
+  assert.deepEqual(named.sort(), ["colloquy_bg.wasm", "colloquy_extras_bg.wasm", "colloquy_validator_bg.wasm", "colloquy_whole_bg.wasm"]);
   const element = await readFile(installed("dist/element.js"), "utf8");
   assert.doesNotMatch(element, /\.wasm/);
-  assert.match(element, /from\s*["']\.\/index\.js["']/);
+  // One hop to the module, and none beyond it: what the first question needs is in these two files.
+  const statics = (text) => [...new Set([...text.matchAll(/\b(?:from|import)\s*["'](\.[^"']+)["']/g)].map((match) => match[1]))];
+  assert.deepEqual(statics(element), ["./core.js"]);
+  assert.deepEqual(statics(await readFile(installed("dist/core.js"), "utf8")), []);
+  assert.deepEqual(statics(await readFile(installed("dist/index.js"), "utf8")), ["./core.js"]);
 });
 
 test("an interview runs in Node without a browser", async () => {

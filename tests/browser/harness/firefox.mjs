@@ -95,11 +95,19 @@ class Tab {
 
   async goto(url) {
     await this.ready;
-    await this.#page.goto(url, { waitUntil: "load" });
+    await this.#leave(this.#page.goto(url, { waitUntil: "load" }));
   }
 
   async reload() {
-    await this.#page.reload({ waitUntil: "load" });
+    await this.#leave(this.#page.reload({ waitUntil: "load" }));
+  }
+
+  /** Of what a page was still loading when it was left Firefox says that the service worker failed: nobody is there to miss it. */
+  async #leave(left) {
+    const before = this.#problems.length;
+    await left;
+    const cut = (text) => text.includes("A ServiceWorker intercepted the request and encountered an unexpected error");
+    this.#problems = this.#problems.filter((text, at) => at < before || !cut(text));
   }
 
   async evaluate(source, args) {

@@ -94,7 +94,10 @@ export const empty = () => says("");
 /** JSON that is none. */
 export const malformed = () => says('{"follow_up": maybe, "question" "What then"], oh');
 /** JSON whose end is missing, although the model says it had finished. */
-export const truncated = () => says((call) => call.sense().slice(0, 30));
+export const truncated = () => says((call) => {
+  const said = call.sense();
+  return (typeof said === "string" ? said : JSON.stringify(said.calls)).slice(0, 30);
+});
 /** The schema in place of a value. */
 export const schemaEchoed = () => says(() => JSON.stringify({ type: "object", properties: { follow_up: { type: "boolean" }, question: { type: "string", minLength: 10 }, interview_stage: { type: "string" }, response: { type: "string" } }, required: ["question"] }));
 /** The schema, and then a sensible reply. */
