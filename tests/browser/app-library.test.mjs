@@ -1,18 +1,16 @@
 // The library, the page of what is stored, taking sessions out and in, and the start page with a respondent's own notes.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { answer, begin, finish, question } from "./app-steps.mjs";
-import { browser, open } from "./harness/index.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
 
 const SAMPLE = "/?guide=reflective&sample=1";
-const folder = await mkdtemp(join(tmpdir(), "colloquy-app-"));
-after(() => rm(folder, { recursive: true }));
+const texts = await folder("app");
 
 async function note(name, content) {
-  const file = join(folder, name);
+  const file = join(texts, name);
   await writeFile(file, content);
   return file;
 }

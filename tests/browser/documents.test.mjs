@@ -1,20 +1,18 @@
 // Résumés and other documents on the start page: read where they are, with progress, and refused in words.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import * as made from "../fixtures/documents.mjs";
 import { begin, question, stored } from "./app-steps.mjs";
-import { browser, open } from "./harness/index.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
 
 const NOTES = "/?guide=reflective&new=1";
 const RESUME = "/?guide=gaps&new=1";
-const folder = await mkdtemp(join(tmpdir(), "colloquy-documents-"));
-after(() => rm(folder, { recursive: true }));
+const texts = await folder("documents");
 
 async function file(name, content) {
-  const path = join(folder, name);
+  const path = join(texts, name);
   await writeFile(path, content);
   return path;
 }

@@ -1,17 +1,15 @@
 // What a first visit has before the whole of the engine is there.
 import assert from "node:assert/strict";
-import { cp, mkdtemp, rename, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { browser } from "./harness/index.mjs";
+import { browser, folder } from "./harness/index.mjs";
 import { answer, begin, openElement, openQuestion, root, stored } from "./element-site.mjs";
 
 const WHOLE = "colloquy/colloquy_whole_bg.wasm";
 
-test(`${browser}: the first question needs a part of the engine, and what is written meanwhile is kept until the whole is there`, async (t) => {
-  const site = await mkdtemp(join(tmpdir(), "colloquy-first-"));
-  t.after(() => rm(site, { recursive: true, force: true }));
+test(`${browser}: the first question needs a part of the engine, and what is written meanwhile is kept until the whole is there`, async () => {
+  const site = await folder("first");
   await cp(root, site, { recursive: true });
   await rename(join(site, WHOLE), join(site, "later.wasm"));
 

@@ -1,19 +1,16 @@
 // A plain page with the built package beside it, as a host lays it out who unpacked the tarball.
-import { after } from "node:test";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { open } from "./harness/index.mjs";
+import { folder, open } from "./harness/index.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const built = resolve(here, process.env.PACKAGE_DIST ?? "../../pkg/dist");
 
 /** The folder with the page and the package, for a server of a test's own. */
-export const root = await mkdtemp(join(tmpdir(), "colloquy-site-"));
+export const root = await folder("site");
 await cp(join(here, "element-page"), root, { recursive: true });
 await cp(built, join(root, "colloquy"), { recursive: true });
-after(() => rm(root, { recursive: true, force: true }));
 
 /** Opens the plain page with these attributes of the element; `options` are the harness's. */
 export function openElement(attributes = {}, options = {}) {

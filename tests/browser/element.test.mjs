@@ -1,10 +1,7 @@
 // The element in a plain page of a host: it opens, keeps and hands back an interview, and loses nothing on the way.
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
-import { browser } from "./harness/index.mjs";
+import { browser, folder } from "./harness/index.mjs";
 import { addressOf, answer, begin, draftStored, openElement, openQuestion, phase, stored } from "./element-site.mjs";
 
 const names = (page) => page.evaluate(() => told.map(({ name }) => name));
@@ -207,7 +204,7 @@ test(`${browser}: storage lost in the middle: nothing submitted is lost to this 
 });
 
 test(`${browser}: a second tab reads, says so, and takes over when asked`, async () => {
-  const profileDir = await mkdtemp(join(tmpdir(), "colloquy-tabs-"));
+  const profileDir = await folder("tabs");
   const page = await openElement({}, { profileDir });
   await begin(page);
   await answer(page, "I realize that there are two of us.");
@@ -227,7 +224,6 @@ test(`${browser}: a second tab reads, says so, and takes over when asked`, async
   await page.waitFor("Read-only in this tab");
   assert.equal((await page.find("textbox", "Your answer")).length, 0);
   await page.close();
-  await rm(profileDir, { recursive: true, force: true });
 });
 
 test(`${browser}: what respondents and notes hold is text and nothing else`, async () => {

@@ -1,16 +1,14 @@
 // The skills interview with the built-in interviewer: from a résumé to a table of skills by keyboard alone and without a network, and
 // with more, less and no résumé.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import * as made from "../fixtures/documents.mjs";
 import { begin, finish, question, stored } from "./app-steps.mjs";
-import { browser, open } from "./harness/index.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
 
-const folder = await mkdtemp(join(tmpdir(), "colloquy-skills-"));
-after(() => rm(folder, { recursive: true }));
+const texts = await folder("skills");
 
 /** What a person says of any skill, attribute by attribute. */
 const SAYS = {
@@ -146,7 +144,7 @@ test(`${browser}: thirty pages, three words, and no résumé at all`, async () =
     made.at(60, 760, `Project ${n + 1}: built a service in ${tools[n % tools.length]} that ran in production for ${100 + n} users.`),
     ...Array.from({ length: 30 }, (_, line) => made.at(60, 740 - 20 * line, `Line ${line + 1}: meetings, plans, reports and whatever else a year of work is made of.`)),
   ];
-  const long = join(folder, "long.pdf");
+  const long = join(texts, "long.pdf");
   await writeFile(long, made.pdf(Array.from({ length: 30 }, (_, n) => sheet(n))));
   await begun(page, long);
   let view = await viewOf(page);
@@ -155,7 +153,7 @@ test(`${browser}: thirty pages, three words, and no résumé at all`, async () =
   for (const tool of tools) assert.ok(rows.some(({ skill }) => skill === tool), `${tool} among ${rows.map(({ skill }) => skill).join()}`);
   assert.ok(known(rows).length >= tools.length, known(rows).join("\n"));
 
-  const short = join(folder, "short.txt");
+  const short = join(texts, "short.txt");
   await writeFile(short, "I know Python");
   await begun(page, short);
   assert.deepEqual((await skills(page)).map(({ skill }) => skill), ["Python"]);

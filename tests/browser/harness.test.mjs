@@ -1,11 +1,10 @@
 // The harness itself, on a page of its own: what every other browser test rests on.
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
-import { browser, open } from "./harness/index.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "harness/page");
 const log = () => document.querySelector("harness-box").shadowRoot.querySelector("[role=log]").textContent;
@@ -83,7 +82,7 @@ test(`${browser}: the page's policy holds, and evaluate works under it`, async (
 });
 
 test(`${browser}: two tabs share a profile, and it survives the browser being killed`, async () => {
-  const profileDir = await mkdtemp(join(tmpdir(), "colloquy-profile-"));
+  const profileDir = await folder("profile");
   const page = await open("/", { root, profileDir });
   await page.evaluate((value) => globalThis.keep("note", value), "kept");
   const second = await page.newTab("/?second=1");
@@ -94,7 +93,6 @@ test(`${browser}: two tabs share a profile, and it survives the browser being ki
   assert.equal(await page.evaluate(() => globalThis.kept("note")), "kept");
   assert.equal(await page.evaluate(() => globalThis.kept("last")), "words");
   await page.close();
-  await rm(profileDir, { recursive: true, force: true });
 });
 
 test(`${browser}: offline is offline, and comes back`, async () => {
@@ -112,17 +110,16 @@ test(`${browser}: offline is offline, and comes back`, async () => {
 });
 
 test(`${browser}: files are chosen`, async () => {
-  const folder = await mkdtemp(join(tmpdir(), "colloquy-files-"));
-  await writeFile(join(folder, "summary.md"), "# Notes");
+  const files = await folder("files");
+  await writeFile(join(files, "summary.md"), "# Notes");
   const page = await open("/", { root });
-  await page.upload("input[type=file]", [join(folder, "summary.md")]);
+  await page.upload("input[type=file]", [join(files, "summary.md")]);
   const read = async () => {
     const file = document.querySelector("input[type=file]").files[0];
     return file && [file.name, await file.text()];
   };
   assert.deepEqual(await page.waitFor(read), ["summary.md", "# Notes"]);
   await page.close();
-  await rm(folder, { recursive: true });
 });
 
 test(`${browser}: roles and names are those of the browser's own tree`, { skip: browser !== "chromium" }, async () => {

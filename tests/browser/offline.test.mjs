@@ -1,23 +1,14 @@
 // Without a network after the first visit, and a new version that waits until the respondent takes it.
 import assert from "node:assert/strict";
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { answer, begin, finish, question, stored } from "./app-steps.mjs";
-import { browser, open } from "./harness/index.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
 
 const SAMPLE = "/?guide=reflective&sample=1";
 const site = process.env.SITE ?? resolve(dirname(fileURLToPath(import.meta.url)), "../../www/dist");
-const folders = [];
-after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
-
-async function folder(name) {
-  const made = await mkdtemp(join(tmpdir(), `colloquy-${name}-`));
-  folders.push(made);
-  return made;
-}
 
 /** Waits for the page after a reload that it did by itself; a look into a page that is going is no failure. */
 async function reloaded(page) {

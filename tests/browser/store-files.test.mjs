@@ -2,8 +2,8 @@
 // its file. What fails takes nothing else with it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, open } from "./harness/index.mjs";
-import { folder, layOut, openStore, ready } from "./store-site.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
+import { layOut, openStore, ready } from "./store-site.mjs";
 
 /** Begins an interview about notes. */
 async function begin() {

@@ -2,8 +2,8 @@
 // submitted and the draft to within a second. The seed of the random points is printed; SEED=… repeats a run.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, open } from "./harness/index.mjs";
-import { folder, layOut, ready } from "./store-site.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
+import { layOut, ready } from "./store-site.mjs";
 
 const KILLS = Number(process.env.KILLS ?? 20);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);

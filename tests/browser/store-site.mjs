@@ -1,10 +1,8 @@
 // A plain page that holds the built package as `colloquy`, without any element: for tests of what is kept.
-import { after } from "node:test";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { open } from "./harness/index.mjs";
+import { folder, open } from "./harness/index.mjs";
 
 const built = resolve(dirname(fileURLToPath(import.meta.url)), process.env.PACKAGE_DIST ?? "../../pkg/dist");
 
@@ -15,13 +13,6 @@ await colloquy.init();
 globalThis.library = await colloquy.openLibrary();
 globalThis.ready = true;
 `;
-
-/** A folder of its own below the system's temporary one, removed when the file ends. */
-export async function folder(name) {
-  const dir = await mkdtemp(join(tmpdir(), `colloquy-${name}-`));
-  after(() => rm(dir, { recursive: true, force: true }));
-  return dir;
-}
 
 /** Lays the page out and returns its folder. */
 export async function layOut() {

@@ -1,17 +1,15 @@
 // The store's suite on IndexedDB and on memory in a real browser. STORE_SUITE is the folder of crates/web built with the
 // feature `store-suite` and bound under the name `suite`; `cargo xtask test` sets it.
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { test } from "node:test";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { browser, open } from "./harness/index.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
 
 const built = process.env.STORE_SUITE;
 
 async function suitePage() {
-  const root = await mkdtemp(join(tmpdir(), "colloquy-suite-"));
-  after(() => rm(root, { recursive: true, force: true }));
+  const root = await folder("suite");
   await cp(built, root, { recursive: true });
   await writeFile(join(root, "index.html"), '<!doctype html><title>suite</title><script type="module" src="page.js"></script>');
   await writeFile(

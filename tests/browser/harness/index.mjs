@@ -5,6 +5,9 @@
 //
 // The browser is named by BROWSER (chromium, firefox or webkit). The server is started on a free port when the first page
 // opens, and serves SITE (www/dist unless it says otherwise). What a test opens is closed when the test file ends.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after } from "node:test";
 import { Page } from "./page.mjs";
 import { startServer } from "./server.mjs";
@@ -18,6 +21,7 @@ if (!(browser in drivers)) throw new Error(`BROWSER=${browser}; there are ${Obje
 const driver = import(drivers[browser]);
 const opened = new Set();
 const servers = new Map();
+const folders = [];
 
 /** The server of a folder; one is shared by all pages unless `own` asks for one that can be stopped without harm to others. */
 async function serverOf(root, own) {
@@ -43,8 +47,17 @@ export async function open(path, options = {}) {
   return page;
 }
 
+/** Makes a folder that is there until the test file ends and the browsers are gone: a running one goes on writing into its profile. */
+export async function folder(name) {
+  const made = await mkdtemp(join(tmpdir(), `colloquy-${name}-`));
+  folders.push(made);
+  return made;
+}
+
 after(async () => {
   await Promise.allSettled([...opened].map((page) => page.close()));
   await (await driver).shutdown();
   await Promise.allSettled([...servers.values()].map(async (server) => (await server).stop()));
+  // What a browser's last processes still write is no failure of what was tested.
+  await Promise.allSettled(folders.map((made) => rm(made, { recursive: true, force: true, maxRetries: 5 })));
 });
