@@ -11,7 +11,7 @@ use crate::memory::hash;
 use crate::moves::{Mind, SUBSTANTIVE_WORDS};
 use crate::pattern::{LABEL, Slots, fill, things};
 use colloquy_findings::{Limits, extract, normal_form, word_count};
-use colloquy_schema::{Engagement, Reaction, StageAsk};
+use colloquy_schema::{Engagement, Reaction, StageAsk, StagedQuestion};
 
 /// Completeness from which a stage may end, and the depth it must have reached (seed 000).
 const COMPLETE: usize = 80;
@@ -22,6 +22,9 @@ const DEEPEST: u8 = 4;
 const NEARLY: usize = 89;
 /// Insights of one stage that are weighed as valuable: rules cannot tell which of many are.
 const VALUABLE: usize = 2;
+/// Last answers of a stage that are searched for them: more than any guide that ships asks for. What earlier ones brought is in the
+/// completeness that was reached.
+const WEIGHED: usize = 12;
 /// Most items that are kept as needing a follow-up.
 const FOLLOW_UPS: usize = 5;
 /// Most insights of one answer, and the longest, in characters.
@@ -89,24 +92,29 @@ pub(crate) fn envelope(mind: &Mind, ask: &StageAsk) -> (String, String) {
 }
 
 /// Reckons what was told: 20 for a subject with an answer of substance, 10 for a case, 5 for a way of working, 15 for an
-/// insight (seed 000). Counted anew from the answers each time, so that an answer is never missed or counted twice.
+/// insight (seed 000). Counted anew from the answers of the stage each time, so that an answer is never missed or counted twice.
 fn told(mind: &Mind, ask: &StageAsk) -> Told {
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
     let mut subjects = Vec::new();
     let mut here = Vec::new();
-    let (mut sum, mut examples) = (0, 0);
-    for (turn, answer) in &mind.answers {
+    let (mut sum, mut examples) = (0, ask.examples_before as usize);
+    // A stage is left for good: its answers are the last ones. One that led out of a stage may not be counted yet; it is the last then.
+    for (turn, answer) in mind.answers.iter().rev() {
+        let of_stage = |staged: &&StagedQuestion| staged.stage == stage;
+        let Some(staged) = turn.staged.as_ref().filter(of_stage) else {
+            break;
+        };
         let case = tells_case(answer);
         examples += usize::from(case);
-        let Some(staged) = turn.staged.as_ref().filter(|staged| staged.stage == stage) else {
-            continue;
-        };
-        here.push(*answer);
+        if here.len() < WEIGHED {
+            here.push(*answer);
+        }
         sum += 10 * usize::from(case) + 5 * usize::from(tells_process(answer));
         if word_count(answer) >= SUBSTANTIVE_WORDS && !subjects.contains(&staged.objective) {
             subjects.push(staged.objective);
         }
     }
+    here.reverse();
     let valuable = extract(&here, Some(limits(VALUABLE))).insights.len();
     let most = if ask.objective.is_some() { NEARLY } else { 100 };
     let sum = (sum + 20 * subjects.len() + 15 * valuable).min(most);
@@ -126,7 +134,7 @@ fn told(mind: &Mind, ask: &StageAsk) -> Told {
     follow_up.truncate(FOLLOW_UPS);
     Told {
         completeness: sum.max(usize::from(ask.completeness)),
-        examples: examples.max(ask.examples as usize),
+        examples: examples.max(ask.examples as usize + usize::from(tells_case(last))),
         follow_up,
         insights,
     }
