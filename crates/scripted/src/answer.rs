@@ -24,13 +24,9 @@ pub(crate) struct Echo {
 pub(crate) fn best_echo(answer: &str, asked: &str, wishes: &Wishes) -> Option<Echo> {
     let answer = bounded(answer, ANSWER_BYTES);
     let whole = normal_form(answer);
-    let counts = |word: &str| {
-        whole
-            .split(' ')
-            .filter(|other| *other == word)
-            .take(3)
-            .count() as i32
-    };
+    let whole: Vec<&str> = whole.split(' ').collect();
+    let counts = |word: &str| whole.iter().filter(|other| **other == word).take(3).count() as i32;
+    let asked: Vec<&str> = asked.split(' ').map(stem).collect();
     let mut best: Option<Echo> = None;
     for range in sentences(answer) {
         let sentence = &answer[range];
@@ -38,7 +34,7 @@ pub(crate) fn best_echo(answer: &str, asked: &str, wishes: &Wishes) -> Option<Ec
             continue;
         }
         for clause in clauses(sentence) {
-            let Some(echo) = weigh(&clause, asked, &counts)
+            let Some(echo) = weigh(&clause, &asked, &counts)
                 .filter(|echo| !wishes.forbids(&normal_form(&echo.text)))
             else {
                 continue;
@@ -91,7 +87,8 @@ fn clauses(sentence: &str) -> Vec<String> {
     parts
 }
 
-fn weigh(clause: &str, asked: &str, counts: &dyn Fn(&str) -> i32) -> Option<Echo> {
+/// Weighs a clause: `asked` are the stems of the question, `counts` says how often the answer has a word, up to three.
+fn weigh(clause: &str, asked: &[&str], counts: &dyn Fn(&str) -> i32) -> Option<Echo> {
     let form = [" ", &normal_form(clause), " "].concat();
     let cue = cue(&form);
     let text = cut(without_openers(clause), ECHO_WORDS)?;
@@ -104,8 +101,7 @@ fn weigh(clause: &str, asked: &str, counts: &dyn Fn(&str) -> i32) -> Option<Echo
         if is_function_word(&word) {
             continue;
         }
-        let known = asked.split(' ').any(|other| stem(other) == stem(&word));
-        if known {
+        if asked.contains(&stem(&word)) {
             weight -= 1;
             continue;
         }
@@ -151,9 +147,11 @@ pub(crate) fn without_openers(clause: &str) -> &str {
             rest = after;
         }
         for filler in FILLERS.split('|') {
-            let starts = rest
-                .get(..filler.len())
-                .is_some_and(|start| normal_form(start) == filler);
+            // Their first letters are the same, which is seen sooner.
+            let first = |text: &str| text.bytes().next().map(|first| first | 0x20);
+            let start = rest.get(..filler.len());
+            let starts = first(rest) == first(filler)
+                && start.is_some_and(|start| normal_form(start) == filler);
             if starts && rest[filler.len()..].starts_with(' ') {
                 rest = rest[filler.len()..].trim_start();
             }

@@ -2,7 +2,7 @@
 //! in other languages nothing of it is found.
 
 use crate::clean::{bounded, clean, cut};
-use crate::cues::is_one_of;
+use crate::cues::{is_one_of, says};
 use colloquy_findings::{normal_form, sentences, word_count, words};
 
 /// Most bytes of one answer that are looked at: 3,000 words.
@@ -37,11 +37,6 @@ const STEPS: &str = "first second third then next after afterwards before finall
 const PROMISES: &str = "come back to that|come back to it|come to that later|get to that later|more on that later|\
     tell you later|tell you about that later|tell you more about|another story|story for another|\
     can tell you about|could tell you about|i'll explain later|i will explain later|explain that later|remind me to";
-
-fn says(form: &str, list: &str) -> bool {
-    list.split('|')
-        .any(|cue| form.contains(&[" ", cue, " "].concat()))
-}
 
 fn is_past(word: &str) -> bool {
     is_one_of(word, PAST) || word.len() > 3 && word.ends_with("ed") && !is_one_of(word, NO_PAST)

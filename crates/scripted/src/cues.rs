@@ -86,25 +86,37 @@ pub(crate) fn is_opener(word: &str) -> bool {
     is_one_of(word, OPENERS)
 }
 
+/// Tells whether a normal form, with a space at either end, has one of the phrases of a list that is parted by `|`.
+pub(crate) fn says(form: &str, list: &str) -> bool {
+    has_any(form, list.split('|'), " ")
+}
+
+/// Tells whether one of some phrases, with `end` behind it, begins at a word.
+fn has_any<'l>(form: &str, mut phrases: impl Iterator<Item = &'l str>, end: &str) -> bool {
+    let bit = |byte: u8| 1_u64 << (byte & 63);
+    let begins = form.as_bytes().windows(2).filter(|two| two[0] == b' ');
+    let firsts = begins.fold(0, |firsts, two| firsts | bit(two[1]));
+    // Most phrases begin with a letter that no word here begins with.
+    let may = |phrase: &str| {
+        phrase
+            .bytes()
+            .next()
+            .is_some_and(|first| firsts & bit(first) != 0)
+    };
+    phrases.any(|phrase| may(phrase) && form.contains(&[" ", phrase, end].concat()))
+}
+
 /// Tells what a stretch is by its normal form, which has a space at either end.
 pub(crate) fn cue(form: &str) -> Cue {
-    let begins = |list: &str, sep: char| {
-        list.split(sep)
-            .any(|cue| form.contains(&[" ", cue].concat()))
-    };
-    let says = |list: &str| {
-        list.split('|')
-            .any(|cue| form.contains(&[" ", cue, " "].concat()))
-    };
     let mut words = form.trim().split(' ');
     let opened = words.next().is_some_and(is_opener);
-    if begins(EMOTION, ' ') && !begins(NO_EMOTION, '|') {
+    if has_any(form, EMOTION.split(' '), "") && !has_any(form, NO_EMOTION.split('|'), "") {
         Cue::Emotion
-    } else if says(DECISION) {
+    } else if says(form, DECISION) {
         Cue::Decision
     } else if !opened && words.any(|word| is_one_of(word, CONTRAST)) {
         Cue::Contrast
-    } else if says(CLAIM) {
+    } else if says(form, CLAIM) {
         Cue::Claim
     } else {
         Cue::Plain
