@@ -27,7 +27,7 @@ IDBDatabase.prototype.transaction = function (...of) {
 const add = IDBObjectStore.prototype.add;
 IDBObjectStore.prototype.add = function (value, ...key) {
   const save = noted.get(this.transaction);
-  if (save && this.name === "records") save.bytes += [value].flat().join("").length;
+  if (save && this.name === "records") save.bytes += value.length;
   return add.call(this, value, ...key);
 };
 

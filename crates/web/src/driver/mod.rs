@@ -18,10 +18,10 @@ use crate::channel::{self, Listening};
 use crate::env::{self, Timeout};
 use crate::error::{Code, Error};
 use crate::locks::Lock;
-use crate::store::{Draft, Store};
+use crate::store::{Draft, SEPARATOR, Store};
 use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, Validate, View};
 use colloquy_schema::Fact;
-use js_sys::{Array, Function};
+use js_sys::{Array, Function, JsString};
 use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
@@ -259,8 +259,13 @@ impl Driver {
 
     fn write_journal(&self, records: &[String]) {
         self.journal.set_length(0);
-        for record in records {
-            self.journal.push(&record.as_str().into());
+        if records.is_empty() {
+            return;
+        }
+        // In one text: to cross over takes each of many longer than being read.
+        let all = JsString::from(records.join(SEPARATOR));
+        for record in all.split(SEPARATOR).iter() {
+            self.journal.push(&record);
         }
     }
 

@@ -23,6 +23,10 @@ use std::future::ready;
 use std::pin::Pin;
 use std::rc::Rc;
 
+/// Stands between records in a text of several. No JSON text has it: in a string it is escaped (RFC 7464 uses it likewise).
+#[cfg(target_arch = "wasm32")]
+pub(crate) const SEPARATOR: &str = "\u{1e}";
+
 /// An operation on its way.
 pub type Running<'a> = Pin<Box<dyn Future<Output = Result<Reply, SaveError>> + 'a>>;
 

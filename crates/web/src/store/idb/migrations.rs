@@ -7,7 +7,8 @@ use wasm_bindgen::JsValue;
 
 /// Sessions as rows: key `session`.
 pub(super) const HEADS: &str = "heads";
-/// Records as JSON text, one or more to a value (see `value::pieces`): key `[session, seq]` of the first.
+/// Records as JSON text in UTF-8, one or more to a value (see `value::pieces`), of before version 4 one string each: key `[session, seq]` of
+/// the first.
 pub(super) const RECORDS: &str = "records";
 /// What was not sent: key `session`.
 pub(super) const DRAFTS: &str = "drafts";
@@ -85,7 +86,7 @@ fn files(database: &Database, _: &Transaction) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Records of one append share a value. An earlier version of this code would take that for one record, so it must not open
+/// Records of one append share a value, which is bytes. An earlier version of this code would take that for one record, so it must not open
 /// this database any more. The indexes go: the few sessions of a browser are read whole, and every append had to write them.
 fn pieces(_: &Database, transaction: &Transaction) -> Result<(), JsValue> {
     let heads = transaction.object_store(HEADS)?;

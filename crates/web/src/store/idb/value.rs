@@ -1,8 +1,8 @@
 //! Keys and rows as JavaScript values.
 
 use super::bindings::bound;
-use crate::store::{Draft, Row};
-use js_sys::{Array, JSON, Object, Reflect};
+use crate::store::{Draft, Row, SEPARATOR};
+use js_sys::{Array, JSON, Object, Reflect, Uint8Array};
 use serde_json::Value;
 use std::iter;
 use wasm_bindgen::{JsCast, JsValue};
@@ -26,22 +26,20 @@ pub(super) fn array(values: &[JsValue]) -> JsValue {
 /// session of 5,000 exchanges take a second. As many as stay well below 64 kB, though: above that Chromium puts a value into a
 /// file of its own, which it reads apart.
 const PIECE: u32 = 64;
-/// Stands between the records of a piece. No JSON text has it: in a string it is escaped (RFC 7464 uses it likewise).
-const SEPARATOR: &str = "\u{1e}";
 
 /// Cuts records, the first of which has the number `first`, into pieces, each with its key. Pieces end at multiples of [`PIECE`].
 pub(super) fn pieces(
     session: &str,
     first: u32,
     records: &[String],
-) -> impl Iterator<Item = (JsValue, JsValue)> {
+) -> impl Iterator<Item = (JsValue, String)> {
     let (mut seq, mut rest) = (first, records);
     iter::from_fn(move || {
         let most = (PIECE - seq % PIECE) as usize;
         let (now, later) = rest.split_at(most.min(rest.len()));
         let key = piece_key(session, seq);
         (seq, rest) = (seq + now.len() as u32, later);
-        (!now.is_empty()).then(|| (key, now.join(SEPARATOR).into()))
+        (!now.is_empty()).then(|| (key, now.join(SEPARATOR)))
     })
 }
 
@@ -63,8 +61,13 @@ pub(super) fn completed(
 
 /// Joins pieces to one.
 pub(super) fn joined(pieces: JsValue) -> JsValue {
-    let pieces: Array = pieces.unchecked_into();
-    pieces.join(SEPARATOR).into()
+    piece(&texts(pieces).join(SEPARATOR))
+}
+
+/// Writes the text of a piece as it is stored: its bytes in UTF-8. One curly quotation mark would make a string twice as long, for the
+/// disk and for whoever reads it back.
+pub(super) fn piece(text: &str) -> JsValue {
+    Uint8Array::from(text.as_bytes()).into()
 }
 
 /// The key of the piece whose first record has a number.
@@ -130,11 +133,15 @@ pub(super) fn records(pieces: JsValue) -> Vec<String> {
     records
 }
 
-/// Reads an array of texts; anything else in it reads as empty.
+/// Reads an array of texts, each a string or its bytes; anything else in it reads as empty.
 pub(super) fn texts(value: JsValue) -> Vec<String> {
     let array: Array = value.unchecked_into();
+    let text = |value: JsValue| match value.dyn_ref::<Uint8Array>() {
+        Some(bytes) => String::from_utf8(bytes.to_vec()).ok(),
+        None => value.as_string(),
+    };
     array
         .iter()
-        .map(|text| text.as_string().unwrap_or_default())
+        .map(|value| text(value).unwrap_or_default())
         .collect()
 }
