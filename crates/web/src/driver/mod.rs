@@ -27,6 +27,9 @@ use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
+/// How many records cross over to JavaScript at once.
+const CROSSING: usize = 64;
+
 /// How fast the scripted interviewer's questions stream in.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Pace {
@@ -259,13 +262,12 @@ impl Driver {
 
     fn write_journal(&self, records: &[String]) {
         self.journal.set_length(0);
-        if records.is_empty() {
-            return;
-        }
-        // In one text: to cross over takes each of many longer than being read.
-        let all = JsString::from(records.join(SEPARATOR));
-        for record in all.split(SEPARATOR).iter() {
-            self.journal.push(&record);
+        // Many in one text: to cross over takes a record longer than to be read.
+        for records in records.chunks(CROSSING) {
+            let all = JsString::from(records.join(SEPARATOR));
+            for record in all.split(SEPARATOR).iter() {
+                self.journal.push(&record);
+            }
         }
     }
 
