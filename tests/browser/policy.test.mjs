@@ -43,9 +43,8 @@ async function unbroken(page, server) {
   assert.deepEqual(server.reports.filter((report) => !style(report)), []);
 }
 
-test(`${browser}: the app leads an interview under the strictest policy, with its worker, and writes it out`, async () => {
-  const server = await serve(appRoot);
-  const page = await open("/?guide=reflective&sample=1", { server });
+/** Leads an interview in the app, up to the figures on its page of results. */
+async function toFigures(page) {
   await beginApp(page);
   for (let n = 1; n <= 5; n += 1) {
     await question(page);
@@ -54,6 +53,12 @@ test(`${browser}: the app leads an interview under the strictest policy, with it
   await finish(page);
   await page.click("link", "Go to the results page");
   await page.waitFor({ role: "heading", name: "Figures" });
+}
+
+test(`${browser}: the app leads an interview under the strictest policy, with its worker, and writes it out`, async () => {
+  const server = await serve(appRoot);
+  const page = await open("/?guide=reflective&sample=1", { server });
+  await toFigures(page);
   await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
   assert.ok(await page.waitFor(() => navigator.serviceWorker.ready.then(({ active }) => active !== null)));
   // Under the worker, from what it keeps.
@@ -104,14 +109,7 @@ test(`${browser}: the app leads an interview as it is served, and no page shows 
     }
   };
   const page = await open("/?guide=reflective&sample=1");
-  await beginApp(page);
-  for (let n = 1; n <= 5; n += 1) {
-    await question(page);
-    await answerApp(page, `Answer ${n}: I realised that the evening log matters more than the lamp. I should start a log of my own.`);
-  }
-  await finish(page);
-  await page.click("link", "Go to the results page");
-  await page.waitFor({ role: "heading", name: "Figures" });
+  await toFigures(page);
   assert.ok(await page.waitFor(() => navigator.serviceWorker.ready.then(({ active }) => active !== null)));
   assert.deepEqual(page.problems(), []);
   const policy = await page.evaluate(async () => (await fetch("./")).headers.get("content-security-policy"));

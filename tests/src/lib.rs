@@ -7,6 +7,7 @@ pub mod behaviour;
 pub mod faults;
 pub mod histories;
 pub mod onboarding;
+pub mod pieces;
 pub mod random;
 pub mod reader;
 pub mod world;

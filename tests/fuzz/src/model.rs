@@ -6,49 +6,10 @@ use colloquy_schema::{
     tools::TOOLS,
 };
 use colloquy_tests::onboarding::sample;
+use colloquy_tests::pieces::PIECES;
 use colloquy_tests::world::Act;
 use serde_json::{Value, json};
 use std::cell::RefCell;
-
-/// Pieces of replies; most mean something to some contract.
-const PIECES: [&str; 36] = [
-    "{\"follow_up\":true,\"question\":\"",
-    "{\"follow_up\":",
-    "false",
-    "true",
-    ",",
-    "}",
-    "]",
-    "{",
-    "[",
-    "\"question\":",
-    "\"",
-    "?",
-    "Why so?",
-    "What do you make of that today",
-    "```json\n",
-    "```",
-    "null",
-    "\\u12",
-    "\\ud800",
-    "\n",
-    "\u{0}",
-    "é",
-    "🙂",
-    "12",
-    "-",
-    "<b>",
-    "\"}",
-    "{\"error\":\"x\"}",
-    "{\"interview_stage\":\"greeting\",\"response\":\"What brought you to this work?\",",
-    "\"metadata\":{\"question_depth\":3},",
-    "\"internal_tracking\":{\"stage_transition_ready\":true}",
-    "{\"recommendation\":\"I think you need to hire a tester now.\",\"action\":\"create_actor\"}",
-    "{\"title\":\"Tester\",\"reason\":\"Nobody tests before the release.\",\"skills\":[\"a\",\"b\",\"c\"]}",
-    "{\"skills\":[{\"name\":\"Python\",\"quote\":\"Python\",\"confidence\":0.9}],\"answer\":{\"kind\":\"full\",\"engaged\":true}}",
-    "{\"insights\":[{\"text\":\"rest needs a plan\",\"answer\":1}],\"actions\":[],\"themes\":[]}",
-    "[1,2,{\"a\":",
-];
 
 thread_local! {
     static BYTES: RefCell<(Vec<u8>, usize)> = const { RefCell::new((Vec::new(), 0)) };

@@ -1,6 +1,7 @@
 //! It always ends: for any guide that is accepted and any model output, reloads included.
 
 use crate::behaviours;
+use crate::pieces::PIECES;
 use crate::random::Random;
 use crate::world::{Act, World, advice_guide, guide_with, staged_guide, with_model};
 use colloquy_core::{Command, Event, Phase, Validate, View, check_guide};
@@ -8,47 +9,9 @@ use colloquy_schema::{CallErrorKind, Interviewer, Issue, Material, ReplyMode, Se
 use serde_json::{Value, json};
 use std::rc::Rc;
 
-const PIECES: &[&str] = &[
-    "{\"follow_up\":true,\"question\":\"",
-    "{\"follow_up\":",
-    "false",
-    "true",
-    ",",
-    "}",
-    "]",
-    "{",
-    "[",
-    "\"question\":",
-    "\"",
-    "?",
-    "Why so?",
-    "What do you make of that today",
-    "```json\n",
-    "```",
-    "null",
-    "\\u12",
-    "\\",
-    "\n",
-    "\u{0}",
-    "é",
-    "🙂",
-    "12",
-    "-",
-    "<b>",
-    "\"}",
-    "{\"error\":\"x\"}",
-    "{\"interview_stage\":\"greeting\",\"response\":\"What brought you to this work?\"",
-    "\"metadata\":{\"question_depth\":",
-    "\"completeness\":90,\"engagement_level\":\"high\"}",
-    "\"internal_tracking\":{\"stage_transition_ready\":true}",
-    "{\"recommendation\":\"I think you need to hire nobody at all.\",\"action\":null}",
-    "{\"recommendation\":\"I think you need to hire a tester now.\",\"action\":\"create_actor\"}",
-    "{\"title\":\"Tester\",\"reason\":\"Nobody tests before the release.\",\"skills\":[\"a\",\"b\",\"c\"]}",
-];
-
 fn garbage(random: &mut Random) -> String {
     let length = random.below(12);
-    (0..length).map(|_| *random.pick(PIECES)).collect()
+    (0..length).map(|_| *random.pick(&PIECES)).collect()
 }
 
 fn act(random: &mut Random) -> Act {
