@@ -76,7 +76,7 @@ for (const { kind, what, windows } of KINDS) {
         end && grown > GROWTH
           ? kind === "model"
             ? "The history that is sent grows up to the guide's budget; the request is written and read once more for each turn."
-            : "It compares with the last 100 questions, and has fewer unused sentences to choose from."
+            : "It goes back to the last 20 answers, compares with the last 100 questions, and has fewer unused sentences to choose from."
           : undefined,
     });
   });

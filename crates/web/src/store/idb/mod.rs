@@ -230,9 +230,8 @@ impl Work {
             Op::Clear => {}
             Op::CleanUp { .. } => requests.push(heads.get_all(&JsValue::UNDEFINED)?),
             Op::List(_) => {
-                for name in [HEADS, DRAFTS] {
-                    requests.push(self.store(name)?.get_all(&JsValue::UNDEFINED)?);
-                }
+                requests.push(heads.get_all(&JsValue::UNDEFINED)?);
+                requests.push(self.store(DRAFTS)?.get_all(&JsValue::UNDEFINED)?);
             }
             _ => requests.push(heads.get(&op.session().into())?),
         }
