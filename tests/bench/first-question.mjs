@@ -79,6 +79,12 @@ const names = Object.keys(CASES);
 const sum = (bytes) => [...bytes.values()].reduce((total, length) => total + length, 0);
 const kilobytes = (bytes) => `${(sum(bytes) / 1000).toFixed(1)} kB in ${bytes.size}`;
 
+/** Why it takes longer than a peer that downloads so many bytes less. */
+const why = (more, { network }) =>
+  network
+    ? `It downloads ${(more / 1000).toFixed(0)} kB more, which alone take ${((more / network.downloadThroughput) * 1000).toFixed(0)} ms of this line.`
+    : "The page's thread is busy nine tenths of the way, with starting the engine, opening the store, composing and drawing; the peer shows a text it was given.";
+
 try {
   // Unmeasured: everything is compressed, and the browser's own code is in memory.
   for (const name of names) await server.warm((await visit(name, CONDITIONS.plain)).bytes.keys());
@@ -99,6 +105,7 @@ try {
     row({ what: "a page without anything (the floor)", ours: "", peer: spread(figures.empty, "ms"), ratio: spread(ratio(ours, figures.empty)) });
     for (const name of ["deep-chat", "SurveyJS"]) {
       const share = ratio(ours, figures[name]);
+      const missed = name === "deep-chat" && share.median >= 1;
       row({
         what: `until it can be answered, beside ${name}`,
         ours: spread(ours, "ms"),
@@ -106,6 +113,7 @@ try {
         ratio: spread(share),
         target: name === "deep-chat" ? "< 1" : "",
         holds: name === "deep-chat" ? share.median < 1 : undefined,
+        note: missed ? why(sum(bytes.colloquy) - sum(bytes[name]), condition) : undefined,
       });
       row({
         what: `downloaded until then, beside ${name}`,
