@@ -44,7 +44,7 @@ pub(crate) fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (St
         let words = text.split_whitespace().count();
         let fits = (WORDS.0..=WORDS.1).contains(&words) && text.matches('?').count() == 1;
         // Behind the engine's first words a question does not name the skill, so it may stand behind another one's too.
-        let mut here = memory.here.iter();
+        let mut here = memory.here.questions.iter();
         let put = memory.repeats(&text)
             || here.any(|question| question.contains(&text) && question.contains(slots[SKILL]));
         let rank = (!fits, put, memory.uses_here(line), hash(salt, line));

@@ -31,6 +31,40 @@ fn word_set(text: &str) -> Vec<u32> {
     set
 }
 
+/// A bit for each word of a sentence without a slot in it, or of a question: a question has all bits of a sentence it was made from.
+fn marks(text: &str) -> u64 {
+    let words = text.split(' ');
+    let own = words.filter(|word| !word.is_empty() && !word.contains('{'));
+    own.fold(0, |marks, word| marks | 1 << (hash(0, word) & 63))
+}
+
+/// Questions, oldest first.
+#[derive(Default)]
+pub(crate) struct Put<'a> {
+    pub(crate) questions: Vec<&'a str>,
+    /// Of each.
+    marks: Vec<u64>,
+}
+
+impl<'a> Put<'a> {
+    fn add(&mut self, question: &'a str) {
+        self.questions.push(question);
+        self.marks.push(marks(question));
+    }
+
+    /// How many were made from a sentence.
+    fn uses(&self, sentence: &str) -> u32 {
+        if self.questions.is_empty() {
+            return 0;
+        }
+        let wanted = marks(sentence);
+        let all = self.questions.iter().zip(&self.marks);
+        let may = all.filter(|(_, marks)| wanted & !**marks == 0);
+        may.filter(|(question, _)| made_from(question, sentence))
+            .count() as u32
+    }
+}
+
 /// The normal form of a text between spaces, so that whole words are found in it.
 pub(crate) fn padded(text: &str) -> String {
     [" ", &normal_form(text), " "].concat()
@@ -39,10 +73,10 @@ pub(crate) fn padded(text: &str) -> String {
 /// Everything that was asked.
 #[derive(Default)]
 pub(crate) struct Memory<'a> {
-    /// Questions of this session, oldest first.
-    pub(crate) here: Vec<&'a str>,
+    /// Questions of this session.
+    pub(crate) here: Put<'a>,
     /// The last questions of earlier sessions.
-    earlier: &'a [String],
+    earlier: Put<'a>,
     sets: Vec<Vec<u32>>,
     // Padded normal forms, each with a line end behind it, so that a phrase cannot be found across two questions.
     forms_here: String,
@@ -55,7 +89,9 @@ impl<'a> Memory<'a> {
     pub(crate) fn new(ask: &'a Ask, refused: Option<&str>) -> Self {
         let mut memory = Memory::default();
         let first = ask.asked_before.len().saturating_sub(PATTERN_MEMORY);
-        memory.earlier = &ask.asked_before[first..];
+        let last = &ask.asked_before[first..];
+        last.iter()
+            .for_each(|question| memory.earlier.add(question));
         let first = ask.history.len().saturating_sub(LOOKED_BACK);
         for turn in &ask.history[first..] {
             let form = memory.keep(&turn.question);
@@ -63,7 +99,7 @@ impl<'a> Memory<'a> {
             if turn.reaction == Reaction::Declined {
                 memory.declined.push_str(&form);
             }
-            memory.here.push(&turn.question);
+            memory.here.add(&turn.question);
         }
         for question in ask.asked_before.iter() {
             let form = memory.keep(question);
@@ -130,19 +166,11 @@ impl<'a> Memory<'a> {
 
     /// How many questions of this session were made from a sentence.
     pub(crate) fn uses_here(&self, sentence: &str) -> u32 {
-        let mut uses = 0;
-        for question in &self.here {
-            uses += u32::from(made_from(question, sentence));
-        }
-        uses
+        self.here.uses(sentence)
     }
 
     /// How many of the last questions of earlier sessions were made from it.
     pub(crate) fn uses_earlier(&self, sentence: &str) -> u32 {
-        let mut uses = 0;
-        for question in self.earlier {
-            uses += u32::from(made_from(question, sentence));
-        }
-        uses
+        self.earlier.uses(sentence)
     }
 }

@@ -189,7 +189,7 @@ impl<'a> Mind<'a> {
             lines.extend(sentences(self.ask, name));
         }
         let is_gentle = |question: &&&str| lines.iter().any(|line| made_from(question, line));
-        let so_far = self.memory.here.iter().filter(is_gentle).count();
+        let so_far = self.memory.here.questions.iter().filter(is_gentle).count();
         let most = 1 + self.ask.max_questions as usize / 8;
         if is_gentle(&&turn.question.as_str()) || so_far >= most {
             return None;

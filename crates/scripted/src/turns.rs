@@ -8,6 +8,7 @@ use crate::moves::{Mind, SUBSTANTIVE_WORDS};
 use crate::pattern::{ANGLE, ANGLES, Slots, made_from, things};
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::Reaction;
+use std::cell::OnceCell;
 
 /// Earlier answers that are gone back to.
 const SAID: usize = 20;
@@ -17,7 +18,9 @@ impl<'a> Mind<'a> {
     pub(crate) fn topic(&self) -> String {
         let (lead, needed) = self.lead();
         let chooser = self.chooser(lead, needed);
-        let said = self.said();
+        // Weighing the earlier answers takes longer than all else, and most questions do without.
+        let said = OnceCell::new();
+        let said = || said.get_or_init(|| self.said()).iter();
         let facets = self.facets();
         // Tier by tier, and only as far as needed: first with sentences that were not used yet, then with any.
         for worn in [false, true] {
@@ -28,14 +31,13 @@ impl<'a> Mind<'a> {
                     0 => {
                         self.add_topics(&mut sources, false, false);
                         if self.may_return() {
-                            said.iter()
+                            said()
                                 .filter(|(score, _)| *score >= 14)
                                 .for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
                         }
                     }
                     1 => {
-                        said.iter()
-                            .for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
+                        said().for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
                         if self.ask.context.is_empty() {
                             // Without notes, what was said is the content; a look at it from the side keeps it from going round in circles.
                             facets.iter().for_each(|slots| {
@@ -100,7 +102,7 @@ impl<'a> Mind<'a> {
 
     /// Whether it is time to go back to something that was passed over, as an attentive person would, but not every time.
     fn may_return(&self) -> bool {
-        let here = &self.memory.here;
+        let here = &self.memory.here.questions;
         let lines = sentences(self.ask, "said");
         let recent = &here[here.len().saturating_sub(4)..];
         here.len() >= 4
