@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use crate::reader::{self, Known, UNKNOWN};
 use crate::vocabulary::Vocabulary;
 use crate::{chars, words};
 
@@ -143,6 +142,31 @@ struct Facts {
     follower: u32,
 }
 
+/// What is known of a numbered word.
+#[derive(Clone, Copy)]
+pub(crate) struct Known {
+    /// What it is taken apart into, words of the table both, or [`NONE`]. Eight bytes for all of it: with ten thousand words more of
+    /// what is known stays near the processor.
+    pub(crate) parts: (u16, u16),
+    pub(crate) classes: u16,
+    pub(crate) function: bool,
+}
+
+/// Stands for no parts. The table has a few hundred words.
+pub(crate) const NONE: (u16, u16) = (u16::MAX, u16::MAX);
+
+/// A number that no word has: unknown words carry no cue.
+pub(crate) const UNKNOWN: u32 = u32::MAX;
+
+const SUFFIXES: [(&str, &str); 6] = [
+    ("n't", "not"),
+    ("'ll", "will"),
+    ("'ve", "have"),
+    ("'re", "are"),
+    ("'m", "am"),
+    ("'d", "'d"),
+];
+
 /// Everything the table says. Read once per process.
 pub(crate) struct Lexicon {
     pub(crate) words: Vocabulary,
@@ -169,7 +193,7 @@ impl Lexicon {
         self.facts(word).map_or(0, |facts| facts.classes)
     }
 
-    pub(crate) fn split(&self, word: u32) -> Option<(u32, u32)> {
+    fn split(&self, word: u32) -> Option<(u32, u32)> {
         self.facts(word)?.split
     }
 
@@ -249,10 +273,47 @@ impl Lexicon {
             lexicon.add(root, verdict, rest, &sets);
         }
         for number in 0..lexicon.words.len() {
-            let known = reader::learn(&lexicon, number as u32, b"");
+            let known = lexicon.learn(number as u32, b"");
             lexicon.known.push(known);
         }
         lexicon
+    }
+
+    /// Finds out what is known of a word: its number, and its folded text where the table does not have it or may not.
+    #[inline(never)]
+    pub(crate) fn learn(&self, number: u32, text: &[u8]) -> Known {
+        let is_function = |number| self.classes(number) & class::FUNCTION != 0;
+        let mut parts = self.split(number);
+        if parts.is_none() && text.contains(&b'\'') {
+            let suffix = SUFFIXES
+                .iter()
+                .find(|(suffix, _)| text.len() > suffix.len() && text.ends_with(suffix.as_bytes()));
+            let (stem, second) = match suffix {
+                Some((suffix, second)) => (&text[..text.len() - suffix.len()], *second),
+                None => (text.strip_suffix(b"'s").unwrap_or(b""), "'s"),
+            };
+            // Both parts are the table's or the contraction is of no use: nothing is added for it.
+            parts = self
+                .words
+                .find(stem)
+                .zip(self.words.find(second.as_bytes()));
+        }
+        let function = match parts {
+            Some((first, second)) => is_function(first) && is_function(second),
+            None => {
+                let text = core::str::from_utf8(text).unwrap_or("");
+                is_function(number) || !text.is_empty() && !text.chars().any(chars::is_alphabetic)
+            }
+        };
+        let mut classes = self.classes(number);
+        if text.len() >= 5 && text.ends_with(b"ly") {
+            classes |= class::ADVERB;
+        }
+        Known {
+            parts: parts.map_or(NONE, |(first, second)| (first as u16, second as u16)),
+            classes,
+            function,
+        }
     }
 
     fn number(&mut self, word: &str) -> usize {
@@ -336,8 +397,8 @@ pub fn is_function_word(word: &str) -> bool {
     let mut folded = Vec::new();
     words::fold(word, &mut folded);
     match lexicon.words.find(&folded) {
-        Some(number) => reader::learn(lexicon, number, b"").function,
-        None => reader::learn(lexicon, UNKNOWN, &folded).function,
+        Some(number) => lexicon.learn(number, b"").function,
+        None => lexicon.learn(UNKNOWN, &folded).function,
     }
 }
 

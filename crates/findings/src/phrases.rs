@@ -1,7 +1,8 @@
 //! Phrases that come back: counted n-grams of words.
 
 use crate::lexicon::Lexicon;
-use crate::reader::{Reader, UNKNOWN};
+use crate::lexicon::UNKNOWN;
+use crate::reader::Reader;
 use crate::sentences::Scan;
 use crate::words::{Word, Words};
 

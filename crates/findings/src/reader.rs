@@ -1,7 +1,7 @@
 //! Reads sentences into word numbers, with contractions taken apart.
 
 use crate::chars::{self, eight};
-use crate::lexicon::{Lexicon, class};
+use crate::lexicon::{Known, Lexicon, NONE, UNKNOWN};
 use crate::vocabulary::Vocabulary;
 use crate::words::{self, Word, Words};
 
@@ -14,16 +14,6 @@ pub(crate) struct Token {
     pub(crate) start: usize,
     /// Punctuation stands before it.
     pub(crate) apart: bool,
-}
-
-/// What is known of a numbered word.
-#[derive(Clone, Copy)]
-pub(crate) struct Known {
-    /// What it is taken apart into, words of the table both, or [`NONE`]. Eight bytes for all of it: with ten thousand words more of
-    /// what is known stays near the processor.
-    parts: (u16, u16),
-    classes: u16,
-    pub(crate) function: bool,
 }
 
 /// A short word that was read lately.
@@ -48,9 +38,6 @@ pub(crate) struct Reader {
     folded: Vec<u8>,
 }
 
-/// Stands for no parts. The table has a few hundred words.
-const NONE: (u16, u16) = (u16::MAX, u16::MAX);
-
 /// What is known of a word without a number: it breaks a phrase.
 const UNREAD: Known = Known {
     parts: NONE,
@@ -63,18 +50,6 @@ const NO_WORD: Recent = Recent {
     number: UNKNOWN,
     known: UNREAD,
 };
-
-/// A number that no word has: unknown words carry no cue.
-pub(crate) const UNKNOWN: u32 = u32::MAX;
-
-const SUFFIXES: [(&str, &str); 6] = [
-    ("n't", "not"),
-    ("'ll", "will"),
-    ("'ve", "have"),
-    ("'re", "are"),
-    ("'m", "am"),
-    ("'d", "'d"),
-];
 
 impl Reader {
     pub(crate) fn new(lexicon: &'static Lexicon) -> Self {
@@ -101,7 +76,7 @@ impl Reader {
         words::fold(word, &mut self.folded);
         let number = self.words.number(&self.folded);
         if number.is_some_and(|number| number as usize >= self.known.len()) {
-            let known = learn(self.lexicon, UNKNOWN, &self.folded);
+            let known = self.lexicon.learn(UNKNOWN, &self.folded);
             self.known.push(known);
         }
         number
@@ -171,42 +146,5 @@ impl Reader {
             token.classes = self.lexicon.classes(second);
         }
         tokens.push(token);
-    }
-}
-
-/// Finds out what is known of a word: its number, and its folded text where the table does not have it or may not.
-#[inline(never)]
-pub(crate) fn learn(lexicon: &Lexicon, number: u32, text: &[u8]) -> Known {
-    let is_function = |number| lexicon.classes(number) & class::FUNCTION != 0;
-    let mut parts = lexicon.split(number);
-    if parts.is_none() && text.contains(&b'\'') {
-        let suffix = SUFFIXES
-            .iter()
-            .find(|(suffix, _)| text.len() > suffix.len() && text.ends_with(suffix.as_bytes()));
-        let (stem, second) = match suffix {
-            Some((suffix, second)) => (&text[..text.len() - suffix.len()], *second),
-            None => (text.strip_suffix(b"'s").unwrap_or(b""), "'s"),
-        };
-        // Both parts are the table's or the contraction is of no use: nothing is added for it.
-        parts = lexicon
-            .words
-            .find(stem)
-            .zip(lexicon.words.find(second.as_bytes()));
-    }
-    let function = match parts {
-        Some((first, second)) => is_function(first) && is_function(second),
-        None => {
-            let text = core::str::from_utf8(text).unwrap_or("");
-            is_function(number) || !text.is_empty() && !text.chars().any(chars::is_alphabetic)
-        }
-    };
-    let mut classes = lexicon.classes(number);
-    if text.len() >= 5 && text.ends_with(b"ly") {
-        classes |= class::ADVERB;
-    }
-    Known {
-        parts: parts.map_or(NONE, |(first, second)| (first as u16, second as u16)),
-        classes,
-        function,
     }
 }
