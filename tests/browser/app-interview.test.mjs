@@ -1,7 +1,8 @@
 // A whole interview in the app, from the sample to results that can be taken along, and what a reload keeps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answer, begin, finish, question, stored } from "./app-steps.mjs";
+import { answer, begin, finish, question } from "./app-steps.mjs";
+import { stored } from "./database.mjs";
 import { browser, open } from "./harness/index.mjs";
 
 const SAMPLE = "/?guide=reflective&sample=1";

@@ -54,26 +54,3 @@ export async function finish(page) {
     return view.phase === "finished" && view.saving.state !== "saving";
   });
 }
-
-/** Waits until the browser's database holds a text, wherever in it. */
-export async function stored(page, text) {
-  await page.waitFor(
-    async (wanted) => {
-      const done = (request) =>
-        new Promise((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const database = await done(indexedDB.open("colloquy"));
-      try {
-        const names = [...database.objectStoreNames];
-        const transaction = database.transaction(names);
-        const rows = await Promise.all(names.map((name) => done(transaction.objectStore(name).getAll())));
-        return JSON.stringify(rows).includes(wanted);
-      } finally {
-        database.close();
-      }
-    },
-    { args: [text] },
-  );
-}

@@ -5,7 +5,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as made from "../fixtures/documents.mjs";
-import { begin, finish, question, stored } from "./app-steps.mjs";
+import { begin, finish, question } from "./app-steps.mjs";
+import { stored } from "./database.mjs";
 import { browser, folder, open } from "./harness/index.mjs";
 
 const texts = await folder("skills");

@@ -1,7 +1,8 @@
 // What comes between a page and its model: budgets, tokens, the proxy, the network, and pages that go away themselves.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answer, begin, question, stored } from "./app-steps.mjs";
+import { answer, begin, question } from "./app-steps.mjs";
+import { stored } from "./database.mjs";
 import { browser } from "./harness/index.mjs";
 import { begun, led, ledBy, nothingLost, phase, send, viewOf } from "./model-steps.mjs";
 import { held, stalls } from "./upstream/faults.mjs";

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { begin, finish, question } from "./app-steps.mjs";
 import { browser, folder } from "./harness/index.mjs";
-import { databases, led, nothingLost, phase, say, send, viewOf } from "./model-steps.mjs";
+import { led, nothingLost, phase, say, send, viewOf } from "./model-steps.mjs";
+import { databases } from "./database.mjs";
 import { cut, held, rateLimited, stalls } from "./upstream/faults.mjs";
 import { gaps, readSkills } from "./upstream/gaps.mjs";
 

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answer, begin, finish, question } from "./app-steps.mjs";
 import { browser } from "./harness/index.mjs";
-import { databases, led, phase, send } from "./model-steps.mjs";
+import { led, phase, send } from "./model-steps.mjs";
+import { databases } from "./database.mjs";
 import { badGateway, broken, cut, echoesKey, leaksKey, rateLimited, saysKey } from "./upstream/faults.mjs";
 
 /** As many characters of the key in a row are a leak. */

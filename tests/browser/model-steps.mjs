@@ -81,24 +81,3 @@ export async function nothingLost(page, answers) {
   const text = await page.text("colloquy-interview");
   for (const raw of ['{"', '":', "interview_stage", "internal_tracking", "colloquy_proxy"]) assert.ok(!text.includes(raw), `${raw} on the page: ${text}`);
 }
-
-/** Everything a page keeps in IndexedDB, as one text. */
-export const databases = (page) =>
-  page.evaluate(async () => {
-    const done = (request) =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const texts = [];
-    for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name));
-      const names = [...database.objectStoreNames];
-      if (names.length > 0) {
-        const transaction = database.transaction(names);
-        for (const store of names) texts.push(JSON.stringify([store, await done(transaction.objectStore(store).getAllKeys()), await done(transaction.objectStore(store).getAll())]));
-      }
-      database.close();
-    }
-    return texts.join("\n");
-  });

@@ -4,7 +4,8 @@ import { cp, readFile, readdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { answer, begin, finish, question, stored } from "./app-steps.mjs";
+import { answer, begin, finish, question } from "./app-steps.mjs";
+import { stored } from "./database.mjs";
 import { browser, folder, open } from "./harness/index.mjs";
 
 const SAMPLE = "/?guide=reflective&sample=1";

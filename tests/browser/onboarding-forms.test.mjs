@@ -1,6 +1,7 @@
 // The forms of an onboarding interview as a respondent meets them: by keyboard alone, through a reload, with faults, with a double click.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { stored } from "./database.mjs";
 import { browser, open } from "./harness/index.mjs";
 import { needed } from "./onboarding-steps.mjs";
 
@@ -102,13 +103,7 @@ test(`${browser}: what was changed in a form survives a reload, is listed, and i
   await page.fill("textbox", "E-mail", "changed@example.org");
   await page.waitFor({ role: "button", name: "Approve with 1 change" });
   // The store takes what was typed within a second.
-  await page.waitFor(async () => {
-    const done = (request) => new Promise((resolve, reject) => ((request.onsuccess = () => resolve(request.result)), (request.onerror = () => reject(request.error))));
-    const database = await done(indexedDB.open("colloquy"));
-    const rows = await Promise.all([...database.objectStoreNames].map((name) => done(database.transaction(name).objectStore(name).getAll())));
-    database.close();
-    return JSON.stringify(rows).includes("changed@example.org");
-  });
+  await stored(page, "changed@example.org");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state === "saved");
   await page.reload();
   assert.equal(await formOf(page, "validation"), token);
