@@ -34,6 +34,7 @@ const show = (found, where) => {
     ratio: `${spread(judged)} ×`,
     target: "≥ 1.0",
     holds: judged.median >= 1,
+    note: judged.median >= 1 ? undefined : "JSON.parse is native code. Typed readers of serde_json as WebAssembly came to 0.67–0.88 of ajv on such a machine, without repairs.",
   });
   row({
     what: `${where}: the same, and JavaScript asks for the value`,
