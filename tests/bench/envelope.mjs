@@ -18,6 +18,9 @@ const ROUNDS = 41;
 const TURNS = 50;
 const INTERVIEWS = 5;
 
+/** Why one turn in a hundred takes longer. */
+const SLOW = "Nearly half of the slowest are first turns of an interview. Neither compiling everything ahead nor more room for the collector changes the figure.";
+
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const schema = JSON.parse(await readFile(`${root}pkg/schemas/contracts/envelope.json`, "utf8"));
 await init();
@@ -139,5 +142,5 @@ else console.log("    Chromium is left out: CHROMIUM_PATH names none.");
 heading("A whole turn of a staged interview, from the last 600 bytes of the reply to the new view: Node, CPU, session in memory");
 const turn = await turns();
 row({ what: `median of ${turn.all.length} turns`, ours: spread(turn, "ms"), peer: "" });
-row({ what: "99th percentile", ours: `${short(turn.p99)} ms`, peer: "", target: "≤ 1 ms", holds: turn.p99 <= 1 });
+row({ what: "99th percentile", ours: `${short(turn.p99)} ms`, peer: "", target: "≤ 1 ms", holds: turn.p99 <= 1, note: turn.p99 <= 1 ? undefined : SLOW });
 process.exit(0);

@@ -142,6 +142,8 @@ const main = async () => {
           ratio: near ? `${spread(share)} of it` : `${short(share.median)} × less`,
           target: near ? `≤ ${held[one]} of it` : `≥ ${held[one]} × less`,
           holds,
+          // The floor of a proxy that checks nothing.
+          note: holds || near || !all.nginx ? undefined : `nginx takes ${short(ratio(peer, figure(all.nginx)).median)} × less than ${one}`,
         });
       }
     }
