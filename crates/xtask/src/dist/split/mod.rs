@@ -228,30 +228,18 @@ fn whole(module: &Module<'_>, texts: &[Range<u32>]) -> Result<Vec<u8>> {
 
 /// What the whole takes from the first: every table, memory and global, by name.
 fn shared(module: &Module<'_>) -> Vec<(String, ExportKind, EntityType, u32)> {
+    let tables = module.tables.iter().copied().map(EntityType::Table);
+    let memories = module.memories.iter().copied().map(EntityType::Memory);
+    let globals = module.global_types.iter().copied().map(EntityType::Global);
     let mut shared = Vec::new();
-    for (index, table) in (0..).zip(&module.tables) {
-        shared.push((
-            format!("t{index}"),
-            ExportKind::Table,
-            EntityType::Table(*table),
-            index,
-        ));
-    }
-    for (index, memory) in (0..).zip(&module.memories) {
-        shared.push((
-            format!("m{index}"),
-            ExportKind::Memory,
-            EntityType::Memory(*memory),
-            index,
-        ));
-    }
-    for (index, global) in (0..).zip(&module.global_types) {
-        shared.push((
-            format!("g{index}"),
-            ExportKind::Global,
-            EntityType::Global(*global),
-            index,
-        ));
+    for (letter, kind, types) in [
+        ("t", ExportKind::Table, tables.collect::<Vec<_>>()),
+        ("m", ExportKind::Memory, memories.collect()),
+        ("g", ExportKind::Global, globals.collect()),
+    ] {
+        for (index, of) in (0..).zip(types) {
+            shared.push((format!("{letter}{index}"), kind, of, index));
+        }
     }
     shared
 }
