@@ -1,9 +1,10 @@
 //! What is asked of an interviewer, a model or the scripted one: a [`Call`] carries the typed [`Ask`] beside the
 //! rendered messages. The scripted interviewer reads only the ask; dialects read only the messages.
 
-use crate::{
-    Bank, Context, GapAsk, Guidelines, Issue, OnboardingAsk, SkillsAsk, Stage, StageWording,
-};
+use crate::contract::Contract;
+use crate::kinds::{Purpose, StagedQuestion};
+use crate::tools::{ToolCall, ToolResult, ToolSpec};
+use crate::{Bank, Context, Guidelines, Issue};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -25,7 +26,7 @@ pub enum Role {
 pub struct Message {
     /// Who speaks.
     pub role: Role,
-    /// What is said.
+    /// The message itself.
     pub text: String,
     /// Numbers of the questions whose answers this message contains, so that redaction finds every copy.
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<u32>>", optional))]
@@ -55,28 +56,6 @@ impl Message {
     }
 }
 
-/// The one result of one tool call.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ToolResult {
-    /// The provider's id of the call.
-    pub id: String,
-    /// What the model is told.
-    #[cfg_attr(feature = "types", ts(type = "unknown"))]
-    pub result: Value,
-}
-
-/// A tool that a model may call.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ToolSpec {
-    /// Name, as in `capabilities.describe`; dialects write the dot as an underscore, which providers ask for.
-    pub name: String,
-    /// What it does and when to call it.
-    pub description: String,
-    /// JSON Schema of its arguments.
-    pub parameters: Value,
-}
-
 /// How a reply that satisfies a contract is asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
@@ -88,29 +67,6 @@ pub enum ReplyMode {
     Instructed,
     /// Several partial contracts one after the other, merged.
     Sequential,
-}
-
-/// What a reply must look like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Contract {
-    /// One question of a conversation, and whether it goes deeper: `question`.
-    Question,
-    /// One turn of a staged interview with the model's view of how far it is (seed 000): `envelope`.
-    Envelope,
-    /// A recommendation with its action (seed 001), whole: `advice`.
-    Advice,
-    /// Its first part, the recommendation and whether there is an action: `advice-part-1`.
-    AdvicePart1,
-    /// Its second part, the role: `advice-part-2`.
-    AdvicePart2,
-    /// Its third part, the prompt and kind of model: `advice-part-3`.
-    AdvicePart3,
-    /// Insights, actions and themes with quotes from the answers: `findings`.
-    Findings,
-    /// Skills with the words that show them, and how an answer meets its question (seed 003): `skills`.
-    Skills,
-    /// What the guide's own JSON Schema says: `outcome`.
-    Outcome,
 }
 
 /// Settings of one model call. A parameter a model refuses is left out by its dialect.
@@ -171,6 +127,7 @@ pub struct StrictSchema {
 
 /// What comes back of a call, as a dialect reads it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ModelEvent {
     /// More text of the reply.
     Text {
@@ -214,7 +171,7 @@ pub enum QuestionKind {
     Conclusion,
 }
 
-/// How the respondent met a question.
+/// How the respondent reacted to a question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reaction {
     /// Answered with this text (the amended one, if it was amended).
@@ -227,7 +184,7 @@ pub enum Reaction {
     Filled,
 }
 
-/// One question and how the respondent met it.
+/// One question and how the respondent reacted to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     /// Number of the question, from 1.
@@ -242,18 +199,6 @@ pub struct Turn {
     pub staged: Option<StagedQuestion>,
     /// What came back.
     pub reaction: Reaction,
-}
-
-/// Where a question belongs in a staged interview (seed 000).
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct StagedQuestion {
-    /// Id of the stage.
-    pub stage: String,
-    /// Place of the objective it was put for, from 0, in the stage's list.
-    pub objective: u8,
-    /// How deep it goes into its topic, 1 to 4.
-    pub depth: u8,
 }
 
 /// What is wanted of the interviewer, as values.
@@ -290,82 +235,6 @@ pub struct Ask {
     pub purpose: Purpose,
 }
 
-/// What one kind of interview adds to an ask.
-#[derive(Clone, Debug, Default)]
-pub enum Purpose {
-    /// One question of a conversation, as [`Contract::Question`].
-    #[default]
-    Question,
-    /// One turn of a staged interview, as [`Contract::Envelope`].
-    Stage(Box<StageAsk>),
-    /// The recommendation, whole or the part that the call's contract names.
-    Advice(Box<AdviceAsk>),
-    /// Insights, actions and themes, as [`Contract::Findings`].
-    Findings,
-    /// What a text shows of skills, as [`Contract::Skills`].
-    Skills(Box<SkillsAsk>),
-    /// One question about a gap, as [`Contract::Question`].
-    Gap(Box<GapAsk>),
-    /// One question of an onboarding interview, as [`Contract::Question`], or tool calls in its place.
-    Onboarding(Box<OnboardingAsk>),
-    /// What the guide's own JSON Schema describes, as [`Contract::Outcome`].
-    Outcome,
-}
-
-/// Where a staged interview stands, by the engine's own account.
-#[derive(Clone, Debug)]
-pub struct StageAsk {
-    /// All stages in their order.
-    pub stages: Rc<Vec<Stage>>,
-    /// Titles, purposes and objectives of all stages in the session's language, in the same order.
-    pub wording: Rc<Vec<StageWording>>,
-    /// Place of the current stage.
-    pub current: usize,
-    /// Questions put in the current stage.
-    pub asked_in_stage: u32,
-    /// Place of the objective that the next question on a new topic is for: the first one nobody asked about; none when
-    /// all were asked about.
-    pub objective: Option<u8>,
-    /// Depth of the last question in the stage, 1 to 4; 0 before the first.
-    pub depth: u8,
-    /// Greatest depth reached in the stage, 0 to 4.
-    pub deepest: u8,
-    /// Completeness of the stage as last reported, 0 to 100, never decreasing within the stage.
-    pub completeness: u8,
-    /// Examples collected in the whole interview.
-    pub examples: u32,
-    /// Of these, how many were collected before the stage.
-    pub examples_before: u32,
-    /// Major items that still need a follow-up.
-    pub follow_up: Vec<String>,
-    /// What keeps the stage from ending, as stable codes: `completeness`, `depth`, `objectives`, `examples`, `follow_up`.
-    pub missing: Vec<&'static str>,
-    /// How much the respondent says.
-    pub engagement: Engagement,
-}
-
-/// How much the respondent says, by the words of the last answers: over 200 high, 50 to 200 medium, under 50 low (seed 000).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
-pub enum Engagement {
-    /// More than 200 words an answer.
-    High,
-    /// 50 to 200 words, and before the first answer.
-    #[default]
-    Medium,
-    /// Less than 50 words.
-    Low,
-}
-
-/// What is wanted of the recommendation.
-#[derive(Clone, Debug, Default)]
-pub struct AdviceAsk {
-    /// 0 for the whole ([`Contract::Advice`]), 1 to 3 for a part of it.
-    pub part: u8,
-    /// Accepted parts so far, oldest first; empty for the whole.
-    pub parts: Vec<Value>,
-}
-
 /// One exchange of an earlier session on the same subject, shortened.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -395,6 +264,7 @@ pub struct Usage {
     /// Tokens received.
     pub output_tokens: u32,
     /// How many of `input_tokens` the provider had cached.
+    #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
     pub cached_tokens: u32,
 }
 
@@ -450,22 +320,11 @@ pub struct CallError {
     /// What kind of failure.
     pub kind: CallErrorKind,
     /// Wait asked for by the provider (`retry-after`), in milliseconds.
+    #[cfg_attr(feature = "types", ts(optional))]
     pub retry_after_ms: Option<u32>,
     /// The provider's own words, at most 500 characters, for diagnostics only.
+    #[cfg_attr(feature = "types", ts(as = "Option<String>", optional))]
     pub message: String,
-}
-
-/// One tool call a model made.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ToolCall {
-    /// The provider's id of the call.
-    pub id: String,
-    /// Name of the tool.
-    pub name: String,
-    /// Arguments as the model wrote them; validated at dispatch.
-    #[cfg_attr(feature = "types", ts(type = "unknown"))]
-    pub arguments: Value,
 }
 
 /// A whole reply.
@@ -479,6 +338,7 @@ pub struct RawReply {
     /// What it cost.
     pub usage: Usage,
     /// The tools it calls.
+    #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolCall>>", optional))]
     pub tool_calls: Vec<ToolCall>,
     /// The provider's own blocks (thinking, signatures, encrypted reasoning), to be sent back as they came.
     #[cfg_attr(feature = "types", ts(type = "unknown[]", optional))]

@@ -20,7 +20,7 @@ pub struct Finding {
 pub struct Theme {
     /// The phrase as it was first written, two or three words.
     pub text: String,
-    /// How often it was said, 2 or more.
+    /// How often the phrase comes, 2 or more.
     pub count: u32,
 }
 
@@ -60,7 +60,7 @@ pub struct FindingView {
     pub start: u32,
     /// Where it ends, exclusive, in UTF-16 units.
     pub end: u32,
-    /// How often a theme was said; 0 otherwise.
+    /// How often a theme comes; 0 otherwise.
     pub count: u32,
     /// True when the respondent added or reworded it.
     pub edited: bool,

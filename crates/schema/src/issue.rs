@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// One fault in data that came from outside: a guide, a reply, a file, an import.
 ///
-/// A fault names the place, the rule and the value, so that whoever wrote the data can mend it without guessing.
+/// A fault names the place, the rule and the value, so that the author of the data can mend it without guessing.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Issue {

@@ -33,7 +33,7 @@ pub struct NamedText {
     pub text: String,
 }
 
-/// What a host or a respondent wants of one interview on top of the guide (seed 002).
+/// What a host or a respondent wants of one interview on top of the guide.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(optional_fields))]
 pub struct Guidelines {
@@ -56,7 +56,7 @@ impl Guidelines {
 
 /// What was read out of a [`Material`]: the parts that prompts and the scripted interviewer speak about.
 ///
-/// A missing file leaves its part empty; that is never an error (seed 002).
+/// A missing file leaves its part empty; that is never an error.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Context {
     /// Title, or empty.
@@ -93,7 +93,7 @@ impl Context {
 pub struct Quote {
     /// The words, without quotation marks.
     pub text: String,
-    /// Who said it, or empty.
+    /// Whose words they are, or empty.
     pub speaker: String,
     /// When, as written in the file (`12:34`), or empty.
     pub time: String,

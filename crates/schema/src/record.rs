@@ -1,9 +1,10 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
+use crate::kinds::{Artifact, GapQuestion, KindFact, StagedQuestion};
+use crate::tools::HostTool;
 use crate::{
-    AnalysisDue, Artifact, CallError, DataType, DigestEntry, Engagement, FindingsView, GapEnd,
-    GapQuestion, Guidelines, HostTool, Issue, Limits, Material, Message, PhaseEnd, Prices,
-    QuestionKind, RawReply, ReplyMode, SkillsEdit, SkillsRead, StagedQuestion, codec,
+    CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices,
+    QuestionKind, RawReply, ReplyMode, codec,
 };
 use serde_json::{Map, Value};
 
@@ -140,7 +141,7 @@ pub enum Fact {
     ToolEnded {
         /// The provider's id of the call.
         id: String,
-        /// What the model is told.
+        /// What the model gets.
         result: Value,
     },
     /// A part of a sequential reply was accepted or failed for good.
@@ -150,44 +151,8 @@ pub enum Fact {
         /// Its value; absent when it failed for good.
         value: Option<Value>,
     },
-    /// What an accepted envelope said of the stage, as far as the engine goes along with it.
-    Tracked(Tracked),
-    /// A stage is over; the next question belongs to the next one.
-    StageEnded {
-        /// Id of the stage.
-        stage: String,
-        /// Why.
-        reason: StageEnd,
-    },
-    /// A text was read for skills, and held to what it says.
-    SkillsRead(SkillsRead),
-    /// The engine calls for the reading of an answer itself.
-    AnalysisDue {
-        /// Number of the question.
-        question: u32,
-        /// Why.
-        reason: AnalysisDue,
-    },
-    /// A gap is not asked about any more.
-    GapEnded {
-        /// The skill.
-        skill: String,
-        /// Why.
-        reason: GapEnd,
-    },
-    /// The respondent corrected the skills.
-    SkillsEdited(SkillsEdit),
     /// A tool kept a version of some data.
     Persisted(Artifact),
-    /// A phase is over; the next question belongs to the next one.
-    PhaseEnded {
-        /// Id of the phase.
-        phase: String,
-        /// Why.
-        reason: PhaseEnd,
-        /// Objectives that were not met.
-        not_reached: Vec<DataType>,
-    },
     /// The respondent decided about the action that was recommended.
     ActionSettled {
         /// True when it was accepted.
@@ -197,7 +162,7 @@ pub enum Fact {
     Closed {
         /// Why.
         reason: CloseReason,
-        /// The interviewer's own closing words; empty where the guide's are said.
+        /// The interviewer's own closing words; empty where the guide's stand.
         text: String,
     },
     /// The respondent edited the findings.
@@ -209,6 +174,8 @@ pub enum Fact {
         /// Version of the engine that drew them.
         engine: String,
     },
+    /// A fact of one kind of interview alone; stored among the others, by its own name.
+    Kind(KindFact),
     /// A fact of a later version, kept as it was.
     Unknown(Value),
 }
@@ -342,7 +309,7 @@ pub struct Question {
     pub text: String,
     /// Its kind.
     pub kind: QuestionKind,
-    /// How many follow-ups deep it is, 0 to 3 (seed 002).
+    /// How many follow-ups deep it is, 0 to 3.
     pub follow_up_depth: u8,
     /// Number of the question it goes deeper into.
     pub follow_up_to: Option<u32>,
@@ -354,50 +321,6 @@ pub struct Question {
     pub gap: Option<GapQuestion>,
     /// The provider's id of the tool call whose form it is: the text leads in the form.
     pub form: Option<String>,
-}
-
-/// What an accepted envelope said of its stage. Examples never decrease, and completeness never does within a stage.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tracked {
-    /// Id of the stage it was about.
-    pub stage: String,
-    /// 0 to 100.
-    pub completeness: u8,
-    /// The model's own view of how much the respondent says; the engine counts words.
-    pub engagement: Engagement,
-    /// Concrete examples collected in the whole interview.
-    pub examples: u32,
-    /// What was new and valuable in the last answer.
-    pub insights: Vec<String>,
-    /// Major items that need a follow-up.
-    pub follow_up: Vec<String>,
-    /// True when the model found the stage ready to end.
-    pub ready: bool,
-}
-
-impl Tracked {
-    /// What stands where nothing was tracked.
-    pub fn none(stage: &str) -> Tracked {
-        Tracked {
-            stage: stage.into(),
-            completeness: 0,
-            engagement: Engagement::default(),
-            examples: 0,
-            insights: Vec::new(),
-            follow_up: Vec::new(),
-            ready: false,
-        }
-    }
-}
-
-/// Why a stage ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
-pub enum StageEnd {
-    /// The model found it ready and every rule was satisfied.
-    Ready,
-    /// Its limit on questions was reached.
-    QuestionLimit,
 }
 
 /// How a question came about.
@@ -426,7 +349,7 @@ pub enum ResumedFrom {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum CloseReason {
-    /// The concluding question was met.
+    /// The concluding question was answered or passed over.
     Concluded,
     /// The respondent asked for it.
     AskedFor,

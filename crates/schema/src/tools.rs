@@ -1,8 +1,18 @@
-//! The tools of the specification (seed 004): their names and what they are called with. What they do is decided elsewhere.
+//! The tools that a model may call, and the forms and files that some of them bring: their names and what they are called with.
+//! What they do is decided elsewhere.
 
 use crate::contract::{self, Unknown};
-use crate::{Issue, ToolSpec};
+use crate::{Issue, coded};
 use serde_json::Value;
+
+/// Rounds of tool calls a model may take before the respondent is asked.
+pub const TOOL_ROUNDS: u32 = 8;
+
+/// Most tool calls of one reply that are run; the rest are refused.
+pub const TOOL_CALLS: usize = 8;
+
+/// Most bytes that the results of one turn's tool calls may have together; a result beyond is replaced by an error.
+pub const TOOL_TURN_BYTES: usize = 160_000;
 
 /// Says which tools there are; free of side effects.
 pub const CAPABILITIES: &str = "capabilities.describe";
@@ -46,6 +56,106 @@ pub fn parameters_text(tool: &str) -> Option<&'static str> {
         ANALYSIS => include_str!("../../../pkg/schemas/tools/analyze_technical_skills.json"),
         _ => return None,
     })
+}
+
+/// A tool of the host, pinned with the session. The host runs it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HostTool {
+    /// Name, 1 to 64 letters, digits, `_` and `-`; none of the built-in ones.
+    pub name: String,
+    /// What it does and when to call it, for the model.
+    pub description: String,
+    /// JSON Schema of its arguments.
+    pub parameters: Value,
+    /// True when running it a second time does no harm: one that was cut off by a reload is run again.
+    pub idempotent: bool,
+}
+
+/// A file that the respondent handed in. Its bytes are kept beside the session's records.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct FileRef {
+    /// `colloquy-file:<uuid>`, readable in this session's store only.
+    pub storage_url: String,
+    /// As the respondent's device names it, cut to 200 characters.
+    pub name: String,
+    /// Kind of its content, by its bytes.
+    pub mime_type: String,
+    /// Size in bytes.
+    pub size: u32,
+}
+
+/// What this browser can do, as the page found out. Not a part of the session: it may go on in another browser.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct Capabilities {
+    /// True where the system's address book can be asked (Contact Picker).
+    pub contact_picker: bool,
+    /// True where the host registered a reader of pictures.
+    pub ocr: bool,
+    /// Kinds of documents that can be read, such as `pdf`; empty where none can.
+    pub documents: Vec<String>,
+    /// Largest file that is taken, in bytes.
+    pub max_bytes: u32,
+}
+
+/// One tool call with its result.
+#[derive(Clone, Debug)]
+pub struct ToolRun {
+    /// Name of the tool.
+    pub tool: String,
+    /// What it was called with.
+    pub arguments: Value,
+    /// What came of it.
+    pub result: Value,
+    /// Number of the last question before it was called; 0 before the first.
+    pub after: u32,
+}
+
+/// A tool that a model may call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolSpec {
+    /// Name, as in `capabilities.describe`; dialects write the dot as an underscore, which providers ask for.
+    pub name: String,
+    /// What it does and when to call it.
+    pub description: String,
+    /// JSON Schema of its arguments.
+    pub parameters: Value,
+}
+
+/// One tool call a model made.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ToolCall {
+    /// The provider's id of the call.
+    pub id: String,
+    /// Name of the tool.
+    pub name: String,
+    /// Arguments as the model wrote them; validated at dispatch.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
+    pub arguments: Value,
+}
+
+/// The one result of one tool call.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ToolResult {
+    /// The provider's id of the call.
+    pub id: String,
+    /// What the model gets.
+    #[cfg_attr(feature = "types", ts(type = "unknown"))]
+    pub result: Value,
+}
+
+coded! {
+    ToolSpec { required name, required description, required parameters }
+    ToolCall { required id, required name, required arguments }
+    ToolResult { required id, required result }
+    HostTool { required name, required description, required parameters, skip_empty idempotent }
+    FileRef { required storage_url as "storageUrl", required name, required mime_type as "mimeType", required size }
+    Capabilities {
+        optional contact_picker as "contactPicker", optional ocr, optional documents, optional max_bytes as "maxBytes",
+    }
 }
 
 /// Describes a built-in tool for a model; nothing for a name that is none.

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 const ALL: [Provider; 3] = [Provider::OpenAi, Provider::Anthropic, Provider::Generic];
 
 fn moved(profiled: &Profiled) -> Vec<String> {
-    let said =
+    let place =
         |moved: &colloquy_schema::contract::Moved| [&moved.path, " ", &moved.keyword].concat();
-    profiled.report.moved.iter().map(said).collect()
+    profiled.report.moved.iter().map(place).collect()
 }
 
 #[test]

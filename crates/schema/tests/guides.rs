@@ -1,4 +1,4 @@
-//! Holds the guides that ship to what they must say: the stages of seed 000, examples that satisfy their contracts, and slots
+//! Holds the guides that ship to what they must say: the stages of the expert interview, examples that satisfy their contracts, and slots
 //! only where the engine fills them in.
 
 use colloquy_schema::contract::check;
@@ -60,7 +60,7 @@ fn words(guide: &Guide) -> &Wording {
 }
 
 #[test]
-fn the_staged_guide_has_the_stages_of_the_seed() {
+fn the_staged_guide_has_the_promised_stages() {
     let guide = guide(STAGED);
     let Strategy::Staged(staged) = &guide.strategy else {
         panic!("a staged guide");
@@ -92,7 +92,7 @@ fn the_staged_guide_has_the_stages_of_the_seed() {
     );
     assert!((45..=60).contains(&guide.max_questions()));
     assert!(guide.limits.questions >= Some(guide.max_questions()));
-    for (stage, words) in staged.stages.iter().zip(words(&guide).stages.iter()) {
+    for (stage, words) in staged.stages.iter().zip(words(&guide).kind.stages.iter()) {
         let objectives = words.objectives.len() as u32;
         assert!((2..=5).contains(&objectives), "{}", stage.id);
         // Every objective, two questions deeper, and the reply that says ready comes before the last question.
@@ -120,24 +120,25 @@ fn examples_in_prompts_satisfy_their_contracts() {
         assert_eq!(questions.len(), 2, "{}", guide.id);
     }
     let gaps = guide(GAPS);
-    let readings = examples(&words(&gaps).gaps.analysis, Contract::Skills);
+    let readings = examples(&words(&gaps).kind.gaps.analysis, Contract::Skills);
     let answers: Vec<&Value> = readings.iter().map(|value| &value["answer"]).collect();
     assert_eq!(answers[0], &Value::Null, "the first is of a résumé");
     assert_eq!(answers[1]["kind"], "partial");
     assert_eq!(answers[2]["kind"], "clarification");
     // A value whose words are not in the text is thrown away: the examples must not show one.
-    let told: Vec<&str> = words(&gaps)
+    let parts: Vec<&str> = words(&gaps)
+        .kind
         .gaps
         .analysis
         .lines()
         .filter(|line| !line.starts_with('{'))
         .collect();
-    let told = told.concat();
+    let text = parts.concat();
     let mut quotes = Vec::new();
     readings.iter().for_each(|value| quoted(value, &mut quotes));
     assert!(quotes.len() > 10);
     for quote in quotes {
-        assert!(told.contains(&quote), "{quote}");
+        assert!(text.contains(&quote), "{quote}");
     }
     let advice = guide(ADVICE);
     let outcome = &words(&advice).prompts.outcome;
@@ -169,7 +170,7 @@ fn system_prompts_are_the_same_bytes_for_every_call() {
         for prompt in [
             &words.prompts.instructed,
             &words.prompts.outcome.whole,
-            &words.gaps.analysis,
+            &words.kind.gaps.analysis,
         ] {
             assert!(!prompt.contains("\"type\": \"object\"") && !prompt.contains("\"properties\""));
         }
@@ -179,7 +180,7 @@ fn system_prompts_are_the_same_bytes_for_every_call() {
 #[test]
 fn slots_are_those_that_are_filled_in() {
     let staged = guide(STAGED);
-    let prompts = &words(&staged).prompts.stages;
+    let prompts = &words(&staged).kind.stage_prompts;
     let state = [
         "completeness",
         "depth",
@@ -210,7 +211,7 @@ fn slots_are_those_that_are_filled_in() {
     assert_eq!(slots(&outcome.parts[2]), ["so_far"]);
     assert_eq!(slots(&outcome.retry), ["issues"]);
     let gaps = guide(GAPS);
-    let gaps = &words(&gaps).gaps;
+    let gaps = &words(&gaps).kind.gaps;
     assert_eq!(slots(&gaps.resume), ["known", "part", "parts", "text"]);
     assert_eq!(slots(&gaps.answer), ["asked", "known", "question", "text"]);
     assert_eq!(slots(&gaps.state), ["completeness", "known", "open"]);
@@ -246,11 +247,7 @@ fn a_skills_guide_words_six_attributes_and_leads_in_plain_sentences() {
     let Strategy::Gaps(gaps) = &guide.strategy else {
         panic!("a skills guide");
     };
-    assert_eq!(
-        (gaps.complete, gaps.disengaged, gaps.probes),
-        (60, 3, 3),
-        "seed 003"
-    );
+    assert_eq!((gaps.complete, gaps.disengaged, gaps.probes), (60, 3, 3));
     // A name in two lists would make two skills the same that are not.
     let mut names: Vec<String> = gaps
         .aliases
@@ -262,7 +259,7 @@ fn a_skills_guide_words_six_attributes_and_leads_in_plain_sentences() {
     names.sort();
     names.dedup();
     assert_eq!(names.len(), all);
-    let words = &words(&guide).gaps;
+    let words = &words(&guide).kind.gaps;
     assert_eq!(words.attributes.len(), 6);
     for attribute in &words.attributes {
         let clause = &attribute.clause;
@@ -315,7 +312,7 @@ fn an_onboarding_guide_can_end_well_within_its_limits() {
             phase.id
         );
     }
-    let words = &words(&guide).onboarding;
+    let words = &words(&guide).kind.onboarding;
     let state = [
         "files",
         "forms",

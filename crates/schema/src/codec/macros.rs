@@ -1,14 +1,14 @@
 //! How types are described: [`coded!`](crate::coded) for structs, [`choices!`](crate::choices) for names,
 //! [`tagged!`](crate::tagged) for kinds with fields.
 
-/// Lets serde read and write coded types, for whoever holds them as part of something else.
+/// Lets serde read and write coded types, for code that holds them as part of something else.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! coded_serde {
     ($type:ident) => {
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                $crate::codec::write(&mut self.clone()).serialize(serializer)
+                $crate::codec::tree(self).serialize(serializer)
             }
         }
 
@@ -33,24 +33,48 @@ macro_rules! coded_key {
     };
 }
 
-/// Describes structs by their fields, in the order in which they are written: `must` be there when read, `may` be absent,
-/// or `spare`, absent when read and left out when empty. `as "name"` is the stored name where it differs.
+/// Describes structs by their fields, in the order in which they are written: each is `required` when read, `optional`, or
+/// `skip_empty`, optional when read and left out when empty. `as "name"` is the stored name where it differs.
 #[macro_export]
 macro_rules! coded {
     ($($type:ident { $($presence:ident $field:ident $(as $key:literal)?),+ $(,)? })+) => {$(
-        impl $crate::codec::Coded for $type {
-            fn blank() -> Self {
-                $type { $($field: $crate::codec::Coded::blank()),+ }
+        impl $crate::codec::Encode for $type {
+            fn encode(&self, writer: &mut $crate::codec::Writer<'_>) {
+                writer.object();
+                $(writer.$presence($crate::coded_key!($field $($key)?), &self.$field);)+
+                writer.end();
+            }
+        }
+
+        impl $crate::codec::Decode for $type {
+            fn empty() -> Self {
+                $type { $($field: $crate::codec::Decode::empty()),+ }
             }
 
-            fn code(&mut self, codec: &mut $crate::codec::Codec<'_>) {
-                codec.object();
-                $(codec.$presence($crate::coded_key!($field $($key)?), &mut self.$field);)+
-                codec.end();
+            fn decode(&mut self, reader: &mut $crate::codec::Reader<'_>) {
+                reader.object();
+                $(reader.$presence($crate::coded_key!($field $($key)?), &mut self.$field);)+
+                reader.end();
             }
         }
 
         $crate::coded_serde!($type);
+    )+};
+}
+
+/// Describes structs that are only written, as [`coded!`](crate::coded) does; they may borrow.
+#[macro_export]
+macro_rules! encoded {
+    ($($type:ident $(<$life:lifetime>)? {
+        $($presence:ident $field:ident $(as $key:literal)?),+ $(,)?
+    })+) => {$(
+        impl $crate::codec::Encode for $type $(<$life>)? {
+            fn encode(&self, writer: &mut $crate::codec::Writer<'_>) {
+                writer.object();
+                $(writer.$presence($crate::coded_key!($field $($key)?), &self.$field);)+
+                writer.end();
+            }
+        }
     )+};
 }
 
@@ -77,13 +101,19 @@ macro_rules! choices {
             }
         };
 
-        impl $crate::codec::Coded for $type {
-            fn blank() -> Self {
+        impl $crate::codec::Encode for $type {
+            fn encode(&self, writer: &mut $crate::codec::Writer<'_>) {
+                writer.text(self.name());
+            }
+        }
+
+        impl $crate::codec::Decode for $type {
+            fn empty() -> Self {
                 Self::ALL[0]
             }
 
-            fn code(&mut self, codec: &mut $crate::codec::Codec<'_>) {
-                *self = Self::ALL[codec.choice(Self::NAMES, *self as usize)];
+            fn decode(&mut self, reader: &mut $crate::codec::Reader<'_>) {
+                *self = Self::ALL[reader.choice(Self::NAMES)];
             }
         }
 
@@ -92,61 +122,117 @@ macro_rules! choices {
 }
 
 /// Describes enums that are stored as an object with one key, the kind: by kind, variant, and its fields or the one value
-/// it holds. A variant without either is stored as its kind alone. `else` names a variant for values of unknown kinds.
+/// it holds. A variant without either is stored as its kind alone. `flat` names a variant whose value has further kinds, see
+/// [`flattened!`](crate::flattened), and `else` one for values of unknown kinds.
 #[macro_export]
 macro_rules! tagged {
-    (@unknown $self:ident $codec:ident $type:ident) => {
-        $codec.unknown()
+    (@write $writer:ident $kind:literal) => {
+        $writer.text($kind)
     };
-    (@unknown $self:ident $codec:ident $type:ident $rest:ident) => {{
-        let mut value = serde_json::Value::Null;
-        $codec.rest(&mut value);
-        *$self = $type::$rest(value);
-    }};
+    (@write $writer:ident $kind:literal ($inner:ident)) => {
+        $writer.kind($kind, $inner);
+    };
+    (@write $writer:ident $kind:literal { $($presence:ident $field:ident),* }) => {
+        $writer.begin_kind($kind);
+        $($writer.$presence(stringify!($field), $field);)*
+        $writer.end_kind();
+    };
     ($type:ident {
         $($kind:literal = $variant:ident
             $(($inner:ident))?
             $({ $($presence:ident $field:ident),* })?
         ),+ $(,)?
-    } $(else $rest:ident)?) => {
-        impl $crate::codec::Coded for $type {
-            fn blank() -> Self {
+    } $(flat $flat:ident($further:ident))? $(else $rest:ident)?) => {
+        impl $crate::codec::Encode for $type {
+            fn encode(&self, writer: &mut $crate::codec::Writer<'_>) {
+                match self {
+                    $($type::$variant $(($inner))? $({ $($field),* })? => {
+                        $crate::tagged!(@write writer $kind $(($inner))? $({ $($presence $field),* })?);
+                    })+
+                    $($type::$flat(further) => $crate::codec::Encode::encode(further, writer),)?
+                    $($type::$rest(value) => writer.value(value),)?
+                }
+            }
+        }
+
+        impl $crate::codec::Decode for $type {
+            fn empty() -> Self {
                 Self::of_kind([$($kind),+][0]).expect("the first kind is known")
             }
 
-            fn code(&mut self, codec: &mut $crate::codec::Codec<'_>) {
-                if codec.reading() {
-                    let Some(kind) = codec.kind() else { return };
-                    let Some(blank) = Self::of_kind(&kind) else {
-                        return $crate::tagged!(@unknown self codec $type $($rest)?);
-                    };
-                    codec.enter(&kind);
-                    *self = blank;
-                }
-                let kind = match self {
-                    $($type::$variant $(($inner))? $({ $($field),* })? => {
-                        $($crate::codec::Coded::code($inner, codec);)?
-                        $(codec.object(); $(codec.$presence(stringify!($field), $field);)* codec.end();)?
-                        $kind
-                    })+
-                    $($type::$rest(value) => return codec.plain(value),)?
+            fn decode(&mut self, reader: &mut $crate::codec::Reader<'_>) {
+                let Some(kind) = reader.kind() else { return };
+                let Some(empty) = Self::of_kind(&kind) else {
+                    $(return *self = $type::$rest(reader.rest());)?
+                    #[allow(unreachable_code, reason = "there may be no variant for the rest")]
+                    return reader.unknown();
                 };
-                codec.leave(kind);
+                reader.enter(&kind);
+                *self = empty;
+                self.decode_fields(reader);
             }
         }
 
         impl $type {
-            fn of_kind(kind: &str) -> Option<Self> {
+            /// Gives an empty value of a kind; none for a kind that is not known.
+            pub(crate) fn of_kind(kind: &str) -> Option<Self> {
                 Some(match kind {
                     $($kind => $type::$variant
-                        $(({ let $inner = $crate::codec::Coded::blank(); $inner }))?
-                        $({ $($field: $crate::codec::Coded::blank()),* })?,
+                        $(({ let $inner = $crate::codec::Decode::empty(); $inner }))?
+                        $({ $($field: $crate::codec::Decode::empty()),* })?,
                     )+
-                    _ => return None,
+                    _ => {
+                        $(return $further::of_kind(kind).map($type::$flat);)?
+                        #[allow(unreachable_code, reason = "there may be no further kinds")]
+                        return None;
+                    }
                 })
+            }
+
+            /// Reads what stands behind the kind.
+            pub(crate) fn decode_fields(&mut self, reader: &mut $crate::codec::Reader<'_>) {
+                let kind = match self {
+                    $($type::$variant $(($inner))? $({ $($field),* })? => {
+                        $($crate::codec::Decode::decode($inner, reader);)?
+                        $(reader.object(); $(reader.$presence(stringify!($field), $field);)* reader.end();)?
+                        $kind
+                    })+
+                    $($type::$flat(further) => return further.decode_fields(reader),)?
+                    $($type::$rest(_) => return,)?
+                };
+                reader.leave(kind);
             }
         }
 
         $crate::coded_serde!($type);
+    };
+}
+
+/// Joins enums of [`tagged!`](crate::tagged) into one, each in a variant. A value is stored as if its kind were one of the whole.
+#[macro_export]
+macro_rules! flattened {
+    ($type:ident { $($variant:ident($inner:ident)),+ $(,)? }) => {
+        impl $crate::codec::Encode for $type {
+            fn encode(&self, writer: &mut $crate::codec::Writer<'_>) {
+                match self {
+                    $($type::$variant(inner) => inner.encode(writer)),+
+                }
+            }
+        }
+
+        impl $type {
+            pub(crate) fn of_kind(kind: &str) -> Option<Self> {
+                $(if let Some(inner) = $inner::of_kind(kind) {
+                    return Some($type::$variant(inner));
+                })+
+                None
+            }
+
+            pub(crate) fn decode_fields(&mut self, reader: &mut $crate::codec::Reader<'_>) {
+                match self {
+                    $($type::$variant(inner) => inner.decode_fields(reader)),+
+                }
+            }
+        }
     };
 }

@@ -1,99 +1,127 @@
 //! Texts, numbers, lists and the like: what the fields of every coded type are made of.
 
-use super::{Codec, Coded, Node};
-use crate::strict::Cursor;
+use super::cursor::Cursor;
+use super::{Decode, Encode, Reader, Writer};
 use serde_json::{Map, Value};
 use std::mem::take;
 
-impl Coded for String {
-    fn blank() -> Self {
-        String::new()
+impl Encode for str {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        writer.text(self);
     }
 
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        if !codec.reading {
-            codec.node = Node::Plain(Value::String(take(self)));
-        } else if codec.text.is_some() {
-            *self = codec.take_text(Cursor::string).unwrap_or_default();
-        } else if let Value::String(text) = &mut codec.value {
-            *self = take(text);
-        } else {
-            codec.refuse("must be a text");
-        }
-    }
-
-    fn is_spare(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.is_empty()
     }
 }
 
-impl Coded for &'static str {
-    fn blank() -> Self {
-        ""
+impl Encode for String {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        writer.text(self);
     }
 
-    /// Only written: what can be read is a `String`.
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        codec.choice(&[*self], 0);
+    fn is_empty(&self) -> bool {
+        self.is_empty()
     }
 }
 
-impl Coded for bool {
-    fn blank() -> Self {
-        false
+impl Decode for String {
+    fn empty() -> Self {
+        String::new()
     }
 
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        if !codec.reading {
-            codec.node = Node::Plain((*self).into());
-        } else if codec.text.is_some() {
-            *self = codec.take_word("true");
-            if !*self {
-                codec.pass("false");
-            }
-        } else if let Value::Bool(read) = codec.value {
-            *self = read;
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        if reader.text.is_some() {
+            *self = reader.take_text(Cursor::string).unwrap_or_default();
+        } else if let Value::String(text) = &mut reader.value {
+            *self = take(text);
         } else {
-            codec.refuse("must be true or false");
+            reader.refuse("must be a text");
         }
     }
+}
 
-    fn is_spare(&self) -> bool {
+/// Only written: what can be read is a `String`.
+impl Decode for &'static str {
+    fn empty() -> Self {
+        ""
+    }
+
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        reader.refuse("is only written");
+    }
+}
+
+impl Encode for bool {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        writer.value(&Value::Bool(*self));
+    }
+
+    fn is_empty(&self) -> bool {
         !*self
     }
 }
 
-impl Coded for f64 {
-    fn blank() -> Self {
+impl Decode for bool {
+    fn empty() -> Self {
+        false
+    }
+
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        if reader.text.is_some() {
+            *self = reader.take_word("true");
+            if !*self {
+                reader.pass("false");
+            }
+        } else if let Value::Bool(read) = reader.value {
+            *self = read;
+        } else {
+            reader.refuse("must be true or false");
+        }
+    }
+}
+
+impl Encode for f64 {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        writer.value(&Value::from(*self));
+    }
+}
+
+impl Decode for f64 {
+    fn empty() -> Self {
         0.0
     }
 
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        if !codec.reading {
-            codec.node = Node::Plain((*self).into());
-        } else if codec.text.is_some() {
-            *self = codec.take_text(Cursor::integer).unwrap_or_default() as f64;
-        } else if let Some(read) = codec.value.as_f64() {
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        if reader.text.is_some() {
+            *self = reader.take_text(Cursor::integer).unwrap_or_default() as f64;
+        } else if let Some(read) = reader.value.as_f64() {
             *self = read;
         } else {
-            codec.refuse("must be a number");
+            reader.refuse("must be a number");
         }
     }
 }
 
 macro_rules! integers {
     ($($type:ident)*) => {$(
-        impl Coded for $type {
-            fn blank() -> Self {
+        impl Encode for $type {
+            fn encode(&self, writer: &mut Writer<'_>) {
+                writer.integer(*self as u64);
+            }
+
+            fn is_empty(&self) -> bool {
+                *self == 0
+            }
+        }
+
+        impl Decode for $type {
+            fn empty() -> Self {
                 0
             }
 
-            fn code(&mut self, codec: &mut Codec<'_>) {
-                *self = codec.integer(*self as u64, $type::MAX as u64) as $type;
-            }
-
-            fn is_spare(&self) -> bool {
-                *self == 0
+            fn decode(&mut self, reader: &mut Reader<'_>) {
+                *self = reader.integer($type::MAX as u64) as $type;
             }
         }
     )*};
@@ -101,89 +129,127 @@ macro_rules! integers {
 
 integers!(u8 u32 u64 usize);
 
-impl Coded for Value {
-    fn blank() -> Self {
+impl Encode for Value {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        writer.value(self);
+    }
+}
+
+impl Decode for Value {
+    fn empty() -> Self {
         Value::Null
     }
 
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        codec.plain(self);
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        *self = reader.value();
     }
 }
 
-impl Coded for Map<String, Value> {
-    fn blank() -> Self {
+impl Encode for Map<String, Value> {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        writer.value(&Value::Object(self.clone()));
+    }
+}
+
+impl Decode for Map<String, Value> {
+    fn empty() -> Self {
         Map::new()
     }
 
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        let mut value = Value::Object(take(self));
-        codec.plain(&mut value);
-        match value {
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        match reader.value() {
             Value::Object(map) => *self = map,
-            _ if codec.reading => codec.refuse("must be an object"),
-            _ => {}
+            _ => reader.refuse("must be an object"),
         }
     }
 }
 
-impl Coded for () {
-    fn blank() -> Self {}
-
-    fn code(&mut self, _codec: &mut Codec<'_>) {}
-}
-
-impl<T: Coded> Coded for Box<T> {
-    fn blank() -> Self {
-        Box::new(T::blank())
+impl<T: Encode + ?Sized> Encode for &T {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        (**self).encode(writer);
     }
 
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        (**self).code(codec);
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
     }
 }
 
-impl<T: Coded> Coded for Option<T> {
-    fn blank() -> Self {
-        None
+impl<T: Encode> Encode for Box<T> {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        (**self).encode(writer);
+    }
+}
+
+impl<T: Decode> Decode for Box<T> {
+    fn empty() -> Self {
+        Box::new(T::empty())
     }
 
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        if codec.reading && !codec.reads_nothing() {
-            *self = Some(T::blank());
-        }
-        if let Some(value) = self {
-            value.code(codec);
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        (**self).decode(reader);
+    }
+}
+
+impl<T: Encode> Encode for Option<T> {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        match self {
+            Some(value) => value.encode(writer),
+            None => writer.null(),
         }
     }
 
-    fn is_spare(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.is_none()
     }
 }
 
-impl<T: Coded> Coded for Vec<T> {
-    fn blank() -> Self {
+impl<T: Decode> Decode for Option<T> {
+    fn empty() -> Self {
+        None
+    }
+
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        if !reader.reads_nothing() {
+            self.insert(T::empty()).decode(reader);
+        }
+    }
+}
+
+impl<T: Encode> Encode for [T] {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        writer.list();
+        for item in self {
+            writer.item(item);
+        }
+        writer.end_list();
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T: Encode> Encode for Vec<T> {
+    fn encode(&self, writer: &mut Writer<'_>) {
+        self.as_slice().encode(writer);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    fn empty() -> Self {
         Vec::new()
     }
 
-    fn code(&mut self, codec: &mut Codec<'_>) {
-        if codec.reading {
-            return codec.each(&mut |codec| {
-                self.push(T::blank());
-                if let Some(item) = self.last_mut() {
-                    item.code(codec);
-                }
-            });
-        }
-        let mut list = Vec::new();
-        for value in self {
-            codec.item(&mut list, value);
-        }
-        codec.node = Node::List(list);
-    }
-
-    fn is_spare(&self) -> bool {
-        self.is_empty()
+    fn decode(&mut self, reader: &mut Reader<'_>) {
+        reader.each(&mut |reader| {
+            self.push(T::empty());
+            if let Some(item) = self.last_mut() {
+                item.decode(reader);
+            }
+        });
     }
 }

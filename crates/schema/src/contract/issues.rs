@@ -1,6 +1,7 @@
 //! How faults are worded, placed, sorted and bounded: the same for the walker and for the run-time validator.
 
 use crate::Issue;
+use crate::codec::text;
 use serde_json::Value;
 use std::cmp::Ordering;
 
@@ -31,14 +32,14 @@ pub fn fault(path: &str, keyword: &str, limit: &Value, value: Option<&Value>) ->
         "required" => "is required".into(),
         "additionalProperties" => "is not a known key".into(),
         "type" => ["must be ", &types(limit)].concat(),
-        "const" => ["must be ", &limit.to_string()].concat(),
+        "const" => ["must be ", &text(limit)].concat(),
         "enum" => ["must be one of ", &choices(limit)].concat(),
         "minLength" => counted("least", limit, "character", count),
         "maxLength" => counted("most", limit, "character", count),
         "minItems" => counted("least", limit, "item", count),
         "maxItems" => counted("most", limit, "item", count),
-        "minimum" => ["must be at least ", &limit.to_string()].concat(),
-        "maximum" => ["must be at most ", &limit.to_string()].concat(),
+        "minimum" => ["must be at least ", &text(limit)].concat(),
+        "maximum" => ["must be at most ", &text(limit)].concat(),
         _ => "must have one of the allowed forms".into(),
     };
     Issue::new(path, &rule(keyword), message, value)
@@ -118,7 +119,7 @@ fn choices(limit: &Value) -> String {
             out.push('…');
             break;
         }
-        out.push_str(&choice.to_string());
+        out.push_str(&text(choice));
     }
     out
 }

@@ -1,7 +1,8 @@
-//! Puts the three parts of a recommendation together (seed 001).
+//! Puts the three parts of a recommendation together.
 
 use super::{check, rules};
-use crate::{Contract, Issue};
+use crate::Issue;
+use crate::contract::Contract;
 use serde_json::{Value, json};
 
 /// Merges the parts of [`Contract::Advice`]. Each part is judged on its own and the whole is judged again. When the first part's

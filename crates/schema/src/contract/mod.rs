@@ -8,7 +8,6 @@
 mod issues;
 mod merge;
 mod profile;
-mod quick;
 pub mod rules;
 mod shapes;
 pub(crate) mod text;
@@ -17,11 +16,41 @@ mod walk;
 pub use issues::{MOST_FOUND, MOST_REPORTED, any_of, below, fault, item, settle};
 pub use merge::merge_parts;
 pub use profile::{Moved, OverLimit, ProfileReport, Profiled, Provider, profile, restore};
-pub use quick::Quick;
 pub use shapes::error_shape;
 
-use crate::{Contract, Issue};
+use crate::{Issue, choices};
 use serde_json::Value;
+
+/// What a reply must look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Contract {
+    /// One question of a conversation, and whether it goes deeper: `question`.
+    Question,
+    /// One turn of a staged interview with the model's view of how far it is: `envelope`.
+    Envelope,
+    /// A recommendation with its action, whole: `advice`.
+    Advice,
+    /// Its first part, the recommendation and whether there is an action: `advice-part-1`.
+    AdvicePart1,
+    /// Its second part, the role: `advice-part-2`.
+    AdvicePart2,
+    /// Its third part, the prompt and kind of model: `advice-part-3`.
+    AdvicePart3,
+    /// Insights, actions and themes with quotes from the answers: `findings`.
+    Findings,
+    /// Skills with the words that show them, and how an answer meets its question: `skills`.
+    Skills,
+    /// What the guide's own JSON Schema says: `outcome`.
+    Outcome,
+}
+
+choices! {
+    Contract {
+        Question = "question", Envelope = "envelope", Advice = "advice", AdvicePart1 = "advice-part-1",
+        AdvicePart2 = "advice-part-2", AdvicePart3 = "advice-part-3", Findings = "findings", Skills = "skills",
+        Outcome = "outcome",
+    }
+}
 
 /// The built-in contracts. [`Contract::Outcome`] is not among them: its schema is the guide's own.
 pub const BUILT_IN: [Contract; 8] = [
@@ -35,7 +64,7 @@ pub const BUILT_IN: [Contract; 8] = [
     Contract::Skills,
 ];
 
-/// Stages of the expert interview in their order, as the envelope's schema names them (seed 000).
+/// Stages of the expert interview in their order, as the envelope's schema names them.
 pub const STAGES: [&str; 9] = [
     "greeting",
     "profiling",
@@ -48,10 +77,10 @@ pub const STAGES: [&str; 9] = [
     "wrap_up",
 ];
 
-/// What is to be said of keys that a schema does not know where it allows no others.
+/// What to report of keys that a schema does not know where it allows no others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
-    /// They are faults, by the rule `unknown_key`.
+    /// Unknown keys are faults, by the rule `unknown_key`.
     Refused,
     /// Nothing.
     Ignored,
@@ -103,8 +132,8 @@ pub fn validate(schema: &Value, value: &Value, unknown: Unknown) -> Vec<Issue> {
     issues
 }
 
-/// Judges a value by a built-in contract as strictly as there is: its schema, unknown keys refused, and the [`rules`] that can
-/// be told from the value alone. A missing question is not among them, as a closing has none.
+/// Judges a value by a built-in contract as strictly as there is: its schema, unknown keys refused, and the [`rules`] that
+/// look at the value alone. A missing question is not among them, as a closing has none.
 ///
 /// For [`Contract::Outcome`], which has no schema here, there is nothing to say.
 pub fn check(contract: Contract, value: &Value) -> Vec<Issue> {
@@ -144,7 +173,7 @@ pub fn without_nulls(schema: &Value, mut value: Value) -> Value {
 }
 
 /// True when something is wrong that makes a value unusable: anything but unknown keys, which are taken out, and what is only
-/// said about a question that can be put all the same ([`rules::ONE_QUESTION`], [`rules::NO_QUESTION`]).
+/// reported of a question that can be put all the same ([`rules::ONE_QUESTION`], [`rules::NO_QUESTION`]).
 pub fn faults(issues: &[Issue]) -> bool {
     let usable = [rules::UNKNOWN_KEY, rules::ONE_QUESTION, rules::NO_QUESTION];
     issues

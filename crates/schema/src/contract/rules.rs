@@ -1,7 +1,8 @@
 //! Rules on one value alone that a JSON Schema cannot say: what is put to a respondent is plain text with one question.
 
-use crate::strict::{holds, skip};
-use crate::{Contract, Issue};
+use crate::Issue;
+use crate::contract::Contract;
+use crate::scan::{holds, skip};
 use serde_json::Value;
 
 /// Rule of a key that is not there and must be.
@@ -22,7 +23,7 @@ pub const PLAIN_TEXT: &str = "plain_text";
 /// Rule of a text that is nothing but white space.
 pub const BLANK: &str = "blank";
 
-/// Returns what is to be said of a contract's value beyond its schema: [`envelope`], [`question`], or nothing.
+/// Returns the faults of a contract's value beyond its schema: [`envelope`], [`question`], or nothing.
 pub fn of(contract: Contract, value: &Value) -> Vec<Issue> {
     match contract {
         Contract::Envelope => envelope(value),
@@ -85,13 +86,13 @@ pub fn question_marks(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mut at = 0;
     loop {
-        // Most of a text tells nothing. Outside of a URL not even white space does.
+        // Most of a text means nothing here. Outside of a URL not even white space does.
         let silent = at;
         if !in_url {
             let marks =
                 |eight| holds(eight, b'"') | holds(eight, b'?') | holds(eight, b':') | eight;
-            let tells = |byte: u8| matches!(byte, b'"' | b'?' | b':' | 0x80..);
-            at = skip(bytes, at, marks, tells);
+            let stops = |byte: u8| matches!(byte, b'"' | b'?' | b':' | 0x80..);
+            at = skip(bytes, at, marks, stops);
         }
         if at > silent {
             previous = ' ';
@@ -242,14 +243,14 @@ mod tests {
             ("          \n", Some(BLANK)),
         ];
         for (text, rule) in cases {
-            let said = |issues: Vec<Issue>| issues.first().map(|issue| issue.rule.clone());
+            let rule_of = |issues: Vec<Issue>| issues.first().map(|issue| issue.rule.clone());
             assert_eq!(
-                said(envelope(&json!({"response": text}))).as_deref(),
+                rule_of(envelope(&json!({"response": text}))).as_deref(),
                 rule,
                 "{text}"
             );
             assert_eq!(
-                said(question(&json!({"question": text}))).as_deref(),
+                rule_of(question(&json!({"question": text}))).as_deref(),
                 rule,
                 "{text}"
             );

@@ -1,10 +1,11 @@
-//! The error shapes of seed 000: what whoever built on that document expects beside an issue of ours.
+//! The error shapes of the contract `envelope`: older programs read them beside our issues.
 
 use super::STAGES;
-use crate::{Contract, Issue};
+use crate::Issue;
+use crate::contract::Contract;
 use serde_json::{Map, Value};
 
-/// Returns the keys that seed 000 shows for a fault of an envelope; none for other faults and contracts.
+/// Returns the keys of the error shape for a fault of an envelope; none for other faults and contracts.
 ///
 /// - `invalid_stage_code`: `error`, `message`, `valid_stages` for an `interview_stage` that is none of the nine.
 /// - `missing_required_fields`: `error`, `message`, `missing_fields` for every missing field, each time with all of them, as
@@ -12,7 +13,7 @@ use serde_json::{Map, Value};
 /// - `invalid_question_depth`: `error`, `message`, `received_value` for a depth that is no whole number from 1 to 4. Of a text or
 ///   a collection the received value is the bounded form that an issue carries.
 ///
-/// The `message` is the seed's; merged into an issue it takes the place of ours.
+/// The `message` is the shape's own; merged into an issue it takes the place of ours.
 pub fn error_shape(
     contract: Contract,
     issue: &Issue,
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_errors_of_the_seed_have_its_shapes() {
+    fn faults_of_an_envelope_have_their_error_shapes() {
         let metadata = json!({"question_depth": 6, "completeness": 10, "engagement_level": "low"});
         assert_eq!(
             shapes(
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn other_faults_and_other_contracts_have_no_shape_of_the_seed() {
+    fn other_faults_and_other_contracts_have_no_error_shape() {
         let value = json!({"interview_stage": "greeting", "response": "What?", "metadata": {"question_depth": 2.5}});
         let shapes = shapes(value.clone());
         assert_eq!(shapes.len(), 3, "{shapes:?}");

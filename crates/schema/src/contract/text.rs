@@ -10,7 +10,7 @@ pub(crate) fn parse(text: &str) -> Value {
     value(&mut rest)
 }
 
-/// Takes the next character that is no white space, comma or colon: in JSON without faults these tell nothing.
+/// Takes the next character that is no white space, comma or colon: in JSON without faults these mean nothing.
 fn next(rest: &mut &str) -> char {
     *rest = rest.trim_start_matches([' ', '\n', '\r', ',', ':']);
     let c = rest.chars().next().unwrap_or(']');

@@ -5,12 +5,11 @@ mod read;
 mod wording;
 
 pub use longest::Longest;
-pub use wording::{
-    AttributeWording, Bank, BankUse, Consent, DataWording, GapWording, OnboardingWording,
-    OutcomePrompts, PhaseWording, Prompts, StagePrompts, StageWording, TemplateWording, Wording,
-};
+pub(crate) use read::helpers;
+pub use wording::{Bank, BankUse, Consent, OutcomePrompts, Prompts, TemplateWording, Wording};
 
-use crate::{DataType, Issue, Named};
+use crate::kinds::Strategy;
+use crate::{Issue, Named};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -19,23 +18,11 @@ pub const GUIDE_SCHEMA: &str = "colloquy.guide/1";
 /// Most bytes of a guide as JSON, 512 kB: all wording of a guide in one locale is about 20 kB, and the whole guide is kept with each
 /// session.
 pub const GUIDE_BYTES: usize = 512 * 1024;
-/// Retries after a reply without a usable value, per step (SPEC, "A turn").
+/// Retries after a reply without a usable value, per step.
 pub const REPLY_RETRIES: u32 = 3;
-/// Rounds of tool calls a model may take before an answer is read for it.
-pub const ANALYSIS_ROUNDS: u32 = 3;
-/// Rounds of tool calls a model may take in an onboarding interview before the respondent is asked.
-pub const TOOL_ROUNDS: u32 = 8;
-/// Most tool calls of one reply that are run; the rest are refused.
-pub const TOOL_CALLS: usize = 8;
-/// Most bytes that the results of one turn's tool calls may have together; a result beyond is replaced by an error.
-pub const TOOL_TURN_BYTES: usize = 160_000;
-/// Most parts a résumé is read in, each of at most [`RESUME_PART_BYTES`]; what is longer is read no further.
-pub const RESUME_PARTS: u32 = 40;
-/// Most bytes of a résumé that are read at once: what a page and a half says fits into one reply.
-pub const RESUME_PART_BYTES: usize = 5_000;
-/// Most tokens of a reply that brings an outcome, a recommendation or findings (seed 001).
+/// Most tokens of a reply that brings an outcome, a recommendation or findings.
 pub const OUTCOME_TOKENS: u32 = 1_500;
-/// Attempts of one call against a failing model API, the first included (SPEC, "A turn").
+/// Attempts of one call against a failing model API, the first included.
 pub const CALL_ATTEMPTS: u32 = 4;
 
 /// A guide that was read and found whole.
@@ -57,98 +44,6 @@ pub struct Guide {
     pub model: ModelSettings,
     /// Wording by BCP 47 tag.
     pub locales: Named<Rc<Wording>>,
-}
-
-/// The strategy of a guide with its parameters.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Strategy {
-    /// Reflection on content (seed 002).
-    Reflective(Reflective),
-    /// An expert interview in stages (seed 000).
-    Staged(Staged),
-    /// A short conversation that ends in a recommendation (seed 001).
-    Advice(Advice),
-    /// A skills interview that asks only for what is missing (seed 003).
-    Gaps(Gaps),
-    /// An onboarding interview in phases, with tools (seed 004).
-    Onboarding(Onboarding),
-}
-
-/// Parameters of the reflective strategy.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reflective {
-    /// Hard limit on questions asked, follow-ups and skipped ones included; 1 to 50, default 5 (seed 002).
-    pub max_questions: u32,
-    /// Deepest follow-up, 0 to 3, default 3 (seed 002).
-    pub max_follow_up_depth: u8,
-    /// Words from which an answer is substantive, 1 to 500, default 10 (seed 002).
-    pub substantive_words: u32,
-}
-
-/// Parameters of the staged strategy.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Staged {
-    /// The stages in their order, 1 to 20.
-    pub stages: Rc<Vec<Stage>>,
-    /// Refusals in a row that end the interview, 1 to 10, default 3.
-    pub refusals: u32,
-}
-
-/// One stage; its title, purpose and objectives are wording.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Stage {
-    /// Name, such as `failure_modes`.
-    pub id: String,
-    /// How long it is meant to take, shortest and longest, in minutes: shown, never enforced.
-    pub minutes: (u32, u32),
-    /// Least number of concrete examples, 0 to 20, before it can end as ready.
-    pub examples: u32,
-    /// Hard limit on its questions, 1 to 50: no stage can hang.
-    pub max_questions: u32,
-}
-
-/// Parameters of the advice strategy.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Advice {
-    /// Hard limit on questions before the recommendation, 1 to 20, default 4. None is put where a conversation was handed in.
-    pub max_questions: u32,
-}
-
-/// Parameters of the gaps strategy.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Gaps {
-    /// Hard limit on questions, 1 to 500, default 60.
-    pub max_questions: u32,
-    /// Completeness from which enough is known, 1 to 100 percent, default 60.
-    pub complete: u32,
-    /// Answers in a row without taking part that end the interview, 1 to 10, default 3.
-    pub disengaged: u32,
-    /// Questions about one gap, 1 to 10, default 3.
-    pub probes: u32,
-    /// Names of the same skill, the usual one first; at most 2,000 lists of 2 to 20 names.
-    pub aliases: Rc<Vec<Vec<String>>>,
-}
-
-/// Parameters of the onboarding strategy.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Onboarding {
-    /// The phases in their order, 1 to 10.
-    pub phases: Rc<Vec<Phase>>,
-}
-
-/// One phase; its title, purpose and instructions are wording.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Phase {
-    /// Name, such as `core_facts`.
-    pub id: String,
-    /// What it is to bring together, 1 to 8 kinds of data, none of them twice in a guide.
-    pub objectives: Vec<DataType>,
-    /// Tools that may be called in it, built-in ones and the host's, at most 30.
-    pub tools: Vec<String>,
-    /// Hard limit on its questions, 1 to 50, default 12.
-    pub max_turns: u32,
-    /// Hard limit on its forms, 0 to 50, default 8.
-    pub max_forms: u32,
 }
 
 /// One way of asking.
@@ -219,7 +114,7 @@ impl Prices {
 /// How a model is run for conversation calls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelSettings {
-    /// Most tokens of a reply, 50 to 8,000, default 500 (seed 002).
+    /// Most tokens of a reply, 50 to 8,000, default 500.
     pub max_tokens: u32,
     /// 0 to 1, absent by default.
     pub top_p: Option<f64>,
@@ -234,7 +129,7 @@ impl Guide {
     ///
     /// # Errors
     /// Every fault with its path, rule and value; a guide with a fault is never used in part. Of one that is larger than
-    /// [`GUIDE_BYTES`] that alone is said.
+    /// [`GUIDE_BYTES`] that alone is reported.
     pub fn read(value: &Value) -> Result<Guide, Vec<Issue>> {
         read::guide(value)
     }
@@ -260,17 +155,7 @@ impl Guide {
 
     /// Returns the hard limit on questions that the strategy itself sets.
     pub fn max_questions(&self) -> u32 {
-        match &self.strategy {
-            Strategy::Reflective(reflective) => reflective.max_questions,
-            Strategy::Staged(staged) => staged.stages.iter().map(|s| s.max_questions).sum(),
-            Strategy::Advice(advice) => advice.max_questions,
-            Strategy::Gaps(gaps) => gaps.max_questions,
-            // A form is a turn of the conversation, too.
-            Strategy::Onboarding(onboarding) => {
-                let turns = onboarding.phases.iter().map(|p| p.max_turns + p.max_forms);
-                turns.sum()
-            }
-        }
+        self.strategy.max_questions()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The words of a guide in one language.
 
 use crate::Named;
+use crate::kinds::KindWording;
 use std::rc::Rc;
 
 /// Everything a guide says in one language.
@@ -26,13 +27,9 @@ pub struct Wording {
     pub again_last: String,
     /// Wording of each template, by its id.
     pub templates: Named<TemplateWording>,
-    /// Stages of a staged interview, in the order of the strategy's; empty for any other.
-    pub stages: Rc<Vec<StageWording>>,
-    /// What only a skills interview says; empty in any other.
-    pub gaps: Rc<GapWording>,
-    /// What only an onboarding interview says; empty in any other.
-    pub onboarding: Rc<OnboardingWording>,
-    /// What a model is told besides the template.
+    /// What only this kind of interview says.
+    pub kind: KindWording,
+    /// Prompts of a model besides the template.
     pub prompts: Prompts,
     /// Sentences for the scripted interviewer.
     pub bank: Rc<Bank>,
@@ -70,7 +67,7 @@ pub struct TemplateWording {
     pub conclusion: String,
 }
 
-/// What a model is told besides the template.
+/// Prompts of a model besides the template.
 #[derive(Clone, Debug, Default)]
 pub struct Prompts {
     /// Rules and an example of the reply, the end of the system prompt in instructed mode.
@@ -95,174 +92,18 @@ pub struct Prompts {
     pub skipped: String,
     /// Stands for a refused question.
     pub declined: String,
-    /// What only a staged interview says.
-    pub stages: StagePrompts,
-    /// What is said where an outcome is asked for: by the advice strategy, and by guides with a contract of their own.
+    /// Prompts for an outcome: by the advice strategy, and by guides with a contract of their own.
     pub outcome: OutcomePrompts,
-    /// What is said when a model is asked for insights, actions and themes; empty in guides that leave these to the rules.
+    /// Prompts for insights, actions and themes; empty in guides that leave these to the rules.
     pub findings: OutcomePrompts,
 }
 
-/// One stage in words.
-#[derive(Clone, Debug, Default)]
-pub struct StageWording {
-    /// Title, as the stepper shows it.
-    pub title: String,
-    /// What it is for, in one sentence.
-    pub purpose: String,
-    /// What has to be asked about, 1 to 10, as instructions to the interviewer.
-    pub objectives: Vec<String>,
-}
-
-/// What only an onboarding interview says.
-#[derive(Clone, Debug, Default)]
-pub struct OnboardingWording {
-    /// The phases, in the order of the strategy's.
-    pub phases: Vec<PhaseWording>,
-    /// The eight kinds of data, in the order of [`crate::DataType::ALL`].
-    pub data: Vec<DataWording>,
-    /// What each built-in tool does and when to call it, for the model, in the order of [`crate::tools::TOOLS`].
-    pub tools: Vec<String>,
-    /// First message of every call: what the interview is and how the tools are used.
-    pub begin: String,
-    /// Where it stands, with every call: `{phase}`, `{purpose}`, `{instructions}`, `{objectives}`, `{files}`, `{kept}`,
-    /// `{turns}` and `{forms}`, what is left of both.
-    pub state: String,
-    /// Asks for a question because the rounds of tool calls are used up.
-    pub ask_now: String,
-    /// Leads in an upload whose call has no words of its own.
-    pub lead_upload: String,
-    /// The same for approval; `{label}` names what is to be approved.
-    pub lead_validation: String,
-    /// The same for a contact card.
-    pub lead_contact: String,
-    /// Words by which a model announces a form, such as `the form below`; compared without regard to case.
-    pub announces: Vec<String>,
-    /// Put behind a question that announces a form which was not opened.
-    pub no_form: String,
-    /// Asks for what is open where no interviewer could: `{label}`.
-    pub plain: String,
-    /// Closing words when not everything was reached; `{labels}` lists what is missing.
-    pub closing_partial: String,
-}
-
-/// One phase in words.
-#[derive(Clone, Debug, Default)]
-pub struct PhaseWording {
-    /// Title, as the stepper shows it.
-    pub title: String,
-    /// What it is for, in one sentence, for the respondent.
-    pub purpose: String,
-    /// How to lead it, for the model.
-    pub instructions: String,
-}
-
-/// One kind of data in words.
-#[derive(Clone, Debug, Default)]
-pub struct DataWording {
-    /// Its name, as the respondent reads it, such as `your profile`.
-    pub label: String,
-    /// What it is and what goes into it, for the model.
-    pub about: String,
-}
-
-/// What only a skills interview says. `{x}` and `{y}` stand for names of skills.
-#[derive(Clone, Debug, Default)]
-pub struct GapWording {
-    /// The six attributes, in the order of [`crate::Attribute::ALL`].
-    pub attributes: Vec<AttributeWording>,
-    /// Joins two names or clauses: `{x}`, `{y}`.
-    pub and: String,
-    /// Asks about a skill where no interviewer could: `{skill}`, and `{clauses}`, what is asked.
-    pub plain: String,
-    /// Asks for skills where none are known and no interviewer could.
-    pub plain_skills: String,
-    /// First words of a question after an answer that left nothing to ask about a skill: `{x}`. Several wordings.
-    pub closed_one: Vec<String>,
-    /// The same for several skills: `{x}` is the list.
-    pub closed_many: Vec<String>,
-    /// First words of a question about a skill that was not asked about yet: `{x}`.
-    pub topic_new: Vec<String>,
-    /// First words of a question that comes back to a skill: `{x}`.
-    pub topic_back: Vec<String>,
-    /// Closing words when enough is known.
-    pub closing_complete: String,
-    /// Closing words when the respondent has had enough.
-    pub closing_disengaged: String,
-    /// Closing words when there is nothing left to ask.
-    pub closing_no_gaps: String,
-    /// System prompt of a reading: rules and an example of the reply.
-    pub analysis: String,
-    /// Asks for the reading of a résumé, or of a part of it: `{part}`, `{parts}`, `{known}`, `{text}`.
-    pub resume: String,
-    /// Asks for the reading of an answer: `{question}`, `{asked}`, `{known}`, `{text}`.
-    pub answer: String,
-    /// Asks again after an unusable reading: `{issues}`.
-    pub retry: String,
-    /// What the tool `analyze_technical_skills` is for, as the model is told.
-    pub tool: String,
-    /// Tells the model to have the last answer read before it asks anything.
-    pub read_first: String,
-    /// State of the interview with every question: `{completeness}`, `{open}` (skills with gaps), `{known}` (what is known of
-    /// the skill in question).
-    pub state: String,
-    /// What is to be asked: `{skill}`, `{asked}` (the attributes), `{lead}` (words that already stand before the question).
-    pub target: String,
-    /// Asks the model for the first question where no skill is known.
-    pub skills: String,
-    /// Asks it to say in other words what was asked.
-    pub explanation: String,
-    /// Asks it for an example of an answer.
-    pub example: String,
-}
-
-/// One attribute in words.
-#[derive(Clone, Debug, Default)]
-pub struct AttributeWording {
-    /// Name, as the table of skills shows it.
-    pub label: String,
-    /// What is asked, as a clause without a question mark: `how long have you used it`.
-    pub clause: String,
-    /// What is meant by it, one sentence.
-    pub explanation: String,
-    /// What an answer can look like.
-    pub example: String,
-}
-
-/// What a model is told of the state of a staged interview.
-#[derive(Clone, Debug, Default)]
-pub struct StagePrompts {
-    /// With every call: `{stage}`, `{title}`, `{purpose}`, `{objectives}` (a list, those asked about marked), `{depth}`,
-    /// `{completeness}`, `{examples}`, `{examples_needed}`, `{questions_left}`, `{follow_up}`.
-    pub state: String,
-    /// When the next stage may be proposed: `{next}`, `{next_title}`, `{next_purpose}`, `{next_objective}`.
-    pub ready: String,
-    /// When not, with what is missing: `{missing}`.
-    pub not_ready: String,
-    /// Names what can be missing: completeness below 80.
-    pub missing_completeness: String,
-    /// Depth 3 was not reached.
-    pub missing_depth: String,
-    /// Not every objective was asked about.
-    pub missing_objectives: String,
-    /// Too few examples.
-    pub missing_examples: String,
-    /// Items that need a follow-up are left.
-    pub missing_follow_up: String,
-    /// How to ask somebody who says much.
-    pub engagement_high: String,
-    /// How to ask at the usual pace.
-    pub engagement_medium: String,
-    /// How to ask somebody who says little.
-    pub engagement_low: String,
-}
-
-/// What a model is told when an outcome is asked for: each with the rules and an example, as models echo a bare schema.
+/// Prompts for an outcome: each with the rules and an example, as models echo a bare schema.
 #[derive(Clone, Debug, Default)]
 pub struct OutcomePrompts {
     /// Asks for the whole.
     pub whole: String,
-    /// Asks for the parts of a recommendation, one after the other; `{so_far}` is what the parts before said. Empty for guides
+    /// Asks for the parts of a recommendation, one after the other; `{so_far}` is the parts before. Empty for guides
     /// with a contract of their own.
     pub parts: Vec<String>,
     /// Asks again after an unusable reply; `{issues}` is the list of what was wrong.

@@ -3,15 +3,18 @@
 use super::keep::is_silent;
 use super::kinds::kinds;
 use super::merge::merge;
-use super::rewrite::Rewriter;
 use super::{Provider, refs};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// How often a schema may contain itself where the provider has no references that come back.
 const MOST_UNROLLED: usize = 3;
 
+/// Most schemas that are looked at in all: a small schema can ask for any number by referring to its parts.
+const MOST_SCHEMAS: usize = 6_000;
+
 /// Most references and `allOf`s that lead from one schema to what it demands in the end.
-pub(super) const MOST_HOPS: usize = 32;
+const MOST_HOPS: usize = 32;
 
 type Object = Map<String, Value>;
 
@@ -25,7 +28,7 @@ pub(super) fn is_object(schema: &Value) -> bool {
 
 /// Returns what a schema demands, its references followed and its `allOf` merged; none where that has no end.
 pub(super) fn flat(root: &Value, schema: &Value) -> Option<Object> {
-    match Rewriter::new(root, Provider::Anthropic).flatten(schema, true, MOST_HOPS) {
+    match Flattener::new(root, Provider::Anthropic).flatten(schema, true) {
         Flat::Demands(map, _) => Some(map),
         _ => None,
     }
@@ -33,17 +36,54 @@ pub(super) fn flat(root: &Value, schema: &Value) -> Option<Object> {
 
 /// A schema on the way.
 pub(super) enum Flat {
-    /// It stays a reference.
+    /// A reference that stays one.
     Reference(Value),
-    /// What it demands, and what of it cannot be said with the same keywords.
+    /// What the schema demands, and what of that the same keywords cannot express.
     Demands(Object, Object),
-    /// It contains itself too often.
+    /// A schema that contains itself too often.
     Endless,
 }
 
-impl Rewriter<'_> {
+/// Follows the references of one schema for one provider.
+pub(super) struct Flattener<'a> {
+    root: &'a Value,
+    provider: Provider,
+    /// True where the root became a property of an object.
+    pub(super) wrapped: bool,
+    /// References whose targets are being rewritten in place.
+    pub(super) open: Vec<String>,
+    /// References that stay, with the names of their definitions.
+    pub(super) names: Vec<(String, String)>,
+    /// Which references lead back to themselves, as far as that was asked.
+    cyclic: BTreeMap<String, bool>,
+    /// How many more schemas are looked at.
+    left: usize,
+}
+
+impl<'a> Flattener<'a> {
+    pub(super) fn new(root: &'a Value, provider: Provider) -> Self {
+        Flattener {
+            root,
+            provider,
+            wrapped: false,
+            open: Vec::new(),
+            names: Vec::new(),
+            cyclic: BTreeMap::new(),
+            left: MOST_SCHEMAS,
+        }
+    }
+
+    /// True when as many schemas were looked at as are at most.
+    pub(super) fn spent(&self) -> bool {
+        self.left == 0
+    }
+
     /// Follows references and merges `allOf`. `inline` takes a reference's target in even where the reference could stay.
-    pub(super) fn flatten(&mut self, schema: &Value, inline: bool, hops: usize) -> Flat {
+    pub(super) fn flatten(&mut self, schema: &Value, inline: bool) -> Flat {
+        self.follow(schema, inline, MOST_HOPS)
+    }
+
+    fn follow(&mut self, schema: &Value, inline: bool, hops: usize) -> Flat {
         // Merging can double at every step as well.
         if self.left == 0 {
             return Flat::Endless;
@@ -85,7 +125,7 @@ impl Rewriter<'_> {
                 ));
             } else if let Some(Value::Array(all)) = map.remove("allOf") {
                 for branch in &all {
-                    match self.flatten(branch, true, hops - 1) {
+                    match self.follow(branch, true, hops - 1) {
                         Flat::Demands(branch, mut more) => {
                             rest.append(&mut more);
                             rest.append(&mut merge(&mut map, &branch));
@@ -122,7 +162,7 @@ impl Rewriter<'_> {
 
     /// Names the definition that a reference leads to.
     fn keep(&mut self, reference: &str) -> Value {
-        if reference == "#" && !self.report.wrapped {
+        if reference == "#" && !self.wrapped {
             return json!({"$ref": "#"});
         }
         let known = self.names.iter().find(|(other, _)| other == reference);

@@ -52,15 +52,15 @@ pub(super) fn nullable(schema: &mut Value) {
 
 /// The types a schema's values can have, as it says or as its other keywords imply; empty when it says nothing.
 pub(super) fn kinds(map: &Object) -> Vec<&str> {
-    let said: Vec<&str> = map
+    let named: Vec<&str> = map
         .get("type")
         .map(named)
         .unwrap_or_default()
         .iter()
         .filter_map(Value::as_str)
         .collect();
-    if !said.is_empty() {
-        return said;
+    if !named.is_empty() {
+        return named;
     }
     let mut out = Vec::new();
     let choices = map

@@ -1,8 +1,8 @@
-//! Merges schemas that all hold into one, as far as that can be said with the same keywords.
+//! Merges schemas that all hold into one, as far as the same keywords can express that.
 
 use serde_json::{Map, Value, json};
 
-/// Adds what `other` demands to `into`. Returns what cannot be said in one schema.
+/// Adds what `other` demands to `into`. Returns what one schema cannot express.
 pub(super) fn merge(
     into: &mut Map<String, Value>,
     other: &Map<String, Value>,

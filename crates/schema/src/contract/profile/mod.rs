@@ -92,10 +92,10 @@ crate::choices! {
 }
 
 crate::coded! {
-    Profiled { must schema, must report }
-    ProfileReport { must depth, must properties, must moved, must nullable, must over_limits, must wrapped }
-    Moved { must path, must keyword }
-    OverLimit { must limit, must found, must most }
+    Profiled { required schema, required report }
+    ProfileReport { required depth, required properties, required moved, required nullable, required over_limits, required wrapped }
+    Moved { required path, required keyword }
+    OverLimit { required limit, required found, required most }
 }
 
 impl Provider {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Deepest place that an anchor is looked for, and most references that are followed to tell whether one comes back.
+/// Deepest place that an anchor is looked for, and most references that are followed to see whether one comes back.
 const MOST: usize = 256;
 
 /// Returns what a reference leads to, when it stays within the schema: `#`, a JSON Pointer or an anchor.

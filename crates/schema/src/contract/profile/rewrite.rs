@@ -1,26 +1,28 @@
 //! The rewriting itself: one schema after the other, from the root down.
 
-use super::flatten::{Flat, MOST_HOPS, is_object};
+use super::flatten::{Flat, Flattener, is_object};
 use super::keep::{is_silent, keeps};
 use super::kinds::{apart, belongs, kinds, nullable};
 use super::words::{describe, words};
 use super::{Moved, ProfileReport, Provider, refs};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 
 /// Deepest nesting of schemas that is rewritten; no provider accepts as much.
 const MOST_DEPTH: usize = 24;
 
-/// Most schemas that are rewritten in all: a small schema can ask for any number by referring to its parts.
-const MOST_SCHEMAS: usize = 6_000;
-
 type Object = Map<String, Value>;
 
 pub(super) fn rewrite(schema: &Value, provider: Provider) -> (Value, ProfileReport) {
-    let mut rewriter = Rewriter::new(schema, provider);
-    rewriter.report.wrapped = !is_object(schema);
+    let mut rewriter = Rewriter {
+        flattener: Flattener::new(schema, provider),
+        provider,
+        report: ProfileReport::default(),
+    };
+    let wrapped = !is_object(schema);
+    rewriter.report.wrapped = wrapped;
+    rewriter.flattener.wrapped = wrapped;
     let mut out = rewriter.schema(schema, "", 0, true);
-    if rewriter.report.wrapped {
+    if wrapped {
         out = json!({
             "type": "object",
             "properties": {"value": out},
@@ -29,8 +31,8 @@ pub(super) fn rewrite(schema: &Value, provider: Provider) -> (Value, ProfileRepo
         });
     }
     let mut definitions = Map::new();
-    while let Some((reference, name)) = rewriter.names.get(definitions.len()).cloned() {
-        rewriter.open = vec![reference.clone()];
+    while let Some((reference, name)) = rewriter.flattener.names.get(definitions.len()).cloned() {
+        rewriter.flattener.open = vec![reference.clone()];
         let target = refs::target(schema, &reference).unwrap_or(&Value::Null);
         let path = ["$defs.", &name].concat();
         let definition = rewriter.schema(target, &path, 0, true);
@@ -42,34 +44,14 @@ pub(super) fn rewrite(schema: &Value, provider: Provider) -> (Value, ProfileRepo
     (out, rewriter.report)
 }
 
-/// One rewriting of one schema.
-pub(super) struct Rewriter<'a> {
-    pub(super) root: &'a Value,
-    pub(super) provider: Provider,
-    pub(super) report: ProfileReport,
-    /// References whose targets are being rewritten in place.
-    pub(super) open: Vec<String>,
-    /// References that stay, with the names of their definitions.
-    pub(super) names: Vec<(String, String)>,
-    /// Which references lead back to themselves, as far as that was asked.
-    pub(super) cyclic: BTreeMap<String, bool>,
-    /// How many more schemas are looked at.
-    pub(super) left: usize,
+/// Rewrites one schema for one provider.
+struct Rewriter<'a> {
+    flattener: Flattener<'a>,
+    provider: Provider,
+    report: ProfileReport,
 }
 
-impl<'a> Rewriter<'a> {
-    pub(super) fn new(root: &'a Value, provider: Provider) -> Self {
-        Rewriter {
-            root,
-            provider,
-            report: ProfileReport::default(),
-            open: Vec::new(),
-            names: Vec::new(),
-            cyclic: BTreeMap::new(),
-            left: MOST_SCHEMAS,
-        }
-    }
-
+impl Rewriter<'_> {
     fn moved(&mut self, path: &str, keyword: &str) {
         self.report.moved.push(Moved {
             path: path.into(),
@@ -79,20 +61,20 @@ impl<'a> Rewriter<'a> {
 
     /// Rewrites one schema. `inline` takes a reference's target in even where the reference could stay.
     fn schema(&mut self, schema: &Value, path: &str, depth: usize, inline: bool) -> Value {
-        if depth > MOST_DEPTH || self.left == 0 {
+        if depth > MOST_DEPTH || self.flattener.spent() {
             return self.cut(path, "depth");
         }
-        let before = self.open.len();
-        let out = match self.flatten(schema, inline, MOST_HOPS) {
+        let before = self.flattener.open.len();
+        let out = match self.flattener.flatten(schema, inline) {
             Flat::Reference(reference) => reference,
             Flat::Endless => self.cut(path, "$ref"),
             Flat::Demands(map, rest) => self.demands(map, rest, path, depth),
         };
-        self.open.truncate(before);
+        self.flattener.open.truncate(before);
         out
     }
 
-    /// What stands where nothing more is said: an object without keys.
+    /// What stands where the rewriting ends: an object without keys.
     fn cut(&mut self, path: &str, keyword: &str) -> Value {
         self.moved(path, keyword);
         json!({
@@ -255,13 +237,13 @@ impl<'a> Rewriter<'a> {
         for keyword in rest.keys() {
             self.moved(path, keyword);
         }
-        let mut said = Vec::new();
+        let mut notes = Vec::new();
         if rest.get("additionalProperties") == Some(&Value::Bool(true)) {
             rest.remove("additionalProperties");
-            said.push("further keys are left out".into());
+            notes.push("further keys are left out".into());
         }
-        said.append(&mut words(&rest));
-        describe(&mut out, &said);
+        notes.append(&mut words(&rest));
+        describe(&mut out, &notes);
         Value::Object(out)
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 /// Longest piece of a schema that is shown as it is, in characters.
 const SHOWN_CHARS: usize = 400;
 
-/// Words keywords that a provider does not accept. Ranges are said in one: `10 to 2000 characters`.
+/// Words keywords that a provider does not accept. Ranges are one phrase: `10 to 2000 characters`.
 pub(super) fn words(moved: &Map<String, Value>) -> Vec<String> {
     let mut out = Vec::new();
     for (least, most, unit) in [
@@ -18,7 +18,7 @@ pub(super) fn words(moved: &Map<String, Value>) -> Vec<String> {
     }
     for (keyword, value) in moved {
         let shown = shown(value);
-        let said = match keyword.as_str() {
+        let phrase = match keyword.as_str() {
             "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties"
             | "maxProperties" | "minimum" | "maximum" => continue,
             "exclusiveMinimum" => ["more than ", &shown].concat(),
@@ -42,13 +42,13 @@ pub(super) fn words(moved: &Map<String, Value>) -> Vec<String> {
             .concat(),
             _ => ["by JSON Schema also ", keyword, ": ", &shown].concat(),
         };
-        out.push(said);
+        out.push(phrase);
     }
     out
 }
 
 fn range(least: Option<&Value>, most: Option<&Value>, unit: &str, out: &mut Vec<String>) {
-    let said = match (least, most) {
+    let range = match (least, most) {
         (Some(least), Some(most)) if least == most => ["exactly ", &least.to_string()].concat(),
         (Some(least), Some(most)) => [&least.to_string(), " to ", &most.to_string()].concat(),
         (Some(least), None) => ["at least ", &least.to_string()].concat(),
@@ -56,9 +56,9 @@ fn range(least: Option<&Value>, most: Option<&Value>, unit: &str, out: &mut Vec<
         (None, None) => return,
     };
     let space = if unit.is_empty() { "" } else { " " };
-    let one = said.ends_with(" 1");
+    let one = range.ends_with(" 1");
     let plural = if unit.is_empty() || one { "" } else { "s" };
-    out.push([&said, space, unit, plural].concat());
+    out.push([&range, space, unit, plural].concat());
 }
 
 fn shown(value: &Value) -> String {
@@ -75,10 +75,10 @@ pub(super) fn describe(schema: &mut Map<String, Value>, words: &[String]) {
     if words.is_empty() {
         return;
     }
-    let said = words.join("; ");
+    let notes = words.join("; ");
     let description = match schema.get("description").and_then(Value::as_str) {
-        Some(before) if !before.is_empty() => [before, " (", &said, ")"].concat(),
-        _ => said,
+        Some(before) if !before.is_empty() => [before, " (", &notes, ")"].concat(),
+        _ => notes,
     };
     schema.insert("description".into(), description.into());
 }

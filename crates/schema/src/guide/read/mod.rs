@@ -1,14 +1,11 @@
 //! Reads a guide document, reporting every fault with its path, rule and value.
 
-mod gaps;
-mod onboarding;
+pub(crate) mod helpers;
 mod strategy;
 mod wording;
 
-use super::{
-    GUIDE_BYTES, GUIDE_SCHEMA, Guide, Limits, ModelSettings, StageWording, Strategy, Template,
-    Wording,
-};
+use super::{GUIDE_BYTES, GUIDE_SCHEMA, Guide, Limits, ModelSettings, Template, Wording};
+use crate::kinds::Strategy;
 use crate::{Fields, Issue, Named, json_size, too_deep};
 use serde_json::{Map, Value};
 use std::rc::Rc;
@@ -59,7 +56,9 @@ pub(super) fn guide(value: &Value) -> Result<Guide, Vec<Issue>> {
         strategy: strategy.as_ref(),
         outcome: outcome.is_some(),
     };
-    if let (Some(Strategy::Advice(_)), Some(schema)) = (&frame.strategy, &outcome) {
+    if let Some(schema) = &outcome
+        && frame.outcome_parts() > 0
+    {
         let message = "must be left out: the advice strategy has an outcome of its own";
         Issue::report(&mut issues, "outcome", "unknown_key", message, Some(schema));
     }
@@ -68,7 +67,7 @@ pub(super) fn guide(value: &Value) -> Result<Guide, Vec<Issue>> {
         let wording = wording::wording(&item, &frame, &mut issues);
         locales.set(item.name, Rc::new(wording));
     }
-    same_objectives(&locales, &mut issues);
+    compare_locales(&locales, &mut issues);
     let found = value.get("locales").filter(|value| value.is_object());
     if locales.is_empty() && found.is_some() {
         let message = "must have at least one locale";
@@ -102,6 +101,12 @@ struct Frame<'a> {
     outcome: bool,
 }
 
+impl Frame<'_> {
+    fn outcome_parts(&self) -> usize {
+        self.strategy.map_or(0, Strategy::outcome_parts)
+    }
+}
+
 /// Reads the guide's own contract: any JSON Schema, compiled by the validator that is loaded with such a guide.
 fn outcome(value: &Value, issues: &mut Vec<Issue>) -> Option<Rc<Value>> {
     let mut fields = Fields::open(value, "outcome", issues);
@@ -116,18 +121,13 @@ fn outcome(value: &Value, issues: &mut Vec<Issue>) -> Option<Rc<Value>> {
     None
 }
 
-/// Objectives are told apart by their place: every locale has as many of a stage.
-fn same_objectives(locales: &Named<Rc<Wording>>, issues: &mut Vec<Issue>) {
+/// Reports locales whose words for the kind do not fit those of the first.
+fn compare_locales(locales: &Named<Rc<Wording>>, issues: &mut Vec<Issue>) {
     let mut first: Option<&Wording> = None;
     for (tag, wording) in locales.iter() {
-        let other = first.get_or_insert(wording);
-        let differs =
-            |(a, b): (&StageWording, &StageWording)| a.objectives.len() != b.objectives.len();
-        if wording.stages.iter().zip(other.stages.iter()).any(differs) {
-            let path = ["locales.", tag, ".stages"].concat();
-            let message = "must have as many objectives of each stage as the first locale";
-            Issue::report(issues, &path, "length", message, None);
-        }
+        let first = first.get_or_insert(wording);
+        let path = ["locales.", tag].concat();
+        wording.kind.compare(&first.kind, &path, issues);
     }
 }
 

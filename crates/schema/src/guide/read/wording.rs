@@ -1,20 +1,12 @@
 //! Reads the words of a guide in one locale.
 
 use super::Frame;
-use super::gaps::gap_wording;
-use super::onboarding::onboarding_wording;
-use crate::guide::{
-    Bank, BankUse, Consent, OutcomePrompts, Prompts, Stage, StageWording, Strategy,
-    TemplateWording, Wording,
-};
+use super::helpers::{LONG, SHORT, texts};
+use crate::guide::{Bank, BankUse, Consent, OutcomePrompts, TemplateWording, Wording};
 use crate::{Fields, Issue, Item};
 use serde_json::Value;
 use std::rc::Rc;
 
-/// Longest prompt or other long text of a guide, in characters.
-pub(super) const LONG: usize = 20_000;
-/// Longest sentence shown to a respondent, in characters.
-pub(super) const SHORT: usize = 2_000;
 /// Most sentences of one use and template.
 const BANK_SENTENCES: usize = 100;
 
@@ -57,28 +49,12 @@ pub(super) fn wording(item: &Item, frame: &Frame, issues: &mut Vec<Issue>) -> Wo
             Issue::report(issues, &path, "required", message, None);
         }
     }
-    if let Some(Strategy::Staged(staged)) = frame.strategy {
-        let value = fields.required("stages", issues);
-        let path = fields.path_of("stages");
-        let stages = value.map(|value| stage_wording(value, &path, &staged.stages, issues));
-        wording.stages = Rc::new(stages.unwrap_or_default());
-    }
-    if let Some(Strategy::Gaps(_)) = frame.strategy {
-        let value = fields.required("gaps", issues);
-        let path = fields.path_of("gaps");
-        let words = value.map(|value| gap_wording(value, &path, issues));
-        wording.gaps = Rc::new(words.unwrap_or_default());
-    }
-    if let Some(Strategy::Onboarding(onboarding)) = frame.strategy {
-        let value = fields.required("onboarding", issues);
-        let path = fields.path_of("onboarding");
-        let phases = &onboarding.phases;
-        let words = value.map(|value| onboarding_wording(value, &path, phases, issues));
-        wording.onboarding = Rc::new(words.unwrap_or_default());
+    if let Some(strategy) = frame.strategy {
+        wording.kind = strategy.read_wording(&mut fields, issues);
     }
     if let Some(value) = fields.required("prompts", issues) {
         let path = fields.path_of("prompts");
-        prompts(value, &path, frame, &mut wording.prompts, issues);
+        prompts(value, &path, frame, &mut wording, issues);
     }
     let mut bank = Bank::default();
     for item in fields.entries("bank", issues) {
@@ -115,62 +91,14 @@ fn template(item: &Item, issues: &mut Vec<Issue>) -> TemplateWording {
     template
 }
 
-/// Reads title, purpose and objectives of every stage.
-fn stage_wording(
-    value: &Value,
-    path: &str,
-    stages: &[Stage],
-    issues: &mut Vec<Issue>,
-) -> Vec<StageWording> {
-    let mut out = Vec::new();
-    let empty = Value::Null;
-    let Some(map) = value.as_object() else {
-        Issue::report(issues, path, "type", "must be an object", Some(value));
-        return out;
-    };
-    for key in map.keys() {
-        if !stages.iter().any(|stage| stage.id == *key) {
-            let message = "is no stage of the strategy";
-            Issue::report(
-                issues,
-                &[path, ".", key].concat(),
-                "unknown_key",
-                message,
-                None,
-            );
-        }
-    }
-    for stage in stages {
-        let path = [path, ".", &stage.id].concat();
-        let value = value.get(&stage.id).unwrap_or(&empty);
-        let mut fields = Fields::open(value, &path, issues);
-        let mut wording = StageWording::default();
-        fields.texts_into(
-            &mut [
-                ("title", 100, &mut wording.title),
-                ("purpose", SHORT, &mut wording.purpose),
-            ],
-            issues,
-        );
-        wording.objectives = fields.texts("objectives", 10, SHORT, issues);
-        if wording.objectives.is_empty() && value.is_object() {
-            let path = fields.path_of("objectives");
-            let message = "must have at least one objective";
-            Issue::report(issues, &path, "length", message, value.get("objectives"));
-        }
-        fields.refuse_unknown(issues);
-        out.push(wording);
-    }
-    out
-}
-
 fn prompts(
     value: &Value,
     path: &str,
     frame: &Frame,
-    prompts: &mut Prompts,
+    wording: &mut Wording,
     issues: &mut Vec<Issue>,
 ) {
+    let prompts = &mut wording.prompts;
     let mut fields = Fields::open(value, path, issues);
     fields.texts_into(
         &mut [
@@ -188,39 +116,19 @@ fn prompts(
         ],
         issues,
     );
-    if let Some(Strategy::Staged(_)) = frame.strategy
-        && let Some(value) = fields.required("stages", issues)
-    {
-        let stages = &mut prompts.stages;
-        let list = &mut [
-            ("state", LONG, &mut stages.state),
-            ("ready", LONG, &mut stages.ready),
-            ("not_ready", LONG, &mut stages.not_ready),
-            (
-                "missing_completeness",
-                SHORT,
-                &mut stages.missing_completeness,
-            ),
-            ("missing_depth", SHORT, &mut stages.missing_depth),
-            ("missing_objectives", SHORT, &mut stages.missing_objectives),
-            ("missing_examples", SHORT, &mut stages.missing_examples),
-            ("missing_follow_up", SHORT, &mut stages.missing_follow_up),
-            ("engagement_high", SHORT, &mut stages.engagement_high),
-            ("engagement_medium", SHORT, &mut stages.engagement_medium),
-            ("engagement_low", SHORT, &mut stages.engagement_low),
-        ];
-        texts(value, &fields.path_of("stages"), list, issues);
+    if let Some(strategy) = frame.strategy {
+        strategy.read_prompts(&mut fields, &mut wording.kind, issues);
     }
-    let advice = matches!(frame.strategy, Some(Strategy::Advice(_)));
-    if (advice || frame.outcome)
+    let parts = frame.outcome_parts();
+    if (parts > 0 || frame.outcome)
         && let Some(value) = fields.required("outcome", issues)
     {
         let path = fields.path_of("outcome");
-        prompts.outcome = outcome_prompts(value, &path, advice, issues);
+        prompts.outcome = outcome_prompts(value, &path, parts, issues);
     }
     if let Some(value) = fields.raw("findings") {
         let path = fields.path_of("findings");
-        prompts.findings = outcome_prompts(value, &path, false, issues);
+        prompts.findings = outcome_prompts(value, &path, 0, issues);
     }
     fields.refuse_unknown(issues);
 }
@@ -228,7 +136,7 @@ fn prompts(
 fn outcome_prompts(
     value: &Value,
     path: &str,
-    in_parts: bool,
+    parts: usize,
     issues: &mut Vec<Issue>,
 ) -> OutcomePrompts {
     let mut fields = Fields::open(value, path, issues);
@@ -240,28 +148,15 @@ fn outcome_prompts(
         ],
         issues,
     );
-    if in_parts {
-        prompts.parts = fields.texts("parts", 3, LONG, issues);
-        if prompts.parts.len() != 3 {
+    if parts > 0 {
+        prompts.parts = fields.texts("parts", parts, LONG, issues);
+        if prompts.parts.len() != parts {
             let (path, value) = (fields.path_of("parts"), value.get("parts"));
             Issue::report(issues, &path, "length", "must have three texts", value);
         }
     }
     fields.refuse_unknown(issues);
     prompts
-}
-
-/// Reads an object that has required texts and nothing else.
-#[inline(never)]
-pub(super) fn texts(
-    value: &Value,
-    path: &str,
-    list: &mut [(&'static str, usize, &mut String)],
-    issues: &mut Vec<Issue>,
-) {
-    let mut fields = Fields::open(value, path, issues);
-    fields.texts_into(list, issues);
-    fields.refuse_unknown(issues);
 }
 
 fn bank_use(item: &Item, bank: &mut Bank, issues: &mut Vec<Issue>) {

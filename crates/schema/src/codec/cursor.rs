@@ -1,8 +1,9 @@
 //! The pieces of strict JSON that is read in one pass, with nothing built that is not kept.
 //!
-//! Whoever reads so gives up at the first thing that is out of the ordinary and takes the long way, through a reader that knows
+//! Reading so ends at the first thing that is out of the ordinary, and the text takes the long way, through a reader that knows
 //! all of JSON: none says nothing about a text.
 
+use crate::scan::plain_end;
 use serde_json::{Map, Value};
 
 /// Most digits of a number: past these it may be no exact double.
@@ -10,29 +11,29 @@ const MOST_DIGITS: usize = 15;
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cursor<'a> {
+pub(super) struct Cursor<'a> {
     text: &'a str,
     /// In bytes, where a character begins.
-    pub(crate) place: usize,
+    place: usize,
 }
 
 impl<'a> Cursor<'a> {
-    pub(crate) fn new(text: &'a str) -> Cursor<'a> {
+    pub(super) fn new(text: &'a str) -> Cursor<'a> {
         Cursor { text, place: 0 }
     }
 
     /// What was not taken yet.
-    pub(crate) fn rest(&self) -> &'a [u8] {
+    pub(super) fn rest(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.place..).unwrap_or_default()
     }
 
     /// The next byte.
-    pub(crate) fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.place).copied()
     }
 
     /// Takes some text, if it comes next.
-    pub(crate) fn word(&mut self, word: &str) -> bool {
+    pub(super) fn word(&mut self, word: &str) -> bool {
         let comes = self.rest().starts_with(word.as_bytes());
         if comes {
             self.place += word.len();
@@ -41,7 +42,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes the key of an object's next field, with the colon behind it, if it is this one.
-    pub(crate) fn key(&mut self, key: &str) -> bool {
+    pub(super) fn key(&mut self, key: &str) -> bool {
         let mut rest = self.rest();
         let before = self.place.checked_sub(1);
         let first = before.and_then(|at| self.text.as_bytes().get(at)) == Some(&b'{');
@@ -61,7 +62,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes a whole number; none for one with a fraction or an exponent, or that may be no exact double.
-    pub(crate) fn integer(&mut self) -> Option<i64> {
+    pub(super) fn integer(&mut self) -> Option<i64> {
         let bytes = self.rest();
         let negative = bytes.first() == Some(&b'-');
         let from = usize::from(negative);
@@ -86,7 +87,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes any value without white space in it, and at most so many containers inside one another.
-    pub(crate) fn value(&mut self, depth: usize) -> Option<Value> {
+    pub(super) fn value(&mut self, depth: usize) -> Option<Value> {
         match self.peek()? {
             b'"' => self.string().map(Value::String),
             b'{' | b'[' if depth == 0 => None,
@@ -124,7 +125,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes a string without an escape.
-    pub(crate) fn bare(&mut self) -> Option<&'a str> {
+    pub(super) fn bare(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
         let from = self.place + 1;
         let end = plain_end(bytes, from);
@@ -136,7 +137,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes a string; none for one with an escaped code unit.
-    pub(crate) fn string(&mut self) -> Option<String> {
+    pub(super) fn string(&mut self) -> Option<String> {
         if self.peek() != Some(b'"') {
             return None;
         }
@@ -175,48 +176,4 @@ impl<'a> Cursor<'a> {
             }
         }
     }
-}
-
-/// Returns where the first byte from `from` on is that does not stand for itself in a string.
-fn plain_end(bytes: &[u8], from: usize) -> usize {
-    skip(
-        bytes,
-        from,
-        |eight| {
-            let control = eight.wrapping_sub(each(0x20)) & !eight;
-            holds(eight, b'"') | holds(eight, b'\\') | control
-        },
-        |byte| byte < 0x20 || matches!(byte, b'"' | b'\\'),
-    )
-}
-
-/// A byte, eight times.
-const fn each(byte: u8) -> u64 {
-    u64::MAX / 255 * byte as u64
-}
-
-/// Sets the highest bit of each of eight bytes that is this one, and maybe of others behind it.
-pub(crate) fn holds(eight: u64, byte: u8) -> u64 {
-    let nought = eight ^ each(byte);
-    nought.wrapping_sub(each(1)) & !nought
-}
-
-/// Returns where the first byte from `from` on is for which `one` is true. `eight` looks at eight at once: the highest bit of some
-/// byte is set where `one` may be true for any of them.
-pub(crate) fn skip(
-    bytes: &[u8],
-    from: usize,
-    eight: impl Fn(u64) -> u64,
-    one: impl Fn(u8) -> bool,
-) -> usize {
-    let mut at = from;
-    while let Some(next) = bytes.get(at..at + 8).and_then(|next| next.try_into().ok())
-        && eight(u64::from_le_bytes(next)) & each(0x80) == 0
-    {
-        at += 8;
-    }
-    while bytes.get(at).is_some_and(|byte| !one(*byte)) {
-        at += 1;
-    }
-    at
 }

@@ -1,6 +1,8 @@
-//! What an onboarding interview speaks of (seed 004): phases with objectives, the data they bring together, and the forms by
+//! What an onboarding interview speaks of: phases with objectives, the data they bring together, and the forms by
 //! which the respondent has the last word on it.
 
+use crate::tools::{FileRef, ToolRun};
+use crate::{choices, coded, tagged};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -12,9 +14,9 @@ pub enum DataType {
     ApplicantProfile,
     /// Where the person worked and learned, and when.
     SkeletonTimeline,
-    /// One position, told in detail.
+    /// One position in detail.
     Experience,
-    /// One course of study, told in detail.
+    /// One course of study in detail.
     Education,
     /// One thing the person knows from experience.
     KnowledgeCard,
@@ -49,24 +51,24 @@ impl DataType {
     pub fn schema_text(self) -> &'static str {
         match self {
             DataType::ApplicantProfile => {
-                include_str!("../../../pkg/schemas/data/applicant_profile.json")
+                include_str!("../../../../../pkg/schemas/data/applicant_profile.json")
             }
             DataType::SkeletonTimeline => {
-                include_str!("../../../pkg/schemas/data/skeleton_timeline.json")
+                include_str!("../../../../../pkg/schemas/data/skeleton_timeline.json")
             }
-            DataType::Experience => include_str!("../../../pkg/schemas/data/experience.json"),
-            DataType::Education => include_str!("../../../pkg/schemas/data/education.json"),
+            DataType::Experience => include_str!("../../../../../pkg/schemas/data/experience.json"),
+            DataType::Education => include_str!("../../../../../pkg/schemas/data/education.json"),
             DataType::KnowledgeCard => {
-                include_str!("../../../pkg/schemas/data/knowledge_card.json")
+                include_str!("../../../../../pkg/schemas/data/knowledge_card.json")
             }
             DataType::ArtifactRecord => {
-                include_str!("../../../pkg/schemas/data/artifact_record.json")
+                include_str!("../../../../../pkg/schemas/data/artifact_record.json")
             }
             DataType::WritingSample => {
-                include_str!("../../../pkg/schemas/data/writing_sample.json")
+                include_str!("../../../../../pkg/schemas/data/writing_sample.json")
             }
             DataType::CandidateDossier => {
-                include_str!("../../../pkg/schemas/data/candidate_dossier.json")
+                include_str!("../../../../../pkg/schemas/data/candidate_dossier.json")
             }
         }
     }
@@ -93,9 +95,9 @@ pub struct Artifact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum PhaseEnd {
-    /// Every objective was met.
+    /// Every objective was reached.
     Met,
-    /// What was not met was refused by the respondent.
+    /// The respondent refused what was not reached.
     Declined,
     /// Its limit on turns was reached.
     TurnLimit,
@@ -118,47 +120,6 @@ pub enum ObjectiveState {
     Declined,
     /// Its phase ended without it.
     NotReached,
-}
-
-/// A tool of the host, pinned with the session. The host runs it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct HostTool {
-    /// Name, 1 to 64 letters, digits, `_` and `-`; none of the built-in ones.
-    pub name: String,
-    /// What it does and when to call it, for the model.
-    pub description: String,
-    /// JSON Schema of its arguments.
-    pub parameters: Value,
-    /// True when running it a second time does no harm: one that was cut off by a reload is run again.
-    pub idempotent: bool,
-}
-
-/// A file that the respondent handed in. Its bytes are kept beside the session's records.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct FileRef {
-    /// `colloquy-file:<uuid>`, readable in this session's store only.
-    pub storage_url: String,
-    /// As the respondent's device names it, cut to 200 characters.
-    pub name: String,
-    /// Kind of its content, by its bytes.
-    pub mime_type: String,
-    /// Size in bytes.
-    pub size: u32,
-}
-
-/// What this browser can do, as the page found out. Not a part of the session: it may go on in another browser.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct Capabilities {
-    /// True where the system's address book can be asked (Contact Picker).
-    pub contact_picker: bool,
-    /// True where the host registered a reader of pictures.
-    pub ocr: bool,
-    /// Kinds of documents that can be read, such as `pdf`; empty where none can.
-    pub documents: Vec<String>,
-    /// Largest file that is taken, in bytes.
-    pub max_bytes: u32,
 }
 
 /// Where an onboarding interview stands, for the scripted interviewer, which is sent nothing else.
@@ -188,7 +149,7 @@ pub struct OnboardingAsk {
     pub approved: Vec<(DataType, Value)>,
 }
 
-/// One objective as an interviewer is told of it.
+/// One objective, as an ask has it.
 #[derive(Clone, Debug)]
 pub struct ObjectiveAsk {
     /// What it is for.
@@ -199,15 +160,38 @@ pub struct ObjectiveAsk {
     pub state: ObjectiveState,
 }
 
-/// One tool call with its result.
-#[derive(Clone, Debug)]
-pub struct ToolRun {
-    /// Name of the tool.
-    pub tool: String,
-    /// What it was called with.
-    pub arguments: Value,
-    /// What came of it.
-    pub result: Value,
-    /// Number of the last question before it was called; 0 before the first.
-    pub after: u32,
+/// One thing that happened in an onboarding interview alone.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OnboardingFact {
+    /// A phase is over; the next question belongs to the next one.
+    PhaseEnded {
+        /// Id of the phase.
+        phase: String,
+        /// Why.
+        reason: PhaseEnd,
+        /// Objectives that were not reached.
+        not_reached: Vec<DataType>,
+    },
+}
+
+tagged! {
+    OnboardingFact {
+        "phase_ended" = PhaseEnded { required phase, required reason, required not_reached },
+    }
+}
+
+coded! {
+    Artifact { required id, required data_type as "dataType", required version, required data, required confirmed }
+}
+
+choices! {
+    DataType {
+        ApplicantProfile = "applicant_profile", SkeletonTimeline = "skeleton_timeline", Experience = "experience",
+        Education = "education", KnowledgeCard = "knowledge_card", ArtifactRecord = "artifact_record",
+        WritingSample = "writing_sample", CandidateDossier = "candidate_dossier",
+    }
+    PhaseEnd { Met = "met", Declined = "declined", TurnLimit = "turn_limit", FormLimit = "form_limit" }
+    ObjectiveState {
+        Open = "open", Approved = "approved", Met = "met", Declined = "declined", NotReached = "not_reached",
+    }
 }

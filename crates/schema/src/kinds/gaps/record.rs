@@ -1,5 +1,7 @@
-//! What a skills interview speaks of (seed 003): skills with six attributes, each with the words that show it, the gaps
+//! What a skills interview speaks of: skills with six attributes, each with the words that show it, the gaps
 //! between them, and how a question and an answer stand to a gap.
+
+use crate::{choices, coded, tagged};
 
 /// One of the six things to know of a skill, in the order in which they are asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,13 +30,13 @@ pub struct SkillsRead {
     pub part: u32,
     /// Who called for the reading.
     pub caller: AnalysisCaller,
-    /// False when no usable reply came: the text stays unread, and that is said.
+    /// False when no usable reply came: the text stays unread, and the view shows that.
     pub read: bool,
     /// Skills with what is new about them.
     pub found: Vec<FoundSkill>,
     /// What was refused, at most 50.
     pub refused: Vec<RefusedValue>,
-    /// How the answer meets the question; absent for the résumé.
+    /// How the answer stands to the question; absent for the résumé.
     pub answer: Option<AnswerStanding>,
 }
 
@@ -71,7 +73,7 @@ pub struct FoundValue {
     pub value: String,
     /// The words that show it, copied from the text.
     pub quote: String,
-    /// The skill whose value it is said to be the same as ("same as Python"); empty otherwise.
+    /// The skill that the text gives the same value ("same as Python"); empty otherwise.
     pub same_as: String,
 }
 
@@ -92,7 +94,7 @@ pub struct RefusedValue {
 pub enum RefusalReason {
     /// Its quote is not in the text.
     NotInText,
-    /// It is said to be the same as a skill of which that is not known.
+    /// The text refers to another skill, of which that is not known.
     Unresolved,
     /// There are as many skills as a session keeps.
     TooMany,
@@ -100,7 +102,7 @@ pub enum RefusalReason {
     Corrected,
 }
 
-/// How an answer meets its question, by the engine's rules over what the reading said.
+/// How an answer stands to its question, by the engine's rules over the reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AnswerStanding {
@@ -114,21 +116,21 @@ pub struct AnswerStanding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum AnswerKind {
-    /// It says what was asked.
+    /// The answer says what was asked.
     Full,
-    /// It says some of it.
+    /// The answer says some of what was asked.
     Partial,
-    /// It asks what the question means.
+    /// The respondent asks what the question means.
     Clarification,
-    /// It asks for an example.
+    /// The respondent asks for an example.
     Example,
-    /// It speaks of something else.
+    /// The answer speaks of something else.
     OffTopic,
     /// The respondent does not know, or there is nothing to say.
     Unknown,
     /// The respondent does not want to say.
     Refusal,
-    /// It says nothing that could be used.
+    /// The answer has nothing that could be used.
     Empty,
 }
 
@@ -154,7 +156,7 @@ pub struct GapQuestion {
     pub closed: Vec<String>,
 }
 
-/// What a question of a skills interview does (seed 003).
+/// What a question of a skills interview does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Intent {
@@ -172,9 +174,9 @@ pub enum Intent {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Topic {
-    /// It is the first.
+    /// The first question.
     First,
-    /// The same skill.
+    /// About the same skill.
     Same,
     /// A skill that was not asked about yet.
     New,
@@ -259,7 +261,7 @@ pub struct SkillsAsk {
     pub year: u32,
 }
 
-/// A skill of the session, as an interviewer is told of it.
+/// A skill of the session, as an ask has it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownSkill {
     /// Its name.
@@ -279,4 +281,77 @@ pub struct GapAsk {
     pub explanations: Vec<String>,
     /// What an answer can look like, in the guide's words: one for each attribute.
     pub examples: Vec<String>,
+}
+
+/// One thing that happened in a skills interview alone.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GapsFact {
+    /// A text was read for skills, and held to what it says.
+    SkillsRead(SkillsRead),
+    /// The engine calls for the reading of an answer itself.
+    AnalysisDue {
+        /// Number of the question.
+        question: u32,
+        /// Why.
+        reason: AnalysisDue,
+    },
+    /// A gap is not asked about any more.
+    GapEnded {
+        /// The skill.
+        skill: String,
+        /// Why.
+        reason: GapEnd,
+    },
+    /// The respondent corrected the skills.
+    SkillsEdited(SkillsEdit),
+}
+
+tagged! {
+    GapsFact {
+        "skills_read" = SkillsRead(read),
+        "analysis_due" = AnalysisDue { required question, required reason },
+        "gap_ended" = GapEnded { required skill, required reason },
+        "skills_edited" = SkillsEdited(edit),
+    }
+}
+
+coded! {
+    SkillsRead { skip_empty question, skip_empty part, required caller, required read, skip_empty found, skip_empty refused, skip_empty answer }
+    FoundSkill { required skill, required confidence, required quote, skip_empty values }
+    FoundValue { required attribute, required value, required quote, skip_empty same_as }
+    RefusedValue { required skill, skip_empty attribute, required reason }
+    AnswerStanding { required kind, required engaged }
+    GapQuestion {
+        required skill, required attributes, required severity, required probe, required probes, required intent, required topic, skip_empty closed,
+    }
+    SkillsAsk { required resume, required text, required question, required skill, required attributes, required known, required year }
+    KnownSkill { required skill, required unknown }
+}
+
+tagged! {
+    SkillsEdit {
+        "strike" = Strike { required skill },
+        "add" = Add { required skill },
+        "rename" = Rename { required skill, required to },
+        "set" = Set { required skill, required attribute, required value },
+    }
+}
+
+choices! {
+    Attribute {
+        Duration = "duration", Depth = "depth", Autonomy = "autonomy", Scale = "scale", Constraints = "constraints",
+        ProductionVsPrototype = "production_vs_prototype",
+    }
+    AnalysisCaller { Engine = "engine", Model = "model" }
+    RefusalReason { NotInText = "not_in_text", Unresolved = "unresolved", TooMany = "too_many", Corrected = "corrected" }
+    AnswerKind {
+        Full = "full", Partial = "partial", Clarification = "clarification", Example = "example", OffTopic = "off_topic",
+        Unknown = "unknown", Refusal = "refusal", Empty = "empty",
+    }
+    Intent { Question = "question", Explanation = "explanation", Example = "example", FollowUp = "follow_up" }
+    Topic { First = "first", Same = "same", New = "new", Back = "back" }
+    GapEnd {
+        Resolved = "resolved", Exhausted = "exhausted", OffTopic = "off_topic", NotKnown = "not_known", Refused = "refused",
+    }
+    AnalysisDue { NotCalled = "not_called", RoundsUsedUp = "rounds_used_up" }
 }

@@ -1,17 +1,139 @@
-//! Reads the phases of an onboarding interview, and their words. A phase that could never end well is refused here.
+//! The parameters and the words of an onboarding interview, and how a guide's are read. A phase that could never end well is
+//! refused here.
 
-use super::wording::{LONG, SHORT, texts};
-use crate::guide::{DataWording, OnboardingWording, Phase, PhaseWording};
-use crate::tools::{PERSIST, TOOLS, VALIDATION};
-use crate::{DataType, Fields, Issue, Item};
+use super::record::DataType;
+use crate::guide::helpers::{LONG, SHORT, at_least_one, texts, unique};
+use crate::kinds::parameters::{Bound, Parameters};
+use crate::tools::{self, PERSIST, TOOL_ROUNDS, TOOL_TURN_BYTES, TOOLS, VALIDATION};
+use crate::{Fields, Issue, Item};
 use serde_json::Value;
+use std::rc::Rc;
 
 /// Most phases of a guide.
 const PHASES: usize = 10;
+
 /// Most tools of a phase.
 const PHASE_TOOLS: usize = 30;
 
-pub(super) fn phases(fields: &mut Fields, strategy: &Value, issues: &mut Vec<Issue>) -> Vec<Phase> {
+/// Parameters of the onboarding strategy.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Onboarding {
+    /// The phases in their order, 1 to 10.
+    pub phases: Rc<Vec<Phase>>,
+}
+
+/// One phase; its title, purpose and instructions are wording.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Phase {
+    /// Name, such as `core_facts`.
+    pub id: String,
+    /// What it is to bring together, 1 to 8 kinds of data, none of them twice in a guide.
+    pub objectives: Vec<DataType>,
+    /// Tools that may be called in it, built-in ones and the host's, at most 30.
+    pub tools: Vec<String>,
+    /// Hard limit on its questions, 1 to 50, default 12.
+    pub max_turns: u32,
+    /// Hard limit on its forms, 0 to 50, default 8.
+    pub max_forms: u32,
+}
+
+/// What only an onboarding interview says.
+#[derive(Clone, Debug, Default)]
+pub struct OnboardingWording {
+    /// The phases, in the order of the strategy's.
+    pub phases: Vec<PhaseWording>,
+    /// The eight kinds of data, in the order of [`crate::DataType::ALL`].
+    pub data: Vec<DataWording>,
+    /// What each built-in tool does and when to call it, for the model, in the order of [`crate::tools::TOOLS`].
+    pub tools: Vec<String>,
+    /// First message of every call: what the interview is and how the tools are used.
+    pub begin: String,
+    /// Where it stands, with every call: `{phase}`, `{purpose}`, `{instructions}`, `{objectives}`, `{files}`, `{kept}`,
+    /// `{turns}` and `{forms}`, what is left of both.
+    pub state: String,
+    /// Asks for a question because the rounds of tool calls are used up.
+    pub ask_now: String,
+    /// Leads in an upload whose call has no words of its own.
+    pub lead_upload: String,
+    /// The same for approval; `{label}` names what is to be approved.
+    pub lead_validation: String,
+    /// The same for a contact card.
+    pub lead_contact: String,
+    /// Words by which a model announces a form, such as `the form below`; compared without regard to case.
+    pub announces: Vec<String>,
+    /// Put behind a question that announces a form which was not opened.
+    pub no_form: String,
+    /// Asks for what is open where no interviewer could: `{label}`.
+    pub plain: String,
+    /// Closing words when not everything was reached; `{labels}` lists what is missing.
+    pub closing_partial: String,
+}
+
+/// One phase in words.
+#[derive(Clone, Debug, Default)]
+pub struct PhaseWording {
+    /// Title, as the stepper shows it.
+    pub title: String,
+    /// What it is for, in one sentence, for the respondent.
+    pub purpose: String,
+    /// How to lead it, for the model.
+    pub instructions: String,
+}
+
+/// One kind of data in words.
+#[derive(Clone, Debug, Default)]
+pub struct DataWording {
+    /// Its name, as the respondent reads it, such as `your profile`.
+    pub label: String,
+    /// What it is and what goes into it, for the model.
+    pub about: String,
+}
+
+impl Onboarding {
+    pub(crate) fn read(
+        fields: &mut Fields,
+        strategy: &Value,
+        issues: &mut Vec<Issue>,
+    ) -> Onboarding {
+        let phases = Rc::new(phases(fields, strategy, issues));
+        Onboarding { phases }
+    }
+
+    /// Reads the `onboarding` of a locale.
+    pub(crate) fn read_wording(
+        &self,
+        fields: &mut Fields,
+        issues: &mut Vec<Issue>,
+    ) -> OnboardingWording {
+        let value = fields.required("onboarding", issues);
+        let path = fields.path_of("onboarding");
+        let words = value.map(|value| onboarding_wording(value, &path, &self.phases, issues));
+        words.unwrap_or_default()
+    }
+}
+
+impl Parameters for Onboarding {
+    fn max_questions(&self) -> u32 {
+        // A form is a turn of the conversation, too.
+        let turns = self
+            .phases
+            .iter()
+            .map(|phase| phase.max_turns + phase.max_forms);
+        turns.sum()
+    }
+
+    fn bound(&self) -> Bound {
+        // After the last turn of a phase the tools have one more.
+        Bound {
+            extra_replies: self.phases.len() as u32,
+            rounds: TOOL_ROUNDS,
+            result_bytes: TOOL_TURN_BYTES as u32,
+            ..Bound::default()
+        }
+    }
+}
+
+fn phases(fields: &mut Fields, strategy: &Value, issues: &mut Vec<Issue>) -> Vec<Phase> {
     let mut phases: Vec<Phase> = Vec::new();
     for item in fields.items("phases", PHASES, issues) {
         let mut fields = Fields::open(item.value, &item.path, issues);
@@ -31,7 +153,7 @@ pub(super) fn phases(fields: &mut Fields, strategy: &Value, issues: &mut Vec<Iss
         );
         let names = fields.texts("objectives", DataType::ALL.len(), 64, issues);
         fields.refuse_unknown(issues);
-        super::strategy::unique(
+        unique(
             phases.iter().any(|other| other.id == phase.id),
             &fields,
             &item,
@@ -68,7 +190,7 @@ pub(super) fn phases(fields: &mut Fields, strategy: &Value, issues: &mut Vec<Iss
             phases.push(phase);
         }
     }
-    super::strategy::at_least_one(strategy, "phases", "phase", issues);
+    at_least_one(strategy, "phases", "phase", issues);
     phases
 }
 
@@ -96,7 +218,7 @@ fn lacks_tool(
     }
 }
 
-pub(super) fn onboarding_wording(
+fn onboarding_wording(
     value: &Value,
     path: &str,
     phases: &[Phase],
@@ -179,4 +301,28 @@ fn parts<'a>(
         }
     }
     out
+}
+
+impl OnboardingWording {
+    /// Upper bound of the bytes that these words add to one call.
+    pub(crate) fn bytes(&self) -> usize {
+        let of = |phase: &PhaseWording| {
+            phase.title.len() + phase.purpose.len() + phase.instructions.len()
+        };
+        let phase = self.phases.iter().map(of).max().unwrap_or(0);
+        let data = self
+            .data
+            .iter()
+            .map(|data| data.label.len() + data.about.len());
+        let tools = TOOLS
+            .iter()
+            .zip(&self.tools)
+            .map(|(name, about)| about.len() + tools::parameters_text(name).map_or(0, str::len));
+        self.begin.len()
+            + self.state.len()
+            + self.ask_now.len()
+            + phase
+            + data.sum::<usize>()
+            + tools.sum::<usize>()
+    }
 }

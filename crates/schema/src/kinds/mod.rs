@@ -1,0 +1,165 @@
+//! The kinds of interview, one room each: parameters and words of a guide, the facts it records, what it asks for. This file is
+//! the only one that lists them.
+
+mod advice;
+mod gaps;
+mod onboarding;
+pub(crate) mod parameters;
+mod reflective;
+mod staged;
+
+pub use advice::*;
+pub use gaps::*;
+pub use onboarding::*;
+pub use reflective::*;
+pub use staged::*;
+
+use crate::{Fields, Issue, flattened};
+use parameters::{Bound, Parameters};
+use serde_json::Value;
+use std::rc::Rc;
+
+/// The strategy of a guide with its parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Strategy {
+    /// Reflection on content.
+    Reflective(Reflective),
+    /// An expert interview in stages.
+    Staged(Staged),
+    /// A short conversation that ends in a recommendation.
+    Advice(Advice),
+    /// A skills interview that asks only for what is missing.
+    Gaps(Gaps),
+    /// An onboarding interview in phases, with tools.
+    Onboarding(Onboarding),
+}
+
+/// Reads the parameters of a kind; none for a name that is no kind.
+pub(crate) fn read(
+    kind: &str,
+    fields: &mut Fields,
+    strategy: &Value,
+    issues: &mut Vec<Issue>,
+) -> Option<Strategy> {
+    Some(match kind {
+        "reflective" => Strategy::Reflective(Reflective::read(fields, issues)),
+        "staged" => Strategy::Staged(Staged::read(fields, strategy, issues)),
+        "advice" => Strategy::Advice(Advice::read(fields, issues)),
+        "gaps" => Strategy::Gaps(Gaps::read(fields, issues)),
+        "onboarding" => Strategy::Onboarding(Onboarding::read(fields, strategy, issues)),
+        _ => return None,
+    })
+}
+
+impl Strategy {
+    fn parameters(&self) -> &dyn Parameters {
+        match self {
+            Strategy::Reflective(reflective) => reflective,
+            Strategy::Staged(staged) => staged,
+            Strategy::Advice(advice) => advice,
+            Strategy::Gaps(gaps) => gaps,
+            Strategy::Onboarding(onboarding) => onboarding,
+        }
+    }
+
+    /// Returns the hard limit on questions that the kind itself sets.
+    pub fn max_questions(&self) -> u32 {
+        self.parameters().max_questions()
+    }
+
+    pub(crate) fn bound(&self) -> Bound {
+        self.parameters().bound()
+    }
+
+    pub(crate) fn outcome_parts(&self) -> usize {
+        self.parameters().outcome_parts()
+    }
+
+    /// Reads what a locale says for this kind alone.
+    pub(crate) fn read_wording(&self, fields: &mut Fields, issues: &mut Vec<Issue>) -> KindWording {
+        let mut words = KindWording::default();
+        match self {
+            Strategy::Reflective(_) | Strategy::Advice(_) => {}
+            Strategy::Staged(staged) => words.stages = Rc::new(staged.read_wording(fields, issues)),
+            Strategy::Gaps(gaps) => words.gaps = Rc::new(gaps.read_wording(fields, issues)),
+            Strategy::Onboarding(onboarding) => {
+                words.onboarding = Rc::new(onboarding.read_wording(fields, issues));
+            }
+        }
+        words
+    }
+
+    /// Reads what the `prompts` of a locale have for this kind alone.
+    pub(crate) fn read_prompts(
+        &self,
+        fields: &mut Fields,
+        words: &mut KindWording,
+        issues: &mut Vec<Issue>,
+    ) {
+        if let Strategy::Staged(_) = self {
+            words.stage_prompts = StagePrompts::read(fields, issues);
+        }
+    }
+}
+
+/// What a guide says in one language for its own kind alone; the words of every other kind are empty.
+#[derive(Clone, Debug, Default)]
+pub struct KindWording {
+    /// Stages of a staged interview, in the order of the strategy's.
+    pub stages: Rc<Vec<StageWording>>,
+    /// Prompts of a staged interview.
+    pub stage_prompts: StagePrompts,
+    /// Words of a skills interview.
+    pub gaps: Rc<GapWording>,
+    /// Words of an onboarding interview.
+    pub onboarding: Rc<OnboardingWording>,
+}
+
+impl KindWording {
+    /// Upper bound of the bytes that these words add to one call.
+    pub(crate) fn bytes(&self) -> usize {
+        staged::bytes(&self.stages, &self.stage_prompts)
+            + self.gaps.bytes()
+            + self.onboarding.bytes()
+    }
+
+    /// Reports where these words do not fit those of the guide's first locale.
+    pub(crate) fn compare(&self, first: &KindWording, path: &str, issues: &mut Vec<Issue>) {
+        staged::compare_objectives(&first.stages, &self.stages, path, issues);
+    }
+}
+
+/// What happened in one kind of interview alone; each fact is stored by its own name, whatever the kind.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KindFact {
+    /// In a staged interview.
+    Staged(StagedFact),
+    /// In a skills interview.
+    Gaps(GapsFact),
+    /// In an onboarding interview.
+    Onboarding(OnboardingFact),
+}
+
+flattened! { KindFact { Staged(StagedFact), Gaps(GapsFact), Onboarding(OnboardingFact) } }
+
+/// What one kind of interview adds to an ask.
+#[derive(Clone, Debug, Default)]
+pub enum Purpose {
+    /// One question of a conversation, as [`Contract::Question`](crate::Contract::Question).
+    #[default]
+    Question,
+    /// One turn of a staged interview, as [`Contract::Envelope`](crate::Contract::Envelope).
+    Stage(Box<StageAsk>),
+    /// The recommendation, whole or the part that the call's contract names.
+    Advice(Box<AdviceAsk>),
+    /// Insights, actions and themes, as [`Contract::Findings`](crate::Contract::Findings).
+    Findings,
+    /// What a text shows of skills, as [`Contract::Skills`](crate::Contract::Skills).
+    Skills(Box<SkillsAsk>),
+    /// One question about a gap, as [`Contract::Question`](crate::Contract::Question).
+    Gap(Box<GapAsk>),
+    /// One question of an onboarding interview, as [`Contract::Question`](crate::Contract::Question), or tool calls in its place.
+    Onboarding(Box<OnboardingAsk>),
+    /// What the guide's own JSON Schema describes, as [`Contract::Outcome`](crate::Contract::Outcome).
+    Outcome,
+}
