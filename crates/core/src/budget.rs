@@ -2,7 +2,7 @@
 //! tokens than bytes.
 
 use crate::session::Session;
-use colloquy_schema::{CallSettings, CloseReason, Interviewer, Message, ToolSpec, Usage};
+use colloquy_schema::{CallSettings, CloseReason, Interviewer, Message, ToolSpec, Usage, codec};
 use serde_json::Value;
 
 /// Tokens a provider may add per message around its text.
@@ -15,9 +15,7 @@ pub(crate) fn upper_bound(
     tools: &[ToolSpec],
     settings: &CallSettings,
 ) -> Usage {
-    let schema = schema.map_or(0, |schema| {
-        serde_json::to_string(schema).map_or(0, |s| s.len())
-    });
+    let schema = schema.map_or(0, |schema| codec::text(schema).len());
     let bytes: usize = messages
         .iter()
         .map(|message| message_bytes(message) + TOKENS_PER_MESSAGE)

@@ -3,7 +3,7 @@
 use crate::session::{Exchange, Session};
 use colloquy_schema::{DigestEntry, Fact, Record};
 
-/// Completed sessions that go into a digest (SPEC, reflective): the last 3.
+/// Completed sessions that go into a digest: the last 3.
 pub const DIGEST_SESSIONS: usize = 3;
 /// Exchanges of one session in a digest.
 const DIGEST_EXCHANGES: usize = 5;
@@ -21,7 +21,10 @@ pub fn questions_of(records: &[Record]) -> Vec<String> {
 
 /// Returns the longest answers of a session with their questions, shortened, in their order.
 pub fn digest_of(records: &[Record]) -> Vec<DigestEntry> {
-    let Some(mut session) = records.first().and_then(|first| Session::open(first).ok()) else {
+    let opened = records
+        .first()
+        .and_then(|first| Session::without_kind(first).ok());
+    let Some(mut session) = opened else {
         return Vec::new();
     };
     records

@@ -100,7 +100,7 @@ pub enum Status {
     Abandoned,
 }
 
-/// Time without a record, a draft or an edit after which an active session reads as abandoned: 30 minutes (seed 002).
+/// Time without a record, a draft or an edit after which an active session reads as abandoned: 30 minutes.
 pub const ABANDONED_AFTER_MS: u64 = 30 * 60 * 1000;
 
 /// Derives the status a session has for a reader at `now`.

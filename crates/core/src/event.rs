@@ -1,6 +1,6 @@
-//! What the world tells an interview.
+//! Events: what happens outside of an interview.
 
-use colloquy_schema::{CallError, Capabilities, FindingsEdit, Interviewer, RawReply, SkillsEdit};
+use colloquy_schema::{CallError, Capabilities, FindingsEdit, Interviewer, RawReply};
 use serde_json::Value;
 
 /// Something that happened outside. Every event comes with the time, as an argument of [`crate::Interview::handle`].
@@ -24,8 +24,8 @@ pub enum Event {
     Command(Command),
     /// The respondent edited the findings.
     EditFindings(FindingsEdit),
-    /// The respondent corrected the skills.
-    EditSkills(SkillsEdit),
+    /// The respondent corrected what the interview has noted; the kind of interview says what an edit is.
+    Edit(Value),
     /// The respondent chose another interviewer.
     ChangeInterviewer(Interviewer),
     /// More text of the running call arrived.
@@ -69,7 +69,7 @@ pub enum Event {
     ToolSettled {
         /// Id of the [`crate::Effect::RunTool`].
         id: String,
-        /// What the model is told.
+        /// The result, as the model reads it.
         result: Value,
     },
     /// Records are stored.
@@ -97,6 +97,7 @@ pub enum Event {
 
 /// A respondent's command, as a button or as a word after a slash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Command {
     /// Pass the question over.
     Skip,
@@ -140,7 +141,7 @@ pub enum SaveError {
     Full,
     /// The connection was lost and could not be opened again.
     Lost,
-    /// Nothing was heard in time.
+    /// The store did not report back in time.
     Silent,
     /// Another tab took the session over: this one may only read.
     TakenOver,

@@ -36,7 +36,7 @@ pub struct Figures {
 
 /// Computes the figures of a session.
 pub(crate) fn figures(session: &Session) -> Figures {
-    let totals = session.met.totals;
+    let totals = session.totals.sums;
     let mut figures = Figures {
         questions: session.asked(),
         answered: totals.answered,

@@ -107,8 +107,7 @@ fn of_model<'a>(
             entry.question = Some(question);
             entry.start = units(at);
             entry.end = units(at + quote.len());
-        } else if !session.onboarding.phases.is_empty() {
-            // The model has read documents and forms, too; a theme is what the respondent said.
+        } else if session.kind.quotes_themes() {
             let text = normal_form(text);
             let mut said = answered.iter().map(|(_, answer)| normal_form(answer));
             if !said.any(|said| said.contains(&text)) {

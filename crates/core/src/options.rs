@@ -1,6 +1,5 @@
 //! Reads a host's options: every fault with its path, before anything begins.
 
-use crate::material::subject_of;
 use crate::misuse::{Misuse, MisuseCode};
 use colloquy_schema::{
     Fields, Guidelines, HostTool, Interviewer, Issue, Limits, Material, NamedText, Prices,
@@ -26,7 +25,7 @@ const DIALECTS: [&str; 3] = ["anthropic", "openai-chat", "openai-responses"];
 pub struct Options {
     /// The guide document.
     pub guide: Value,
-    /// Everything else. Seed, digest and earlier questions are the caller's to fill in.
+    /// Everything else. Seed, digest, earlier questions, and the subject where the host names none, are the caller's to fill in.
     pub setup: Setup,
 }
 
@@ -49,8 +48,9 @@ impl Options {
         if let Some(value) = fields.raw("guidelines") {
             setup.guidelines = guidelines(value, &mut issues);
         }
-        let subject = fields.text_opt("subject", 1, 2_000, &mut issues);
-        setup.subject = subject_of(subject.as_deref(), &setup.material);
+        if let Some(subject) = fields.text_opt("subject", 1, 2_000, &mut issues) {
+            setup.subject = subject.trim().into();
+        }
         for (key, max, slot) in [
             ("locale", 35, &mut setup.locale),
             ("template", 64, &mut setup.template),
@@ -73,11 +73,6 @@ impl Options {
         }
         if let Some(value) = fields.raw("tools") {
             setup.tools = host_tools(value, &mut issues);
-            let phases = guide.as_ref().map(|guide| &guide["strategy"]["kind"]);
-            if !setup.tools.is_empty() && phases.is_some_and(|kind| kind != "onboarding") {
-                let message = "must be left out: only an onboarding interview calls tools";
-                Issue::report(&mut issues, "tools", "unknown_key", message, None);
-            }
         }
         for world in ["storage", "pace"] {
             fields.raw(world);
@@ -205,7 +200,7 @@ fn host_tools(value: &Value, issues: &mut Vec<Issue>) -> Vec<HostTool> {
         if TOOLS.iter().any(built_in) || out.iter().any(|other| other.name == tool.name) {
             Issue::report(issues, &fields.path_of("name"), "unique", "is taken", name);
         }
-        let bytes = serde_json::to_string(&tool.parameters).map_or(0, |text| text.len());
+        let bytes = codec::text(&tool.parameters).len();
         if !tool.parameters.is_object() || bytes > PARAMETERS_BYTES {
             let message = "must be a JSON Schema, an object of at most 16 kB";
             Issue::report(issues, &fields.path_of("parameters"), "type", message, None);
@@ -229,7 +224,7 @@ fn prices(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Prices {
 
 fn metadata(value: &Value, issues: &mut Vec<Issue>) -> Map<String, Value> {
     let map = value.as_object();
-    let bytes = serde_json::to_string(value).map_or(0, |text| text.len());
+    let bytes = codec::text(value).len();
     match map.filter(|_| bytes <= METADATA_BYTES) {
         Some(map) => map.clone(),
         None => {

@@ -1,20 +1,15 @@
 //! Renders an ask into messages. The system prompt is the same bytes for every call of one guide, locale, template and
 //! reply mode; the exchanges follow in their order; what changes comes last, so that providers can cache the rest.
 
+use crate::kinds::{Apart, Plan, ToolUse};
 use crate::session::Session;
-use crate::strategy::{Plan, ToolUse};
 use crate::wording::{cut, data, fill};
-use colloquy_schema::{
-    Context, Contract, Guidelines, Message, Purpose, Question, QuestionReply, Reaction, ReplyMode,
-    Role, Tracked,
-};
+use colloquy_schema::{Guidelines, Message, Reaction, ReplyMode, Role};
 
 /// Longest single answer in a prompt, in bytes; a longer one is cut in the middle for the prompt only, never where it is stored.
 const ANSWER_BYTES: usize = 12_000;
 /// Longest refused reply that is shown back to the model, in bytes.
 const REPLY_BYTES: usize = 4_000;
-/// Most of a résumé that goes into the prompt of a question, in bytes.
-const RESUME_BYTES: usize = 6_000;
 /// Most earlier questions that are listed so that they do not come again.
 const ASKED_BEFORE: usize = 60;
 
@@ -27,8 +22,8 @@ pub(crate) struct Prompt {
 
 /// Renders the messages of a plan.
 pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt {
-    if plan.contract == Contract::Skills {
-        return reading(session, plan);
+    if let Some(apart) = &plan.apart {
+        return standing_apart(session, plan, apart);
     }
     let wording = &session.wording;
     let prompts = &wording.prompts;
@@ -53,8 +48,8 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
             fill(&prompts.dropped, &[("count", &dropped)]),
         ));
     }
-    // An onboarding interview keeps its tool calls: each stands behind the question after which it was made.
-    let keeps_tools = !session.onboarding.phases.is_empty();
+    // Calls that are kept stand behind the question after which they were made.
+    let keeps_tools = session.kind.keeps_tool_calls();
     if keeps_tools {
         messages.append(&mut session.tools.messages(history_from - 1));
     }
@@ -66,12 +61,15 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
     {
         let question = &exchange.question;
         if question.form.is_some() && exchange.turn().is_none() {
-            // The result of its tool says how it was met.
+            // The result of its tool has the reaction.
             messages.append(&mut session.tools.messages(question.number));
             continue;
         }
         if question.form.is_none() {
-            messages.push(message(Role::Assistant, said(session, place, question)));
+            messages.push(message(
+                Role::Assistant,
+                session.kind.as_replied(place, question),
+            ));
         }
         let (text, answers) = match &exchange.reaction {
             Some(Reaction::Answered(text)) => (
@@ -97,7 +95,10 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
     let in_rounds = !keeps_tools && session.tools.rounds(0) > 0;
     if !plan.tools.is_empty() && in_rounds {
         // The turn goes on where the model called its tools: what it was asked then, its calls, and their results.
-        messages.push(message(Role::User, wording.gaps.read_first.clone()));
+        messages.push(message(
+            Role::User,
+            session.kind.tool_request(session).into(),
+        ));
         messages.append(&mut session.tools.messages(session.asked()));
     }
     if !(plan.tool_use == ToolUse::Required && in_rounds) {
@@ -115,15 +116,13 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
     }
 }
 
-/// The messages of a reading: nothing of the conversation, so that what it costs does not grow with it.
-fn reading(session: &Session, plan: &Plan) -> Prompt {
-    let system = session.wording.gaps.analysis.clone();
-    let of_resume = matches!(&plan.ask.purpose, Purpose::Skills(ask) if ask.resume);
-    let mut asking = message(Role::User, plan.instruction.clone());
-    if !of_resume {
-        asking.answers.push(session.asked());
-    }
-    let mut messages = vec![message(Role::System, system), asking];
+/// The messages of a call that stands outside of the conversation.
+fn standing_apart(session: &Session, plan: &Plan, apart: &Apart) -> Prompt {
+    let asking = Message {
+        answers: apart.answers.clone(),
+        ..message(Role::User, plan.instruction.clone())
+    };
+    let mut messages = vec![message(Role::System, apart.system.clone()), asking];
     retry(session, plan, &mut messages);
     messages.retain(|message| !message.text.trim().is_empty());
     Prompt {
@@ -134,7 +133,6 @@ fn reading(session: &Session, plan: &Plan) -> Prompt {
 
 /// Shows an unusable reply back, with what was wrong with it.
 fn retry(session: &Session, plan: &Plan, messages: &mut Vec<Message>) {
-    let prompts = &session.wording.prompts;
     if session.attempts.replies > 0 {
         let lines: Vec<String> = session
             .attempts
@@ -142,12 +140,7 @@ fn retry(session: &Session, plan: &Plan, messages: &mut Vec<Message>) {
             .iter()
             .map(|issue| issue.line())
             .collect();
-        let retry = match plan.contract {
-            Contract::Question | Contract::Envelope => &prompts.retry,
-            Contract::Findings => &prompts.findings.retry,
-            Contract::Skills => &session.wording.gaps.retry,
-            _ => &prompts.outcome.retry,
-        };
+        let retry = (plan.retry)(&session.wording);
         messages.push(message(
             Role::Assistant,
             cut(&session.attempts.last_reply, REPLY_BYTES),
@@ -159,51 +152,13 @@ fn retry(session: &Session, plan: &Plan, messages: &mut Vec<Message>) {
     }
 }
 
-/// A question as the model said it: in the form that is asked for, so that it goes on in it.
-fn said(session: &Session, place: usize, question: &Question) -> String {
-    let Some(staged) = &question.staged else {
-        let said = QuestionReply {
-            follow_up: question.follow_up_to.is_some(),
-            question: question.text.clone(),
-        };
-        return serde_json::to_string(&said).unwrap_or_default();
-    };
-    let told = session.stages.told.get(place).and_then(Option::as_ref);
-    let none = Tracked::none(&staged.stage);
-    let told = told.unwrap_or(&none);
-    // Written in the order that is asked for: the response before what is tracked, so that it streams first.
-    let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
-    let list = |list: &[String]| serde_json::to_string(list).unwrap_or_default();
-    [
-        "{\"interview_stage\": ",
-        &text(&told.stage),
-        ", \"response\": ",
-        &text(&question.text),
-        ", \"metadata\": {\"question_depth\": ",
-        &staged.depth.to_string(),
-        ", \"completeness\": ",
-        &told.completeness.to_string(),
-        ", \"engagement_level\": \"",
-        told.engagement.name(),
-        "\"}, \"internal_tracking\": {\"key_insights\": ",
-        &list(&told.insights),
-        ", \"examples_collected\": ",
-        &told.examples.to_string(),
-        ", \"follow_up_needed\": ",
-        &list(&told.follow_up),
-        ", \"stage_transition_ready\": ",
-        if told.ready { "true" } else { "false" },
-        "}}",
-    ]
-    .concat()
-}
-
 /// First user message: material, guidelines and what earlier sessions on the subject brought.
 fn opening(session: &Session) -> String {
     let prompts = &session.wording.prompts;
     let mut out = String::new();
-    if !session.wording.onboarding.begin.is_empty() {
-        out.push_str(&session.wording.onboarding.begin);
+    let preface = session.kind.preface(session);
+    if !preface.is_empty() {
+        out.push_str(preface);
         out.push_str("\n\n");
     }
     let mut part = |lead: &str, tag: &str, body: String| {
@@ -215,13 +170,7 @@ fn opening(session: &Session) -> String {
         }
     };
     let budget = session.guide.model.material_tokens as usize;
-    // A résumé is read apart; to word a question its beginning is enough.
-    let resume = &session.skills.resume;
-    let about = if resume.is_empty() {
-        material(&session.context, budget)
-    } else {
-        cut(resume, budget.min(RESUME_BYTES))
-    };
+    let about = session.kind.material(session, budget);
     part(&prompts.material, "material", about);
     part(
         &prompts.guidelines,
@@ -249,48 +198,6 @@ fn opening(session: &Session) -> String {
         before.join("\n"),
     );
     out.truncate(out.trim_end().len());
-    out
-}
-
-fn material(context: &Context, budget: usize) -> String {
-    let mut out = String::new();
-    let mut line = |parts: &[&str]| {
-        let length: usize = parts.iter().map(|part| part.len()).sum();
-        if out.len() + length < budget {
-            parts.iter().for_each(|part| out.push_str(part));
-            out.push('\n');
-        }
-    };
-    for (label, value) in [
-        ("Title: ", &context.title),
-        ("By: ", &context.creator),
-        ("Source: ", &context.source_url),
-    ] {
-        if !value.is_empty() {
-            line(&[label, value]);
-        }
-    }
-    if !context.summary.is_empty() {
-        line(&["Summary: ", &cut(&context.summary, budget / 2)]);
-    }
-    for quote in &context.quotes {
-        line(&[
-            "Quote: \"",
-            &quote.text,
-            "\" ",
-            &quote.speaker,
-            " ",
-            &quote.time,
-        ]);
-    }
-    for concept in &context.concepts {
-        line(&["Concept: ", &concept.name, ". ", &concept.detail]);
-    }
-    for additional in &context.additional {
-        for item in &additional.items {
-            line(&[&additional.label, ": ", item]);
-        }
-    }
     out
 }
 

@@ -1,44 +1,16 @@
-//! Judges a whole reply against its contract: the first candidate that satisfies it wins, and what was wrong is said.
+//! Judges a whole reply against its contract: the first candidate that satisfies it wins, and every fault is reported.
 
-mod envelope;
-mod question_text;
-
-pub(crate) use envelope::Envelope;
-pub(crate) use question_text::is_repetition;
-
+use crate::kinds::{Plan, Reply, ShownText};
 use crate::session::Session;
-use crate::strategy::announces_form;
 use colloquy_jsonstream::{Candidate, Limits, ReadReply, RepairKind, read};
 use colloquy_schema::contract::{self, rules::question_marks};
-use colloquy_schema::{Contract, Issue, QuestionReply, RawReply, StopReason, Strategy};
+use colloquy_schema::{Contract, Issue, QuestionReply, RawReply, StopReason};
 use serde_json::Value;
 
-/// Shortest and longest question, in characters: those of a response in seed 000.
+/// Shortest and longest question, in characters.
 const QUESTION_CHARS: (usize, usize) = (10, 2_000);
 
-/// What a reply came to.
-#[derive(Debug)]
-pub(crate) enum Reply {
-    /// [`Contract::Question`].
-    Question(QuestionReply),
-    /// [`Contract::Envelope`].
-    Envelope(Box<Envelope>),
-    /// Any other contract: a value that satisfies it.
-    Outcome(Value),
-}
-
-/// What a step came to, once its retries are over or not needed.
-#[derive(Debug)]
-pub(crate) enum Reading {
-    /// A value that satisfies the contract.
-    Value(Reply),
-    /// No value, but plain prose that works as one question.
-    Prose(String),
-    /// Nothing usable.
-    Nothing,
-}
-
-/// A reply with what is to be said of it.
+/// A reply with what is wrong with it.
 #[derive(Default)]
 pub(crate) struct Judged {
     /// The value, when a candidate can be used.
@@ -54,17 +26,17 @@ pub(crate) struct Judged {
 
 /// Reads and judges a reply: the stop reason first, then one candidate after the other. The first one without a fault
 /// wins, else the first one that can be used.
-pub(crate) fn judge(session: &Session, contract: Contract, raw: &RawReply) -> Judged {
+pub(crate) fn judge(session: &Session, plan: &Plan, raw: &RawReply) -> Judged {
     let mut judged = Judged::default();
     if raw.stop == StopReason::Refusal {
         let message = "the model refused; reply within the rules";
         Issue::report(&mut judged.issues, "", "refusal", message, None);
         return judged;
     }
-    let schema = schema_of(session, contract);
+    let schema = schema_of(session, plan.contract);
     let reply = read(&raw.text, Limits::default());
     for candidate in &reply.candidates {
-        let one = candidate_judged(session, contract, &schema, raw.stop, candidate);
+        let one = candidate_judged(session, plan, &schema, raw.stop, candidate);
         // The best reading's faults are the ones to mend.
         let better = one.value.is_some() && (judged.value.is_none() || !one.breach);
         let whole = one.value.is_some() && !one.breach;
@@ -79,7 +51,7 @@ pub(crate) fn judge(session: &Session, contract: Contract, raw: &RawReply) -> Ju
         let message = "must be one JSON object and nothing else";
         Issue::report(&mut judged.issues, "", "json", message, None);
     }
-    if judged.value.is_none() && matches!(contract, Contract::Question | Contract::Envelope) {
+    if judged.value.is_none() && matches!(plan.shown, ShownText::Question(_)) {
         judged.prose = prose(session, &reply);
     }
     judged
@@ -87,31 +59,24 @@ pub(crate) fn judge(session: &Session, contract: Contract, raw: &RawReply) -> Ju
 
 /// The full JSON Schema of a contract in this session; none is known here of a guide's own.
 pub(crate) fn schema_of(session: &Session, contract: Contract) -> Value {
-    match (contract, &session.guide.strategy) {
-        (Contract::Outcome, _) => match &session.guide.outcome {
+    match contract {
+        Contract::Outcome => match &session.guide.outcome {
             Some(schema) => schema.as_ref().clone(),
             None => Value::Null,
         },
-        (Contract::Envelope, Strategy::Staged(staged)) => {
-            let stages: Vec<&str> = staged
-                .stages
-                .iter()
-                .map(|stage| stage.id.as_str())
-                .collect();
-            contract::envelope_schema(&stages)
-        }
-        _ => contract::schema(contract).unwrap_or_default(),
+        _ => session.kind.schema(contract),
     }
 }
 
 fn candidate_judged(
     session: &Session,
-    contract: Contract,
+    plan: &Plan,
     schema: &Value,
     stop: StopReason,
     candidate: &Candidate,
 ) -> Judged {
     let mut judged = Judged::default();
+    let contract = plan.contract;
     let cut = stop == StopReason::MaxTokens
         && candidate
             .repairs
@@ -119,39 +84,36 @@ fn candidate_judged(
             .iter()
             .any(|repair| repair.kind == RepairKind::Truncated);
     let mut value = candidate.value.clone();
-    if cut && contract == Contract::Skills {
-        // What was read before the cut is worth more than nothing, when no retry is left; the last skill is not whole.
-        value["skills"].as_array_mut().and_then(Vec::pop);
-    }
-    let (value, mut issues) = match (contract, &session.validator) {
+    let mended = cut && session.kind.mend_cut(contract, &mut value);
+    let (mut value, mut issues) = match (contract, &session.validator) {
         (Contract::Outcome, Some(validator)) => validator.read(value),
         // Strict modes ask for every key: what is optional here comes as null there.
         _ => contract::read(schema, contract::without_nulls(schema, value)),
     };
-    let usable = contract == Contract::Skills && !contract::faults(&issues);
+    let usable = mended && !contract::faults(&issues);
     if cut {
         let message = "was cut off by the token limit; say it in fewer words";
         Issue::report(&mut issues, "", "truncated", message, None);
     }
     let sound = usable || !contract::faults(&issues);
-    judged.value = match contract {
-        Contract::Question => text_of(session, &value, "question", &mut issues)
-            .filter(|_| sound)
-            .map(|question| {
+    judged.value = match plan.shown {
+        ShownText::Question(key) => match text_of(session, &value, key, &mut issues) {
+            Some(question) if contract == Contract::Question => sound.then(|| {
                 let follow_up = value["follow_up"].as_bool().unwrap_or_default();
                 Reply::Question(QuestionReply {
                     follow_up,
                     question,
                 })
             }),
-        Contract::Envelope => text_of(session, &value, "response", &mut issues)
-            .filter(|_| !cut)
-            .map(|response| {
-                let envelope = envelope::read(&value, response);
-                envelope::breaches(session, &envelope, &mut issues);
-                Reply::Envelope(Box::new(envelope))
-            }),
-        _ => sound.then_some(Reply::Outcome(value)),
+            Some(text) if !cut => {
+                value[key] = text.into();
+                let kind = &session.kind;
+                let usable = kind.judge_reply(session, contract, &value, &mut issues);
+                usable.then_some(Reply::Value(value))
+            }
+            _ => None,
+        },
+        _ => sound.then_some(Reply::Value(value)),
     };
     let harmless = |issue: &Issue| matches!(issue.rule.as_str(), "unknown_key" | "no_question");
     judged.breach = issues.iter().any(|issue| !harmless(issue));
@@ -172,7 +134,7 @@ fn text_of(session: &Session, value: &Value, key: &str, issues: &mut Vec<Issue>)
     let mut report = |rule: &str, message: &str| {
         Issue::report(issues, key, rule, message, value.get(key));
     };
-    if is_repetition(session, text) {
+    if session.kind.is_repetition(session, text) {
         report("repeated", "was put before; ask something else");
         usable = false;
     }
@@ -181,11 +143,8 @@ fn text_of(session: &Session, value: &Value, key: &str, issues: &mut Vec<Issue>)
         report("plain_text", "must be plain text");
         usable = false;
     }
-    if announces_form(session, text) {
-        report(
-            "announced_form",
-            "announces a form: call its tool, which shows it",
-        );
+    if let Some((rule, message)) = session.kind.judge_question(session, text) {
+        report(rule, message);
     }
     match question_marks(text) {
         0 => report("no_question", "has no question mark"),
@@ -204,6 +163,6 @@ fn prose(session: &Session, reply: &ReadReply) -> Option<String> {
     let text = reply.plain_prose()?.trim();
     let chars = text.chars().count();
     let fits = (QUESTION_CHARS.0..=QUESTION_CHARS.1).contains(&chars) && question_marks(text) == 1;
-    let clean = !text.contains(['{', '}', '<', '`']) && !is_repetition(session, text);
+    let clean = !text.contains(['{', '}', '<', '`']) && !session.kind.is_repetition(session, text);
     (fits && clean).then(|| text.to_string())
 }

@@ -3,10 +3,10 @@
 use crate::effect::Status;
 use crate::event::SaveError;
 pub use crate::figures::Figures;
-use crate::onboarding_view::{FilledView, FormView, OnboardingView};
+use crate::forms::{FilledView, FormView};
+use crate::kinds::Section;
 use colloquy_schema::{
-    Attribute, CloseReason, GapEnd, GapQuestion, Interviewer, QuestionKind, QuestionOrigin,
-    StageEnd, StagedQuestion,
+    CloseReason, GapQuestion, Interviewer, QuestionKind, QuestionOrigin, StagedQuestion,
 };
 pub use colloquy_schema::{FindingView, FindingsView};
 
@@ -32,13 +32,13 @@ pub struct View {
     pub locale: String,
     /// Status of the session.
     pub status: Status,
-    /// What is going on.
+    /// What the session does now.
     pub phase: Phase,
     /// Shown above the first question.
     pub welcome: String,
     /// What the respondent is asked to agree to, while `phase` is `consent`.
     pub consent: Option<ConsentView>,
-    /// Who asks.
+    /// Who asks the questions.
     pub interviewer: Interviewer,
     /// How far it is; never goes backwards.
     pub progress: Progress,
@@ -48,21 +48,16 @@ pub struct View {
     pub live: Option<String>,
     /// How many exchanges are over; read them with `exchanges`.
     pub exchanges: u32,
-    /// The stages of a staged interview in their order; empty for any other.
-    pub stages: Vec<StageView>,
-    /// Where a skills interview stands; absent in any other. The table itself is read with `skills`.
-    pub skills: Option<SkillsView>,
-    /// Where an onboarding interview stands; absent in any other.
-    pub onboarding: Option<OnboardingView>,
+    /// Where the interview stands by the account of its kind; its field `kind` says which that is.
+    #[cfg_attr(feature = "types", ts(type = "KindView"))]
+    pub kind: Section,
     /// The form that waits for the respondent, beside the open question, which leads it in. An answer refuses it.
     pub form: Option<FormView>,
-    /// The recommendation of an advice interview, once there is one.
-    pub proposal: Option<ProposalView>,
     /// How far a reply is that is asked for in parts, while it is.
     pub parts: Option<PartsView>,
     /// What the respondent may do now.
     pub can: Can,
-    /// Whether what was submitted is stored.
+    /// Whether everything that was submitted is stored.
     pub saving: Saving,
     /// What is in the way of the next question.
     pub problem: Option<Problem>,
@@ -72,7 +67,7 @@ pub struct View {
     pub findings: Option<FindingsView>,
     /// Why no further question is asked, from the review on.
     pub closed: Option<CloseReason>,
-    /// Said when no further question is asked.
+    /// Closing words, once no further question is asked.
     pub closing: String,
     /// Longest answer, in characters.
     pub answer_chars: u32,
@@ -118,193 +113,17 @@ pub struct ConsentView {
     pub kept: String,
 }
 
-/// One stage of a staged interview.
-#[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct StageView {
-    /// Id, such as `failure_modes`.
-    pub id: String,
-    /// Title in the session's language.
-    pub title: String,
-    /// What it is for.
-    pub purpose: String,
-    /// Shortest time it is meant to take, in minutes.
-    pub minutes_least: u32,
-    /// Longest time it is meant to take, in minutes.
-    pub minutes_most: u32,
-    /// Whether it is ahead, current or over.
-    pub state: StageState,
-    /// 0 to 100, as the interviewer sees it; never decreasing.
-    pub completeness: u8,
-    /// The band that completeness falls into.
-    pub band: Band,
-    /// Questions put in it.
-    pub questions: u32,
-    /// Examples collected in it.
-    pub examples: u32,
-    /// Examples it needs.
-    pub examples_needed: u32,
-    /// Why it ended.
-    pub ended: Option<StageEnd>,
-}
-
-/// Whether a stage is ahead, current or over.
+/// Whether a part of an interview, such as a stage or a phase, is ahead, current or over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum StageState {
     /// Not reached.
     #[default]
     Ahead,
-    /// Questions of it are put.
+    /// Its questions are put now.
     Current,
     /// It ended.
     Over,
-}
-
-/// How complete a stage is, in five bands (seed 000).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
-pub enum Band {
-    /// 0 to 25 %.
-    #[default]
-    Starting,
-    /// 26 to 50 %.
-    Developing,
-    /// 51 to 75 %.
-    Substantial,
-    /// 76 to 89 %.
-    NearlyComplete,
-    /// 90 to 100 %.
-    Complete,
-}
-
-/// Where a skills interview stands.
-#[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
-pub struct SkillsView {
-    /// Goes up with every change of the table that `skills` returns.
-    pub revision: u32,
-    /// How many skills there are, struck ones left out.
-    pub count: u32,
-    /// Attributes that are known, of all skills together.
-    pub known: u32,
-    /// Attributes there are: six a skill.
-    pub of: u32,
-    /// Known attributes of all, in percent, rounded down; 0 without skills.
-    pub completeness: u8,
-    /// Completeness from which enough is known, in percent.
-    pub complete: u8,
-    /// Values and skills that were refused, because no words of the text show them or for another reason.
-    pub refused: u32,
-    /// How much of the résumé has been read, while it is; absent afterwards, and without one.
-    pub reading: Option<PartsView>,
-    /// Parts of the résumé that could not be read, and answers.
-    pub unread: u32,
-}
-
-/// One skill of the table.
-#[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct SkillView {
-    /// Its name.
-    pub skill: String,
-    /// How sure it is that the person has it, 0 to 1.
-    pub confidence: f64,
-    /// The words that name it; empty for one that the respondent put in.
-    pub quote: String,
-    /// Number of the question whose answer named it; absent for the résumé, and for one the respondent put in.
-    pub question: Option<u32>,
-    /// Who named it.
-    pub source: SkillSource,
-    /// The six attributes in their order.
-    pub attributes: Vec<AttributeView>,
-    /// 0.9, 0.6 or 0.3 by how much is unknown; 0 when nothing is.
-    pub severity: f64,
-    /// Answers about it so far.
-    pub probes: u32,
-    /// How many there may be.
-    pub limit: u32,
-    /// True when the open question is about it.
-    pub now: bool,
-    /// Why it is not asked about any more.
-    pub ended: Option<GapEnd>,
-}
-
-/// One attribute of a skill.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct AttributeView {
-    /// Which.
-    pub attribute: Attribute,
-    /// Its name in the session's language.
-    pub label: String,
-    /// Its value; empty while it is not known.
-    pub value: String,
-    /// The words that show it; empty for one the respondent set.
-    pub quote: String,
-    /// Number of the question whose answer showed it.
-    pub question: Option<u32>,
-    /// Who said it; absent while it is not known.
-    pub source: Option<SkillSource>,
-    /// True when the open question asks for it.
-    pub now: bool,
-}
-
-/// Where something about a skill comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
-pub enum SkillSource {
-    /// The résumé.
-    #[default]
-    Resume,
-    /// An answer.
-    Answer,
-    /// The respondent's own correction.
-    Respondent,
-}
-
-/// A recommendation and the action it comes with.
-#[derive(Clone, Debug)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ProposalView {
-    /// What is recommended, plain text.
-    pub recommendation: String,
-    /// The role to create; null when none is recommended, or when a part of it is missing.
-    pub actor: Option<ActorView>,
-    /// What the respondent said to it.
-    pub status: ProposalStatus,
-    /// Contracts of the parts that could not be had, such as `advice-part-2`; empty when it is whole.
-    pub missing: Vec<String>,
-}
-
-/// What the respondent said to an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
-pub enum ProposalStatus {
-    /// There is nothing to accept: no action, or not all of it.
-    None,
-    /// Nothing yet.
-    Offered,
-    /// It was accepted.
-    Accepted,
-    /// It was declined.
-    Declined,
-}
-
-/// A role that is recommended (seed 001).
-#[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct ActorView {
-    /// Job title.
-    pub title: String,
-    /// Why the role helps.
-    pub reason: String,
-    /// What it needs to know, 3 to 7 skills.
-    pub skills: Vec<String>,
-    /// System prompt for an assistant in this role.
-    pub prompt: String,
-    /// `reasoning` or `semantic`.
-    pub model: String,
 }
 
 /// How far a reply is that is asked for in parts.
@@ -346,21 +165,21 @@ pub struct QuestionView {
     /// When it was put, in milliseconds since 1970.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub asked_at: u64,
-    /// Where it belongs in a staged interview.
+    /// Its stage, its objective and its depth, in an interview with stages.
     pub staged: Option<StagedQuestion>,
-    /// Which gap it is for, and why it was put, in a skills interview.
+    /// Which gap it is for, and why it was put, in an interview about skills.
     pub gap: Option<GapQuestion>,
     /// True when it leads in a form.
     pub form: bool,
 }
 
-/// One question with how it was met.
+/// One question with the reaction to it.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ExchangeView {
     /// The question.
     pub question: QuestionView,
-    /// How it was met.
+    /// The reaction.
     pub reaction: ReactionKind,
     /// The answer; empty unless it was answered.
     pub answer: String,
@@ -377,7 +196,7 @@ pub struct ExchangeView {
     pub filled: Option<FilledView>,
 }
 
-/// How a question was met.
+/// How the respondent reacted to a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ReactionKind {
@@ -416,9 +235,8 @@ pub struct Can {
     /// Edit the findings.
     #[cfg_attr(feature = "types", ts(rename = "editFindings"))]
     pub edit_findings: bool,
-    /// Correct the skills.
-    #[cfg_attr(feature = "types", ts(rename = "editSkills"))]
-    pub edit_skills: bool,
+    /// Correct what the interview has noted, by `edit`; what there is to correct is a matter of its kind.
+    pub edit: bool,
     /// Accept or decline the action.
     pub accept: bool,
     /// Go on with the scripted interviewer in place of the model.
@@ -454,7 +272,8 @@ pub enum SavingState {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
 pub struct Problem {
-    /// `API_ERROR` while it is tried again, `API_RETRY_FAILED` when that was given up, `CANCELLED`.
+    /// `API_ERROR` while it is tried again, `API_RETRY_FAILED` when that was given up, `CANCELLED`; `PART_UNAVAILABLE` while the
+    /// built-in interviewer could not be loaded.
     pub code: &'static str,
     /// What kind of failure, such as `rate_limited`.
     pub kind: Option<colloquy_schema::CallErrorKind>,

@@ -1,6 +1,7 @@
 //! Putting texts together: slots of a guide's wording, and data inside a prompt.
 
-use crate::material::is_invisible;
+use colloquy_findings::letters::is_invisible;
+use colloquy_schema::Named;
 
 /// Marks text as data. A closing tag inside of it is broken up, one with characters in it that nobody sees as well: nothing
 /// the respondent, a file or a model wrote can end the block it stands in.
@@ -41,7 +42,7 @@ pub(crate) fn cut(text: &str, max: usize) -> String {
 }
 
 /// Puts values into the `{name}` slots of a guide's wording. A slot without a value stays as it is; values are not read again.
-pub(crate) fn fill(wording: &str, values: &[(&str, &str)]) -> String {
+pub fn fill(wording: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(wording.len());
     let mut rest = wording;
     while let Some(open) = rest.find('{') {
@@ -64,4 +65,35 @@ pub(crate) fn fill(wording: &str, values: &[(&str, &str)]) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// What a limit is in words, for the closing words of an interview that ended at one. A guide names it among the labels of
+/// its transcripts; English stands in for what it leaves out.
+pub(crate) fn limit_name<'a>(labels: &'a Named<String>, limit: &str) -> &'a str {
+    if let Some(name) = labels.get(limit) {
+        return name;
+    }
+    match limit {
+        "limit_questions" => "the number of questions",
+        "limit_tokens" => "the amount of text for the language model",
+        "limit_cost" => "the cost",
+        _ => "the time",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::limit_name;
+    use colloquy_schema::Named;
+
+    #[test]
+    fn a_limit_has_a_name_in_words_when_a_guide_names_none() {
+        let mut labels = Named::default();
+        for limit in ["questions", "tokens", "cost", "duration"] {
+            let key = ["limit_", limit].concat();
+            assert!(limit_name(&labels, &key).starts_with("the "), "{key}");
+        }
+        labels.set("limit_cost", "die Kosten".into());
+        assert_eq!(limit_name(&labels, "limit_cost"), "die Kosten");
+    }
 }

@@ -3,13 +3,14 @@
 use super::Interview;
 use crate::budget;
 use crate::effect::Effect;
+use crate::kinds::outcome::{self, is_background, part_ended};
+use crate::kinds::{Plan, Reading, Step, ToolUse};
 use crate::prompt::render;
-use crate::reply::{Reading, judge, schema_of};
-use crate::strategy::{Plan, Step, ToolUse, absorb, failed_or, is_aside, plan};
+use crate::reply::{judge, schema_of};
 use colloquy_jsonstream::{Event, Limits, Reader};
 use colloquy_schema::{
-    Call, CallError, CallOutcome, CallStarted, Contract, Fact, Interviewer, Message, RawReply,
-    ReplyJudged, ReplyMode, Usage, Verdict, json_size, too_deep,
+    Call, CallError, CallOutcome, CallStarted, Fact, Interviewer, Message, RawReply, ReplyJudged,
+    ReplyMode, Usage, Verdict, json_size, too_deep,
 };
 use serde_json::Value;
 use std::rc::Rc;
@@ -18,7 +19,7 @@ use std::rc::Rc;
 const BACKOFF_MS: u64 = 1_000;
 /// Longest wait a provider may ask for, in milliseconds: five minutes, after which the respondent should decide.
 const LONGEST_WAIT_MS: u64 = 300_000;
-/// Most text that is shown of a reply while it streams, in bytes; seed 000 allows 2,000 characters.
+/// Most text that is shown of a reply while it streams, in bytes: a question has 2,000 characters at most.
 const LIVE_BYTES: usize = 8_000;
 /// Most that is taken of a reply, in bytes: a guide asks for at most 8,000 tokens. A model that says more says nothing of use, and
 /// what it says is stored, and sent back to it with its calls.
@@ -32,8 +33,8 @@ pub(super) struct Live {
     /// The request, until the records it rests on are stored.
     withheld: Option<(u32, Effect)>,
     reader: Reader,
-    /// What the reader tells of is the text that is shown.
-    shown: bool,
+    /// True while the reader is at the text that is shown.
+    in_shown: bool,
     /// The growing question.
     pub(super) text: String,
 }
@@ -41,8 +42,8 @@ pub(super) struct Live {
 impl Interview {
     /// Goes on until the world is needed: the respondent, a model, time or the network.
     pub(super) fn advance(&mut self) {
-        while self.active() && self.session.running_call().is_none() && self.tools_settled() {
-            let plan = match plan(&self.session) {
+        while self.has_work() && self.session.running_call().is_none() && self.tools_settled() {
+            let plan = match self.next_step() {
                 Step::Respondent => return,
                 Step::Record(facts) => {
                     facts.into_iter().for_each(|fact| self.record(fact));
@@ -58,8 +59,8 @@ impl Interview {
                 self.fall_back(&plan);
                 continue;
             }
-            if is_aside(plan.contract) && self.session.attempts.given_up() {
-                self.record(failed_or(plan.contract, None));
+            if is_background(plan.contract) && self.session.attempts.given_up() {
+                self.record(part_ended(plan.contract, None));
                 continue;
             }
             let waits = self.retry_at().is_some_and(|at| at > self.now);
@@ -68,6 +69,23 @@ impl Interview {
             }
             self.start_call(plan);
         }
+    }
+
+    /// The kind decides while questions are put; what follows from them is the same for all.
+    fn next_step(&self) -> Step {
+        match self.session.closed {
+            None => self.session.kind.plan(&self.session),
+            Some(_) => outcome::plan(&self.session),
+        }
+    }
+
+    /// Records what came of a plan.
+    fn absorb(&mut self, plan: &Plan, reading: Reading) {
+        let facts = match self.session.closed {
+            None => self.session.kind.absorb(&self.session, plan, reading),
+            Some(_) => outcome::absorb(plan, reading),
+        };
+        facts.into_iter().for_each(|fact| self.record(fact));
     }
 
     fn needs_network(&self) -> bool {
@@ -117,11 +135,11 @@ impl Interview {
             return match self.session.closed {
                 None => self.close(reason),
                 // The questions are over: what the limit keeps from being asked is missing, and says so.
-                Some(_) => self.record(failed_or(plan.contract, None)),
+                Some(_) => self.record(part_ended(plan.contract, None)),
             };
         }
         let number = self.session.calls.len() as u32 + 1;
-        let (after, before) = self.session.sent.likest(&plan.step);
+        let (after, before) = self.session.sent.closest(&plan.step);
         let keep = shared_prefix(before, &messages);
         self.record(Fact::CallStarted(CallStarted {
             call: number,
@@ -154,7 +172,7 @@ impl Interview {
             plan,
             withheld: Some((self.session.records, ask)),
             reader: Reader::new(Limits::default()),
-            shown: false,
+            in_shown: false,
             text: String::new(),
         }));
     }
@@ -175,7 +193,7 @@ impl Interview {
     /// A call without an end in the records was cut off when the page closed: it is ended, and the step is offered again.
     pub(super) fn interrupted_call(&mut self) {
         if self.live.is_none()
-            && self.active()
+            && self.has_work()
             && let Some(call) = self.session.running_call()
         {
             self.record(Fact::CallEnded {
@@ -190,21 +208,18 @@ impl Interview {
             self.ignored += 1;
             return;
         };
-        let shown = match live.plan.contract {
-            // What is said in place of a call is not put to the respondent.
-            _ if live.plan.tool_use == ToolUse::Required => return,
-            Contract::Question => "question",
-            Contract::Envelope => "response",
-            Contract::Advice | Contract::AdvicePart1 => "recommendation",
-            _ => return,
+        // A text in place of a call is not put to the respondent.
+        let wanted = live.plan.tool_use != ToolUse::Required;
+        let Some(shown) = live.plan.shown.key().filter(|_| wanted) else {
+            return;
         };
         let live = &mut **live;
         for event in live.reader.follow(text) {
             match event {
                 Event::Attempt(_) | Event::Withdrawn => live.text.clear(),
-                Event::Key { depth, key } => live.shown = depth == 0 && key == shown,
-                Event::Root | Event::Index { .. } => live.shown = false,
-                Event::Append { text, .. } if live.shown && live.text.len() < LIVE_BYTES => {
+                Event::Key { depth, key } => live.in_shown = depth == 0 && key == shown,
+                Event::Root | Event::Index { .. } => live.in_shown = false,
+                Event::Append { text, .. } if live.in_shown && live.text.len() < LIVE_BYTES => {
                     live.text.push_str(text);
                 }
                 _ => {}
@@ -231,10 +246,9 @@ impl Interview {
             let call = live.call;
             let outcome = CallOutcome::Replied(reply);
             self.record(Fact::CallEnded { call, outcome });
-            let facts = absorb(&self.session, &live.plan, Reading::Nothing);
-            return facts.into_iter().for_each(|fact| self.record(fact));
+            return self.absorb(&live.plan, Reading::Nothing);
         }
-        let judged = judge(&self.session, live.plan.contract, &reply);
+        let judged = judge(&self.session, &live.plan, &reply);
         self.record(Fact::CallEnded {
             call: live.call,
             outcome: CallOutcome::Replied(reply),
@@ -255,8 +269,7 @@ impl Interview {
             issues: judged.issues,
         }));
         if let Some(value) = value {
-            let facts = absorb(&self.session, &live.plan, Reading::Value(value));
-            facts.into_iter().for_each(|fact| self.record(fact));
+            self.absorb(&live.plan, Reading::Value(value));
         }
     }
 
@@ -266,11 +279,10 @@ impl Interview {
             text: self.session.attempts.last_reply.clone(),
             ..RawReply::default()
         };
-        let reading = judge(&self.session, plan.contract, &reply)
+        let reading = judge(&self.session, plan, &reply)
             .prose
             .map_or(Reading::Nothing, Reading::Prose);
-        let facts = absorb(&self.session, plan, reading);
-        facts.into_iter().for_each(|fact| self.record(fact));
+        self.absorb(plan, reading);
     }
 
     pub(super) fn model_failed(&mut self, id: u32, error: CallError) {
@@ -306,7 +318,7 @@ impl Interview {
     pub(super) fn network(&mut self, online: bool) {
         self.online = online;
         let changed = self.session.network_away == online;
-        if changed && self.needs_network() && self.active() && !self.saver.read_only() {
+        if changed && self.needs_network() && self.has_work() && !self.saver.read_only() {
             self.record(Fact::Network { online });
         }
     }
@@ -315,7 +327,7 @@ impl Interview {
 /// Takes the calls out of a reply that is longer than any that was asked for, and cuts its text; takes out what is nested too
 /// deep to be read back.
 fn bound(reply: &mut RawReply) {
-    // No arguments are refused with a reason; blocks are there to be sent back, and cannot be told anything.
+    // A call without arguments is refused with a reason, which the model reads; a block is only sent back.
     for called in &mut reply.tool_calls {
         if too_deep(&called.arguments) {
             called.arguments = Value::Null;

@@ -1,15 +1,15 @@
 //! Draws the view, and what is read besides it.
 
 use super::Interview;
-use super::{onboarding, outcome, skills};
 use crate::effect::Status;
 use crate::figures::figures;
+use crate::forms::FormView;
+use crate::kinds::Section;
+use crate::kinds::outcome::{self, holds_respondent, offers_action};
 use crate::session::Exchange;
-use crate::strategy::{holds_respondent, offers_action};
-use crate::transcript::label;
 use crate::view::*;
-use crate::wording::fill;
-use colloquy_schema::{CALL_ATTEMPTS, CallErrorKind, CloseReason, Interviewer, Reaction, Strategy};
+use crate::wording::{fill, limit_name};
+use colloquy_schema::{CALL_ATTEMPTS, CallErrorKind, CloseReason, Interviewer, Reaction};
 
 impl Interview {
     /// Draws what the screen needs now.
@@ -51,12 +51,9 @@ impl Interview {
                 .map(|live| live.text.clone())
                 .filter(|text| !text.is_empty()),
             exchanges: self.over() as u32,
-            stages: outcome::stages(session),
-            skills: skills::summary(session),
-            onboarding: onboarding::summary(session),
+            kind: session.kind.view(session),
             form: self.form(),
-            proposal: outcome::proposal(session),
-            parts: outcome::parts(session),
+            parts: self.parts(),
             can: self.can(),
             saving: self.saver.draw(session.records, !session.consented),
             problem: self.problem(phase),
@@ -110,43 +107,39 @@ impl Interview {
             return Can::default();
         }
         let session = &self.session;
-        let going = self.going();
-        let offered = going && offers_action(session);
-        let open = self.active() && session.open_question().is_some();
+        let running = self.is_running();
+        let offered = running && offers_action(session);
+        let open = self.has_work() && session.open_question().is_some();
         Can {
             answer: open,
             skip: open,
-            pause: self.engaged(),
+            pause: self.keeps_respondent(),
             resume: session.status == Status::Paused || self.abandoned,
-            finish: going && !offered,
+            finish: running && !offered,
             cancel: self.can_cancel(),
             retry: self.can_retry(),
-            amend: going
+            amend: running
                 && session
                     .exchanges
                     .iter()
                     .any(|e| matches!(e.reaction, Some(Reaction::Answered(_)))),
-            edit_findings: going && session.closed.is_some(),
-            edit_skills: self.can_edit_skills(),
+            edit_findings: running && session.closed.is_some(),
+            edit: self.can_edit(),
             accept: offered,
-            use_scripted: self.engaged() && session.interviewer != Interviewer::Scripted,
+            use_scripted: self.keeps_respondent() && session.interviewer != Interviewer::Scripted,
         }
     }
 
-    /// Every question met is a step; what is over is over, so it never goes backwards.
+    /// Every reaction to a question is a step, unless the kind counts in another way; it never goes backwards.
     fn progress(&self) -> Progress {
         let max = self.session.max_questions().max(1);
-        let met = self.session.met.totals.over;
-        let percent = if self.session.closed.is_some() {
-            100
-        } else if !self.session.stages.progress.is_empty() {
-            outcome::percent(&self.session.stages)
-        } else if matches!(self.session.guide.strategy, Strategy::Gaps(_)) {
-            u32::from(self.session.skills.progress).min(99)
-        } else if matches!(self.session.guide.strategy, Strategy::Onboarding(_)) {
-            onboarding::percent(&self.session)
-        } else {
-            (met * 100 / max).min(100)
+        let over = self.session.totals.sums.over;
+        let percent = match self.session.closed {
+            Some(_) => 100,
+            None => {
+                let percent = self.session.kind.progress(&self.session);
+                percent.unwrap_or((over * 100 / max).min(100))
+            }
         };
         Progress {
             asked: self.session.asked(),
@@ -160,6 +153,13 @@ impl Interview {
         let kind: Option<CallErrorKind> = attempts.error_kind();
         let code = match phase {
             Phase::GivenUp if attempts.stopped => "CANCELLED",
+            // Nothing but loading itself takes the built-in interviewer to the network.
+            Phase::GivenUp | Phase::Retrying | Phase::Asking
+                if kind == Some(CallErrorKind::Network)
+                    && self.session.interviewer == Interviewer::Scripted =>
+            {
+                "PART_UNAVAILABLE"
+            }
             Phase::GivenUp => "API_RETRY_FAILED",
             Phase::Retrying | Phase::Asking if kind.is_some() => "API_ERROR",
             _ => return None,
@@ -167,7 +167,7 @@ impl Interview {
         let retry_at = self
             .retry_at()
             .filter(|_| phase == Phase::Retrying)
-            .map(|at| at.saturating_sub(self.ahead));
+            .map(|at| at.saturating_sub(self.clock_skew));
         Some(Problem {
             code,
             kind,
@@ -182,31 +182,60 @@ impl Interview {
         if !self.session.closing.is_empty() {
             return self.session.closing.clone();
         }
-        let limit = match self.session.closed {
-            None => return String::new(),
-            Some(CloseReason::Complete | CloseReason::Concluded)
-                if matches!(self.session.guide.strategy, Strategy::Onboarding(_)) =>
-            {
-                return onboarding::closing(&self.session);
-            }
-            Some(CloseReason::Concluded | CloseReason::AskedFor | CloseReason::Declined) => {
-                return wording.closing.clone();
-            }
-            Some(CloseReason::Complete) => return wording.gaps.closing_complete.clone(),
-            Some(CloseReason::Disengaged) => return wording.gaps.closing_disengaged.clone(),
-            Some(CloseReason::NoGaps) => return wording.gaps.closing_no_gaps.clone(),
-            Some(CloseReason::QuestionLimit) => "limit_questions",
-            Some(CloseReason::TokenLimit) => "limit_tokens",
-            Some(CloseReason::CostLimit) => "limit_cost",
-            Some(CloseReason::DurationLimit) => "limit_duration",
+        let Some(reason) = self.session.closed else {
+            return String::new();
         };
-        let name = label(&wording.transcript, limit);
+        if let Some(words) = self.session.kind.closing(&self.session, reason) {
+            return words;
+        }
+        let limit = match reason {
+            CloseReason::QuestionLimit => "limit_questions",
+            CloseReason::TokenLimit => "limit_tokens",
+            CloseReason::CostLimit => "limit_cost",
+            CloseReason::DurationLimit => "limit_duration",
+            _ => return wording.closing.clone(),
+        };
+        let name = limit_name(&wording.transcript, limit);
         fill(&wording.closing_limit, &[("limit", name)])
     }
 
     /// How many exchanges are over: all but an open question that still waits.
     fn over(&self) -> usize {
         self.session.exchanges.len() - usize::from(self.session.open_question().is_some())
+    }
+
+    /// Returns what is read beside the view; what that is depends on the kind of interview.
+    pub fn details(&self) -> Section {
+        self.session.kind.details(&self.session)
+    }
+
+    /// How far an outcome is that is asked for in parts, or as a whole.
+    fn parts(&self) -> Option<PartsView> {
+        let next = outcome::next(&self.session)?;
+        if outcome::is_background(next) {
+            return None;
+        }
+        let (done, of) = self.session.kind.outcome_parts(next);
+        Some(PartsView { done, of })
+    }
+
+    /// The token of the form that waits, while the session is paused too; what was changed in it is kept for as long.
+    pub fn waiting_form(&self) -> Option<&str> {
+        let (_, waiting) = self.session.shown_form()?;
+        Some(&waiting.token)
+    }
+
+    /// The form that waits for the respondent.
+    fn form(&self) -> Option<FormView> {
+        let session = &self.session;
+        let (call, waiting) = session.shown_form().filter(|_| self.has_work())?;
+        let forms = session.kind.forms()?;
+        Some(FormView {
+            token: waiting.token.clone(),
+            tool: call.name.clone(),
+            kind: forms.shown(session, call, waiting.form.as_ref()),
+            behind: session.tools.open().count() as u32 - 1,
+        })
     }
 
     /// Returns the exchanges that are over, from `from` (0-based) up to, not including, `to`.

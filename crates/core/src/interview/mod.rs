@@ -3,26 +3,26 @@
 
 mod calls;
 mod draw;
-mod onboarding;
-mod outcome;
 mod respondent;
 mod results;
 mod saving;
-mod skills;
 mod tools;
 
 use crate::effect::{ABANDONED_AFTER_MS, Effect, Status};
 use crate::event::{Event, SaveError};
 use crate::findings_view;
-use crate::hash::hash_hex;
+use crate::kinds::Maker;
+use crate::kinds::outcome::{asks, holds_respondent};
 use crate::misuse::{Misuse, MisuseCode};
-use crate::session::Session;
-use crate::strategy::{asks, holds_respondent};
+use crate::session::{ReadNotes, Session};
 use crate::validate::Validate;
 use crate::view::{FindingsView, Notice};
 use calls::Live;
-use colloquy_schema::{Began, CloseReason, Fact, Guide, RECORD_VERSION, Record, Setup, too_deep};
-pub use results::{CallView, ResultView, calls_of, export_of};
+use colloquy_schema::{
+    Began, CloseReason, Fact, Guide, Issue, RECORD_VERSION, Record, Setup, codec, hash_hex,
+    too_deep,
+};
+pub use results::ResultView;
 use saving::Saver;
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -42,6 +42,8 @@ pub struct Begin {
     pub setup: Setup,
     /// Judges values of the guide's own contract; needed by a guide that carries one.
     pub validator: Option<Rc<dyn Validate>>,
+    /// Reads the notes of the material; needed where it is not empty.
+    pub notes: Option<ReadNotes>,
 }
 
 /// How a stored session is opened.
@@ -53,6 +55,8 @@ pub struct Opening {
     pub read_only: bool,
     /// Judges values of the guide's own contract. Without it such a value is not asked for; everything else goes on.
     pub validator: Option<Rc<dyn Validate>>,
+    /// Reads the notes of the material; needed where it is not empty.
+    pub notes: Option<ReadNotes>,
 }
 
 /// One running interview. Deterministic: the same events at the same times give the same effects, on any machine.
@@ -66,11 +70,11 @@ pub struct Interview {
     withheld_tools: Vec<(u32, Effect)>,
     /// The interview's own time, which never goes back.
     now: u64,
-    /// The host's clock when it was last heard of.
-    heard: u64,
+    /// What the host's clock showed with the last event.
+    host_clock: u64,
     /// How far the interview's time is ahead of the host's clock, in milliseconds: as far as that was ever turned back. Without it no
     /// wait would end before the clock is where it was.
-    ahead: u64,
+    clock_skew: u64,
     online: bool,
     /// True while a session that was abandoned waits for the respondent to resume it.
     abandoned: bool,
@@ -82,11 +86,13 @@ pub struct Interview {
 }
 
 impl Interview {
-    /// Begins a new session. Where the guide asks for consent, nothing is stored or sent before [`Event::Consent`].
+    /// Begins a new session. Where the guide asks for consent, nothing is stored or sent before [`Event::Consent`]. `maker` makes the
+    /// kind that the guide asks for; [`kinds::begin`](crate::kinds::begin) finds it.
     ///
     /// # Errors
-    /// `invalid_guide` with every fault of the guide, `invalid_options` when a limit cannot be kept.
-    pub fn begin(begin: Begin, now: u64) -> Result<Interview, Misuse> {
+    /// `invalid_guide` with every fault of the guide, `invalid_options` when a limit cannot be kept, or notes cannot be read,
+    /// `unsupported` when `maker` is that of another kind.
+    pub fn begin(begin: Begin, maker: Maker, now: u64) -> Result<Interview, Misuse> {
         if begin.setup.limits.cost_usd.is_some() && begin.setup.prices.is_none() {
             return Err(Misuse::new(
                 MisuseCode::InvalidOptions,
@@ -101,7 +107,7 @@ impl Interview {
                 "`metadata` and the parameters of tools must be nested 100 deep at most",
             ));
         }
-        let guide_hash = hash_hex(&serde_json::to_string(&begin.guide).unwrap_or_default());
+        let guide_hash = hash_hex(&codec::text(&begin.guide));
         let began = Began {
             session: begin.session,
             guide: begin.guide,
@@ -115,7 +121,10 @@ impl Interview {
             v: RECORD_VERSION,
             fact: Fact::Began(Box::new(began)),
         };
-        let mut session = Session::open(&record)?;
+        let mut session = Session::open(&record, maker, begin.notes)?;
+        if !session.setup.tools.is_empty() && !session.kind.takes_host_tools() {
+            return Err(no_host_tools());
+        }
         if session.guide.outcome.is_some() && begin.validator.is_none() {
             return Err(Misuse::new(
                 MisuseCode::InvalidOptions,
@@ -134,12 +143,18 @@ impl Interview {
         Ok(interview)
     }
 
-    /// Opens a stored session. An active one goes on at once; a paused or abandoned one waits for `resume`.
+    /// Opens a stored session. An active one goes on at once; a paused or abandoned one waits for `resume`. `maker` makes the kind
+    /// that its guide asks for; [`kinds::restore`](crate::kinds::restore) finds it.
     ///
     /// # Errors
-    /// `invalid_session` when the records do not make a session, `invalid_guide` when its pinned guide cannot be read.
-    pub fn restore(records: Vec<Record>, opening: Opening, now: u64) -> Result<Interview, Misuse> {
-        let mut session = Session::of(&records)?;
+    /// Those of [`Session::of`].
+    pub fn restore(
+        records: Vec<Record>,
+        opening: Opening,
+        maker: Maker,
+        now: u64,
+    ) -> Result<Interview, Misuse> {
+        let mut session = Session::of(&records, maker, opening.notes)?;
         session.validator = opening.validator;
         let last_sign = session.updated_at.max(opening.draft_at.unwrap_or(0));
         let mut interview = Interview::new(session, records, now);
@@ -155,11 +170,11 @@ impl Interview {
     }
 
     fn new(session: Session, records: Vec<Record>, now: u64) -> Interview {
-        let ahead = session.updated_at.saturating_sub(now);
+        let clock_skew = session.updated_at.saturating_sub(now);
         Interview {
-            now: now.saturating_add(ahead),
-            heard: now,
-            ahead,
+            now: now.saturating_add(clock_skew),
+            host_clock: now,
+            clock_skew,
             session,
             records,
             effects: VecDeque::new(),
@@ -182,9 +197,10 @@ impl Interview {
     /// A host's misuse, such as an answer while no question is open (`not_now`). Nothing has changed then. Late and
     /// unknown completions are never an error: they are ignored and counted.
     pub fn handle(&mut self, now: u64, event: Event) -> Result<(), Misuse> {
-        self.ahead = self.ahead.saturating_add(self.heard.saturating_sub(now));
-        self.heard = now;
-        self.now = now.saturating_add(self.ahead);
+        let turned_back = self.host_clock.saturating_sub(now);
+        self.clock_skew = self.clock_skew.saturating_add(turned_back);
+        self.host_clock = now;
+        self.now = now.saturating_add(self.clock_skew);
         match event {
             Event::ModelChunk { id, text } => self.model_chunk(id, &text),
             Event::ModelDone { id, reply } => self.model_done(id, reply),
@@ -237,7 +253,7 @@ impl Interview {
 
     /// Returns when [`Event::Tick`] is wanted by the host's clock, in milliseconds since 1970, if at all.
     pub fn poll_timeout(&self) -> Option<u64> {
-        let retry = if self.active() && self.session.running_call().is_none() {
+        let retry = if self.has_work() && self.session.running_call().is_none() {
             self.retry_at()
         } else {
             None
@@ -246,7 +262,7 @@ impl Interview {
             .into_iter()
             .flatten()
             .min()
-            .map(|at| at.saturating_sub(self.ahead))
+            .map(|at| at.saturating_sub(self.clock_skew))
     }
 
     /// Takes the writing over from another tab: what this tab knows must be the stored records, so reopen with
@@ -281,14 +297,19 @@ impl Interview {
         self.ignored
     }
 
-    /// True while something is asked for, questions or what follows from them: agreed to, active, resumed.
-    fn active(&self) -> bool {
-        self.going() && asks(&self.session)
+    /// True while the session runs: agreed to, active, resumed.
+    fn is_running(&self) -> bool {
+        self.session.consented && self.session.status == Status::Active && !self.abandoned
     }
 
-    /// True while the respondent is asked, or waits for what follows from the questions.
-    fn engaged(&self) -> bool {
-        self.going() && holds_respondent(&self.session)
+    /// True while it runs and something is still asked for, questions or what follows from them.
+    fn has_work(&self) -> bool {
+        self.is_running() && asks(&self.session)
+    }
+
+    /// True while it runs and the respondent is asked, or waits for what follows from the questions.
+    fn keeps_respondent(&self) -> bool {
+        self.is_running() && holds_respondent(&self.session)
     }
 
     /// Asks no further question; the guide's words close the interview.
@@ -309,6 +330,16 @@ impl Interview {
         self.session.evolve(&record);
         self.records.push(record);
     }
+}
+
+/// The kind of interview calls no tools, so that those of the host would never run.
+fn no_host_tools() -> Misuse {
+    let message = "must be left out: this kind of interview calls no tools";
+    Misuse::with_details(
+        MisuseCode::InvalidOptions,
+        "mend the options: every fault is listed with its path, rule and value",
+        vec![Issue::new("tools", "unknown_key", message, None)],
+    )
 }
 
 /// Checks a guide: every fault, or the longest interview it allows.

@@ -5,10 +5,11 @@ use crate::command::{self, Typed};
 use crate::effect::{Effect, Status};
 use crate::event::{Command, Event};
 use crate::findings_view;
+use crate::kinds::outcome::{self, is_background, offers_action, part_ended};
 use crate::misuse::{Misuse, MisuseCode};
-use crate::strategy::{failed_or, is_aside, next_outcome, offers_action};
 use crate::view::Notice;
 use colloquy_schema::{ANSWER_CHARS, CloseReason, Fact, FindingsEdit, Reaction};
+use serde_json::Value;
 
 /// Most edits of one session's findings.
 const EDITS: usize = 1_000;
@@ -36,10 +37,10 @@ impl Interview {
             Event::SettleForm { token, value } => self.settle_form(&token, &value),
             Event::RefuseForm { token, reason } => self.refuse_form(&token, reason),
             Event::EditFindings(edit) => self.edit_findings(edit),
-            Event::EditSkills(edit) => self.edit_skills(edit),
+            Event::Edit(edit) => self.edit(edit),
             Event::ChangeInterviewer(to) => {
                 self.require(
-                    self.engaged(),
+                    self.keeps_respondent(),
                     "the interviewer can be changed only while questions are put",
                 )?;
                 self.cancel_call();
@@ -52,12 +53,7 @@ impl Interview {
         }
     }
 
-    /// True while the respondent may act: agreed to, active, resumed.
-    pub(super) fn going(&self) -> bool {
-        self.session.consented && self.session.status == Status::Active && !self.abandoned
-    }
-
-    pub(super) fn require(&self, condition: bool, message: &'static str) -> Result<(), Misuse> {
+    fn require(&self, condition: bool, message: &'static str) -> Result<(), Misuse> {
         if condition {
             Ok(())
         } else {
@@ -66,7 +62,7 @@ impl Interview {
     }
 
     fn open_number(&self) -> Result<u32, Misuse> {
-        let open = self.session.open_question().filter(|_| self.active());
+        let open = self.session.open_question().filter(|_| self.has_work());
         open.map(|exchange| exchange.question.number)
             .ok_or_else(|| not_now("no question is open: wait until view.can.answer is true"))
     }
@@ -97,7 +93,7 @@ impl Interview {
                         text: text.into(),
                         redacted: false,
                     });
-                    // What was said in place of a form refuses it, and what waits behind it.
+                    // What is typed in place of a form refuses it, and what waits behind it.
                     self.cancel_tools();
                 }
                 Ok(())
@@ -166,7 +162,10 @@ impl Interview {
                 self.cancel_tools();
             }
             Command::Pause => {
-                self.require(self.engaged(), "only an active interview can be paused")?;
+                self.require(
+                    self.keeps_respondent(),
+                    "only an active interview can be paused",
+                )?;
                 self.cancel_call();
                 self.record(Fact::Paused {});
             }
@@ -203,7 +202,7 @@ impl Interview {
 
     fn settle_action(&mut self, accepted: bool) -> Result<(), Misuse> {
         self.require(
-            self.going() && offers_action(&self.session),
+            self.is_running() && offers_action(&self.session),
             "no action is on offer: wait until view.can.accept is true",
         )?;
         self.record(Fact::ActionSettled { accepted });
@@ -213,11 +212,13 @@ impl Interview {
     pub(super) fn can_cancel(&self) -> bool {
         let waits = self.session.open_question().is_none() && self.retry_at().is_some();
         let runs = self.session.tools.running().next().is_some();
-        self.engaged() && (self.session.running_call().is_some() || waits || runs)
+        self.keeps_respondent() && (self.session.running_call().is_some() || waits || runs)
     }
 
     pub(super) fn can_retry(&self) -> bool {
-        self.engaged() && self.session.open_question().is_none() && self.session.attempts.given_up()
+        self.keeps_respondent()
+            && self.session.open_question().is_none()
+            && self.session.attempts.given_up()
     }
 
     fn finish(&mut self) -> Result<(), Misuse> {
@@ -234,13 +235,13 @@ impl Interview {
             self.close(CloseReason::AskedFor);
             return Ok(());
         }
-        let next = next_outcome(&self.session);
+        let next = outcome::next(&self.session);
         if let Some(contract) = next {
             // With what there is: what was still asked for is missing.
             self.cancel_call();
-            self.record(failed_or(contract, None));
+            self.record(part_ended(contract, None));
         }
-        if next.is_none_or(is_aside) {
+        if next.is_none_or(is_background) {
             let findings = findings_view::draw(&self.session);
             self.record(Fact::Finished {
                 findings,
@@ -248,6 +249,20 @@ impl Interview {
             });
             self.effects.push_back(Effect::Finished);
         }
+        Ok(())
+    }
+
+    pub(super) fn can_edit(&self) -> bool {
+        self.is_running() && self.session.kind.can_edit()
+    }
+
+    fn edit(&mut self, edit: Value) -> Result<(), Misuse> {
+        self.require(
+            self.can_edit(),
+            "nothing can be corrected now: wait until view.can.edit is true",
+        )?;
+        let fact = self.session.kind.edit(&self.session, edit)?;
+        self.record(fact);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use crate::session::Session;
 use crate::view::{Saving, SavingState};
 use colloquy_schema::Record;
 
-/// Silence of the store after which the interview goes on in memory, in milliseconds (DESIGN, "append before act").
+/// Silence of the store after which the interview goes on in memory, in milliseconds: the respondent must not wait longer for a disk.
 const SILENCE_MS: u64 = 3_000;
 
 /// What is stored, what is on its way, and whether the store works.

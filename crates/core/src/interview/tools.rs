@@ -3,27 +3,26 @@
 use super::Interview;
 use crate::effect::Effect;
 use crate::event::RefuseReason;
+use crate::kinds::{Dispatch, conversation};
 use crate::misuse::{Misuse, MisuseCode};
-use crate::session::{ToolState, Waiting};
-use crate::strategy::{
-    Dispatch, dispatch, forms_left, is_idempotent, lead, settle, tool_error, tool_settled,
-};
+use crate::session::{Tool, ToolState, Waiting};
+use crate::tools;
 use colloquy_schema::{
     Fact, Question, QuestionKind, QuestionOrigin, TOOL_TURN_BYTES, ToolCall, json_size, too_deep,
 };
 use serde_json::Value;
 
 impl Interview {
-    /// Does what can be done about tool calls. True when all have their result, or get it from the strategy's next step.
+    /// Does what can be done about tool calls. True when all have their result, or get it from the kind's next step.
     pub(super) fn tools_settled(&mut self) -> bool {
         let mut left = 0;
         let mut by_step = 0;
-        let called = |tool: &&crate::session::Tool| tool.state == ToolState::Called;
+        let called = |tool: &&Tool| tool.state == ToolState::Called;
         while let Some(call) = {
             let mut open = self.session.tools.open().filter(called);
             open.nth(left).map(|tool| tool.call.clone())
         } {
-            match dispatch(&self.session, &call) {
+            match self.session.kind.dispatch(&self.session, &call) {
                 Dispatch::Step => {
                     left += 1;
                     by_step += 1;
@@ -32,7 +31,7 @@ impl Interview {
                 Dispatch::Form if self.session.tools.waiting().is_some() => left += 1,
                 Dispatch::Form => self.wait_for(&call, None),
                 Dispatch::Result(result) => self.end_tool(&call.id, result),
-                Dispatch::Kept(fact, result) => {
+                Dispatch::Record(fact, result) => {
                     self.record(fact);
                     self.end_tool(&call.id, result);
                 }
@@ -76,22 +75,20 @@ impl Interview {
         if self.session.open_question().is_some() {
             return;
         }
-        let text = lead(&self.session, call, waiting.form.as_ref());
+        let Some(forms) = self.session.kind.forms() else {
+            return;
+        };
+        let text = forms.lead(&self.session, call, waiting.form.as_ref());
         let form = Some(call.id.clone());
+        let number = self.session.asked() + 1;
+        let (kind, origin) = (QuestionKind::Topic, QuestionOrigin::Reply);
         self.record(Fact::Asked(Question {
-            number: self.session.asked() + 1,
-            text,
-            kind: QuestionKind::Topic,
-            follow_up_depth: 0,
-            follow_up_to: None,
-            origin: QuestionOrigin::Reply,
-            staged: None,
-            gap: None,
             form,
+            ..conversation::topic(number, text, kind, origin)
         }));
     }
 
-    /// Ends a call with its result; one that would make the turn too long is told so instead.
+    /// Ends a call with its result, or with an error where that would make the turn too long.
     fn end_tool(&mut self, id: &str, result: Value) {
         let id = String::from(id);
         let so_far = self
@@ -102,7 +99,7 @@ impl Interview {
         {
             let message =
                 "The results of this turn are too long together: ask the respondent first.";
-            tool_error("", "execution_failed", message)
+            tools::error("", "execution_failed", message)
         } else {
             result
         };
@@ -136,13 +133,13 @@ impl Interview {
         };
         if too_deep(&result) {
             let message = "The result is nested too deep.";
-            let result = tool_error(&call.name, "execution_failed", message);
+            let result = tools::error(&call.name, "execution_failed", message);
             return self.end_tool(&call.id, result);
         }
         if let Some(form) = host_form(&result) {
-            if forms_left(&self.session) == 0 {
+            if self.session.kind.forms_left(&self.session) == 0 {
                 let message = "There is no form left: work with what there is.";
-                let result = tool_error(&call.name, "tool_not_available", message);
+                let result = tools::error(&call.name, "tool_not_available", message);
                 return self.record(Fact::ToolEnded {
                     id: call.id,
                     result,
@@ -150,7 +147,7 @@ impl Interview {
             }
             return self.wait_for(&call, Some(form));
         }
-        for fact in tool_settled(&self.session, &call, result) {
+        for fact in self.session.kind.tool_settled(&self.session, &call, result) {
             match fact {
                 Fact::ToolEnded { id, result } => self.end_tool(&id, result),
                 fact => self.record(fact),
@@ -160,19 +157,17 @@ impl Interview {
 
     /// The call whose form a token names.
     fn waiting_for(&self, token: &str) -> Result<(&ToolCall, &Waiting), Misuse> {
-        let shown = self.session.shown_form().filter(|_| self.active());
+        let shown = self.session.shown_form().filter(|_| self.has_work());
         let named = shown.filter(|(_, waiting)| waiting.token == token);
-        named.ok_or_else(|| Misuse::new(
-            MisuseCode::NoSuchForm,
-            "no form of this token waits: each is settled or refused once, view.form has the one that does",
-        ))
+        named.ok_or_else(no_such_form)
     }
 
     /// Takes in what the respondent filled in.
     pub(super) fn settle_form(&mut self, token: &str, value: &Value) -> Result<(), Misuse> {
         let (call, waiting) = self.waiting_for(token)?;
         let id = call.id.clone();
-        let result = settle(&self.session, call, waiting, value)?;
+        let forms = self.session.kind.forms().ok_or_else(no_such_form)?;
+        let result = forms.settle(&self.session, call, waiting.form.as_ref(), value)?;
         self.record(Fact::ToolEnded { id, result });
         Ok(())
     }
@@ -191,7 +186,7 @@ impl Interview {
                 "It did not work here: ask for what is needed in words."
             }
         };
-        let result = tool_error(&call.name, reason.name(), message);
+        let result = tools::error(&call.name, reason.name(), message);
         self.record(Fact::ToolEnded { id, result });
         Ok(())
     }
@@ -210,7 +205,7 @@ impl Interview {
                 self.stop_tool(&call.id);
             }
             let message = "The respondent ended this turn.";
-            let result = tool_error(&call.name, "user_cancelled", message);
+            let result = tools::error(&call.name, "user_cancelled", message);
             self.record(Fact::ToolEnded {
                 id: call.id,
                 result,
@@ -225,7 +220,7 @@ impl Interview {
         for call in running {
             self.stop_tool(&call.id);
             let message = "The respondent stopped it.";
-            let result = tool_error(&call.name, "user_cancelled", message);
+            let result = tools::error(&call.name, "user_cancelled", message);
             self.record(Fact::ToolEnded {
                 id: call.id,
                 result,
@@ -248,18 +243,25 @@ impl Interview {
         let running = self.session.tools.running();
         let lost: Vec<ToolCall> = running.map(|(call, _)| call.clone()).collect();
         for call in lost {
-            if is_idempotent(&self.session, &call) {
+            if tools::is_idempotent(&self.session.setup, &call.name) {
                 self.run_tool(call);
                 continue;
             }
             let message = "The page was closed before this had a result.";
-            let result = tool_error(&call.name, "execution_failed", message);
+            let result = tools::error(&call.name, "execution_failed", message);
             self.record(Fact::ToolEnded {
                 id: call.id,
                 result,
             });
         }
     }
+}
+
+fn no_such_form() -> Misuse {
+    Misuse::new(
+        MisuseCode::NoSuchForm,
+        "no form of this token waits: each is settled or refused once, view.form has the one that does",
+    )
 }
 
 /// The form that a host's tool asks for in place of a result: bounded, and with a schema that says what it is of.

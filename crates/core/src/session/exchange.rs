@@ -1,19 +1,19 @@
-//! One question with how it was met.
+//! One question with the respondent's reaction.
 
-use crate::onboarding_view::FilledView;
+use crate::forms::FilledView;
 use colloquy_findings::word_count;
-use colloquy_schema::{Question, Reaction, ToolCall, Turn};
+use colloquy_schema::{Question, Reaction, Turn};
 use serde_json::Value;
 use std::cell::OnceCell;
 
-/// One question with how it was met.
+/// One question with the respondent's reaction.
 #[derive(Clone, Debug)]
 pub struct Exchange {
     /// The question.
     pub question: Question,
     /// When it was put, in milliseconds since 1970.
     pub asked_at: u64,
-    /// How it was met; absent while it is open.
+    /// The reaction; absent while the question is open.
     pub reaction: Option<Reaction>,
     /// True when the answer was changed later.
     pub amended: bool,
@@ -63,7 +63,13 @@ impl Exchange {
     }
 
     /// Notes that its form was settled, or refused.
-    pub(super) fn fill(&mut self, call: &ToolCall, result: &Value, at: u64, away_ms: u64) {
+    pub(super) fn fill(
+        &mut self,
+        filled: Option<FilledView>,
+        result: &Value,
+        at: u64,
+        away_ms: u64,
+    ) {
         let status = result["status"].as_str().unwrap_or_default();
         if status == "error" {
             return self.skip();
@@ -71,13 +77,7 @@ impl Exchange {
         self.thought(at, away_ms);
         self.reaction = Some(Reaction::Filled);
         self.redacted = status == "redacted";
-        self.filled = Some(FilledView {
-            tool: call.name.clone(),
-            data_type: super::onboarding::data_type(&call.arguments),
-            status: status.into(),
-            items: filled_items(call, result),
-            notes: result["userNotes"].as_str().unwrap_or_default().into(),
-        });
+        self.filled = filled;
     }
 
     pub(super) fn amend(&mut self, text: &str, redacted: bool) {
@@ -99,7 +99,7 @@ impl Exchange {
         self.reaction = Some(Reaction::Declined);
     }
 
-    /// True until the respondent meets it.
+    /// True until the respondent reacts.
     pub fn is_open(&self) -> bool {
         self.reaction.is_none()
     }
@@ -112,8 +112,8 @@ impl Exchange {
         }
     }
 
-    /// The exchange as an interviewer is told of it; nothing while it is open, and for a form that was settled: its tool's
-    /// result says it.
+    /// The exchange as an interviewer reads it; nothing while it is open, and for a form that was settled: the result of its tool
+    /// has it.
     pub(crate) fn turn(&self) -> Option<Turn> {
         if self.question.form.is_some() && self.answer_text().is_empty() {
             return None;
@@ -127,24 +127,4 @@ impl Exchange {
             reaction: self.reaction.clone()?,
         })
     }
-}
-
-/// What was chosen or handed in, or the names of the fields that were changed.
-fn filled_items(call: &ToolCall, result: &Value) -> Vec<String> {
-    let list = |value: &Value, key: &str| -> Vec<String> {
-        let items = value.as_array().into_iter().flatten();
-        let texts = items.filter_map(|item| item[key].as_str());
-        texts.map(String::from).collect()
-    };
-    let chosen = result["selectedIds"].as_array().into_iter().flatten();
-    let mut out: Vec<String> = chosen
-        .filter_map(|id| {
-            let mut options = call.arguments["options"].as_array()?.iter();
-            let option = options.find(|option| option["id"] == *id)?;
-            option["label"].as_str().map(String::from)
-        })
-        .collect();
-    out.extend(list(&result["files"], "name"));
-    out.extend(list(&result["changes"], "field"));
-    out
 }

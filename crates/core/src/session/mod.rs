@@ -2,30 +2,27 @@
 
 mod attempts;
 mod exchange;
-mod met;
-mod onboarding;
+mod notes;
 mod sent;
-mod skills;
-mod stages;
 mod tools;
+mod totals;
 
 pub(crate) use attempts::Attempts;
 pub use exchange::Exchange;
-pub(crate) use met::Met;
-pub(crate) use onboarding::{Onboarding, approvable, data_type};
+pub use notes::ReadNotes;
+pub use sent::CallLog;
 pub(crate) use sent::Sent;
-pub(crate) use skills::{Gap, Skill, Skills, Source};
-pub(crate) use stages::{Stages, engagement};
 pub(crate) use tools::{Tool, ToolState, Tools, Waiting};
+pub(crate) use totals::ExchangeTotals;
 
 use crate::effect::{Head, Status};
-use crate::material::context;
+use crate::kinds::{Kind, Maker, NoKind};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::validate::Validate;
 use colloquy_schema::{
-    Began, CallOutcome, CallStarted, Capabilities, CloseReason, Context, Fact, FindingsEdit,
-    FindingsView, GapQuestion, Guide, Interviewer, Limits, Named, Reaction, Record, ResumedFrom,
-    Setup, StagedQuestion, Strategy, ToolCall, Usage, Wording,
+    Began, CallOutcome, CallStarted, Capabilities, CloseReason, Context, Fact, FileRef,
+    FindingsEdit, FindingsView, Guide, Interviewer, Limits, Named, Record, ResumedFrom, Setup,
+    ToolCall, Usage, Wording,
 };
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -58,10 +55,14 @@ pub struct Session {
     pub status: Status,
     /// False while the guide asks for a consent that was not given.
     pub consented: bool,
-    /// Every question that was put, with how it was met.
+    /// The kind of interview, with everything that is folded for it alone.
+    pub(crate) kind: Box<dyn Kind>,
+    /// Hard limit on questions: the tightest of kind, guide and host.
+    max_questions: u32,
+    /// Every question that was put, with the respondent's reaction.
     pub exchanges: Vec<Exchange>,
     /// What they come to.
-    pub(crate) met: Met,
+    pub(crate) totals: ExchangeTotals,
     /// What questions of earlier sessions are compared by, once they were.
     pub(crate) asked_before: OnceCell<Vec<Vec<u64>>>,
     /// Calls so far: place of their record, and what became of them.
@@ -74,18 +75,12 @@ pub struct Session {
     pub(crate) attempts: Attempts,
     /// Tool calls of the last reply.
     pub(crate) tools: Tools,
-    /// Where a staged interview stands; without stages in any other.
-    pub(crate) stages: Stages,
-    /// Where an onboarding interview stands; without phases in any other.
-    pub(crate) onboarding: Onboarding,
-    /// What this browser can do, as far as the page has said; no record, as it may go on in another browser.
+    /// Files that the respondent handed in, oldest first.
+    pub(crate) files: Rc<Vec<FileRef>>,
+    /// What this browser can do, as far as the page has reported it; no record, as it may go on in another browser.
     pub(crate) capabilities: Capabilities,
-    /// Skills and gaps of a skills interview; empty in any other.
-    pub(crate) skills: Skills,
     /// Parts of a sequential reply so far, by name; a part that failed for good has no value.
     pub(crate) parts: Named<Option<Value>>,
-    /// What the respondent said to the action on offer.
-    pub action: Option<bool>,
     /// Why no further question is asked.
     pub closed: Option<CloseReason>,
     /// The interviewer's own closing words, or empty.
@@ -102,21 +97,10 @@ pub struct Session {
     pub updated_at: u64,
     /// Time spent paused or away, in milliseconds.
     pub away_ms: u64,
-    /// True when the last word on the network is that it is away.
+    /// True when the network was last reported away.
     pub network_away: bool,
     /// How many records there are.
     pub records: u32,
-}
-
-/// One call as the session remembers it.
-#[derive(Clone, Copy, Debug)]
-pub struct CallLog {
-    /// Place of the record that started it.
-    pub started: u32,
-    /// Place of the record that ended it; absent while it runs.
-    pub ended: Option<u32>,
-    /// Upper bound of what it can cost.
-    pub reserved: Usage,
 }
 
 fn invalid(why: &'static str) -> Misuse {
@@ -124,8 +108,32 @@ fn invalid(why: &'static str) -> Misuse {
 }
 
 impl Session {
-    /// Opens a session from its first record.
-    pub(crate) fn open(record: &Record) -> Result<Session, Misuse> {
+    /// Opens a session from its first record, with the kind of its guide.
+    pub(crate) fn open(
+        record: &Record,
+        maker: Maker,
+        notes: Option<ReadNotes>,
+    ) -> Result<Session, Misuse> {
+        let session = Session::opened(record, maker, notes)?;
+        if session.kind.name().is_empty() {
+            return Err(Misuse::new(
+                MisuseCode::Unsupported,
+                "the guide asks for another kind of interview than was loaded",
+            ));
+        }
+        Ok(session)
+    }
+
+    /// The same where only questions and answers are read: without a kind, and without the notes, on which no answer depends.
+    pub(crate) fn without_kind(record: &Record) -> Result<Session, Misuse> {
+        Session::opened(
+            record,
+            |_, _| Box::new(NoKind),
+            Some(|_| Context::default()),
+        )
+    }
+
+    fn opened(record: &Record, maker: Maker, notes: Option<ReadNotes>) -> Result<Session, Misuse> {
         let Fact::Began(began) = &record.fact else {
             return Err(invalid("the first record of a session must be `began`"));
         };
@@ -144,37 +152,31 @@ impl Session {
             )
         })?;
         let mut setup = setup.clone();
-        if matches!(guide.strategy, Strategy::Gaps(_) | Strategy::Onboarding(_)) {
-            // What is missing is asked for, whatever an earlier session on the same résumé asked.
+        let context = notes::read(&setup.material, notes)?;
+        let kind = maker(&guide, &setup);
+        if !kind.looks_back() {
             setup.digest.clear();
             setup.asked_before.clear();
         }
         let (locale, wording) = guide.wording(&setup.locale);
         let (locale, wording) = (locale.to_string(), wording.clone());
+        let limits = guide.limits.tighter(&setup.limits);
+        let most = limits.questions.unwrap_or(u32::MAX);
         Ok(Session {
             id: session.clone(),
-            limits: guide.limits.tighter(&setup.limits),
+            max_questions: most.min(kind.max_questions()),
+            totals: ExchangeTotals::new(kind.substantive_words()),
+            kind,
+            limits,
             consented: wording.consent.is_none(),
-            stages: match &guide.strategy {
-                Strategy::Staged(staged) => Stages::new(&staged.stages),
-                _ => Stages::default(),
-            },
-            skills: match &guide.strategy {
-                Strategy::Gaps(gaps) => Skills::new(gaps, &setup.material),
-                _ => Skills::default(),
-            },
-            onboarding: match &guide.strategy {
-                Strategy::Onboarding(onboarding) => Onboarding::new(onboarding),
-                _ => Onboarding::default(),
-            },
+            files: Rc::default(),
             capabilities: Capabilities::default(),
-            met: Met::new(&guide),
             asked_before: OnceCell::new(),
             validator: None,
             guide: Rc::new(guide),
             wording,
             locale,
-            context: Rc::new(context(&setup.material)),
+            context: Rc::new(context),
             engine: engine.clone(),
             interviewer: setup.interviewer.clone(),
             setup: Rc::new(setup),
@@ -186,7 +188,6 @@ impl Session {
             attempts: Attempts::default(),
             tools: Tools::default(),
             parts: Named::default(),
-            action: None,
             closed: None,
             closing: String::new(),
             edits: Vec::new(),
@@ -200,12 +201,20 @@ impl Session {
         })
     }
 
-    /// Folds all records of a session.
-    pub(crate) fn of(records: &[Record]) -> Result<Session, Misuse> {
+    /// Folds all records of a session. `maker` makes the kind of its guide; `notes` is needed where its material is not empty.
+    ///
+    /// # Errors
+    /// `invalid_session` when the records do not make a session, `invalid_guide` when its pinned guide cannot be read,
+    /// `invalid_options` when there are notes and nothing to read them with, `unsupported` when `maker` is that of another kind.
+    pub fn of(
+        records: &[Record],
+        maker: Maker,
+        notes: Option<ReadNotes>,
+    ) -> Result<Session, Misuse> {
         let Some((first, rest)) = records.split_first() else {
             return Err(invalid("there are no records of this session"));
         };
-        let mut session = Session::open(first)?;
+        let mut session = Session::open(first, maker, notes)?;
         for record in rest {
             if record.seq != session.records {
                 return Err(invalid("the records of this session have a gap"));
@@ -224,9 +233,15 @@ impl Session {
 
     /// Takes one more fact in. Total: a fact that does not fit the state changes nothing.
     pub(crate) fn evolve(&mut self, record: &Record) {
+        // The kind first: it reads the session as it was before the record.
+        let mut kind: Box<dyn Kind> = std::mem::replace(&mut self.kind, Box::new(NoKind));
+        kind.evolve(record, self);
+        if kind.ends_step(&record.fact) {
+            self.attempts = Attempts::default();
+        }
+        self.kind = kind;
         let before = std::mem::replace(&mut self.updated_at, record.at);
         match &record.fact {
-            Fact::Began(_) | Fact::Unknown(_) => {}
             Fact::ReplyJudged(judged) => self.attempts.judged(&judged.issues),
             Fact::Stopped {} => self.attempts.stopped = true,
             Fact::Retried {} => self.attempts.reset_failures(),
@@ -241,19 +256,6 @@ impl Session {
                 self.tools.change(id, ToolState::Waiting(waiting));
             }
             Fact::ToolEnded { id, result } => self.tool_ended(id, result, record.at),
-            Fact::Persisted(artifact) => self.onboarding.persisted(artifact, record.at),
-            Fact::PhaseEnded { reason, .. } => {
-                let next = self.asked() + 1;
-                self.onboarding.phase_ended(*reason, next);
-            }
-            Fact::SkillsRead(read) => {
-                self.attempts = Attempts::default();
-                let asked = read.question.and_then(|question| self.gap_of(question));
-                self.skills.read(read, asked.as_ref());
-            }
-            Fact::AnalysisDue { question, reason } => self.skills.due(*question, *reason),
-            Fact::GapEnded { skill, reason } => self.skills.ended(skill, *reason),
-            Fact::SkillsEdited(edit) => self.skills.edited(edit),
             Fact::PartEnded { part, value } => {
                 self.attempts = Attempts::default();
                 self.parts.set(part, value.clone());
@@ -263,13 +265,9 @@ impl Session {
             Fact::CallEnded { call, outcome } => self.call_ended(*call, outcome, record.seq),
             Fact::Asked(question) => {
                 self.attempts = Attempts::default();
-                if self.onboarding.phases.is_empty() {
+                if !self.kind.keeps_tool_calls() {
                     self.tools.clear();
                 }
-                self.stages.asked(question.staged.as_ref());
-                self.skills.asked(question.gap.as_ref());
-                self.onboarding
-                    .asked(question.number, question.form.is_some());
                 self.exchanges
                     .push(Exchange::new(question.clone(), record.at, self.away_ms));
             }
@@ -279,23 +277,17 @@ impl Session {
                 redacted,
             } => {
                 let away = self.away_ms;
-                self.meet(*question, &mut |exchange| {
+                self.react(*question, &mut |exchange| {
                     exchange.answer(text, *redacted, record.at, away)
                 });
             }
-            Fact::Skipped { question } => {
-                self.meet(*question, &mut Exchange::skip);
-                self.passed(*question, false);
-            }
-            Fact::Declined { question } => {
-                self.meet(*question, &mut Exchange::decline);
-                self.passed(*question, true);
-            }
+            Fact::Skipped { question } => self.react(*question, &mut Exchange::skip),
+            Fact::Declined { question } => self.react(*question, &mut Exchange::decline),
             Fact::Amended {
                 question,
                 text,
                 redacted,
-            } => self.meet(*question, &mut |exchange| exchange.amend(text, *redacted)),
+            } => self.react(*question, &mut |exchange| exchange.amend(text, *redacted)),
             Fact::Paused {} => self.status = Status::Paused,
             Fact::Resumed { .. } => {
                 self.away_ms += record.at.saturating_sub(before);
@@ -313,14 +305,13 @@ impl Session {
                 self.closed = Some(*reason);
                 self.closing = text.clone();
             }
-            Fact::ActionSettled { accepted } => self.action = Some(*accepted),
-            Fact::Tracked(tracked) => self.stages.tracked(tracked),
-            Fact::StageEnded { reason, .. } => self.stages.ended(*reason),
             Fact::FindingsEdited(edit) => self.edits.push(edit.clone()),
             Fact::Finished { findings, .. } => {
                 self.finished = Some(findings.clone());
                 self.status = Status::Completed;
             }
+            // The others are a kind's own.
+            _ => {}
         }
         self.records = record.seq + 1;
     }
@@ -364,24 +355,31 @@ impl Session {
         self.attempts.end(outcome, scripted, self.updated_at);
     }
 
-    fn meet(&mut self, question: u32, change: &mut dyn FnMut(&mut Exchange)) {
+    /// Changes an exchange, and what all of them come to.
+    fn react(&mut self, question: u32, change: &mut dyn FnMut(&mut Exchange)) {
         if let Some(exchange) = self.exchanges.get_mut((question as usize).wrapping_sub(1)) {
-            self.met.change(exchange, change);
+            self.totals.change(exchange, change);
         }
     }
 
     fn tool_ended(&mut self, id: &str, result: &Value, at: u64) {
         if let Some(tool) = self.tools.open().find(|tool| tool.call.id == id) {
-            self.onboarding.tool_ended(&tool.call, result);
+            let forms = self.kind.forms();
+            let files = forms.map(|forms| forms.files(&tool.call, result));
+            if let Some(files) = files.filter(|files| !files.is_empty()) {
+                Rc::make_mut(&mut self.files).extend(files);
+            }
             let away = self.away_ms;
             let mut open = self.exchanges.iter_mut().rev();
             let form = open.find(|exchange| {
                 exchange.is_open() && exchange.question.form.as_deref() == Some(id)
             });
             if let Some(exchange) = form {
-                let fill =
-                    &mut |exchange: &mut Exchange| exchange.fill(&tool.call, result, at, away);
-                self.met.change(exchange, fill);
+                let filled = forms.map(|forms| forms.filled(&tool.call, result));
+                let fill = &mut |exchange: &mut Exchange| {
+                    exchange.fill(filled.clone(), result, at, away);
+                };
+                self.totals.change(exchange, fill);
             }
         }
         self.tools.change(id, ToolState::Ended(result.clone()));
@@ -401,38 +399,11 @@ impl Session {
         Some(tools.next_back()?.call.clone())
     }
 
-    fn gap_of(&self, question: u32) -> Option<GapQuestion> {
-        let exchange = self.exchanges.get((question as usize).wrapping_sub(1))?;
-        exchange.question.gap.clone()
-    }
-
-    fn passed(&mut self, question: u32, declined: bool) {
-        let asked = self.gap_of(question);
-        self.skills.passed(question, asked.as_ref(), declined);
-        if declined {
-            let form = self.form_of(question);
-            self.onboarding.declined(form.as_ref());
-        }
-    }
-
     /// The question that waits for the respondent.
     pub fn open_question(&self) -> Option<&Exchange> {
         self.exchanges
             .last()
             .filter(|exchange| exchange.is_open() && self.closed.is_none())
-    }
-
-    /// Where the last question was put, in a staged interview.
-    pub(crate) fn last_staged(&self) -> Option<&StagedQuestion> {
-        self.exchanges.last()?.question.staged.as_ref()
-    }
-
-    /// The last question of the current stage, when it was answered: going deeper is possible.
-    pub(crate) fn last_answered(&self) -> Option<&StagedQuestion> {
-        let here = self.stages.now().is_some_and(|stage| stage.asked > 0);
-        let last = self.exchanges.last().filter(|_| here)?;
-        let answered = matches!(last.reaction, Some(Reaction::Answered(_)));
-        self.last_staged().filter(|_| answered)
     }
 
     /// Number of the call that runs, if one does.
@@ -441,12 +412,14 @@ impl Session {
         running.map(|_| self.calls.len() as u32)
     }
 
-    /// Hard limit on questions: the tightest of strategy, guide and host.
+    /// Hard limit on questions: the tightest of kind, guide and host.
     pub fn max_questions(&self) -> u32 {
-        self.limits
-            .questions
-            .unwrap_or(u32::MAX)
-            .min(self.guide.max_questions())
+        self.max_questions
+    }
+
+    /// The kind of interview.
+    pub fn kind(&self) -> &dyn Kind {
+        self.kind.as_ref()
     }
 
     /// Questions put so far.
@@ -489,7 +462,7 @@ impl Session {
         }
     }
 
-    /// Says what a session that is resumed comes back from.
+    /// What a session that is resumed comes back from.
     pub(crate) fn resumed_from(&self) -> ResumedFrom {
         if self.status == Status::Paused {
             ResumedFrom::Paused

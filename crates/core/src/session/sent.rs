@@ -1,7 +1,18 @@
 //! What was sent last, by the kind of step: questions share their beginning with each other, readings with each other, and a
 //! turn that has both must not store the whole history with each.
 
-use colloquy_schema::{CallStarted, Message};
+use colloquy_schema::{CallStarted, Message, Usage};
+
+/// One call as the session remembers it.
+#[derive(Clone, Copy, Debug)]
+pub struct CallLog {
+    /// Place of the record that started it.
+    pub started: u32,
+    /// Place of the record that ended it; absent while it runs.
+    pub ended: Option<u32>,
+    /// Upper bound of what it can cost.
+    pub reserved: Usage,
+}
 
 /// The last call of each kind of step, in the order of their calls.
 #[derive(Debug, Default)]
@@ -15,9 +26,9 @@ struct Last {
 }
 
 impl Sent {
-    /// Returns the call that a step's messages are likest to, with its messages: the last one of its kind, else the last.
+    /// Returns the call whose messages are closest to those of a step, with its messages: the last one of its kind, else the last.
     /// The number is absent for the call right before.
-    pub(crate) fn likest(&self, step: &str) -> (Option<u32>, &[Message]) {
+    pub(crate) fn closest(&self, step: &str) -> (Option<u32>, &[Message]) {
         let Some(last) = self.0.last() else {
             return (None, &[]);
         };

@@ -1,5 +1,5 @@
 //! Tool calls, in rounds: each reply that calls tools is one. Every call gets exactly one result, and the model is asked
-//! again when all have theirs. An onboarding interview keeps its rounds; any other forgets them when a question is put.
+//! again when all have theirs. A kind may keep its rounds; else they are forgotten when a question is put.
 
 use colloquy_schema::{Message, RawReply, Role, ToolCall, ToolResult, json_size};
 use serde_json::Value;
@@ -102,7 +102,7 @@ impl Tools {
             .flat_map(move |round| round.tools.iter().map(move |tool| (of(round), tool)))
     }
 
-    /// Place of a call that was not met yet among those of its reply, from 0.
+    /// Place of a call without a result among those of its reply, from 0.
     pub(crate) fn place(&self, call: &ToolCall) -> usize {
         let this = |tool: &Tool| tool.state == ToolState::Called && tool.call.id == call.id;
         let rounds = self.0.iter().rev();

@@ -1,0 +1,242 @@
+//! What every kind that talks has in common: the ask, the plan of the next question, and the question that stands in when no
+//! usable reply came.
+
+use super::{Plan, Reading, Reply, ShownText, ToolUse};
+use crate::session::Session;
+use crate::wording::{cut, fill};
+use colloquy_schema::{
+    Ask, CallSettings, Context, Contract, Fact, OUTCOME_TOKENS, Purpose, Question, QuestionKind,
+    QuestionOrigin, QuestionReply, Reaction, TemplateWording,
+};
+use std::rc::Rc;
+
+/// Describes the session to an interviewer.
+pub fn ask(session: &Session, kind: QuestionKind, purpose: Purpose) -> Rc<Ask> {
+    Rc::new(Ask {
+        history: session.totals.turns.clone(),
+        ..described(session, kind, purpose)
+    })
+}
+
+/// The same without the conversation, for a call that stands outside of it.
+pub fn ask_apart(session: &Session, purpose: Purpose) -> Rc<Ask> {
+    Rc::new(described(session, QuestionKind::Topic, purpose))
+}
+
+fn described(session: &Session, kind: QuestionKind, purpose: Purpose) -> Ask {
+    Ask {
+        kind,
+        template: session.template().id.clone(),
+        locale: session.locale.clone(),
+        number: session.asked() + 1,
+        max_questions: session.max_questions(),
+        context: session.context.clone(),
+        guidelines: Rc::new(session.setup.guidelines.clone()),
+        history: Rc::default(),
+        asked_before: Rc::new(session.setup.asked_before.clone()),
+        digest: Rc::new(session.setup.digest.clone()),
+        bank: session.wording.bank.clone(),
+        seed: session.setup.seed,
+        issues: session.attempts.issues.clone(),
+        purpose,
+    }
+}
+
+/// Plans the next question of a conversation. Kinds that ask in another way change what this returns.
+pub fn question(session: &Session, kind: QuestionKind) -> Plan {
+    planned(session, ask(session, kind, Purpose::Question))
+}
+
+/// The same with an ask of the kind's own.
+pub fn planned(session: &Session, ask: Rc<Ask>) -> Plan {
+    Plan {
+        step: step(session),
+        contract: Contract::Question,
+        shown: ShownText::Question("question"),
+        settings: settings(session),
+        tools: Vec::new(),
+        tool_use: ToolUse::Dropped,
+        state: state(session),
+        instruction: words(session, ask.kind).into(),
+        ask,
+        apart: None,
+        retry: |wording| &wording.prompts.retry,
+    }
+}
+
+/// How many questions there were, and how many there can be, in the guide's words.
+pub fn state(session: &Session) -> String {
+    let (number, max) = (session.asked() + 1, session.max_questions());
+    fill(
+        &session.wording.prompts.state,
+        &[
+            ("number", &number.to_string()),
+            ("max", &max.to_string()),
+            ("remaining", &max.saturating_sub(number).to_string()),
+        ],
+    )
+}
+
+/// Names the step that brings the next question.
+pub fn step(session: &Session) -> String {
+    ["question:", &(session.asked() + 1).to_string()].concat()
+}
+
+/// How a model is run for a question: as the guide says.
+pub fn settings(session: &Session) -> CallSettings {
+    let model = &session.guide.model;
+    CallSettings {
+        max_tokens: model.max_tokens,
+        temperature: session.template().temperature,
+        top_p: model.top_p,
+    }
+}
+
+/// How a model is run for what is no conversation, such as a reading or findings: low temperature, room for a long value.
+pub fn exact() -> CallSettings {
+    CallSettings {
+        max_tokens: OUTCOME_TOKENS,
+        temperature: 0.1,
+        top_p: Some(0.95),
+    }
+}
+
+/// The guide's words that ask a model for a question of a kind.
+pub fn words(session: &Session, kind: QuestionKind) -> &str {
+    let template = session.wording.templates.get(&session.template().id);
+    let text = |of: fn(&TemplateWording) -> &String| template.map_or("", |words| of(words));
+    match kind {
+        QuestionKind::Initial => text(|words| &words.initial),
+        QuestionKind::Topic => text(|words| &words.topic),
+        QuestionKind::FollowUp => text(|words| &words.follow_up),
+        QuestionKind::Conclusion => text(|words| &words.conclusion),
+    }
+}
+
+/// Turns what came of a planned question into the question that is put.
+pub fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fact> {
+    let last = session.exchanges.last().map(|exchange| &exchange.question);
+    let wanted = plan.ask.kind;
+    let (text, goes_deeper, origin) = match reading {
+        // A follow-up that was not asked for is a topic: the engine decides whether there is room for one.
+        Reading::Value(Reply::Question(reply)) => (
+            reply.question,
+            reply.follow_up && wanted == QuestionKind::FollowUp,
+            QuestionOrigin::Reply,
+        ),
+        Reading::Prose(text) => (
+            text,
+            wanted == QuestionKind::FollowUp,
+            QuestionOrigin::Prose,
+        ),
+        _ => (again(session, wanted), false, QuestionOrigin::Again),
+    };
+    let kind = match wanted {
+        QuestionKind::FollowUp if !goes_deeper => QuestionKind::Topic,
+        kind => kind,
+    };
+    let follow_up_depth = match last {
+        Some(last) if goes_deeper => last.follow_up_depth + 1,
+        // Putting a question again keeps the depth it had: nothing was reached, nothing is lost.
+        Some(last) if origin == QuestionOrigin::Again && wanted != QuestionKind::Conclusion => {
+            last.follow_up_depth
+        }
+        _ => 0,
+    };
+    let follow_up_to = last.filter(|_| goes_deeper).map(|last| last.number);
+    vec![Fact::Asked(Question {
+        kind,
+        follow_up_depth,
+        follow_up_to,
+        ..put(plan, text, origin)
+    })]
+}
+
+/// The question that a plan brings, of the kind that was wanted, as a topic of its own.
+pub fn put(plan: &Plan, text: String, origin: QuestionOrigin) -> Question {
+    topic(plan.ask.number, text, plan.ask.kind, origin)
+}
+
+/// A question that follows up nothing.
+pub fn topic(number: u32, text: String, kind: QuestionKind, origin: QuestionOrigin) -> Question {
+    Question {
+        number,
+        text,
+        kind,
+        follow_up_depth: 0,
+        follow_up_to: None,
+        origin,
+        staged: None,
+        gap: None,
+        form: None,
+    }
+}
+
+/// What a model said when it put a question, as JSON in the form that is asked for.
+pub fn as_replied(question: &Question) -> String {
+    let said = QuestionReply {
+        follow_up: question.follow_up_to.is_some(),
+        question: question.text.clone(),
+    };
+    colloquy_schema::codec::text(&said)
+}
+
+/// Words the question that stands in when no usable reply came: the last answered question once more, saying so.
+/// A question that was skipped or refused never comes back.
+pub fn again(session: &Session, wanted: QuestionKind) -> String {
+    let wording = &session.wording;
+    if wanted == QuestionKind::Conclusion {
+        return wording.again_last.clone();
+    }
+    let answered = session.exchanges.iter().rev().find(|exchange| {
+        matches!(exchange.reaction, Some(Reaction::Answered(_)))
+            && exchange.question.origin != QuestionOrigin::Again
+    });
+    match answered {
+        Some(exchange) => fill(&wording.again, &[("question", &exchange.question.text)]),
+        None => wording.again_first.clone(),
+    }
+}
+
+/// The material in lines, in at most about `budget` bytes.
+pub fn material(context: &Context, budget: usize) -> String {
+    let mut out = String::new();
+    let mut line = |parts: &[&str]| {
+        let length: usize = parts.iter().map(|part| part.len()).sum();
+        if out.len() + length < budget {
+            parts.iter().for_each(|part| out.push_str(part));
+            out.push('\n');
+        }
+    };
+    for (label, value) in [
+        ("Title: ", &context.title),
+        ("By: ", &context.creator),
+        ("Source: ", &context.source_url),
+    ] {
+        if !value.is_empty() {
+            line(&[label, value]);
+        }
+    }
+    if !context.summary.is_empty() {
+        line(&["Summary: ", &cut(&context.summary, budget / 2)]);
+    }
+    for quote in &context.quotes {
+        line(&[
+            "Quote: \"",
+            &quote.text,
+            "\" ",
+            &quote.speaker,
+            " ",
+            &quote.time,
+        ]);
+    }
+    for concept in &context.concepts {
+        line(&["Concept: ", &concept.name, ". ", &concept.detail]);
+    }
+    for additional in &context.additional {
+        for item in &additional.items {
+            line(&[&additional.label, ": ", item]);
+        }
+    }
+    out
+}

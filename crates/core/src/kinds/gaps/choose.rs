@@ -1,0 +1,152 @@
+//! Which gap is asked about next, and when one ends.
+
+use super::state::{Gap, Gaps, Skill};
+use crate::session::Session;
+use colloquy_schema::{
+    AnswerKind, Attribute, Fact, GapEnd, GapQuestion, GapsFact, Intent, KindFact, QuestionKind,
+    Topic,
+};
+
+/// How many attributes one question asks for: two can be answered in one breath.
+const AT_ONCE: usize = 2;
+/// Answers about something else that end a gap.
+const OFF_TOPIC: u32 = 2;
+
+/// The first gap that is over and not recorded as such.
+pub(super) fn ended(gaps: &Gaps) -> Option<Fact> {
+    for skill in gaps.kept() {
+        if skill.gap.ended.is_none()
+            && let Some(reason) = end_of(gaps, skill)
+        {
+            let skill = skill.name.clone();
+            return Some(Fact::Kind(KindFact::Gaps(GapsFact::GapEnded {
+                skill,
+                reason,
+            })));
+        }
+    }
+    None
+}
+
+/// Why a gap is over, if it is.
+fn end_of(gaps: &Gaps, skill: &Skill) -> Option<GapEnd> {
+    if skill.unknown().next().is_none() {
+        return Some(GapEnd::Resolved);
+    }
+    let used_up = end_of_asking(gaps, &skill.gap);
+    used_up.or_else(|| skill.askable().next().is_none().then_some(GapEnd::NotKnown))
+}
+
+/// Why nothing more is asked of a gap, whatever is known. Raising the limit is part of it, so it is tested before.
+fn end_of_asking(gaps: &Gaps, gap: &Gap) -> Option<GapEnd> {
+    if gap.declined {
+        Some(GapEnd::Refused)
+    } else if gap.off_topic >= OFF_TOPIC {
+        Some(GapEnd::OffTopic)
+    } else if gap.probes >= gaps.limit(gap) {
+        Some(GapEnd::Exhausted)
+    } else {
+        None
+    }
+}
+
+/// Chooses the next question: a wish of the respondent about the last one first, then the most severe gap, the first
+/// of equal ones. Nothing when there is nothing left to ask.
+pub(super) fn next(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
+    let last = session.exchanges.last();
+    let before = last.and_then(|last| last.question.gap.as_ref());
+    let open = |skill: &&Skill| skill.gap.ended.is_none() && skill.askable().next().is_some();
+    let intent = intent(gaps, session);
+    let same = before.filter(|_| intent != Intent::Question);
+    let mut best: Option<&Skill> = None;
+    for skill in gaps.kept().filter(open) {
+        let stays = same.is_some_and(|before| before.skill == skill.name);
+        if stays {
+            best = Some(skill);
+            break;
+        }
+        if best.is_none_or(|best| skill.severity() > best.severity()) {
+            best = Some(skill);
+        }
+    }
+    let Some(skill) = best else {
+        return opening(gaps, session, intent);
+    };
+    let stays = same.is_some_and(|before| before.skill == skill.name);
+    let topic = match before {
+        None => Topic::First,
+        Some(before) if before.skill == skill.name => Topic::Same,
+        Some(_) if skill.gap.asked => Topic::Back,
+        Some(_) => Topic::New,
+    };
+    Some(GapQuestion {
+        skill: skill.name.clone(),
+        attributes: attributes(skill, before.filter(|_| stays)),
+        severity: skill.severity(),
+        probe: skill.gap.probes + 1,
+        probes: gaps.limit(&skill.gap),
+        intent: if stays { intent } else { Intent::Question },
+        topic,
+        closed: gaps.closed.clone(),
+    })
+}
+
+/// What is asked for: what the last question left open first, then the rest in its order.
+fn attributes(skill: &Skill, before: Option<&GapQuestion>) -> Vec<Attribute> {
+    let asked = before.map_or(&[][..], |before| &before.attributes);
+    let open: Vec<Attribute> = skill.askable().collect();
+    let mut out: Vec<Attribute> = open.iter().filter(|a| asked.contains(a)).copied().collect();
+    if out.is_empty() {
+        out = open;
+    }
+    out.truncate(AT_ONCE);
+    out
+}
+
+/// Asks which skills there are, where none is known: at the beginning, and as long as that question may be probed. Where
+/// everything is known already, the first question asks for more, as there is always a first one.
+fn opening(gaps: &Gaps, session: &Session, intent: Intent) -> Option<GapQuestion> {
+    let first = session.asked() == 0;
+    let none = gaps.kept().next().is_none();
+    let goes_on = none && gaps.opening.asked && end_of_asking(gaps, &gaps.opening).is_none();
+    if !first && !goes_on {
+        return None;
+    }
+    Some(GapQuestion {
+        skill: String::new(),
+        attributes: Vec::new(),
+        severity: 0.0,
+        probe: gaps.opening.probes + 1,
+        probes: gaps.limit(&gaps.opening),
+        intent: if first { Intent::Question } else { intent },
+        topic: if first { Topic::First } else { Topic::Same },
+        closed: gaps.closed.clone(),
+    })
+}
+
+/// What the last answer asks for.
+fn intent(gaps: &Gaps, session: &Session) -> Intent {
+    let first = session.asked() == 0;
+    match gaps.standing.filter(|_| !first) {
+        Some(standing) => match standing.kind {
+            AnswerKind::Clarification => Intent::Explanation,
+            AnswerKind::Example => Intent::Example,
+            AnswerKind::Partial => Intent::FollowUp,
+            _ => Intent::Question,
+        },
+        None => Intent::Question,
+    }
+}
+
+/// The kind of a question, as transcripts and templates know it.
+pub(super) fn kind(session: &Session, gap: &GapQuestion) -> QuestionKind {
+    if session.asked() == 0 {
+        QuestionKind::Initial
+    } else if session.asked() + 1 >= session.max_questions() {
+        QuestionKind::Conclusion
+    } else if gap.intent == Intent::Question {
+        QuestionKind::Topic
+    } else {
+        QuestionKind::FollowUp
+    }
+}

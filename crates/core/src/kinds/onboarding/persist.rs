@@ -1,0 +1,99 @@
+//! What `persist_data` does: checks the data by the schema of its type, finds what it changes, and keeps the next version.
+
+use super::state::Onboarding;
+use crate::forms::{approvable, data_type};
+use crate::kinds::Dispatch;
+use crate::tools;
+use colloquy_schema::{
+    Artifact, DataType, Fact,
+    contract::{Unknown, validate, without_nulls},
+    tools::{PERSIST, schema},
+};
+use serde_json::{Value, json};
+
+/// Most things that a session keeps, and most versions of all of them together.
+const MOST: usize = 200;
+
+fn error(reason: &str, message: &str) -> Dispatch {
+    Dispatch::Result(tools::error(PERSIST, reason, message))
+}
+
+/// Decides a call whose arguments are sound.
+pub(super) fn keep(state: &Onboarding, arguments: &Value) -> Dispatch {
+    let Some(kind) = data_type(arguments) else {
+        return error("invalid_parameters", "dataType: no such kind of data");
+    };
+    let upsert = arguments["upsert"].as_bool().unwrap_or(true);
+    match version_of(state, kind, &arguments["data"], upsert) {
+        Err(message) => error("invalid_parameters", &message),
+        Ok(artifact) => {
+            let mut result =
+                json!({ "status": "ok", "id": artifact.id, "version": artifact.version });
+            if kind.can_be_validated() {
+                result["confirmed"] = artifact.confirmed.into();
+                if !artifact.confirmed {
+                    result["message"] = "Kept, but not approved: show it with submit_for_validation, then persist exactly the data that comes back.".into();
+                }
+            }
+            Dispatch::Record(Fact::Persisted(artifact), result)
+        }
+    }
+}
+
+/// The next version of what some data is.
+pub(super) fn version_of(
+    state: &Onboarding,
+    kind: DataType,
+    data: &Value,
+    upsert: bool,
+) -> Result<Artifact, String> {
+    let schema = schema(kind.schema_text());
+    let whole = without_nulls(&schema, data.clone());
+    let issues = validate(&schema, &whole, Unknown::Refused);
+    if !issues.is_empty() {
+        let lines: Vec<String> = issues
+            .iter()
+            .map(|issue| ["data.", &issue.line()].concat())
+            .collect();
+        return Err(lines.join("\n"));
+    }
+    let kept = &state.kept;
+    let of_kind = kept.iter().filter(|kept| kept.artifact.data_type == kind);
+    let given = whole["id"].as_str();
+    let there = match given {
+        _ if !upsert => None,
+        Some(id) => {
+            let same = kept.iter().find(|kept| kept.artifact.id == id);
+            if same.is_some_and(|kept| kept.artifact.data_type != kind) {
+                return Err("data.id: is the id of another kind of data".into());
+            }
+            if same.is_none() {
+                return Err(
+                    "data.id: nothing of that id was kept; leave it out for something new".into(),
+                );
+            }
+            same
+        }
+        None if kind.is_single() => of_kind.clone().next(),
+        None => None,
+    };
+    let versions: usize = kept.iter().map(|kept| kept.earlier.len() + 1).sum();
+    if versions >= MOST {
+        return Err("as much is kept as a session can keep".into());
+    }
+    let (id, version) = match there {
+        Some(kept) => (kept.artifact.id.clone(), kept.artifact.version + 1),
+        None => {
+            let number = (of_kind.count() + 1).to_string();
+            ([kind.name(), "-", &number].concat(), 1)
+        }
+    };
+    let data = approvable(&whole);
+    Ok(Artifact {
+        confirmed: kind.can_be_validated() && state.is_approved(kind, &data),
+        id,
+        data_type: kind,
+        version,
+        data,
+    })
+}

@@ -1,0 +1,119 @@
+//! What a screen shows of an onboarding interview: its phases, the tool that runs, what was kept.
+
+use crate::view::StageState;
+use colloquy_schema::{Artifact, DataType, FileRef, ObjectiveState, PhaseEnd, coded};
+
+/// Where an onboarding interview stands.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OnboardingView {
+    /// Name of the kind, `onboarding`.
+    #[cfg_attr(feature = "types", ts(type = "\"onboarding\""))]
+    pub kind: &'static str,
+    /// Goes up with every change of what `details` returns.
+    pub revision: u32,
+    /// The phases in their order.
+    pub phases: Vec<PhaseView>,
+    /// How many things were kept; `details` lists them.
+    pub artifacts: u32,
+    /// How many files there are.
+    pub files: u32,
+    /// The tool that runs outside of the engine.
+    pub running: Option<RunningView>,
+}
+
+/// One phase of the interview.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct PhaseView {
+    /// Id, such as `core_facts`.
+    pub id: String,
+    /// Title in the session's language.
+    pub title: String,
+    /// Purpose of the phase.
+    pub purpose: String,
+    /// Whether the phase is still to come, current or over.
+    pub state: StageState,
+    /// Data that the phase is to bring together.
+    pub objectives: Vec<ObjectiveView>,
+    /// Why the phase ended; absent before.
+    pub ended: Option<PhaseEnd>,
+}
+
+/// One objective of a phase.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct ObjectiveView {
+    /// Kind of data that is wanted.
+    pub data_type: DataType,
+    /// Its name in the session's language.
+    pub label: String,
+    /// How far the objective is.
+    pub state: ObjectiveState,
+}
+
+/// A tool that runs outside of the engine.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RunningView {
+    /// Name of the running tool.
+    pub tool: String,
+    /// Name of the file that is read, or empty.
+    pub file: String,
+    /// Since when, in milliseconds since 1970.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub since: u64,
+}
+
+/// Everything that was kept, and the files.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct OnboardingDetails {
+    /// Name of the kind, `onboarding`.
+    #[cfg_attr(feature = "types", ts(type = "\"onboarding\""))]
+    pub kind: &'static str,
+    /// What was kept, in the order in which it was first kept.
+    pub artifacts: Vec<ArtifactView>,
+    /// The files, oldest first.
+    pub files: Vec<FileRef>,
+}
+
+/// One thing that was kept.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct ArtifactView {
+    /// The last version.
+    pub artifact: Artifact,
+    /// Its name in the session's language.
+    pub label: String,
+    /// When that version was kept, in milliseconds since 1970.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub at: u64,
+    /// The earlier versions, oldest first.
+    pub earlier: Vec<Artifact>,
+}
+
+coded! {
+    OnboardingView { required kind, required revision, required phases, required artifacts, required files, required running }
+    PhaseView { required id, required title, required purpose, required state, required objectives, required ended }
+    ObjectiveView { required data_type as "dataType", required label, required state }
+    RunningView { required tool, required file, required since }
+    OnboardingDetails { required kind, required artifacts, required files }
+    ArtifactView { required artifact, required label, required at, required earlier }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::declared::fields_match;
+
+    #[test]
+    fn what_is_written_is_what_typescript_declares() {
+        fields_match::<OnboardingView>("OnboardingView");
+        fields_match::<PhaseView>("PhaseView");
+        fields_match::<ObjectiveView>("ObjectiveView");
+        fields_match::<RunningView>("RunningView");
+        fields_match::<OnboardingDetails>("OnboardingDetails");
+        fields_match::<ArtifactView>("ArtifactView");
+    }
+}

@@ -1,0 +1,91 @@
+//! What a screen shows of a staged interview: its stages with their coverage.
+
+use crate::view::StageState;
+use colloquy_schema::{StageEnd, choices, coded};
+
+/// Where a staged interview stands.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct StagedView {
+    /// Name of the kind, `staged`.
+    #[cfg_attr(feature = "types", ts(type = "\"staged\""))]
+    pub kind: &'static str,
+    /// The stages in their order.
+    pub stages: Vec<StageView>,
+}
+
+/// One stage of a staged interview.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "camelCase"))]
+pub struct StageView {
+    /// Id, such as `failure_modes`.
+    pub id: String,
+    /// Title in the session's language.
+    pub title: String,
+    /// Purpose of the stage.
+    pub purpose: String,
+    /// Shortest time the stage is meant to take, in minutes.
+    pub minutes_least: u32,
+    /// Longest time the stage is meant to take, in minutes.
+    pub minutes_most: u32,
+    /// Whether the stage is still to come, current or over.
+    pub state: StageState,
+    /// 0 to 100, as the interviewer sees it; never decreasing.
+    pub completeness: u8,
+    /// The band that completeness falls into.
+    pub band: Band,
+    /// Questions put in this stage.
+    pub questions: u32,
+    /// Examples collected in this stage.
+    pub examples: u32,
+    /// Examples the stage needs.
+    pub examples_needed: u32,
+    /// Why the stage ended; absent before.
+    pub ended: Option<StageEnd>,
+}
+
+/// How complete a stage is, in five bands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
+pub enum Band {
+    /// 0 to 25 %.
+    #[default]
+    Starting,
+    /// 26 to 50 %.
+    Developing,
+    /// 51 to 75 %.
+    Substantial,
+    /// 76 to 89 %.
+    NearlyComplete,
+    /// 90 to 100 %.
+    Complete,
+}
+
+coded! {
+    StagedView { required kind, required stages }
+    StageView {
+        required id, required title, required purpose, required minutes_least as "minutesLeast", required minutes_most as "minutesMost",
+        required state, required completeness, required band, required questions, required examples,
+        required examples_needed as "examplesNeeded", required ended,
+    }
+}
+
+choices! {
+    Band {
+        Starting = "starting", Developing = "developing", Substantial = "substantial",
+        NearlyComplete = "nearly_complete", Complete = "complete",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::declared::{fields_match, names_match};
+
+    #[test]
+    fn what_is_written_is_what_typescript_declares() {
+        fields_match::<StagedView>("StagedView");
+        fields_match::<StageView>("StageView");
+        names_match("Band", Band::ALL.iter().map(|band| band.name()));
+    }
+}
