@@ -13,6 +13,32 @@
 //! tool is written as an underscore, and read back by the tools of the request. Blocks of [`Message::opaque`] go back
 //! where they came from, to the dialect that they came from, and nowhere else.
 //!
+//! # An example
+//! ```
+//! use colloquy_dialects::{Dialect, Refused, Reply};
+//! use colloquy_schema::{CallSettings, Message, ModelEvent, ModelRequest, Role};
+//!
+//! let request = ModelRequest {
+//!     model: "a-model".into(),
+//!     messages: vec![Message::new(Role::User, "Ask me something.")],
+//!     settings: CallSettings { max_tokens: 200, temperature: 0.7, top_p: None },
+//!     schema: None,
+//!     tools: Vec::new(),
+//! };
+//! let dialect = Dialect::OpenAiChat;
+//! let body: serde_json::Value = serde_json::from_str(&dialect.body(&request, &Refused::default())).unwrap();
+//! assert_eq!((dialect.path(), &body["model"]), ("v1/chat/completions", &"a-model".into()));
+//!
+//! // The bytes of the response come in any cut, here after each one.
+//! let bytes = b"data: {\"choices\":[{\"delta\":{\"content\":\"What now?\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+//! let mut reply = Reply::new(dialect, &request);
+//! let mut events: Vec<ModelEvent> = bytes.chunks(1).flat_map(|piece| reply.push(piece)).collect();
+//! events.extend(reply.end());
+//! assert_eq!(events[0], ModelEvent::Text { text: "What now?".into() });
+//! assert!(matches!(&events[1], ModelEvent::Done(whole) if whole.text == "What now?"));
+//! ```
+
+//!
 //! [`Message::opaque`]: colloquy_schema::Message::opaque
 
 mod failure;

@@ -10,10 +10,10 @@ use crate::sentences::Scan;
 use crate::vocabulary::Vocabulary;
 use crate::words::{Words, fold_words};
 
-/// The shortest sentence that is an insight, in Unicode code points. Source: the specification, "Findings".
+/// The shortest sentence that is an insight, in Unicode code points. See requirements.md#findings-length.
 pub const MIN_INSIGHT_CHARACTERS: usize = 20;
 
-/// The shortest sentence that is an action item, in Unicode code points. Source: the specification, "Findings".
+/// The shortest sentence that is an action item, in Unicode code points. See requirements.md#findings-length.
 pub const MIN_ACTION_CHARACTERS: usize = 15;
 
 /// How many findings of each kind are kept: the first ones of insights and actions, the most frequent themes.
@@ -40,8 +40,8 @@ impl Default for Limits {
 /// Draws insights, action items and themes from answers.
 ///
 /// `answer` in a finding is the index into `texts`, and its `text` is exactly `texts[answer][start..end]`, in bytes. A sentence
-/// can be in both lists. Of sentences with the same [`normal_form`] the first is kept, in each list for itself. Without
-/// limits everything is returned. Never fails.
+/// can be in both lists. Of sentences with the same [`normal_form`](crate::normal_form) the first is kept, in each list for
+/// itself. Without limits everything is returned. Never fails.
 #[must_use]
 pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
     let lexicon = Lexicon::get();

@@ -195,6 +195,12 @@ pub fn is_lower(c: char) -> bool {
         && !is_upper(c)
 }
 
+/// True for characters that turn or hide text: direction overrides, isolates, zero-width spaces, the byte order mark.
+#[must_use]
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
+}
+
 /// Returns a letter in lower case: Latin with all European and Vietnamese letters, Greek, Cyrillic, Armenian, full width.
 ///
 /// One character becomes one: "İ" is "i". Rarer letters stay as they are, so two spellings of them stay two.

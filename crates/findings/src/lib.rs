@@ -4,6 +4,24 @@
 //! Nothing here fails and nothing panics: any text is an answer. The time is linear in the bytes of the texts, and the memory
 //! beside them is bounded. The language of the cues and of the function words is English; sentences and words are found
 //! in every script.
+//!
+//! ```
+//! use colloquy_findings::{Limits, extract};
+//!
+//! let answers = [
+//!     "I realized that small habits matter more than plans. I don't think I should sell the car.",
+//!     "My small habits are mostly evening ones. I want to write down three of them this week.",
+//! ];
+//! let found = extract(&answers, Some(Limits::default()));
+//!
+//! let insight = &found.insights[0];
+//! assert_eq!(insight.text, "I realized that small habits matter more than plans.");
+//! assert_eq!(&answers[insight.answer as usize][insight.start as usize..insight.end as usize], insight.text);
+//! // What somebody does not mean to do is no action item.
+//! assert_eq!(found.actions.len(), 1);
+//! assert_eq!(found.actions[0].text, "I want to write down three of them this week.");
+//! assert_eq!(found.themes[0].text, "small habits");
+//! ```
 
 mod abbreviations;
 mod chars;
@@ -16,6 +34,7 @@ mod phrases;
 mod quotes;
 mod reader;
 mod sentences;
+mod steps;
 mod vocabulary;
 mod words;
 

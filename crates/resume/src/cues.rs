@@ -1,5 +1,7 @@
-//! Words by which a part of a line is told for a position, an organisation, a school or a degree: English, German, and the
+//! Words that show a part of a line to be a position, an organisation, a school or a degree: English, German, and the
 //! most common ones of Spanish and French.
+
+use colloquy_findings::fold;
 
 use crate::lines::{has, words};
 use crate::text::Text;
@@ -126,4 +128,18 @@ pub(crate) fn is_degree(word: &str) -> bool {
 /// True when a word goes on with the words of a degree.
 pub(crate) fn is_degree_more(word: &str) -> bool {
     has(DEGREE_MORE, word) || is_degree(word)
+}
+
+/// A word as the lists above have it: folded, without brackets and signs around it.
+pub(crate) fn word_of(word: &str) -> String {
+    fold(word).strip("(),:.[]").into()
+}
+
+/// True for a part that names a degree or another aim, and no school.
+pub(crate) fn is_studies(part: &str) -> bool {
+    let mut words = part.spaced().take(8).map(word_of);
+    let edge = [words.clone().next(), words.clone().next_back()];
+    // "High School Diploma" is none of a school, though it names one.
+    let leads = edge.into_iter().flatten().any(|word| is_degree(&word));
+    words.any(|word| is_degree(&word)) && (leads || !is_school(&fold(part)))
 }

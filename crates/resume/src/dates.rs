@@ -275,7 +275,7 @@ impl Reader<'_> {
         (FIRST..=self.last).contains(&year).then_some(year)
     }
 
-    /// Reads a date and tells where it ends. Months and years of two digits each are read only in a range.
+    /// Reads a date and returns where it ends. Months and years of two digits each are read only in a range.
     fn date(&self, at: usize, ranged: bool) -> Option<(Date, usize)> {
         let word = self.word(at);
         if let Some(month) = month(word) {

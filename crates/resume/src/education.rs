@@ -3,7 +3,7 @@
 use colloquy_findings::fold;
 use colloquy_findings::letters::is_alphabetic;
 
-use crate::cues::{is_degree, is_degree_more, is_school};
+use crate::cues::{is_degree, is_degree_more, is_school, is_studies, word_of};
 use crate::entries::Entry;
 use crate::lines::{has, trim};
 use crate::places::is_place;
@@ -24,20 +24,7 @@ pub(crate) struct Study {
 const OF: &str = "administration arts science sciences engineering education philosophy laws technology commerce";
 const LINKS: &str = "in der für des im zur zum zu als en de d' d’ du of";
 
-fn word_of(word: &str) -> String {
-    fold(word).strip("(),:.[]").into()
-}
-
-/// True for a part that names a degree or another aim, and no school.
-pub(crate) fn is_studies(part: &str) -> bool {
-    let mut words = part.spaced().take(8).map(word_of);
-    let edge = [words.clone().next(), words.clone().next_back()];
-    // "High School Diploma" is none of a school, though it names one.
-    let leads = edge.into_iter().flatten().any(|word| is_degree(&word));
-    words.any(|word| is_degree(&word)) && (leads || !is_school(&fold(part)))
-}
-
-/// Says what is what in an entry.
+/// Reads which part of an entry is what.
 pub(crate) fn read(entry: &Entry) -> Study {
     let mut study = Study {
         place: entry.place.clone(),
@@ -94,12 +81,12 @@ pub(crate) fn read(entry: &Entry) -> Study {
     if study.institution.is_empty() {
         study.institution = entry.group.first().cloned().unwrap_or_default();
     }
-    told(&mut study, entry);
+    labelled_degree(&mut study, entry);
     study
 }
 
 /// Reads `Abschluss: Bachelor of Engineering` and a degree on a line of its own.
-fn told(study: &mut Study, entry: &Entry) {
+fn labelled_degree(study: &mut Study, entry: &Entry) {
     for line in entry.body.iter().chain(&entry.bullets).take(4) {
         let (head, rest) = line.split_once(':').unwrap_or(("", line));
         let named = matches!(

@@ -1,11 +1,10 @@
-//! Which lines of a section make one entry: its dates, the lines of its heading, and what is told under it.
+//! Which lines of a section make one entry: its dates, the lines of its heading, and the lines under it.
 
 use colloquy_findings::fold;
 use colloquy_findings::letters::is_alphabetic;
 
-use crate::cues::{is_school, role};
+use crate::cues::{is_school, is_studies, role};
 use crate::dates::{Span, is_length, span};
-use crate::education::is_studies;
 use crate::lines::{Line, has, trim};
 use crate::parts::parts;
 use crate::places::is_place;
@@ -16,7 +15,7 @@ const MOST: usize = 100;
 /// The longest line of a heading, in bytes.
 const LONG: usize = 140;
 
-/// What a section tells in its entries.
+/// What the entries of a section are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Work,
@@ -240,13 +239,13 @@ pub(crate) fn entries(lines: &[Line], kind: Kind, year: u32) -> Vec<Entry> {
         }
         // What stood above this heading belongs to the entry before.
         if let Some(last) = found.last_mut() {
-            told(last, lines.get(free..start).unwrap_or_default());
+            add_body(last, lines.get(free..start).unwrap_or_default());
         }
         free = behind;
         found.push(entry);
     }
     if let Some(last) = found.last_mut() {
-        told(last, lines.get(free..).unwrap_or_default());
+        add_body(last, lines.get(free..).unwrap_or_default());
     }
     found
 }
@@ -326,8 +325,8 @@ fn shared(entry: &Entry) -> Vec<String> {
     group
 }
 
-/// Adds what is told under a heading.
-fn told(entry: &mut Entry, lines: &[Line]) {
+/// Adds the lines under a heading.
+fn add_body(entry: &mut Entry, lines: &[Line]) {
     let mut in_bullet = false;
     for line in lines {
         if line.text.starts_with("Page ") || is_length(&line.folded) {

@@ -48,13 +48,13 @@ pub(crate) fn confidence(
         heading(Section::Languages) || heading(Section::Summary) || heading(Section::Aside),
         0.1,
     );
-    add(timeline.told > 0, 0.05);
-    add(timeline.told > 1, 0.1);
+    add(timeline.named > 0, 0.05);
+    add(timeline.named > 1, 0.1);
     // Without headings, lines of dates with positions are all there is.
-    add(!timeline.headed && timeline.told > 2, 0.2);
+    add(!timeline.headed && timeline.named > 2, 0.2);
     add(timeline.count() == 0, -0.3);
-    // Dates under a heading are those of anything, until a position or a school is told by its name.
-    add(timeline.told == 0, -0.4);
+    // Dates under a heading are those of anything, until a position or a school is recognised by its name.
+    add(timeline.named == 0, -0.4);
     add(person.name.is_empty(), -0.1);
     let mut others = 0;
     for line in lines {

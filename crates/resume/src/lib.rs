@@ -5,6 +5,17 @@
 //! Nothing here fails and nothing panics: any text is read, and one that is no résumé gives nothing. The time is linear in the
 //! bytes of the text, of which the first 100,000 are read. What a text says is data: an instruction in it is a line like any
 //! other. The rules are made for English and German, with headings, months and degrees of Spanish and French.
+//!
+//! ```
+//! let text = "Ada Example\nada@example.org · Lisbon\n\nExperience\nHarbour Bank, Data Engineer\nMarch 2019 to today\n\n\
+//!     Education\nUniversity of Porto, MSc Computer Science, 2016 to 2018\n";
+//! let reading = colloquy_resume::read(text, 2026);
+//! assert!(reading.resume);
+//! assert_eq!(reading.profile.unwrap()["basics"]["name"], "Ada Example");
+//! assert_eq!(reading.timeline.unwrap()["work"][0]["name"], "Harbour Bank");
+//!
+//! assert!(!colloquy_resume::read("A recipe for bread.", 2026).resume);
+//! ```
 
 mod columns;
 mod contact;
@@ -13,6 +24,7 @@ mod dates;
 mod education;
 mod entries;
 mod home;
+mod identity;
 mod issues;
 mod kind;
 mod labels;
@@ -79,7 +91,7 @@ pub fn read(text: &str, year: u32) -> Reading {
     let columns = columns::parted(whole);
     let lines = lines::lines(columns.as_deref().unwrap_or(whole));
     let sections = sections::sections(&lines, year);
-    let person = person::read(&lines, &sections);
+    let person = identity::read(&lines, &sections);
     let mut unsure = Issues::default();
     let timeline = timeline::read(&lines, &sections, year, &mut unsure);
     let confidence = kind::confidence(&lines, &sections, &person, &timeline);
@@ -93,7 +105,7 @@ pub fn read(text: &str, year: u32) -> Reading {
     }
     let cut = text.len() > lines::MAX_BYTES;
     reading.profile = (!person.name.is_empty()).then(|| profile(&lines, &sections, &person, cut));
-    reading.timeline = (timeline.count() > 0).then(|| told(timeline, unsure, cut));
+    reading.timeline = (timeline.count() > 0).then(|| skeleton(timeline, unsure, cut));
     reading
 }
 
@@ -126,7 +138,7 @@ fn profile(lines: &[Line], sections: &[(Section, bool)], person: &Person, cut: b
     )
 }
 
-/// What the person says of themselves: the part under such a heading, without addresses.
+/// The person's own summary: the part under such a heading, without addresses.
 fn summary(lines: &[Line], sections: &[(Section, bool)]) -> String {
     let mut out = String::new();
     for (line, (section, heading)) in lines.iter().zip(sections) {
@@ -149,7 +161,7 @@ fn summary(lines: &[Line], sections: &[(Section, bool)]) -> String {
     out
 }
 
-fn told(timeline: Timeline, mut issues: Issues, cut: bool) -> Value {
+fn skeleton(timeline: Timeline, mut issues: Issues, cut: bool) -> Value {
     let sure = timeline.confidence();
     let noted = [
         (timeline.work.is_empty(), "work_missing"),

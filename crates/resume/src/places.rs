@@ -22,7 +22,7 @@ const STATES: &str = "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME M
 /// Words of regions.
 const REGIONS: &str =
     "community province county region state area district land comunidad provincia";
-/// Words by which a town is told for a street.
+/// Words that show a supposed town to be a street.
 const STREETS: &str =
     "street road avenue ave st lane drive way boulevard blvd court square terrace close crescent";
 

@@ -50,7 +50,7 @@ const FILLING: &str = "professional technical key core my other and & of the sel
     akademische akademischer akademischer relevant industry career executive profesional professionnelle professionnelles professionnel académica \
     business paid full further weitere wissenschaftlicher historial clinical legal on to date request available areas over i am who";
 
-/// Gives each line its section; headings are told by the second value.
+/// Gives each line its section; the second value is true for headings.
 pub(crate) fn sections(lines: &[Line], year: u32) -> Vec<(Section, bool)> {
     let mut current = Section::Top;
     let mut level = 0;
@@ -117,7 +117,7 @@ fn heading(line: &Line, year: u32) -> Option<Section> {
     if let Some((head, rest)) = text.split_once(':')
         && !rest.trim().is_empty()
     {
-        // Only what is said in a line follows on one.
+        // Only a line of running text follows on one.
         return kind(head).filter(|section| *section == Section::Languages);
     }
     if dates::span(text, year).is_some() {

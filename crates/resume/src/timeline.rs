@@ -2,13 +2,12 @@
 
 use serde_json::Value;
 
-use crate::cues::{is_school, role};
-use crate::education::{self, is_studies};
+use crate::cues::{is_school, is_studies, role};
 use crate::entries::{Entry, Kind, entries};
 use crate::issues::Issues;
 use crate::lines::Line;
 use crate::sections::Section;
-use crate::{value, work};
+use crate::{education, value, work};
 
 /// Where somebody worked and learned.
 #[derive(Debug, Default)]
@@ -19,8 +18,8 @@ pub(crate) struct Timeline {
     sure: f64,
     /// The text has headings that say what is what.
     pub(crate) headed: bool,
-    /// How many positions and schools are told by a word.
-    pub(crate) told: usize,
+    /// How many positions and schools are named by a word of their own.
+    pub(crate) named: usize,
 }
 
 impl Timeline {
@@ -145,7 +144,7 @@ fn add_work(timeline: &mut Timeline, entries: &[Entry], year: u32, issues: &mut 
             issues.add("work_position_unsure");
         }
         let dated = dated(entry, year, issues);
-        timeline.told += usize::from(job.sure);
+        timeline.named += usize::from(job.sure);
         timeline.sure += share(&[
             (job.sure, 0.4),
             (!job.organisation.is_empty(), 0.3),
@@ -172,7 +171,7 @@ fn add_education(timeline: &mut Timeline, entries: &[Entry], year: u32, issues: 
         }
         let dated = dated(entry, year, issues);
         let known = study.sure || !study.degree.is_empty();
-        timeline.told += usize::from(known);
+        timeline.named += usize::from(known);
         timeline.sure += share(&[
             (study.sure, 0.4),
             (!study.degree.is_empty(), 0.3),

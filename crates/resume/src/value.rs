@@ -7,7 +7,7 @@ use crate::entries::Entry;
 use crate::person::Person;
 use crate::work::Job;
 
-/// The most positions and the most courses of study that are told.
+/// The most positions and the most courses of study that are returned.
 pub(crate) const WORK: usize = 60;
 /// See [`WORK`].
 pub(crate) const EDUCATION: usize = 30;

@@ -126,8 +126,8 @@ fn single(job: &mut Job, parts: &[String], position_first: bool, group: &[String
         }
         _ => {
             // The part with the word of a position is it, and the first other one that is no place the organisation.
-            let told = (0..parts.len()).find(|place| known(&at(*place)) > 0);
-            let position = told.unwrap_or(usize::from(!position_first));
+            let known_at = (0..parts.len()).find(|place| known(&at(*place)) > 0);
+            let position = known_at.unwrap_or(usize::from(!position_first));
             let mut others: Vec<&String> = parts
                 .iter()
                 .enumerate()

@@ -98,6 +98,7 @@ fn expert(name: &str, mut talk: Expert, answers: &[&str]) {
                 talk.guide
                     .wording("en")
                     .1
+                    .kind
                     .stages
                     .get(stage)
                     .map_or("end", |words| &words.title)

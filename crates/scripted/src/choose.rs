@@ -8,7 +8,7 @@ use crate::wishes::Wishes;
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::Ask;
 
-/// Fewest and most words of a question, its lead-in included (issue 2, item 6).
+/// Fewest and most words of a question, its lead-in included.
 pub(crate) const WORDS: (usize, usize) = (10, 30);
 /// Fewest words a statement is cut to: less is no statement.
 const LEAST_CUT: usize = 5;
@@ -38,7 +38,7 @@ impl<'s> Source<'s> {
             Kind::Point => ("", "point.intro", "about"),
             Kind::Item => ("item", "", ""),
             Kind::Focus => ("focus", "", ""),
-            Kind::Said => ("said", "", ""),
+            Kind::Earlier => ("said", "", ""),
             Kind::Echo => ("echo", "echo.intro", "dig"),
         };
         let mut slots = things(&topic.text, "");

@@ -32,8 +32,8 @@ pub(crate) enum Kind {
     Item,
     /// Something the guidelines want to come back to.
     Focus,
-    /// Something the respondent said earlier.
-    Said,
+    /// Words of an earlier answer.
+    Earlier,
     /// The respondent's own words in the last answer.
     Echo,
 }
@@ -46,7 +46,7 @@ pub(crate) struct Topic {
     pub(crate) text: String,
     /// What the notes say about a concept, or empty.
     pub(crate) detail: String,
-    /// Who said it, or empty.
+    /// Whose words they are, or empty.
     pub(crate) who: String,
     /// The part of the notes it stands in, or empty.
     pub(crate) label: String,
@@ -140,7 +140,7 @@ pub(crate) fn topics(context: &Context, wishes: &Wishes, memory: &Memory) -> Vec
             }));
         }
     }
-    // A wish that the notes speak to is met by asking about the notes; one they do not speak to is asked about by its own words.
+    // A wish that the notes speak to is taken up by asking about the notes; one they do not speak to is asked about by its own words.
     let unmet = |text: &String| {
         !out.iter()
             .any(|topic| Wishes::focus_on(text).wants(&topic.whole_form()))

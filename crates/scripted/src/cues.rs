@@ -1,4 +1,4 @@
-//! Words that tell what a stretch of an answer is. English; other languages are quoted without knowing.
+//! Words that show what a stretch of an answer is. English; other languages are quoted without knowing.
 //!
 //! A list is one text, parted by `|` or by spaces: as slices of slices they weigh twice as much to download.
 

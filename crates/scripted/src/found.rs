@@ -1,7 +1,7 @@
 //! Insights, actions and themes, drawn from the answers by cues, in the form in which a model is asked for them.
 
 use colloquy_findings::{Limits, extract};
-use colloquy_schema::{Ask, Finding, Reaction};
+use colloquy_schema::{Ask, Finding, Reaction, codec};
 use serde_json::{Map, Value};
 
 /// Longest text and quote, and longest theme, in characters: what the contract `findings` allows.
@@ -41,7 +41,7 @@ pub(crate) fn found(ask: &Ask) -> String {
     out.insert("insights".into(), list(&found.insights));
     out.insert("actions".into(), list(&found.actions));
     out.insert("themes".into(), Value::Array(themes));
-    Value::Object(out).to_string()
+    codec::text(&out)
 }
 
 fn first(text: &str, most: usize) -> String {

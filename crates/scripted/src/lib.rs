@@ -1,6 +1,36 @@
 //! The interviewer without a network: answers an [`Ask`] from rules and a bank of sentences. Knows no session, sends nothing,
 //! and gives the same reply to the same ask on every machine.
 //!
+//! ```
+//! use colloquy_core::{Begin, Effect, Event, kinds};
+//! use colloquy_schema::Setup;
+//!
+//! let guide = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg/guides/reflective.json"));
+//! let begin = Begin {
+//!     session: "6f1c0f5e-3b0a-4a53-9b41-0d6f2f3e8a11".into(),
+//!     guide: serde_json::from_str(guide).unwrap(),
+//!     setup: Setup { locale: "en".into(), ..Setup::default() },
+//!     validator: None,
+//!     notes: None,
+//! };
+//! let mut interview = kinds::begin(begin, 0).unwrap();
+//! interview.handle(0, Event::Consent).unwrap();
+//! while let Some(effect) = interview.poll_effect() {
+//!     match effect {
+//!         Effect::Append { id, .. } => interview.handle(0, Event::Saved { id }).unwrap(),
+//!         // It reads the ask alone: no message was rendered for it.
+//!         Effect::AskModel { id, call, .. } => {
+//!             let reply = colloquy_scripted::respond(&call.ask);
+//!             interview.handle(0, Event::ModelDone { id, reply }).unwrap();
+//!         }
+//!         _ => {}
+//!     }
+//! }
+//! let question = interview.view().question.unwrap().text;
+//! assert!(question.ends_with('?') && question.split_whitespace().count() >= 10, "{question}");
+//! ```
+
+//!
 //! # The bank
 //! A guide brings the sentences ([`colloquy_schema::Bank`]): for each use, by template or for `any` of them, sentences with
 //! slots. A sentence whose slot has no value is passed over, and so is one that cannot be filled within 10 to 30 words.
@@ -12,7 +42,7 @@
 //! | `concept`, `item`, `focus` | another part of the notes, by name | `{x}`, `{label}` |
 //! | `quote`; `quote.intro`, `point.intro` before `about` | a statement of the notes | `{x}`, `{who}` |
 //! | `pair` | two things of the notes side by side | `{x}`, `{y}` |
-//! | `said` | something said some answers ago | `{x}` |
+//! | `said` | words of an earlier answer | `{x}` |
 //! | `echo`; `echo.intro` before `dig`, `dig.emotion`, `dig.contrast`, `dig.decision`, `dig.claim` | deeper into a rich answer | `{x}` |
 //! | `thin`, `thin.echo`, `thin.plain` | smaller, after a thin answer | `{x}` |
 //! | `clarify`, `clarify.plain` | in other words, after a question back | `{x}` |
@@ -26,11 +56,11 @@
 //! | use | when | slots |
 //! |---|---|---|
 //! | `<stage>.<n>`, such as `essence.0` | opens the objective of a stage at place n | `{label}` the stage's title |
-//! | `deep.example`, `deep.case` | depth 2: asks for a case, or stays with one that was told | |
+//! | `deep.example`, `deep.case` | depth 2: asks for a case, or stays with one that came up | |
 //! | `deep.how`, `deep.pattern` | depth 3, process and reasons; depth 4, what others miss | |
 //! | `promise` | takes up what was put off | `{x}` |
 //! | `more`, `more.example` | all objectives were asked about and something is lacking | `{label}` |
-//! | `lead.stage`, `lead.echo` | before the first question of a stage; names what was said | `{label}`; `{x}` |
+//! | `lead.stage`, `lead.echo` | before the first question of a stage; names words of the answer | `{label}`; `{x}` |
 //! | `close`, `close.plain` | the closing, no question | `{x}` |
 //!
 //! A recommendation uses lists that are kept by a name in place of the template:
@@ -42,7 +72,7 @@
 //! | `role.none`, by cause; `little`, `unclear` | signs, and why nobody is recommended | `{x}` |
 //! | `role.say`, `any` | the recommendation | `{title}`, `{label}` its article, `{x}` |
 //!
-//! A skills interview is told what to ask, in clauses of the guide such as `how long have you used it`. A question of it has 6 to
+//! The ask of a skills interview has what to ask, in clauses of the guide such as `how long have you used it`. A question of it has 6 to
 //! 40 words; the engine puts its own first words before it.
 //!
 //! | use | when | slots |
@@ -66,7 +96,7 @@
 //! | `upload`, `upload.sample` | above the form for a résumé; for a text | |
 //! | `show.read`, `show.partial`, `show.nothing`, `show.unread` | above data that a document brought whole, in part, or not | `{label}`, `{title}` |
 //! | `show.card`, `show.no_card`, `show.hand`, `show.told` | above data of a card, without one, to be filled in, from answers | `{label}` |
-//! | `show.again` | the second time, after something was said | `{label}`, `{x}` |
+//! | `show.again` | the second time, after a comment | `{label}`, `{x}` |
 //! | `change`; `words.<kind of data>` | after data was rejected; after its form was sent away | `{label}` |
 //! | `which`, `position` | asks for a position, above options or in words | |
 //! | `experience`, `knowledge`; `echo` | about it, and what was learned; deeper into an answer | `{x}` the position, `{y}` the organisation; `{x}` |
@@ -77,93 +107,39 @@
 //!
 //! Slots hold names, or words quoted from notes and answers: sentences put them in quotation marks.
 
-mod advice;
 mod answer;
-mod cases;
 mod choose;
 mod clean;
 mod content;
 mod cues;
 mod found;
-mod gap;
+pub mod kinds;
+mod last_resort;
 mod memory;
-mod moves;
 mod nouns;
-mod onboarding;
 mod pattern;
-mod spare;
-mod stage;
+mod questioner;
+mod reply;
 mod themes;
 mod turns;
 mod wishes;
 
-use colloquy_schema::{Ask, Purpose, QuestionReply, RawReply};
-use moves::Mind;
+use colloquy_schema::{Ask, RawReply};
 
-/// Returns the whole reply to an ask: the text of [`reply`], or the tools that are called in its place, as only an onboarding
-/// interview has them.
-pub fn respond(ask: &Ask) -> RawReply {
-    match &ask.purpose {
-        Purpose::Onboarding(wanted) => onboarding::respond(ask, wanted),
-        _ => RawReply {
-            text: reply(ask),
-            ..RawReply::default()
-        },
-    }
-}
-
-/// Returns the reply to an ask: the text of a JSON object that satisfies the contract of the ask's [`Purpose`].
+/// Returns the whole reply to an ask: the text of a JSON object that satisfies the contract of the ask's
+/// [`Purpose`](colloquy_schema::Purpose), or the tools that are called in its place, as only an onboarding interview has them.
 ///
 /// Never fails. A question has 10 to 30 words, one question mark at its end, no line break and no markup of what it quotes, and
 /// was not put before, as long as the bank is that of a built-in guide. A follow-up that is offered is taken only when there
 /// is something to go deeper into; after a thin answer a smaller question is asked once, whatever kind was wanted. When the ask carries
 /// issues, the question differs from the one to the same ask without them and from every question named in them.
 ///
-/// A stage is called ready only when nothing is lacking that [`colloquy_schema::StageAsk::missing`] names, the last answer counted in; the
-/// reply that says so in the last stage closes the interview and asks nothing. A recommendation is made by rules and says so. A
-/// guide's own contract is answered with an empty object: rules cannot fill a schema that they do not know. A text is not read
-/// for skills here: the reply to that ask is empty, and whoever has a lexicon answers it.
+/// A recommendation is made by rules and says so. A guide's own contract is answered with an empty object.
+pub fn respond(ask: &Ask) -> RawReply {
+    kinds::responder(&ask.purpose)(ask)
+}
+
+/// Returns the text of [`respond`].
 pub fn reply(ask: &Ask) -> String {
-    match &ask.purpose {
-        Purpose::Question | Purpose::Stage(_) => {}
-        Purpose::Gap(wanted) => {
-            let mut refused = None;
-            if !ask.issues.is_empty() {
-                let mut first = ask.clone();
-                first.issues.clear();
-                refused = Some(gap::question(&first, wanted, None).0);
-            }
-            return question(gap::question(ask, wanted, refused.as_deref()));
-        }
-        Purpose::Skills(_) | Purpose::Onboarding(_) => return String::new(),
-        Purpose::Advice(wanted) => return advice::recommend(ask, wanted),
-        Purpose::Findings => return found::found(ask),
-        Purpose::Outcome => return "{}".into(),
-    }
-    let mut refused = None;
-    if !ask.issues.is_empty() {
-        let mut first = ask.clone();
-        first.issues.clear();
-        refused = Some(say(&Mind::new(&first, None)).0);
-    }
-    say(&Mind::new(ask, refused.as_deref())).1
-}
-
-/// Returns what is said, and the reply it is said in.
-fn say(mind: &Mind) -> (String, String) {
-    if let Purpose::Stage(stage) = &mind.ask.purpose {
-        return stage::envelope(mind, stage);
-    }
-    let (text, follow_up) = mind.question();
-    (text.clone(), question((text, follow_up)))
-}
-
-/// The reply that puts a question and says whether it goes deeper.
-fn question((question, follow_up): (String, bool)) -> String {
-    let reply = QuestionReply {
-        follow_up,
-        question,
-    };
-    // A struct of a flag and a text always serialises.
-    serde_json::to_string(&reply).unwrap_or_default()
+    respond(ask).text
 }

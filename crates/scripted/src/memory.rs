@@ -38,15 +38,15 @@ fn marks(text: &str) -> u64 {
     own.fold(0, |marks, word| marks | 1 << (hash(0, word) & 63))
 }
 
-/// Questions, oldest first.
+/// Questions that were put, oldest first.
 #[derive(Default)]
-pub(crate) struct Put<'a> {
+pub(crate) struct Questions<'a> {
     pub(crate) questions: Vec<&'a str>,
     /// Of each.
     marks: Vec<u64>,
 }
 
-impl<'a> Put<'a> {
+impl<'a> Questions<'a> {
     fn add(&mut self, question: &'a str) {
         self.questions.push(question);
         self.marks.push(marks(question));
@@ -74,9 +74,9 @@ pub(crate) fn padded(text: &str) -> String {
 #[derive(Default)]
 pub(crate) struct Memory<'a> {
     /// Questions of this session.
-    pub(crate) here: Put<'a>,
+    pub(crate) here: Questions<'a>,
     /// The last questions of earlier sessions.
-    earlier: Put<'a>,
+    earlier: Questions<'a>,
     sets: Vec<Vec<u32>>,
     // Padded normal forms, each with a line end behind it, so that a phrase cannot be found across two questions.
     forms_here: String,

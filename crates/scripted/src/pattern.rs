@@ -8,7 +8,7 @@ const NAMES: [&str; 10] = [
 pub(crate) const X: usize = 0;
 /// `{y}`: a second thing.
 pub(crate) const Y: usize = 1;
-/// `{who}`: who said it.
+/// `{who}`: whose words they are.
 pub(crate) const WHO: usize = 2;
 /// `{label}`: the part of the notes it stands in.
 pub(crate) const LABEL: usize = 3;

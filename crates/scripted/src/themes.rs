@@ -5,9 +5,9 @@ use crate::choose::Source;
 use crate::clean::{bounded, clean};
 use crate::content::{Kind, Topic};
 use crate::memory::padded;
-use crate::moves::{Mind, SUBSTANTIVE_WORDS};
 use crate::nouns::{is_determiner, is_english, noun_phrases};
 use crate::pattern::things;
+use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::wishes::stem;
 use colloquy_findings::{PhraseOptions, is_function_word, normal_form, phrases, word_count};
 
@@ -16,7 +16,7 @@ const THEMES: usize = 4;
 /// Words of a theme: it is a name, not a statement.
 const THEME_WORDS: usize = 6;
 
-impl Mind<'_> {
+impl Questioner<'_> {
     /// The last question: takes up one or two themes of the answers.
     pub(crate) fn conclusion(&self) -> String {
         let (lead, needed) = self.lead();

@@ -1,11 +1,11 @@
-//! Turning to something else: which part of the notes, of what was said or of life comes next, and what leads there.
+//! Turning to something else: which part of the notes, of earlier answers or of life comes next, and what leads there.
 
 use crate::answer::best_echo;
 use crate::choose::{Source, sentences};
 use crate::content::{Kind, Topic};
 use crate::memory::{hash, padded};
-use crate::moves::{Mind, SUBSTANTIVE_WORDS};
 use crate::pattern::{ANGLE, ANGLES, Slots, made_from, things};
+use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::Reaction;
 use std::cell::OnceCell;
@@ -13,14 +13,14 @@ use std::cell::OnceCell;
 /// Earlier answers that are gone back to.
 const SAID: usize = 20;
 
-impl<'a> Mind<'a> {
-    /// A question on another part of the notes, or on what was said, or on where the content meets the respondent's life.
+impl<'a> Questioner<'a> {
+    /// A question on another part of the notes, or on earlier answers, or on where the content meets the respondent's life.
     pub(crate) fn topic(&self) -> String {
         let (lead, needed) = self.lead();
         let chooser = self.chooser(lead, needed);
         // Weighing the earlier answers takes longer than all else, and most questions do without.
-        let said = OnceCell::new();
-        let said = || said.get_or_init(|| self.said()).iter();
+        let earlier = OnceCell::new();
+        let earlier = || earlier.get_or_init(|| self.earlier()).iter();
         let facets = self.facets();
         // Tier by tier, and only as far as needed: first with sentences that were not used yet, then with any.
         for worn in [false, true] {
@@ -31,15 +31,15 @@ impl<'a> Mind<'a> {
                     0 => {
                         self.add_topics(&mut sources, false, false);
                         if self.may_return() {
-                            said()
+                            earlier()
                                 .filter(|(score, _)| *score >= 14)
                                 .for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
                         }
                     }
                     1 => {
-                        said().for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
+                        earlier().for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
                         if self.ask.context.is_empty() {
-                            // Without notes, what was said is the content; a look at it from the side keeps it from going round in circles.
+                            // Without notes, the answers are the content; a look at them from the side keeps it from going round in circles.
                             facets.iter().for_each(|slots| {
                                 sources.push(Source::names(*slots, 500, "facet"))
                             });
@@ -70,7 +70,7 @@ impl<'a> Mind<'a> {
         }
         chooser
             .choose(&sources, true)
-            .unwrap_or_else(|| crate::spare::question(&self.memory, self.salt))
+            .unwrap_or_else(|| crate::last_resort::question(&self.memory, self.salt))
     }
 
     /// Adds the topics of the notes; those that this session or an earlier one touched only when wanted.
@@ -126,7 +126,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What the respondent said before the last answer and was not asked about, with how much it is worth.
-    pub(crate) fn said(&self) -> Vec<(i32, Topic)> {
+    pub(crate) fn earlier(&self) -> Vec<(i32, Topic)> {
         let mut out = Vec::new();
         let answers = &self.answers[..self.answers.len().saturating_sub(1)];
         for (turn, answer) in &answers[answers.len().saturating_sub(SAID)..] {
@@ -134,7 +134,7 @@ impl<'a> Mind<'a> {
             let Some(echo) = echo.filter(|echo| echo.score >= 8) else {
                 continue;
             };
-            let topic = Topic::new(Kind::Said, echo.text);
+            let topic = Topic::new(Kind::Earlier, echo.text);
             out.extend(
                 topic
                     .filter(|topic| !self.memory.touched_here(&topic.key))

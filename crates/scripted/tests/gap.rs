@@ -59,7 +59,7 @@ impl Asking {
 
     fn set(&mut self, skill: &str, attributes: &[Attribute], intent: Intent, topic: Topic) {
         let of = |text: fn(&colloquy_schema::AttributeWording) -> &String| -> Vec<String> {
-            let words = &self.words().gaps.attributes;
+            let words = &self.words().kind.gaps.attributes;
             let texts = attributes.iter().map(|one| text(&words[*one as usize]));
             texts.cloned().collect()
         };
@@ -105,7 +105,7 @@ impl Asking {
     ) -> String {
         self.set(skill, attributes, intent, topic);
         let question = self.reply().question;
-        let words = &self.words().gaps;
+        let words = &self.words().kind.gaps;
         let leads = match topic {
             Topic::New => &words.topic_new[..],
             Topic::Back => &words.topic_back,
@@ -182,7 +182,7 @@ fn a_question_of_every_kind_is_one_question_of_fitting_length() {
                         // The engine has just said it.
                         assert!(!question.starts_with("Let us"), "{question}");
                     }
-                    let words = &asking.words().gaps.attributes;
+                    let words = &asking.words().kind.gaps.attributes;
                     for attribute in &attributes {
                         let words = &words[*attribute as usize];
                         let said = match intent {

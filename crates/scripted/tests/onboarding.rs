@@ -38,7 +38,7 @@ fn what_is_kept_is_exactly_what_was_approved() {
     });
     ended(&desk);
     assert_eq!(desk.met(), all());
-    let artifacts = desk.interview.artifacts().artifacts;
+    let artifacts = desk.artifacts();
     let data = |kind: DataType| {
         let of = artifacts
             .iter()
@@ -125,7 +125,7 @@ fn what_is_typed_in_place_of_a_form_ends_up_in_the_form() {
     });
     ended(&desk);
     assert_eq!(most_shown(&desk), 2);
-    let artifacts = desk.interview.artifacts().artifacts;
+    let artifacts = desk.artifacts();
     let data = |at: usize| artifacts[at].artifact.data.clone();
     assert_eq!(
         data(0),

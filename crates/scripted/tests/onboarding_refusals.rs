@@ -33,7 +33,7 @@ fn whoever_refuses_everything_is_let_go() {
             };
             assert!(desk.shown.len() <= questions, "{:?}", desk.shown);
             assert_eq!(desk.met(), met);
-            let artifacts = desk.interview.artifacts().artifacts;
+            let artifacts = desk.artifacts();
             let dossier = artifacts.iter().map(|kept| &kept.artifact.data["summary"]);
             assert!(
                 dossier
@@ -68,7 +68,7 @@ fn a_document_that_cannot_be_read_is_said_to_be_so() {
             "the text that could not be read is asked for: {asked}"
         );
         assert_eq!(desk.met(), all(), "by hand");
-        let artifacts = desk.interview.artifacts().artifacts;
+        let artifacts = desk.artifacts();
         let sample = artifacts
             .iter()
             .find(|kept| kept.artifact.data_type == DataType::WritingSample)
@@ -172,7 +172,7 @@ fn rejected_data_is_shown_once_more_with_what_was_said() {
         });
         ended(&desk);
         assert_eq!(most_shown(&desk), 2);
-        let artifacts = desk.interview.artifacts().artifacts;
+        let artifacts = desk.artifacts();
         let profile = artifacts
             .iter()
             .find(|kept| kept.artifact.data_type == DataType::ApplicantProfile)
@@ -199,7 +199,7 @@ fn whoever_rejects_everything_twice_is_let_go() {
     ended(&desk);
     assert_eq!(most_shown(&desk), 2);
     assert_eq!(desk.met(), ["writing_sample", "candidate_dossier"]);
-    let artifacts = desk.interview.artifacts().artifacts;
+    let artifacts = desk.artifacts();
     let dossier = artifacts.last().unwrap().artifact.data.clone();
     assert_eq!(
         dossier["open_questions"].as_array().unwrap().len(),

@@ -1,4 +1,4 @@
-//! Whole staged interviews against the rules: valid envelopes, depth and stages as seed 000 has them, nothing twice, and an
+//! Whole staged interviews against the rules: valid envelopes, depth and stages as the guide has them, nothing twice, and an
 //! end whatever is answered.
 
 mod common;
@@ -128,7 +128,7 @@ fn rich_answers_lead_through_all_stages_and_most_of_them_end_as_ready() {
         for (stage, words) in talk
             .stages
             .iter()
-            .zip(talk.guide.wording("en").1.stages.iter())
+            .zip(talk.guide.wording("en").1.kind.stages.iter())
         {
             if stage.ended == "ready" {
                 assert_eq!(

@@ -7,13 +7,13 @@ use colloquy_schema::{AnswerStanding, Attribute, SkillsAsk};
 use crate::cues::{Cues, one_line};
 use crate::found::{Found, Reading};
 use crate::lexicon::Lexicon;
-use crate::names::{Mention, Place, Tone, has, mentions};
+use crate::names::{Mention, Place, Tone, mentions};
 use crate::numbers::number;
 use crate::owners::owners;
-use crate::readings::{Regulation, Said, in_order, regulations, said};
+use crate::readings::{Regulation, Statement, in_order, regulations, statements};
 use crate::resume::{around, quote};
-use crate::standing::{Heard, standing};
-use crate::tokens::Token;
+use crate::standing::{AnswerSignals, standing};
+use crate::tokens::{Token, has};
 use crate::units::{sentences, units};
 
 /// Words that stand for what was asked about.
@@ -37,7 +37,7 @@ struct Reader<'a> {
     /// What a sentence that names no skill is about.
     topic: Option<usize>,
     found: Found,
-    heard: Heard,
+    signals: AnswerSignals,
 }
 
 /// Reads an answer.
@@ -56,7 +56,7 @@ pub(crate) fn read(
         asked,
         topic: asked,
         found: Found::default(),
-        heard: Heard::default(),
+        signals: AnswerSignals::default(),
     };
     // An answer that is nothing but names is a list of them.
     let list = ask.skill.is_empty() && tokens.len() <= 200;
@@ -66,7 +66,7 @@ pub(crate) fn read(
         }
     }
     reader.bare();
-    let standing = standing(ask, tokens, &reader.found, asked, &reader.heard);
+    let standing = standing(ask, tokens, &reader.found, asked, &reader.signals);
     (reader.found, standing)
 }
 
@@ -77,16 +77,16 @@ impl Reader<'_> {
         let like = self
             .like(tokens, &named)
             .map(|place| named.remove(place).skill);
-        self.heard.denied |= named.iter().any(|one| one.tone == Tone::Denied);
+        self.signals.denied |= named.iter().any(|one| one.tone == Tone::Denied);
         named.retain(|one| one.tone != Tone::Denied);
-        let mut said = said(
+        let mut stated = statements(
             self.cues,
             &self.ask.text,
             tokens,
             &self.ask.attributes,
             self.ask.year,
         );
-        self.short_durations(tokens, &mut said);
+        self.short_durations(tokens, &mut stated);
         let regulation = if self.asked.is_none() {
             Regulation::Skill
         } else if self.ask.attributes.contains(&Attribute::Constraints) {
@@ -94,17 +94,17 @@ impl Reader<'_> {
         } else {
             Regulation::Either
         };
-        named = regulations(tokens, named, &mut said, regulation);
+        named = regulations(tokens, named, &mut stated, regulation);
 
-        self.heard.named |= !named.is_empty();
-        self.heard.said |= !said.is_empty();
+        self.signals.named |= !named.is_empty();
+        self.signals.values |= !stated.is_empty();
         let whole = quote(tokens);
         for mention in &named {
             let confidence = if mention.tone == Tone::Vague { 50 } else { 90 };
             self.found.name(mention.skill, &whole, confidence);
         }
         let about = named.iter().any(|one| Some(one.skill) == self.asked);
-        for (one, owners) in said.iter().zip(owners(tokens, &named, &said)) {
+        for (one, owners) in stated.iter().zip(owners(tokens, &named, &stated)) {
             let mut skills: Vec<usize> = owners.iter().map(|place| named[*place].skill).collect();
             if skills.is_empty() || !about && self.is_company(tokens, &named, &owners, one) {
                 skills = self.topic.into_iter().collect();
@@ -133,7 +133,7 @@ impl Reader<'_> {
         if about {
             self.topic = self.asked;
         } else if let [only] = &named[..]
-            && said.is_empty()
+            && stated.is_empty()
             && !has(COMPANY, before(tokens, only))
             && !tokens.iter().any(|one| has(PRONOUNS, &one.word))
         {
@@ -147,7 +147,7 @@ impl Reader<'_> {
         tokens: &[Token],
         named: &[Mention],
         owners: &[usize],
-        one: &Said,
+        one: &Statement,
     ) -> bool {
         if self.asked.is_none() {
             return false;
@@ -172,8 +172,8 @@ impl Reader<'_> {
     }
 
     /// "Python for 3 years and Docker for 2": a number takes the unit of the one before.
-    fn short_durations(&self, tokens: &[Token], said: &mut Vec<Said>) {
-        let Some(unit) = said
+    fn short_durations(&self, tokens: &[Token], stated: &mut Vec<Statement>) {
+        let Some(unit) = stated
             .iter()
             .find(|one| one.attribute == Attribute::Duration && one.months.is_none())
             .and_then(|one| {
@@ -188,7 +188,7 @@ impl Reader<'_> {
         };
         for at in 1..tokens.len() {
             let cue = has("for about , ( : and", &tokens[at - 1].word);
-            if !cue || said.iter().any(|one| one.start <= at && at < one.end) {
+            if !cue || stated.iter().any(|one| one.start <= at && at < one.end) {
                 continue;
             }
             let Some(number) =
@@ -203,7 +203,7 @@ impl Reader<'_> {
             let of = has("of in with on for", next);
             if closes && tokens[at - 1].word != "and" || of {
                 let words = &self.ask.text[tokens[at].start..tokens[number.end - 1].end];
-                said.push(Said {
+                stated.push(Statement {
                     attribute: Attribute::Duration,
                     start: at,
                     end: number.end,
@@ -213,7 +213,7 @@ impl Reader<'_> {
                 });
             }
         }
-        in_order(said);
+        in_order(stated);
     }
 
     /// "same as Python", "likewise Python": which of the mentions is the skill that the one that was asked about is like.
@@ -243,7 +243,7 @@ impl Reader<'_> {
         let other = self.lexicon.usual(other).to_owned();
         let whole = quote(tokens);
         self.found.name(asked, &whole, 90);
-        self.heard.said = true;
+        self.signals.values = true;
         for attribute in &self.ask.attributes {
             // The contract knows three values; whoever reads `same_as` passes over this one.
             let value = match attribute {
@@ -274,7 +274,7 @@ impl Reader<'_> {
         };
         let at = (0..self.tokens.len()).find(|at| number(self.tokens, *at).is_some());
         let count = at.and_then(|at| number(self.tokens, at).map(|number| (at, number)));
-        let mut told = None;
+        let mut stated = None;
         if let Some((at, number)) = count {
             let rest = self.tokens[..at].iter().chain(&self.tokens[number.end..]);
             let only = rest
@@ -283,13 +283,13 @@ impl Reader<'_> {
             let text = &self.ask.text[self.tokens[at].start..self.tokens[number.end - 1].end];
             if only && number.rest.is_empty() && wants(Attribute::Duration) && number.value <= 60.0
             {
-                told = Some((Attribute::Duration, format!("{} years", one_line(text))));
+                stated = Some((Attribute::Duration, format!("{} years", one_line(text))));
             } else if only
                 && number.rest.is_empty()
                 && wants(Attribute::Scale)
                 && !wants(Attribute::Duration)
             {
-                told = Some((Attribute::Scale, one_line(text)));
+                stated = Some((Attribute::Scale, one_line(text)));
             }
         } else if let [only] = &self.ask.attributes[..]
             && words.len() <= 2
@@ -297,15 +297,15 @@ impl Reader<'_> {
             let word = words[0].word.as_str();
             let yes = has("yes yeah yep ja sí si oui sure", word);
             let no = has("no nope nein non none", word);
-            told = match only {
+            stated = match only {
                 Attribute::ProductionVsPrototype if yes => Some((*only, "production".to_owned())),
                 Attribute::ProductionVsPrototype if no => Some((*only, "prototype".to_owned())),
                 Attribute::Constraints if no => Some((*only, "none".to_owned())),
                 _ => None,
             };
-            told = told.filter(|_| wants(*only));
+            stated = stated.filter(|_| wants(*only));
         }
-        if let Some((attribute, value)) = told {
+        if let Some((attribute, value)) = stated {
             let whole = quote(self.tokens);
             self.found.name(asked, &whole, 90);
             self.found.tell(
@@ -317,7 +317,7 @@ impl Reader<'_> {
                     same_as: None,
                 },
             );
-            self.heard.said = true;
+            self.signals.values = true;
         }
     }
 }

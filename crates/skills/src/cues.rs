@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::names::has;
 use crate::numbers::number;
 use crate::steps::step;
-use crate::tokens::{Gap, Token};
+use crate::tokens::{Gap, Token, has};
 
 const TABLE: &str = include_str!("../data/cues.txt");
 
-/// The most words of a clause that is told whole.
+/// The most words of a clause that is quoted whole.
 const MAX_CLAUSE: usize = 14;
 
 /// The runs of all sections, by the word they begin with.
@@ -22,7 +21,7 @@ pub(crate) struct Cues {
 struct Run {
     section: &'static str,
     rest: &'static str,
-    told: &'static str,
+    instead: &'static str,
 }
 
 /// A run that was found.
@@ -31,8 +30,8 @@ pub(crate) struct Hit {
     pub(crate) section: &'static str,
     pub(crate) start: usize,
     pub(crate) end: usize,
-    /// What is told instead of the words; empty for the words.
-    pub(crate) told: &'static str,
+    /// The value to give instead of the words; empty for the words themselves.
+    pub(crate) instead: &'static str,
 }
 
 impl Cues {
@@ -44,7 +43,7 @@ impl Cues {
                 section = name.trim_end_matches(']');
                 continue;
             }
-            let (run, told) = line.split_once(" = ").unwrap_or((line, ""));
+            let (run, instead) = line.split_once(" = ").unwrap_or((line, ""));
             let run = run.trim();
             let (first, rest) = run.split_once(' ').unwrap_or((run, ""));
             if run.is_empty() || (line.starts_with('#') && section.is_empty()) {
@@ -54,7 +53,7 @@ impl Cues {
                 firsts.entry(first).or_default().push(Run {
                     section,
                     rest,
-                    told,
+                    instead,
                 });
             }
         }
@@ -87,7 +86,7 @@ impl Cues {
                     .find(|hit| hit.section == run.section)
                 {
                     Some(hit) if hit.end >= end => {}
-                    Some(hit) => (hit.end, hit.told) = (end, run.told),
+                    Some(hit) => (hit.end, hit.instead) = (end, run.instead),
                     None => {
                         let inside = found[..here]
                             .iter()
@@ -99,7 +98,7 @@ impl Cues {
                                 section: run.section,
                                 start: at,
                                 end,
-                                told: run.told,
+                                instead: run.instead,
                             });
                         }
                     }

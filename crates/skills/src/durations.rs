@@ -1,8 +1,7 @@
 //! How long: "3 years", "since 2019", "Jan 2019 – Mar 2022".
 
-use crate::names::has;
 use crate::numbers::number;
-use crate::tokens::{Gap, Token};
+use crate::tokens::{Gap, Token, has};
 
 /// A stretch of time that stands in a text.
 #[derive(Clone, Debug)]
@@ -11,7 +10,7 @@ pub(crate) struct Duration {
     pub(crate) start: usize,
     /// Behind its last token.
     pub(crate) end: usize,
-    /// What is told besides the words themselves, such as `(7 years)`; empty for most.
+    /// What is added to the words themselves, such as `(7 years)`; empty for most.
     pub(crate) reckoned: String,
     /// First and last month, counted from the year 0, for what is given by dates.
     pub(crate) months: Option<(u32, u32)>,
@@ -31,7 +30,7 @@ const NOT_BEFORE: &str = "every within per in after took takes take each age age
 const NOT_BEHIND: &str = "old ago plan warranty contract degree roadmap program programme term later course diploma \
     apprenticeship before earlier bachelor master study lease";
 
-/// Finds what is said of time, in order.
+/// Finds the stretches of time in a sentence, in order.
 pub(crate) fn durations(tokens: &[Token], year: u32) -> Vec<Duration> {
     let mut found = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What was read, skill by skill, and how it is told.
+//! What was read, skill by skill, and its JSON text.
 
 use core::ops::Range;
 
@@ -21,7 +21,7 @@ pub(crate) struct Reading {
     pub(crate) value: String,
     /// The words that show it, as bytes of the text.
     pub(crate) quote: Range<usize>,
-    /// A skill whose value it is said to be the same as.
+    /// A skill whose value it is stated to be the same as.
     pub(crate) same_as: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl Found {
         Some(self.skills.len() - 1)
     }
 
-    /// Takes in what is said of a skill that was named; what was said first stays.
+    /// Adds what is stated of a skill that was named; what came first stays.
     pub(crate) fn tell(&mut self, skill: usize, reading: Reading) {
         if let Some(have) = self.skills.iter_mut().find(|one| one.skill == skill)
             && !have
@@ -82,7 +82,7 @@ impl Found {
         }
     }
 
-    /// Adds to what was said of a skill in the same words: "6 months at one place, then 2 years at another".
+    /// Adds to what was stated of a skill in the same words: "6 months at one place, then 2 years at another".
     pub(crate) fn add(&mut self, skill: usize, reading: &Reading) {
         let skill = self.skills.iter_mut().find(|one| one.skill == skill);
         let readings = skill.into_iter().flat_map(|one| &mut one.readings);
@@ -109,7 +109,7 @@ impl Found {
     }
 
     /// Returns the JSON text of a value that satisfies contract `skills`.
-    pub(crate) fn told(
+    pub(crate) fn json(
         &self,
         lexicon: &Lexicon,
         text: &str,
@@ -121,10 +121,10 @@ impl Found {
             .filter_map(|one| {
                 let name = cut(lexicon.usual(one.skill), MAX_NAME).trim();
                 let quote = quoted(text, &one.quote)?;
-                let mut told = Map::new();
-                told.insert("name".to_owned(), json!(name));
-                told.insert("quote".to_owned(), json!(quote));
-                told.insert(
+                let mut skill = Map::new();
+                skill.insert("name".to_owned(), json!(name));
+                skill.insert("quote".to_owned(), json!(quote));
+                skill.insert(
                     "confidence".to_owned(),
                     json!(f64::from(one.confidence) / 100.0),
                 );
@@ -142,10 +142,10 @@ impl Found {
                         entry.insert("same_as".to_owned(), json!(cut(same_as, MAX_NAME)));
                     }
                     if !value.is_empty() {
-                        told.insert(reading.attribute.name().to_owned(), Value::Object(entry));
+                        skill.insert(reading.attribute.name().to_owned(), Value::Object(entry));
                     }
                 }
-                (!name.is_empty()).then_some(Value::Object(told))
+                (!name.is_empty()).then_some(Value::Object(skill))
             })
             .collect();
         let mut value = Map::new();

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use colloquy_findings::fold;
 
-use crate::names::has;
 use crate::steps::step;
-use crate::tokens::{Gap, Token, tokens};
+use crate::tokens::{Gap, Token, has, tokens};
 
 /// The most skills that are read; what is beyond them is left out.
 pub const MAX_SKILLS: usize = 5_000;

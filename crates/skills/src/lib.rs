@@ -4,6 +4,25 @@
 //!
 //! Nothing here fails and nothing panics: any text is a lexicon, a résumé or an answer. The time is linear in the bytes of
 //! the text. The rules would rather say nothing than guess; they are English, with durations in a few other languages.
+//!
+//! ```
+//! use colloquy_schema::SkillsAsk;
+//! use colloquy_skills::{Lexicon, reply};
+//!
+//! // One skill a line, its usual name first; a host hands the whole list over (`data/lexicon.txt`).
+//! let lexicon = Lexicon::read("PostgreSQL | Postgres\nPython\nJava\nJavaScript | JS\n");
+//! let ask = SkillsAsk {
+//!     resume: true,
+//!     text: "Six years of Postgres in production, and a little JavaScript.".into(),
+//!     year: 2026,
+//!     ..SkillsAsk::default()
+//! };
+//! let reply: serde_json::Value = serde_json::from_str(&reply(&lexicon, &ask)).unwrap();
+//! let names: Vec<&str> = reply["skills"].as_array().unwrap().iter().filter_map(|one| one["name"].as_str()).collect();
+//! assert_eq!(names, ["PostgreSQL", "JavaScript"]);
+//! // Each value comes with the words that show it.
+//! assert!(ask.text.contains(reply["skills"][0]["duration"]["quote"].as_str().unwrap()));
+//! ```
 
 mod answer;
 mod cues;
@@ -50,8 +69,8 @@ pub fn reply(lexicon: &Lexicon, ask: &SkillsAsk) -> String {
     let tokens = tokens(&ask.text);
     if ask.resume {
         let found = resume::read(&lexicon, &cues, &ask.text, &tokens, ask.year);
-        return found.told(&lexicon, &ask.text, None);
+        return found.json(&lexicon, &ask.text, None);
     }
     let (found, standing) = answer::read(&lexicon, &cues, ask, &tokens);
-    found.told(&lexicon, &ask.text, Some(standing))
+    found.json(&lexicon, &ask.text, Some(standing))
 }

@@ -6,8 +6,7 @@
 use colloquy_findings::letters::is_alphanumeric;
 
 use crate::lexicon::{Lexicon, Name, Trust};
-use crate::steps::step;
-use crate::tokens::{Gap, Token, all_capitals};
+use crate::tokens::{Gap, Token, all_capitals, has};
 
 /// How a skill is spoken of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -355,11 +354,4 @@ fn tone(tokens: &[Token], mentions: &mut [Mention]) {
             tone = Tone::Vague;
         }
     }
-}
-
-/// True when a list of words, parted by spaces, has a word. One place for all lists, as it would be in each of them.
-#[inline(never)]
-pub(crate) fn has(list: &str, word: &str) -> bool {
-    step();
-    !word.is_empty() && list.split_ascii_whitespace().any(|one| one == word)
 }

@@ -1,8 +1,7 @@
 //! Numbers in digits and words.
 
-use crate::names::has;
 use crate::steps::step;
-use crate::tokens::{Gap, Token};
+use crate::tokens::{Gap, Token, has};
 
 /// A number that stands in a text.
 #[derive(Clone, Debug)]

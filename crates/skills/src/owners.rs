@@ -2,12 +2,12 @@
 
 use colloquy_schema::Attribute;
 
-use crate::names::{Mention, has};
-use crate::readings::Said;
+use crate::names::Mention;
+use crate::readings::Statement;
 use crate::steps::step;
-use crate::tokens::{Gap, Token};
+use crate::tokens::{Gap, Token, has};
 
-/// The most skills in a sentence that share what it says; more are a list, of which only what stands beside a name is said.
+/// The most skills in a sentence that share its statements; in a longer list only what stands beside a name belongs to it.
 const MAX_SHARED: usize = 6;
 
 /// Words between a stretch of time and the skill it is of.
@@ -18,17 +18,21 @@ const BESIDE: &str = ": - = | ~ ( [ about over since experience almost nearly + 
 /// What begins another clause.
 const BREAKS: &str = "; then but before whereas while later previously afterwards | •";
 
-/// What is said of whom: the place of a value and the places of the mentions that own it, none for one without a skill.
-pub(crate) fn owners(tokens: &[Token], mentions: &[Mention], said: &[Said]) -> Vec<Vec<usize>> {
-    let mut found = Vec::with_capacity(said.len());
-    for at in 0..said.len() {
-        found.push(owner(tokens, mentions, said, at));
+/// Which mentions own which statement: the place of a value and the places of the mentions that own it, none for one without a skill.
+pub(crate) fn owners(
+    tokens: &[Token],
+    mentions: &[Mention],
+    stated: &[Statement],
+) -> Vec<Vec<usize>> {
+    let mut found = Vec::with_capacity(stated.len());
+    for at in 0..stated.len() {
+        found.push(owner(tokens, mentions, stated, at));
     }
     found
 }
 
-fn owner(tokens: &[Token], mentions: &[Mention], said: &[Said], at: usize) -> Vec<usize> {
-    let one = &said[at];
+fn owner(tokens: &[Token], mentions: &[Mention], stated: &[Statement], at: usize) -> Vec<usize> {
+    let one = &stated[at];
     if mentions.is_empty() {
         return Vec::new();
     }
@@ -40,10 +44,10 @@ fn owner(tokens: &[Token], mentions: &[Mention], said: &[Said], at: usize) -> Ve
         .filter(|place| mentions[*place].start >= from && mentions[*place].end <= to)
         .collect();
     if one.attribute == Attribute::Duration {
-        return timed(tokens, mentions, said, at, &within);
+        return timed(tokens, mentions, stated, at, &within);
     }
     if one.level {
-        return levelled(tokens, mentions, said, at, &within);
+        return levelled(tokens, mentions, stated, at, &within);
     }
     if within.len() > MAX_SHARED {
         return Vec::new();
@@ -52,7 +56,7 @@ fn owner(tokens: &[Token], mentions: &[Mention], said: &[Said], at: usize) -> Ve
 }
 
 /// "Python (5 years)": the one before the bracket.
-fn bracketed(tokens: &[Token], mentions: &[Mention], one: &Said) -> Option<usize> {
+fn bracketed(tokens: &[Token], mentions: &[Mention], one: &Statement) -> Option<usize> {
     let open = (one.start.saturating_sub(8)..one.start)
         .rev()
         .take_while(|at| tokens[*at].word != ")")
@@ -67,8 +71,8 @@ fn bracketed(tokens: &[Token], mentions: &[Mention], one: &Said) -> Option<usize
 }
 
 /// "Python: 5 years", "Python 5 years", "Python   expert": the one right before it.
-fn beside(tokens: &[Token], mentions: &[Mention], one: &Said) -> Option<usize> {
-    // "SQL, basic knowledge of Go" is said of what follows.
+fn beside(tokens: &[Token], mentions: &[Mention], one: &Statement) -> Option<usize> {
+    // "SQL, basic knowledge of Go" belongs to what follows.
     let linked = has(
         "in with of at knowledge understanding",
         &tokens[one.end - 1].word,
@@ -102,7 +106,7 @@ fn beside(tokens: &[Token], mentions: &[Mention], one: &Said) -> Option<usize> {
 }
 
 /// The clause around a value, as the tokens it lies between. One without a skill goes with the one before.
-fn clause(tokens: &[Token], mentions: &[Mention], one: &Said) -> (usize, usize) {
+fn clause(tokens: &[Token], mentions: &[Mention], one: &Statement) -> (usize, usize) {
     let named = |at: usize| {
         mentions
             .iter()
@@ -146,20 +150,20 @@ fn clause(tokens: &[Token], mentions: &[Mention], one: &Said) -> (usize, usize) 
 fn timed(
     tokens: &[Token],
     mentions: &[Mention],
-    said: &[Said],
+    stated: &[Statement],
     at: usize,
     within: &[usize],
 ) -> Vec<usize> {
-    let one = &said[at];
-    let times = |range: &[Said]| {
+    let one = &stated[at];
+    let times = |range: &[Statement]| {
         range
             .iter()
             .filter(|other| other.attribute == Attribute::Duration)
             .cloned()
             .collect::<Vec<_>>()
     };
-    let last = times(&said[..at]).last().map_or(0, |other| other.end);
-    let next = times(&said[at + 1..])
+    let last = times(&stated[..at]).last().map_or(0, |other| other.end);
+    let next = times(&stated[at + 1..])
         .first()
         .map_or(tokens.len(), |other| other.start);
     let behind: Vec<usize> = within
@@ -187,12 +191,12 @@ fn timed(
 fn levelled(
     tokens: &[Token],
     mentions: &[Mention],
-    said: &[Said],
+    stated: &[Statement],
     at: usize,
     within: &[usize],
 ) -> Vec<usize> {
-    let one = &said[at];
-    let next = said[at + 1..]
+    let one = &stated[at];
+    let next = stated[at + 1..]
         .iter()
         .find(|other| other.level)
         .map_or(tokens.len(), |other| other.start);

@@ -6,13 +6,13 @@ use colloquy_schema::Attribute;
 
 use crate::cues::{Cues, Hit, one_line};
 use crate::durations::durations;
-use crate::names::{Mention, has};
+use crate::names::Mention;
 use crate::scale::amounts;
-use crate::tokens::{Gap, Token};
+use crate::tokens::{Gap, Token, has};
 
 /// A value that a sentence has, with its place in the sentence's tokens.
 #[derive(Clone, Debug)]
-pub(crate) struct Said {
+pub(crate) struct Statement {
     pub(crate) attribute: Attribute,
     pub(crate) start: usize,
     pub(crate) end: usize,
@@ -27,24 +27,24 @@ pub(crate) struct Said {
 const GOODS: &str = "line lines planning management control hall plant plants engineering manager halls floor scheduling costs";
 
 /// Reads a sentence. What was asked for is recognised in words that say nothing elsewhere, such as a bare `alone`.
-pub(crate) fn said(
+pub(crate) fn statements(
     cues: &Cues,
     text: &str,
     tokens: &[Token],
     asked: &[Attribute],
     year: u32,
-) -> Vec<Said> {
+) -> Vec<Statement> {
     let words = |range: Range<usize>| match (tokens.get(range.start), tokens.get(range.end - 1)) {
         (Some(first), Some(last)) => one_line(text.get(first.start..last.end).unwrap_or_default()),
         _ => String::new(),
     };
-    let mut found: Vec<Said> = Vec::new();
+    let mut found: Vec<Statement> = Vec::new();
     for one in durations(tokens, year) {
         let value = [words(one.start..one.end).as_str(), &one.reckoned]
             .join(" ")
             .trim()
             .to_owned();
-        found.push(Said {
+        found.push(Statement {
             attribute: Attribute::Duration,
             start: one.start,
             end: one.end,
@@ -92,7 +92,7 @@ pub(crate) fn said(
             level,
         );
     }
-    let taken = |range: &Range<usize>, found: &[Said]| {
+    let taken = |range: &Range<usize>, found: &[Statement]| {
         found.iter().any(|one| {
             let counts = matches!(
                 one.attribute,
@@ -143,17 +143,17 @@ pub(crate) enum Regulation {
 pub(crate) fn regulations(
     tokens: &[Token],
     named: Vec<Mention>,
-    said: &mut Vec<Said>,
+    stated: &mut Vec<Statement>,
     taken: Regulation,
 ) -> Vec<Mention> {
     let several = named.len() > 1;
-    let kept = |mention: &Mention, said: &mut Vec<Said>| {
-        let of = |one: &Said| {
+    let kept = |mention: &Mention, stated: &mut Vec<Statement>| {
+        let of = |one: &Statement| {
             one.attribute == Attribute::Constraints
                 && one.start == mention.start
                 && one.end <= mention.end + 1
         };
-        if !said.iter().any(of) {
+        if !stated.iter().any(of) {
             return true;
         }
         let before = mention
@@ -170,44 +170,45 @@ pub(crate) fn regulations(
         if taken == Regulation::Constraint || taken == Regulation::Either && several && keeps {
             return false;
         }
-        said.retain(|one| !of(one));
+        stated.retain(|one| !of(one));
         true
     };
     named
         .into_iter()
-        .filter(|mention| kept(mention, said))
+        .filter(|mention| kept(mention, stated))
         .collect()
 }
 
 /// Puts the values of a sentence in their order; they are few, and mostly in order.
-pub(crate) fn in_order(said: &mut [Said]) {
-    for from in 1..said.len() {
+pub(crate) fn in_order(stated: &mut [Statement]) {
+    for from in 1..stated.len() {
         for at in (1..=from).rev() {
-            if said[at - 1].start <= said[at].start {
+            if stated[at - 1].start <= stated[at].start {
                 break;
             }
-            said.swap(at - 1, at);
+            stated.swap(at - 1, at);
         }
     }
 }
 
 /// Takes in a value; several of one attribute that overlap are the first and longest.
 fn push(
-    found: &mut Vec<Said>,
+    found: &mut Vec<Statement>,
     attribute: Attribute,
     range: Range<usize>,
     value: String,
     level: bool,
 ) {
-    let inside =
-        |one: &Said| one.attribute == attribute && one.start < range.end && range.start < one.end;
+    let inside = |one: &Statement| {
+        one.attribute == attribute && one.start < range.end && range.start < one.end
+    };
     if let Some(have) = found.iter_mut().find(|one| inside(one)) {
         if range.len() > have.end - have.start {
             (have.start, have.end, have.value, have.level) = (range.start, range.end, value, level);
         }
         return;
     }
-    found.push(Said {
+    found.push(Statement {
         attribute,
         start: range.start,
         end: range.end,
@@ -218,7 +219,7 @@ fn push(
 }
 
 /// Production, prototype, or both where a sentence speaks of both.
-fn use_in_production(hits: &[Hit], found: &mut Vec<Said>) {
+fn use_in_production(hits: &[Hit], found: &mut Vec<Statement>) {
     let of = |name: &'static str| {
         hits.iter()
             .filter(move |hit| hit.section.trim_start_matches("asked ") == name)

@@ -8,10 +8,10 @@ use crate::cues::{Cues, one_line};
 use crate::durations::{Duration, durations, spelled};
 use crate::found::{Found, Reading};
 use crate::lexicon::Lexicon;
-use crate::names::{Mention, Place, Tone, has, list_head, mentions};
+use crate::names::{Mention, Place, Tone, list_head, mentions};
 use crate::owners::owners;
-use crate::readings::{Regulation, Said, regulations, said};
-use crate::tokens::{Gap, Token};
+use crate::readings::{Regulation, Statement, regulations, statements};
+use crate::tokens::{Gap, Token, has};
 use crate::units::{Section, Unit, is_job, sentences, units};
 
 /// The most skills of a sentence that the next one can go on about.
@@ -154,11 +154,11 @@ impl Reader<'_> {
         let tokens = &self.tokens[range.clone()];
         let list = self.section == Section::Skills || self.table;
         let named = mentions(self.lexicon, self.text, tokens, Place { list });
-        let mut said = said(self.cues, self.text, tokens, &[], self.year);
+        let mut stated = statements(self.cues, self.text, tokens, &[], self.year);
         let named = regulations(
             tokens,
             named,
-            &mut said,
+            &mut stated,
             if list || list_head(tokens).is_some() {
                 Regulation::Skill
             } else {
@@ -166,16 +166,16 @@ impl Reader<'_> {
             },
         );
         if matches!(self.section, Section::Education | Section::Aside) {
-            said.retain(|one| one.attribute != Attribute::Duration);
+            stated.retain(|one| one.attribute != Attribute::Duration);
         }
         if let Some((dates, ..)) = &self.job {
             // The dates of a heading count by the months of all jobs.
-            said.retain(|one| {
+            stated.retain(|one| {
                 one.months.is_none() || one.months != dates.months || one.value.starts_with("since")
             });
         }
         if self.table {
-            self.column(tokens, &named, &mut said);
+            self.column(tokens, &named, &mut stated);
         }
         // A paragraph goes on about the same skills where it says so, a bullet by itself.
         let goes_on = bullet
@@ -185,7 +185,7 @@ impl Reader<'_> {
                 .any(|one| has("it this these they which both there", &one.word));
         let quote = quote(tokens);
         for mention in &named {
-            let confidence = self.confidence(tokens, &named, mention, !said.is_empty());
+            let confidence = self.confidence(tokens, &named, mention, !stated.is_empty());
             if confidence == 0 {
                 continue;
             }
@@ -225,7 +225,7 @@ impl Reader<'_> {
             .into_iter()
             .filter(|one| one.tone != Tone::Denied)
             .collect();
-        for (one, owners) in said.iter().zip(owners(tokens, &kept, &said)) {
+        for (one, owners) in stated.iter().zip(owners(tokens, &kept, &stated)) {
             let skills: Vec<usize> = if kept.is_empty() {
                 carried.iter().copied().filter(|_| goes_on).collect()
             } else {
@@ -255,7 +255,7 @@ impl Reader<'_> {
     }
 
     /// In a table of skills a bare number behind a name is its years.
-    fn column(&self, tokens: &[Token], named: &[Mention], said: &mut Vec<Said>) {
+    fn column(&self, tokens: &[Token], named: &[Mention], stated: &mut Vec<Statement>) {
         let [mention] = named else { return };
         let Some(at) = (mention.end..tokens.len()).find(|at| tokens[*at].is_word) else {
             return;
@@ -264,8 +264,12 @@ impl Reader<'_> {
         let Some(years) = number.and_then(|word| word.parse::<u32>().ok()) else {
             return;
         };
-        if years > 0 && !said.iter().any(|one| one.attribute == Attribute::Duration) {
-            said.push(Said {
+        if years > 0
+            && !stated
+                .iter()
+                .any(|one| one.attribute == Attribute::Duration)
+        {
+            stated.push(Statement {
                 attribute: Attribute::Duration,
                 start: at,
                 end: at + 1,
@@ -347,9 +351,9 @@ pub(crate) fn quote(tokens: &[Token]) -> Range<usize> {
 }
 
 /// The place of a sentence, or of what is around a value where the sentence is too long to be quoted.
-pub(crate) fn around(tokens: &[Token], said: &Said) -> Range<usize> {
+pub(crate) fn around(tokens: &[Token], one: &Statement) -> Range<usize> {
     let whole = quote(tokens);
-    let (Some(first), Some(last)) = (tokens.get(said.start), tokens.get(said.end - 1)) else {
+    let (Some(first), Some(last)) = (tokens.get(one.start), tokens.get(one.end - 1)) else {
         return whole;
     };
     if whole.len() <= 400 {

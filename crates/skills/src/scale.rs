@@ -1,8 +1,7 @@
 //! How large: a number with what is counted, "2 million users", "40 TB", "10k requests per second".
 
-use crate::names::has;
 use crate::numbers::number;
-use crate::tokens::{Gap, Token};
+use crate::tokens::{Gap, Token, has};
 
 /// What is counted.
 const COUNTED: &str = "users user customers clients patients students employees people visitors subscribers members citizens \

@@ -3,16 +3,15 @@
 use colloquy_schema::{AnswerKind, AnswerStanding, SkillsAsk};
 
 use crate::found::Found;
-use crate::names::has;
-use crate::tokens::Token;
+use crate::tokens::{Token, has};
 
-/// What was heard in an answer besides what was read of it.
+/// What was signals in an answer besides what was read of it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Heard {
+pub(crate) struct AnswerSignals {
     /// A skill is named.
     pub(crate) named: bool,
-    /// Something is said of an attribute.
-    pub(crate) said: bool,
+    /// Something of an attribute is stated.
+    pub(crate) values: bool,
     /// A skill is denied.
     pub(crate) denied: bool,
 }
@@ -62,7 +61,7 @@ pub(crate) fn standing(
     tokens: &[Token],
     found: &Found,
     asked: Option<usize>,
-    heard: &Heard,
+    signals: &AnswerSignals,
 ) -> AnswerStanding {
     let words: Vec<&str> = tokens
         .iter()
@@ -113,7 +112,7 @@ pub(crate) fn standing(
     if says(REFUSAL) {
         return is(AnswerKind::Refusal, false);
     }
-    if (says(UNKNOWN) || heard.denied && !heard.named) && words.len() <= 25 {
+    if (says(UNKNOWN) || signals.denied && !signals.named) && words.len() <= 25 {
         return is(AnswerKind::Unknown, false);
     }
     if junk {
@@ -127,7 +126,7 @@ pub(crate) fn standing(
             false,
         );
     }
-    if heard.named || heard.said {
+    if signals.named || signals.values {
         return is(AnswerKind::Partial, true);
     }
     let rude = says("shut up|go away|leave me|screw you|who cares|dont care");

@@ -244,3 +244,10 @@ pub(crate) fn all_capitals(text: &str, range: Range<usize>) -> bool {
     }
     upper > 0
 }
+
+/// True when a list of words, parted by spaces, has a word. One place for all lists, as it would be in each of them.
+#[inline(never)]
+pub(crate) fn has(list: &str, word: &str) -> bool {
+    step();
+    !word.is_empty() && list.split_ascii_whitespace().any(|one| one == word)
+}

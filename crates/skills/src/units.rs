@@ -3,8 +3,7 @@
 use core::ops::Range;
 
 use crate::durations::Duration;
-use crate::names::has;
-use crate::tokens::{Gap, Token};
+use crate::tokens::{Gap, Token, has};
 
 /// What a part of a résumé is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

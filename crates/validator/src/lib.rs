@@ -3,6 +3,17 @@
 //!
 //! It reports the same issues as the walker in `colloquy_schema::contract` for the keywords that one knows. It fetches nothing:
 //! a reference that leaves the schema is a fault of the schema.
+//!
+//! ```
+//! use colloquy_validator::Compiled;
+//! use serde_json::json;
+//!
+//! let schema = json!({ "type": "object", "required": ["team"], "properties": { "team": { "type": "integer", "minimum": 1 } } });
+//! let contract = Compiled::new(&schema).unwrap();
+//! assert!(contract.is_valid(&json!({ "team": 3 })));
+//! let issues = contract.check(&json!({ "team": 0 }));
+//! assert_eq!((issues[0].path.as_str(), issues[0].rule.as_str()), ("team", "minimum"));
+//! ```
 
 mod cycles;
 mod limits;

@@ -1,5 +1,5 @@
 //! Holds three judges of the built-in contracts together: the walker that ships with the engine, the validators that
-//! `jsonschema` makes of the published files when this is compiled, and the run-time validator of the second module.
+//! `jsonschema` makes of the published files when this is compiled, and the run-time validator of this crate.
 
 mod common;
 

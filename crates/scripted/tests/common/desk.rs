@@ -1,6 +1,7 @@
 //! An onboarding interview played to its end: the engine, the built-in interviewer, and a respondent who meets each form and
 //! question by a rule.
 
+use colloquy_core::kinds::onboarding::{ArtifactView, OnboardingDetails, OnboardingView};
 use colloquy_core::{Begin, Effect, Event, FormKind, Interview, Phase, RefuseReason};
 use colloquy_schema::{Capabilities, DataType, OnboardingAsk, Purpose, RawReply, Setup, ToolCall};
 use serde_json::{Value, json};
@@ -43,8 +44,9 @@ impl Desk {
             guide,
             setup,
             validator: None,
+            notes: Some(colloquy_notes::context),
         };
-        let interview = Interview::begin(begin, 1_000).unwrap();
+        let interview = colloquy_core::kinds::begin(begin, 1_000).unwrap();
         let mut desk = Desk {
             interview,
             replies: Vec::new(),
@@ -111,9 +113,17 @@ impl Desk {
         panic!("it does not end: {:?}", self.shown);
     }
 
+    /// What was kept.
+    pub fn artifacts(&self) -> Vec<ArtifactView> {
+        let details = self.interview.details();
+        let details = details.get::<OnboardingDetails>().unwrap();
+        details.artifacts.clone()
+    }
+
     /// Objectives that were met, by name.
     pub fn met(&self) -> Vec<String> {
-        let view = self.interview.view().onboarding.unwrap();
+        let view = self.interview.view();
+        let view = view.kind.get::<OnboardingView>().unwrap();
         let objectives = view.phases.iter().flat_map(|phase| &phase.objectives);
         let met = objectives.filter(|o| o.state == colloquy_schema::ObjectiveState::Met);
         met.map(|o| o.data_type.name().into()).collect()

@@ -81,7 +81,7 @@ impl Expert {
 
     fn stage_ask(&self) -> StageAsk {
         let parameters = self.parameters();
-        let wording = self.guide.wording("en").1.stages.clone();
+        let wording = self.guide.wording("en").1.kind.stages.clone();
         let now = &self.stages[self.current];
         let all = wording[self.current].objectives.len() as u8;
         let last = self.ask.history.last();

@@ -6,7 +6,7 @@
     reason = "each test uses a part of it"
 )]
 
-use colloquy_core::context;
+use colloquy_notes::context;
 use colloquy_schema::{
     Ask, Bank, Context, Guide, Guidelines, Material, NamedText, QuestionKind, QuestionReply,
     Reaction, Turn,

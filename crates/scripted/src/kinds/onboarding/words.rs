@@ -1,6 +1,6 @@
-//! Puts what was typed into the fields of a form. What cannot be told for sure is left for the respondent to fill in.
+//! Puts what was typed into the fields of a form. What is not certain is left for the respondent to fill in.
 
-use super::object;
+use super::act::object;
 use colloquy_findings::{fold_char, is_function_word, normal_form, word_count};
 use colloquy_schema::DataType;
 use serde_json::Value;
@@ -18,7 +18,7 @@ const ABOUT: usize = 12;
 const POSITION: usize = 14;
 const SHORT: usize = 8;
 
-/// Adds what was typed to data of a kind. Where something is to be mended, only what can be told for sure is changed.
+/// Adds what was typed to data of a kind. Where something is to be mended, only what is certain is changed.
 pub(super) fn merge(data: &mut Value, kind: DataType, text: &str, mend: bool) {
     be_object(data);
     match kind {

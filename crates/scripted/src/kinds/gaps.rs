@@ -1,17 +1,29 @@
-//! Words a question of a skills interview. Which gap it is for, what it asks and what stands before it was decided: only the
-//! sentence is chosen here, so that it fits the intent and does not sound like the last one.
+//! Words a question of a skills interview. The engine has decided which gap it is for, what it asks and what stands before it: only
+//! the sentence is chosen here, so that it fits the intent and does not sound like the last one.
 
 use crate::choose::sentences;
 use crate::memory::{Memory, hash};
 use crate::pattern::{A, B, SKILL, fill, things};
-use colloquy_schema::{Ask, GapAsk, Intent, QuestionKind, Topic};
+use crate::reply::{put, refused};
+use colloquy_schema::{Ask, GapAsk, Intent, Purpose, QuestionKind, RawReply, Topic};
 
 /// Fewest and most words of a question without the engine's first words: two clauses and an explanation need more room
 /// than a question of another interview.
 const WORDS: (usize, usize) = (6, 40);
 
+/// Returns the reply to an ask of a skills interview: a question about a gap. A text is not read for skills here: the reply to that
+/// ask is empty, and the caller with a lexicon answers it. Empty for any other ask, too.
+pub fn respond(ask: &Ask) -> RawReply {
+    let Purpose::Gap(wanted) = &ask.purpose else {
+        return RawReply::default();
+    };
+    let refused = refused(ask, |first| question(first, wanted, None).0);
+    let (text, stays) = question(ask, wanted, refused.as_deref());
+    put(text, stays)
+}
+
 /// Returns the question, and whether it stays with what the question before was about.
-pub(crate) fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool) {
+fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool) {
     let gap = &wanted.gap;
     let memory = Memory::new(ask, refused);
     // A name is data: it must not end the question, nor the line.
@@ -20,12 +32,12 @@ pub(crate) fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (St
         Some((last, rest)) => (last.as_str(), rest.join(", ")),
         None => ("", String::new()),
     };
-    let said = match gap.intent {
+    let words = match gap.intent {
         Intent::Example => &wanted.examples,
         _ => &wanted.explanations,
     };
-    let said = |at: usize| said.get(at).map_or("", String::as_str);
-    let mut slots = things(said(0), said(1));
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let mut slots = things(word(0), word(1));
     slots[SKILL] = skill.trim();
     (slots[A], slots[B]) = if rest.is_empty() {
         (last, "")

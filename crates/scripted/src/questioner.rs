@@ -1,4 +1,4 @@
-//! What an interviewer does next: opens, stays with an answer, makes a question smaller, turns to something else, concludes.
+//! Thinks out the next question: one that opens, stays with an answer, makes a question smaller, turns to something else, concludes.
 
 use crate::answer::{best_echo, without_openers};
 use crate::choose::{Chooser, Source, sentences};
@@ -11,14 +11,14 @@ use crate::wishes::{Wishes, stem};
 use colloquy_findings::{is_function_word, normal_form, word_count};
 use colloquy_schema::{Ask, QuestionKind, Reaction, Turn};
 
-/// Words from which an answer has substance (SPEC, reflective).
+/// Words from which an answer has substance, as in a reflective guide that sets nothing else.
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
 /// Short ways of having nothing to say that are no function words.
 const BLANK: &str = "fine good great nice bad interesting cool boring alright right true maybe dunno idk nope \
     meh whatever nothing none pass unsure yes no ok okay n na sure idea";
 
-/// Everything a question is thought out from.
-pub(crate) struct Mind<'a> {
+/// Thinks out a question from an ask: what was asked and answered, the notes, the wishes.
+pub(crate) struct Questioner<'a> {
     pub(crate) ask: &'a Ask,
     pub(crate) memory: Memory<'a>,
     pub(crate) wishes: Wishes,
@@ -33,7 +33,7 @@ pub(crate) struct Mind<'a> {
     pub(crate) last_kinds: Vec<Kind>,
 }
 
-impl<'a> Mind<'a> {
+impl<'a> Questioner<'a> {
     /// Takes an ask in.
     pub(crate) fn new(ask: &'a Ask, refused: Option<&str>) -> Self {
         let wishes = Wishes::new(&ask.guidelines);
@@ -66,7 +66,7 @@ impl<'a> Mind<'a> {
                 }
             }
         }
-        Mind {
+        Questioner {
             ask,
             memory,
             wishes,
@@ -250,7 +250,7 @@ impl<'a> Mind<'a> {
             Kind::Quote => 6,
             Kind::Point => 16,
             Kind::Item => 26,
-            Kind::Said => 30,
+            Kind::Earlier => 30,
         };
         // Two of a kind in a row sound like going through a list.
         if self.last_kinds.contains(&topic.kind) && topic.kind != Kind::Focus {
@@ -264,11 +264,11 @@ impl<'a> Mind<'a> {
 
     /// True when the last answer speaks of what the topic is about.
     fn is_related(&self, topic: &Topic) -> bool {
-        let said = |word: &str| self.last_stems.iter().any(|stem_of| stem_of == stem(word));
+        let answered = |word: &str| self.last_stems.iter().any(|stem_of| stem_of == stem(word));
         topic
             .form
             .split(' ')
-            .any(|word| word.len() > 3 && said(word) && !is_function_word(word))
+            .any(|word| word.len() > 3 && answered(word) && !is_function_word(word))
     }
 
     /// Slots with the title of the content alone.

@@ -1,14 +1,14 @@
-//! The recommendation (seed 001), by rules: what was said is compared with the roles of the guide's bank, and the one it
+//! The recommendation, by rules: what the respondent said is compared with the roles of the guide's bank, and the one it
 //! speaks of most is recommended, with the respondent's own words as the reason. Without a clear one nobody is.
 
 use crate::clean::{bounded, clean, cut, cut_statement};
 use crate::memory::{hash, padded};
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
 use colloquy_findings::{sentences, word_count};
-use colloquy_schema::{AdviceAsk, Ask, BankUse, Reaction};
+use colloquy_schema::{AdviceAsk, Ask, BankUse, Purpose, RawReply, Reaction, codec};
 use serde_json::Value;
 
-/// Most bytes of everything said that are looked at: a conversation of two hours.
+/// Most bytes of all statements that are looked at: a conversation of two hours.
 const SAID_BYTES: usize = 100_000;
 /// Fewest words to recommend anything on.
 const LEAST_WORDS: usize = 12;
@@ -26,36 +26,44 @@ const STEM: usize = 6;
 const NOBODY: &str = "I would not hire anybody on what was said here: the built-in interviewer goes by fixed rules, and \
     found nothing in it that speaks for one role.";
 
-/// How much of what was said is about something.
+/// How much of the statements is about something.
 #[derive(Clone, Copy, Default, PartialEq)]
 struct Weight {
     points: usize,
     signs: usize,
 }
 
+/// Returns the reply to an ask for a recommendation, or for a part of it. Empty for any other ask.
+pub fn respond(ask: &Ask) -> RawReply {
+    match &ask.purpose {
+        Purpose::Advice(wanted) => crate::reply::text(recommend(ask, wanted)),
+        _ => RawReply::default(),
+    }
+}
+
 /// Returns the whole recommendation, or the part that is asked for, as JSON.
-pub(crate) fn recommend(ask: &Ask, wanted: &AdviceAsk) -> String {
-    let said = said(ask);
+fn recommend(ask: &Ask, wanted: &AdviceAsk) -> String {
+    let statements = statements(ask);
     let advised = match begun(ask, wanted) {
-        Some(title) => Some(role(ask, &title, &said)),
-        None => best(ask, &said),
+        Some(title) => Some(role(ask, &title, &statements)),
+        None => best(ask, &statements),
     };
     let recommendation = advised
         .as_ref()
-        .map_or_else(|| nobody(ask, &said), |role| role.say.clone());
-    let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
+        .map_or_else(|| nobody(ask, &statements), |role| role.say.clone());
+    let text = |text: &str| codec::text(&text);
     let first = [
         "\"recommendation\":",
         &text(&recommendation),
         ",\"action\":",
     ]
     .concat();
-    // Parts two and three are asked for when the first one named a role; one that nobody can tell any more is a general one.
+    // Parts two and three are asked for when the first one named a role; one that cannot be found any more is a general one.
     let role = match advised {
-        None if wanted.part > 1 => role(ask, "Generalist", &said),
+        None if wanted.part > 1 => role(ask, "Generalist", &statements),
         advised => advised.unwrap_or_default(),
     };
-    let skills = serde_json::to_string(&role.skills).unwrap_or_default();
+    let skills = codec::text(&role.skills);
     let second = [
         "\"title\":",
         &text(&role.title),
@@ -102,8 +110,8 @@ struct Role {
     model: String,
 }
 
-/// Everything that was said about the difficulty, piece by piece: answers, and a conversation that was handed in.
-fn said(ask: &Ask) -> Vec<&str> {
+/// Every statement about the difficulty: answers, and a conversation that was handed in.
+fn statements(ask: &Ask) -> Vec<&str> {
     let context = &ask.context;
     let mut out = Vec::new();
     for turn in ask.history.iter() {
@@ -167,9 +175,9 @@ fn entries<'a>(ask: &'a Ask, name: &str) -> impl Iterator<Item = &'a BankUse> {
         .filter(move |entry| entry.name == name && entry.sentences.len() >= 2)
 }
 
-/// The role that most of what was said is about; none when it is too little or about something else.
-fn best(ask: &Ask, said: &[&str]) -> Option<Role> {
-    let form = form_of(said);
+/// The role that most of the statements are about; none when they are too little or about something else.
+fn best(ask: &Ask, statements: &[&str]) -> Option<Role> {
+    let form = form_of(statements);
     if word_count(&form) < LEAST_WORDS {
         return None;
     }
@@ -185,12 +193,14 @@ fn best(ask: &Ask, said: &[&str]) -> Option<Role> {
     let clear = weight.points >= POINTS
         && weight.signs >= SIGNS
         && against.max().unwrap_or(0) <= weight.points / 2;
-    clear.then(|| role(ask, &entry.template, said))
+    clear.then(|| role(ask, &entry.template, statements))
 }
 
-fn form_of(said: &[&str]) -> String {
+fn form_of(statements: &[&str]) -> String {
     let mut form = String::new();
-    said.iter().for_each(|text| form.push_str(&padded(text)));
+    statements
+        .iter()
+        .for_each(|text| form.push_str(&padded(text)));
     form
 }
 
@@ -207,7 +217,7 @@ fn weigh(form: &str, entry: &BankUse) -> Weight {
     weight
 }
 
-/// How often a sign is said, [`TIMES`] at most: at the start of a word, and with an ending at most when it is short.
+/// How often a sign comes, [`TIMES`] at most: at the start of a word, and with an ending at most when it is short.
 fn count(form: &str, sign: &str) -> usize {
     let mut times = 0;
     let mut rest = form;
@@ -224,9 +234,9 @@ fn count(form: &str, sign: &str) -> usize {
 }
 
 /// The words that speak most of an entry, as they can be quoted: those of one sentence.
-fn quote(said: &[&str], entry: &BankUse) -> String {
+fn quote(statements: &[&str], entry: &BankUse) -> String {
     let mut best = (0, "");
-    for text in said {
+    for text in statements {
         for range in sentences(text) {
             let sentence = &text[range];
             let weight = weigh(&padded(sentence), entry).points;
@@ -236,7 +246,7 @@ fn quote(said: &[&str], entry: &BankUse) -> String {
         }
     }
     let mut words = best.1;
-    // In a conversation that was handed in, who speaks stands before what is said.
+    // In a conversation that was handed in, the speaker stands before the words.
     if let Some((who, rest)) = words.split_once(": ")
         && word_count(who) <= 3
     {
@@ -246,12 +256,14 @@ fn quote(said: &[&str], entry: &BankUse) -> String {
 }
 
 /// A role of the bank by its title; one that the bank does not know gets what fits every role.
-fn role(ask: &Ask, title: &str, said: &[&str]) -> Role {
+fn role(ask: &Ask, title: &str, statements: &[&str]) -> Role {
     let other: Vec<&str> = ask.bank.sentences("role.other", "").collect();
     let at = |place: usize| other.get(place).copied().unwrap_or_default();
     let entry =
         entries(ask, "role").find(|entry| entry.template == title && entry.sentences.len() >= 5);
-    let quote = entry.map(|entry| quote(said, entry)).unwrap_or_default();
+    let quote = entry
+        .map(|entry| quote(statements, entry))
+        .unwrap_or_default();
     let mut slots = things(&quote, "");
     slots[TITLE] = title;
     // “a UX Designer”, “a Unit Manager”: of the vowels, U is as often as not spoken as a consonant.
@@ -281,8 +293,8 @@ fn role(ask: &Ask, title: &str, said: &[&str]) -> Role {
 }
 
 /// Why nobody is recommended, and what would help instead.
-fn nobody(ask: &Ask, said: &[&str]) -> String {
-    let form = form_of(said);
+fn nobody(ask: &Ask, statements: &[&str]) -> String {
+    let form = form_of(statements);
     let mut found: Option<(&BankUse, usize)> = None;
     for entry in entries(ask, "role.none") {
         let points = weigh(&form, entry).points;
@@ -292,7 +304,7 @@ fn nobody(ask: &Ask, said: &[&str]) -> String {
     }
     let little = word_count(&form) < LEAST_WORDS;
     if let Some((entry, _)) = found.filter(|_| !little)
-        && let Some(text) = fill(&entry.sentences[1], &things(&quote(said, entry), ""))
+        && let Some(text) = fill(&entry.sentences[1], &things(&quote(statements, entry), ""))
     {
         return text;
     }

@@ -1,4 +1,4 @@
-//! What an answer tells beside its words: a case that happened, a way of working, something promised for later. English;
+//! What an answer shows beside its words: a case that happened, a way of working, something promised for later. English;
 //! in other languages nothing of it is found.
 
 use crate::clean::{bounded, clean, cut};
@@ -28,12 +28,12 @@ const PAST: &str = "was were had did went said told came saw found made took got
 /// Words in “ed” that are no past tense.
 const NO_PAST: &str =
     "need indeed feed seed speed exceed proceed bed red hundred shed breed weed ahead";
-/// What is said of how things go in general.
+/// Words about how things go in general.
 const GENERAL: &str =
     "usually normally typically generally always often would should could might every sometimes";
 /// What joins the steps of a procedure.
 const STEPS: &str = "first second third then next after afterwards before finally lastly until once start begin step";
-/// What puts off to later what there is to tell.
+/// Phrases that put a story off to later.
 const PROMISES: &str = "come back to that|come back to it|come to that later|get to that later|more on that later|\
     tell you later|tell you about that later|tell you more about|another story|story for another|\
     can tell you about|could tell you about|i'll explain later|i will explain later|explain that later|remind me to";
@@ -42,7 +42,7 @@ fn is_past(word: &str) -> bool {
     is_one_of(word, PAST) || word.len() > 3 && word.ends_with("ed") && !is_one_of(word, NO_PAST)
 }
 
-/// Tells whether an answer tells something that happened, and not only how things usually are.
+/// True when an answer tells of something that happened, and not only how things usually are.
 ///
 /// Counted over the answer: a time (2), up to three past tenses, a figure, a name; what is said of the general counts
 /// against it. Two past tenses and four signs make a case of fifteen words or more.
@@ -87,7 +87,7 @@ pub(crate) fn tells_process(answer: &str) -> bool {
     known.len() >= 2 && word_count(&form) >= CASE_WORDS
 }
 
-/// Finds what was promised for later and not told: the sentences that say so, each as it can be quoted.
+/// Finds what was promised for later and left open: the sentences that say so, each as it can be quoted.
 pub(crate) fn promises(answer: &str) -> Vec<String> {
     let answer = bounded(answer, ANSWER_BYTES);
     let mut out = Vec::new();

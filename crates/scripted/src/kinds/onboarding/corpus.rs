@@ -1,10 +1,10 @@
 //! A text of the respondent's own, and the dossier that ties everything together.
 
+use super::act::{Act, object};
+use super::approval::keep;
 use super::facts::{file, hand_in, read};
-use super::here::{Here, answer, quoted, titled};
-use super::keep;
+use super::phase::{PhaseContext, answer, quoted, titled};
 use super::words::{NAME, add, short};
-use super::{Act, object};
 use crate::pattern::{X, Y, fill, things};
 use colloquy_findings::word_count;
 use colloquy_schema::{
@@ -22,19 +22,22 @@ const LONG_ANSWER: usize = 40;
 const ASKS: usize = 2;
 
 /// The next step to a text of the respondent's own.
-pub(super) fn sample(here: &Here, place: usize) -> Option<Act> {
-    if let Some(act) = read(here, "generic") {
+pub(super) fn sample(phase: &PhaseContext, place: usize) -> Option<Act> {
+    if let Some(act) = read(phase, "generic") {
         return Some(act);
     }
-    if let Some(url) = file(here) {
-        let mut data = of_file(here, url);
+    if let Some(url) = file(phase) {
+        let mut data = of_file(phase, url);
         if data["text"].is_null() {
-            let upload = here.runs(UPLOAD).next_back().map_or(0, Here::number);
-            let next = here.turns(upload).find(|turn| !here.is_form(turn));
+            let upload = phase
+                .runs(UPLOAD)
+                .next_back()
+                .map_or(0, PhaseContext::number);
+            let next = phase.turns(upload).find(|turn| !phase.is_form(turn));
             match next.map(answer) {
-                None if here.wanted.turns_left > 0 => {
+                None if phase.wanted.turns_left > 0 => {
                     let title = quoted(data["title"].as_str().unwrap_or_default());
-                    return Some(here.say("onboarding.unread", &titled("", &title)));
+                    return Some(phase.say("onboarding.unread", &titled("", &title)));
                 }
                 Some(Some(text)) if word_count(text) >= WRITTEN => {
                     data["text"] = text.into();
@@ -43,19 +46,19 @@ pub(super) fn sample(here: &Here, place: usize) -> Option<Act> {
                 _ => {}
             }
         }
-        return keep(here, DataType::WritingSample, data);
+        return keep(phase, DataType::WritingSample, data);
     }
-    let since = here.since(place);
-    let way = here.chosen(&WAYS);
+    let since = phase.since(place);
+    let way = phase.chosen(&WAYS);
     if way == Some("answer")
-        && let Some(text) = longest(here)
+        && let Some(text) = longest(phase)
     {
-        return keep(here, DataType::WritingSample, of_words(text));
+        return keep(phase, DataType::WritingSample, of_words(text));
     }
-    let asked: Vec<_> = here.turns(since).collect();
+    let asked: Vec<_> = phase.turns(since).collect();
     let mut answers = asked.iter().copied().filter(|turn| {
         // A sentence typed in place of a choice is a remark; a text is longer.
-        let least = if here.is_form(turn) {
+        let least = if phase.is_form(turn) {
             LONG_ANSWER
         } else {
             WRITTEN
@@ -63,32 +66,32 @@ pub(super) fn sample(here: &Here, place: usize) -> Option<Act> {
         answer(turn).is_some_and(|text| word_count(text) >= least)
     });
     if let Some(text) = answers.next_back().and_then(answer) {
-        return keep(here, DataType::WritingSample, of_words(text));
+        return keep(phase, DataType::WritingSample, of_words(text));
     }
-    let uploaded = here.runs(UPLOAD).next().is_some() || !here.can(UPLOAD);
+    let uploaded = phase.runs(UPLOAD).next().is_some() || !phase.can(UPLOAD);
     if way == Some("upload") && !uploaded {
-        return Some(hand_in(here, "onboarding.upload.sample"));
+        return Some(hand_in(phase, "onboarding.upload.sample"));
     }
-    if here.offers(&WAYS).next().is_none() {
-        let can = [!uploaded, true, longest(here).is_some()];
+    if phase.offers(&WAYS).next().is_none() {
+        let can = [!uploaded, true, longest(phase).is_some()];
         let mut ways = Vec::new();
         for (way, open) in WAYS.into_iter().zip(can) {
             if open {
                 ways.push(way);
             }
         }
-        if let Some(act) = here.offer("onboarding.sample", &things("", ""), &ways) {
+        if let Some(act) = phase.offer("onboarding.sample", &things("", ""), &ways) {
             return Some(act);
         }
     }
-    let asked = asked.iter().filter(|turn| !here.is_form(turn)).count();
-    (asked < ASKS && here.wanted.turns_left > 0)
-        .then(|| here.say("onboarding.write", &things("", "")))
+    let asked = asked.iter().filter(|turn| !phase.is_form(turn)).count();
+    (asked < ASKS && phase.wanted.turns_left > 0)
+        .then(|| phase.say("onboarding.write", &things("", "")))
 }
 
 /// The longest answer of the interview, where it is long enough to show how somebody writes.
-fn longest<'a>(here: &Here<'a>) -> Option<&'a str> {
-    let answers = here.turns(0).filter_map(answer);
+fn longest<'a>(phase: &PhaseContext<'a>) -> Option<&'a str> {
+    let answers = phase.turns(0).filter_map(answer);
     let longest = answers.max_by_key(|text| text.len());
     longest.filter(|text| word_count(text) >= LONG_ANSWER)
 }
@@ -96,18 +99,21 @@ fn longest<'a>(here: &Here<'a>) -> Option<&'a str> {
 fn of_words(text: &str) -> Value {
     object(&mut [
         ("title", Value::String(quoted(text))),
-        ("text", super::text(text)),
+        ("text", super::act::text(text)),
         ("words", word_count(text).into()),
     ])
 }
 
 /// A file as it was handed in, with its text where that could be read.
-fn of_file(here: &Here, url: &str) -> Value {
-    let mut files = here.wanted.files.iter();
+fn of_file(phase: &PhaseContext, url: &str) -> Value {
+    let mut files = phase.wanted.files.iter();
     let named = files.find(|file| file.storage_url == url);
     let name = named.map_or(url, |file| &file.name);
-    let mut data = object(&mut [("title", short(name, NAME)), ("file_url", super::text(url))]);
-    let mut reads = here.runs(EXTRACT);
+    let mut data = object(&mut [
+        ("title", short(name, NAME)),
+        ("file_url", super::act::text(url)),
+    ]);
+    let mut reads = phase.runs(EXTRACT);
     let text = reads.rfind(|run| run.arguments["file_url"] == url);
     let text = text.and_then(|run| run.result["artifact_record"]["text"].as_str());
     if let Some(text) = text.filter(|text| !text.is_empty()) {
@@ -118,16 +124,16 @@ fn of_file(here: &Here, url: &str) -> Value {
 }
 
 /// The dossier: ids of what was kept, a summary that claims nothing beyond it, and what is still unknown.
-pub(super) fn dossier(here: &Here) -> Option<Act> {
+pub(super) fn dossier(phase: &PhaseContext) -> Option<Act> {
     let mut data = object(&mut []);
     let mut summary = Vec::new();
     let mut named = |list: &str, x: &str, y: &str| {
         let mut slots = things("", "");
         (slots[X], slots[Y]) = (x, y);
-        let mut lines = here.ask.bank.sentences("onboarding.dossier", list);
+        let mut lines = phase.ask.bank.sentences("onboarding.dossier", list);
         summary.extend(lines.find_map(|line| fill(line, &slots)));
     };
-    for kept in &here.wanted.artifacts {
+    for kept in &phase.wanted.artifacts {
         let text = |value: &Value| {
             value
                 .as_str()
@@ -165,13 +171,13 @@ pub(super) fn dossier(here: &Here) -> Option<Act> {
         }
     }
     let document = DataType::ArtifactRecord;
-    let mut kept = here.wanted.artifacts.iter();
+    let mut kept = phase.wanted.artifacts.iter();
     if kept.all(|kept| kept.data_type == document) {
         named("empty", "", "");
     }
     let parts = ["profile", "timeline", "knowledge_cards", "writing_samples"];
     for part in parts {
-        let mut lines = here.ask.bank.sentences("onboarding.unknown", part);
+        let mut lines = phase.ask.bank.sentences("onboarding.unknown", part);
         if data[part].is_null()
             && let Some(line) = lines.next()
         {
@@ -185,5 +191,5 @@ pub(super) fn dossier(here: &Here) -> Option<Act> {
         summary.join(" ")
     };
     data["summary"] = short(&summary, 8_000);
-    keep(here, DataType::CandidateDossier, data)
+    keep(phase, DataType::CandidateDossier, data)
 }

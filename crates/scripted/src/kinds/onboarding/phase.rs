@@ -1,11 +1,11 @@
-//! Where the interview stands: what was called and typed in this phase, what may be called, and how something is put in words.
+//! The phase of an onboarding interview: what was called and typed in it, what may be called, and how something is put in words.
 
-use super::{Act, object, text};
+use super::act::{Act, object, text};
 use crate::choose::sentences;
 use crate::clean::{clean, cut};
+use crate::last_resort;
 use crate::memory::{Memory, hash};
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
-use crate::spare;
 use colloquy_findings::{fold, word_count};
 use colloquy_schema::{
     Ask, DataType, ObjectiveState, OnboardingAsk, Reaction, ToolRun, Turn,
@@ -20,15 +20,15 @@ const QUOTED: usize = 12;
 /// Most words of what is typed to choose an option.
 const CHOICE: usize = 8;
 
-/// What a reply rests on.
-pub(super) struct Here<'a> {
+/// The phase that an ask is about: the calls and answers in it that a reply rests on.
+pub(super) struct PhaseContext<'a> {
     pub(super) ask: &'a Ask,
     pub(super) wanted: &'a OnboardingAsk,
 }
 
-impl<'a> Here<'a> {
+impl<'a> PhaseContext<'a> {
     pub(super) fn new(ask: &'a Ask, wanted: &'a OnboardingAsk) -> Self {
-        Here { ask, wanted }
+        PhaseContext { ask, wanted }
     }
 
     /// Calls of a tool in this phase, oldest first.
@@ -78,7 +78,7 @@ impl<'a> Here<'a> {
             VALIDATION => left > 0,
             OPTION | UPLOAD | CONTACT => left > self.need_forms(),
             EXTRACT => {
-                // Before the page has said what it can do, nothing is known of any file.
+                // Before the page has described what it can do, nothing is known of any file.
                 let unavailable = |run: &ToolRun| {
                     let tools = &run.result["tools"];
                     tools[tool]["status"] == "unavailable" && tools[UPLOAD]["max_bytes"] != 0
@@ -102,7 +102,11 @@ impl<'a> Here<'a> {
             .iter()
             .flat_map(|objective| self.of_kind(VALIDATION, objective.data_type));
         let before = self.wanted.first_question.saturating_sub(1);
-        forms.map(Here::number).max().unwrap_or(0).max(before)
+        forms
+            .map(PhaseContext::number)
+            .max()
+            .unwrap_or(0)
+            .max(before)
     }
 
     /// Questions behind a number, oldest first: those put in words, and forms that were answered by typing.
@@ -119,13 +123,14 @@ impl<'a> Here<'a> {
             let waits = [OPTION, UPLOAD, VALIDATION, CONTACT].contains(&run.tool.as_str());
             waits && run.result["reason"] == "user_cancelled"
         });
-        forms.any(|run| Here::number(run) == turn.number)
+        forms.any(|run| PhaseContext::number(run) == turn.number)
     }
 
     /// What was typed in place of filling in a form.
     pub(super) fn typed(&self, run: &ToolRun) -> Option<&'a str> {
         let mut turns = self.ask.history.iter();
-        let turn = turns.find(|turn| turn.number == Here::number(run) && self.is_form(turn))?;
+        let turn =
+            turns.find(|turn| turn.number == PhaseContext::number(run) && self.is_form(turn))?;
         answer(turn)
     }
 
@@ -217,7 +222,7 @@ impl<'a> Here<'a> {
         match self.best(name, slots) {
             Some((false, text)) => text,
             // The bank has none left, or never had any.
-            _ => spare::question(&Memory::new(self.ask, None), self.salt()),
+            _ => last_resort::question(&Memory::new(self.ask, None), self.salt()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Questions for when a guide's bank has nothing left, or never had anything: few words, many combinations.
+//! Questions of last resort, for when a guide's bank has nothing left, or never had anything: few words, many combinations.
 
 use crate::memory::{Memory, hash};
 

@@ -1,26 +1,30 @@
-//! One turn of a staged interview (seed 000): what was told so far by the seed's own table, whether the stage may be left,
-//! and the next question at its depth.
+//! One turn of a staged interview: the progress so far, whether the stage may be left, and the next question at its depth.
+
+mod cases;
 
 use crate::answer::{Echo, best_echo};
-use crate::cases::{promises, tells_case, tells_process};
 use crate::choose::{Source, sentences};
 use crate::clean::{clean, cut};
 use crate::content::{Kind, Topic};
 use crate::cues::Cue;
 use crate::memory::hash;
-use crate::moves::{Mind, SUBSTANTIVE_WORDS};
 use crate::pattern::{LABEL, Slots, fill, things};
+use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
+use crate::reply::{refused, text};
+use cases::{promises, tells_case, tells_process};
 use colloquy_findings::{Limits, extract, normal_form, word_count};
-use colloquy_schema::{Engagement, Reaction, StageAsk, StagedQuestion};
+use colloquy_schema::{
+    Ask, Engagement, Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec,
+};
 
-/// Completeness from which a stage may end, and the depth it must have reached (seed 000).
+/// Completeness from which a stage may end, and the depth it must have reached.
 const COMPLETE: usize = 80;
 const DEEP: u8 = 3;
-/// Greatest depth of a question (seed 000).
+/// Greatest depth of a question, as the contract `envelope` has it.
 const DEEPEST: u8 = 4;
-/// Completeness while an objective is still open: seed 000 keeps the last band for stages that met all of them.
+/// Completeness while an objective is still open: the last band is for stages that covered all of them.
 const NEARLY: usize = 89;
-/// Insights of one stage that are weighed as valuable: rules cannot tell which of many are.
+/// Insights of one stage that are weighed as valuable: rules do not know which of many are.
 const VALUABLE: usize = 2;
 /// Last answers of a stage that are searched for them: more than any guide that ships asks for. What earlier ones brought is in the
 /// completeness that was reached.
@@ -36,15 +40,15 @@ const NAMED_WORDS: usize = 7;
 /// What begins half a sentence: named alone it leaves one waiting.
 const CONDITIONS: [&str; 6] = ["If", "if", "When", "when", "Because", "because"];
 
-/// What was told, as an envelope reports it.
-struct Told {
+/// How far the stage is, as an envelope reports it.
+struct Progress {
     completeness: usize,
     examples: usize,
     follow_up: Vec<String>,
     insights: Vec<String>,
 }
 
-/// What is said next.
+/// The next words to the respondent.
 struct Next {
     text: String,
     depth: u8,
@@ -58,14 +62,29 @@ impl Next {
     }
 }
 
-/// Returns what is said, and the envelope it is said in.
-pub(crate) fn envelope(mind: &Mind, ask: &StageAsk) -> (String, String) {
-    let told = told(mind, ask);
-    let next = next(mind, ask, &told);
+/// Returns the reply to an ask of a staged interview, an envelope. Empty for any other ask.
+///
+/// A stage is called ready only when nothing is lacking that [`StageAsk::missing`] names, the last answer counted in; the reply
+/// that says so in the last stage closes the interview and asks nothing.
+pub fn respond(ask: &Ask) -> RawReply {
+    let Purpose::Stage(wanted) = &ask.purpose else {
+        return RawReply::default();
+    };
+    let refused = refused(ask, |first| {
+        envelope(&Questioner::new(first, None), wanted).0
+    });
+    let questioner = Questioner::new(ask, refused.as_deref());
+    text(envelope(&questioner, wanted).1)
+}
+
+/// Returns the response, and the envelope around it.
+fn envelope(questioner: &Questioner, ask: &StageAsk) -> (String, String) {
+    let progress = progress(questioner, ask);
+    let next = next(questioner, ask, &progress);
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
     // Texts and lists of texts always serialise. The response stands first: it streams while the rest is not there yet.
-    let text = |text: &str| serde_json::to_string(text).unwrap_or_default();
-    let list = |list: &[String]| serde_json::to_string(list).unwrap_or_default();
+    let text = |text: &str| codec::text(&text);
+    let list = |list: &[String]| codec::text(&list);
     let reply = [
         "{\"interview_stage\":",
         &text(stage),
@@ -74,15 +93,15 @@ pub(crate) fn envelope(mind: &Mind, ask: &StageAsk) -> (String, String) {
         ",\"metadata\":{\"question_depth\":",
         &next.depth.to_string(),
         ",\"completeness\":",
-        &told.completeness.to_string(),
+        &progress.completeness.to_string(),
         ",\"engagement_level\":\"",
         ask.engagement.name(),
         "\"},\"internal_tracking\":{\"key_insights\":",
-        &list(&told.insights),
+        &list(&progress.insights),
         ",\"examples_collected\":",
-        &told.examples.to_string(),
+        &progress.examples.to_string(),
         ",\"follow_up_needed\":",
-        &list(&told.follow_up),
+        &list(&progress.follow_up),
         ",\"stage_transition_ready\":",
         if next.ready { "true" } else { "false" },
         "}}",
@@ -91,15 +110,15 @@ pub(crate) fn envelope(mind: &Mind, ask: &StageAsk) -> (String, String) {
     (next.text, reply)
 }
 
-/// Reckons what was told: 20 for a subject with an answer of substance, 10 for a case, 5 for a way of working, 15 for an
-/// insight (seed 000). Counted anew from the answers of the stage each time, so that an answer is never missed or counted twice.
-fn told(mind: &Mind, ask: &StageAsk) -> Told {
+/// Reckons the progress: 20 for a subject with an answer of substance, 10 for a case, 5 for a way of working, 15 for an
+/// insight. Counted anew from the answers of the stage each time, so that an answer is never missed or counted twice.
+fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
     let mut subjects = Vec::new();
     let mut here = Vec::new();
     let (mut sum, mut examples) = (0, ask.examples_before as usize);
     // A stage is left for good: its answers are the last ones. One that led out of a stage may not be counted yet; it is the last then.
-    for (turn, answer) in mind.answers.iter().rev() {
+    for (turn, answer) in questioner.answers.iter().rev() {
         let of_stage = |staged: &&StagedQuestion| staged.stage == stage;
         let Some(staged) = turn.staged.as_ref().filter(of_stage) else {
             break;
@@ -119,7 +138,7 @@ fn told(mind: &Mind, ask: &StageAsk) -> Told {
     let most = if ask.objective.is_some() { NEARLY } else { 100 };
     let sum = (sum + 20 * subjects.len() + 15 * valuable).min(most);
 
-    let last = match mind.last().map(|turn| &turn.reaction) {
+    let last = match questioner.last().map(|turn| &turn.reaction) {
         Some(Reaction::Answered(answer)) => answer.as_str(),
         _ => "",
     };
@@ -130,9 +149,9 @@ fn told(mind: &Mind, ask: &StageAsk) -> Told {
     // What a question took up is settled, whatever came back.
     let mut follow_up = ask.follow_up.clone();
     follow_up.extend(promises(last));
-    follow_up.retain(|item| !mind.memory.touched_here(&quotable(item).1));
+    follow_up.retain(|item| !questioner.memory.touched_here(&quotable(item).1));
     follow_up.truncate(FOLLOW_UPS);
-    Told {
+    Progress {
         completeness: sum.max(usize::from(ask.completeness)),
         examples: examples.max(ask.examples as usize + usize::from(tells_case(last))),
         follow_up,
@@ -151,28 +170,28 @@ fn limits(insights: usize) -> Limits {
 /// What can be quoted of an item, and by what it is found in a question.
 fn quotable(item: &str) -> (String, String) {
     let text = cut(&clean(item), 13).unwrap_or_default();
-    let key = Topic::new(Kind::Said, text.clone()).map(|topic| topic.key);
+    let key = Topic::new(Kind::Earlier, text.clone()).map(|topic| topic.key);
     (text, key.unwrap_or_default())
 }
 
-fn next(mind: &Mind, ask: &StageAsk, told: &Told) -> Next {
+fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
     let needed = ask
         .stages
         .get(ask.current)
         .map_or(0, |stage| stage.examples);
-    let lacks_examples = told.examples < (ask.examples_before + needed) as usize;
+    let lacks_examples = progress.examples < (ask.examples_before + needed) as usize;
     let ready = ask.asked_in_stage > 0
         && ask.objective.is_none()
         && ask.deepest >= DEEP
-        && told.completeness >= COMPLETE
+        && progress.completeness >= COMPLETE
         && !lacks_examples
-        && told.follow_up.is_empty();
+        && progress.follow_up.is_empty();
     if ready {
         let after = ask.current + 1;
         let (text, depth) = if after < ask.stages.len() {
-            (topic(mind, ask, after, 0), 1)
+            (topic(questioner, ask, after, 0), 1)
         } else {
-            (closing(mind), ask.depth.max(1))
+            (closing(questioner), ask.depth.max(1))
         };
         return Next { text, depth, ready };
     }
@@ -182,21 +201,21 @@ fn next(mind: &Mind, ask: &StageAsk, told: &Told) -> Next {
         .get(ask.current)
         .map_or(0, |stage| stage.max_questions);
     let left = most.saturating_sub(ask.asked_in_stage) as usize;
-    let open = open_objectives(mind, ask);
+    let open = open_objectives(questioner, ask);
     if ask.depth > 0 && left > open {
         let room = left - open > 1;
-        if let Some((text, depth)) = deeper(mind, ask, told, lacks_examples, room) {
+        if let Some((text, depth)) = deeper(questioner, ask, progress, lacks_examples, room) {
             return Next::open(text, depth);
         }
     }
     match ask.objective {
-        Some(place) => Next::open(topic(mind, ask, ask.current, place), 1),
-        None => Next::open(more(mind, ask, lacks_examples), 1),
+        Some(place) => Next::open(topic(questioner, ask, ask.current, place), 1),
+        None => Next::open(more(questioner, ask, lacks_examples), 1),
     }
 }
 
 /// How many objectives of the stage no question was put for.
-fn open_objectives(mind: &Mind, ask: &StageAsk) -> usize {
+fn open_objectives(questioner: &Questioner, ask: &StageAsk) -> usize {
     if ask.objective.is_none() {
         return 0;
     }
@@ -206,7 +225,7 @@ fn open_objectives(mind: &Mind, ask: &StageAsk) -> usize {
         .get(ask.current)
         .map_or(0, |words| words.objectives.len());
     let is_asked = |place: &usize| {
-        mind.ask.history.iter().any(|turn| {
+        questioner.ask.history.iter().any(|turn| {
             let staged = turn.staged.as_ref();
             staged.is_some_and(|staged| {
                 staged.stage == stage && usize::from(staged.objective) == *place
@@ -218,13 +237,13 @@ fn open_objectives(mind: &Mind, ask: &StageAsk) -> usize {
 
 /// A question that goes deeper into the last answer, or makes it smaller, when that would add something.
 fn deeper(
-    mind: &Mind,
+    questioner: &Questioner,
     ask: &StageAsk,
-    told: &Told,
+    progress: &Progress,
     lacks_examples: bool,
     room: bool,
 ) -> Option<(String, u8)> {
-    let turn = mind.last()?;
+    let turn = questioner.last()?;
     let Reaction::Answered(answer) = &turn.reaction else {
         return None;
     };
@@ -233,12 +252,12 @@ fn deeper(
     let must = ask.objective.is_none();
     if asks_back || count < SUBSTANTIVE_WORDS {
         // The same again, smaller, is a first follow-up: at depth 1 it would stand for the next objective.
-        let smaller = mind.gentle(turn, answer, asks_back);
+        let smaller = questioner.gentle(turn, answer, asks_back);
         return smaller.map(|text| (text, ask.depth.max(2)));
     }
-    let chooser = mind.chooser("", false);
+    let chooser = questioner.chooser("", false);
     let depth = ask.depth + 1;
-    if let Some(item) = told.follow_up.first() {
+    if let Some(item) = progress.follow_up.first() {
         let (item, _) = quotable(item);
         let source = Source::names(things(&item, ""), 0, "promise");
         let text = chooser.choose_any(&[source]);
@@ -250,8 +269,9 @@ fn deeper(
         return None;
     }
     let case = tells_case(answer);
-    let echo = best_echo(answer, &normal_form(&turn.question), &mind.wishes)
-        .filter(|echo| echo.score >= 8 && !mind.memory.touched_here(&normal_form(&echo.text)));
+    let echo = best_echo(answer, &normal_form(&turn.question), &questioner.wishes).filter(|echo| {
+        echo.score >= 8 && !questioner.memory.touched_here(&normal_form(&echo.text))
+    });
     let strong = |echo: &Echo| echo.score >= 13 && echo.cue != Cue::Plain;
     let wanted = ask.deepest < DEEP
         || depth == 2 && lacks_examples && !case
@@ -279,27 +299,27 @@ fn deeper(
 }
 
 /// A question that opens an objective.
-fn topic(mind: &Mind, ask: &StageAsk, stage: usize, place: u8) -> String {
+fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> String {
     let id = ask.stages.get(stage).map_or("", |stage| &stage.id);
     let own = [id, ".", &place.to_string()].concat();
     let label = title(ask, stage);
-    let enters = mind.last().is_some() && (stage != ask.current || ask.asked_in_stage == 0);
-    let lead = lead(mind, enters.then_some(label.as_str()));
-    let chooser = mind.chooser(&lead, false);
+    let enters = questioner.last().is_some() && (stage != ask.current || ask.asked_in_stage == 0);
+    let lead = lead(questioner, enters.then_some(label.as_str()));
+    let chooser = questioner.chooser(&lead, false);
     let source = Source::names(labelled(&label), 0, &own);
-    let spare = Source::names(labelled(&label), 0, "more");
+    let more = Source::names(labelled(&label), 0, "more");
     chooser
         .choose(&[source], false)
-        .or_else(|| chooser.choose_any(&[spare, source]))
-        .unwrap_or_else(|| crate::spare::question(&mind.memory, mind.salt))
+        .or_else(|| chooser.choose_any(&[more, source]))
+        .unwrap_or_else(|| crate::last_resort::question(&questioner.memory, questioner.salt))
 }
 
 /// A question where every objective was asked about and something is lacking all the same.
-fn more(mind: &Mind, ask: &StageAsk, lacks_examples: bool) -> String {
+fn more(questioner: &Questioner, ask: &StageAsk, lacks_examples: bool) -> String {
     let label = title(ask, ask.current);
-    let lead = lead(mind, None);
-    let chooser = mind.chooser(&lead, false);
-    let said = mind.said();
+    let lead = lead(questioner, None);
+    let chooser = questioner.chooser(&lead, false);
+    let earlier = questioner.earlier();
     let mut sources = Vec::new();
     let own = if lacks_examples {
         "more.example"
@@ -307,18 +327,19 @@ fn more(mind: &Mind, ask: &StageAsk, lacks_examples: bool) -> String {
         "more"
     };
     sources.push(Source::names(labelled(&label), 420, own));
-    said.iter()
+    earlier
+        .iter()
         .for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
     chooser
         .choose_any(&sources)
-        .unwrap_or_else(|| crate::spare::question(&mind.memory, mind.salt))
+        .unwrap_or_else(|| crate::last_resort::question(&questioner.memory, questioner.salt))
 }
 
 /// The last words: no question, but what stood out.
-fn closing(mind: &Mind) -> String {
+fn closing(questioner: &Questioner) -> String {
     let mut best: Option<Echo> = None;
-    for (turn, answer) in &mind.answers {
-        let echo = best_echo(answer, &normal_form(&turn.question), &mind.wishes)
+    for (turn, answer) in &questioner.answers {
+        let echo = best_echo(answer, &normal_form(&turn.question), &questioner.wishes)
             .filter(|echo| word_count(&echo.text) <= 10 && !echo.text.ends_with('…'));
         if let Some(echo) = echo
             && best.as_ref().is_none_or(|best| echo.score > best.score)
@@ -328,40 +349,44 @@ fn closing(mind: &Mind) -> String {
     }
     let x = best.map(|echo| echo.text).unwrap_or_default();
     let name = if x.is_empty() { "close.plain" } else { "close" };
-    pick(mind, name, &things(&x, ""))
+    pick(questioner, name, &things(&x, ""))
         .unwrap_or_else(|| "Thank you for everything that you told in this conversation.".into())
 }
 
 /// What leads from the last answer to another subject, or into the stage of a title.
-fn lead(mind: &Mind, enters: Option<&str>) -> String {
+fn lead(questioner: &Questioner, enters: Option<&str>) -> String {
     if let Some(label) = enters {
-        return pick(mind, "lead.stage", &labelled(label)).unwrap_or_default();
+        return pick(questioner, "lead.stage", &labelled(label)).unwrap_or_default();
     }
     // Named every time it would be a habit that is soon heard.
-    if let Some((turn, answer)) = mind.answers.last()
-        && mind.last().is_some_and(|last| last.number == turn.number)
-        && hash(mind.salt, "name").is_multiple_of(2)
-        && !mind.wishes.brief
-        && let Some(echo) = best_echo(answer, &normal_form(&turn.question), &mind.wishes)
+    if let Some((turn, answer)) = questioner.answers.last()
+        && questioner
+            .last()
+            .is_some_and(|last| last.number == turn.number)
+        && hash(questioner.salt, "name").is_multiple_of(2)
+        && !questioner.wishes.brief
+        && let Some(echo) = best_echo(answer, &normal_form(&turn.question), &questioner.wishes)
         && word_count(&echo.text) <= NAMED_WORDS
         && word_count(answer) >= SUBSTANTIVE_WORDS
         && echo.score >= 8
         && !CONDITIONS.contains(&echo.text.split(' ').next().unwrap_or_default())
-        && !mind.memory.touched_here(&normal_form(&echo.text))
-        && let Some(lead) = pick(mind, "lead.echo", &things(&echo.text, ""))
+        && !questioner.memory.touched_here(&normal_form(&echo.text))
+        && let Some(lead) = pick(questioner, "lead.echo", &things(&echo.text, ""))
     {
         return lead;
     }
-    mind.lead().0.to_string()
+    questioner.lead().0.to_string()
 }
 
 /// Picks a sentence of a use by chance of the session, the least used first, and fills it.
-fn pick(mind: &Mind, name: &str, slots: &Slots) -> Option<String> {
+fn pick(questioner: &Questioner, name: &str, slots: &Slots) -> Option<String> {
     let worn = |line: &&str| {
-        let tie = (hash(mind.salt, line) >> 48) as u32;
-        mind.memory.uses_here(line) << 16 | tie
+        let tie = (hash(questioner.salt, line) >> 48) as u32;
+        questioner.memory.uses_here(line) << 16 | tie
     };
-    let line = sentences(mind.ask, name).into_iter().min_by_key(worn)?;
+    let line = sentences(questioner.ask, name)
+        .into_iter()
+        .min_by_key(worn)?;
     fill(line, slots)
 }
 

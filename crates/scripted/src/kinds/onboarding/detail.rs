@@ -1,9 +1,9 @@
-//! One position and one lesson in detail: asked about in words, then shown in the respondent's own.
+//! One position and one lesson in detail: each is asked about in words, then shown in the respondent's own.
 
+use super::act::{Act, object};
 use super::approval::{Draft, approve};
-use super::here::{Here, answer, quoted};
+use super::phase::{PhaseContext, answer, quoted};
 use super::words::{self, HIGHLIGHT, LONG, NAME, QUOTE, add, short};
-use super::{Act, object};
 use crate::answer::best_echo;
 use crate::pattern::{X, Y, things};
 use crate::wishes::Wishes;
@@ -15,7 +15,7 @@ use colloquy_schema::{
 use serde_json::Value;
 
 /// Fewest words of an answer that says something.
-const TOLD: usize = 8;
+const SUBSTANTIVE: usize = 8;
 /// Least score of a stretch of an answer that carries a question, as in a conversation.
 const ECHO: i32 = 8;
 /// Most positions to choose from.
@@ -25,38 +25,38 @@ const LABEL: usize = 200;
 /// Longest text that is read for skills, in characters.
 const READ: usize = 20_000;
 
-pub(super) fn step(here: &Here, place: usize, kind: DataType) -> Option<Act> {
+pub(super) fn step(phase: &PhaseContext, place: usize, kind: DataType) -> Option<Act> {
     let mut draft = Draft {
         data: object(&mut []),
         lead: "onboarding.show.told",
         title: String::new(),
     };
-    if here.of_kind(VALIDATION, kind).next().is_some() {
-        return approve(here, place, kind, draft);
+    if phase.of_kind(VALIDATION, kind).next().is_some() {
+        return approve(phase, place, kind, draft);
     }
-    let since = here.since(place);
+    let since = phase.since(place);
     if kind == DataType::Education {
-        draft.data = entries(here, "education")
+        draft.data = entries(phase, "education")
             .next()
             .cloned()
             .unwrap_or(draft.data);
     } else if kind == DataType::Experience {
-        let position = match position(here, since) {
+        let position = match position(phase, since) {
             Ok(position) => position,
             Err(act) => return Some(act),
         };
-        if let Some(act) = ask(here, since, "onboarding.experience", &position, 3) {
+        if let Some(act) = ask(phase, since, "onboarding.experience", &position, 3) {
             return Some(act);
         }
-        let told = told(here, since);
-        if let Some(act) = skills(here, &told) {
+        let answers = answers(phase, since);
+        if let Some(act) = skills(phase, &answers) {
             return Some(act);
         }
         draft.data = position;
-        for text in told {
+        for text in answers {
             add(&mut draft.data, "highlights", short(text, HIGHLIGHT));
         }
-        let read = here.runs(ANALYSIS).next_back();
+        let read = phase.runs(ANALYSIS).next_back();
         let skills = read.and_then(|run| run.result["skills"].as_array());
         for skill in skills.into_iter().flatten() {
             if let Some(name) = skill["name"].as_str() {
@@ -64,11 +64,11 @@ pub(super) fn step(here: &Here, place: usize, kind: DataType) -> Option<Act> {
             }
         }
     } else {
-        let position = approved(here);
-        if let Some(act) = ask(here, since, "onboarding.knowledge", &position, 2) {
+        let position = approved(phase);
+        if let Some(act) = ask(phase, since, "onboarding.knowledge", &position, 2) {
             return Some(act);
         }
-        draft.data = card(here, since, &position);
+        draft.data = card(phase, since, &position);
     }
     if let Value::Object(map) = &mut draft.data {
         map.remove("id");
@@ -76,13 +76,13 @@ pub(super) fn step(here: &Here, place: usize, kind: DataType) -> Option<Act> {
             draft.lead = "onboarding.show.hand";
         }
     }
-    approve(here, place, kind, draft)
+    approve(phase, place, kind, draft)
 }
 
 /// What a timeline has, as it was approved or kept.
-fn entries<'a>(here: &Here<'a>, key: &str) -> impl Iterator<Item = &'a Value> {
+fn entries<'a>(phase: &PhaseContext<'a>, key: &str) -> impl Iterator<Item = &'a Value> {
     let of = DataType::SkeletonTimeline;
-    let wanted = here.wanted;
+    let wanted = phase.wanted;
     let approved = wanted.approved.iter().rev().find(|(kind, _)| *kind == of);
     let kept = wanted.artifacts.iter().find(|kept| kept.data_type == of);
     let data = kept
@@ -92,12 +92,13 @@ fn entries<'a>(here: &Here<'a>, key: &str) -> impl Iterator<Item = &'a Value> {
     list.into_iter().flatten()
 }
 
-/// The position that was told in detail, or the only one there is.
-fn approved(here: &Here) -> Value {
-    let mut approved = here.wanted.approved.iter().rev();
-    let told = approved.find(|(kind, _)| *kind == DataType::Experience);
-    let told = told.map(|(_, data)| data).or(entries(here, "work").next());
-    told.cloned().unwrap_or_default()
+/// The position that was approved in detail, or the only one there is.
+fn approved(phase: &PhaseContext) -> Value {
+    let mut approved = phase.wanted.approved.iter().rev();
+    let detailed = approved.find(|(kind, _)| *kind == DataType::Experience);
+    let detailed = detailed.map(|(_, data)| data);
+    let position = detailed.or(entries(phase, "work").next());
+    position.cloned().unwrap_or_default()
 }
 
 /// A position with its organisation, as it is read.
@@ -108,8 +109,8 @@ fn named(entry: &Value) -> String {
 }
 
 /// The position that is spoken about, or how it is found out.
-fn position(here: &Here, since: u32) -> Result<Value, Act> {
-    let entries: Vec<&Value> = entries(here, "work").take(POSITIONS).collect();
+fn position(phase: &PhaseContext, since: u32) -> Result<Value, Act> {
+    let entries: Vec<&Value> = entries(phase, "work").take(POSITIONS).collect();
     let named_by = |text: &str| {
         let folded = fold(text);
         let mut named = entries.iter().filter(|entry| {
@@ -123,22 +124,22 @@ fn position(here: &Here, since: u32) -> Result<Value, Act> {
         found.unwrap_or_else(|| words::named(text))
     };
     let Some(first) = entries.first() else {
-        let mut asked = here.turns(since);
+        let mut asked = phase.turns(since);
         return match asked.next().and_then(answer) {
             Some(text) => Ok(words::named(text)),
-            None if here.turns(since).next().is_none() && here.wanted.turns_left > 0 => {
-                Err(here.say("onboarding.position", &things("", "")))
+            None if phase.turns(since).next().is_none() && phase.wanted.turns_left > 0 => {
+                Err(phase.say("onboarding.position", &things("", "")))
             }
             _ => Ok(object(&mut [])),
         };
     };
     let id = |at: usize| ["position-", &at.to_string()].concat();
-    let mut offers = here.runs(OPTION);
+    let mut offers = phase.runs(OPTION);
     let offered = offers.rfind(|run| run.arguments["options"][0]["id"] == id(0));
     if let Some(run) = offered {
         let chosen = &run.result["selectedIds"][0];
         let chosen = (0..entries.len()).find(|at| *chosen == id(*at));
-        return Ok(match (chosen, here.typed(run)) {
+        return Ok(match (chosen, phase.typed(run)) {
             (Some(at), _) => entries[at].clone(),
             (None, Some(text)) => named_by(text),
             _ => (*first).clone(),
@@ -151,42 +152,44 @@ fn position(here: &Here, since: u32) -> Result<Value, Act> {
             ("label", short(&named(entry), LABEL)),
         ]));
     }
-    let prompt = here.line("onboarding.which", &things("", ""));
-    match prompt.and_then(|prompt| here.options(prompt, options)) {
+    let prompt = phase.line("onboarding.which", &things("", ""));
+    match prompt.and_then(|prompt| phase.options(prompt, options)) {
         Some(act) => Err(act),
         None => Ok((*first).clone()),
     }
 }
 
 /// Questions that were put in words.
-fn asked<'a>(here: &Here<'a>, since: u32) -> Vec<&'a Turn> {
-    let turns = here.turns(since);
-    turns.filter(|turn| !here.is_form(turn)).collect()
+fn asked<'a>(phase: &PhaseContext<'a>, since: u32) -> Vec<&'a Turn> {
+    let turns = phase.turns(since);
+    turns.filter(|turn| !phase.is_form(turn)).collect()
 }
 
 /// What was answered to them.
-fn told<'a>(here: &Here<'a>, since: u32) -> Vec<&'a str> {
-    let turns = asked(here, since).into_iter();
+fn answers<'a>(phase: &PhaseContext<'a>, since: u32) -> Vec<&'a str> {
+    let turns = asked(phase, since).into_iter();
     let answers = turns.filter_map(answer);
-    answers.filter(|text| word_count(text) >= TOLD).collect()
+    answers
+        .filter(|text| word_count(text) >= SUBSTANTIVE)
+        .collect()
 }
 
 /// Puts a question about a position, as long as it can bring more and leaves turns for what follows.
-fn ask(here: &Here, since: u32, name: &str, entry: &Value, most: usize) -> Option<Act> {
-    let asked = asked(here, since);
+fn ask(phase: &PhaseContext, since: u32, name: &str, entry: &Value, most: usize) -> Option<Act> {
+    let asked = asked(phase, since);
     let passed = asked.iter().filter(|turn| answer(turn).is_none()).count();
-    let open = here.wanted.objectives.iter();
+    let open = phase.wanted.objectives.iter();
     let open = open.filter(|objective| objective.state == ObjectiveState::Open);
-    let enough = told(here, since).len() > 1 || asked.len() >= most || passed > 1;
-    if enough || here.wanted.turns_left as usize <= open.count() {
+    let enough = answers(phase, since).len() > 1 || asked.len() >= most || passed > 1;
+    if enough || phase.wanted.turns_left as usize <= open.count() {
         return None;
     }
     if let Some(text) = asked.last().copied().and_then(answer) {
         let before: Vec<&str> = asked.iter().map(|turn| turn.question.as_str()).collect();
-        let wishes = Wishes::new(&here.ask.guidelines);
+        let wishes = Wishes::new(&phase.ask.guidelines);
         let echo = best_echo(text, &normal_form(&before.join(" ")), &wishes);
         if let Some(echo) = echo.filter(|echo| echo.score >= ECHO) {
-            let question = here.question("onboarding.echo", &things(&echo.text, ""));
+            let question = phase.question("onboarding.echo", &things(&echo.text, ""));
             return Some(Act::Say(question, true));
         }
     }
@@ -194,35 +197,35 @@ fn ask(here: &Here, since: u32, name: &str, entry: &Value, most: usize) -> Optio
     let (position, organisation) = (text("position"), text("name"));
     let mut slots = things("", "");
     (slots[X], slots[Y]) = (&position, &organisation);
-    Some(here.say(name, &slots))
+    Some(phase.say(name, &slots))
 }
 
 /// Has the answers read for skills, once.
-fn skills(here: &Here, told: &[&str]) -> Option<Act> {
-    let due = !told.is_empty() && here.can(ANALYSIS) && here.runs(ANALYSIS).next().is_none();
+fn skills(phase: &PhaseContext, answers: &[&str]) -> Option<Act> {
+    let due = !answers.is_empty() && phase.can(ANALYSIS) && phase.runs(ANALYSIS).next().is_none();
     due.then(|| {
         Act::Call(
             ANALYSIS,
-            object(&mut [("answer_text", short(&told.join("\n"), READ))]),
+            object(&mut [("answer_text", short(&answers.join("\n"), READ))]),
         )
     })
 }
 
 /// A card from what was answered; its evidence is quoted word for word.
-fn card(here: &Here, since: u32, position: &Value) -> Value {
+fn card(phase: &PhaseContext, since: u32, position: &Value) -> Value {
     let mut data = object(&mut []);
-    let mut quotes = asked(here, since);
-    quotes.retain(|turn| answer(turn).is_some_and(|text| word_count(text) >= TOLD));
+    let mut quotes = asked(phase, since);
+    quotes.retain(|turn| answer(turn).is_some_and(|text| word_count(text) >= SUBSTANTIVE));
     if let Some(text) = quotes.first().copied().and_then(answer) {
         data["title"] = quoted(text).into();
         data["summary"] = short(text, LONG);
     }
     if quotes.is_empty() {
-        // Nothing was told of it; what was told before may still show it.
-        quotes = asked(here, here.wanted.first_question.saturating_sub(1));
+        // No answer here speaks of it; an earlier one may still show it.
+        quotes = asked(phase, phase.wanted.first_question.saturating_sub(1));
     }
     for turn in quotes {
-        let text = answer(turn).filter(|text| word_count(text) >= TOLD);
+        let text = answer(turn).filter(|text| word_count(text) >= SUBSTANTIVE);
         if let Some(text) = text {
             let quote = short(text, QUOTE);
             add(

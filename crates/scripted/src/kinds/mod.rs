@@ -1,0 +1,27 @@
+//! What each kind of interview says, one room each. This file is the only one that lists them.
+//!
+//! Every room answers by a function of the same form, which needs nothing of the other rooms: a program may load one when an ask
+//! for it comes.
+
+pub mod advice;
+pub mod gaps;
+pub mod onboarding;
+pub mod reflective;
+pub mod staged;
+
+use crate::{found, reply};
+use colloquy_schema::{Ask, Purpose, RawReply};
+
+/// Returns what answers asks of a purpose.
+pub fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
+    match purpose {
+        Purpose::Question => reflective::respond,
+        Purpose::Stage(_) => staged::respond,
+        Purpose::Advice(_) => advice::respond,
+        Purpose::Gap(_) | Purpose::Skills(_) => gaps::respond,
+        Purpose::Onboarding(_) => onboarding::respond,
+        Purpose::Findings => |ask| reply::text(found::found(ask)),
+        // Rules cannot fill a schema that they do not know.
+        Purpose::Outcome => |_| reply::text("{}".into()),
+    }
+}
