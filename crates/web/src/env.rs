@@ -1,6 +1,6 @@
 //! The few things of the surrounding page or process that are not storage. There is no `window` here: Node runs this too.
 
-use crate::handle::spawn;
+use crate::bridge::spawn;
 use js_sys::{Array, Function, Promise, Reflect, Uint8Array};
 use std::future::{Future, poll_fn};
 use std::pin::pin;

@@ -1,17 +1,20 @@
 //! How errors reach JavaScript: as JSON text, which the package's TypeScript turns into `ColloquyError`.
 
 use colloquy_core::{Misuse, SaveError};
-use colloquy_schema::Issue;
-use serde::Serialize;
-use wasm_bindgen::JsValue;
+use colloquy_schema::{Issue, encoded};
 
 /// An error a host can act on.
-#[derive(Serialize)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct Error {
-    code: &'static str,
-    message: String,
-    details: Vec<Issue>,
+    /// A stable code.
+    pub(crate) code: &'static str,
+    /// What was wrong and what to do.
+    pub(crate) message: String,
+    /// Faults of data one by one, where there are several.
+    pub(crate) details: Vec<Issue>,
 }
+
+encoded! { Error { required code, required message, required details } }
 
 impl Error {
     /// Describes an error of this crate; `message` holds the remedy.
@@ -23,6 +26,30 @@ impl Error {
             details: Vec::new(),
         }
     }
+
+    /// Describes an argument that cannot be used.
+    #[inline(never)]
+    pub(crate) fn argument(message: &str) -> Error {
+        Error::new(Code::InvalidOptions, message)
+    }
+
+    /// Describes a call that needs a part which nobody waited for.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn not_loaded() -> Error {
+        Error::new(
+            Code::NotInitialised,
+            "this part of the engine is not loaded yet: `await init()` first",
+        )
+    }
+
+    /// Describes records that make no session.
+    #[inline(never)]
+    pub(crate) fn session(message: &str, details: Vec<Issue>) -> Error {
+        Error {
+            details,
+            ..Error::new(Code::InvalidSession, message)
+        }
+    }
 }
 
 /// The codes that this crate adds to those of [`Misuse`].
@@ -30,6 +57,12 @@ impl Error {
 pub(crate) enum Code {
     /// An argument is no JSON of the right shape.
     InvalidOptions,
+    /// A session file or records are none.
+    InvalidSession,
+    /// Something was called before what it needs was loaded.
+    NotInitialised,
+    /// A part of the program could not be loaded.
+    PartUnavailable,
     /// There is no session with that id in this store.
     NoSuchSession,
     /// Another tab writes the session.
@@ -44,6 +77,9 @@ impl Code {
     fn text(self) -> &'static str {
         match self {
             Code::InvalidOptions => "invalid_options",
+            Code::InvalidSession => "invalid_session",
+            Code::NotInitialised => "not_initialised",
+            Code::PartUnavailable => "part_unavailable",
             Code::NoSuchSession => "no_such_session",
             Code::SessionOpen => "session_open",
             Code::StorageUnavailable => "storage_unavailable",
@@ -90,9 +126,22 @@ impl From<SaveError> for Error {
     }
 }
 
-impl From<Error> for JsValue {
+#[cfg(target_arch = "wasm32")]
+impl From<wasm_split_helpers::SplitLoaderError> for Error {
+    // The package knows which part and why: it says so before anything here needs one.
     #[inline(never)]
-    fn from(error: Error) -> JsValue {
-        JsValue::from_str(&serde_json::to_string(&error).unwrap_or_default())
+    fn from(_: wasm_split_helpers::SplitLoaderError) -> Error {
+        Error::new(
+            Code::PartUnavailable,
+            "a part of the engine could not be loaded: try again",
+        )
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+impl From<Error> for wasm_bindgen::JsValue {
+    #[inline(never)]
+    fn from(error: Error) -> wasm_bindgen::JsValue {
+        crate::bridge::json(&error).into()
     }
 }

@@ -1,10 +1,10 @@
 //! The files of a session, for whoever holds it: an interview, or a library. What is said of a file and its bytes are handed
 //! through; the package has looked at both.
 
+use crate::bridge::{json, promise};
 use crate::channel;
 use crate::driver::no_such_session;
 use crate::error::Error;
-use crate::handle::{json, promise};
 use crate::opened;
 use crate::store::{File, FileChange, Op, Reply, Store};
 use colloquy_core::SaveError;

@@ -1,23 +1,20 @@
 //! One interview as JavaScript holds it. Every method is synchronous and borrows shared; one that waits returns a promise
 //! of a future that owns what it needs.
 
+use crate::bridge::{argument, json, promise};
 use crate::driver::{Driver, Pace, Setting};
 use crate::error::{Code, Error};
 use crate::files::changes;
-use crate::pure::argument;
-use crate::store::{Query, Store};
-use crate::{channel, driver, env, opened};
-use colloquy_core::{
-    Begin, Command, DIGEST_SESSIONS, Event, Interview, Options, Status, digest_of, questions_of,
-};
-use colloquy_schema::{Interviewer, Setup};
+use crate::message::{Input, Reading};
+use crate::store::{Listed, Query, Store};
+use crate::{channel, driver, env, opened, parts};
+use colloquy_core::{Begin, Event, Interview, Options, kinds};
+use colloquy_notes::no_subject;
+use colloquy_schema::{Interviewer, Material, Setup};
 use js_sys::{Array, Function, Promise};
-use serde::Serialize;
 use serde_json::Value;
-use std::pin::Pin;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::future_to_promise;
 
 /// Most earlier sessions on a subject that are looked through for questions already put, newest first.
 const EARLIER_SESSIONS: usize = 100;
@@ -28,28 +25,6 @@ const LOOK_BACK_MS: u32 = 3_000;
 /// A running interview.
 #[wasm_bindgen]
 pub struct Handle(Rc<Driver>);
-
-/// Writes plain data as JSON text.
-pub(crate) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
-}
-
-/// Makes a promise of something that owns all it needs.
-///
-/// Boxed here, and one bridge for all: made once per kind of future it would be a tenth of the whole download.
-pub(crate) fn promise(work: impl Future<Output = Result<JsValue, Error>> + 'static) -> Promise {
-    settle(Box::pin(work))
-}
-
-fn settle(work: Pin<Box<dyn Future<Output = Result<JsValue, Error>>>>) -> Promise {
-    future_to_promise(async move { work.await.map_err(JsValue::from) })
-}
-
-/// Runs something by the way; one bridge for all, as above.
-pub(crate) fn spawn(work: impl Future<Output = ()> + 'static) {
-    let work: Pin<Box<dyn Future<Output = ()>>> = Box::pin(work);
-    wasm_bindgen_futures::spawn_local(work);
-}
 
 /// What a host says beside the interview itself.
 struct World {
@@ -104,20 +79,29 @@ pub fn open(
             pace,
             read_only,
         } = world(&options?)?;
-        Driver::open(
-            Setting {
-                session,
-                store,
-                pace,
-                wake,
-                models,
-            },
-            read_only,
-            &judges,
-        )
-        .await
-        .map(|driver| Handle(driver).into())
+        let setting = Setting {
+            session,
+            store,
+            pace,
+            wake,
+            models,
+        };
+        let open = parts::stored().await?.open;
+        let driver = open(setting, read_only, judges).await?;
+        Ok(Handle(driver).into())
     })
+}
+
+/// The stable key of what an interview is about.
+async fn subject(setup: &Setup) -> Result<String, Error> {
+    let given = setup.subject.trim();
+    if !given.is_empty() {
+        return Ok(given.into());
+    }
+    if setup.material == Material::default() {
+        return Ok(no_subject());
+    }
+    Ok((parts::notes().await?.subject)(&setup.material))
 }
 
 async fn begin(
@@ -131,17 +115,21 @@ async fn begin(
     let Options { guide, mut setup } = Options::read(&options)?;
     drop(options);
     setup.seed = env::seed();
-    // A store that fails here fails again with the first record, and the view says so then.
-    let _ = env::within(LOOK_BACK_MS, look_back(&store, &mut setup)).await;
+    let maker = parts::kind(kinds::name_of_guide(&guide)).await?;
+    let notes = parts::notes_of(&setup.material).await?;
+    setup.subject = subject(&setup).await?;
+    look_back(&store, &mut setup).await?;
     let session = env::uuid();
-    let validator = driver::validator(check);
+    let validator = driver::validator(&guide["outcome"]["schema"], check);
     let interview = Interview::begin(
         Begin {
             session: session.clone(),
             guide,
             setup,
             validator: validator.clone(),
+            notes,
         },
+        maker,
         env::now(),
     )?;
     let setting = Setting {
@@ -155,59 +143,32 @@ async fn begin(
     Ok(Handle(driver).into())
 }
 
-/// Reads what is told of forms and tools.
-fn about_tools(what: &str, text: &str) -> Result<Event, Error> {
-    let mut told = argument(text)?;
-    let wrong = || {
-        Error::new(
-            Code::InvalidOptions,
-            "a form is told with `token` and `value` or `reason`, a tool with `id` and `result`",
-        )
-    };
-    if what == "capabilities" {
-        let read = colloquy_schema::codec::read(told);
-        return Ok(Event::Capabilities(read.map_err(|_| wrong())?));
-    }
-    let text = |key: &str| told[key].as_str().unwrap_or_default().to_string();
-    Ok(match what {
-        "settleForm" => Event::SettleForm {
-            token: text("token"),
-            value: told["value"].take(),
-        },
-        "refuseForm" => Event::RefuseForm {
-            token: text("token"),
-            reason: colloquy_schema::codec::read(told["reason"].take()).map_err(|_| wrong())?,
-        },
-        _ => Event::ToolSettled {
-            id: text("id"),
-            result: told["result"].take(),
-        },
-    })
-}
-
-/// Gathers what earlier sessions on the same subject asked and came to.
-async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
-    if setup.subject.is_empty() {
-        return Ok(());
+/// Lists earlier sessions on the same subject, newest first.
+async fn earlier(store: &Store, subject: &str) -> Result<Vec<Listed>, Error> {
+    if subject.is_empty() {
+        return Ok(Vec::new());
     }
     let query = Query {
-        subject: Some(setup.subject.clone()),
+        subject: Some(subject.into()),
         guide: None,
     };
-    let mut digests = 0;
-    for listed in store.list(&query).await?.into_iter().take(EARLIER_SESSIONS) {
-        let Some(contents) = store.read(&listed.row.session).await? else {
-            continue;
-        };
-        // One unreadable session must not keep a new one from beginning.
-        let Ok(records) = colloquy_core::read_records(&contents.records) else {
-            continue;
-        };
-        setup.asked_before.extend(questions_of(&records));
-        if listed.row.status == Status::Completed && digests < DIGEST_SESSIONS {
-            digests += 1;
-            setup.digest.extend(digest_of(&records));
-        }
+    let mut sessions = store.list(&query).await?;
+    sessions.truncate(EARLIER_SESSIONS);
+    Ok(sessions)
+}
+
+/// Gathers what they asked and came to. A store that fails here fails again with the first record, and the view says so then.
+async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
+    let sessions = env::within(LOOK_BACK_MS, earlier(store, &setup.subject)).await;
+    let Some(Ok(sessions)) =
+        sessions.filter(|list| list.as_ref().is_ok_and(|list| !list.is_empty()))
+    else {
+        return Ok(());
+    };
+    let look_back = parts::stored().await?.look_back;
+    if let Some(Ok(found)) = env::within(LOOK_BACK_MS, look_back(store.clone(), sessions)).await {
+        setup.asked_before.extend(found.asked);
+        setup.digest.extend(found.digest);
     }
     Ok(())
 }
@@ -220,16 +181,17 @@ impl Handle {
         self.0.revision()
     }
 
-    /// Reads what `what` names as JSON text, except for `draft`, which is the text itself.
-    pub fn read(&self, what: &str) -> String {
-        match what {
-            "view" => json(&self.0.view()),
-            "result" => json(&self.0.interview().summary()),
-            "skills" => json(&self.0.interview().skills()),
-            "artifacts" => json(&self.0.interview().artifacts()),
-            "diagnostics" => json(&self.0.diagnostics()),
-            "formDraft" => self.0.form_draft(),
-            _ => self.0.draft(),
+    /// Reads something as JSON text, the unsent text as it is. `reading` is the name of a [`Reading`].
+    pub fn read(&self, reading: &str) -> String {
+        let named = |one: &&Reading| one.name() == reading;
+        match Reading::ALL.iter().find(named) {
+            Some(Reading::View) => json(&self.0.view()),
+            Some(Reading::Result) => json(&self.0.interview().summary()),
+            Some(Reading::Details) => json(&self.0.interview().details()),
+            Some(Reading::Diagnostics) => json(&self.0.diagnostics()),
+            Some(Reading::Draft) => self.0.draft(),
+            Some(Reading::FormDraft) => self.0.form_draft(),
+            None => String::new(),
         }
     }
 
@@ -243,61 +205,29 @@ impl Handle {
         self.0.journal()
     }
 
-    /// Tells the interview what the respondent did, or what a model said to the call `question`; `text` and `question` are
-    /// read where they mean something.
-    pub fn tell(&self, what: &str, text: String, question: u32) -> Result<(), JsValue> {
-        let event = match what {
-            "answer" => return Ok(self.0.answer(text)?),
-            "draft" => {
-                self.0.set_draft(&text);
-                return Ok(());
-            }
-            "formDraft" => return Ok(self.0.set_form_draft(text)?),
-            "model" => {
-                let event = colloquy_schema::codec::read(argument(&text)?);
-                let wrong = "what a model says is {text}, {done} or {failed}";
-                let event = event.map_err(|_| Error::new(Code::InvalidOptions, wrong))?;
-                self.0.model_said(question, event);
-                return Ok(());
-            }
-            // Each is told as one object: what it is for, and what came of it.
-            "settleForm" | "refuseForm" | "toolSettled" | "capabilities" => {
-                about_tools(what, &text)?
-            }
-            "useScripted" => Event::ChangeInterviewer(Interviewer::Scripted),
-            "consent" => Event::Consent,
-            "amend" => Event::Amend { question, text },
-            "editFindings" => {
-                let edit = colloquy_schema::codec::read(argument(&text)?);
-                let wrong = "an edit is {strike: {list, text}}, {add: {list, text}} or {reword: {list, text, to}}";
-                Event::EditFindings(edit.map_err(|_| Error::new(Code::InvalidOptions, wrong))?)
-            }
-            "editSkills" => {
-                let edit = colloquy_schema::codec::read(argument(&text)?);
-                let wrong = "an edit is {strike: {skill}}, {add: {skill}}, {rename: {skill, to}} or {set: {skill, attribute, value}}";
-                Event::EditSkills(edit.map_err(|_| Error::new(Code::InvalidOptions, wrong))?)
-            }
-            "skip" => Event::Command(Command::Skip),
-            "decline" => Event::Command(Command::Decline),
-            "accept" => Event::Command(Command::Accept),
-            "pause" => Event::Command(Command::Pause),
-            "resume" => Event::Command(Command::Resume),
-            "finish" => Event::Command(Command::Finish),
-            "cancel" => Event::Command(Command::Cancel),
-            _ => Event::Command(Command::Retry),
-        };
-        Ok(self.0.event(event)?)
+    /// Sends a [`Input`], as JSON text.
+    pub fn send(&self, message: &str) -> Result<(), JsValue> {
+        let message = colloquy_schema::codec::read(argument(message)?);
+        Ok(self.take(message.map_err(|fault: String| Error::argument(&fault))?)?)
     }
 
-    /// Takes the session over from the tab that writes it, or puts records in the place of its own, as many: the same ones
-    /// without an answer, and `files` says what goes with it.
-    pub fn change(&self, records: Option<Vec<String>>, files: Option<Array>) -> Promise {
+    /// Takes the session over from the tab that writes it.
+    #[wasm_bindgen(js_name = takeOver)]
+    pub fn take_over(&self) -> Promise {
         let driver = self.0.clone();
         promise(async move {
-            match records {
-                Some(records) => driver.rewrite(records, changes(files)).await?,
-                None => driver.take_over().await?,
-            }
+            (parts::stored().await?.take_over)(driver).await?;
+            channel::changed();
+            Ok(JsValue::UNDEFINED)
+        })
+    }
+
+    /// Puts records in the place of the session's own, as many: the same ones without an answer. `files` are changed with them.
+    pub fn redact(&self, records: Vec<String>, files: Array) -> Promise {
+        let driver = self.0.clone();
+        promise(async move {
+            let rewrite = parts::stored().await?.rewrite;
+            rewrite(driver, records, changes(Some(files))).await?;
             channel::changed();
             Ok(JsValue::UNDEFINED)
         })
@@ -306,5 +236,36 @@ impl Handle {
     /// Saves what is unsaved and lets the session go.
     pub fn dispose(&self) {
         self.0.dispose();
+    }
+}
+
+impl Handle {
+    fn take(&self, message: Input) -> Result<(), Error> {
+        let event = match message {
+            Input::Answer { text } => return self.0.answer(text),
+            Input::Draft { text } => {
+                self.0.set_draft(&text);
+                return Ok(());
+            }
+            Input::FormDraft { token, value } => {
+                self.0.set_form_draft(&token, &value);
+                return Ok(());
+            }
+            Input::Model { call, event } => {
+                self.0.model_said(call, event);
+                return Ok(());
+            }
+            Input::Consent => Event::Consent,
+            Input::Amend { question, text } => Event::Amend { question, text },
+            Input::SettleForm { token, value } => Event::SettleForm { token, value },
+            Input::RefuseForm { token, reason } => Event::RefuseForm { token, reason },
+            Input::EditFindings(edit) => Event::EditFindings(edit),
+            Input::Edit(edit) => Event::Edit(edit),
+            Input::Command(command) => Event::Command(command),
+            Input::UseScripted => Event::ChangeInterviewer(Interviewer::Scripted),
+            Input::ToolSettled { id, result } => Event::ToolSettled { id, result },
+            Input::Capabilities(found) => Event::Capabilities(found),
+        };
+        self.0.event(event)
     }
 }

@@ -4,14 +4,19 @@
 //! What is exported here is the inside of the npm package; its TypeScript is the public face. Data crosses as JSON text:
 //! the writer is there anyway for the records, and a generic bridge of values would cost more than everything else here.
 
+// Half of these two is for JavaScript, which is there in a browser only.
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod bridge;
 #[cfg(target_arch = "wasm32")]
 mod channel;
 #[cfg(target_arch = "wasm32")]
 mod driver;
 #[cfg(target_arch = "wasm32")]
 mod env;
-#[cfg(target_arch = "wasm32")]
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
 mod error;
+#[cfg(target_arch = "wasm32")]
+mod exports;
 #[cfg(target_arch = "wasm32")]
 mod files;
 #[cfg(target_arch = "wasm32")]
@@ -21,9 +26,11 @@ mod library;
 #[cfg(target_arch = "wasm32")]
 mod locks;
 #[cfg(target_arch = "wasm32")]
-mod opened;
+mod material;
+pub mod message;
 #[cfg(target_arch = "wasm32")]
-mod pure;
+mod opened;
+mod parts;
 pub mod store;
 #[cfg(all(target_arch = "wasm32", feature = "store-suite"))]
 pub mod suite;
@@ -31,12 +38,14 @@ pub mod suite;
 mod supervised;
 
 #[cfg(target_arch = "wasm32")]
+pub use exports::*;
+#[cfg(target_arch = "wasm32")]
 pub use files::session_files;
 #[cfg(target_arch = "wasm32")]
 pub use handle::{Handle, create, open};
 #[cfg(target_arch = "wasm32")]
 pub use library::{Library, open_library};
 #[cfg(target_arch = "wasm32")]
-pub use pure::read_material;
+pub use material::read_material;
 #[cfg(target_arch = "wasm32")]
 pub use supervised::supervise;

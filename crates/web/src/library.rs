@@ -1,17 +1,14 @@
 //! The sessions of a store, as lists and one by one without opening them for writing.
 
+use crate::bridge::{argument, json, promise};
 use crate::channel::{self, Listening};
-use crate::driver::{self, restore};
-use crate::error::{Code, Error};
-use crate::files::changes;
-use crate::handle::{json, promise};
-use crate::pure::argument;
-use crate::store::{Batch, Contents, Draft, Listed, Op, Query, Reply, Row, Store, newest_first};
-use crate::{env, locks, opened};
-use colloquy_core::{Interview, Opening, SaveError, Status, status_at};
-use colloquy_schema::{Fact, Record};
+use crate::driver;
+use crate::error::Error;
+use crate::store::{Contents, Listed, Op, Query, Reply, Store, newest_first};
+use crate::{env, locks, opened, parts};
+use colloquy_core::{Status, status_at};
+use colloquy_schema::encoded;
 use js_sys::{Array, Function, Promise};
-use serde::Serialize;
 use serde_json::Value;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
@@ -57,7 +54,12 @@ impl Library {
         draft: Option<String>,
         files: Option<Array>,
     ) -> Promise {
-        promise(keep(self.store.clone(), what, records, draft, files))
+        let store = self.store.clone();
+        promise(async move {
+            let keep = parts::stored().await?.keep;
+            keep(store, what, records, draft, files).await?;
+            Ok(JsValue::from(""))
+        })
     }
 
     /// Stops listening to changes.
@@ -114,7 +116,7 @@ async fn run(store: Store, what: String, first: String, second: String) -> Resul
         }
         Reply::Contents(contents) => {
             let contents = contents.ok_or_else(driver::no_such_session)?;
-            read(&contents, what == "artifacts")?
+            (parts::stored().await?.read)(*contents, what == "artifacts").await?
         }
         reply => {
             channel::changed();
@@ -155,16 +157,6 @@ fn whole(contents: &Contents) -> String {
         "}",
     ];
     parts.concat()
-}
-
-/// Reads a stored session's exchanges, or what it kept. Not a part of the future above, which would carry the whole interview.
-fn read(contents: &Contents, artifacts: bool) -> Result<String, Error> {
-    let interview = restore(contents, true, None)?;
-    Ok(if artifacts {
-        json(&interview.artifacts())
-    } else {
-        json(&interview.exchanges(0, usize::MAX))
-    })
 }
 
 /// A row as lists show it.
@@ -213,7 +205,6 @@ fn shown_row(listed: Listed, here: &[String], anywhere: &[String], now: u64) -> 
     }
 }
 
-#[derive(Serialize)]
 struct Report {
     state: &'static str,
     reason: Option<colloquy_core::SaveError>,
@@ -221,6 +212,10 @@ struct Report {
     bytes: Option<u64>,
     quota: Option<u64>,
     persisted: Option<bool>,
+}
+
+encoded! {
+    Report { required state, required reason, required sessions, required bytes, required quota, required persisted }
 }
 
 async fn storage(store: &Store) -> String {
@@ -252,89 +247,4 @@ async fn storage(store: &Store) -> String {
         }
     }
     json(&report)
-}
-
-async fn keep(
-    store: Store,
-    what: String,
-    texts: Vec<String>,
-    draft: Option<String>,
-    files: Option<Array>,
-) -> Result<JsValue, Error> {
-    let done = Ok(JsValue::from(""));
-    let records = colloquy_core::read_records(&texts)?;
-    let session = session_of(&records).unwrap_or_default().to_owned();
-    let (adopts, redacts) = (what == "adopt", what == "redact");
-    if adopts && session.is_empty() {
-        return done;
-    }
-    let mut lock = None;
-    if redacts {
-        lock = locks::acquire(&session, false, || ()).await;
-        if lock.is_none() {
-            return Err(Error::new(
-                Code::SessionOpen,
-                "the session is open: use redact() of the interview that has it",
-            ));
-        }
-    }
-    let mut epoch = 1;
-    if adopts || redacts {
-        let there = store.claim(&session).await?;
-        let there = there.map(|there| (there.row.epoch, there.records.len()));
-        match there {
-            None if redacts => return Err(driver::no_such_session()),
-            // Something was recorded since it was read; the next try has it.
-            Some((_, count)) if redacts && count != texts.len() => {
-                return Err(SaveError::Silent.into());
-            }
-            Some((_, count)) if adopts && count >= texts.len() => {
-                channel::changed();
-                return done;
-            }
-            _ => {}
-        }
-        epoch = there.map_or(1, |(epoch, _)| epoch);
-    }
-    let batch = Batch {
-        files: changes(files),
-        ..batch(records, epoch)?
-    };
-    store.rewrite(&batch).await?;
-    if let Some(text) = draft {
-        let at = env::now();
-        let form = String::new();
-        let draft = Draft { text, form, at };
-        store.save_draft(&batch.row.session, epoch, &draft).await?;
-    }
-    drop(lock);
-    channel::changed();
-    done
-}
-
-fn session_of(records: &[Record]) -> Option<&str> {
-    match &records.first()?.fact {
-        Fact::Began(began) => Some(&began.session),
-        _ => None,
-    }
-}
-
-/// Makes a batch of a whole session, reading it as the store's own are read: what does not restore is never kept.
-fn batch(records: Vec<Record>, epoch: u32) -> Result<Batch, Error> {
-    let records_texts = records.iter().map(json).collect();
-    let opening = Opening {
-        draft_at: None,
-        read_only: true,
-        validator: None,
-    };
-    let interview = Interview::restore(records, opening, env::now())?;
-    let row = Row::new(&interview.head(), epoch);
-    Ok(Batch {
-        first: 0,
-        records: records_texts,
-        row,
-        clear_draft: false,
-        strict: true,
-        files: Vec::new(),
-    })
 }

@@ -121,7 +121,7 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl Fn() + 'stati
     );
     let request: Promise = request?.dyn_into().ok()?;
     // Rejected when the lock is stolen, and at once where locks are not allowed, as in a frame with an opaque origin.
-    crate::handle::spawn(async move {
+    crate::bridge::spawn(async move {
         if JsFuture::from(request).await.is_err() {
             let _ = refused.call1(&JsValue::UNDEFINED, &JsValue::FALSE);
             if had.get() {

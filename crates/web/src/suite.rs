@@ -1,7 +1,7 @@
 //! Exports the store's suite to the page that runs it. Built with the feature `store-suite` only.
 
+use crate::bridge::promise;
 use crate::env;
-use crate::handle::promise;
 use crate::store::suite::{self, CHECKS, batch, typed};
 use crate::store::{File, FileChange, Idb, Query, Store};
 use js_sys::Promise;
@@ -19,7 +19,7 @@ pub fn checks() -> String {
         "a_newer_page_gets_the_database",
         "a_connection_that_was_closed_is_opened_again",
     ]);
-    crate::handle::json(&names)
+    crate::bridge::json(&names)
 }
 
 /// Runs one check; the promise gives `null`, or a sentence that says what did not hold. `kind` is `memory` or `indexeddb`.
@@ -156,6 +156,6 @@ pub fn time(durability: String, count: u32) -> Promise {
             store.append(&batch("a", seq, seq + 1, 1)).await?;
             times.push(clock().unwrap_or_default() - began);
         }
-        Ok(crate::handle::json(&times).into())
+        Ok(crate::bridge::json(&times).into())
     })
 }

@@ -1,15 +1,16 @@
 //! Holds `pkg/types/generated.d.ts` to the Rust types. `UPDATE_TYPES=1` rewrites the file.
 #![cfg(all(feature = "types", not(target_arch = "wasm32")))]
 
-use colloquy_core::{
-    ArtifactsView, CallView, ExchangeView, Head, MaterialSummary, RefuseReason, ResultView,
-    SkillView, View,
-};
+use colloquy_archive::CallView;
+use colloquy_core::kinds::{KindDetails, KindView};
+use colloquy_core::{ExchangeView, Head, RefuseReason, ResultView, View};
+use colloquy_notes::MaterialSummary;
 use colloquy_schema::{
     AnswerKind, Capabilities, Findings, FindingsEdit, Guidelines, Issue, Limits, Longest, Material,
     Prices, SkillsEdit,
 };
-use std::collections::BTreeMap;
+use colloquy_web::message::{Input, Reading};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -46,8 +47,9 @@ fn the_declarations_are_those_of_the_rust_types() {
         found: BTreeMap::new(),
     };
     all.visit::<View>();
+    all.visit::<KindView>();
+    all.visit::<KindDetails>();
     all.visit::<ExchangeView>();
-    all.visit::<ArtifactsView>();
     all.visit::<Capabilities>();
     all.visit::<RefuseReason>();
     all.visit::<Head>();
@@ -55,7 +57,6 @@ fn the_declarations_are_those_of_the_rust_types() {
     all.visit::<ResultView>();
     all.visit::<Findings>();
     all.visit::<FindingsEdit>();
-    all.visit::<SkillView>();
     all.visit::<SkillsEdit>();
     all.visit::<AnswerKind>();
     all.visit::<Guidelines>();
@@ -65,13 +66,31 @@ fn the_declarations_are_those_of_the_rust_types() {
     all.visit::<Material>();
     all.visit::<MaterialSummary>();
     all.visit::<Prices>();
-    let generated = all
-        .found
-        .values()
-        .fold(HEADER.to_string(), |text, declaration| {
-            text + "\n" + declaration
-        });
-    holds("types/generated.d.ts", &generated);
+    let public: Vec<String> = all.found.keys().cloned().collect();
+    holds("types/generated.d.ts", &written(HEADER, all.found.values()));
+
+    // What only the package and the engine say to each other, in a file of its own.
+    all.visit::<Input>();
+    all.visit::<Reading>();
+    all.found.retain(|name, _| !public.contains(name));
+    let own = written("", all.found.values());
+    let words: BTreeSet<&str> = own.split(|c: char| !c.is_alphanumeric()).collect();
+    let used: Vec<&str> = public
+        .iter()
+        .map(String::as_str)
+        .filter(|name| words.contains(name))
+        .collect();
+    let import = format!(
+        "import type {{ {} }} from \"./generated.js\";\n",
+        used.join(", ")
+    );
+    holds("types/messages.d.ts", &[HEADER, &import, &own].concat());
+}
+
+fn written<'a>(header: &str, declarations: impl Iterator<Item = &'a String>) -> String {
+    declarations.fold(header.to_string(), |text, declaration| {
+        text + "\n" + declaration
+    })
 }
 
 /// Holds a checked-in file of the package to a text, or rewrites it.

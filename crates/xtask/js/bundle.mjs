@@ -3,6 +3,7 @@
 //   bundle.mjs site OUT LIST                  www/app → OUT
 //   bundle.mjs worker OUT VERSION FILES       www/app/src/sw.ts → OUT/sw.js, with the list of files and the version in it
 // LIST gets the folders of the npm packages that are in the bundles, for their licences.
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -76,7 +77,10 @@ const together = (entry, later) => ({
       if (!later.has(path)) return;
       const text = await readFile(path, "utf8");
       const loader = /\.[jt]s$/.exec(path)?.[0].slice(1);
-      return { contents: `import ${JSON.stringify(entry)};\n${loader ? text : `export default ${JSON.stringify(text)};`}`, loader: loader ?? "js" };
+      return {
+        contents: `import ${JSON.stringify(entry)};\n${loader ? text : `export default ${JSON.stringify(text)};`}`,
+        loader: loader ?? "js",
+      };
     });
   },
 });
@@ -93,7 +97,9 @@ async function buildTogether(options, entry) {
 
 /** Gives the one output that is no entry and has the file `source` in it another name, in all that refer to it. */
 async function renameChunk({ outputs }, outdir, source, name) {
-  const found = Object.entries(outputs).filter(([, { entryPoint, inputs }]) => !entryPoint && Object.keys(inputs).some((input) => at(input) === source));
+  const found = Object.entries(outputs).filter(
+    ([, { entryPoint, inputs }]) => !entryPoint && Object.keys(inputs).some((input) => at(input) === source),
+  );
   if (found.length !== 1) throw new Error(`${source} is in ${found.length} files in place of one`);
   const chunk = basename(found[0][0]);
   for (const file of Object.keys(outputs)) {
@@ -155,7 +161,10 @@ async function nameExports(outdir) {
   const pairs = (text, pattern) => {
     const clause = [...text.matchAll(pattern)].at(-1)?.[1];
     if (!clause) throw new Error(`esbuild writes it differently now: ${pattern}`);
-    return clause.split(",").map((pair) => pair.split(" as ")).map(([from, to = from]) => [from, to]);
+    return clause
+      .split(",")
+      .map((pair) => pair.split(" as "))
+      .map(([from, to = from]) => [from, to]);
   };
   const locals = new Map(pairs(code, /export\{([^}]*)\};?\s*$/g).map(([local, alias]) => [alias, local]));
   const aliases = new Map(pairs(face, /import\{([^}]*)\}from"\.\/core\.js"/g).map(([alias, name]) => [name, alias]));
@@ -232,12 +241,18 @@ async function bundleSite(out, list) {
 async function bundleWorker(out, version, files) {
   const worker = at("www/app/src/sw.ts");
   if (!existsSync(worker)) return;
+  // By their content, so that the worker never keeps files of two builds as one. A page may be changed on its way by who serves it.
+  const digest = async (name) =>
+    `sha256-${createHash("sha256")
+      .update(await readFile(join(out, name)))
+      .digest("base64")}`;
+  const named = JSON.parse(files).map(async (name) => [name, name.endsWith(".html") ? "" : await digest(name)]);
   await build({
     ...common,
     entryPoints: [worker],
     outfile: join(out, "sw.js"),
     platform: "browser",
-    define: { VERSION: JSON.stringify(version), FILES: files },
+    define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(Object.fromEntries(await Promise.all(named))) },
   });
 }
 

@@ -5,6 +5,7 @@
 
 mod bench;
 mod dist;
+mod format;
 mod fuzz;
 mod project;
 mod run;
@@ -22,22 +23,24 @@ use crate::project::Project;
 
 const HELP: &str = "\
 cargo xtask serve [--port N] [--no-build] [--root DIR]
-    Builds what has changed and serves the app at http://127.0.0.1:8787/ with the scripted interviewer. With a key in the
-    environment (COLLOQUY_ANTHROPIC_KEY, COLLOQUY_OPENAI_KEY) the proxy serves it, and a model asks.
+    Builds what has changed and serves the app at http://127.0.0.1:8787/ by the proxy. The interviewer is the scripted one, or
+    with a key in the environment (COLLOQUY_ANTHROPIC_KEY, COLLOQUY_OPENAI_KEY) a model.
     --port 0 takes a free port. --no-build serves what is there. --root serves another folder.
-cargo xtask test [rust|wasm|types|dist|tidy|packaging|browser]
-    Runs every test, or one part. `browser` takes --only chromium|firefox|webkit and --grep TEXT,
+cargo xtask test [PART...]
+    Runs every test, or one part: lint, rust, docs, wasm, dist, types, tidy, packaging, browser, size. `browser` takes --only chromium|firefox|webkit and --grep TEXT,
     `rust` and `tidy` pass what follows -- to the test runner.
+cargo xtask format
+    Formats the Rust, the TypeScript, the JavaScript and the styles, and fixes what lints can fix safely.
 cargo xtask dist
     Builds pkg/dist and www/dist; afterwards `npm pack` in pkg/ gives the tarball.
 cargo xtask bench [size|first-question|streams|envelope|findings|saves|proxy|memory|turns]
     Prints each figure beside its peer's, measured in one run on the same work; without a name, all of them (about half an hour).
-    `size` prints what a first visit downloads, by file, and the engine's bytes by crate.
+    `size` prints what first visits download, by file, and the engine's bytes by crate; it takes --all, --brief, --only TEXT and --seed N.
 cargo xtask soak [--turns 3000] [--tabs 8] [--share 0.2] [--seed 1]
     Leads interviews of every kind in several tabs at once while the model fails in every way known: all end, nothing is lost,
     memory stays flat.
 cargo xtask fuzz [TARGET...] [--seconds N]
-    Searches for bytes that break a place where hostile data comes in, a minute for each unless told otherwise; see
+    Searches for bytes that break a place where hostile data comes in, a minute for each unless --seconds says otherwise; see
     tests/fuzz/README.md. Needs g++.";
 
 fn main() -> ExitCode {
@@ -60,6 +63,7 @@ fn dispatch(args: &[String]) -> Result<()> {
         Some("test") => test::command(&project, rest),
         Some("bench") => bench::command(&project, rest),
         Some("soak") => soak::command(&project, rest),
+        Some("format") => format::command(&project, rest),
         Some("fuzz") => fuzz::command(&project, rest),
         None | Some("help" | "-h" | "--help") => {
             println!("{HELP}");

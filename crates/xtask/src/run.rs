@@ -132,8 +132,8 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         .output()
         .with_context(|| format!("starting {}", shown(command)))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        bail!("{} from {}\n{said}", output.status, shown(command));
+        let errors = String::from_utf8_lossy(&output.stderr);
+        bail!("{} from {}\n{errors}", output.status, shown(command));
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }

@@ -5,8 +5,8 @@ use anyhow::Result;
 use crate::dist;
 use crate::project::Project;
 use crate::run;
+use crate::serve;
 use crate::setup::{browsers, npm};
-use crate::test;
 
 /// Runs `tests/load/soak.mjs` in Chromium, behind the real proxy; it reads the options and prints a table.
 ///
@@ -19,6 +19,6 @@ pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
     let mut soak = npm::node(project, "tests/load/soak.mjs");
     soak.args(args)
         .env(chromium.variable, program)
-        .env("PROXY", test::proxy(project)?);
+        .env("PROXY", serve::proxy(project)?);
     run::loud(&mut soak)
 }

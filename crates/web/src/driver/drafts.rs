@@ -1,15 +1,14 @@
 //! What was typed, or filled into a form, and not sent.
 
 use super::Driver;
+use crate::bridge::{argument, spawn, text};
 use crate::env::{self, Timeout};
-use crate::error::Error;
-use crate::handle::spawn;
-use crate::pure::argument;
 use crate::store::Draft;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::rc::Rc;
 
-/// Longest time from a keystroke to the store, in milliseconds. The promise is a second (SPEC, "Session"); the rest is for
+/// Longest time from a keystroke to the store, in milliseconds. The promise is a second
+/// (requirements.md#draft-saved); the rest is for
 /// a slow disk.
 const DELAY_MS: u32 = 400;
 /// Longest draft that is kept, in bytes, 4 MiB: the longest answer a guide can allow is a million characters.
@@ -44,22 +43,23 @@ impl Driver {
         state.form.clone()
     }
 
-    /// Keeps what was changed in the form that waits, in the store within a second. `text` is `{token, value}`; without a
-    /// value, or with null, nothing was changed. One for a form that does not wait, or that is too long, is not kept.
-    pub(crate) fn set_form_draft(self: &Rc<Self>, text: String) -> Result<(), Error> {
-        let draft = argument(&text)?;
-        let (token, value) = (draft["token"].as_str(), &draft["value"]);
-        let keep = if *value == Value::Null { "" } else { &text };
+    /// Keeps what was changed in the form that waits, in the store within a second; null when nothing was. What is for a form that
+    /// does not wait, or is too long, is not kept.
+    pub(crate) fn set_form_draft(self: &Rc<Self>, token: &str, value: &Value) {
+        let keep = if *value == Value::Null {
+            String::new()
+        } else {
+            text(&json!({ "token": token, "value": value }))
+        };
         {
             let mut state = self.state.borrow_mut();
-            let waits = token.is_some() && token == state.interview.waiting_form();
+            let waits = state.interview.waiting_form() == Some(token);
             if state.disposed || !waits || keep.len() > FORM_BYTES || state.form == keep {
-                return Ok(());
+                return;
             }
-            state.form = keep.into();
+            state.form = keep;
         }
         self.save_draft_soon();
-        Ok(())
     }
 
     /// Forgets what was changed in a form that does not wait any more: it was settled or refused.

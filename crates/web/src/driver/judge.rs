@@ -1,7 +1,8 @@
 //! Values judged by the schema that a guide carries: the module that knows any schema does it, by way of the package.
 
-use crate::handle::json;
+use crate::bridge::json;
 use colloquy_core::Validate;
+use colloquy_schema::contract::restore;
 use colloquy_schema::{Issue, codec};
 use js_sys::{Function, Promise, Reflect};
 use serde_json::Value;
@@ -9,10 +10,14 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// A function of the package that takes a value and returns `{value, issues}`, both as JSON text. It calls nothing of this
-/// module.
+/// Judges by one schema.
 #[derive(Debug)]
-struct Judge(Function);
+struct Judge {
+    schema: Value,
+    /// A function of the package that takes a value and returns what is wrong with it, both as JSON text. It calls nothing of
+    /// this module.
+    check: Function,
+}
 
 impl Validate for Judge {
     fn check(&self, value: &Value) -> Vec<Issue> {
@@ -20,26 +25,26 @@ impl Validate for Judge {
     }
 
     fn read(&self, value: Value) -> (Value, Vec<Issue>) {
-        let said = self.0.call1(&JsValue::UNDEFINED, &json(&value).into());
-        let said = said
+        // A provider that is held to a schema gives null for what is left out.
+        let value = restore(&self.schema, value);
+        let issues = self.check.call1(&JsValue::UNDEFINED, &json(&value).into());
+        let issues = issues
             .ok()
             .and_then(|text| text.as_string())
-            .and_then(|text| colloquy_jsonstream::parse(&text));
-        let judged = said.and_then(|mut said| {
-            let issues = codec::read(said.get_mut("issues")?.take()).ok()?;
-            Some((said.get_mut("value")?.take(), issues))
-        });
-        judged.unwrap_or_else(|| {
-            // A value that nobody judged is none that satisfies the schema.
-            let unjudged = Issue::new("", "unjudged", "could not be judged", None);
-            (value, vec![unjudged])
-        })
+            .and_then(|text| colloquy_jsonstream::parse(&text))
+            .and_then(|issues| codec::read(issues).ok());
+        // A value that nobody judged is none that satisfies the schema.
+        let unjudged = || vec![Issue::new("", "unjudged", "could not be judged", None)];
+        (value, issues.unwrap_or_else(unjudged))
     }
 }
 
-/// Makes a validator of the package's function.
-pub(crate) fn validator(check: Option<Function>) -> Option<Rc<dyn Validate>> {
-    Some(Rc::new(Judge(check?)))
+/// Makes a validator of the package's function and the schema that it judges by.
+pub(crate) fn validator(schema: &Value, check: Option<Function>) -> Option<Rc<dyn Validate>> {
+    Some(Rc::new(Judge {
+        schema: schema.clone(),
+        check: check?,
+    }))
 }
 
 /// Asks the package for a validator of a schema; without one the session is opened all the same.
@@ -50,5 +55,6 @@ pub(super) async fn compiled(judges: &Function, schema: &Value) -> Option<Rc<dyn
         &js_sys::Array::of1(&json(schema).into()),
     );
     let promise: Promise = promise.ok()?.dyn_into().ok()?;
-    validator(JsFuture::from(promise).await.ok()?.dyn_into().ok())
+    let check = JsFuture::from(promise).await.ok()?.dyn_into().ok();
+    validator(schema, check)
 }

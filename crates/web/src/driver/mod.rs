@@ -19,10 +19,9 @@ use crate::env::{self, Timeout};
 use crate::error::{Code, Error};
 use crate::locks::Lock;
 use crate::store::{Draft, SEPARATOR, Store};
-use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, Validate, View};
-use colloquy_schema::Fact;
+use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, ReadNotes, Validate, View};
+use colloquy_schema::{Fact, encoded};
 use js_sys::{Array, Function, JsString};
-use serde::Serialize;
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
@@ -76,7 +75,6 @@ struct State {
 }
 
 /// Figures for a bug report.
-#[derive(Serialize)]
 pub(crate) struct Diagnostics<'a> {
     engine: &'static str,
     session: &'a str,
@@ -86,6 +84,13 @@ pub(crate) struct Diagnostics<'a> {
     writing: u32,
     memory: bool,
     locked: bool,
+}
+
+encoded! {
+    Diagnostics<'_> {
+        required engine, required session, required records, required ignored, required epoch, required writing,
+        required memory, required locked,
+    }
 }
 
 /// What a new driver needs beside the interview.
@@ -202,7 +207,7 @@ impl Driver {
                     call,
                 } => self.ask(id, &interviewer, &call),
                 Effect::CancelModel { id } => self.stop_speaking(id),
-                Effect::RunTool { call } => self.have_run(&call),
+                Effect::RunTool { call } => self.request_tool(&call),
                 Effect::CancelTool { id } => self.stop_tool(&id),
                 // The view says when a session is complete.
                 Effect::Finished => {}
@@ -255,7 +260,7 @@ impl Driver {
         let new = interview.records().get(from..).unwrap_or_default();
         if interview.session().consented {
             for record in new {
-                self.journal.push(&crate::handle::json(record).into());
+                self.journal.push(&crate::bridge::json(record).into());
             }
         }
     }
@@ -272,18 +277,19 @@ impl Driver {
     }
 
     /// How this session is read again.
-    fn opening(&self, read_only: bool) -> Opening {
+    fn opening(&self, read_only: bool, notes: Option<ReadNotes>) -> Opening {
         Opening {
             draft_at: None,
             read_only,
             validator: self.validator.clone(),
+            notes,
         }
     }
 
     /// Puts another reading of the session in place of this one.
     fn replace(&self, interview: Interview, records: &[String]) {
         self.write_journal(records);
-        self.hush();
+        self.stop_call();
         let mut state = self.state.borrow_mut();
         state.revision_base += state.interview.revision() + 1;
         state.interview = interview;
@@ -333,7 +339,7 @@ impl Driver {
     /// Saves what is unsaved and lets the session go; it stays in the store.
     pub(crate) fn dispose(self: &Rc<Self>) {
         self.flush_draft();
-        self.hush();
+        self.stop_call();
         let gone = {
             let mut state = self.state.borrow_mut();
             state.disposed = true;

@@ -1,8 +1,10 @@
 //! How a session comes into this page's hands, and how it leaves them for another tab's.
 
 use super::{Driver, Setting, judge, no_such_session, restore};
+use crate::bridge::spawn;
 use crate::error::Error;
 use crate::locks::{self, Lock};
+use crate::parts;
 use crate::store::Draft;
 use colloquy_core::{Interview, Validate};
 use js_sys::Function;
@@ -46,14 +48,14 @@ impl Driver {
             return Err(no_such_session());
         };
         let read_only = lock.is_none();
-        let mut interview = restore(&contents, read_only, None)?;
+        let mut interview = restore(&contents, read_only, None).await?;
         let schema = interview.session().guide.outcome.clone();
         let validator = match schema {
             Some(schema) => judge::compiled(judges, &schema).await,
             None => None,
         };
         if validator.is_some() {
-            interview = restore(&contents, read_only, validator.clone())?;
+            interview = restore(&contents, read_only, validator.clone()).await?;
         }
         let draft = contents.draft.unwrap_or_default();
         let driver = Driver::new(setting, validator, interview, contents.row.epoch, draft);
@@ -71,11 +73,14 @@ impl Driver {
         if !self.interview().read_only() {
             return Ok(());
         }
+        // Before anything is taken: it may not come.
+        let began = self.interview().records().first().cloned();
+        parts::notes_in(began.as_slice()).await?;
         self.lock(true).await;
         let Some(contents) = self.store.claim(&self.session).await? else {
             return Err(no_such_session());
         };
-        let interview = restore(&contents, false, self.validator.clone())?;
+        let interview = restore(&contents, false, self.validator.clone()).await?;
         self.replace(interview, &contents.records);
         {
             let mut state = self.state.borrow_mut();
@@ -101,7 +106,7 @@ impl Driver {
 
     /// Another tab took the lock: nothing can be submitted here any more.
     fn robbed(self: &Rc<Self>) {
-        self.hush();
+        self.stop_call();
         {
             let mut state = self.state.borrow_mut();
             state.lock = None;
@@ -118,20 +123,27 @@ impl Driver {
             return;
         }
         let driver = self.clone();
-        crate::handle::spawn(async move {
-            let Ok(Some(contents)) = driver.store.read(&driver.session).await else {
-                return;
-            };
-            // Taken over in the meantime, or nothing new.
-            let news = contents.records.len() != driver.journal.length() as usize;
-            if news
-                && driver.interview().read_only()
-                && let Ok(interview) = restore(&contents, true, driver.validator.clone())
-            {
-                driver.replace(interview, &contents.records);
-                driver.drain();
+        spawn(async move {
+            // Whoever opened the session has that part; what fails here is shown with the next change.
+            if let Ok(stored) = parts::stored().await {
+                let _ = (stored.follow)(driver).await;
             }
         });
+    }
+
+    /// Shows what the tab that writes has stored.
+    pub(crate) async fn follow(self: Rc<Self>) -> Result<(), Error> {
+        let Some(contents) = self.store.read(&self.session).await? else {
+            return Ok(());
+        };
+        let interview = restore(&contents, true, self.validator.clone()).await?;
+        // Taken over in the meantime, or nothing new.
+        let news = contents.records.len() != self.journal.length() as usize;
+        if news && self.interview().read_only() {
+            self.replace(interview, &contents.records);
+            self.drain();
+        }
+        Ok(())
     }
 }
 

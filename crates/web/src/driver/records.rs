@@ -3,6 +3,7 @@
 use super::Driver;
 use crate::env;
 use crate::error::Error;
+use crate::parts;
 use crate::store::{Batch, Contents, FileChange, Row};
 use colloquy_core::{Interview, Opening, SaveError, Validate, read_records};
 use std::rc::Rc;
@@ -19,6 +20,9 @@ impl Driver {
             return Err(SaveError::TakenOver.into());
         }
         let records = read_records(&texts)?;
+        // Before anything is changed: it may not come.
+        let notes = parts::notes_in(&records).await?;
+        let maker = parts::kind_in(&records).await?;
         let length = self.interview().records().len();
         let epoch = self.state.borrow().epoch;
         let row = Row::new(&self.interview().head(), epoch);
@@ -37,27 +41,27 @@ impl Driver {
             // Something was recorded meanwhile; the next try has it.
             return Err(SaveError::Silent.into());
         }
-        let interview = Interview::restore(records, self.opening(false), env::now())?;
+        let opening = self.opening(false, notes);
+        let interview = Interview::restore(records, opening, maker, env::now())?;
         self.replace(interview, &texts);
         self.drain();
         Ok(())
     }
 }
 
-/// Reads a stored session back.
-pub(crate) fn restore(
+/// Reads a stored session back; what reads its notes is waited for.
+pub(crate) async fn restore(
     contents: &Contents,
     read_only: bool,
     validator: Option<Rc<dyn Validate>>,
 ) -> Result<Interview, Error> {
+    let records = read_records(&contents.records)?;
     let opening = Opening {
         draft_at: contents.draft.as_ref().map(|draft| draft.at),
         read_only,
         validator,
+        notes: parts::notes_in(&records).await?,
     };
-    Ok(Interview::restore(
-        read_records(&contents.records)?,
-        opening,
-        env::now(),
-    )?)
+    let maker = parts::kind_in(&records).await?;
+    Ok(Interview::restore(records, opening, maker, env::now())?)
 }

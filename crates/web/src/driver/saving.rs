@@ -1,12 +1,12 @@
 //! Records to the store, and what follows when it fails.
 
 use super::Driver;
+use crate::bridge::spawn;
 use crate::channel;
 use crate::env::{self, Timeout};
-use crate::handle::spawn;
 use crate::store::{Batch, Row};
 use colloquy_core::{Event, Head, SaveError};
-use colloquy_schema::{Fact, Record};
+use colloquy_schema::{Fact, Record, codec};
 use std::rc::Rc;
 
 /// Wait before a failed store is tried again, in milliseconds; it doubles with each failure.
@@ -35,10 +35,7 @@ impl Driver {
             return;
         };
         // Records are plain data: they always have a JSON text.
-        let texts: Vec<String> = records
-            .iter()
-            .map(|record| serde_json::to_string(record).unwrap_or_default())
-            .collect();
+        let texts: Vec<String> = records.iter().map(|record| codec::text(record)).collect();
         let answers: Vec<String> = records.iter().filter_map(answer).collect();
         let (epoch, draft_is_empty) = {
             let mut state = self.state.borrow_mut();

@@ -1,10 +1,13 @@
 //! The interviewer's turn: the scripted one speaks here; the package's TypeScript asks a model, and has texts read for skills.
 
 use super::{Driver, Pace};
+use crate::bridge::{json, spawn};
 use crate::env;
-use crate::handle::{json, spawn};
+use crate::parts;
 use colloquy_core::Event;
-use colloquy_schema::{Call, Interviewer, ModelEvent, Purpose, RawReply, ToolCall};
+use colloquy_schema::{
+    Ask, Call, CallError, CallErrorKind, Interviewer, ModelEvent, Purpose, RawReply, ToolCall,
+};
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
@@ -17,27 +20,50 @@ const PIECE_MS: u32 = 50;
 
 impl Driver {
     pub(super) fn ask(self: &Rc<Self>, id: u32, interviewer: &Interviewer, call: &Call) {
-        let reply = match interviewer {
+        match interviewer {
             Interviewer::Scripted => {
                 if let Purpose::Skills(ask) = &call.ask.purpose {
-                    // Its rules and its names of skills are no part of this module.
-                    return self.have_asked(id, "scripted", &json(ask.as_ref()));
+                    // The names of skills are a text that the package has.
+                    return self.request_reply(id, "scripted", &json(ask.as_ref()));
                 }
-                // A trap in here leaves this borrowed, and so shows with the next call of the page.
-                let _busy = self.state.borrow_mut();
-                colloquy_scripted::respond(&call.ask)
+                self.state.borrow_mut().speaking = Some(id);
+                let (driver, ask) = (self.clone(), call.ask.clone());
+                spawn(async move { driver.answer_by_rules(id, &ask).await });
             }
             Interviewer::Model { dialect, name, .. } => {
-                return self.have_asked(id, dialect, &json(&call.request(name)));
+                self.request_reply(id, dialect, &json(&call.request(name)));
             }
-        };
-        self.state.borrow_mut().speaking = Some(id);
-        let driver = self.clone();
-        spawn(async move { driver.speak(id, reply).await });
+        }
+    }
+
+    /// Has the built-in interviewer reply. While its part cannot be loaded it is as if the network were away.
+    async fn answer_by_rules(self: Rc<Self>, id: u32, ask: &Ask) {
+        let respond = parts::scripted().await;
+        if !self.is_speaking(id) {
+            return;
+        }
+        match respond {
+            Ok(respond) => {
+                let reply = {
+                    // A trap in here leaves this borrowed, and so shows with the next call of the page.
+                    let _busy = self.state.borrow_mut();
+                    respond(ask)
+                };
+                self.speak(id, reply).await;
+            }
+            Err(error) => self.model_said(
+                id,
+                ModelEvent::Failed(CallError {
+                    kind: CallErrorKind::Network,
+                    retry_after_ms: None,
+                    message: error.message,
+                }),
+            ),
+        }
     }
 
     /// Notes a call that the package answers; what comes of it is told to [`Driver::model_said`].
-    fn have_asked(&self, id: u32, dialect: &str, request: &str) {
+    fn request_reply(&self, id: u32, dialect: &str, request: &str) {
         self.state.borrow_mut().speaking = Some(id);
         let (id, dialect, request) = (id.into(), dialect.into(), request.into());
         let _ = self
@@ -46,7 +72,7 @@ impl Driver {
     }
 
     /// Has the package run a tool; what comes of it is told as `toolSettled`.
-    pub(super) fn have_run(&self, call: &ToolCall) {
+    pub(super) fn request_tool(&self, call: &ToolCall) {
         let (id, request) = (call.id.as_str().into(), json(call).into());
         let _ = self
             .models
@@ -78,12 +104,12 @@ impl Driver {
     /// Ends a call that runs: nothing more of it is listened to, and a model is told to stop.
     pub(super) fn stop_speaking(&self, id: u32) {
         if self.is_speaking(id) {
-            self.hush();
+            self.stop_call();
         }
     }
 
     /// Ends whatever call runs.
-    pub(super) fn hush(&self) {
+    pub(super) fn stop_call(&self) {
         let running = self.state.borrow_mut().speaking.take();
         if let Some(id) = running {
             // For a call of the scripted interviewer there is nobody to stop, and the package knows.

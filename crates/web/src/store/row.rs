@@ -1,12 +1,11 @@
 //! The row of a session: what lists and the one-writer rule need, beside the head that screens are shown.
 
 use colloquy_core::{Head, Status};
-use serde::Serialize;
+use colloquy_schema::{codec, encoded};
 use serde_json::Value;
 
 /// One row of the object store `heads`, rewritten with every append.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// UUID of the session.
     pub session: String,
@@ -28,6 +27,13 @@ pub struct Row {
     pub head: String,
 }
 
+encoded! {
+    Row {
+        required session, required guide, required subject, required status, required offline,
+        required updated_at as "updatedAt", required records, required epoch, required head,
+    }
+}
+
 impl Row {
     /// Makes the row of a head for a writer of `epoch`.
     pub fn new(head: &Head, epoch: u32) -> Row {
@@ -40,7 +46,7 @@ impl Row {
             updated_at: head.updated_at,
             records: head.records,
             epoch,
-            head: serde_json::to_string(head).unwrap_or_default(),
+            head: codec::text(head),
         }
     }
 

@@ -49,6 +49,18 @@ pub(crate) fn print(title: &str, file: &Path) -> Result<()> {
     Ok(())
 }
 
+fn length(range: &std::ops::Range<u64>) -> usize {
+    (range.end - range.start) as usize
+}
+
+/// Gives the functions of a module that has their names, with their sizes.
+///
+/// # Errors
+/// When the bytes are no module.
+pub(crate) fn functions(bytes: &[u8]) -> Result<Vec<(String, usize)>> {
+    Ok(read(bytes)?.functions)
+}
+
 struct Module {
     functions: Vec<(String, usize)>,
     data: usize,
@@ -62,10 +74,10 @@ fn read(bytes: &[u8]) -> Result<Module> {
     for payload in Parser::new(0).parse_all(bytes) {
         let payload = payload.context("the module is malformed")?;
         match &payload {
-            Payload::CodeSectionEntry(body) => sizes.push(body.range().len()),
-            Payload::DataSection(section) => data += section.range().len(),
+            Payload::CodeSectionEntry(body) => sizes.push(length(&body.range())),
+            Payload::DataSection(section) => data += length(&section.range()),
             Payload::ImportSection(section) => {
-                other += section.range().len();
+                other += length(&section.range());
                 for import in section.clone().into_imports() {
                     if matches!(import?.ty, wasmparser::TypeRef::Func(_)) {
                         imported += 1;
@@ -86,7 +98,7 @@ fn read(bytes: &[u8]) -> Result<Module> {
                 }
             }
             Payload::CodeSectionStart { .. } | Payload::Version { .. } | Payload::End(_) => {}
-            section => other += section.as_section().map_or(0, |(_, range)| range.len()),
+            section => other += section.as_section().map_or(0, |(_, range)| length(&range)),
         }
     }
     let functions = (imported..)

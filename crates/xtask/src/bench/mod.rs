@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 
 use crate::project::Project;
 
-mod attribute;
+pub(crate) mod attribute;
 mod peers;
 mod turns;
 mod visit;
@@ -31,6 +31,7 @@ const BENCHES: [&str; 9] = [
 pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
     match args {
         [] => BENCHES.iter().try_for_each(|name| run(project, name)),
+        [what, rest @ ..] if what == "size" => size(project, rest),
         [what] if BENCHES.contains(&what.as_str()) => run(project, what),
         _ => bail!(
             "bench takes one of {}, or nothing for all",
@@ -41,7 +42,7 @@ pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
 
 fn run(project: &Project, name: &str) -> Result<()> {
     match name {
-        "size" => size(project),
+        "size" => size(project, &[]),
         "turns" => turns::turns(project),
         program => peers::run(project, program),
     }

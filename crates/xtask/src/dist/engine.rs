@@ -1,4 +1,4 @@
-//! The engine's modules: Rust to WebAssembly, their JavaScript glue, and the optimiser.
+//! The package's modules: Rust to WebAssembly, their JavaScript glue, and the optimiser.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
 
+use super::parts;
 use crate::project::{self, Project};
 use crate::run;
 use crate::setup::npm;
@@ -22,17 +23,15 @@ pub(crate) struct Module {
     name: &'static str,
 }
 
-/// The modules, the one that leads interviews first: it alone is needed for the first question.
-pub(crate) const MODULES: [Module; 3] = [
+/// The modules: the engine, which is loaded in parts, and what judges by any JSON Schema, which is one dependency and nothing else.
+///
+/// The second is a program of its own: a schema that a host hands in may end it, and no interview with it. What both have of the
+/// same code is a hundredth of its weight.
+pub(crate) const MODULES: [Module; 2] = [
     Module {
         package: "colloquy-web",
         library: "colloquy_web",
         name: "colloquy",
-    },
-    Module {
-        package: "colloquy-extras",
-        library: "colloquy_extras",
-        name: "colloquy_extras",
     },
     Module {
         package: "colloquy-validator",
@@ -52,14 +51,14 @@ impl Module {
         self.name == "colloquy"
     }
 
-    /// Names the optimised module that still has its function names, for `bench size`.
+    /// Names the optimised module that still has its function names, for `bench size`; of the engine its base.
     pub(crate) fn named(&self, project: &Project) -> PathBuf {
         project.work(format!("engine/{}.named.wasm", self.name))
     }
 }
 
 /// What rustc 1.82 and later emit without being asked; wasm-opt reads these from a section that wasm-bindgen takes out.
-const FEATURES: [&str; 6] = [
+pub(super) const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-nontrapping-float-to-int",
     "--enable-sign-ext",
@@ -68,11 +67,19 @@ const FEATURES: [&str; 6] = [
     "--enable-multivalue",
 ];
 
-/// What the second module does in bulk, where no first question waits for its bytes: these are compiled for speed there.
-const FAST: [&str; 3] = [
-    "colloquy-findings",
-    "colloquy-jsonstream",
-    "colloquy-schema",
+/// What is optimised for: size, with passes left out that make the code smaller and what is sent of it larger, and with what holds
+/// of every file here. Nothing lies in the first kilobyte of the memory but the end of the stack, and memory is zero where no file
+/// has put its data.
+const SMALL: [&str; 9] = [
+    "-Oz",
+    "--debuginfo",
+    "-aimfs",
+    "0",
+    "-ocimfs",
+    "0",
+    "--skip-pass=local-cse",
+    "--low-memory-unused",
+    "--zero-filled-memory",
 ];
 
 /// Compiles every module and leaves `pkg/dist/*_bg.wasm` and `pkg/dist/glue/`.
@@ -100,61 +107,69 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
         name,
     } = *module;
     let raw = compile(project, toolchain, "wasm", package, library, &[])?;
-    let glue = project.path("pkg/dist/glue");
-    let mut files = [".js", ".d.ts", "_bg.wasm.d.ts"]
-        .map(|end| glue.join(format!("{name}{end}")))
-        .to_vec();
-    let bound = files.clone();
-    // The engine is shipped in two files, which `first_visit` makes; in one it is only in the package that has it inside.
-    let shipped = if module.is_engine() {
-        let one = glue.join(module.file());
-        files.push(one.clone());
-        one
-    } else {
-        project.path("pkg/dist").join(module.file())
-    };
+    let dist = project.path("pkg/dist");
+    let glue = dist.join("glue");
+    let bound = [".js", ".d.ts", "_bg.wasm.d.ts"].map(|end| glue.join(format!("{name}{end}")));
+    let mut files = bound.to_vec();
+    if module.is_engine() {
+        // The list of parts, and the package that has everything inside.
+        files.extend(
+            ["parts.js", "parts.d.ts", "colloquy_whole_bg.wasm"].map(|file| glue.join(file)),
+        );
+    }
+    let shipped = dist.join(module.file());
     let named = module.named(project);
     // The raw module carries wasm-bindgen's version, so a new one binds again.
     let inputs = Hash::new()
-        .add_file(&raw)?
-        // The options below are inputs too.
-        .add(include_bytes!("engine.rs"));
+        .add(&fs::read(&raw)?)
+        // The options are inputs too.
+        .add(include_bytes!("engine.rs"))
+        .add(include_bytes!("parts/mod.rs"));
     let stamp = Stamp::new(project, name, inputs);
-    let outputs: Vec<&Path> = [&shipped, &named]
-        .into_iter()
-        .chain(&files)
-        .map(PathBuf::as_path)
-        .collect();
-    if stamp.is_fresh(&outputs) {
+    let mut outputs: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+    outputs.extend([shipped.as_path(), named.as_path()]);
+    if stamp.is_fresh(&outputs) && (!module.is_engine() || !parts::shipped(&dist)?.is_empty()) {
         return Ok(files);
     }
     let work = project.work("engine").join(name);
     if work.exists() {
         fs::remove_dir_all(&work)?;
     }
-    run::step(&format!("Writing the glue of {package}"), || {
-        bind(&raw, &work, name)?;
-        if module.is_engine() {
-            continues(&work.join(name))?;
+    let text = work.join(name).with_extension("js");
+    if module.is_engine() {
+        let build = &inputs.hex()[..8];
+        let cut = run::step("Cutting the engine into parts", || {
+            let cut = parts::cut(&raw, &work, build)?;
+            bind(&cut.base, &work, name, true)?;
+            let mut words = fs::read_to_string(&text)?;
+            cut.link(&mut words)?;
+            fs::write(&text, words)?;
+            Ok(cut)
+        })?;
+        let made = run::step("Shrinking the engine", || {
+            cut.finish(project, &work, &work.join(module.file()))
+        })?;
+        cut.ship(&made, &dist)?;
+        for (file, text) in ["parts.js", "parts.d.ts"].iter().zip(cut.table(&made)) {
+            project::write(&glue.join(file), text.as_bytes())?;
         }
-        Ok(())
-    })?;
-    run::step(&format!("Shrinking {package}"), || {
-        optimise(
-            project,
-            &work.join(module.file()),
-            &named,
-            &["-Oz", "--debuginfo"],
+        project::write(&named, &fs::read(&made.named)?)?;
+        project::write(&shipped, &fs::read(&made.base)?)?;
+        project::write(
+            &glue.join("colloquy_whole_bg.wasm"),
+            &fs::read(&made.whole)?,
         )?;
-        let small = work.join("small.wasm");
-        optimise(
-            project,
-            &named,
-            &small,
-            &["--strip-debug", "--strip-producers"],
-        )?;
-        project::write(&shipped, &fs::read(&small)?)
-    })?;
+    } else {
+        run::step(&format!("Writing the glue of {package}"), || {
+            bind(&raw, &work, name, false)
+        })?;
+        run::step(&format!("Shrinking {package}"), || {
+            optimise(project, &work.join(module.file()), &named)?;
+            let small = work.join("small.wasm");
+            strip(project, &named, &small)?;
+            project::write(&shipped, &fs::read(&small)?)
+        })?;
+    }
     for file in &bound {
         let written = work.join(file.strip_prefix(&glue)?);
         project::write(file, &fs::read(&written)?)?;
@@ -186,16 +201,14 @@ pub(crate) fn compile(
     run::step(
         &format!("Compiling {package} to WebAssembly{first}"),
         || {
-            let mut cargo = toolchain.cargo(project, "build", small);
+            let mut cargo = toolchain.cargo(project, "rustc", small);
             cargo.args(["--profile", profile, "--package", package, "--lib"]);
-            if small && package == "colloquy-extras" {
-                let level = |name| format!("profile.wasm.package.{name}.opt-level=3");
-                cargo.args(
-                    FAST.iter()
-                        .flat_map(|name| ["--config".into(), level(name)]),
-                );
-            }
+            cargo.args(["--crate-type", "cdylib"]);
             cargo.args(features.iter().flat_map(|name| ["--features", name]));
+            if small && package == "colloquy-web" {
+                // Where it is cut, what refers to what must be known.
+                cargo.args(["--", "-Clink-arg=--emit-relocs"]);
+            }
             run::quiet(project, &format!("cargo-{package}"), &mut cargo)
         },
     )?;
@@ -203,11 +216,11 @@ pub(crate) fn compile(
 }
 
 /// Writes the glue, an ES module with an asynchronous `init`, with wasm-bindgen as a library: it has the version that the
-/// module was compiled with.
+/// module was compiled with. For a base, `shared` is true: it keeps what its parts take from it.
 ///
 /// # Errors
 /// When the module has no wasm-bindgen section or the disk refuses.
-pub(crate) fn bind(raw: &Path, out: &Path, name: &str) -> Result<()> {
+pub(crate) fn bind(raw: &Path, out: &Path, name: &str, shared: bool) -> Result<()> {
     fs::create_dir_all(out)?;
     let mut bindgen = Bindgen::new();
     bindgen
@@ -218,6 +231,7 @@ pub(crate) fn bind(raw: &Path, out: &Path, name: &str) -> Result<()> {
         .omit_default_module_path(false)
         // With it the package begins again with a fresh instance after a crash.
         .reset_state_function(true)
+        .keep_lld_exports(shared)
         // `bench size` reads the names; as they were mangled, crates and generic arguments can be told apart.
         .demangle(false)
         .remove_producers_section(true)
@@ -283,39 +297,23 @@ fn quieten(text: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// Adds to the glue what the engine in two files needs: to hear that something is missing in the first, and to go on with the
-/// whole, which lives in the memory of the first.
-fn continues(glue: &Path) -> Result<()> {
-    const JS: &str = "
-export function __missing() { return wasm.missing?.value; }
-export function __continue(whole) {
-    wasm = new WebAssembly.Instance(whole, { ...__wbg_get_imports(), first: wasm }).exports;
-}
-";
-    const TYPES: &str = "
-/** True when something was called that the first of the engine's files does not have; undefined for an engine in one file. */
-export function __missing(): 0 | 1 | undefined;
-/** Goes on with the whole engine in place of the first of its files. */
-export function __continue(whole: WebAssembly.Module): void;
-";
-    for (end, words) in [("js", JS), ("d.ts", TYPES)] {
-        let file = glue.with_extension(end);
-        let text = fs::read_to_string(&file)?;
-        if end == "js"
-            && !(text.contains("function __wbg_get_imports()")
-                && text.contains("wasmInstance, wasm;"))
-        {
-            bail!(
-                "wasm-bindgen says it differently now: see `continues` in {}",
-                file!()
-            );
-        }
-        fs::write(&file, text + words)?;
-    }
-    Ok(())
+/// Optimises a module and leaves it the names of its functions.
+///
+/// # Errors
+/// When wasm-opt refuses.
+pub(super) fn optimise(project: &Project, from: &Path, to: &Path) -> Result<()> {
+    wasm_opt(project, from, to, &SMALL)
 }
 
-pub(super) fn optimise(project: &Project, from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
+/// Takes out of an optimised module what only its makers read.
+///
+/// # Errors
+/// When wasm-opt refuses.
+pub(super) fn strip(project: &Project, from: &Path, to: &Path) -> Result<()> {
+    wasm_opt(project, from, to, &["--strip-debug", "--strip-producers"])
+}
+
+fn wasm_opt(project: &Project, from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
     let mut command = npm::node(project, "node_modules/binaryen/bin/wasm-opt");
     command
         .args(passes)

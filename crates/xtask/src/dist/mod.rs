@@ -5,12 +5,11 @@
 
 pub(crate) mod compressed;
 pub(crate) mod engine;
-pub(crate) mod first_visit;
 mod guides;
 mod licences;
 mod package;
+pub(crate) mod parts;
 mod site;
-mod split;
 
 use anyhow::Result;
 
@@ -29,6 +28,5 @@ pub(crate) fn dist(project: &Project) -> Result<()> {
     guides::assemble(project)?;
     let rust = toolchain.version()?;
     package::build(project, &rust)?;
-    first_visit::build(project)?;
     site::build(project, &rust)
 }

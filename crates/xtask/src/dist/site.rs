@@ -7,8 +7,7 @@ use anyhow::{Context, Result};
 
 use super::compressed;
 use super::engine::{MODULES, Module};
-use super::first_visit::WHOLE;
-use super::{licences, package};
+use super::{licences, package, parts};
 use crate::project::{self, Project};
 use crate::run;
 use crate::setup::npm;
@@ -32,10 +31,13 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
         fs::create_dir_all(&out)?;
         copy_below(&project.path("www/app/public"), &out)?;
         copy_below(&project.path("pkg/dist/guides"), &out.join("guides"))?;
+        let dist = project.path("pkg/dist");
         let modules = MODULES.iter().map(Module::file);
-        for file in modules.chain([WHOLE.to_owned(), PDF_WORKER.to_owned()]) {
-            let bytes = fs::read(project.path("pkg/dist").join(&file))?;
-            project::write(&out.join(file), &bytes)?;
+        let mut files: Vec<PathBuf> = modules.map(|file| dist.join(file)).collect();
+        files.extend(parts::shipped(&dist)?);
+        files.push(dist.join(PDF_WORKER));
+        for file in files {
+            project::write(&out.join(file.strip_prefix(&dist)?), &fs::read(&file)?)?;
         }
         let page = project.path("www/app/index.html");
         if page.exists() {

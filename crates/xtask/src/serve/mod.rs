@@ -1,23 +1,23 @@
-//! `cargo xtask serve`: the app on this machine.
-
-mod http;
-mod proxy;
-mod site;
+//! `cargo xtask serve`: the app on this machine, served by the proxy.
+//!
+//! With a provider's key in the environment the proxy offers its models; without one it only serves files.
 
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-pub(crate) use http::Served;
-use site::Site;
-
 use crate::dist;
 use crate::project::Project;
+use crate::run;
+use crate::setup::wasm::cargo_path;
 
-/// Where the app is served unless told otherwise.
+/// Where the app is served unless `--port` names another.
 const PORT: u16 = 8787;
+
+/// The variables that hold a provider's key.
+const KEYS: [&str; 2] = ["COLLOQUY_ANTHROPIC_KEY", "COLLOQUY_OPENAI_KEY"];
 
 struct Options {
     port: u16,
@@ -41,45 +41,88 @@ pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
             root.display()
         );
     }
-    if let Some(variable) = proxy::wanted() {
-        return proxy::serve(project, options.port, &root, variable);
-    }
-    let listener = listen(options.port)?;
-    let port = listener.local_addr()?.port();
-    println!("Serving {} on http://127.0.0.1:{port}/", root.display());
-    println!(
-        "The interviewer is the scripted one: no model, no key, nothing leaves this machine. With {} in the environment a \
-         model asks. Ctrl+C stops the server.",
-        proxy::KEYS.join(" or ")
-    );
-    run(&listener, &root, &(Arc::new(|_: &Served| {}) as _))
+    // What serves is needed even where the app is taken as it is.
+    let program = built(project);
+    let program = if options.build || !program.exists() {
+        proxy(project)?
+    } else {
+        program
+    };
+    free(options.port)?;
+    let who = match wanted() {
+        Some(variable) => format!("{variable} is set: a model asks."),
+        None => format!(
+            "The interviewer is the scripted one: no model, no key, nothing leaves this machine. With {} in the \
+             environment a model asks.",
+            KEYS.join(" or ")
+        ),
+    };
+    println!("Serving {}. {who} Ctrl+C stops the server.", root.display());
+    let mut command = Command::new(&program);
+    command.args(address(options.port, &root));
+    become_it(command).with_context(|| format!("running {}", program.display()))
 }
 
-/// Opens a port of this machine's IPv4 loopback; 0 takes a free one.
+/// Builds the proxy as the native tests do, which share its build.
 ///
 /// # Errors
-/// When the port is taken; the message says how to choose another.
-pub(crate) fn listen(port: u16) -> Result<TcpListener> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).with_context(|| {
+/// When it does not compile.
+pub(crate) fn proxy(project: &Project) -> Result<PathBuf> {
+    run::step("Building the proxy", || {
+        let mut cargo = Command::new(cargo_path());
+        cargo.current_dir(&project.root);
+        cargo.args(["build", "--package", "colloquy-proxy"]);
+        run::quiet(project, "cargo-colloquy-proxy", &mut cargo)
+    })?;
+    Ok(built(project))
+}
+
+/// The program that [`proxy`] builds.
+fn built(project: &Project) -> PathBuf {
+    let name = format!("colloquy-proxy{}", std::env::consts::EXE_SUFFIX);
+    project.target.join("debug").join(name)
+}
+
+/// The arguments by which the proxy serves a folder on this machine.
+fn address(port: u16, root: &Path) -> [std::ffi::OsString; 4] {
+    let listen = format!("{}:{port}", Ipv4Addr::LOCALHOST);
+    [
+        "--listen".into(),
+        listen.into(),
+        "--site".into(),
+        root.into(),
+    ]
+}
+
+/// Makes sure that a port can be opened; 0 takes a free one, and always can.
+fn free(port: u16) -> Result<()> {
+    let opened = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    opened.map(drop).with_context(|| {
         format!("port {port} cannot be opened; `--port N` takes another and `--port 0` a free one")
     })
 }
 
-/// Answers every connection; `seen` is told of each answer before it is sent.
-///
-/// # Errors
-/// When the folder cannot be read.
-pub(crate) fn run(
-    listener: &TcpListener,
-    root: &Path,
-    seen: &Arc<dyn Fn(&Served) + Send + Sync>,
-) -> Result<()> {
-    let site = Arc::new(Site::new(root)?);
-    for stream in listener.incoming() {
-        // A client that is gone before it was accepted is no reason to stop.
-        let Ok(stream) = stream else { continue };
-        let (site, seen) = (Arc::clone(&site), Arc::clone(seen));
-        std::thread::spawn(move || http::converse(&stream, &site, seen.as_ref()));
+/// Names the variable by which a model is on offer, if one is set: a key, a file with a key, or a configuration.
+fn wanted() -> Option<String> {
+    let files = KEYS.map(|name| format!("{name}_FILE"));
+    let names = KEYS.iter().map(|name| (*name).to_owned()).chain(files);
+    names
+        .chain(["COLLOQUY_CONFIG".to_owned()])
+        .find(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+}
+
+/// Becomes the proxy: whoever stops this process stops that.
+#[cfg(unix)]
+fn become_it(mut command: Command) -> Result<()> {
+    use std::os::unix::process::CommandExt;
+    Err(command.exec().into())
+}
+
+#[cfg(not(unix))]
+fn become_it(mut command: Command) -> Result<()> {
+    let status = command.status()?;
+    if !status.success() {
+        bail!("it ended with {status}");
     }
     Ok(())
 }
@@ -107,4 +150,36 @@ fn parse(args: &[String]) -> Result<Options> {
         }
     }
     Ok(options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{free, parse};
+
+    fn parsed(args: &[&str]) -> anyhow::Result<super::Options> {
+        parse(&args.iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_address_is_the_documented_one_unless_another_is_named() {
+        let usual = parsed(&[]).unwrap();
+        assert_eq!((usual.port, usual.build, usual.root), (8787, true, None));
+        let other = parsed(&["--no-build", "--port", "0", "--root", "www"]).unwrap();
+        assert_eq!((other.port, other.build), (0, false));
+        assert_eq!(other.root.unwrap().to_str(), Some("www"));
+        for wrong in [["--port", "x"], ["--colour", "red"]] {
+            assert!(parsed(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_port_that_is_taken_is_refused_with_the_option_for_another() {
+        let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = taken.local_addr().unwrap().port();
+        let error = free(port).unwrap_err().to_string();
+        assert!(error.contains("--port 0"), "{error}");
+        drop(taken);
+        free(port).unwrap();
+        free(0).unwrap();
+    }
 }

@@ -156,10 +156,10 @@ impl Toolchain {
             Self::Active { .. } => "rustc",
             Self::Debian { .. } => "/usr/bin/rustc",
         };
-        let said = run::output(Command::new(rustc).arg("--version"))?;
-        let version = said.split_whitespace().nth(1);
+        let printed = run::output(Command::new(rustc).arg("--version"))?;
+        let version = printed.split_whitespace().nth(1);
         Ok(version
-            .with_context(|| format!("`{rustc} --version` says {said}"))?
+            .with_context(|| format!("`{rustc} --version` prints {printed}"))?
             .to_owned())
     }
 

@@ -11,7 +11,6 @@ use anyhow::{Context, Result, bail};
 use crate::project::Project;
 use crate::setup::browsers::{self, BROWSERS, Browser};
 use parts::Part;
-pub(crate) use parts::proxy;
 use tally::Tally;
 
 /// What the parts are run with.
@@ -31,7 +30,7 @@ struct Outcome {
     error: Option<anyhow::Error>,
 }
 
-/// Runs the named parts, or all; each runs even when an earlier one failed, so that one run tells everything.
+/// Runs the named parts, or all; each runs even when an earlier one failed, so that one run shows everything.
 ///
 /// The last line is `N passed, N failed` over all parts, a part without tests of its own counting as one.
 ///
@@ -92,8 +91,8 @@ fn summary(outcomes: &[Outcome]) -> Tally {
         total.add(tally);
     }
     let all: Duration = outcomes.iter().map(|outcome| outcome.took).sum();
-    if !total.told.is_empty() {
-        println!("\n{}\n", total.told.join("\n"));
+    if !total.report.is_empty() {
+        println!("\n{}\n", total.report.join("\n"));
     }
     println!(
         "{:<28} {:<7} {:>6.1} s\n",

@@ -10,8 +10,10 @@ use super::tally::Tally;
 use crate::bench;
 use crate::dist;
 use crate::dist::engine;
+use crate::format;
 use crate::project::{Project, files_below};
 use crate::run;
+use crate::serve;
 use crate::setup::wasm::{Toolchain, cargo_path};
 use crate::setup::{browsers, npm};
 
@@ -20,6 +22,7 @@ use crate::setup::{browsers, npm};
 pub(crate) enum Part {
     Lint,
     Rust,
+    Docs,
     Wasm,
     Dist,
     Types,
@@ -31,12 +34,13 @@ pub(crate) enum Part {
 
 impl Part {
     /// Every part in the order of a whole run: what fails soonest comes first. `Tidy` is within `Rust`.
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::Lint,
         Self::Rust,
         Self::Wasm,
         Self::Dist,
         Self::Types,
+        Self::Docs,
         Self::Packaging,
         Self::Browser,
         Self::Size,
@@ -50,6 +54,7 @@ impl Part {
         Ok(match name {
             "lint" => Self::Lint,
             "rust" => Self::Rust,
+            "docs" => Self::Docs,
             "wasm" => Self::Wasm,
             "dist" => Self::Dist,
             "types" => Self::Types,
@@ -58,7 +63,7 @@ impl Part {
             "browser" => Self::Browser,
             "size" => Self::Size,
             _ => bail!(
-                "test has no part or option `{name}`; parts are lint, rust, wasm, dist, types, tidy, packaging, browser, size"
+                "test has no part or option `{name}`; parts are lint, rust, docs, wasm, dist, types, tidy, packaging, browser, size"
             ),
         })
     }
@@ -68,6 +73,7 @@ impl Part {
         match self {
             Self::Lint => "format and lints",
             Self::Rust => "Rust tests, native",
+            Self::Docs => "documentation",
             Self::Wasm => "Rust tests, wasm32",
             Self::Dist => "build",
             Self::Types => "TypeScript types",
@@ -92,6 +98,7 @@ pub(crate) fn run(
     match part {
         Part::Lint => lint(project),
         Part::Rust => rust(project, options, tally),
+        Part::Docs => docs(project),
         Part::Wasm => wasm(project, options, tally),
         Part::Dist => dist::dist(project),
         Part::Types => types(project),
@@ -102,7 +109,7 @@ pub(crate) fn run(
         }
         Part::Packaging => packaging(project, options, tally),
         Part::Browser => browser(project, options, tally),
-        Part::Size => bench::size(project),
+        Part::Size => bench::size(project, &["--brief".to_owned()]),
     }
 }
 
@@ -120,8 +127,7 @@ fn lint(project: &Project) -> Result<()> {
             )
         })?;
     }
-    run::loud(cargo(project).args(["fmt", "--all", "--check"]))
-        .context("the code is not formatted; `cargo fmt --all` does it")?;
+    format::check(project)?;
     run::loud(cargo(project).args([
         "clippy",
         "--workspace",
@@ -141,6 +147,19 @@ fn rust(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
     run::counted(&mut command, |line| tally.read(line))
 }
 
+/// Reads the documentation as its readers' tools do: links that lead nowhere, public things without a word about them, and
+/// examples that do not compile are errors.
+fn docs(project: &Project) -> Result<()> {
+    let mut rustdoc = cargo(project);
+    rustdoc.args(["doc", "--workspace", "--no-deps", "--quiet"]);
+    run::loud(rustdoc.env("RUSTDOCFLAGS", "-D warnings"))?;
+    dist::dist(project)?;
+    let mut typedoc = npm::node(project, "tests/docs/node_modules/typedoc/bin/typedoc");
+    run::loud(typedoc.args(["--options", "tests/docs/typedoc.json"]))?;
+    let mut examples = npm::node(project, "tests/docs/examples.mjs");
+    run::loud(examples.arg(project.work("examples")))
+}
+
 /// Runs the behaviours that `tests/` exports on wasm32, each in an instance of its own: a trap spoils its instance.
 fn wasm(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
     npm::ensure(project)?;
@@ -154,7 +173,7 @@ fn wasm(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
         &[],
     )?;
     let glue = project.work("wasm-tests");
-    engine::bind(&raw, &glue, "tests")?;
+    engine::bind(&raw, &glue, "tests", false)?;
     let mut node = npm::node(project, "crates/xtask/js/wasm-tests.mjs");
     run::counted(node.arg(&glue).args(&options.grep), |line| tally.read(line))
 }
@@ -185,6 +204,8 @@ fn types(project: &Project) -> Result<()> {
 
 fn packaging(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
     dist::dist(project)?;
+    // It serves the plain page with the element.
+    serve::proxy(project)?;
     let chromium = browsers::by_name("chromium")?;
     let program = chromium.ensure(project)?;
     let mut node = node_tests(project, options, "tests/packaging")?;
@@ -205,28 +226,14 @@ fn store_suite(project: &Project) -> Result<PathBuf> {
         &["store-suite"],
     )?;
     let glue = project.work("store-suite");
-    engine::bind(&raw, &glue, "suite")?;
+    engine::bind(&raw, &glue, "suite", false)?;
     Ok(glue)
-}
-
-/// Builds the proxy that stands between the pages of a test and the server that plays the model. The native tests have built
-/// the same one.
-///
-/// # Errors
-/// When it does not build.
-pub(crate) fn proxy(project: &Project) -> Result<PathBuf> {
-    run::step("Building the proxy", || {
-        let mut cargo = cargo(project);
-        cargo.args(["build", "--package", "colloquy-proxy"]);
-        run::quiet(project, "cargo-colloquy-proxy-debug", &mut cargo)
-    })?;
-    Ok(project.target.join("debug/colloquy-proxy"))
 }
 
 fn browser(project: &Project, options: &Options, tally: &mut Tally) -> Result<()> {
     dist::dist(project)?;
     let suite = store_suite(project)?;
-    let proxy = proxy(project)?;
+    let proxy = serve::proxy(project)?;
     let mut failed = Vec::new();
     for browser in &options.browsers {
         println!("  {}", browser.name);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// How many lines about failures are kept to be shown again at the end.
-const TOLD: usize = 150;
+const REPORTED: usize = 150;
 
 /// Counts of one part or of all.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -14,10 +14,10 @@ pub(crate) struct Tally {
     pub(crate) failed: u32,
     /// How many were not meant to run here.
     pub(crate) skipped: u32,
-    /// What the runners said of the failed ones, at most [`TOLD`] lines: in a long run it stands far above its end.
-    pub(crate) told: Vec<String>,
-    /// Whether the lines read now tell of failures.
-    telling: bool,
+    /// What the runners printed about the failed ones, at most [`REPORTED`] lines: in a long run it stands far above its end.
+    pub(crate) report: Vec<String>,
+    /// Whether the lines read now are about failures.
+    reporting: bool,
 }
 
 impl Tally {
@@ -31,14 +31,14 @@ impl Tally {
         self.passed += other.passed;
         self.failed += other.failed;
         self.skipped += other.skipped;
-        for line in &other.told {
-            self.tell(line);
+        for line in &other.report {
+            self.report_line(line);
         }
     }
 
-    fn tell(&mut self, line: &str) {
-        if self.told.len() < TOLD {
-            self.told.push(line.to_owned());
+    fn report_line(&mut self, line: &str) {
+        if self.report.len() < REPORTED {
+            self.report.push(line.to_owned());
         }
     }
 
@@ -47,11 +47,11 @@ impl Tally {
         let whole = line;
         let line = line.trim();
         match line {
-            "failures:" | "✖ failing tests:" => self.telling = true,
+            "failures:" | "✖ failing tests:" => self.reporting = true,
             _ if line.starts_with("test result: ") || line.starts_with("ℹ ") => {
-                self.telling = false;
+                self.reporting = false;
             }
-            _ if self.telling => self.tell(whole),
+            _ if self.reporting => self.report_line(whole),
             _ => {}
         }
         if let Some(counts) = line.strip_prefix("test result: ") {
@@ -155,8 +155,8 @@ mod tests {
             "ℹ tests 1",
             "other",
         ];
-        let told = ["---- a stdout ----", "  left: 1", "test at a.mjs:1:1"];
-        assert_eq!(read(&lines).told, told);
+        let report = ["---- a stdout ----", "  left: 1", "test at a.mjs:1:1"];
+        assert_eq!(read(&lines).report, report);
     }
 
     #[test]

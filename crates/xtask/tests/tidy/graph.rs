@@ -84,7 +84,7 @@ fn crates() -> Graph {
         .args(["metadata", "--format-version=1", "--no-deps", "--offline"])
         .current_dir(root())
         .output()
-        .expect("cargo tells of the workspace");
+        .expect("cargo lists the workspace");
     let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
     let short = |name: &str| name.trim_start_matches("colloquy-").to_owned();
     let packages = metadata["packages"].as_array().expect("there are packages");
@@ -138,7 +138,6 @@ fn the_picture_shows_the_crates_as_they_are() {
 fn imports(folder: &str, from: &str) -> bool {
     let wanted: &[&str] = match from {
         "web" => &["dist/glue/colloquy.js"],
-        "extras" => &["dist/glue/colloquy_extras.js"],
         "validator" => &["dist/glue/colloquy_validator.js"],
         "pkg" => &["\"colloquy\""],
         "www/widget" => &["\"colloquy/element\"", "/widget/", "colloquy-widget"],
@@ -159,7 +158,7 @@ fn imports(folder: &str, from: &str) -> bool {
 fn the_picture_shows_the_web_folders_as_they_are() {
     let picture = picture(&text("README.md").expect("there is a README"));
     let places = ["www/app", "www/widget", "pkg"];
-    let modules = ["web", "extras", "validator"];
+    let modules = ["web", "validator"];
     for (at, folder) in places.iter().enumerate() {
         let next = places
             .get(at + 1)

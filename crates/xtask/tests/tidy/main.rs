@@ -1,6 +1,8 @@
 //! Holds the project to what its documents say: the picture of the crates, an absence for each, and rules of style that no
 //! compiler knows.
 
+mod circles;
+mod documents;
 mod graph;
 mod rules;
 

@@ -87,7 +87,7 @@ pub(super) fn prefix(first: &str) -> Result<JsValue, JsValue> {
 
 /// Writes a row as a plain object, so that indexes see its fields.
 pub(super) fn row(row: &Row) -> Result<JsValue, JsValue> {
-    JSON::parse(&serde_json::to_string(row).unwrap_or_default())
+    JSON::parse(&colloquy_schema::codec::text(row))
 }
 
 /// Writes a draft as a plain object.

@@ -33,10 +33,17 @@ const RUST: [(&str, &str, &[&str]); 3] = [
 ];
 
 /// Texts of repositories whose crates come without them.
-pub(super) const REPOSITORIES: [(&str, &str); 1] = [(
-    "https://github.com/Nugine/simd",
-    include_str!("texts/simd.txt"),
-)];
+pub(super) const REPOSITORIES: [(&str, &str); 2] = [
+    (
+        "https://github.com/Nugine/simd",
+        include_str!("texts/simd.txt"),
+    ),
+    // It offers MIT or Apache-2.0 and has the text of neither. That of Apache-2.0 names nobody, and is the same as ours.
+    (
+        "https://github.com/WorldSEnder/wasm-split-prototype",
+        include_str!("../../../../../LICENSE-APACHE"),
+    ),
+];
 
 /// The file of the package `pdfjs-dist` that has core-js inside.
 const PDF: &str = "node_modules/pdfjs-dist/legacy/build/pdf.worker.mjs";

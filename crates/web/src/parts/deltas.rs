@@ -40,7 +40,7 @@ const NAMES: usize = 64;
 
 /// What is handed over, and which names were.
 #[derive(Default)]
-pub(crate) struct Told {
+pub(crate) struct DeltaEncoder {
     /// Two places are left for the caller, then the row.
     pub(crate) words: Vec<u32>,
     /// The texts one after the other, in the order of the row.
@@ -58,7 +58,7 @@ struct Name {
     then: usize,
 }
 
-impl Told {
+impl DeltaEncoder {
     /// Writes what a piece changed; `begun` is where it begins in the reader's text.
     pub(crate) fn write<'a>(
         &mut self,
@@ -205,7 +205,7 @@ mod tests {
 
     /// The row of each piece without the two places for the caller, and its texts.
     fn told(pieces: &[&str]) -> Vec<(Vec<u32>, String)> {
-        let (mut reader, mut told) = (Reader::new(Limits::default()), Told::default());
+        let (mut reader, mut told) = (Reader::new(Limits::default()), DeltaEncoder::default());
         let mut rows = Vec::new();
         for piece in pieces {
             let begun = reader.text().len();

@@ -1,9 +1,57 @@
 //! One call of a model: the body that is sent, and the response that is read.
 
-use crate::error::{Error, argument, text};
+use crate::bridge::{argument, text};
+use crate::error::Error;
 use colloquy_dialects::{Dialect, Parameter, Refused, Reply, failed};
 use colloquy_schema::{ModelEvent, ModelRequest, codec};
 use serde_json::{Value, json};
+
+/// A response that is about to be read.
+type Begun = Result<Box<dyn Response>, Error>;
+
+/// What this part gives out.
+pub(crate) struct Table {
+    pub(crate) path: fn(&str) -> Result<&'static str, Error>,
+    pub(crate) body: fn(&str, &str, &str) -> Result<String, Error>,
+    pub(crate) failure: fn(&str, u16, &str, &[u8]) -> Result<String, Error>,
+    pub(crate) response: fn(&str, &str) -> Begun,
+}
+
+pub(crate) static TABLE: Table = Table {
+    path: |name| Ok(dialect(name)?.path()),
+    body,
+    failure,
+    response: |name, asked| {
+        let reply = Reply::new(dialect(name)?, &request(asked)?);
+        Ok(Box::new(reply))
+    },
+};
+
+/// One response with a status of success while it is read.
+pub(crate) trait Response {
+    /// Takes bytes in and returns JSON text of the events that they bring.
+    fn push(&mut self, bytes: &[u8]) -> String;
+
+    /// Takes the end of the connection and returns JSON text of what was still missing.
+    fn end(&mut self) -> String;
+
+    /// Names the parameter that was refused inside of the reply, if one was.
+    fn refused(&self) -> Option<&'static str>;
+}
+
+impl Response for Reply {
+    fn push(&mut self, bytes: &[u8]) -> String {
+        events(Reply::push(self, bytes))
+    }
+
+    fn end(&mut self) -> String {
+        events(Reply::end(self))
+    }
+
+    fn refused(&self) -> Option<&'static str> {
+        Reply::refused(self).map(Parameter::name)
+    }
+}
 
 /// Everything that a model may refuse.
 const PARAMETERS: [Parameter; 8] = [
@@ -21,13 +69,13 @@ const PARAMETERS: [Parameter; 8] = [
 ///
 /// # Errors
 /// When there is none of that name: a session of a later version, or a file that was changed by hand.
-pub(crate) fn dialect(name: &str) -> Result<Dialect, Error> {
+fn dialect(name: &str) -> Result<Dialect, Error> {
     let wrong = "this version does not speak that dialect: it speaks anthropic, openai-chat and openai-responses";
     Dialect::named(name).ok_or_else(|| Error::argument(wrong))
 }
 
 /// Reads a request as the engine writes it.
-pub(crate) fn request(text: &str) -> Result<ModelRequest, Error> {
+fn request(text: &str) -> Result<ModelRequest, Error> {
     if let Some(request) = codec::read_text(text) {
         return Ok(request);
     }
@@ -36,7 +84,7 @@ pub(crate) fn request(text: &str) -> Result<ModelRequest, Error> {
 }
 
 /// Writes the body of a call; `refused` is a JSON array of the names of parameters that are left out.
-pub(crate) fn body(name: &str, asked: &str, refused: &str) -> Result<String, Error> {
+fn body(name: &str, asked: &str, refused: &str) -> Result<String, Error> {
     let mut left_out = Refused::default();
     for refused in argument(refused)?.as_array().into_iter().flatten() {
         let named = |parameter: &Parameter| refused.as_str() == Some(parameter.name());
@@ -49,12 +97,7 @@ pub(crate) fn body(name: &str, asked: &str, refused: &str) -> Result<String, Err
 
 /// Reads a response that is no reply: `{error, refused}`, the error as the engine takes it and the name of the parameter
 /// that was refused, or null. `headers` is a JSON object of those that matter, with lower-case names.
-pub(crate) fn failure(
-    name: &str,
-    status: u16,
-    headers: &str,
-    body: &[u8],
-) -> Result<String, Error> {
+fn failure(name: &str, status: u16, headers: &str, body: &[u8]) -> Result<String, Error> {
     let headers = argument(headers)?;
     let header = |key: &str| headers.get(key).and_then(Value::as_str).map(String::from);
     let failure = failed(dialect(name)?, status, &header, body);
@@ -66,7 +109,7 @@ fn said(error: Value, refused: Option<Parameter>) -> String {
 }
 
 /// Writes events as JSON text, neighbouring texts joined: one piece of the network is one piece of the reply.
-pub(crate) fn events(list: Vec<ModelEvent>) -> String {
+fn events(list: Vec<ModelEvent>) -> String {
     let mut joined: Vec<ModelEvent> = Vec::with_capacity(list.len().min(4));
     for event in list {
         match (joined.last_mut(), event) {
@@ -77,11 +120,6 @@ pub(crate) fn events(list: Vec<ModelEvent>) -> String {
         }
     }
     text(&json!(joined))
-}
-
-/// Returns the name of the parameter that a reply was refused for behind a status 200, as JSON.
-pub(crate) fn refused(reply: &Reply) -> Option<&'static str> {
-    reply.refused().map(Parameter::name)
 }
 
 #[cfg(test)]

@@ -1,20 +1,25 @@
 //! The dialects as JavaScript calls them.
 
-use crate::call;
-use colloquy_dialects::Reply;
+use crate::error::Error;
+use crate::parts;
+use crate::parts::dialects::Response;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
+
+fn part() -> Result<&'static parts::dialects::Table, Error> {
+    parts::here(parts::dialects())
+}
 
 /// Returns the path that a dialect's bodies are posted to, without a leading slash.
 #[wasm_bindgen(js_name = dialectPath)]
 pub fn dialect_path(dialect: &str) -> Result<String, JsValue> {
-    Ok(call::dialect(dialect)?.path().into())
+    Ok((part()?.path)(dialect)?.into())
 }
 
 /// Writes the body of a call; `refused` is a JSON array of names of parameters that are left out.
 #[wasm_bindgen(js_name = modelBody)]
 pub fn model_body(dialect: &str, request: &str, refused: &str) -> Result<String, JsValue> {
-    Ok(call::body(dialect, request, refused)?)
+    Ok((part()?.body)(dialect, request, refused)?)
 }
 
 /// Reads a response whose status is no success: JSON text of `{error, refused}`.
@@ -25,34 +30,34 @@ pub fn model_failure(
     headers: &str,
     body: &[u8],
 ) -> Result<String, JsValue> {
-    Ok(call::failure(dialect, status, headers, body)?)
+    Ok((part()?.failure)(dialect, status, headers, body)?)
 }
 
 /// One response with a status of success while it is read.
 #[wasm_bindgen]
-pub struct ModelReply(RefCell<Reply>);
+pub struct ModelReply(RefCell<Box<dyn Response>>);
 
 #[wasm_bindgen]
 impl ModelReply {
     /// Makes a reader for the response to a request.
     #[wasm_bindgen(constructor)]
     pub fn new(dialect: &str, request: &str) -> Result<ModelReply, JsValue> {
-        let reply = Reply::new(call::dialect(dialect)?, &call::request(request)?);
-        Ok(ModelReply(RefCell::new(reply)))
+        let response = (part()?.response)(dialect, request)?;
+        Ok(ModelReply(RefCell::new(response)))
     }
 
     /// Takes bytes in and returns JSON text of the events that they bring.
     pub fn push(&self, bytes: &[u8]) -> String {
-        call::events(self.0.borrow_mut().push(bytes))
+        self.0.borrow_mut().push(bytes)
     }
 
     /// Takes the end of the connection and returns JSON text of what was still missing.
     pub fn end(&self) -> String {
-        call::events(self.0.borrow_mut().end())
+        self.0.borrow_mut().end()
     }
 
     /// Names the parameter that was refused inside of the reply, if one was.
     pub fn refused(&self) -> Option<String> {
-        call::refused(&self.0.borrow()).map(String::from)
+        self.0.borrow().refused().map(String::from)
     }
 }

@@ -1,28 +1,28 @@
-//! Texts read for skills by rules: what the scripted interviewer of a skills interview leaves to this module.
+//! Texts read for skills by rules: what the scripted interviewer of a skills interview leaves to this part.
 
-use crate::error::{Error, argument};
+use crate::bridge::argument;
+use crate::error::Error;
 use colloquy_schema::codec;
 use colloquy_skills::{Lexicon, reply};
 use std::cell::RefCell;
-#[cfg(target_arch = "wasm32")]
-use wasm_bindgen::prelude::*;
 
 thread_local! {
     /// The lexicon that was read last, beside its text: a résumé in parts and every answer ask with the same one.
     static KEPT: RefCell<(String, Lexicon)> = RefCell::default();
 }
 
-/// Reads a text for skills: JSON text of a value of contract `skills`. `lexicon` is the text of `crates/skills/data/lexicon.txt`,
-/// `ask` JSON text of what is asked of the text.
-#[cfg(target_arch = "wasm32")]
-#[wasm_bindgen(js_name = readSkills)]
-pub fn read_skills(lexicon: &str, ask: &str) -> Result<String, JsValue> {
-    Ok(read(lexicon, ask)?)
+/// What this part gives out.
+pub(crate) struct Table {
+    pub(crate) read: fn(&str, &str) -> Result<String, Error>,
 }
 
+pub(crate) static TABLE: Table = Table { read };
+
+/// Reads a text for skills: JSON text of a value of contract `skills`.
+///
 /// # Errors
 /// `invalid_options` for an ask that is none, with the place; any text is a lexicon.
-pub(crate) fn read(lexicon: &str, ask: &str) -> Result<String, Error> {
+fn read(lexicon: &str, ask: &str) -> Result<String, Error> {
     let ask = codec::read(argument(ask)?).map_err(|fault| Error::argument(&fault))?;
     KEPT.with_borrow_mut(|(text, kept)| {
         if text != lexicon {

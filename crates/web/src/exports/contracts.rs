@@ -1,11 +1,14 @@
 //! Functions without a session, as JavaScript calls them.
 
-use crate::error::{argument, text as json};
-use crate::findings::Found;
-use crate::{contracts, findings};
-use colloquy_schema::{Issue, Limits, Prices};
-use serde_json::{Value, json};
+use crate::bridge::argument;
+use crate::error::Error;
+use crate::parts;
+use crate::parts::findings::Found;
 use wasm_bindgen::prelude::*;
+
+fn part() -> Result<&'static parts::contracts::Table, Error> {
+    parts::here(parts::contracts())
+}
 
 /// What was found in texts, taken out in this order.
 #[wasm_bindgen]
@@ -33,90 +36,56 @@ pub fn extract_findings(
     lengths: &[u32],
     limits: &str,
 ) -> Result<FoundInTexts, JsValue> {
-    Ok(FoundInTexts(findings::extract(
-        texts,
-        lengths,
-        &argument(limits)?,
-    )?))
+    let part = parts::here(parts::findings())?;
+    let found = (part.extract)(texts, lengths, &argument(limits)?)?;
+    Ok(FoundInTexts(found))
 }
 
 /// Checks a guide: its faults, or the longest interview it allows.
 #[wasm_bindgen(js_name = checkGuide)]
 pub fn check_guide(guide: &str, options: &str) -> Result<String, JsValue> {
-    let (guide, options) = (argument(guide)?, argument(options)?);
-    let mut issues: Vec<Issue> = Vec::new();
-    let limits = options
-        .get("limits")
-        .map(|limits| Limits::read(limits, "limits", &mut issues))
-        .unwrap_or_default();
-    let prices = options.get("prices").map(|prices| {
-        let price = |key: &str| {
-            prices
-                .get(key)
-                .and_then(Value::as_f64)
-                .filter(|price| *price >= 0.0)
-                .unwrap_or_default()
-        };
-        Prices {
-            input: price("input"),
-            output: price("output"),
-        }
-    });
-    let longest = match colloquy_core::check_guide(&guide, &limits, prices) {
-        Ok(longest) => Some(longest),
-        Err(faults) => {
-            issues.extend(faults);
-            None
-        }
-    };
-    Ok(json(&json!({ "issues": issues, "longest": longest })))
+    Ok((part()?.check_guide)(guide, options)?)
 }
 
 /// Judges a value by a built-in contract: JSON text of the issues.
 #[wasm_bindgen]
 pub fn validate(contract: &str, value: &str) -> Result<String, JsValue> {
-    Ok(contracts::validate(contract, value)?)
+    Ok((part()?.validate)(contract, value)?)
 }
 
 /// Reads a whole reply by a built-in contract: JSON text of `{value, issues, repairs}`, or an empty text for a reply that is the
 /// value as it stands, with nothing to be said of it.
 #[wasm_bindgen(js_name = readReply)]
 pub fn read_reply(contract: &str, reply: &str) -> Result<String, JsValue> {
-    Ok(contracts::read_reply(contract, reply)?)
+    Ok((part()?.read_reply)(contract, reply)?)
 }
 
 /// Reads every value that a reply to a schema holds: JSON text of an array of `{value, repairs}`.
 #[wasm_bindgen(js_name = readCandidates)]
 pub fn read_candidates(reply: &str, schema: &str) -> Result<String, JsValue> {
-    Ok(contracts::candidates(reply, schema)?)
-}
-
-/// Takes the nulls out of a value that stand for optional keys of a schema, both as JSON text.
-#[wasm_bindgen(js_name = restoreValue)]
-pub fn restore_value(schema: &str, value: &str) -> Result<String, JsValue> {
-    Ok(contracts::restore(schema, value)?)
+    Ok((part()?.candidates)(reply, schema)?)
 }
 
 /// Rewrites a schema to what a provider accepts: JSON text of `{schema, report}`.
 #[wasm_bindgen(js_name = schemaFor)]
 pub fn schema_for(schema: &str, provider: &str) -> Result<String, JsValue> {
-    Ok(contracts::schema_for(schema, provider)?)
+    Ok((part()?.schema_for)(schema, provider)?)
 }
 
 /// Writes a contract in words, with an example; `contract` is the name of a built-in one, or empty.
 #[wasm_bindgen(js_name = contractInstructions)]
 pub fn contract_instructions(contract: &str, schema: &str) -> Result<String, JsValue> {
-    Ok(contracts::instructions(contract, schema)?)
+    Ok((part()?.instructions)(contract, schema)?)
 }
 
 /// Merges the parts of a recommendation, a JSON array of three: JSON text of `{value, issues}`.
 #[wasm_bindgen(js_name = mergeParts)]
 pub fn merge_parts(parts: &str) -> Result<String, JsValue> {
-    Ok(contracts::merge(parts)?)
+    Ok((part()?.merge)(parts)?)
 }
 
 /// Returns the published JSON Schema of a built-in contract.
 #[wasm_bindgen(js_name = contractSchema)]
 pub fn contract_schema(contract: &str) -> Result<String, JsValue> {
-    Ok(contracts::schema(contract)?)
+    Ok((part()?.schema)(contract)?)
 }

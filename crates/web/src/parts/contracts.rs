@@ -1,24 +1,51 @@
 //! Replies and values judged by a contract, without a session.
 
-use crate::error::{Error, argument, text};
+use super::reader::{self, Incoming};
+use super::{guides, instructions};
+use crate::bridge::{argument, text};
+use crate::error::Error;
 use colloquy_jsonstream::{Candidate, Limits, Repair, read};
-use colloquy_schema::contract::{self, BUILT_IN, Provider, Quick};
+use colloquy_schema::contract::{self, BUILT_IN, Provider};
 use colloquy_schema::{Contract, Issue};
 use serde_json::{Value, json};
 use std::sync::OnceLock;
 
+/// What this part gives out.
+pub(crate) struct Table {
+    pub(crate) check_guide: fn(&str, &str) -> Result<String, Error>,
+    pub(crate) validate: fn(&str, &str) -> Result<String, Error>,
+    pub(crate) read_reply: fn(&str, &str) -> Result<String, Error>,
+    pub(crate) candidates: fn(&str, &str) -> Result<String, Error>,
+    pub(crate) schema_for: fn(&str, &str) -> Result<String, Error>,
+    pub(crate) instructions: fn(&str, &str) -> Result<String, Error>,
+    pub(crate) merge: fn(&str) -> Result<String, Error>,
+    pub(crate) schema: fn(&str) -> Result<String, Error>,
+    pub(crate) reader: fn() -> Box<dyn Incoming>,
+}
+
+pub(crate) static TABLE: Table = Table {
+    check_guide: guides::check,
+    validate,
+    read_reply,
+    candidates,
+    schema_for,
+    instructions,
+    merge,
+    schema,
+    reader: reader::start,
+};
+
 /// A built-in contract, made ready to judge by.
-pub(crate) struct Known {
-    pub(crate) contract: Contract,
-    pub(crate) schema: Value,
-    quick: Option<Quick>,
+struct Known {
+    contract: Contract,
+    schema: Value,
 }
 
 /// Finds a built-in contract by its name. What is made of its schema is kept: it takes longer than judging a reply.
 ///
 /// # Errors
 /// For any other word, and for `outcome`, which has no schema here: a contract of one's own is compiled.
-pub(crate) fn named(name: &str) -> Result<&'static Known, Error> {
+fn named(name: &str) -> Result<&'static Known, Error> {
     static KNOWN: [OnceLock<Known>; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
     let wrong = "there is no built-in contract of that name: envelope, advice, advice-part-1, advice-part-2, \
                  advice-part-3, findings, question and skills are; any other comes from compileContract()";
@@ -29,21 +56,11 @@ pub(crate) fn named(name: &str) -> Result<&'static Known, Error> {
     Ok(KNOWN[place].get_or_init(|| {
         let contract = BUILT_IN[place];
         let schema = contract::schema(contract).unwrap_or_default();
-        Known {
-            contract,
-            quick: Quick::new(&schema),
-            schema,
-        }
+        Known { contract, schema }
     }))
 }
 
 impl Known {
-    /// Reads a text that is one value with nothing to be said of it, which is what most replies are; none for any other.
-    fn quick(&self, text: &str) -> Option<Value> {
-        let value = self.quick.as_ref()?.read(text)?;
-        self.ruled(&value).is_empty().then_some(value)
-    }
-
     /// What is wrong beyond the schema; a question that is missing is not, as a closing has none.
     fn ruled(&self, value: &Value) -> Vec<Issue> {
         let mut issues = contract::rules::of(self.contract, value);
@@ -52,24 +69,18 @@ impl Known {
     }
 }
 
-/// Judges a value as strictly as there is: the issues as a JSON array, each with what seed 000 shows for it.
-pub(crate) fn validate(name: &str, value: &str) -> Result<String, Error> {
+/// Judges a value as strictly as there is: the issues as a JSON array, each with the error shape of its contract, where there is one.
+fn validate(name: &str, value: &str) -> Result<String, Error> {
     let known = named(name)?;
-    if known.quick(value).is_some() {
-        return Ok("[]".into());
-    }
     let value = argument(value)?;
     let issues = contract::check_by(&known.schema, known.contract, &value);
     Ok(text(&shown(known.contract, &issues, &value)))
 }
 
 /// Reads a whole reply: `{value, issues, repairs}`, the value null when none in it satisfies the contract. Unknown keys
-/// are taken out and reported. An empty text says that the reply is the value as it stands, with nothing to be said of it.
-pub(crate) fn read_reply(name: &str, reply: &str) -> Result<String, Error> {
+/// are taken out and reported.
+fn read_reply(name: &str, reply: &str) -> Result<String, Error> {
     let known = named(name)?;
-    if known.quick(reply).is_some() {
-        return Ok(String::new());
-    }
     let (contract, schema) = (known.contract, &known.schema);
     let mut first = None;
     for candidate in read(reply, Limits::default()).candidates {
@@ -95,7 +106,7 @@ pub(crate) fn read_reply(name: &str, reply: &str) -> Result<String, Error> {
 
 /// Reads every value that a reply holds, best reading first: a JSON array of `{value, repairs}`, for a contract that is
 /// judged elsewhere.
-pub(crate) fn candidates(reply: &str, schema: &str) -> Result<String, Error> {
+fn candidates(reply: &str, schema: &str) -> Result<String, Error> {
     let schema = argument(schema)?;
     let found = read(reply, Limits::default()).candidates;
     let list = found.into_iter().map(|candidate| {
@@ -105,16 +116,8 @@ pub(crate) fn candidates(reply: &str, schema: &str) -> Result<String, Error> {
     Ok(text(&list.collect()))
 }
 
-/// Returns a provider's value as one of the full schema.
-pub(crate) fn restore(schema: &str, value: &str) -> Result<String, Error> {
-    Ok(text(&contract::restore(
-        &argument(schema)?,
-        argument(value)?,
-    )))
-}
-
 /// Rewrites a schema to what a provider accepts: `{schema, report}`.
-pub(crate) fn schema_for(schema: &str, provider: &str) -> Result<String, Error> {
+fn schema_for(schema: &str, provider: &str) -> Result<String, Error> {
     let wrong = "there is no such provider: openai, anthropic and generic are";
     let provider = Provider::from_name(provider).ok_or_else(|| Error::argument(wrong))?;
     Ok(text(&json!(contract::profile(
@@ -124,25 +127,22 @@ pub(crate) fn schema_for(schema: &str, provider: &str) -> Result<String, Error> 
 }
 
 /// Writes a contract in words; `name` is empty for one that is not built in.
-pub(crate) fn instructions(name: &str, schema: &str) -> Result<String, Error> {
+fn instructions(name: &str, schema: &str) -> Result<String, Error> {
     let contract = match name {
         "" => None,
         name => Some(named(name)?.contract),
     };
-    Ok(crate::instructions::instructions(
-        contract,
-        &argument(schema)?,
-    ))
+    Ok(instructions::instructions(contract, &argument(schema)?))
 }
 
 /// What is wrong with a reply that holds no value at all.
-pub(crate) fn no_json() -> Issue {
+fn no_json() -> Issue {
     let message = "must be one JSON object and nothing else";
     Issue::new("", "json", message, None)
 }
 
 /// Puts the parts of a recommendation together: `{value, issues}`. A part that is not there is null.
-pub(crate) fn merge(parts: &str) -> Result<String, Error> {
+fn merge(parts: &str) -> Result<String, Error> {
     let parts = argument(parts)?;
     let there = |place: usize| parts.get(place).filter(|part| !part.is_null());
     let first = there(0).unwrap_or(&Value::Null);
@@ -154,7 +154,7 @@ pub(crate) fn merge(parts: &str) -> Result<String, Error> {
 }
 
 /// Returns the published schema of a contract.
-pub(crate) fn schema(name: &str) -> Result<String, Error> {
+fn schema(name: &str) -> Result<String, Error> {
     Ok(contract::schema_text(named(name)?.contract)
         .unwrap_or_default()
         .into())
@@ -202,10 +202,14 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_with_nothing_to_be_said_of_it_is_its_own_value() {
-        assert_eq!(read_reply("question", QUESTION).unwrap(), "");
+    fn a_question_too_many_and_a_key_too_many_are_reported() {
+        let read = value(read_reply("question", QUESTION));
+        assert_eq!(read["value"]["question"], "What stayed with you?");
+        assert_eq!(
+            (&read["issues"], &read["repairs"]),
+            (&json!([]), &json!([]))
+        );
         assert_eq!(validate("question", QUESTION).unwrap(), "[]");
-        // Two questions are a matter for the long way, and so is a key too many.
         for (rule, reply) in [
             ("one_question", QUESTION.replace("you?", "you? And why?")),
             ("unknown_key", QUESTION.replace('{', r#"{"mood": 1, "#)),
@@ -283,7 +287,6 @@ mod tests {
         let schema = r#"{"type": "object", "properties": {"a": {"type": "string"}}}"#;
         let found = value(candidates(r#"{"a": null}"#, schema));
         assert_eq!(found[0]["value"], json!({}));
-        assert_eq!(restore(schema, r#"{"a": null}"#).unwrap(), "{}");
     }
 
     #[test]

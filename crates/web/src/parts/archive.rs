@@ -1,21 +1,44 @@
 //! What is made of a session's records: transcripts, the session file, the calls, the same records without one answer.
 
-use crate::error::{Error, text};
-use colloquy_core::session_file::{self, SessionFile};
-use colloquy_core::{Format, calls_of, export_of, read_records};
-use colloquy_schema::{Fact, Record};
+use crate::bridge::text;
+use crate::error::Error;
+use colloquy_archive::session_file::{self, SessionFile};
+use colloquy_archive::{Format, calls_of, export_with};
+use colloquy_core::kinds::{self, Maker};
+use colloquy_core::read_records;
+use colloquy_schema::{Fact, Record, codec};
 use serde_json::json;
+
+/// Finds what makes a kind of interview by its name: each kind is a part of its own.
+type FindKind = fn(&str) -> Result<Maker, Error>;
+
+/// What this part gives out.
+pub(crate) struct Table {
+    pub(crate) export: fn(&[String], &str, &str, FindKind) -> Result<String, Error>,
+    pub(crate) calls: fn(&[String]) -> Result<String, Error>,
+    pub(crate) redact: fn(&[String], u32) -> Result<Vec<String>, Error>,
+    pub(crate) file: fn(&str) -> Result<File, Error>,
+    pub(crate) renamed: fn(&str, &str) -> Result<String, Error>,
+}
+
+pub(crate) static TABLE: Table = Table {
+    export,
+    calls,
+    redact,
+    file,
+    renamed,
+};
 
 /// Writes one record as it is stored.
 fn stored(record: &Record) -> String {
-    serde_json::to_string(record).unwrap_or_default()
+    codec::text(record)
 }
 
 /// Writes a session in a format; `session` is the file that [`file`] reads, with the unsent text.
 ///
 /// # Errors
 /// For a word that is no format, and for records that make no session.
-pub(crate) fn export(texts: &[String], draft: &str, format: &str) -> Result<String, Error> {
+fn export(texts: &[String], draft: &str, format: &str, kind: FindKind) -> Result<String, Error> {
     let records = read_records(texts)?;
     if format == "session" {
         return Ok(session_file::write(
@@ -25,19 +48,23 @@ pub(crate) fn export(texts: &[String], draft: &str, format: &str) -> Result<Stri
     }
     let wrong = "`format` must be markdown, narrative, qa, html, csv, skills-csv, json or session";
     let format = Format::parse(format).ok_or_else(|| Error::argument(wrong))?;
-    Ok(export_of(&records, format)?)
+    Ok(export_with(
+        &records,
+        kind(kinds::name_of(&records))?,
+        format,
+    )?)
 }
 
 /// Writes every call with what was sent and what came back, as JSON text.
-pub(crate) fn calls(texts: &[String]) -> Result<String, Error> {
+fn calls(texts: &[String]) -> Result<String, Error> {
     Ok(text(&json!(calls_of(&read_records(texts)?))))
 }
 
 /// Returns all records with one answer removed; a tombstone stays.
-pub(crate) fn redact(texts: &[String], question: u32) -> Result<Vec<String>, Error> {
+fn redact(texts: &[String], question: u32) -> Result<Vec<String>, Error> {
     let records = read_records(texts)?;
     let mut all = texts.to_vec();
-    for changed in colloquy_core::redact(&records, question) {
+    for changed in colloquy_archive::redact(&records, question) {
         if let Some(place) = all.get_mut(changed.seq as usize) {
             *place = stored(&changed);
         }
@@ -60,7 +87,7 @@ pub(crate) struct File {
 ///
 /// # Errors
 /// `invalid_session` with every fault.
-pub(crate) fn file(text: &str) -> Result<File, Error> {
+fn file(text: &str) -> Result<File, Error> {
     let wrong = "this is no whole session file: every fault is listed";
     let read = session_file::read_apart(text).map_err(|faults| Error::session(wrong, faults))?;
     let SessionFile { records, draft, .. } = read;
@@ -76,7 +103,7 @@ pub(crate) fn file(text: &str) -> Result<File, Error> {
 }
 
 /// Returns a session's first record under another id.
-pub(crate) fn renamed(first: &str, session: &str) -> Result<String, Error> {
+fn renamed(first: &str, session: &str) -> Result<String, Error> {
     let mut record = read_records(&[first.into()])?.remove(0);
     if let Fact::Began(began) = &mut record.fact {
         began.session = session.into();
@@ -90,7 +117,12 @@ mod tests {
     use colloquy_core::{Begin, Effect, Event, Interview, Options};
     use serde_json::Value;
 
-    const GUIDE: &str = include_str!("../../../pkg/guides/reflective.json");
+    fn export(texts: &[String], draft: &str, format: &str) -> Result<String, Error> {
+        let find = |name: &str| Ok(kinds::find(name).expect("a built-in kind"));
+        super::export(texts, draft, format, find)
+    }
+
+    const GUIDE: &str = include_str!("../../../../pkg/guides/reflective.json");
     const ID: &str = "6f1c1d5e-0000-4000-8000-000000000001";
 
     /// A session with one answer, as it is stored.
@@ -102,8 +134,9 @@ mod tests {
             guide,
             setup,
             validator: None,
+            notes: None,
         };
-        let mut interview = Interview::begin(begin, 1_000).unwrap();
+        let mut interview = colloquy_core::kinds::begin(begin, 1_000).unwrap();
         let _ = interview.handle(1_001, Event::Consent);
         for now in 1_002.. {
             match interview.poll_effect() {
@@ -144,10 +177,13 @@ mod tests {
             ("qa", Format::Qa),
             ("html", Format::Html),
             ("csv", Format::Csv),
-            ("skills-csv", Format::SkillsCsv),
+            ("skills-csv", Format::Table("skills-csv")),
             ("json", Format::Json),
         ] {
-            assert_eq!(export(&texts, "", name).unwrap(), interview.export(format));
+            assert_eq!(
+                export(&texts, "", name).unwrap(),
+                colloquy_archive::export(interview.session(), format)
+            );
         }
         assert!(export(&texts, "", "qa").unwrap().contains("Zebedee"));
         assert_eq!(

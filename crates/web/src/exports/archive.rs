@@ -1,30 +1,36 @@
 //! What is made of a session's records, as JavaScript calls it. Records cross as the texts that are stored.
 
-use crate::records;
+use crate::error::Error;
+use crate::parts;
 use wasm_bindgen::prelude::*;
 
-/// Writes a session in a format.
+fn part() -> Result<&'static parts::archive::Table, Error> {
+    parts::here(parts::archive())
+}
+
+/// Writes a session in a format; its kind is there when the session is.
 #[wasm_bindgen(js_name = exportRecords)]
 pub fn export(records: Vec<String>, draft: &str, format: &str) -> Result<String, JsValue> {
-    Ok(records::export(&records, draft, format)?)
+    let kind = |name: &str| parts::here(parts::kind(name));
+    Ok((part()?.export)(&records, draft, format, kind)?)
 }
 
 /// Writes every call with what was sent and what came back, as JSON text.
 #[wasm_bindgen(js_name = callsOf)]
 pub fn calls(records: Vec<String>) -> Result<String, JsValue> {
-    Ok(records::calls(&records)?)
+    Ok((part()?.calls)(&records)?)
 }
 
 /// Returns all records with one answer removed.
 #[wasm_bindgen(js_name = redactRecords)]
 pub fn redact(records: Vec<String>, question: u32) -> Result<Vec<String>, JsValue> {
-    Ok(records::redact(&records, question)?)
+    Ok((part()?.redact)(&records, question)?)
 }
 
 /// Reads a session file out of whose files the bytes were taken: its session, its unsent text or nothing, then its records.
 #[wasm_bindgen(js_name = readFile)]
 pub fn read_file(text: &str) -> Result<Vec<String>, JsValue> {
-    let file = records::file(text)?;
+    let file = (part()?.file)(text)?;
     let mut texts = vec![file.session, file.draft.unwrap_or_default()];
     texts.extend(file.records);
     Ok(texts)
@@ -33,5 +39,5 @@ pub fn read_file(text: &str) -> Result<Vec<String>, JsValue> {
 /// Returns a session's first record under another id.
 #[wasm_bindgen(js_name = renameRecord)]
 pub fn renamed(first: &str, session: &str) -> Result<String, JsValue> {
-    Ok(records::renamed(first, session)?)
+    Ok((part()?.renamed)(first, session)?)
 }

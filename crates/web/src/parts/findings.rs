@@ -6,6 +6,13 @@ use serde_json::Value;
 
 use crate::error::Error;
 
+/// What this part gives out.
+pub(crate) struct Table {
+    pub(crate) extract: fn(&str, &[u32], &Value) -> Result<Found, Error>,
+}
+
+pub(crate) static TABLE: Table = Table { extract };
+
 /// What was found, in numbers and one text: JavaScript has the answers and cuts the sentences out of them itself.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Found {
@@ -20,7 +27,7 @@ pub(crate) struct Found {
 ///
 /// # Errors
 /// When the lengths, in UTF-16 units, are not those of the texts.
-pub(crate) fn extract(joined: &str, lengths: &[u32], limits: &Value) -> Result<Found, Error> {
+fn extract(joined: &str, lengths: &[u32], limits: &Value) -> Result<Found, Error> {
     let wrong = || Error::argument("`texts` must be an array of strings");
     let texts = split(joined, lengths).ok_or_else(wrong)?;
     let limit = |key: &str| {

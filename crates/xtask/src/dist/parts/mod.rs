@@ -1,0 +1,284 @@
+//! The engine's parts: one program, cut at the seams that `crates/web/src/parts.rs` marks.
+//!
+//! `wasm_split_cli_support` cuts: what only one seam reaches goes into that seam's file, what several reach into a file that they
+//! share, everything else stays in the base. Those files share the base's memory and function table, and call each other by way
+//! of the table. What is too small to be worth a request is merged into the base again.
+
+mod contents;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use wasm_split_cli_support::Options;
+
+use super::engine::{FEATURES, optimise, strip};
+use crate::project::{self, Project};
+use crate::run;
+use crate::setup::npm;
+
+/// The module by which files of the engine name what they take from the base.
+const BASE: &str = "__wasm_split";
+
+/// A file that is smaller than this once it is optimised, in bytes, is merged into the base: a request costs more than it, and Vite
+/// puts a file of less than 4 kB into the JavaScript as a `data:` address, which a strict Content-Security-Policy refuses.
+const SMALLEST: u64 = 6_000;
+
+/// The section that says of which build a part is.
+const SECTION: &str = "colloquy.build";
+
+/// The engine after it was cut.
+pub(super) struct Cut {
+    /// Names the build; all of its files have it.
+    build: String,
+    /// Each part, and the stems of the files that it needs.
+    parts: BTreeMap<String, BTreeSet<String>>,
+    /// What is left, to be bound.
+    pub(super) base: PathBuf,
+}
+
+/// The files of the engine, ready to be shipped.
+pub(super) struct Files {
+    /// The base, with function names and without.
+    pub(super) named: PathBuf,
+    pub(super) base: PathBuf,
+    /// Everything in one file.
+    pub(super) whole: PathBuf,
+    /// The files of the parts by the names that the loader knows them by.
+    parts: BTreeMap<String, PathBuf>,
+}
+
+/// Cuts the compiled engine into files in `work`.
+///
+/// # Errors
+/// When it was linked without its relocations, or has no seams.
+pub(super) fn cut(raw: &Path, work: &Path, build: &str) -> Result<Cut> {
+    fs::create_dir_all(work)?;
+    let bytes = fs::read(raw)?;
+    let base = work.join("base.cut.wasm");
+    let link = module(build);
+    let mut options = Options::new(&bytes);
+    options.output_dir = work;
+    options.main_out_path = &base;
+    options.link_name = &link;
+    let cut = wasm_split_cli_support::transform(options)
+        .map_err(|error| anyhow!("{error:?}"))
+        .with_context(|| format!("cutting {}", raw.display()))?;
+    let parts: BTreeMap<String, BTreeSet<String>> = cut
+        .prefetch_map
+        .into_iter()
+        .map(|(part, stems)| (part, stems.into_iter().collect()))
+        .collect();
+    if parts.is_empty() {
+        bail!("{} has no seams", raw.display());
+    }
+    // Its loader is not ours.
+    fs::remove_file(work.join(&link))?;
+    let build = build.to_owned();
+    Ok(Cut { build, parts, base })
+}
+
+/// Names the module from which the base takes its loaders. The build is in the name: glue of another build has no such module, and
+/// the base is not started with it.
+fn module(build: &str) -> String {
+    format!("./parts-{build}.js")
+}
+
+impl Cut {
+    fn stems(&self) -> BTreeSet<&str> {
+        self.parts.values().flatten().map(String::as_str).collect()
+    }
+
+    /// Names a file for whoever looks at it: by its part, or by those that share it.
+    fn name(&self, stem: &str) -> String {
+        let of: Vec<&str> = self
+            .parts
+            .iter()
+            .filter(|(_, stems)| stems.contains(stem))
+            .map(|(part, _)| part.as_str())
+            .collect();
+        if of.len() <= 3 {
+            of.join("-")
+        } else {
+            format!("{}-and-{}", of[0], stem.trim_start_matches("chunk_"))
+        }
+    }
+
+    /// Makes the glue take its loaders from the package: it names a module for each part, and none of them is there.
+    ///
+    /// # Errors
+    /// When wasm-bindgen writes its imports differently.
+    pub(super) fn link(&self, glue: &mut String) -> Result<()> {
+        let module = module(&self.build);
+        let from = format!(" from \"{module}\"");
+        let key = format!("        \"{module}\": ");
+        let mut imports = 0;
+        let mut keys = 0;
+        let lines: Vec<&str> = glue
+            .lines()
+            .filter(|line| {
+                let import = line.starts_with("import * as ") && line.contains(&from);
+                let keyed = line.starts_with(&key);
+                imports += usize::from(import);
+                keys += usize::from(keyed);
+                // The first key stays.
+                !import && (!keyed || keys == 1)
+            })
+            .collect();
+        if imports == 0 || keys == 0 {
+            bail!("wasm-bindgen says it differently now, see {}", file!());
+        }
+        let text: Vec<String> = lines
+            .into_iter()
+            .map(|line| {
+                if line.starts_with(&key) {
+                    format!("{key}loaders,")
+                } else {
+                    line.to_owned()
+                }
+            })
+            .collect();
+        *glue = format!(
+            "import {{ loaders }} from \"../../src/parts.ts\";\n{}\n",
+            text.join("\n")
+        );
+        Ok(())
+    }
+
+    /// Optimises every file; `bound` is the base after wasm-bindgen.
+    ///
+    /// # Errors
+    /// When Binaryen refuses.
+    pub(super) fn finish(&self, project: &Project, work: &Path, bound: &Path) -> Result<Files> {
+        let file = |stem: &str| work.join(format!("{stem}.wasm"));
+        let mut parts = BTreeMap::new();
+        let (mut small, mut large) = (Vec::new(), Vec::new());
+        for stem in self.stems() {
+            if fs::metadata(file(stem))?.len() < SMALLEST {
+                small.push(file(stem));
+                continue;
+            }
+            let named = work.join(format!("{stem}.named.wasm"));
+            optimise(project, &file(stem), &named)?;
+            let stripped = work.join(format!("{stem}.small.wasm"));
+            strip(project, &named, &stripped)?;
+            if fs::metadata(&stripped)?.len() < SMALLEST {
+                small.push(file(stem));
+            } else {
+                self.mark(&stripped)?;
+                parts.insert(self.name(stem), stripped);
+                large.push(named);
+            }
+        }
+        let (named, base) = (work.join("base.named.wasm"), work.join("base.small.wasm"));
+        let merged = work.join("base.merged.wasm");
+        merge(project, bound, &small, &merged)?;
+        optimise(project, &merged, &named)?;
+        strip(project, &named, &base)?;
+        // The same code as in the files apart.
+        let (joined, whole) = (work.join("whole.named.wasm"), work.join("whole.wasm"));
+        merge(project, &named, &large, &joined)?;
+        strip(project, &joined, &whole)?;
+        contents::verify(&base, &named)?;
+        Ok(Files {
+            named,
+            base,
+            whole,
+            parts,
+        })
+    }
+
+    /// Puts the build's name into a part, for the loader to look at.
+    fn mark(&self, file: &Path) -> Result<()> {
+        let mut bytes = fs::read(file)?;
+        let name = SECTION.as_bytes();
+        let payload = [&[name.len() as u8], name, self.build.as_bytes()].concat();
+        bytes.extend([0, payload.len() as u8]);
+        bytes.extend(payload);
+        Ok(fs::write(file, bytes)?)
+    }
+
+    /// Writes the list of parts and files that the loader reads, and its declarations.
+    pub(super) fn table(&self, files: &Files) -> [String; 2] {
+        let mut out = format!(
+            "// Written by `cargo xtask dist`.\nexport const build = \"{}\";\nexport const parts = {{\n",
+            self.build
+        );
+        for (part, stems) in &self.parts {
+            let names: Vec<String> = stems
+                .iter()
+                .map(|stem| self.name(stem))
+                .filter(|name| files.parts.contains_key(name))
+                .collect();
+            out += &format!("    {part}: {},\n", serde_json::json!(names));
+        }
+        // Literal addresses of one level, so that bundlers find the files and move them.
+        out += "};\nexport const files = {\n";
+        for name in files.parts.keys() {
+            let file = self.file(name);
+            out += &format!("    \"{name}\": () => new URL(\"./{file}\", import.meta.url),\n");
+        }
+        out += "};\n";
+        let names: Vec<String> = self
+            .parts
+            .keys()
+            .map(|part| format!("\"{part}\""))
+            .collect();
+        let types = format!(
+            "/** Names the build; the files of all parts have it. */\nexport const build: string;\n\
+             /** A part of the engine. */\nexport type Part = {};\n\
+             /** Which files each part needs. */\nexport const parts: Readonly<Record<Part, readonly string[]>>;\n\
+             /** Where the files are, unless a host keeps them elsewhere. */\nexport const files: Readonly<Record<string, () => URL>>;\n",
+            names.join(" | ")
+        );
+        [out, types]
+    }
+
+    fn file(&self, name: &str) -> String {
+        format!("colloquy_{name}_{}.wasm", self.build)
+    }
+
+    /// Ships the files of the parts into a folder, in the place of those of another build.
+    ///
+    /// # Errors
+    /// When the disk refuses.
+    pub(super) fn ship(&self, files: &Files, folder: &Path) -> Result<()> {
+        for (name, file) in &files.parts {
+            project::write(&folder.join(self.file(name)), &fs::read(file)?)?;
+        }
+        for file in shipped(folder)? {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            if !name.ends_with(&format!("_{}.wasm", self.build)) {
+                fs::remove_file(&file)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lists the files of parts that lie in a folder.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub(crate) fn shipped(folder: &Path) -> Result<Vec<PathBuf>> {
+    let files = project::files_below(folder)?.into_iter();
+    Ok(files.filter(|file| is_part(file)).collect())
+}
+
+/// Tells the file of a part from the modules, whose names end with `_bg.wasm`.
+fn is_part(file: &Path) -> bool {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with("colloquy_") && name.ends_with(".wasm") && !name.ends_with("_bg.wasm")
+}
+
+/// Merges files into the base.
+fn merge(project: &Project, base: &Path, files: &[PathBuf], to: &Path) -> Result<()> {
+    let mut command = npm::node(project, "node_modules/binaryen/bin/wasm-merge");
+    command.arg(base).arg(BASE);
+    for (place, file) in files.iter().enumerate() {
+        command.arg(file).arg(format!("part{place}"));
+    }
+    command.arg("--debuginfo").args(FEATURES).arg("-o").arg(to);
+    run::quiet(project, "wasm-merge", &mut command)
+}
