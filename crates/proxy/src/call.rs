@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use crate::counters::{Client, Cost, Reservation, Spent};
+use crate::counters::{Charge, Client, Cost, Reservation};
+use crate::ledger::Ledger;
 use crate::log::{Line, now_ms};
 use crate::metrics::Outcome;
 use crate::refusal::Code;
-use crate::shared::Shared;
 use crate::usage::Usage;
 
 /// A call that holds a reservation.
@@ -16,7 +16,7 @@ use crate::usage::Usage;
 /// It settles, counts and logs itself when it is dropped: a client that is gone makes the server drop whatever is at
 /// work for it, and with it this. So no path can forget to.
 pub(crate) struct Call {
-    pub(crate) shared: Arc<Shared>,
+    pub(crate) ledger: Arc<Ledger>,
     pub(crate) model: usize,
     pub(crate) client: Client,
     pub(crate) started: Instant,
@@ -28,7 +28,7 @@ pub(crate) struct Call {
     pub(crate) sent: Option<Instant>,
     pub(crate) first_byte: Option<Duration>,
     pub(crate) usage: Option<Usage>,
-    /// How it ended; a client that leaves says nothing.
+    /// How it ended: the client left, until something else is known.
     pub(crate) outcome: Outcome,
     /// Whether it is known to have cost nothing.
     pub(crate) free: bool,
@@ -37,15 +37,15 @@ pub(crate) struct Call {
 
 impl Call {
     pub(crate) fn new(
-        shared: Arc<Shared>,
+        ledger: Arc<Ledger>,
         model: usize,
         client: Client,
         reservation: Reservation,
         started: Instant,
     ) -> Self {
-        shared.metrics.active.fetch_add(1, Relaxed);
+        ledger.metrics.active.fetch_add(1, Relaxed);
         Self {
-            shared,
+            ledger,
             model,
             client,
             started,
@@ -71,35 +71,35 @@ impl Call {
 
 impl Drop for Call {
     fn drop(&mut self) {
-        let metrics = &self.shared.metrics;
+        let metrics = &self.ledger.metrics;
         metrics.active.fetch_sub(1, Relaxed);
         metrics.ended(self.outcome);
         if self.outcome == Outcome::ClientLeft {
             metrics.cancelled.fetch_add(1, Relaxed);
         }
-        let model = &self.shared.config.models[self.model];
+        let model = &self.ledger.config.models[self.model];
         let reserved = self.reservation.as_ref().map_or(0, |held| held.most.tokens);
-        let spent = match self.usage {
+        let charge = match self.usage {
             Some(usage) => {
                 metrics.input_tokens.fetch_add(usage.input, Relaxed);
                 metrics.output_tokens.fetch_add(usage.output, Relaxed);
-                Spent::Reported(Cost::of(usage.input, usage.output, model.price))
+                Charge::Reported(Cost::of(usage.input, usage.output, model.price))
             }
-            None if self.free => Spent::Nothing,
+            None if self.free => Charge::Nothing,
             None => {
                 metrics.assumed_tokens.fetch_add(reserved, Relaxed);
-                Spent::AsReserved
+                Charge::AsReserved
             }
         };
         if let Some(held) = self.reservation.take() {
-            self.shared.counters.settle(held, spent, now_ms());
+            self.ledger.counters.settle(held, charge, now_ms());
         }
-        let settled = match spent {
-            Spent::Reported(cost) => cost.tokens,
-            Spent::AsReserved => reserved,
-            Spent::Nothing => 0,
+        let settled = match charge {
+            Charge::Reported(cost) => cost.tokens,
+            Charge::AsReserved => reserved,
+            Charge::Nothing => 0,
         };
-        self.shared.log(
+        self.ledger.log(
             Line::new("call")
                 .text("outcome", self.outcome.name())
                 .number("status", self.status.map(u64::from))

@@ -23,15 +23,15 @@ pub(crate) struct Cors {
     list: Vec<String>,
 }
 
-/// Where a request came from, as its `Origin` says.
+/// Where a request came from, by its `Origin`.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub(crate) enum From {
+pub(crate) enum PageOrigin {
     /// From an allowed page.
     Allowed(HeaderValue),
     /// From another page.
     Refused,
-    /// It does not say: no browser's script, or one that reads a page of the proxy itself.
-    Unsaid,
+    /// No `Origin` was sent: no browser's script, or one that reads a page of the proxy itself.
+    Absent,
 }
 
 impl Cors {
@@ -52,31 +52,31 @@ impl Cors {
     }
 
     /// Looks where a request came from.
-    pub(crate) fn from(&self, headers: &HeaderMap) -> From {
+    pub(crate) fn origin_of(&self, headers: &HeaderMap) -> PageOrigin {
         let mut origins = headers.get_all(header::ORIGIN).iter();
         let Some(origin) = origins.next() else {
-            return From::Unsaid;
+            return PageOrigin::Absent;
         };
         if origins.next().is_some() {
-            return From::Refused;
+            return PageOrigin::Refused;
         }
         let known = self
             .list
             .iter()
             .any(|one| one.as_bytes() == origin.as_bytes());
         if self.any || known {
-            From::Allowed(origin.clone())
+            PageOrigin::Allowed(origin.clone())
         } else {
-            From::Refused
+            PageOrigin::Refused
         }
     }
 }
 
-impl From {
+impl PageOrigin {
     /// Adds what lets the page read the response, errors included.
     pub(crate) fn allow(&self, headers: &mut HeaderMap) {
         headers.insert(header::VARY, HeaderValue::from_static("origin"));
-        if let From::Allowed(origin) = self {
+        if let PageOrigin::Allowed(origin) = self {
             headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
             headers.insert(
                 header::ACCESS_CONTROL_EXPOSE_HEADERS,

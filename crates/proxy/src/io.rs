@@ -11,7 +11,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use crate::shared::{Connection, Shared, seconds};
+use crate::config::seconds;
+use crate::shared::{Connection, Shared};
 
 /// A client's connection whose writes have a time limit.
 ///

@@ -1,8 +1,9 @@
-//! The key keeper: it stands between pages and model APIs, adds the key, checks what is asked, and passes bytes through as
-//! they arrive. It knows no interview.
+//! A proxy between pages and model APIs: it holds the provider's key and adds it to each call, checks what is asked, and
+//! passes bytes through as they arrive. It knows no interview.
 //!
-//! [`Config::read`] reads the configuration and lists every fault; [`serve`] runs until it is told to stop.
+//! [`Config::read`] reads the configuration and lists every fault; [`serve`] runs until its `shutdown` is done.
 
+mod body;
 mod call;
 mod check;
 mod client;
@@ -12,6 +13,7 @@ mod counters;
 mod handle;
 mod io;
 mod json;
+mod ledger;
 mod log;
 mod mask;
 mod metrics;

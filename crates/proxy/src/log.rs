@@ -1,4 +1,4 @@
-//! One JSON object a line for every request: what happened, never what was said.
+//! One JSON object a line for every call, and for files where that is wanted: what happened, never any content.
 
 use std::io::Write;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

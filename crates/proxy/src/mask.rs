@@ -19,7 +19,7 @@ pub(crate) struct Mask {
 }
 
 impl Mask {
-    /// Looks for this key; `None` when it is too short to be told from a word.
+    /// Looks for this key; `None` when it is too short to be distinguished from a word.
     pub(crate) fn new(key: &str) -> Option<Self> {
         (key.len() >= SHORTEST).then(|| Self {
             key: key.as_bytes().to_vec(),

@@ -85,7 +85,7 @@ pub(crate) struct Metrics {
     pub(crate) cancelled: AtomicU64,
     pub(crate) input_tokens: AtomicU64,
     pub(crate) output_tokens: AtomicU64,
-    /// Tokens settled at the reservation, because nobody said what was used.
+    /// Tokens settled at the reservation, because no usage was reported.
     pub(crate) assumed_tokens: AtomicU64,
     /// Times an upstream's answer showed its key; it was starred out.
     pub(crate) key_echoes: AtomicU64,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hyper::StatusCode;
 
-/// Why a request got no answer of a provider.
+/// Why a request got no answer of a provider, as a code.
 ///
 /// The page reads the code, a person the message; both are sent as
 /// `{"error":{"type":"colloquy_proxy","code":…,"message":…}}`.

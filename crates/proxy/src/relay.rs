@@ -2,16 +2,19 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use http_body::{Body, Frame, SizeHint};
+use http_body::{Body as _, SizeHint};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::call::Call;
+use crate::config::{Numbers, seconds};
 use crate::log::Line;
-use crate::mask::Stream;
+use crate::mask::{Mask, Stream};
 use crate::metrics::Outcome;
 use crate::usage::Scanner;
 use crate::wire::Answer;
@@ -19,31 +22,25 @@ use crate::wire::Answer;
 /// The most bytes that are passed on as one piece, unless they arrived as one.
 const GATHERED: usize = 16 * 1024;
 
-/// Why a response broke off. The client sees a connection that ended before its time, which is what it is.
+/// The error of a response that broke off. The client sees a connection that ended before its time, which is what it is.
 #[derive(Debug)]
-pub(crate) struct Cut;
+pub(crate) struct Truncated;
 
-impl std::fmt::Display for Cut {
+impl std::fmt::Display for Truncated {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str("the upstream's response broke off")
     }
 }
 
-impl std::error::Error for Cut {}
-
-/// The body of every response.
-pub(crate) enum Reply {
-    /// Ours, whole.
-    Whole(Bytes),
-    /// A provider's, as it comes.
-    Relay(Box<Relay>),
-}
+impl std::error::Error for Truncated {}
 
 /// A provider's response on its way to a client. Dropping it drops the upstream's connection.
 pub(crate) struct Relay {
     inner: Answer,
     call: Call,
     scanner: Scanner,
+    /// Looks for the upstream's key.
+    mask: Option<Arc<Mask>>,
     stream: Stream,
     /// Bytes that may still come.
     left: u64,
@@ -52,22 +49,28 @@ pub(crate) struct Relay {
     end: Instant,
     timer: Pin<Box<Sleep>>,
     /// How the response ended, while what came before is passed on.
-    ended: Option<Result<(), Cut>>,
+    ended: Option<Result<(), Truncated>>,
     over: bool,
     /// It breaks off when what came before has been sent.
     breaking: bool,
 }
 
 impl Relay {
-    /// Begins to pass a response on.
-    pub(crate) fn new(inner: Answer, call: Call, event_stream: bool) -> Self {
-        let numbers = &call.shared.config.numbers;
-        let idle = Duration::from_secs(numbers.idle_seconds);
+    /// Begins to pass a response on, within the limits of `numbers`.
+    pub(crate) fn new(
+        inner: Answer,
+        call: Call,
+        numbers: &Numbers,
+        mask: Option<Arc<Mask>>,
+        event_stream: bool,
+    ) -> Self {
+        let idle = seconds(numbers.idle_seconds);
         let heard = Instant::now();
-        let end = Instant::from_std(call.started) + Duration::from_secs(numbers.call_seconds);
+        let end = Instant::from_std(call.started) + seconds(numbers.call_seconds);
         Self {
             inner,
             scanner: Scanner::new(event_stream),
+            mask,
             stream: Stream::default(),
             left: numbers.response_bytes,
             idle,
@@ -81,17 +84,26 @@ impl Relay {
         }
     }
 
-    fn piece(&mut self, piece: Bytes) -> Result<Bytes, Cut> {
+    /// Whether nothing more comes.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// What is known of the length that is still to come.
+    pub(crate) fn size_hint(&self) -> SizeHint {
+        self.inner.size_hint()
+    }
+
+    fn piece(&mut self, piece: Bytes) -> Result<Bytes, Truncated> {
         let bytes = piece.len() as u64;
         let Some(left) = self.left.checked_sub(bytes) else {
-            return Err(self.cut());
+            return Err(self.truncated());
         };
         self.left = left;
         self.call.bytes_out += bytes;
         self.scanner.push(&piece);
         self.call.usage = self.scanner.usage();
-        let upstream = self.call.shared.config.models[self.call.model].upstream;
-        match &self.call.shared.masks[upstream] {
+        match &self.mask {
             Some(mask) => Ok(self.stream.pass(mask, piece)),
             None => Ok(piece),
         }
@@ -108,9 +120,9 @@ impl Relay {
         }
     }
 
-    fn cut(&mut self) -> Cut {
+    fn truncated(&mut self) -> Truncated {
         self.call.outcome = Outcome::UpstreamCut;
-        Cut
+        Truncated
     }
 
     fn finished(&mut self) -> Option<Bytes> {
@@ -119,13 +131,14 @@ impl Relay {
         Some(self.stream.end()).filter(|rest| !rest.is_empty())
     }
 
-    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Cut>>> {
+    /// Polls for the next piece.
+    pub(crate) fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Truncated>>> {
         if self.over {
             return Poll::Ready(None);
         }
         if self.breaking {
             self.over = true;
-            return Poll::Ready(Some(Err(Cut)));
+            return Poll::Ready(Some(Err(Truncated)));
         }
         match ready!(self.next(cx)) {
             // An error makes the server drop what it has not sent yet. It sends that before it asks again.
@@ -140,7 +153,7 @@ impl Relay {
 
     /// Takes what has arrived by now as one piece: to check, frame and write each event of a burst alone takes a multiple of the
     /// time. Nothing waits for what is still to come.
-    fn arrived(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Cut>>> {
+    fn arrived(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Truncated>>> {
         if let Some(ended) = self.ended.take() {
             return Poll::Ready(ended.err().map(Err));
         }
@@ -162,7 +175,7 @@ impl Relay {
                     }
                     continue;
                 }
-                Poll::Ready(Some(Err(_))) => Err(Cut),
+                Poll::Ready(Some(Err(_))) => Err(Truncated),
                 Poll::Ready(None) => Ok(()),
                 Poll::Pending if first.is_empty() && all.is_empty() => return Poll::Pending,
                 Poll::Pending => break,
@@ -176,14 +189,14 @@ impl Relay {
         Poll::Ready(Some(Ok(if all.is_empty() { first } else { all.freeze() })))
     }
 
-    fn next(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Cut>>> {
+    fn next(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Truncated>>> {
         loop {
             match self.arrived(cx) {
                 Poll::Ready(Some(Ok(piece))) => {
                     self.heard = Instant::now();
                     let piece = self.piece(piece);
                     if self.heard >= self.end {
-                        return Poll::Ready(Some(Err(self.cut())));
+                        return Poll::Ready(Some(Err(self.truncated())));
                     }
                     let piece = piece.map(|piece| self.last(piece));
                     if piece.as_ref().is_ok_and(Bytes::is_empty) && !self.over {
@@ -191,14 +204,14 @@ impl Relay {
                     }
                     return Poll::Ready(Some(piece));
                 }
-                Poll::Ready(Some(Err(_))) => return Poll::Ready(Some(Err(self.cut()))),
+                Poll::Ready(Some(Err(_))) => return Poll::Ready(Some(Err(self.truncated()))),
                 Poll::Ready(None) => return Poll::Ready(self.finished().map(Ok)),
                 Poll::Pending => {
                     // The timer is only moved when it rings, not with every piece.
                     ready!(self.timer.as_mut().poll(cx));
                     let until = self.end.min(self.heard + self.idle);
                     if until <= Instant::now() {
-                        return Poll::Ready(Some(Err(self.cut())));
+                        return Poll::Ready(Some(Err(self.truncated())));
                     }
                     self.timer.as_mut().reset(until);
                 }
@@ -210,44 +223,9 @@ impl Relay {
 impl Drop for Relay {
     fn drop(&mut self) {
         if self.stream.found {
-            let shared = &self.call.shared;
-            shared
-                .metrics
-                .key_echoes
-                .fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            shared.log(Line::new("key_echo").text("where", "a response that was passed on"));
-        }
-    }
-}
-
-impl Body for Reply {
-    type Data = Bytes;
-    type Error = Cut;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Cut>>> {
-        match &mut *self {
-            Reply::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
-            Reply::Whole(bytes) => Poll::Ready(Some(Ok(Frame::data(std::mem::take(bytes))))),
-            Reply::Relay(relay) => relay
-                .poll(cx)
-                .map(|piece| piece.map(|one| one.map(Frame::data))),
-        }
-    }
-
-    fn is_end_stream(&self) -> bool {
-        match self {
-            Reply::Whole(bytes) => bytes.is_empty(),
-            Reply::Relay(relay) => relay.over,
-        }
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        match self {
-            Reply::Whole(bytes) => SizeHint::with_exact(bytes.len() as u64),
-            Reply::Relay(relay) => relay.inner.size_hint(),
+            let ledger = &self.call.ledger;
+            ledger.metrics.key_echoes.fetch_add(1, Relaxed);
+            ledger.log(Line::new("key_echo").text("where", "a response that was passed on"));
         }
     }
 }

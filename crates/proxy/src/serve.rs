@@ -15,12 +15,12 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
-use crate::config::Config;
+use crate::config::{Config, seconds};
 use crate::counters::Client;
 use crate::handle::handle;
 use crate::io::Guarded;
 use crate::log::{Line, Log};
-use crate::shared::{Connection, Shared, seconds};
+use crate::shared::{Connection, Shared};
 use crate::workers::Workers;
 
 /// The most bytes that wait for one client, of its request's head, and of what is sent to it.
@@ -70,7 +70,9 @@ pub async fn serve_logging_to(
     let shared = Arc::new(Shared::new(config, address, log));
     let places = Arc::new(Semaphore::new(most as usize));
     let (stage, ending) = watch::channel(Stage::Running);
-    shared.log(Line::new("started").text("address", &address.to_string()));
+    shared
+        .ledger
+        .log(Line::new("started").text("address", &address.to_string()));
     let accepting = async {
         loop {
             // Whoever finds no place waits in the system's queue.
@@ -83,7 +85,9 @@ pub async fn serve_logging_to(
                 }
                 // Out of file descriptors, most likely: they come back when connections end.
                 Err(error) => {
-                    shared.log(Line::new("accept_failed").text("why", &error.to_string()));
+                    shared
+                        .ledger
+                        .log(Line::new("accept_failed").text("why", &error.to_string()));
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
             }
@@ -94,7 +98,7 @@ pub async fn serve_logging_to(
         () = shutdown => {}
     }
     drop(listener);
-    shared.log(Line::new("stopping"));
+    shared.ledger.log(Line::new("stopping"));
     stage.send_replace(Stage::Draining);
     let all = || places.acquire_many(most);
     if tokio::time::timeout(grace, all()).await.is_err() {
@@ -102,8 +106,10 @@ pub async fn serve_logging_to(
         // Dropping takes no time of its own, but its turn.
         drop(tokio::time::timeout(seconds(5), all()).await);
     }
-    let active = shared.metrics.active.load(Relaxed);
-    shared.log(Line::new("stopped").number("left_running", u64::try_from(active).ok()));
+    let active = shared.ledger.metrics.active.load(Relaxed);
+    shared
+        .ledger
+        .log(Line::new("stopped").number("left_running", u64::try_from(active).ok()));
     drop((stage, ending, shared));
     // A thread that reads a file is waited for no longer than that.
     let ended = tokio::task::spawn_blocking(|| workers.end());
@@ -133,7 +139,7 @@ fn begin(
         client: counted.then_some(client),
         _place: place,
     };
-    shared.metrics.connections.fetch_add(1, Relaxed);
+    shared.ledger.metrics.connections.fetch_add(1, Relaxed);
     // It leaves the accepting thread for good.
     let Ok(stream) = stream.into_std() else {
         return;
@@ -156,7 +162,7 @@ struct Present {
 
 impl Drop for Present {
     fn drop(&mut self) {
-        self.shared.metrics.connections.fetch_sub(1, Relaxed);
+        self.shared.ledger.metrics.connections.fetch_sub(1, Relaxed);
         if let Some(client) = self.client {
             self.shared.disconnect(client);
         }

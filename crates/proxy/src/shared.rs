@@ -3,20 +3,19 @@
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::sync::Semaphore;
 
-use crate::config::{Config, Numbers, Price};
+use crate::config::{Config, Numbers};
 use crate::cors::Cors;
-use crate::counters::{Client, Cost, Counters, Memory};
-use crate::log::{Line, Log};
+use crate::counters::{Client, Memory};
+use crate::ledger::Ledger;
+use crate::log::Log;
 use crate::mask::Mask;
-use crate::metrics::Metrics;
 use crate::site::Site;
-use crate::token::Believed;
+use crate::token::VerifiedClaims;
 use crate::upstream::Upstreams;
 
 /// Bytes of a request's body that one place stands for.
@@ -24,47 +23,43 @@ pub(crate) const BODY_PLACE: u64 = 1024;
 
 /// What all requests share.
 pub(crate) struct Shared {
-    pub(crate) config: Config,
+    pub(crate) config: Arc<Config>,
     pub(crate) cors: Cors,
-    pub(crate) counters: Box<dyn Counters>,
-    pub(crate) metrics: Metrics,
+    pub(crate) ledger: Arc<Ledger>,
     pub(crate) site: Site,
     /// For each upstream what looks for its key.
-    pub(crate) masks: Vec<Option<Mask>>,
-    /// What `/config.json` says.
+    pub(crate) masks: Vec<Option<Arc<Mask>>>,
+    /// The text of `/config.json`.
     pub(crate) offered: String,
     /// Places for the bodies that are being received.
     pub(crate) bodies: Semaphore,
     clients: Mutex<HashMap<Client, u64>>,
     began: Instant,
-    log: Log,
 }
 
 impl Shared {
     pub(crate) fn new(config: Config, listening: SocketAddr, log: Log) -> Self {
+        let config = Arc::new(config);
+        let counters = Memory::new(config.numbers, config.day_usd_micros);
         Self {
             cors: Cors::new(&config, listening),
-            counters: Box::new(Memory::new(config.numbers, config.day_usd_micros)),
-            metrics: Metrics::default(),
+            ledger: Arc::new(Ledger::new(Arc::clone(&config), Box::new(counters), log)),
             site: Site::new(config.site.clone()),
             masks: config
                 .upstreams
                 .iter()
-                .map(|one| one.key.as_ref().and_then(|key| Mask::new(&key.0)))
+                .map(|one| {
+                    one.key
+                        .as_ref()
+                        .and_then(|key| Mask::new(&key.0))
+                        .map(Arc::new)
+                })
                 .collect(),
-            offered: crate::site::offered(&config),
+            offered: config.offered(),
             bodies: Semaphore::new(places(&config.numbers)),
             clients: Mutex::new(HashMap::new()),
             began: Instant::now(),
             config,
-            log,
-        }
-    }
-
-    /// Writes a line of the log.
-    pub(crate) fn log(&self, line: Line) {
-        if !self.log.line(line) {
-            self.metrics.lost_lines.fetch_add(1, Relaxed);
         }
     }
 
@@ -108,8 +103,8 @@ pub(crate) struct Connection {
     pub(crate) deadline: AtomicU64,
     /// The connections of the thread that serves it.
     pub(crate) upstreams: Arc<Upstreams>,
-    /// The token that was believed last on it.
-    pub(crate) believed: Mutex<Option<Believed>>,
+    /// The token that was verified last on it.
+    pub(crate) verified: Mutex<Option<VerifiedClaims>>,
 }
 
 impl Connection {
@@ -118,7 +113,7 @@ impl Connection {
             peer,
             upstreams,
             deadline: AtomicU64::new(0),
-            believed: Mutex::new(None),
+            verified: Mutex::new(None),
         }
     }
 }
@@ -127,28 +122,4 @@ impl Connection {
 fn places(numbers: &Numbers) -> usize {
     let bytes = numbers.bodies_bytes.max(numbers.body_bytes + BODY_PLACE);
     usize::try_from(bytes / BODY_PLACE + 1).unwrap_or(Semaphore::MAX_PERMITS)
-}
-
-/// Seconds as a time span.
-pub(crate) fn seconds(seconds: u64) -> Duration {
-    Duration::from_secs(seconds)
-}
-
-impl Cost {
-    /// What tokens cost at a price; without one they cost no money. Part of a millionth counts whole.
-    pub(crate) fn of(input: u64, output: u64, price: Option<Price>) -> Self {
-        #[expect(
-            clippy::cast_precision_loss,
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "tokens are below 2^53 and prices below a million, and a cast saturates"
-        )]
-        let micros = price.map_or(0, |price| {
-            (input as f64 * price.input + output as f64 * price.output).ceil() as u64
-        });
-        Self {
-            tokens: input.saturating_add(output),
-            micros,
-        }
-    }
 }

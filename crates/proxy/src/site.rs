@@ -1,4 +1,4 @@
-//! The built app and what it asks the proxy about itself.
+//! The built app.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -7,9 +7,7 @@ use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{HeaderMap, Response, StatusCode};
 use ring::digest::{SHA256, digest};
 
-use crate::config::Config;
-use crate::refusal::quoted;
-use crate::relay::Reply;
+use crate::body::Reply;
 
 /// What the pages may do: everything comes from the proxy itself, and so do the models' answers, as `/config.json` always
 /// names the proxy that serves it. Nothing is written from HTML, and addresses of scripts come from the app's own three policies.
@@ -110,36 +108,11 @@ fn protect(headers: &mut HeaderMap) {
     }
 }
 
-/// Writes what `/config.json` says: the models that pages may ask for, and where the proxy is.
-pub(crate) fn offered(config: &Config) -> String {
-    let models: Vec<String> = config
-        .models
-        .iter()
-        .map(|model| {
-            let (dialect, name, label) = (
-                model.dialect.name(),
-                quoted(&model.name),
-                quoted(&model.label),
-            );
-            format!(r#"{{"dialect":"{dialect}","name":{name},"label":{label}}}"#)
-        })
-        .collect();
-    let tokens = if config.tokens_by_host {
-        "host"
-    } else {
-        "proxy"
-    };
-    format!(
-        r#"{{"models":[{}],"proxy":"/","tokens":"{tokens}"}}"#,
-        models.join(",")
-    )
-}
-
 fn matches_tag(old: &str, tag: &str) -> bool {
     old == "*" || old.strip_prefix("W/").unwrap_or(old) == tag
 }
 
-/// Whether a client says that it reads brotli.
+/// Whether a client's `Accept-Encoding` names brotli.
 fn reads_brotli(asked: &HeaderMap) -> bool {
     let lines = asked.get_all(header::ACCEPT_ENCODING).iter();
     lines

@@ -67,7 +67,7 @@ impl fmt::Display for SessionId {
     }
 }
 
-/// What a token says.
+/// The claims of a token.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Claims {
     /// The session that may call.
@@ -83,9 +83,9 @@ pub struct Claims {
     pub tokens: Option<u64>,
 }
 
-/// Why a token is not believed.
+/// Why a token is refused.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Distrust {
+pub(crate) enum TokenError {
     /// Not of this format, not signed with this secret, or with claims that make no sense.
     Invalid,
     /// Its time is over.
@@ -137,58 +137,60 @@ impl Signer {
         token
     }
 
-    /// Believes a token at `now` or says why not; `longest` is the longest life that is accepted, both in seconds.
+    /// Checks a token at `now` and returns its claims; `longest` is the longest life that is accepted, both in seconds.
     ///
-    /// `believed` is the token that was believed last on the same connection: the same bytes have the same signature, and only
+    /// `verified` is the token that was verified last on the same connection: the same bytes have the same signature, and only
     /// their time is looked at anew. A page sends the same token with every call for an hour, and the signature with what it
     /// signs is the dearest of the checks.
     pub(crate) fn check(
         &self,
-        believed: &mut Option<Believed>,
+        verified: &mut Option<VerifiedClaims>,
         token: &str,
         now: u64,
         longest: u64,
-    ) -> Result<Claims, Distrust> {
-        if let Some(believed) = believed
-            && believed.is(token)
+    ) -> Result<Claims, TokenError> {
+        if let Some(verified) = verified
+            && verified.is(token)
         {
-            return timely(believed.claims, now, longest);
+            return timely(verified.claims, now, longest);
         }
         let claims = timely(self.signed(token)?, now, longest)?;
-        *believed = Some(Believed {
+        *verified = Some(VerifiedClaims {
             token: token.into(),
             claims,
         });
         Ok(claims)
     }
 
-    /// Reads what a token says, when it is signed with this secret.
-    fn signed(&self, token: &str) -> Result<Claims, Distrust> {
+    /// Reads the claims of a token that is signed with this secret.
+    fn signed(&self, token: &str) -> Result<Claims, TokenError> {
         if token.len() > LONGEST {
-            return Err(Distrust::Invalid);
+            return Err(TokenError::Invalid);
         }
-        let (signed, mac) = token.rsplit_once('.').ok_or(Distrust::Invalid)?;
+        let (signed, mac) = token.rsplit_once('.').ok_or(TokenError::Invalid)?;
         let claims = signed
             .strip_prefix(VERSION)
             .and_then(|rest| rest.strip_prefix('.'))
-            .ok_or(Distrust::Invalid)?;
-        let mac = URL_SAFE_NO_PAD.decode(mac).map_err(|_| Distrust::Invalid)?;
+            .ok_or(TokenError::Invalid)?;
+        let mac = URL_SAFE_NO_PAD
+            .decode(mac)
+            .map_err(|_| TokenError::Invalid)?;
         // Compares in constant time, and before anything of the claims is read.
-        hmac::verify(&self.key, signed.as_bytes(), &mac).map_err(|_| Distrust::Invalid)?;
+        hmac::verify(&self.key, signed.as_bytes(), &mac).map_err(|_| TokenError::Invalid)?;
         let claims = URL_SAFE_NO_PAD
             .decode(claims)
-            .map_err(|_| Distrust::Invalid)?;
-        read(&claims).ok_or(Distrust::Invalid)
+            .map_err(|_| TokenError::Invalid)?;
+        read(&claims).ok_or(TokenError::Invalid)
     }
 }
 
-/// A token that was believed.
-pub(crate) struct Believed {
+/// The claims of a token whose signature was verified, with its text.
+pub(crate) struct VerifiedClaims {
     token: Box<str>,
     claims: Claims,
 }
 
-impl Believed {
+impl VerifiedClaims {
     /// Whether it is this one. Takes as long wherever the two differ: a proxy in front may send calls of several clients over one
     /// connection, and none of them is to find out another's token byte by byte.
     fn is(&self, token: &str) -> bool {
@@ -198,14 +200,14 @@ impl Believed {
     }
 }
 
-/// Believes what was signed, as far as its times go.
-fn timely(claims: Claims, now: u64, longest: u64) -> Result<Claims, Distrust> {
+/// Returns signed claims whose times are in order.
+fn timely(claims: Claims, now: u64, longest: u64) -> Result<Claims, TokenError> {
     let future = claims.issued > now.saturating_add(SKEW);
     if future || claims.expires <= claims.issued || claims.expires - claims.issued > longest {
-        return Err(Distrust::Invalid);
+        return Err(TokenError::Invalid);
     }
     if claims.expires <= now {
-        return Err(Distrust::Expired);
+        return Err(TokenError::Expired);
     }
     Ok(claims)
 }
@@ -240,7 +242,7 @@ mod tests {
     use base64::engine::general_purpose::URL_SAFE_NO_PAD;
     use ring::hmac;
 
-    use super::{Claims, Distrust, SessionId, Signer};
+    use super::{Claims, SessionId, Signer, TokenError};
 
     const NOW: u64 = 1_800_000_000;
     const HOUR: u64 = 3600;
@@ -260,7 +262,7 @@ mod tests {
         Signer::new(SECRET).unwrap()
     }
 
-    fn check(token: &str, now: u64, longest: u64) -> Result<Claims, Distrust> {
+    fn check(token: &str, now: u64, longest: u64) -> Result<Claims, TokenError> {
         signer().check(&mut None, token, now, longest)
     }
 
@@ -272,13 +274,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_signed_is_believed_until_it_expires() {
+    fn what_was_signed_is_accepted_until_it_expires() {
         let token = signer().sign(&claims());
         assert_eq!(check(&token, NOW, HOUR), Ok(claims()));
         assert_eq!(check(&token, NOW - 60, HOUR), Ok(claims()));
-        assert_eq!(check(&token, NOW + HOUR, HOUR), Err(Distrust::Expired));
-        assert_eq!(check(&token, NOW - 61, HOUR), Err(Distrust::Invalid));
-        assert_eq!(check(&token, NOW, HOUR - 1), Err(Distrust::Invalid));
+        assert_eq!(check(&token, NOW + HOUR, HOUR), Err(TokenError::Expired));
+        assert_eq!(check(&token, NOW - 61, HOUR), Err(TokenError::Invalid));
+        assert_eq!(check(&token, NOW, HOUR - 1), Err(TokenError::Invalid));
     }
 
     #[test]
@@ -296,14 +298,14 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_was_believed_before_is_asked_for_its_time_again_and_vouches_for_no_other() {
-        let mut believed = None;
+    fn a_token_that_was_verified_before_is_asked_for_its_time_again_and_vouches_for_no_other() {
+        let mut verified = None;
         let token = signer().sign(&claims());
-        let mut again = |token: &str, now| signer().check(&mut believed, token, now, HOUR);
+        let mut again = |token: &str, now| signer().check(&mut verified, token, now, HOUR);
         assert_eq!(again(&token, NOW), Ok(claims()));
         assert_eq!(again(&token, NOW + 1), Ok(claims()));
-        assert_eq!(again(&token, NOW - 61), Err(Distrust::Invalid));
-        assert_eq!(again(&token, NOW + HOUR), Err(Distrust::Expired));
+        assert_eq!(again(&token, NOW - 61), Err(TokenError::Invalid));
+        assert_eq!(again(&token, NOW + HOUR), Err(TokenError::Expired));
         for at in 0..token.len() {
             let mut bytes = token.clone().into_bytes();
             bytes[at] ^= 1;
@@ -339,7 +341,11 @@ mod tests {
             ".".repeat(900),
             "x".repeat(5000),
         ] {
-            assert_eq!(check(&token, NOW, HOUR), Err(Distrust::Invalid), "{token}");
+            assert_eq!(
+                check(&token, NOW, HOUR),
+                Err(TokenError::Invalid),
+                "{token}"
+            );
         }
     }
 
@@ -357,7 +363,7 @@ mod tests {
         ] {
             assert_eq!(
                 check(&forge(&text), NOW, HOUR),
-                Err(Distrust::Invalid),
+                Err(TokenError::Invalid),
                 "{text}"
             );
         }

@@ -14,9 +14,8 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use rustls::{ClientConfig, RootCertStore};
 use tower_service::Service as _;
 
-use crate::config::{Auth, Config, Dialect, Model, Upstream};
+use crate::config::{Auth, Config, Dialect, Model, Upstream, seconds};
 use crate::refusal::{Code, Refusal};
-use crate::shared::seconds;
 use crate::wire::{Answer, Idle, Wire};
 
 /// The version of the Messages API whose wire format is checked and read here.

@@ -108,7 +108,7 @@ impl Scanner {
         }
     }
 
-    /// What the provider counted, once it has said it.
+    /// What the provider counted, once it has reported it.
     pub(crate) fn usage(&self) -> Option<Usage> {
         let cached = self.cache[0] + self.cache[1];
         Some(Usage {

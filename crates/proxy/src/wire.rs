@@ -36,7 +36,7 @@ const IDLE_TIME: Duration = Duration::from_secs(50);
 /// One connection to an upstream. Dropping it closes it.
 pub(crate) struct Wire {
     sender: SendRequest<Full<Bytes>>,
-    /// Gone when nothing more comes from it; dropping it tells whoever waits for its answer.
+    /// Gone when nothing more comes from it; dropping it wakes whoever waits for its answer with an error.
     connection: Option<Pin<Box<Driven>>>,
     idle_since: Instant,
 }
@@ -86,7 +86,7 @@ impl Wire {
     }
 }
 
-/// Polls a connection and lets it go when it is over. What ended it, it has told whoever waits.
+/// Polls a connection and lets it go when it is over. Whoever waits for its answer has been given the error that ended it.
 fn drive(connection: &mut Option<Pin<Box<Driven>>>, cx: &mut Context<'_>) {
     if connection
         .as_mut()
@@ -126,17 +126,17 @@ impl Idle {
     }
 }
 
-/// Why the body of an answer ended before its time.
+/// The error of an answer whose body ended before its time.
 #[derive(Debug)]
-pub(crate) struct Broken;
+pub(crate) struct ConnectionLost;
 
-impl fmt::Display for Broken {
+impl fmt::Display for ConnectionLost {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("the upstream's connection broke off")
     }
 }
 
-impl std::error::Error for Broken {}
+impl std::error::Error for ConnectionLost {}
 
 /// The body of an upstream's response. Read to its end it gives its connection back; dropped before, it closes it.
 pub(crate) struct Answer {
@@ -168,12 +168,12 @@ impl Answer {
 
 impl Body for Answer {
     type Data = Bytes;
-    type Error = Broken;
+    type Error = ConnectionLost;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Broken>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, ConnectionLost>>> {
         let this = &mut *self;
         // Bytes come only from the connection, which is driven here: nothing else could wake.
         let mut quiet = Context::from_waker(Waker::noop());
@@ -186,7 +186,7 @@ impl Body for Answer {
                 }
                 Poll::Ready(Some(Err(_))) => {
                     this.wire = None;
-                    return Poll::Ready(Some(Err(Broken)));
+                    return Poll::Ready(Some(Err(ConnectionLost)));
                 }
                 Poll::Ready(None) => {
                     if let Some(wire) = this.wire.take() {
@@ -201,7 +201,7 @@ impl Body for Answer {
                         }
                         wire.drive(cx);
                     }
-                    _ => return Poll::Ready(Some(Err(Broken))),
+                    _ => return Poll::Ready(Some(Err(ConnectionLost))),
                 },
             }
             driven = true;

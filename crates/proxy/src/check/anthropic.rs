@@ -63,12 +63,14 @@ pub(super) fn check(value: &Json<'_>) -> Result<(), Refusal> {
     let messages = value.get("messages").unwrap_or(&Json::Null);
     for message in list(messages, "messages")? {
         only(message, "messages", &["role", "content"])?;
-        let Some(said) = message.get("content") else {
+        let Some(content) = message.get("content") else {
             return Err(content("messages", "must each have a content"));
         };
-        parts(said, "messages", &BLOCKS)?;
-        marks(said)?;
-        let Json::List(blocks) = said else { continue };
+        parts(content, "messages", &BLOCKS)?;
+        marks(content)?;
+        let Json::List(blocks) = content else {
+            continue;
+        };
         for block in blocks {
             if part(block, "messages", &BLOCKS)? == "tool_result"
                 && let Some(result) = block.get("content")
@@ -95,8 +97,8 @@ pub(super) fn check(value: &Json<'_>) -> Result<(), Refusal> {
     tool_choice(value, &["auto", "any", "tool", "none"])
 }
 
-fn marks(said: &Json<'_>) -> Result<(), Refusal> {
-    match said {
+fn marks(content: &Json<'_>) -> Result<(), Refusal> {
+    match content {
         Json::List(blocks) => blocks.iter().try_for_each(cache_control),
         _ => Ok(()),
     }

@@ -89,9 +89,9 @@ pub(super) fn check(value: &Json<'_>) -> Result<(), Refusal> {
     let messages = value.get("messages").unwrap_or(&Json::Null);
     for message in list(messages, "messages")? {
         only(message, "messages", &MESSAGE)?;
-        if let Some(said) = message.get("content") {
-            parts(said, "messages", &PARTS)?;
-            if let Json::List(parts) = said {
+        if let Some(content) = message.get("content") {
+            parts(content, "messages", &PARTS)?;
+            if let Json::List(parts) = content {
                 parts.iter().try_for_each(cache_control)?;
             }
         }

@@ -86,7 +86,7 @@ pub(super) fn check(value: &Json<'_>) -> Result<(), Refusal> {
     if value.get("store") != Some(&Json::Bool(false)) {
         return Err(Refusal::new(
             Code::FieldRequired,
-            "store must be false: left out, the provider keeps what was said",
+            "store must be false: left out, the provider keeps the conversation",
         ));
     }
     if let Some(options) = value.get("stream_options") {
@@ -131,8 +131,8 @@ fn item(item: &Json<'_>) -> Result<(), Refusal> {
         return Ok(());
     }
     for name in ["content", "output"] {
-        if let Some(said) = item.get(name) {
-            parts(said, "input", &PARTS)?;
+        if let Some(content) = item.get(name) {
+            parts(content, "input", &PARTS)?;
         }
     }
     Ok(())

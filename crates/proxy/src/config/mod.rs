@@ -1,7 +1,8 @@
-//! What the proxy is told: by environment, by a file, or by default.
+//! The configuration of the proxy: from the environment, from a file, or by default.
 
 mod file;
 mod numbers;
+mod offered;
 mod read;
 mod show;
 mod upstreams;
@@ -9,6 +10,7 @@ mod upstreams;
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use hyper::Uri;
 use hyper::header::HeaderValue;
@@ -17,6 +19,11 @@ use rustls::pki_types::CertificateDer;
 pub use numbers::Numbers;
 
 use crate::token::Signer;
+
+/// A number of the configuration as a time span.
+pub(crate) fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
 
 /// One fault of the configuration. All of them are found at once.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -164,6 +171,8 @@ pub struct Config {
     pub(crate) authorities: Vec<CertificateDer<'static>>,
     pub(crate) metrics: Metrics,
     pub(crate) site: Option<PathBuf>,
+    /// Whether each request of a file has a line in the log.
+    pub(crate) log_files: bool,
     pub(crate) numbers: Numbers,
     pub(crate) upstreams: Vec<Upstream>,
     pub(crate) models: Vec<Model>,

@@ -13,7 +13,7 @@ use super::file::Settings;
 use super::{Config, Fault, Metrics, Net, Numbers, Origins, upstreams};
 use crate::token::{SECRET_BYTES, Signer};
 
-/// Where it listens unless told otherwise.
+/// Where it listens unless `listen` is set.
 const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8787);
 
 impl Config {
@@ -37,6 +37,7 @@ impl Config {
         let authorities = authorities(&mut settings);
         let metrics = metrics(&mut settings);
         let site = site(&mut settings);
+        let log_files = settings.flag("log_files").unwrap_or(false);
         let numbers = numbers(&mut settings);
         let (upstreams, models) = upstreams::read(&mut settings);
         let day_usd = settings.amount("day_usd");
@@ -61,6 +62,7 @@ impl Config {
                 authorities,
                 metrics,
                 site,
+                log_files,
                 numbers,
                 upstreams,
                 models,

@@ -44,6 +44,7 @@ impl Config {
             None if cfg!(feature = "embed-site") => "site = (inside the binary)".to_owned(),
             None => "site = (none)".to_owned(),
         });
+        lines.push(format!("log_files = {}", self.log_files));
         lines.push(match self.day_usd_micros {
             Some(micros) => format!("day_usd = {}.{:06}", micros / 1_000_000, micros % 1_000_000),
             None => "day_usd = (no limit)".to_owned(),

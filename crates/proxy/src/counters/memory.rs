@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::rates::{Bucket, Rates};
 use super::{
-    Answer, Client, Cost, Counters, Left, Limit, Rate, Reservation, SessionSpent, Spent, Wish,
+    Answer, Charge, Client, Cost, Counters, Left, Limit, Rate, Reservation, SessionSpent, Wish,
 };
 use crate::config::Numbers;
 use crate::token::SessionId;
@@ -161,12 +161,12 @@ impl Counters for Memory {
         Box::pin(ready(self.try_reserve(&wish, now)))
     }
 
-    fn settle(&self, reservation: Reservation, spent: Spent, now: u64) {
+    fn settle(&self, reservation: Reservation, spent: Charge, now: u64) {
         let Reservation { session, most, day } = reservation;
         let real = match spent {
-            Spent::Reported(cost) => cost,
-            Spent::AsReserved => most,
-            Spent::Nothing => Cost::default(),
+            Charge::Reported(cost) => cost,
+            Charge::AsReserved => most,
+            Charge::Nothing => Cost::default(),
         };
         let settle = |total: &mut u64, most: u64, real: u64| {
             *total = total.saturating_sub(most).saturating_add(real);
@@ -177,7 +177,7 @@ impl Counters for Memory {
             session.running = session.running.saturating_sub(1);
             session.used = session.used.max(now);
             settle(&mut session.spent.tokens, most.tokens, real.tokens);
-            if spent == Spent::Nothing {
+            if spent == Charge::Nothing {
                 session.spent.turns = session.spent.turns.saturating_sub(1);
             }
         }
@@ -209,7 +209,7 @@ fn size(number: u64) -> usize {
 mod tests {
     use super::{DAY, HOUR, Memory};
     use crate::config::Numbers;
-    use crate::counters::{Cost, Counters as _, Left, Limit, Reservation, Spent, Wish};
+    use crate::counters::{Charge, Cost, Counters as _, Left, Limit, Reservation, Wish};
     use crate::token::SessionId;
 
     const NOW: u64 = 20_000 * DAY + HOUR;
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(try_(&memory, 1, 2_000, NOW).unwrap_err(), Limit::Tokens);
         memory.settle(
             held,
-            Spent::Reported(Cost {
+            Charge::Reported(Cost {
                 tokens: 500,
                 micros: 1,
             }),
@@ -259,7 +259,7 @@ mod tests {
         );
         assert_eq!(left(&memory), 9_500);
         let held = try_(&memory, 1, 2_000, NOW).unwrap();
-        memory.settle(held, Spent::AsReserved, NOW);
+        memory.settle(held, Charge::AsReserved, NOW);
         assert_eq!(left(&memory), 7_500);
     }
 
@@ -268,11 +268,11 @@ mod tests {
         let memory = Memory::new(numbers(), None);
         for _ in 0..5 {
             let held = try_(&memory, 1, 100, NOW).unwrap();
-            memory.settle(held, Spent::Nothing, NOW);
+            memory.settle(held, Charge::Nothing, NOW);
         }
         for _ in 0..3 {
             let held = try_(&memory, 1, 100, NOW).unwrap();
-            memory.settle(held, Spent::AsReserved, NOW);
+            memory.settle(held, Charge::AsReserved, NOW);
         }
         assert_eq!(try_(&memory, 1, 100, NOW).unwrap_err(), Limit::Turns);
         assert!(try_(&memory, 2, 100, NOW).is_ok());
@@ -284,7 +284,7 @@ mod tests {
         let first = try_(&memory, 1, 1, NOW).unwrap();
         let _second = try_(&memory, 1, 1, NOW).unwrap();
         assert_eq!(try_(&memory, 1, 1, NOW).unwrap_err(), Limit::Busy);
-        memory.settle(first, Spent::Nothing, NOW);
+        memory.settle(first, Charge::Nothing, NOW);
         assert!(try_(&memory, 1, 1, NOW).is_ok());
     }
 
@@ -298,7 +298,7 @@ mod tests {
         assert!(try_(&memory, 3, 1, tomorrow).is_ok());
         memory.settle(
             first,
-            Spent::Reported(Cost {
+            Charge::Reported(Cost {
                 tokens: 1,
                 micros: 1,
             }),
@@ -328,11 +328,11 @@ mod tests {
         let memory = Memory::new(numbers(), None);
         for _ in 0..3 {
             let held = try_(&memory, 0, 1, NOW).unwrap();
-            memory.settle(held, Spent::AsReserved, NOW);
+            memory.settle(held, Charge::AsReserved, NOW);
         }
         for session in 1..=200 {
             if let Ok(held) = try_(&memory, session, 1, NOW + 60_000) {
-                memory.settle(held, Spent::AsReserved, NOW + 60_000);
+                memory.settle(held, Charge::AsReserved, NOW + 60_000);
             }
         }
         assert_eq!(memory.state().sessions.len(), 10);

@@ -10,6 +10,7 @@ use std::pin::Pin;
 
 pub(crate) use memory::Memory;
 
+use crate::config::Price;
 use crate::token::SessionId;
 
 /// An answer that may come from elsewhere.
@@ -50,11 +51,11 @@ pub(crate) enum Rate {
     Token,
 }
 
-/// What a call may cost at most, said before it is sent.
+/// What a call may cost at most, known before it is sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) session: SessionId,
-    /// The session's caps: the proxy's own, or less when its token says so.
+    /// The session's caps: the proxy's own, or less when its token sets less.
     pub(crate) turns: u64,
     pub(crate) tokens: u64,
     pub(crate) most: Cost,
@@ -67,6 +68,25 @@ pub(crate) struct Cost {
     pub(crate) micros: u64,
 }
 
+impl Cost {
+    /// What tokens cost at a price; without one they cost no money. Part of a millionth counts whole.
+    pub(crate) fn of(input: u64, output: u64, price: Option<Price>) -> Self {
+        #[expect(
+            clippy::cast_precision_loss,
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "tokens are below 2^53 and prices below a million, and a cast saturates"
+        )]
+        let micros = price.map_or(0, |price| {
+            (input as f64 * price.input + output as f64 * price.output).ceil() as u64
+        });
+        Self {
+            tokens: input.saturating_add(output),
+            micros,
+        }
+    }
+}
+
 /// What was set aside for one call.
 #[derive(Debug)]
 pub(crate) struct Reservation {
@@ -76,12 +96,12 @@ pub(crate) struct Reservation {
     pub(crate) day: u64,
 }
 
-/// How a call ended, for the counters.
+/// What a call that has ended is charged.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Spent {
-    /// The provider said what it cost.
+pub(crate) enum Charge {
+    /// The provider reported what it cost.
     Reported(Cost),
-    /// It may have cost all that was reserved: nobody said.
+    /// It may have cost all that was reserved: nothing was reported.
     AsReserved,
     /// It cost nothing: the provider refused it or was never reached. Its turn is given back.
     Nothing,
@@ -129,7 +149,7 @@ pub(crate) trait Counters: Send + Sync {
     fn reserve(&self, wish: Wish, now: u64) -> Answer<'_, Result<Reservation, Limit>>;
 
     /// Ends a call. It is also called when a client is gone, from where nothing can wait: counters elsewhere queue it.
-    fn settle(&self, reservation: Reservation, spent: Spent, now: u64);
+    fn settle(&self, reservation: Reservation, charge: Charge, now: u64);
 
     /// What a session has spent, reservations included.
     fn session(&self, session: SessionId) -> Answer<'_, SessionSpent>;

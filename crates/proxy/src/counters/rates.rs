@@ -16,7 +16,7 @@ impl Bucket {
         Self { full_at: 0 }
     }
 
-    /// Takes one of `per_minute`, or says after how many seconds there is one.
+    /// Takes one of `per_minute`, or returns after how many seconds there is one.
     pub(super) fn take(&mut self, per_minute: u64, now: u64) -> Result<(), u64> {
         // The bucket is kept as the time at which it is full: one event moves that on by the time one takes to refill.
         let one = (60_000 / per_minute.max(1)).max(1);
@@ -53,7 +53,7 @@ impl<K: Eq + Hash> Rates<K> {
         }
     }
 
-    /// Takes one from a name's bucket, or says after how many seconds there is one.
+    /// Takes one from a name's bucket, or returns after how many seconds there is one.
     pub(super) fn take(&mut self, name: K, per_minute: u64, now: u64) -> Result<(), u64> {
         if let Some(bucket) = self.young.get_mut(&name) {
             return bucket.take(per_minute, now);

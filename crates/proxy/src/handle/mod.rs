@@ -8,20 +8,20 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use bytes::Bytes;
-use hyper::body::Incoming;
+use hyper::body::{Body as _, Incoming};
 use hyper::header::{self, HeaderValue};
 use hyper::{HeaderMap, Method, Request, Response, StatusCode};
 
+use crate::body::Reply;
 use crate::call::Call;
 use crate::check::check;
 use crate::client;
 use crate::config::{Dialect, Metrics};
-use crate::cors::From;
+use crate::cors::PageOrigin;
 use crate::counters::{Client, Cost, Rate, Wish};
 use crate::log::{Line, now_ms};
 use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal, quoted};
-use crate::relay::Reply;
 use crate::shared::{Connection, Shared};
 use crate::token::{Claims, SessionId};
 use reply::{json, pass, plain, refused};
@@ -44,9 +44,9 @@ pub(crate) async fn handle(
     let path = request.uri().path();
     let method = request.method();
     if let Some(rest) = path.strip_prefix("/v1") {
-        let from = shared.cors.from(request.headers());
-        if method == Method::OPTIONS && from != From::Unsaid {
-            return preflight(&shared, &from);
+        let origin = shared.cors.origin_of(request.headers());
+        if method == Method::OPTIONS && origin != PageOrigin::Absent {
+            return preflight(&shared, &origin);
         }
         let dialect = Dialect::ALL.into_iter().find(|one| one.path() == rest);
         let token = rest == "/token";
@@ -60,13 +60,13 @@ pub(crate) async fn handle(
                     &connection,
                     request,
                     dialect,
-                    &from,
+                    &origin,
                     client,
                     started,
                 )
                 .await
             }
-            None if token => make_token(&shared, request, &from, client).await,
+            None if token => make_token(&shared, request, &origin, client).await,
             None => {
                 let known = "use /v1/messages, /v1/chat/completions, /v1/responses or /v1/token";
                 Err(Refusal::new(
@@ -76,8 +76,8 @@ pub(crate) async fn handle(
             }
         };
         let mut response = answered.unwrap_or_else(|refusal| {
-            shared.metrics.ended(Outcome::Refused(refusal.code));
-            shared.log(
+            shared.ledger.metrics.ended(Outcome::Refused(refusal.code));
+            shared.ledger.log(
                 Line::new(if token { "token" } else { "call" })
                     .text("outcome", refusal.code.name())
                     .number("status", u64::from(refusal.code.status().as_u16()))
@@ -86,7 +86,7 @@ pub(crate) async fn handle(
             );
             refused(&refusal)
         });
-        from.allow(response.headers_mut());
+        origin.allow(response.headers_mut());
         return response;
     }
     if method != Method::GET && method != Method::HEAD {
@@ -95,38 +95,47 @@ pub(crate) async fn handle(
         response.headers_mut().insert(header::ALLOW, allow);
         return response;
     }
-    match path {
+    let response = match path {
         "/healthz" => plain(StatusCode::OK, "ok\n"),
         "/metrics" if reads_metrics(&shared, &connection, request.headers()) => {
-            let left = shared.counters.left(now_ms()).await;
-            plain(StatusCode::OK, shared.metrics.text(left))
+            let left = shared.ledger.counters.left(now_ms()).await;
+            plain(StatusCode::OK, shared.ledger.metrics.text(left))
         }
         "/config.json" => json(StatusCode::OK, shared.offered.clone()),
         _ => match shared.site.answer(path, request.headers()).await {
             Some(response) => response,
             None => plain(StatusCode::NOT_FOUND, "there is nothing here\n"),
         },
+    };
+    if shared.config.log_files {
+        shared.ledger.log(
+            Line::new("file")
+                .text("path", path)
+                .number("status", u64::from(response.status().as_u16()))
+                .number("bytes", response.body().size_hint().exact()),
+        );
     }
+    response
 }
 
-fn preflight(shared: &Shared, from: &From) -> Response<Reply> {
-    if *from == From::Refused {
+fn preflight(shared: &Shared, origin: &PageOrigin) -> Response<Reply> {
+    if *origin == PageOrigin::Refused {
         let refusal = origin_refusal();
-        shared.metrics.ended(Outcome::Refused(refusal.code));
+        shared.ledger.metrics.ended(Outcome::Refused(refusal.code));
         let mut response = refused(&refusal);
-        from.allow(response.headers_mut());
+        origin.allow(response.headers_mut());
         return response;
     }
     let mut response = Response::new(Reply::Whole(Bytes::new()));
     *response.status_mut() = StatusCode::NO_CONTENT;
-    from.allow_request(response.headers_mut());
+    origin.allow_request(response.headers_mut());
     response
 }
 
 async fn make_token(
     shared: &Shared,
     request: Request<Incoming>,
-    from: &From,
+    origin: &PageOrigin,
     client: Client,
 ) -> Result<Response<Reply>, Refusal> {
     is_post(&request)?;
@@ -135,12 +144,13 @@ async fn make_token(
         return Err(Refusal::new(Code::TokensMadeByHost, message));
     }
     // A browser says where a POST comes from. Whoever does not is a server, and a server signs its own.
-    if !matches!(from, From::Allowed(_)) {
+    if !matches!(origin, PageOrigin::Allowed(_)) {
         return Err(origin_refusal());
     }
     is_json(request.headers())?;
     let now = now_ms();
     shared
+        .ledger
         .counters
         .take(client, Rate::Token, now)
         .await
@@ -162,11 +172,11 @@ async fn make_token(
         tokens: Some(numbers.session_tokens),
     };
     let token = shared.config.signer.sign(&claims);
-    let spent = shared.counters.session(session).await;
+    let spent = shared.ledger.counters.session(session).await;
     let turns_left = numbers.session_turns.saturating_sub(spent.turns);
     let tokens_left = numbers.session_tokens.saturating_sub(spent.tokens);
-    shared.metrics.ended(Outcome::Token);
-    shared.log(
+    shared.ledger.metrics.ended(Outcome::Token);
+    shared.ledger.log(
         Line::new("token")
             .text("outcome", Outcome::Token.name())
             .number("status", 200)
@@ -187,17 +197,18 @@ async fn call(
     connection: &Connection,
     request: Request<Incoming>,
     dialect: Dialect,
-    from: &From,
+    origin: &PageOrigin,
     client: Client,
     started: Instant,
 ) -> Result<Response<Reply>, Refusal> {
     let numbers = &shared.config.numbers;
     is_post(&request)?;
-    if *from == From::Refused {
+    if *origin == PageOrigin::Refused {
         return Err(origin_refusal());
     }
     is_json(request.headers())?;
     shared
+        .ledger
         .counters
         .take(client, Rate::Call, now_ms())
         .await
@@ -219,18 +230,25 @@ async fn call(
         most: Cost::of(input, checked.output, model.price),
     };
     let held = shared
+        .ledger
         .counters
         .reserve(wish, now_ms())
         .await
         .map_err(limit)?;
-    let mut call = Call::new(Arc::clone(shared), checked.model, client, held, started);
+    let mut call = Call::new(
+        Arc::clone(&shared.ledger),
+        checked.model,
+        client,
+        held,
+        started,
+    );
     call.bytes_in = body.len() as u64;
     let deadline = shared.elapsed() + numbers.call_seconds * 1000;
     connection.deadline.store(deadline, Relaxed);
     call.sent = Some(Instant::now());
     let upstreams = &connection.upstreams;
     match upstreams.ask(checked.model, model.upstream, body).await {
-        Ok(response) => Ok(pass(call, response).await),
+        Ok(response) => Ok(pass(shared, call, response).await),
         Err((refusal, free)) => {
             call.failed(refusal.code, free);
             Ok(refused(&refusal))

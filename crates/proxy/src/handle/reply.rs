@@ -1,6 +1,5 @@
 //! What is sent back: ours, or a provider's.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -9,25 +8,30 @@ use http_body_util::BodyExt as _;
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{HeaderMap, Response, StatusCode};
 
+use crate::body::Reply;
 use crate::call::Call;
+use crate::config::seconds;
 use crate::log::Line;
 use crate::mask::Mask;
 use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal};
-use crate::relay::{Relay, Reply};
-use crate::shared::seconds;
+use crate::relay::Relay;
+use crate::shared::Shared;
 use crate::wire::Answer;
 
 /// The most of an upstream's error that is passed on, in bytes.
 const ERROR_BODY: usize = 64 * 1024;
 
 /// Passes on what the upstream answered.
-pub(super) async fn pass(mut call: Call, response: Response<Answer>) -> Response<Reply> {
+pub(super) async fn pass(
+    shared: &Shared,
+    mut call: Call,
+    response: Response<Answer>,
+) -> Response<Reply> {
     let waited = call.sent.map(|sent| sent.elapsed()).unwrap_or_default();
     call.first_byte = Some(waited);
-    let shared = Arc::clone(&call.shared);
-    shared.metrics.began(waited);
-    let mask = shared.masks[shared.config.models[call.model].upstream].as_ref();
+    shared.ledger.metrics.began(waited);
+    let mask = shared.masks[shared.config.models[call.model].upstream].clone();
     let (parts, body) = response.into_parts();
     let status = parts.status;
     let kind = kind(&parts.headers);
@@ -56,14 +60,25 @@ pub(super) async fn pass(mut call: Call, response: Response<Answer>) -> Response
     call.status = Some(status.as_u16());
     let reply = if status.is_success() {
         let event_stream = kind == "text/event-stream";
-        Reply::Relay(Box::new(Relay::new(body, call, event_stream)))
+        Reply::Relay(Box::new(Relay::new(
+            body,
+            call,
+            &shared.config.numbers,
+            mask.clone(),
+            event_stream,
+        )))
     } else {
         let idle = seconds(shared.config.numbers.idle_seconds);
-        Reply::Whole(error(call, body, mask, idle).await)
+        Reply::Whole(error(call, body, mask.as_deref(), idle).await)
     };
     let mut response = Response::new(reply);
     *response.status_mut() = status;
-    keep(&parts.headers, response.headers_mut(), kind, mask);
+    keep(
+        &parts.headers,
+        response.headers_mut(),
+        kind,
+        mask.as_deref(),
+    );
     response
 }
 
@@ -73,8 +88,8 @@ async fn error(mut call: Call, body: Answer, mask: Option<&Mask>, idle: Duration
     let read = tokio::time::timeout(idle, start_of(body)).await;
     let mut text = read.unwrap_or_default();
     if mask.is_some_and(|mask| mask.clean(&mut text)) {
-        call.shared.metrics.key_echoes.fetch_add(1, Relaxed);
-        call.shared
+        call.ledger.metrics.key_echoes.fetch_add(1, Relaxed);
+        call.ledger
             .log(Line::new("key_echo").text("where", "an upstream's error"));
     }
     call.outcome = Outcome::UpstreamError;

@@ -7,11 +7,12 @@ use http_body_util::BodyExt as _;
 use hyper::body::{Body as _, Incoming};
 use hyper::{HeaderMap, Method, Request, header};
 
+use crate::config::seconds;
 use crate::counters::Limit;
 use crate::log::now_ms;
 use crate::refusal::{Code, Refusal};
-use crate::shared::{BODY_PLACE, Connection, Shared, seconds};
-use crate::token::{Claims, Distrust};
+use crate::shared::{BODY_PLACE, Connection, Shared};
+use crate::token::{Claims, TokenError};
 
 pub(super) fn is_post(request: &Request<Incoming>) -> Result<(), Refusal> {
     if request.method() == Method::POST {
@@ -44,7 +45,7 @@ pub(super) fn origin_refusal() -> Refusal {
     Refusal::new(Code::OriginNotAllowed, message)
 }
 
-/// Believes the token of a call.
+/// Verifies the token of a call and returns its claims.
 pub(super) fn claims(
     shared: &Shared,
     connection: &Connection,
@@ -63,18 +64,18 @@ pub(super) fn claims(
         return Err(Refusal::new(Code::TokenMissing, message));
     };
     let longest = shared.config.numbers.token_longest_minutes * 60;
-    let mut believed = connection
-        .believed
+    let mut verified = connection
+        .verified
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
     let signer = &shared.config.signer;
-    let checked = signer.check(&mut believed, token, now_ms() / 1000, longest);
+    let checked = signer.check(&mut verified, token, now_ms() / 1000, longest);
     checked.map_err(|why| match why {
-        Distrust::Invalid => Refusal::new(
+        TokenError::Invalid => Refusal::new(
             Code::TokenInvalid,
             "the session token is not valid; ask for a new one",
         ),
-        Distrust::Expired => Refusal::new(
+        TokenError::Expired => Refusal::new(
             Code::TokenExpired,
             "the session token has expired; ask for a new one",
         ),
@@ -138,7 +139,7 @@ pub(super) async fn read(
     }
 }
 
-/// Says as a refusal why a counter refuses.
+/// Turns a counter's refusal into one for the page.
 pub(super) fn limit(limit: Limit) -> Refusal {
     match limit {
         Limit::Rate(wait) => Refusal::new(

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use crate::support::Proxy;
 use crate::support::client::{Reply, request, send};
 use crate::support::upstream::Upstream;
+use crate::support::{ORIGIN, Proxy, SECRET, config};
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("colloquy-proxy-{name}-{}", std::process::id()));
@@ -184,6 +184,57 @@ async fn the_app_is_told_which_models_are_offered() {
     });
     assert_eq!(config.json(), expected, "and not the file of the same name");
     proxy.stop().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn without_a_key_the_app_is_served_and_no_model_is_offered() {
+    let folder = folder("keyless");
+    let site = folder.join("site");
+    let env = [
+        ("COLLOQUY_LISTEN", "127.0.0.1:0"),
+        ("COLLOQUY_SECRET", SECRET),
+        ("COLLOQUY_ORIGINS", ORIGIN),
+        ("COLLOQUY_SITE", site.to_str().unwrap()),
+    ];
+    let env = env.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let proxy = Proxy::run(config(env.into(), None)).await;
+    assert_eq!(get(&proxy, "/", &[]).await.text(), "<p>hello");
+    let offered = get(&proxy, "/config.json", &[]).await.json();
+    assert_eq!(offered["models"], serde_json::json!([]));
+    let call = proxy.call("good").await;
+    assert_eq!(
+        (call.status, &call.json()["error"]["code"]),
+        (403, &"model_not_allowed".into())
+    );
+    proxy.stop().await;
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test]
+async fn files_are_logged_where_that_is_wanted_and_then_without_the_query() {
+    let upstream = Upstream::start().await;
+    let folder = folder("logged");
+    let site = folder.join("site");
+    let site = ("site", site.to_str().unwrap());
+    for (setting, lines) in [("false", 0), ("true", 3)] {
+        let proxy = Proxy::start(&upstream, &[site, ("log_files", setting)]).await;
+        for path in ["/?subject=private", "/sub/a%20b.wasm", "/nothing"] {
+            drop(get(&proxy, path, &[]).await);
+        }
+        let log = proxy.stop().await;
+        let found = log.lines("file");
+        assert_eq!(found.len(), lines, "{setting}");
+        if let [page, wasm, nothing] = found.as_slice() {
+            let expected = ["/", "/sub/a%20b.wasm", "/nothing"];
+            for (line, path) in [page, wasm, nothing].into_iter().zip(expected) {
+                assert_eq!(line["path"], path);
+            }
+            assert_eq!((&page["status"], &page["bytes"]), (&200.into(), &8.into()));
+            assert_eq!(nothing["status"], 404);
+        }
+        assert!(!log.text().contains("private"));
+    }
     std::fs::remove_dir_all(folder).unwrap();
 }
 

@@ -108,7 +108,11 @@ impl Proxy {
                 (*value).to_owned(),
             );
         }
-        let config = config(env, file);
+        Self::run(config(env, file)).await
+    }
+
+    /// Starts one with a whole configuration.
+    pub(crate) async fn run(config: Config) -> Self {
         let listener = TcpListener::bind(config.listen()).await.unwrap();
         let address = listener.local_addr().unwrap();
         let log = Log::default();
