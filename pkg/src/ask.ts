@@ -1,9 +1,12 @@
 // One-off calls of a model by a contract, without a session: for tools that try models out.
 import type { CallErrorKind, Issue, ReplyMode } from "../types/generated.js";
-import { type Contract, type ContractIssue, type ContractName, mergeParts, nameOf, readReply, schemaText } from "./contracts.js";
+import { type Contract, type ContractIssue, mergeParts, nameOf, readReply, schemaText } from "./contracts.js";
+import { callPart, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { extras, loadExtras } from "./extras.js";
-import { Caller, type ModelEvent } from "./model.js";
+import { partsOf } from "./kinds.js";
+import type { ModelEvent } from "../types/messages.js";
+import { importAgain } from "./import-again.js";
+import type { Caller } from "./model.js";
 import type { ModelOptions } from "./options.js";
 
 /** Attempts after the first, for each contract that is asked for. */
@@ -62,8 +65,6 @@ export interface Asked {
   error: { kind: CallErrorKind | "cancelled"; message: string; retryAfterMs: number | null } | null;
 }
 
-const PARTS: readonly ContractName[] = ["advice-part-1", "advice-part-2", "advice-part-3"];
-
 /**
  * Asks a model for a value that satisfies a contract, with what was wrong told after each reply that does not, and calls `onText`
  * with the text as it streams in: all of the current reply.
@@ -71,20 +72,22 @@ const PARTS: readonly ContractName[] = ["advice-part-1", "advice-part-2", "advic
  * @throws ColloquyError for misuse; what a model or the network does is in the result.
  */
 export async function askModel(options: AskOptions, onText: (text: string, contract: string) => void = () => {}): Promise<Asked> {
-  await loadExtras();
+  // Imported when it is needed, as interviews do: a file that only one module needs can be asked for again by its own address.
+  const [{ Caller }] = await Promise.all([importAgain(() => import("./model.js")), withParts(["contracts", "dialects"])]);
   const { model, contract, replyMode = model.replyMode ?? "instructed", retries = RETRIES } = options;
-  if (replyMode === "sequential" && contract !== "advice") {
-    throw new ColloquyError("invalid_options", "only `advice` has parts to be asked for one after the other");
+  const inParts = replyMode === "sequential" ? partsOf(contract) : undefined;
+  if (replyMode === "sequential" && !inParts) {
+    throw new ColloquyError("invalid_options", "this contract has no parts to be asked for one after the other");
   }
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= RETRIES)) {
     throw new ColloquyError("invalid_options", "`retries` must be 0 to 3");
   }
   const run = new Run(options, new Caller(model, uuid()), replyMode, retries, onText);
   const given = options.messages ?? [{ role: "user", text: options.prompt ?? "" }];
-  if (replyMode !== "sequential") return run.end(await run.part(contract, given));
+  if (!inParts) return run.end(await run.part(contract, given));
   const parts: unknown[] = [];
   let messages = given;
-  for (const part of PARTS) {
+  for (const part of inParts) {
     const value = await run.part(part, messages);
     if (value === null) return { ...run.end(null), partial: parts };
     parts.push(value);
@@ -137,7 +140,7 @@ class Run {
     if (this.mode === "strict") return given;
     const name = typeof contract === "string" ? contract : "";
     const schema = schemaText(contract);
-    const rules = extras((module) => module.contractInstructions(name, schema));
+    const rules = callPart("contracts", (engine) => engine.contractInstructions(name, schema));
     const [first, ...rest] = given;
     if (first?.role === "system") return [{ role: "system", text: `${first.text}\n\n${rules}` }, ...rest];
     return [{ role: "system", text: rules }, ...given];
@@ -189,5 +192,7 @@ function uuid(): string {
 /** What a model is told of a reply that does not satisfy its contract. */
 function again(issues: readonly Issue[]): string {
   const told = issues.slice(0, TOLD).map(({ path, message }) => `• ${path || "root"}: ${message}`);
-  return ["Your last reply could not be used:", ...told, "Reply again with the whole JSON object, in the form you were asked for."].join("\n");
+  return ["Your last reply could not be used:", ...told, "Reply again with the whole JSON object, in the form you were asked for."].join(
+    "\n",
+  );
 }

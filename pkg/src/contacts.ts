@@ -1,28 +1,14 @@
 // Contact cards: from a file, or from the system's address book where a page may ask for it.
+import type { ApplicantProfile } from "./contacts/types.js";
 
-/** Who a person is and how to reach them, as `colloquy/schemas/data/applicant_profile.json` says. */
-export interface ApplicantProfile {
-  basics: {
-    name: string;
-    /** Profession. */
-    label?: string;
-    email?: string;
-    phone?: string;
-    url?: string;
-    summary?: string;
-    location?: { address?: string; postalCode?: string; city?: string; region?: string; countryCode?: string };
-    profiles?: { network?: string; username?: string; url?: string }[];
-  };
-  /** What the reading was unsure of: `several_cards` where the file has more than the one that was read. */
-  issues?: string[];
-}
+export type { ApplicantProfile } from "./contacts/types.js";
 
 /**
  * Reads a contact card, a `.vcf` file of vCard 2.1, 3 or 4, on this device. Of a file with several the first is read, and `issues`
  * says so. Pictures, birthdays and whatever else a profile has no place for are left out.
  *
  * # Errors
- * Rejects with `invalid_card` for a file that is none, has more than 1 MB or names nobody; the message says what helps.
+ * Rejects with `invalid_card` for a file that is not a card, has more than 1 MB or has no name in it; the message says what helps.
  */
 export async function readContactCard(file: Blob): Promise<ApplicantProfile> {
   return (await import("./contacts/vcard.js")).readContactCard(file);

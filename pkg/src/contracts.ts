@@ -1,12 +1,13 @@
 // Contracts: what a model's reply must look like, built in or made of any JSON Schema. The functions here are synchronous after
 // `await init()`, in a browser and in Node.
 import type { Issue } from "../types/generated.js";
+import { callPart } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { extras } from "./extras.js";
+import type { KindContract } from "./kinds.js";
 import type { Judge } from "./validator.js";
 
 /** A contract that comes with the package; its schema is `colloquy/schemas/contracts/<name>.json`. */
-export type ContractName = "question" | "envelope" | "advice" | "advice-part-1" | "advice-part-2" | "advice-part-3" | "findings" | "skills";
+export type ContractName = "question" | "findings" | KindContract;
 
 /** Whose rules a schema is rewritten to. */
 export type Provider = "openai" | "anthropic" | "generic";
@@ -19,7 +20,7 @@ export interface CompiledContract {
 /** A contract by its name, or one that was made by `compileContract`. */
 export type Contract = ContractName | CompiledContract;
 
-/** An issue, for an envelope with what seed 000's error shapes hold beside it: `error`, and `valid_stages` and the like. */
+/** An issue, for an envelope with its shape (requirements.md#envelope-errors) beside it: `error`, and `valid_stages` and the like. */
 export type ContractIssue = Issue & {
   error?: "invalid_stage_code" | "missing_required_fields" | "invalid_question_depth";
   valid_stages?: string[];
@@ -75,20 +76,26 @@ export async function compileContract(schema: object): Promise<CompiledContract>
 
 /** Judges a value as strictly as there is: every fault, and unknown keys are faults. Empty when it satisfies the contract. */
 export function validate(contract: Contract, value: unknown): ContractIssue[] {
-  if (typeof contract === "string") return parse(extras((module) => module.validate(contract, json(value))));
+  if (typeof contract === "string") return parse(callPart("contracts", (engine) => engine.validate(contract, json(value))));
   return parse(judgeOf(contract).check(json(value)));
 }
 
-/** Reads a whole reply of a model: fences, prose around it, mended JSON, the first value of several that satisfies the contract. */
+/**
+ * Reads a whole reply of a model: fences, prose around it, mended JSON, the first value of several that satisfies the contract.
+ *
+ * @example
+ * ```ts
+ * import { init, readReply, validate } from "colloquy";
+ * await init();
+ * const reply = readReply("question", 'Sure: {"question": "What did you see first?"}');
+ * if (validate("question", reply.value).length === 0) console.log(reply.value);
+ * ```
+ */
 export function readReply(contract: Contract, text: string): ReadReply {
-  if (typeof contract === "string") {
-    const reply = String(text);
-    const said = extras((module) => module.readReply(contract, reply));
-    return said === "" ? sound(reply) : parse(said);
-  }
+  if (typeof contract === "string") return parse(callPart("contracts", (engine) => engine.readReply(contract, String(text))));
   const judge = judgeOf(contract);
   const candidates = parse<Pick<ReadReply, "value" | "repairs">[]>(
-    extras((module) => module.readCandidates(String(text), json(contract.schema))),
+    callPart("contracts", (engine) => engine.readCandidates(String(text), json(contract.schema))),
   );
   let best: ReadReply | undefined;
   for (const { value: candidate, repairs } of candidates) {
@@ -101,36 +108,20 @@ export function readReply(contract: Contract, text: string): ReadReply {
   return best ?? { value: null, issues: [none], repairs: [] };
 }
 
-/** A reply that is the value as it stands: the engine has judged it, and what it is in JavaScript is made when it is asked for. */
-function sound(reply: string): ReadReply {
-  let made: { value: unknown } | undefined;
-  return {
-    get value() {
-      made ??= { value: parse(reply) };
-      return made.value;
-    },
-    set value(value) {
-      made = { value };
-    },
-    issues: [],
-    repairs: [],
-  };
-}
-
 /** Puts the three parts of a recommendation together and judges the whole; with a null action in the first, that is all there is. */
 export function mergeParts(part1: unknown, part2: unknown = null, part3: unknown = null): { value: unknown; issues: Issue[] } {
-  return parse(extras((module) => module.mergeParts(json([part1, part2, part3]))));
+  return parse(callPart("contracts", (engine) => engine.mergeParts(json([part1, part2, part3]))));
 }
 
 /** Rewrites a contract's schema to what a provider accepts; what it does not accept moves into descriptions, and is reported. */
 export function schemaFor(contract: Contract, provider: Provider): ProviderSchema {
   const schema = schemaText(contract);
-  return parse(extras((module) => module.schemaFor(schema, provider)));
+  return parse(callPart("contracts", (engine) => engine.schemaFor(schema, provider)));
 }
 
 /** @internal Gives a contract's full schema as JSON text. */
 export function schemaText(contract: Contract): string {
-  if (typeof contract === "string") return extras((module) => module.contractSchema(contract));
+  if (typeof contract === "string") return callPart("contracts", (engine) => engine.contractSchema(contract));
   judgeOf(contract);
   return json(contract.schema);
 }

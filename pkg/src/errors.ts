@@ -5,6 +5,7 @@ export class ColloquyError extends Error {
   /** Faults of data that was handed in, each with its path, rule and value; an empty array otherwise. */
   readonly details: unknown;
 
+  /** Makes one as the package does; a host that wraps the package may make its own. */
   constructor(code: string, message: string, details: unknown = []) {
     super(message);
     this.name = "ColloquyError";

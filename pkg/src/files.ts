@@ -31,7 +31,8 @@ export const SESSION_FILES = 100;
 /** Longest name in characters, as in a form's result. */
 const NAME_CHARS = 200;
 /** What a browser shows without running anything; a file of any other kind is handed back as bytes of no kind. */
-const SHOWN = /^(application\/(pdf|json|vnd\.openxmlformats-officedocument\.[\w.-]+)|text\/(plain|markdown|csv|vcard)|image\/(png|jpeg|gif|webp))$/;
+const SHOWN =
+  /^(application\/(pdf|json|vnd\.openxmlformats-officedocument\.[\w.-]+)|text\/(plain|markdown|csv|vcard)|image\/(png|jpeg|gif|webp))$/;
 
 /** Reads what is said of every file of a session, in the order of their ids. */
 export async function listFiles(place: Place): Promise<FileRef[]> {
@@ -63,7 +64,8 @@ export async function blobOf(place: Place, url: string): Promise<Blob | null> {
 /** Reads the bytes of what a host hands in, as a buffer that nobody else writes to. One that is too large is not read. */
 export async function copyOf(file: File | { name: string; bytes: ArrayBuffer | Uint8Array }): Promise<ArrayBuffer> {
   const size = file instanceof Blob ? file.size : file.bytes?.byteLength;
-  if (typeof size !== "number") throw new ColloquyError("invalid_options", "a file is a File, or an object with `name`, `type` and `bytes`");
+  if (typeof size !== "number")
+    throw new ColloquyError("invalid_options", "a file is a File, or an object with `name`, `type` and `bytes`");
   if (size > FILE_BYTES) throw tooLarge(file.name, size);
   return file instanceof Blob ? file.arrayBuffer() : new Uint8Array(file.bytes).slice().buffer;
 }
@@ -109,7 +111,8 @@ export async function removeFile(place: Place, url: string): Promise<void> {
 export function namedIn(records: readonly string[]): Set<string> {
   const named = new Set<string>();
   for (const record of records) {
-    for (const [, id] of record.matchAll(/"storageUrl":"colloquy-file:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/g)) named.add(id as string);
+    for (const [, id] of record.matchAll(/"storageUrl":"colloquy-file:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})"/g))
+      named.add(id as string);
   }
   return named;
 }

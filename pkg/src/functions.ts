@@ -1,28 +1,47 @@
 // Functions without a session: synchronous after `await init()`, in a browser and in Node.
 import type { Findings, Issue, Limits, Longest, Material, MaterialSummary, Prices } from "../types/generated.js";
-import { call, generation } from "./engine.js";
-import { extras } from "./extras.js";
+import { call, callPart, generation } from "./engine.js";
 
-/** Checks a guide: every fault with its path, rule and value; without faults the longest interview it allows and its cost. */
+/**
+ * Checks a guide: every fault with its path, rule and value; without faults the longest interview it allows and its cost.
+ *
+ * @example
+ * ```ts
+ * import { checkGuide, init } from "colloquy";
+ * await init();
+ * const { issues, longest } = checkGuide({ schema: "colloquy.guide/1", id: "team" });
+ * for (const { path, message } of issues) console.log(path, message);
+ * ```
+ */
 export function checkGuide(
   guide: unknown,
   options: { limits?: Limits; prices?: Prices } = {},
 ): { issues: Issue[]; longest: Longest | null } {
-  return JSON.parse(extras((module) => module.checkGuide(text(guide), text(options)))) as {
+  return JSON.parse(callPart("contracts", (engine) => engine.checkGuide(text(guide), text(options)))) as {
     issues: Issue[];
     longest: Longest | null;
   };
 }
 
-/** Draws insights, action items and themes from answers; `start` and `end` count UTF-16 units. Without limits all of them. */
+/**
+ * Draws insights, action items and themes from answers; `start` and `end` count UTF-16 units. Without limits all of them.
+ *
+ * @example
+ * ```ts
+ * import { extractFindings, init } from "colloquy";
+ * await init();
+ * const { insights } = extractFindings(["I realised that quiet weeks are when things get mended."], { insights: 5 });
+ * console.log(insights.map(({ text }) => text));
+ * ```
+ */
 export function extractFindings(texts: string[], limits: { insights?: number; actions?: number; themes?: number } = {}): Findings {
   // The engine is handed one text and hands back numbers. What is no string has a length that no text has, and is refused there.
   const all = Array.isArray(texts) && texts.every((one) => typeof one === "string");
   const given: (string | undefined)[] = all ? texts : [undefined];
   const lengths = new Uint32Array(given.length);
   for (let at = 0; at < given.length; at += 1) lengths[at] = given[at]?.length ?? -1;
-  const [places, themes] = extras((module) => {
-    const found = module.extractFindings(given.join("\n"), lengths, text(limits));
+  const [places, themes] = callPart("findings", (engine) => {
+    const found = engine.extractFindings(given.join("\n"), lengths, text(limits));
     return [found.places(), found.themes()] as const;
   });
   let at = 0;
@@ -40,6 +59,7 @@ export function extractFindings(texts: string[], limits: { insights?: number; ac
 
 /** Says what a material would be read as by `createInterview`, and the subject the session would have. */
 export function readMaterial(material: Material): { subject: string; summary: MaterialSummary } {
+  // A material without notes needs nothing that reads them, which the engine knows.
   return JSON.parse(call(generation(), (engine) => engine.readMaterial(text(material)))) as {
     subject: string;
     summary: MaterialSummary;

@@ -1,13 +1,14 @@
 // The public face of the package. Importing it does nothing: a server that renders pages may.
 import type { Issue } from "../types/generated.js";
 import type { AskOptions, Asked } from "./ask.js";
-import { firstOrWhole, generation, loadWhole, wait } from "./engine.js";
+import { generation, wait } from "./engine.js";
 import { guideDocument } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
 import { type Connection, defaultPace, type InterviewOptions, proxyAddress, type Storage } from "./options.js";
+import { loadParts, neededBy } from "./parts.js";
 import type { SkillsReading, SkillsReadingOptions } from "./skills.js";
-import { type Bench, benchOf, dataOf } from "./tools.js";
+import { type HostExtensions, extensionsOf, dataOf } from "./tools.js";
 
 export {
   compileContract,
@@ -26,7 +27,9 @@ export {
 export { type ApplicantProfile, pickContact, readContactCard } from "./contacts.js";
 export { readDocument, type DocumentIssue, type DocumentOptions, type DocumentText } from "./documents.js";
 export type { AskMessage, AskOptions, Asked, Attempt } from "./ask.js";
-export { init, needsWhole, type InitOptions, type WasmSource } from "./engine.js";
+export { init, type InitOptions } from "./engine.js";
+export type { WasmSource } from "./load.js";
+export type { Part, PartSources } from "./parts.js";
 export { ColloquyError } from "./errors.js";
 export { checkGuide, extractFindings, readMaterial } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
@@ -35,7 +38,8 @@ export type { Library, Listed, StorageReport } from "./library.js";
 export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
-export type { FormValue, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
+export type { AdvicePart, KindContract, KindName, PartedContract } from "./kinds.js";
+export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
 export type * from "../types/generated.js";
 
 /**
@@ -61,33 +65,26 @@ export async function readSkills(text: string, options?: SkillsReadingOptions): 
 export async function createInterview(options: InterviewOptions): Promise<Interview> {
   generation();
   if (options.model) proxyAddress(options.model);
-  // What most first visits do is in the first of the engine's files; what else there may be is asked of the whole.
-  const guide = await guideDocument(options.guide);
-  const { tools, readers: _readers, early, ...rest } = options;
-  const suits = early && (guide as { id?: unknown } | null)?.id === "reflective" && Object.keys(rest).every((name) => FIRST.has(name));
-  if (!suits) await loadWhole();
+  // What it needs first comes together.
+  const [guide] = await Promise.all([guideDocument(options.guide), loadParts(neededBy(options))]);
+  const { tools, readers: _readers, ...rest } = options;
   const given = { pace: defaultPace(), ...rest, guide, ...(tools && { tools: dataOf(tools) }) };
   // A guide with a contract of its own is judged by a module that only such guides need.
   const schema = (guide as { outcome?: { schema?: unknown } } | null)?.outcome?.schema;
   const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
-  return firstOrWhole(() => {
-    const of = generation();
-    return Interview.make(of, options.model, benchOf(options), (wake, models) =>
-      wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
-    );
-  });
+  const of = generation();
+  return Interview.make(of, options.model, extensionsOf(options), (wake, models) =>
+    wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
+  );
 }
-
-/** Options of an interview that begins as most do. */
-const FIRST = new Set(["guide", "guidelines", "limits", "locale", "material", "pace", "storage", "subject", "template"]);
 
 /**
  * Opens the library of sessions kept on this device; `model` says how the models are reached that lead some of them, `tools` and `readers`
  * what the host brings to those that it opens.
  */
-export async function openLibrary(options: { storage?: Storage; model?: Connection } & Bench = {}): Promise<Library> {
+export async function openLibrary(options: { storage?: Storage; model?: Connection } & HostExtensions = {}): Promise<Library> {
   if (options.model) proxyAddress(options.model);
-  return firstOrWhole(async () => new Library(options.storage, options.model, benchOf(options)));
+  return new Library(options.storage, options.model, extensionsOf(options));
 }
 
 /**
@@ -95,7 +92,11 @@ export async function openLibrary(options: { storage?: Storage; model?: Connecti
  * how large it is. `null` when it can be handed in, else what is wrong with it: `rule` is `maximum`, `empty`, `enum` (another kind),
  * `password`, `damaged`, `encoding`, `macros` or `unreadable`, and `message` says what helps. A file that is too large is not read.
  */
-export async function checkFile(file: Blob & { readonly name?: string }, accepts: readonly string[], maxBytes: number): Promise<Issue | null> {
+export async function checkFile(
+  file: Blob & { readonly name?: string },
+  accepts: readonly string[],
+  maxBytes: number,
+): Promise<Issue | null> {
   const found = await (await import("./tools/file.js")).look(file, accepts, maxBytes);
   return typeof found === "string" ? null : found;
 }

@@ -1,13 +1,12 @@
-// The package with the engine inside of the JavaScript, for pages that cannot serve a `.wasm` file beside it. It is a third
-// larger than the files apart, and the engine starts only when all of it has arrived. The module that judges by any JSON Schema is
-// not in it: `compileContract` and guides with a schema of their own still need its file.
-import engine from "../dist/glue/colloquy_bg.wasm" with { type: "bytes" };
-import extras from "../dist/colloquy_extras_bg.wasm" with { type: "bytes" };
+// The package with the engine inside of the JavaScript, all of its parts in one, for pages that cannot serve `.wasm` files beside it. It
+// is a third larger than the files apart, and the engine starts only when all of it has arrived. The module that judges by any JSON
+// Schema is not in it: `compileContract` and guides with a schema of their own still need its file.
+import engine from "../dist/glue/colloquy_whole_bg.wasm" with { type: "bytes" };
 import { init as start, type InitOptions } from "colloquy";
 
 export * from "colloquy";
 
 /** Starts the engine that this file carries; there is nothing to fetch. */
 export function init(options: Pick<InitOptions, "validatorUrl"> = {}): Promise<void> {
-  return start({ ...options, wasmUrl: engine, extrasUrl: extras });
+  return start({ ...options, wasmUrl: engine, parts: "inside" });
 }

@@ -1,35 +1,33 @@
 // One interview as a host holds it.
 import type {
-  ArtifactsView,
   CallView,
   ExchangeView,
   FileRef,
   FindingsEdit,
+  KindDetails,
   RefuseReason,
   ResultView,
   SkillsEdit,
-  SkillView,
   View,
 } from "../types/generated.js";
+import type { Input, ModelEvent, Reading } from "../types/messages.js";
 import type { Handle } from "../dist/glue/colloquy.js";
-import { call, followWhole, isWhole, loadWhole, needWhole, onCrash, onTrouble, onWhole, wait } from "./engine.js";
+import { call, callPart, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { extras, hasExtras, loadExtras } from "./extras.js";
 import type { NewFile, Place } from "./files.js";
-import type { Caller, ModelEvent } from "./model.js";
+import { importAgain } from "./import-again.js";
+import type { Caller } from "./model.js";
 import type { Connection } from "./options.js";
+import { hasPart, loadParts } from "./parts.js";
 import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
-import { type Bench, capabilities, type FormValue, runTool } from "./tools.js";
+import { type HostExtensions, capabilities, type FormValue, runTool } from "./tools.js";
 
 /**
  * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
  * skills interview.
  */
 export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "skills-csv" | "json" | "session";
-
-/** What the first of the engine's files can be told and asked. */
-const FIRST = new Set(["consent", "draft", "view", "diagnostics"]);
 
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;
@@ -55,21 +53,18 @@ export class Interview {
   readonly #listeners = new Set<() => void>();
   readonly #ignoreCrashes: () => void;
   readonly #connection: Connection | undefined;
-  readonly #bench: Bench;
+  readonly #extensions: HostExtensions;
   readonly #calls = new Map<number | string, AbortController>();
   readonly #watchers = new Set<(id: string, done: number, total: number) => void>();
   #caller: Promise<Caller> | undefined;
   #view: View | undefined;
-  /** True while `#view` is of an engine that is not whole. */
-  #limited = false;
-  #followed = false;
   #told = -1;
   #due = false;
   #toldAt = 0;
   #disposed = false;
 
   /** @internal */
-  static async make(of: number, connection: Connection | undefined, bench: Bench, open: Open): Promise<Interview> {
+  static async make(of: number, connection: Connection | undefined, extensions: HostExtensions, open: Open): Promise<Interview> {
     // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading; a
     // call that comes before waits for it.
     const early: { wake?: (streaming: boolean) => void; made?: (interview: Interview) => void } = {};
@@ -80,17 +75,17 @@ export class Interview {
       (streaming) => early.wake?.(streaming),
       (id, dialect, request) => void made.then((interview) => interview.#ask(id, dialect, request)),
     );
-    const interview = new Interview(of, handle, connection, bench);
+    const interview = new Interview(of, handle, connection, extensions);
     early.wake = (streaming) => interview.#wake(streaming);
     early.made?.(interview);
     return interview;
   }
 
-  private constructor(of: number, handle: Handle, connection: Connection | undefined, bench: Bench) {
+  private constructor(of: number, handle: Handle, connection: Connection | undefined, extensions: HostExtensions) {
     this.#of = of;
     this.#handle = handle;
     this.#connection = connection;
-    this.#bench = bench;
+    this.#extensions = extensions;
     this.#describe();
     const { session } = this.view;
     const journal = call(of, () => handle.journal()) as string[];
@@ -98,26 +93,18 @@ export class Interview {
     journals.set(session, journal);
     const ignoreTrouble = onTrouble(() => this.#notify());
     const ignoreCrash = onCrash(() => {
-      crashes.count(session, journal.length);
+      crashes.count(session, journal);
       this.#hangUp();
       this.#notify();
     });
-    const ignoreWhole = onWhole(() => {
-      this.#told = -1;
-      this.#notify();
-    });
-    this.#ignoreCrashes = () => [ignoreTrouble, ignoreCrash, ignoreWhole].forEach((ignore) => ignore());
+    this.#ignoreCrashes = () => [ignoreTrouble, ignoreCrash].forEach((ignore) => ignore());
   }
 
   /** What the screen needs now; the same object while nothing has changed. */
   get view(): View {
     return this.#call(() => {
-      const limited = !isWhole();
-      if (this.#view?.revision === this.#handle.revision && this.#limited === limited) return this.#view as View;
-      const view = JSON.parse(this.#handle.read("view")) as View;
-      if (limited) this.#limit(view);
-      this.#limited = limited;
-      return (this.#view = view);
+      if (this.#view?.revision !== this.#handle.revision) this.#view = JSON.parse(this.#handle.read("view")) as View;
+      return this.#view as View;
     });
   }
 
@@ -126,17 +113,9 @@ export class Interview {
     return JSON.parse(this.#call(() => this.#handle.exchanges(from, to))) as ExchangeView[];
   }
 
-  /**
-   * The skills of a skills interview with what is known of each, in the order in which they were named; empty in any other
-   * interview. It has changed when `view.skills.revision` has.
-   */
-  skills(): SkillView[] {
-    return JSON.parse(this.#read("skills")) as SkillView[];
-  }
-
-  /** What an onboarding interview has kept, and its files. It has changed when `view.onboarding.revision` has. */
-  artifacts(): ArtifactsView {
-    return JSON.parse(this.#read("artifacts")) as ArtifactsView;
+  /** What this kind of interview has collected, which is too much for every view. Where `view.kind` has a `revision`, they go together. */
+  details(): KindDetails {
+    return JSON.parse(this.#read("details")) as KindDetails;
   }
 
   /** Calls `listener` after changes, from a microtask and at most 20 times a second while text streams. */
@@ -167,59 +146,59 @@ export class Interview {
 
   /** Agrees to what the guide asks for; before that nothing is stored or sent. */
   consent(): void {
-    this.#tell("consent");
+    this.#send("consent");
   }
   /** Sends an answer. A text that is empty does nothing; one that begins with a command is taken as that. */
   answer(text: string): void {
-    this.#tell("answer", text);
+    this.#send({ answer: { text: stringOf(text) } });
   }
   /** Changes the answer to an earlier question, by its number. */
   amend(question: number, text: string): void {
-    this.#tell("amend", text, question);
+    this.#send({ amend: { question, text: stringOf(text) } });
   }
   /** Passes the open question over; it never comes back. */
   skip(): void {
-    this.#tell("skip");
+    this.#send({ command: "skip" });
   }
   /** Refuses the open question: its topic is closed. With an action on offer, says no to that. */
   decline(): void {
-    this.#tell("decline");
+    this.#send({ command: "decline" });
   }
   /** Accepts the action that is on offer. */
   accept(): void {
-    this.#tell("accept");
+    this.#send({ command: "accept" });
   }
   /** Goes on with the built-in interviewer in place of the model, for good; it is recorded. */
   useScripted(): void {
-    this.#tell("useScripted");
+    this.#send("use_scripted");
   }
   /** Stops here for now. */
   pause(): void {
-    this.#tell("pause");
+    this.#send({ command: "pause" });
   }
   /** Comes back to a paused or abandoned session. */
   resume(): void {
-    this.#tell("resume");
+    this.#send({ command: "resume" });
   }
   /** Asks no more, and goes to the review; a second time, in the review, completes the session. */
   finish(): void {
-    this.#tell("finish");
+    this.#send({ command: "finish" });
   }
   /** Stops the running call, or the wait for the next attempt. */
   cancel(): void {
-    this.#tell("cancel");
+    this.#send({ command: "cancel" });
   }
   /** Tries again what was given up or cancelled. */
   retry(): void {
-    this.#tell("retry");
+    this.#send({ command: "retry" });
   }
   /** Strikes, adds or rewords a finding, in the review. */
   editFindings(edit: FindingsEdit): void {
-    this.#tell("editFindings", JSON.stringify(edit));
+    this.#send({ edit_findings: edit });
   }
-  /** Strikes, adds or renames a skill, or sets an attribute of one, while a skills interview goes on; the respondent's word wins. */
-  editSkills(edit: SkillsEdit): void {
-    this.#tell("editSkills", JSON.stringify(edit));
+  /** Corrects what this kind of interview collects, such as a skill; the respondent's word wins. */
+  edit(edit: SkillsEdit): void {
+    this.#send({ edit });
   }
   /**
    * Fills in the form that waits, `view.form`, by its token. Files are looked at, kept on this device and only then handed in.
@@ -230,16 +209,16 @@ export class Interview {
   async settle(token: string, value: FormValue): Promise<void> {
     const { form } = this.view;
     const asked = form?.token === token && "upload" in form.kind ? form.kind.upload : undefined;
-    const told = (value: object) => this.#tell("settleForm", JSON.stringify({ token, value }));
+    const told = (value: object) => this.#send({ settle_form: { token, value } });
     if (!asked) return told(value);
     const { settleUpload } = await import("./tools/upload.js");
     return settleUpload(token, value, asked, this, (files) => told({ files }));
   }
   /** Refuses the form that waits; the interview goes on without it. */
   refuse(token: string, reason: RefuseReason = "user_cancelled"): void {
-    this.#tell("refuseForm", JSON.stringify({ token, reason }));
+    this.#send({ refuse_form: { token, reason } });
   }
-  /** Calls `listener` with how far a tool is that runs for `view.onboarding.running`: pages of a document, as a rule. */
+  /** Calls `listener` with how far a tool is that runs for `view.kind.running`: pages of a document, as a rule. */
   onToolProgress(listener: (id: string, done: number, total: number) => void): () => void {
     this.#watchers.add(listener);
     return () => this.#watchers.delete(listener);
@@ -249,12 +228,13 @@ export class Interview {
   get draft(): string {
     return this.#read("draft");
   }
+  /** Stores the unsent text, as `saveDraft` does. */
   set draft(text: string) {
     this.saveDraft(text);
   }
   /** Keeps the unsent text, in the store within a second. */
   saveDraft(text: string): void {
-    this.#tell("draft", text);
+    this.#send({ draft: { text: stringOf(text) } });
   }
 
   /**
@@ -262,11 +242,11 @@ export class Interview {
    * with the form. For a form that does not wait nothing is kept.
    */
   setFormDraft(token: string, value: unknown): void {
-    this.#tell("formDraft", JSON.stringify({ token, value }));
+    this.#send({ form_draft: { token, value } });
   }
   /** What was changed in the form that waits, or null. */
   formDraft(token: string): unknown {
-    const draft = JSON.parse(this.#read("formDraft")) as { token: string; value: unknown } | null;
+    const draft = JSON.parse(this.#read("form_draft")) as { token: string; value: unknown } | null;
     return draft?.token === token ? draft.value : null;
   }
 
@@ -289,25 +269,25 @@ export class Interview {
 
   /** Takes the session over from the tab that writes it, when `view.saving.state` is `read_only`. */
   async takeOver(): Promise<void> {
-    await this.#wait(() => this.#handle.change());
+    await this.#wait(() => this.#handle.takeOver());
     this.#describe();
   }
   /** Removes the answer to a question for good, with the files that came with it; a tombstone stays. */
   async redact(question: number): Promise<void> {
-    const [{ goneFrom }] = await Promise.all([import("./files.js"), loadExtras()]);
+    const [{ goneFrom }] = await Promise.all([import("./files.js"), loadParts(["archive"])]);
     let gone: string[] = [];
     await this.#wait(() => {
       const before = [...this.#journal];
-      const after = extras((module) => module.redactRecords(before, question));
+      const after = callPart("archive", (engine) => engine.redactRecords(before, question));
       gone = goneFrom(before, after);
-      return this.#handle.change(after, gone);
+      return this.#handle.redact(after, gone);
     });
     for (const id of gone) held.get(this.view.session)?.delete(id);
     this.#describe();
   }
   /** Every call of the interviewer with what has left the device and what came back. */
   calls(): CallView[] {
-    return JSON.parse(this.#ofRecords((records) => extras((module) => module.callsOf(records)))) as CallView[];
+    return JSON.parse(this.#ofRecords((records) => callPart("archive", (engine) => engine.callsOf(records)))) as CallView[];
   }
   /**
    * The result as it stands; final once `view.phase` is `finished`. Its transcript is empty while the part of the engine that
@@ -315,16 +295,16 @@ export class Interview {
    */
   result(): ResultView {
     const result = JSON.parse(this.#read("result")) as ResultView;
-    return hasExtras() ? { ...result, transcript: this.export("markdown") } : result;
+    return hasPart("archive") ? { ...result, transcript: this.export("markdown") } : result;
   }
   /** Writes the interview in a format. `session` is without files here: `sessionFile()` has them. */
   export(format: ExportFormat): string {
     const draft = this.draft;
-    return this.#ofRecords((records) => extras((module) => module.exportRecords(records, draft, String(format))));
+    return this.#ofRecords((records) => callPart("archive", (engine) => engine.exportRecords(records, draft, String(format))));
   }
   /** Writes the session as the file that `Library.import` reads, with the files that the respondent handed in. */
   async sessionFile(): Promise<string> {
-    const [{ withFiles }] = await Promise.all([import("./session-file.js"), loadExtras()]);
+    const [{ withFiles }] = await Promise.all([import("./session-file.js"), loadParts(["archive"])]);
     return withFiles(this.export("session"), this.#journal, this.#place());
   }
   /** Figures for a bug report; nothing the respondent wrote is in it. */
@@ -365,14 +345,14 @@ export class Interview {
     this.#calls.set(id, stop);
     if (typeof id === "string") return this.#run(id, request, stop);
     const told = (event: ModelEvent) => {
-      if (this.#calls.get(id) === stop) this.#tell("model", JSON.stringify(event), id);
+      if (this.#calls.get(id) === stop) this.#send({ model: { call: id, event } });
     };
     const connection = this.#connection;
     try {
       if (dialect === "scripted") {
-        await (await import("./skills.js")).answer(request, told);
+        await (await importAgain(() => import("./skills.js"))).answer(request, told);
       } else if (connection) {
-        this.#caller ??= import("./model.js").then(({ Caller }) => new Caller(connection, this.view.session));
+        this.#caller ??= importAgain(() => import("./model.js")).then(({ Caller }) => new Caller(connection, this.view.session));
         await (await this.#caller).ask(dialect, request, stop.signal, told);
       } else {
         const message = "this session is led by a model: open it with `model: { proxy }`, or go on with useScripted()";
@@ -398,11 +378,11 @@ export class Interview {
       for (const watcher of [...this.#watchers]) quietly(() => watcher(id, done, total));
     };
     try {
-      const result = await runTool(request, { ...this.#bench, session: this.view.session, files: this, signal, progress });
+      const result = await runTool(request, { ...this.#extensions, session: this.view.session, files: this, signal, progress });
       if (this.#calls.get(id) !== stop) return;
       this.#calls.delete(id);
       // The tab that took the session over has run it again, or said that it was cut off.
-      if (this.view.saving.state !== "read_only") this.#tell("toolSettled", JSON.stringify({ id, result }));
+      if (this.view.saving.state !== "read_only") this.#send({ tool_settled: { id, result } });
     } catch {
       // The engine crashed, which its handle says by itself: nobody is left to be told.
     }
@@ -410,7 +390,7 @@ export class Interview {
 
   /** Says what this browser can do: another one may have begun the session. */
   #describe(): void {
-    if (this.view.onboarding) this.#tell("capabilities", JSON.stringify(capabilities(this.#bench.readers)));
+    if ("phases" in this.view.kind) this.#send({ capabilities: capabilities(this.#extensions.readers) });
   }
 
   #hangUp(): void {
@@ -418,19 +398,9 @@ export class Interview {
     this.#calls.clear();
   }
 
-  /** Shows what can be done before the engine is whole, and lets the rest of it follow. */
-  #limit(view: View): void {
-    for (const name of Object.keys(view.can) as (keyof View["can"])[]) view.can[name] = false;
-    if (!view.question || this.#followed) return;
-    this.#followed = true;
-    followWhole();
-  }
-
-  #tell(what: string, text = "", question = 0): void {
-    if (!FIRST.has(what)) needWhole();
-    // A text that is none would reach the engine as the word "undefined".
-    if (typeof text !== "string") throw new ColloquyError("invalid_options", "the text must be a string");
-    this.#call(() => this.#handle.tell(what, text, question));
+  #send(input: Input): void {
+    const text = JSON.stringify(input, wellFormed);
+    this.#call(() => this.#handle.send(text));
   }
 
   /** Where this session's files are; for writing, only as long as nobody else writes the session. */
@@ -450,9 +420,8 @@ export class Interview {
     return work([...this.#journal]);
   }
 
-  #read(what: string): string {
-    if (!FIRST.has(what)) needWhole();
-    return this.#call(() => this.#handle.read(what));
+  #read(reading: Reading): string {
+    return this.#call(() => this.#handle.read(reading));
   }
 
   #call<T>(work: () => T): T {
@@ -462,7 +431,6 @@ export class Interview {
 
   async #wait<T>(work: () => Promise<T>): Promise<T> {
     this.#check();
-    await loadWhole();
     return wait(this.#of, work);
   }
 
@@ -497,4 +465,15 @@ export class Interview {
     this.#toldAt = performance.now();
     for (const listener of [...this.#listeners]) quietly(listener);
   }
+}
+
+/** A text of the host's: one that is none would reach the engine as something else. */
+function stringOf(text: unknown): string {
+  if (typeof text !== "string") throw new ColloquyError("invalid_options", "the text must be a string");
+  return text;
+}
+
+/** Puts the replacement character where half of a character stands alone, which no UTF-8 text has: nothing else of it is lost. */
+function wellFormed(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\ufffd") : value;
 }

@@ -1,14 +1,15 @@
 // The sessions of a store.
-import type { ArtifactsView, CallView, ExchangeView, FileRef, Head } from "../types/generated.js";
+import type { CallView, ExchangeView, FileRef, Head, KindDetails } from "../types/generated.js";
 import type { Library as Inner } from "../dist/glue/colloquy.js";
-import { call, firstOrWhole, generation, loadWhole, wait } from "./engine.js";
+import { call, callPart, generation, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { extras, loadExtras } from "./extras.js";
 import { type ExportFormat, Interview } from "./interview.js";
 import { type Connection, defaultPace, type Pace, proxyAddress, type Storage } from "./options.js";
 import type { Place } from "./files.js";
+import { KINDS } from "./kinds.js";
+import { loadParts, neededBy } from "./parts.js";
 import { crashes, held, journals } from "./survival.js";
-import { type Bench, benchOf } from "./tools.js";
+import { type HostExtensions, extensionsOf } from "./tools.js";
 
 /** A session as lists show it. */
 export type Listed = Head & {
@@ -59,16 +60,16 @@ export interface StorageReport {
 export class Library {
   readonly #storage: Storage | undefined;
   readonly #model: Connection | undefined;
-  readonly #bench: Bench;
+  readonly #extensions: HostExtensions;
   readonly #listeners = new Set<() => void>();
   #of = -1;
   #inner: Inner | undefined;
 
   /** @internal */
-  constructor(storage: Storage | undefined, model: Connection | undefined, bench: Bench) {
+  constructor(storage: Storage | undefined, model: Connection | undefined, extensions: HostExtensions) {
     this.#storage = storage;
     this.#model = model;
-    this.#bench = bench;
+    this.#extensions = extensions;
     this.#open();
   }
 
@@ -78,7 +79,7 @@ export class Library {
   }
   /** Finds the session to go on with: newest active, else newest paused, else newest abandoned. */
   findResumable(guide: string, subject: string): Promise<Listed | null> {
-    return firstOrWhole(() => this.#json<Row | null>("findResumable", guide, subject)).then((row) => row && listed(row));
+    return this.#json<Row | null>("findResumable", guide, subject).then((row) => row && listed(row));
   }
   /**
    * Opens a session. An active one is active again; a paused or abandoned one waits for `resume()`. One that another tab
@@ -87,17 +88,16 @@ export class Library {
    * A session keeps which model leads it, not where that is reached: `model`, here or of the library, says it anew. It keeps which
    * tools the host gave it, not what they do: `tools` and `readers` say that anew, and a tool that is missing is not available.
    */
-  async open(session: string, options: { pace?: Pace; model?: Connection } & Bench = {}): Promise<Interview> {
+  async open(session: string, options: { pace?: Pace; model?: Connection } & HostExtensions = {}): Promise<Interview> {
     const model = options.model ?? this.#model;
-    const bench = benchOf(options, this.#bench);
+    const extensions = extensionsOf(options, this.#extensions);
     if (model) proxyAddress(model);
-    await loadWhole();
     await this.#survive();
     if (crashes.any(session)) await this.#adopt(session);
     const given = { storage: this.#storage, pace: options.pace ?? defaultPace(), readOnly: crashes.twice(session) };
     const of = generation();
     const judges = async (schema: string) => (await import("./validator.js")).judgeFor(schema);
-    return Interview.make(of, model, bench, (wake, models) =>
+    return Interview.make(of, model, extensions, (wake, models) =>
       wait(of, (engine) => engine.open(session, JSON.stringify(given), wake, models, judges)),
     );
   }
@@ -105,14 +105,14 @@ export class Library {
   exchanges(session: string): Promise<ExchangeView[]> {
     return this.#json("exchanges", session);
   }
-  /** Reads what a session has kept, with its history, and its files, without opening it for writing. */
-  artifacts(session: string): Promise<ArtifactsView> {
+  /** Reads what a session has collected, as its kind of interview does, without opening it for writing. */
+  details(session: string): Promise<KindDetails> {
     return this.#json("artifacts", session);
   }
   /** Reads every call of a session with what has left the device. */
   async calls(session: string): Promise<CallView[]> {
     const { records } = await this.#contents(session);
-    return JSON.parse(extras((module) => module.callsOf(records))) as CallView[];
+    return JSON.parse(callPart("archive", (engine) => engine.callsOf(records))) as CallView[];
   }
   /** Deletes one session with its files and says whether it was there. */
   remove(session: string): Promise<boolean> {
@@ -136,7 +136,7 @@ export class Library {
   /** Writes a session as the file that `import` reads, with the files that came with its forms and tools. */
   async export(session: string): Promise<string> {
     const { records, draft } = await this.#contents(session);
-    const text = extras((module) => module.exportRecords(records, draft ?? "", "session"));
+    const text = callPart("archive", (engine) => engine.exportRecords(records, draft ?? "", "session"));
     return (await import("./session-file.js")).withFiles(text, records, this.#place(session));
   }
   /**
@@ -144,16 +144,16 @@ export class Library {
    * gone; another one under the same id gets a new id.
    */
   async import(text: string): Promise<Listed> {
-    const [{ apart, decoded }] = await Promise.all([import("./session-file.js"), loadExtras()]);
+    const [{ apart, decoded }] = await Promise.all([import("./session-file.js"), loadParts(["archive"])]);
     const { rest, entries } = apart(String(text));
-    const [session = "", draft, ...records] = extras((module) => module.readFile(rest));
+    const [session = "", draft, ...records] = callPart("archive", (engine) => engine.readFile(rest));
     const files = decoded(entries);
     const there = await this.#json<Contents | null>("contents", session);
     const same = there?.records.length === records.length && there.records.every((record, place) => record === records[place]);
     let id = session;
     if (there && !same) {
       id = await this.#json<string>("newId");
-      records[0] = extras((module) => module.renameRecord(records[0] ?? "", id));
+      records[0] = callPart("archive", (engine) => engine.renameRecord(records[0] ?? "", id));
     }
     if (!same) await this.#wait((inner) => inner.keep("import", records, draft || undefined, files));
     else if (files.length > 0) await (await import("./files.js")).restoreFiles(this.#place(id), files);
@@ -164,12 +164,15 @@ export class Library {
   /** Writes a session in a format; `session` is without files here. */
   async result(session: string, format: ExportFormat): Promise<string> {
     const { records, draft } = await this.#contents(session);
-    return extras((module) => module.exportRecords(records, draft ?? "", String(format)));
+    // What its kind has of its own is written out, too.
+    const began = JSON.parse(records[0] ?? "null") as { fact: { began?: { guide: object } } } | null;
+    await loadParts(neededBy({ guide: began?.fact.began?.guide ?? "" }).filter((part) => part in KINDS));
+    return callPart("archive", (engine) => engine.exportRecords(records, draft ?? "", String(format)));
   }
   /** Removes one answer of a session that is open nowhere; a tombstone stays. */
   async redact(session: string, question: number): Promise<void> {
     const { records } = await this.#contents(session);
-    const changed = extras((module) => module.redactRecords(records, question));
+    const changed = callPart("archive", (engine) => engine.redactRecords(records, question));
     const gone = (await import("./files.js")).goneFrom(records, changed);
     await this.#wait((inner) => inner.keep("redact", changed, undefined, gone));
     for (const id of gone) held.get(session)?.delete(id);
@@ -242,7 +245,7 @@ export class Library {
 
   /** Reads a stored session for the part of the engine that writes it out. */
   async #contents(session: string): Promise<Contents> {
-    const [contents] = await Promise.all([this.#json<Contents | null>("contents", session), loadExtras()]);
+    const [contents] = await Promise.all([this.#json<Contents | null>("contents", session), loadParts(["archive"])]);
     if (!contents) throw new ColloquyError("no_such_session", "there is no such session in this store: list() names those that are");
     return contents;
   }
@@ -251,7 +254,6 @@ export class Library {
   async #survive(): Promise<void> {
     const of = generation();
     if (survived === of) return;
-    await loadWhole();
     survived = of;
     const report = JSON.parse(await this.#wait((inner) => inner.run("storage", "", ""))) as StorageReport;
     if (report.state !== "memory" || report.reason !== null) return;
@@ -268,8 +270,6 @@ export class Library {
   }
 
   async #run(what: string, first = "", second = ""): Promise<string> {
-    // Of a store that has nothing yet a first visit asks this, and no more.
-    if (what !== "findResumable") await loadWhole();
     await this.#survive();
     return this.#wait((inner) => inner.run(what, String(first), String(second)));
   }

@@ -1,7 +1,8 @@
-// Calls of models: HTTP and time. What is sent and what comes back is read by the second module; nothing here knows an interview.
+// Calls of models: HTTP and time. What is sent and what comes back is read by the part of the engine that knows the dialects; nothing here knows an interview.
 import type { CallErrorKind } from "../types/generated.js";
+import type { CallError, ModelEvent, RawReply } from "../types/messages.js";
+import { call, callPart, generation, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { extras, extrasGeneration, loadExtras } from "./extras.js";
 import { type Connection, proxyAddress } from "./options.js";
 
 /** Longest wait for the first byte of a reply, in milliseconds: a model that thinks before it speaks sends nothing for a minute. */
@@ -14,25 +15,6 @@ const REPLY_BYTES = 4 << 20;
 const ERROR_BYTES = 64 << 10;
 /** A token this close to its end, in milliseconds, is not used any more: the call has to arrive before. */
 const TOKEN_MARGIN_MS = 15_000;
-
-/** @internal What a model said, in the engine's format. */
-export type ModelEvent = { text: { text: string } } | { done: Reply } | { failed: CallError };
-
-/** @internal A whole reply. */
-export interface Reply {
-  text: string;
-  stop: "end" | "max_tokens" | "tool_use" | "refusal";
-  usage: { input_tokens: number; output_tokens: number; cached_tokens?: number };
-  tool_calls?: unknown[];
-  opaque?: unknown[];
-}
-
-/** @internal Why a call failed. */
-export interface CallError {
-  kind: CallErrorKind;
-  retry_after_ms?: number;
-  message?: string;
-}
 
 /** A call that failed, and the parameter that the model refuses, if it was that. */
 interface Failure {
@@ -86,20 +68,18 @@ export class Caller {
     told({ failed: error });
   }
 
-  async #ask(dialect: string, request: string, watch: Watch, text: (text: string) => void): Promise<{ done: Reply }> {
-    await loadExtras().catch((error: Error) => fail("network", error.message));
+  async #ask(dialect: string, request: string, watch: Watch, text: (text: string) => void): Promise<{ done: RawReply }> {
+    await withParts(["dialects"]).catch((error: Error) => fail("network", error.message));
     const address = reading(() => proxyAddress(this.#connection));
-    const path = reading(() => extras((module) => module.dialectPath(dialect)));
+    const path = reading(() => callPart("dialects", (engine) => engine.dialectPath(dialect)));
     const key = [address, dialect, (JSON.parse(request) as { model: string }).model].join(" ");
     let renewed = false;
     let token = await this.#bearer(address, watch, false);
     for (;;) {
       const left = refused.get(key) ?? new Set();
-      const body = reading(() => extras((module) => module.modelBody(dialect, request, JSON.stringify([...left]))));
+      const body = reading(() => callPart("dialects", (engine) => engine.modelBody(dialect, request, JSON.stringify([...left]))));
       const response = await send(`${address}/${path}`, token, body, watch);
-      const failure = response.ok
-        ? await receive(response, dialect, request, watch, text)
-        : await refusal(response, dialect, watch);
+      const failure = response.ok ? await receive(response, dialect, request, watch, text) : await refusal(response, dialect, watch);
       if ("done" in failure) return failure;
       if (response.status === 401 && !renewed) {
         // Once: a token may have run out on the way.
@@ -206,12 +186,12 @@ async function receive(
   request: string,
   watch: Watch,
   text: (text: string) => void,
-): Promise<{ done: Reply } | Failure> {
-  const of = extrasGeneration();
-  const reply = reading(() => extras((module) => new module.ModelReply(dialect, request), of));
+): Promise<{ done: RawReply } | Failure> {
+  const of = generation();
+  const reply = reading(() => callPart("dialects", (engine) => new engine.ModelReply(dialect, request), of));
   let bytes = 0;
   let shown = false;
-  let end: { done: Reply } | { failed: CallError } | undefined;
+  let end: { done: RawReply } | { failed: CallError } | undefined;
   const take = (events: string) => {
     for (const event of JSON.parse(events) as ModelEvent[]) {
       if ("text" in event) {
@@ -224,18 +204,18 @@ async function receive(
     await each(response, watch, (piece) => {
       bytes += piece.length;
       if (bytes > REPLY_BYTES) fail("invalid", "the reply has more than 4 MiB");
-      take(reading(() => extras(() => reply.push(piece), of)));
+      take(reading(() => call(of, () => reply.push(piece))));
       return end === undefined;
     });
-    if (!end) take(reading(() => extras(() => reply.end(), of)));
+    if (!end) take(reading(() => call(of, () => reply.end())));
     const ended = end as typeof end | undefined;
     if (!ended) return fail("network", "the reply ended before it was whole");
     if ("done" in ended) return ended;
     // Once some of a reply was shown, it is not begun again behind the respondent's back.
-    const name = shown ? null : (reading(() => extras(() => reply.refused(), of)) ?? null);
+    const name = shown ? null : (reading(() => call(of, () => reply.refused())) ?? null);
     return { error: ended.failed, refused: name };
   } finally {
-    if (extrasGeneration() === of) reply.free();
+    if (generation() === of) call(of, () => reply.free());
   }
 }
 
@@ -244,7 +224,9 @@ async function refusal(response: Response, dialect: string, watch: Watch): Promi
   const bytes = await read(response, ERROR_BYTES, watch);
   const names = ["retry-after", "retry-after-ms", "date"];
   const headers = Object.fromEntries(names.map((name) => [name, response.headers.get(name)]).filter(([, value]) => value !== null));
-  const text = reading(() => extras((module) => module.modelFailure(dialect, response.status, JSON.stringify(headers), bytes)));
+  const text = reading(() =>
+    callPart("dialects", (engine) => engine.modelFailure(dialect, response.status, JSON.stringify(headers), bytes)),
+  );
   return JSON.parse(text) as Failure;
 }
 
@@ -271,7 +253,7 @@ async function read(response: Response, limit: number, watch: Watch): Promise<Ui
   return bytes.subarray(0, length);
 }
 
-/** Runs something of the second module; its own bugs fail the call and nothing else. */
+/** Runs something of the engine; what it refuses fails the call. */
 function reading<T>(work: () => T): T {
   try {
     return work();

@@ -1,7 +1,7 @@
 // What a host can ask for when an interview begins.
 import type { Guidelines, Limits, Material, Prices, ReplyMode } from "../types/generated.js";
 import { ColloquyError } from "./errors.js";
-import type { Bench } from "./tools.js";
+import type { HostExtensions } from "./tools/types.js";
 
 /** Where a session is kept. */
 export type Storage = "indexeddb" | "memory";
@@ -31,7 +31,7 @@ export interface ModelOptions extends Connection {
 }
 
 /** What a host can ask for when an interview begins. */
-export interface InterviewOptions extends Bench {
+export interface InterviewOptions extends HostExtensions {
   /** Id of a built-in guide, or a guide document. */
   guide: string | object;
   /** What the interview is about; everything in it is data and is never followed. */
@@ -56,12 +56,6 @@ export interface InterviewOptions extends Bench {
   storage?: Storage;
   /** By default `natural` in a page whose visitor has not asked for less motion, else `instant`. */
   pace?: Pace;
-  /**
-   * Does not wait for the whole engine where `init({ firstQuestionOnly: true })` loaded a part of it and the interview begins as most
-   * do. Until the whole is there nothing in `view.can` is true; should the interview go beyond that part before, it is over with
-   * `engine_crashed` and has to be opened again, as the element does by itself.
-   */
-  early?: boolean;
 }
 
 /** The pace where a host does not name one. */

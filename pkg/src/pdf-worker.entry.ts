@@ -44,7 +44,7 @@ async function read(data: Uint8Array, say: (said: Said) => void): Promise<void> 
     page += 1;
     const read = await pageText(pdf, page, left).catch(() => null);
     left = read?.cut ? 0 : left - (read?.text.length ?? 0);
-    say({ page, pages, text: read && read.text });
+    say({ page, pages, text: read?.text ?? null });
   }
   say({ done: true, pages, cut: page < pages || left <= 0 });
 }

@@ -1,5 +1,5 @@
 // JSON that is read while it still comes in: synchronous after `await init()`, in a browser and in Node.
-import { extras, extrasGeneration } from "./extras.js";
+import { call, callPart, generation } from "./engine.js";
 
 /** One thing that became known of a reply that still comes in. */
 export interface ReaderChange {
@@ -27,8 +27,8 @@ export interface ReaderEnd {
   changes: ReaderChange[];
 }
 
-/** What a number of the row begins; the order is that of `crates/extras/src/told.rs`, where each is explained. */
-const enum Kind {
+/** What a number of the row begins; the order is that of `crates/web/src/parts/deltas.rs`, where each is explained. */
+enum Kind {
   Attempt,
   Root,
   Name,
@@ -177,26 +177,44 @@ class Changes {
   }
 }
 
-/** Reads JSON while it still comes in, cut anywhere, with whatever is around it and wrong with it. */
+/**
+ * Reads JSON while it still comes in, cut anywhere, with whatever is around it and wrong with it.
+ *
+ * @example
+ * ```ts
+ * import { createReader, init } from "colloquy";
+ * await init();
+ * const reader = createReader();
+ * for (const piece of ['{"question": "What d', 'id you see?"}']) {
+ *   for (const { path, append } of reader.push(piece)) console.log(path, append);
+ * }
+ * console.log(reader.finish()?.value);
+ * reader.dispose();
+ * ```
+ */
 export function createReader(): {
+  /** Takes the next piece of the reply, and gives what became known with it. */
   push(text: string): ReaderChange[];
+  /** The value as far as it has come; `null` while there is none. */
   value(): unknown;
+  /** Ends the reply; `null` when it was ended before. */
   finish(): ReaderEnd | null;
+  /** Frees its memory in the engine; it must not be used afterwards. */
   dispose(): void;
 } {
-  const of = extrasGeneration();
-  const reader = extras((module) => new module.JsonReader(), of);
-  const changes = new Changes(extras((module) => module.readerMemory() as WebAssembly.Memory, of));
-  const json = <T>(work: () => string) => JSON.parse(extras(work, of)) as T;
+  const of = generation();
+  const reader = callPart("contracts", (engine) => new engine.JsonReader(), of);
+  const changes = new Changes(call(of, (engine) => engine.readerMemory() as WebAssembly.Memory));
+  const json = <T>(work: () => string) => JSON.parse(call(of, work)) as T;
   let piece = "";
   const push = () => reader.push(piece);
   return {
     push: (text) => {
       piece = text;
-      return changes.read(extras(push, of), text);
+      return changes.read(call(of, push), text);
     },
     value: () => json<unknown>(() => reader.value()),
     finish: () => json<ReaderEnd | null>(() => reader.finish()),
-    dispose: () => extras(() => reader.free(), of),
+    dispose: () => call(of, () => reader.free()),
   };
 }

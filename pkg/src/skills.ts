@@ -1,10 +1,10 @@
 // Reading texts for skills by rules, on this device: for the scripted interviewer of a skills interview, and for hosts without one.
-// The rules are in the second module; the names of skills are a text of their own, which only this needs.
+// The rules are a part of the engine; the names of skills are a text of their own, which only this needs.
 /// <reference path="./texts.d.ts" />
-import type { AnswerKind, Attribute, CallErrorKind } from "../types/generated.js";
+import type { AnswerKind, Attribute } from "../types/generated.js";
+import { callPart, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { extras, loadExtras } from "./extras.js";
-import type { ModelEvent } from "./model.js";
+import type { ModelEvent } from "../types/messages.js";
 
 /** What a text says of one attribute of a skill. */
 export interface ReadAttribute {
@@ -78,33 +78,21 @@ export async function readSkills(text: string, options: SkillsReadingOptions = {
 }
 
 async function read(ask: string): Promise<string> {
-  const [names] = await Promise.all([lexicon(), loadExtras()]);
-  return extras((module) => module.readSkills(names, ask));
+  const [names] = await Promise.all([lexicon(), withParts(["skills"])]);
+  return callPart("skills", (engine) => engine.readSkills(names, ask));
 }
 
-/** The request at which the second module crashed last. */
-let crashedAt = "";
-
-/**
- * @internal Answers a call of the scripted interviewer as a model's is answered. After a crash it is tried once more by a fresh
- * instance; at the same request again, it fails for good.
- */
+/** @internal Answers a call of the scripted interviewer as a model's is answered. */
 export async function answer(ask: string, told: (event: ModelEvent) => void): Promise<void> {
   let event: ModelEvent;
   try {
     const text = await read(ask);
     event = { done: { text, stop: "end", usage: { input_tokens: 0, output_tokens: 0 } } };
   } catch (error) {
-    if (!(error instanceof ColloquyError)) throw error;
-    event = { failed: { kind: kindOf(error, ask), message: error.message } };
+    // A crash is said by every handle itself.
+    if (!(error instanceof ColloquyError) || error.code === "engine_crashed") throw error;
+    const kind = error.code === "invalid_options" ? "invalid" : "network";
+    event = { failed: { kind, message: error.message } };
   }
   told(event);
-}
-
-function kindOf({ code }: ColloquyError, ask: string): CallErrorKind {
-  if (code === "invalid_options") return "invalid";
-  if (code !== "engine_crashed") return "network";
-  const again = crashedAt === ask;
-  crashedAt = again ? "" : ask;
-  return again ? "invalid" : "overloaded";
 }

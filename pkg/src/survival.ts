@@ -11,9 +11,13 @@ export const held = new Map<string, Map<string, Kept>>();
 
 const counts = new Map<string, { records: number; times: number }>();
 
+/** A call that a crash cut off is begun anew when its session is opened: its records lead no further. */
+const CALL = /"fact":\{"call_(started|ended)"/;
+
 export const crashes = {
-  /** Notes a crash of the engine while a session had so many records. */
-  count(session: string, records: number): void {
+  /** Notes a crash of the engine while a session had these records. */
+  count(session: string, journal: readonly string[]): void {
+    const records = journal.filter((record) => !CALL.test(record)).length;
     const before = counts.get(session);
     counts.set(session, { records, times: before?.records === records ? before.times + 1 : 1 });
   },

@@ -1,9 +1,9 @@
-// The third module: values judged by any JSON Schema. Loaded when a schema is handed in, or a guide carries one.
+// The other module: values judged by any JSON Schema. Loaded when a schema is handed in, or a guide carries one.
 import type * as Glue from "../dist/glue/colloquy_validator.js";
 import type { Issue } from "../types/generated.js";
-import { sources, start } from "./engine.js";
+import { sources } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { extras, hasExtras } from "./extras.js";
+import { start } from "./load.js";
 
 let loading: Promise<typeof Glue> | undefined;
 
@@ -49,14 +49,9 @@ export async function compile(schema: string): Promise<Judge> {
   return { check: (value) => ask((validator) => validator.check(value)), read: (value) => ask((validator) => validator.read(value)) };
 }
 
-/** @internal Gives the engine a judge of a guide's own schema: what a provider gave, as a value of the schema, and what is wrong. */
+/** @internal Gives the engine a judge of a guide's own schema: what is wrong with a value, both as JSON text. */
 export async function judgeFor(schema: string): Promise<(value: string) => string> {
-  const { check } = await compile(schema);
-  return (value) => {
-    // Whoever asked a model has that part; what was not asked for strictly is the value itself.
-    const whole = hasExtras() ? extras((module) => module.restoreValue(schema, value)) : value;
-    return `{"value":${whole},"issues":${check(whole)}}`;
-  };
+  return (await compile(schema)).check;
 }
 
 /** Counts the instances: a trap ends one, and the next call has another. */

@@ -6,9 +6,9 @@ import assert from "node:assert/strict";
 let armed = false;
 const trap = (exports) => ({
   ...exports,
-  handle_tell: (...args) => {
+  handle_send: (...args) => {
     if (armed) throw new WebAssembly.RuntimeError("unreachable");
-    return exports.handle_tell(...args);
+    return exports.handle_send(...args);
   },
 });
 const { instantiate, Instance } = WebAssembly;
@@ -34,7 +34,11 @@ if (interview.view.phase === "consent") interview.consent();
 await interview.until(put(1));
 interview.answer("Before the crash I said that every machine fails at the worst moment.");
 await interview.until(put(2));
-const { storageUrl } = await library.putFile(session, { name: "notes.txt", type: "text/plain", bytes: new TextEncoder().encode("handed in") });
+const { storageUrl } = await library.putFile(session, {
+  name: "notes.txt",
+  type: "text/plain",
+  bytes: new TextEncoder().encode("handed in"),
+});
 
 // A session that was let go before is in memory only, too.
 const other = await createInterview({ guide: "reflective", subject: "other" });

@@ -14,7 +14,13 @@ async function refused(name, content, issue) {
 }
 
 // Text is told by its name or type, and is taken as it is.
-assert.deepEqual(await read("notes.md", "# Ä\r\n\r\n- b\n"), { text: "# Ä\n\n- b\n", pages: null, status: "read", issues: [], emptyPages: [] });
+assert.deepEqual(await read("notes.md", "# Ä\r\n\r\n- b\n"), {
+  text: "# Ä\n\n- b\n",
+  pages: null,
+  status: "read",
+  issues: [],
+  emptyPages: [],
+});
 assert.equal((await read("", "no name at all")).text, "no name at all");
 assert.equal((await read("resume.txt", "\ufeffwith a mark")).text, "with a mark");
 assert.equal((await read("resume.txt", Buffer.from("\ufeffzwei Bytes je Zeichen: ß", "utf16le"))).text, "zwei Bytes je Zeichen: ß");
@@ -35,7 +41,8 @@ for (const options of [{}, { prefix: "x" }, { vocabulary: "http://purl.oclc.org/
 assert.equal((await read("lists.docx", made.listsDocx())).text, made.LISTS_DOCX);
 // Without the part that numbers them, lists have dots, deeper ones dashes.
 const dots = made.LISTS_DOCX.replace(/^[12]\. |^(?=a heading)/gm, "• ").replace(/^[ab]\. /gm, "– ");
-for (const broken of ["", "<w:numbering", "<!DOCTYPE x><w:numbering/>"]) assert.equal((await read("lists.docx", made.listsDocx(broken))).text, dots);
+for (const broken of ["", "<w:numbering", "<!DOCTYPE x><w:numbering/>"])
+  assert.equal((await read("lists.docx", made.listsDocx(broken))).text, dots);
 await refused("resume.docx", made.bombDocx(), "too_large");
 await refused("resume.docx", made.bombDocx(1_000), "damaged");
 await refused("resume.docx", made.laughingDocx(), "damaged");
@@ -52,7 +59,10 @@ await refused("cut.docx", made.docx("<w:p><w:r><w:t>never closed"), "damaged");
 const progress = [];
 const resume = await read("resume", made.resumePdf(), { onProgress: (...of) => progress.push(of) });
 assert.deepEqual([resume.status, resume.pages, resume.issues, resume.emptyPages], ["read", 2, [], []]);
-assert.deepEqual(progress, [[1, 2], [2, 2]]);
+assert.deepEqual(progress, [
+  [1, 2],
+  [2, 2],
+]);
 assert.equal(
   resume.text,
   `Rosa Lind
@@ -110,4 +120,6 @@ const ended = read("long.pdf", made.longPdf(150), { signal: controller.signal, o
 const other = read("resume.pdf", made.resumePdf());
 await assert.rejects(ended, reason);
 assert.equal((await other).status, "read");
-await assert.rejects(read("resume.pdf", made.resumePdf(), { pdfWorkerUrl: new URL("file:///nowhere/pdf-worker.js") }), { code: "load_failed" });
+await assert.rejects(read("resume.pdf", made.resumePdf(), { pdfWorkerUrl: new URL("file:///nowhere/pdf-worker.js") }), {
+  code: "load_failed",
+});

@@ -43,26 +43,31 @@ assert.equal(interview.draft, "typed");
 interview.saveDraft("");
 const asked = (await interview.until((view) => view.form && "upload" in view.form.kind)).form;
 const plain = TEXT.replaceAll("\0", "");
-await interview.settle(asked.token, { files: [new File([plain], "résumé \"1\".txt")] });
-await interview.until((view) => view.onboarding.files === 1 && view.form !== null && view.saving.state !== "pending");
+await interview.settle(asked.token, { files: [new File([plain], 'résumé "1".txt')] });
+await interview.until((view) => view.kind.files === 1 && view.form !== null && view.saving.state !== "pending");
 
 // It is there, byte for byte, by the address that the records name.
-const [file] = interview.artifacts().files;
+const [file] = interview.details().files;
 assert.match(file.storageUrl, /^colloquy-file:[\da-f]{8}-/);
 assert.deepEqual(await interview.files(), [file]);
 assert.equal((await bytesOf(await interview.file(file.storageUrl))).toString(), plain);
 assert.equal((await interview.file(file.storageUrl)).type, "text/plain");
 assert.equal(await interview.file("colloquy-file:00000000-0000-4000-8000-000000000000"), null);
 assert.equal(await interview.file("https://example.org/"), null);
-assert.deepEqual((await library.artifacts(session)).files, [file]);
-await assert.rejects(library.artifacts("none"), { code: "no_such_session" });
+assert.deepEqual((await library.details(session)).files, [file]);
+await assert.rejects(library.details("none"), { code: "no_such_session" });
 
 // A host's own file: kept and listed, and no part of an export, as no record names it.
 const page = await library.putFile(session, { name: "x".repeat(300), type: "text/html", bytes: new TextEncoder().encode("<b>hi</b>") });
 assert.equal(page.name.length, 200);
 assert.equal((await library.file(session, page.storageUrl)).type, "application/octet-stream", "nothing a browser would run");
-assert.deepEqual((await library.files(session)).map(({ storageUrl }) => storageUrl), [file, page].map(({ storageUrl }) => storageUrl).toSorted());
-await assert.rejects(library.putFile(session, { name: "big", type: "", bytes: new ArrayBuffer((20 << 20) + 1) }), { code: "file_too_large" });
+assert.deepEqual(
+  (await library.files(session)).map(({ storageUrl }) => storageUrl),
+  [file, page].map(({ storageUrl }) => storageUrl).toSorted(),
+);
+await assert.rejects(library.putFile(session, { name: "big", type: "", bytes: new ArrayBuffer((20 << 20) + 1) }), {
+  code: "file_too_large",
+});
 await assert.rejects(library.putFile("none", { name: "a", type: "", bytes: new ArrayBuffer(1) }), { code: "no_such_session" });
 await assert.rejects(library.putFile(session, { name: "a", type: "" }), { code: "invalid_options" });
 
@@ -123,16 +128,28 @@ for (const [path, how] of [
   ["files[0].id", (one) => (one.id = "../x")],
   ["files[0].name", (one) => (one.name = { toString: 1 })],
   ["files[1].id", (one, { files }) => files.push(one)],
-  ["files[0]", (one, { files }) => files.unshift(null)],
+  ["files[0]", (_one, { files }) => files.unshift(null)],
   ["files", (one, all) => (all.files = Array(101).fill(one))],
   ["files", (one, all) => (all.files = { 0: one })],
-  ["files", (one, all) => (all.files = 1)],
-  ["artifacts", (one, all) => (all.artifacts = [{}])],
+  ["files", (_one, all) => (all.files = 1)],
+  ["artifacts", (_one, all) => (all.artifacts = [{}])],
 ]) {
-  const error = await library.import(change(how)).then(() => undefined, (error) => error);
+  const error = await library.import(change(how)).then(
+    () => undefined,
+    (error) => error,
+  );
   assert.deepEqual([error?.code, error?.details[0].path], ["invalid_session", path], String(how));
 }
-for (const text of ["", "{", '{"files":[', '{"files":[{}]', `{"files":${"[".repeat(200_000)}`, '{"x":"\\"}', whole.slice(0, -20), `${whole}x`]) {
+for (const text of [
+  "",
+  "{",
+  '{"files":[',
+  '{"files":[{}]',
+  `{"files":${"[".repeat(200_000)}`,
+  '{"x":"\\"}',
+  whole.slice(0, -20),
+  `${whole}x`,
+]) {
   await assert.rejects(library.import(text), { code: "invalid_session" }, text.slice(0, 20));
 }
 // A key that only looks like the files': inside of another, or in a text.
@@ -148,7 +165,7 @@ await library.import(whole);
 const open = await library.open(session);
 assert.equal((await open.files()).length, 1);
 await open.redact(handedIn);
-assert.deepEqual([await open.files(), open.artifacts().files, await open.file(file.storageUrl)], [[], [], null]);
+assert.deepEqual([await open.files(), open.details().files, await open.file(file.storageUrl)], [[], [], null]);
 open.dispose();
 await library.removeAll();
 await library.import(whole);

@@ -8,7 +8,7 @@ const { ColloquyError, checkGuide, createInterview, createReader, extractFinding
 await assert.rejects(createInterview({ guide: "reflective" }), { code: "not_initialised" });
 await assert.rejects(init({ wasmUrl: new Uint8Array([0, 1, 2]), engineOnly: true }), { code: "init_failed" });
 await init({ engineOnly: true });
-assert.throws(() => extractFindings([]), { code: "not_initialised" });
+assert.throws(() => checkGuide({}), { code: "not_initialised" });
 await init();
 await init();
 
@@ -28,7 +28,13 @@ assert.equal(insight.text, "I realized that small habits matter a lot.");
 
 const reader = createReader();
 const said = [...'Sure: {"question": "What stays?", "depth": 2,}'].flatMap((piece) => reader.push(piece));
-assert.equal(said.filter(({ path }) => path === "question").map(({ append }) => append ?? "").join(""), "What stays?");
+assert.equal(
+  said
+    .filter(({ path }) => path === "question")
+    .map(({ append }) => append ?? "")
+    .join(""),
+  "What stays?",
+);
 assert.deepEqual(reader.finish().value, { question: "What stays?", depth: 2 });
 reader.dispose();
 
@@ -42,7 +48,11 @@ const leaves = (value, path = "") => {
 };
 const many = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`key ${n}`, n - 70.5]));
 const whole = {
-  "": "", long: "é🎧\u2028 \"quoted\"\n and on", "a.b": [{ "x\"y": 1e-7, b: -2147483648 }, { b: 2147483648 }, [], {}, [null, true, false]], many, again: many,
+  "": "",
+  long: 'é🎧\u2028 "quoted"\n and on',
+  "a.b": [{ 'x"y': 1e-7, b: -2147483648 }, { b: 2147483648 }, [], {}, [null, true, false]],
+  many,
+  again: many,
 };
 const letters = [...JSON.stringify(whole).replace("🎧", "\\ud83c\\udfa7🎧")];
 const expected = { ...whole, long: whole.long.replace("🎧", "🎧🎧") };
@@ -155,7 +165,10 @@ assert.ok(result.findings.insights.length > 0 && result.transcript.includes(aske
 assert.ok(result.findings.actions.some(({ text }) => text === "Buy new shoes"));
 assert.equal(interview.exchanges(0, 99).length, asked.length);
 assert.equal(interview.exchanges(1, 2)[0].question.number, 2);
-assert.ok(interview.calls().every(({ messages }) => messages.length === 0), "nothing leaves the device");
+assert.ok(
+  interview.calls().every(({ messages }) => messages.length === 0),
+  "nothing leaves the device",
+);
 interview.dispose();
 interview.dispose();
 assert.throws(() => interview.answer("gone"), { code: "disposed" });
@@ -182,7 +195,10 @@ await assert.rejects(library.import("{}"), { code: "invalid_session" });
 // A second interview on the same subject puts no question again.
 const second = await createInterview({ guide: "reflective", material });
 const again = await run(second);
-assert.deepEqual(again.filter((question) => asked.includes(question)), []);
+assert.deepEqual(
+  again.filter((question) => asked.includes(question)),
+  [],
+);
 second.dispose();
 
 // Paused, opened again, gone on with.

@@ -33,7 +33,11 @@ const tools = [lookup, slow];
 
 // ── What is no tool is refused before anything begins ──
 
-const refusal = (tools) => createInterview({ guide: "onboarding", tools }).then(() => assert.fail("it began"), ({ code, details }) => [code, ...details.map(({ path, rule }) => `${path} ${rule}`)]);
+const refusal = (tools) =>
+  createInterview({ guide: "onboarding", tools }).then(
+    () => assert.fail("it began"),
+    ({ code, details }) => [code, ...details.map(({ path, rule }) => `${path} ${rule}`)],
+  );
 assert.deepEqual(await refusal([{ ...lookup, run: "now" }]), ["invalid_options", "tools[0].run type"]);
 assert.deepEqual(await refusal([{ ...lookup, name: "persist_data" }]), ["invalid_options", "tools[0].name unique"]);
 assert.deepEqual(await refusal([lookup, lookup]), ["invalid_options", "tools[1].name unique"]);
@@ -47,7 +51,10 @@ const guide = { ...built, strategy: { ...built.strategy, phases: [{ ...first, ma
 const led = await drive(colloquy, model, { guide, tools });
 const { interview } = led;
 await led.asked();
-assert.ok(["lookup", "slow"].every((name) => offered.at(-1).includes(name)), "the model is offered them");
+assert.ok(
+  ["lookup", "slow"].every((name) => offered.at(-1).includes(name)),
+  "the model is offered them",
+);
 
 /** Calls a tool and gives its result. */
 async function result(run, name = "lookup", given = { number: "1234" }) {
@@ -74,15 +81,28 @@ assert.equal(reason, "invalid_parameters");
 for (const part of [/number: /, /deep: /, /colour/]) assert.match(message, part);
 assert.equal(begun.length, before, "it was not run");
 
-assert.deepEqual(await failed(() => { throw new Error("the register is closed on Sundays"); }), ["execution_failed", "the register is closed on Sundays"]);
-assert.deepEqual(await failed(async () => { throw new Error("x".repeat(5_000)); }), ["execution_failed", "x".repeat(300)]);
+assert.deepEqual(
+  await failed(() => {
+    throw new Error("the register is closed on Sundays");
+  }),
+  ["execution_failed", "the register is closed on Sundays"],
+);
+assert.deepEqual(
+  await failed(async () => {
+    throw new Error("x".repeat(5_000));
+  }),
+  ["execution_failed", "x".repeat(300)],
+);
 assert.deepEqual(await failed(() => Promise.reject(undefined)), ["execution_failed", "undefined"]);
 const circle = {};
 circle.circle = circle;
 for (const odd of [() => circle, () => () => 1, () => 10n]) assert.equal((await failed(odd))[0], "execution_failed");
 assert.match((await failed(() => "x".repeat(100_001)))[1], /100 kB/);
 assert.match((await failed(() => ({ form: { title: "Address" } })))[1], /JSON Schema/);
-assert.match((await failed(() => ({ form: { title: "Address", schema: { type: "object", description: "x".repeat(50_000) } } })))[1], /50 kB/);
+assert.match(
+  (await failed(() => ({ form: { title: "Address", schema: { type: "object", description: "x".repeat(50_000) } } })))[1],
+  /50 kB/,
+);
 
 // Too slow: it is told to stop, and what it gives afterwards is nobody's.
 const [late] = await failed(() => new Promise(() => undefined), "slow");
@@ -90,7 +110,12 @@ assert.deepEqual([late, state.signal.aborted], ["timeout", true]);
 
 // ── A form of the host's ──
 {
-  const schema = { type: "object", required: ["street"], properties: { street: { type: "string", title: "Street" } }, additionalProperties: false };
+  const schema = {
+    type: "object",
+    required: ["street"],
+    properties: { street: { type: "string", title: "Street" } },
+    additionalProperties: false,
+  };
   state.lookup = () => ({ form: { title: "Where do you live?", schema, data: { street: "Unknown" } } });
   const { kind, token } = await led.form(["lookup", { number: "1234" }]);
   assert.deepEqual(kind, { host: { title: "Where do you live?", schema, data: { street: "Unknown" } } });
@@ -106,7 +131,7 @@ assert.deepEqual([late, state.signal.aborted], ["timeout", true]);
   state.lookup = () => new Promise(() => undefined);
   state.signal = undefined;
   const then = await led.call(["lookup", { number: "1234" }]);
-  await interview.until(({ onboarding }) => onboarding.running?.tool === "lookup");
+  await interview.until(({ kind }) => kind.running?.tool === "lookup");
   while (!state.signal) await new Promise((resolve) => setImmediate(resolve));
   interview.cancel();
   await then();
@@ -120,7 +145,7 @@ assert.deepEqual([late, state.signal.aborted], ["timeout", true]);
   state.signal = undefined;
   moves.push(["lookup", { number: "1234" }]);
   await interview.settle(form.token, { files: [await document("resume.pdf")] });
-  await interview.until(({ onboarding, saving }) => onboarding.running && saving.state !== "saving");
+  await interview.until(({ kind, saving }) => kind.running && saving.state !== "saving");
   while (!state.signal) await new Promise((resolve) => setImmediate(resolve));
   interview.dispose();
   assert.equal(state.signal.aborted, true, "what runs ends with the interview");

@@ -26,7 +26,11 @@ export async function modelThatMoves() {
     told.push(...body.messages.filter(({ role }) => role === "tool").map(({ content }) => content));
     number += 1;
     const next = offered.at(-1).length > 0 ? moves.shift() : undefined;
-    if (!next) return speak(response, stream(dialect, JSON.stringify({ follow_up: false, question: `What else is there to say of matter number ${number * 7919}?` })));
+    if (!next)
+      return speak(
+        response,
+        stream(dialect, JSON.stringify({ follow_up: false, question: `What else is there to say of matter number ${number * 7919}?` })),
+      );
     const [name, given] = typeof next === "function" ? next() : next;
     return speak(response, stream(dialect, "", { call: { id: `call_${number}`, name, arguments: JSON.stringify(given) } }));
   });
@@ -43,7 +47,7 @@ export async function drive({ createInterview }, { proxy, moves }, more = {}) {
 /** What is done with an interview again and again. */
 export function steps(interview, moves) {
   const saved = (predicate) => interview.until((view) => predicate(view) && view.saving.state !== "saving");
-  const asked = (view) => view.phase === "answering" && !view.form && view.onboarding.running === null;
+  const asked = (view) => view.phase === "answering" && !view.form && view.kind.running === null;
   let answers = 0;
   const self = {
     interview,
@@ -72,7 +76,11 @@ export function steps(interview, moves) {
     async extract(file, given = {}) {
       const upload = await self.form(["get_user_upload", { prompt: "Which file?", multiple: true }], () => [
         "extract_document",
-        { file_url: interview.artifacts().files.at(-1).storageUrl, return_types: ["artifact_record", "applicant_profile", "skeleton_timeline"], ...given },
+        {
+          file_url: interview.details().files.at(-1).storageUrl,
+          return_types: ["artifact_record", "applicant_profile", "skeleton_timeline"],
+          ...given,
+        },
       ]);
       await interview.settle(upload.token, { files: [file] });
       return self;
@@ -83,9 +91,16 @@ export function steps(interview, moves) {
 
 /** Holds a form to refusing a value for faults of these rules, and to waiting still. */
 export async function refused(interview, token, value, ...rules) {
-  const error = await interview.settle(token, value).then(() => assert.fail("it was taken"), (error) => error);
+  const error = await interview.settle(token, value).then(
+    () => assert.fail("it was taken"),
+    (error) => error,
+  );
   assert.equal(error.code, "invalid_form", String(error));
-  assert.deepEqual(error.details.map(({ rule }) => rule), rules, JSON.stringify(error.details));
+  assert.deepEqual(
+    error.details.map(({ rule }) => rule),
+    rules,
+    JSON.stringify(error.details),
+  );
   for (const { path, message } of error.details) assert.ok(path !== "" && message.length > 10);
   assert.equal(interview.view.form?.token, token, "the form still waits");
   return error.details;

@@ -7,7 +7,20 @@ const { createInterview, guides, init, openLibrary } = await import(process.argv
 await init();
 
 let asked = 0;
-const topics = ["mornings", "machines", "music", "markets", "mountains", "memory", "mistakes", "meals", "maps", "mothers", "meetings", "miracles"];
+const topics = [
+  "mornings",
+  "machines",
+  "music",
+  "markets",
+  "mountains",
+  "memory",
+  "mistakes",
+  "meals",
+  "maps",
+  "mothers",
+  "meetings",
+  "miracles",
+];
 const question = () => `What does this say to you about ${topics[asked++ % topics.length]} – and why (number ${asked})?`;
 const reply = () => JSON.stringify({ follow_up: false, question: question() });
 const { state, proxy, close } = await upstream(({ dialect }, response) => speak(response, stream(dialect, reply())));
@@ -75,7 +88,8 @@ assert.ok(state.tokens >= 6, "each session has a token of its own");
 // A stream cut in the middle, 429 with a wait, 500: each is tried again by itself, and nothing is lost.
 for (const trouble of [
   ({ dialect }, response) => speak(response, stream(dialect, reply()), { cutAt: 400 }),
-  (_, response) => send(response, 429, { type: "error", error: { type: "rate_limit_error", message: "slow down" } }, { "retry-after": "1" }),
+  (_, response) =>
+    send(response, 429, { type: "error", error: { type: "rate_limit_error", message: "slow down" } }, { "retry-after": "1" }),
   (_, response) => send(response, 500, { type: "error", error: { type: "api_error", message: "oops" } }),
   (_, response) => response.destroy(),
 ]) {
@@ -129,7 +143,9 @@ for (const trouble of [
 // A parameter that a model refuses is left out at once, and from then on.
 {
   const message = "Unsupported value: 'temperature' does not support 0.7 with this model. Only the default (1) value is supported.";
-  state.answers.push((_, response) => send(response, 400, { error: { message, type: "invalid_request_error", param: "temperature", code: "unsupported_value" } }));
+  state.answers.push((_, response) =>
+    send(response, 400, { error: { message, type: "invalid_request_error", param: "temperature", code: "unsupported_value" } }),
+  );
   const interview = await begin({ dialect: "openai-chat", name: "thinker" });
   await interview.until(answering(1));
   assert.equal(last().body.temperature, undefined);
@@ -215,10 +231,20 @@ for (const trouble of [
   const guide = await guides.find(({ id }) => id === "reflective").load();
   guide.id = "mine";
   guide.strategy.max_questions = 1;
-  guide.outcome = { schema: { type: "object", required: ["day"], additionalProperties: false, properties: { day: { type: "string", pattern: "^[A-Z]" }, note: { type: "string" } } } };
+  guide.outcome = {
+    schema: {
+      type: "object",
+      required: ["day"],
+      additionalProperties: false,
+      properties: { day: { type: "string", pattern: "^[A-Z]" }, note: { type: "string" } },
+    },
+  };
   guide.locales.en.prompts.outcome = { whole: "Name the day.", retry: "Not like this: {issues}" };
   await assert.rejects(createInterview({ guide: { ...guide, outcome: { schema: { type: "nonsense" } } } }), { code: "invalid_schema" });
-  const saying = (value) => ({ dialect }, response) => speak(response, stream(dialect, JSON.stringify(value)));
+  const saying =
+    (value) =>
+    ({ dialect }, response) =>
+      speak(response, stream(dialect, JSON.stringify(value)));
   const interview = await begin({ dialect: "anthropic" }, { guide });
   await interview.until(answering(1));
   const { session } = interview.view;

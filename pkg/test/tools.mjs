@@ -17,7 +17,12 @@ const textOf = ({ content }) => (typeof content === "string" ? content : (conten
 /** The text that a model is to read, between its tags; nothing where it leads the conversation. */
 function toRead(body) {
   if (!JSON.stringify(body).includes(JSON.stringify(analysis.slice(0, 60)).slice(1, -1))) return undefined;
-  return /<(?:resume|answer)>\s*([\s\S]*?)\s*<\/(?:resume|answer)>/.exec(messages(body).filter(({ role }) => role === "user").map(textOf).join("\n"))[1];
+  return /<(?:resume|answer)>\s*([\s\S]*?)\s*<\/(?:resume|answer)>/.exec(
+    messages(body)
+      .filter(({ role }) => role === "user")
+      .map(textOf)
+      .join("\n"),
+  )[1];
 }
 
 /** The tools that a request offers, by their names. */
@@ -47,7 +52,9 @@ const reading = (text) => {
     return { skills: [skill("Python", "Wrote Python for 5 years", { duration }), skill("PostgreSQL", "Kept PostgreSQL alive", alone)] };
   }
   const [, name, said] = /^(\S+): (.*)$/.exec(text);
-  const values = Object.fromEntries(attributes.map((attribute) => [attribute, { value: attribute === "production_vs_prototype" ? "both" : said, quote: said }]));
+  const values = Object.fromEntries(
+    attributes.map((attribute) => [attribute, { value: attribute === "production_vs_prototype" ? "both" : said, quote: said }]),
+  );
   return { skills: [skill(name, text, values)], answer: { kind: "full", engaged: true } };
 };
 const callId = () => `call_${(number += 1)}`;
@@ -60,7 +67,10 @@ const behave = ({ dialect, body }, response) => {
     return speak(response, stream(dialect, "One moment.", { call }));
   }
   number += 1;
-  return speak(response, stream(dialect, JSON.stringify({ follow_up: false, question: `What else is there to know, say number ${number}?` })));
+  return speak(
+    response,
+    stream(dialect, JSON.stringify({ follow_up: false, question: `What else is there to know, say number ${number}?` })),
+  );
 };
 const { state, proxy, close } = await upstream(behave);
 
@@ -78,8 +88,14 @@ for (const dialect of ["anthropic", "openai-chat", "openai-responses"]) {
     const interview = await begin(dialect, { replyMode });
     const view = await interview.until(put(1));
     assert.equal(state.calls.length, 2, "the résumé is read, then the first question is asked for");
-    assert.deepEqual(state.calls.map(({ body }) => offered(body)), [[], []]);
-    assert.deepEqual(interview.skills().map(({ skill }) => skill), ["Python", "PostgreSQL"]);
+    assert.deepEqual(
+      state.calls.map(({ body }) => offered(body)),
+      [[], []],
+    );
+    assert.deepEqual(
+      interview.details().skills.map(({ skill }) => skill),
+      ["Python", "PostgreSQL"],
+    );
     const first = view.question.gap.skill;
     interview.answer(`${first}: all of it in one breath`);
     // Eight of twelve attributes are known, which is enough: the interview is over.
@@ -92,7 +108,10 @@ for (const dialect of ["anthropic", "openai-chat", "openai-responses"]) {
     // What the model called, and the provider's own block, are kept with the session as they came.
     const { records } = JSON.parse(interview.export("session"));
     const replies = records.map(({ fact }) => fact.call_ended?.outcome.replied).filter((reply) => reply?.tool_calls);
-    assert.deepEqual(replies.map(({ stop, text, tool_calls: [{ name, arguments: given }] }) => [stop, text, name, given]), [["tool_use", "One moment.", TOOL, { answer_text: "…" }]]);
+    assert.deepEqual(
+      replies.map(({ stop, text, tool_calls: [{ name, arguments: given }] }) => [stop, text, name, given]),
+      [["tool_use", "One moment.", TOOL, { answer_text: "…" }]],
+    );
     assert.equal(replies[0].opaque.length, 1);
     interview.dispose();
   }
@@ -112,7 +131,10 @@ for (const dialect of ["anthropic", "openai-chat", "openai-responses"]) {
   assert.equal(state.calls.length, 3);
   const { body } = state.calls[2];
   const pairs = calls(body);
-  assert.deepEqual(pairs.map(([kind]) => kind), ["call", "result"]);
+  assert.deepEqual(
+    pairs.map(([kind]) => kind),
+    ["call", "result"],
+  );
   assert.equal(pairs[0][1], pairs[1][1]);
   const sent = JSON.stringify(body);
   assert.ok(sent.includes(dialect === "openai-chat" ? '"Hm."' : '"sealed"'), `the block goes back: ${sent}`);
@@ -122,9 +144,17 @@ for (const dialect of ["anthropic", "openai-chat", "openai-responses"]) {
 
 // A model that never calls, one that calls what there is not, and one whose provider refuses tools: the answer is read all the same.
 const talk = ({ dialect }, response) => speak(response, stream(dialect, "I would rather talk about the weather?"));
-const stray = ({ dialect }, response) => speak(response, stream(dialect, "", { call: { id: callId(), name: "delete_everything", arguments: "{" } }));
-const refuse = (_, response) => send(response, 400, { error: { message: "This model does not support tools.", type: "invalid_request_error", param: "tools", code: "unsupported_parameter" } });
-for (const [odd, name] of [[talk, "never"], [stray, "stray"], [refuse, "refuses"]]) {
+const stray = ({ dialect }, response) =>
+  speak(response, stream(dialect, "", { call: { id: callId(), name: "delete_everything", arguments: "{" } }));
+const refuse = (_, response) =>
+  send(response, 400, {
+    error: { message: "This model does not support tools.", type: "invalid_request_error", param: "tools", code: "unsupported_parameter" },
+  });
+for (const [odd, name] of [
+  [talk, "never"],
+  [stray, "stray"],
+  [refuse, "refuses"],
+]) {
   const interview = await begin("openai-chat", { name });
   await interview.until(put(1));
   state.answers.push(odd);
@@ -132,7 +162,7 @@ for (const [odd, name] of [[talk, "never"], [stray, "stray"], [refuse, "refuses"
   const { skill } = interview.view.question.gap;
   interview.answer(`${skill}: all of it in one breath`);
   const view = await interview.until(({ phase }) => phase === "review" || phase === "given_up");
-  assert.deepEqual([view.phase, view.closed, view.skills.unread], ["review", "complete", 0], name);
+  assert.deepEqual([view.phase, view.closed, view.kind.unread], ["review", "complete", 0], name);
   interview.dispose();
   state.answers.length = 0;
 }

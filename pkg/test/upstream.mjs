@@ -23,19 +23,35 @@ export function stream(dialect, text, { stop = "end", call } = {}) {
       { type: "thinking_delta", thinking: "Hm." },
       { type: "signature_delta", signature: "sealed" },
     ]);
-    const used = call && block(2, { type: "tool_use", id: call.id, name: call.name, input: {} }, [{ type: "input_json_delta", partial_json: call.arguments }]);
-    const message = { id: "msg_1", type: "message", role: "assistant", model: "m", content: [], stop_reason: null, stop_sequence: null, usage: { input_tokens: 100, output_tokens: 1 } };
+    const used =
+      call &&
+      block(2, { type: "tool_use", id: call.id, name: call.name, input: {} }, [{ type: "input_json_delta", partial_json: call.arguments }]);
+    const message = {
+      id: "msg_1",
+      type: "message",
+      role: "assistant",
+      model: "m",
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { input_tokens: 100, output_tokens: 1 },
+    };
     return [
       named("message_start", { message }),
       ...(call ? thinking : []),
-      ...block(call ? 1 : 0, { type: "text", text: "" }, pieces.map((piece) => ({ type: "text_delta", text: piece }))),
+      ...block(
+        call ? 1 : 0,
+        { type: "text", text: "" },
+        pieces.map((piece) => ({ type: "text_delta", text: piece })),
+      ),
       ...(used ?? []),
       named("message_delta", { delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 20 } }),
       named("message_stop", {}),
     ];
   }
   if (dialect === "openai-chat") {
-    const chunk = (delta, finish_reason = null) => plain({ id: "c", object: "chat.completion.chunk", model: "m", choices: [{ index: 0, delta, finish_reason }] });
+    const chunk = (delta, finish_reason = null) =>
+      plain({ id: "c", object: "chat.completion.chunk", model: "m", choices: [{ index: 0, delta, finish_reason }] });
     return [
       chunk({ role: "assistant", content: "" }),
       ...(call ? [chunk({ reasoning_content: "Hm." })] : []),
@@ -47,21 +63,52 @@ export function stream(dialect, text, { stop = "end", call } = {}) {
           ]
         : []),
       chunk({}, call ? "tool_calls" : stop === "end" ? "stop" : "length"),
-      plain({ id: "c", object: "chat.completion.chunk", model: "m", choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } }),
+      plain({
+        id: "c",
+        object: "chat.completion.chunk",
+        model: "m",
+        choices: [],
+        usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+      }),
       "data: [DONE]\n\n",
     ];
   }
-  const item = { id: "msg_1", type: "message", role: "assistant", status: "completed", content: [{ type: "output_text", text, annotations: [] }] };
+  const item = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    status: "completed",
+    content: [{ type: "output_text", text, annotations: [] }],
+  };
   const thought = { id: "rs_1", type: "reasoning", summary: [], encrypted_content: "sealed" };
-  const used = call && { id: "fc_1", type: "function_call", status: "completed", call_id: call.id, name: call.name, arguments: call.arguments };
+  const used = call && {
+    id: "fc_1",
+    type: "function_call",
+    status: "completed",
+    call_id: call.id,
+    name: call.name,
+    arguments: call.arguments,
+  };
   const output = used ? [thought, item, used] : [item];
   const place = output.indexOf(item);
-  const response = { id: "resp_1", object: "response", model: "m", status: "completed", output, usage: { input_tokens: 100, output_tokens: 20, total_tokens: 120 } };
+  const response = {
+    id: "resp_1",
+    object: "response",
+    model: "m",
+    status: "completed",
+    output,
+    usage: { input_tokens: 100, output_tokens: 20, total_tokens: 120 },
+  };
   return [
     named("response.created", { response: { ...response, status: "in_progress", output: [], usage: null } }),
     ...(used ? [named("response.output_item.done", { output_index: 0, item: thought })] : []),
     named("response.output_item.added", { output_index: place, item: { ...item, status: "in_progress", content: [] } }),
-    named("response.content_part.added", { item_id: "msg_1", output_index: place, content_index: 0, part: { type: "output_text", text: "", annotations: [] } }),
+    named("response.content_part.added", {
+      item_id: "msg_1",
+      output_index: place,
+      content_index: 0,
+      part: { type: "output_text", text: "", annotations: [] },
+    }),
     ...pieces.map((delta) => named("response.output_text.delta", { item_id: "msg_1", output_index: place, content_index: 0, delta })),
     named("response.output_text.done", { item_id: "msg_1", output_index: place, content_index: 0, text }),
     named("response.output_item.done", { output_index: place, item }),

@@ -1,11 +1,11 @@
 // Generated from the Rust types by crates/web/tests/types.rs. Change those, then run it with UPDATE_TYPES=1.
 
 /**
- * A role that is recommended (seed 001).
+ * A role that is recommended.
  */
 export type ActorView = { 
 /**
- * Job title.
+ * Job title of the role.
  */
 title: string, 
 /**
@@ -13,7 +13,7 @@ title: string,
  */
 reason: string, 
 /**
- * What it needs to know, 3 to 7 skills.
+ * What the role needs to know, 3 to 7 skills.
  */
 skills: Array<string>, 
 /**
@@ -24,6 +24,19 @@ prompt: string,
  * `reasoning` or `semantic`.
  */
 model: string, };
+
+/**
+ * Where an advice interview stands.
+ */
+export type AdviceView = { 
+/**
+ * Name of the kind, `advice`.
+ */
+kind: "advice", 
+/**
+ * The recommendation, once there is one.
+ */
+proposal: ProposalView | null, };
 
 /**
  * What kind of answer was given.
@@ -60,7 +73,7 @@ confirmed: boolean, };
  */
 export type ArtifactView = { 
 /**
- * Its last version.
+ * The last version.
  */
 artifact: Artifact, 
 /**
@@ -77,19 +90,6 @@ at: number,
 earlier: Array<Artifact>, };
 
 /**
- * Everything that was kept, and the files.
- */
-export type ArtifactsView = { 
-/**
- * What was kept, in the order in which it was first kept.
- */
-artifacts: Array<ArtifactView>, 
-/**
- * The files, oldest first.
- */
-files: Array<FileRef>, };
-
-/**
  * One of the six things to know of a skill, in the order in which they are asked about.
  */
 export type Attribute = "duration" | "depth" | "autonomy" | "scale" | "constraints" | "production_vs_prototype";
@@ -99,15 +99,15 @@ export type Attribute = "duration" | "depth" | "autonomy" | "scale" | "constrain
  */
 export type AttributeView = { 
 /**
- * Which.
+ * Which attribute.
  */
 attribute: Attribute, 
 /**
- * Its name in the session's language.
+ * Name of the attribute in the session's language.
  */
 label: string, 
 /**
- * Its value; empty while it is not known.
+ * Value of the attribute; empty while it is not known.
  */
 value: string, 
 /**
@@ -119,7 +119,7 @@ quote: string,
  */
 question: number | null, 
 /**
- * Who said it; absent while it is not known.
+ * Where the value comes from; absent while it is not known.
  */
 source: SkillSource | null, 
 /**
@@ -128,7 +128,7 @@ source: SkillSource | null,
 now: boolean, };
 
 /**
- * How complete a stage is, in five bands (seed 000).
+ * How complete a stage is, in five bands.
  */
 export type Band = "starting" | "developing" | "substantial" | "nearly_complete" | "complete";
 
@@ -215,9 +215,9 @@ amend: boolean,
  */
 editFindings: boolean, 
 /**
- * Correct the skills.
+ * Correct what the interview has noted, by `edit`; what there is to correct is a matter of its kind.
  */
-editSkills: boolean, 
+edit: boolean, 
 /**
  * Accept or decline the action.
  */
@@ -276,7 +276,7 @@ kept: string, };
 export type DataType = "applicant_profile" | "skeleton_timeline" | "experience" | "education" | "knowledge_card" | "artifact_record" | "writing_sample" | "candidate_dossier";
 
 /**
- * One question with how it was met.
+ * One question with the reaction to it.
  */
 export type ExchangeView = { 
 /**
@@ -284,7 +284,7 @@ export type ExchangeView = {
  */
 question: QuestionView, 
 /**
- * How it was met.
+ * The reaction.
  */
 reaction: ReactionKind, 
 /**
@@ -449,7 +449,7 @@ start: number,
  */
 end: number, 
 /**
- * How often a theme was said; 0 otherwise.
+ * How often a theme comes; 0 otherwise.
  */
 count: number, 
 /**
@@ -650,7 +650,65 @@ topic: Topic,
 closed: Array<string>, };
 
 /**
- * What a host or a respondent wants of one interview on top of the guide (seed 002).
+ * What is read of a skills interview beside its view.
+ */
+export type GapsDetails = { 
+/**
+ * Name of the kind, `gaps`.
+ */
+kind: "gaps", 
+/**
+ * Every skill in the order in which they were named; those the respondent struck are left out.
+ */
+skills: Array<SkillView>, };
+
+/**
+ * Where a skills interview stands.
+ */
+export type GapsView = { 
+/**
+ * Name of the kind, `gaps`.
+ */
+kind: "gaps", 
+/**
+ * Goes up with every change of the table that `details` returns.
+ */
+revision: number, 
+/**
+ * How many skills there are, struck ones left out.
+ */
+count: number, 
+/**
+ * Attributes that are known, of all skills together.
+ */
+known: number, 
+/**
+ * Attributes there are: six a skill.
+ */
+of: number, 
+/**
+ * Known attributes of all, in percent, rounded down; 0 without skills.
+ */
+completeness: number, 
+/**
+ * Completeness from which enough is known, in percent.
+ */
+complete: number, 
+/**
+ * Values and skills that were refused, because no words of the text show them or for another reason.
+ */
+refused: number, 
+/**
+ * How much of the résumé has been read, while it is; absent afterwards, and without one.
+ */
+reading: PartsView | null, 
+/**
+ * Parts of the résumé that could not be read, and answers.
+ */
+unread: number, };
+
+/**
+ * What a host or a respondent wants of one interview on top of the guide.
  */
 export type Guidelines = { 
 /**
@@ -736,7 +794,7 @@ lastQuestion: string,
 records: number, };
 
 /**
- * What a question of a skills interview does (seed 003).
+ * What a question of a skills interview does.
  */
 export type Intent = "question" | "explanation" | "example" | "follow_up";
 
@@ -760,7 +818,7 @@ reply_mode: ReplyMode, } };
 /**
  * One fault in data that came from outside: a guide, a reply, a file, an import.
  *
- * A fault names the place, the rule and the value, so that whoever wrote the data can mend it without guessing.
+ * A fault names the place, the rule and the value, so that the author of the data can mend it without guessing.
  */
 export type Issue = { 
 /**
@@ -779,6 +837,16 @@ message: string,
  * The value that was found, cut to a bounded size; absent when nothing was there, or null.
  */
 value?: unknown, };
+
+/**
+ * What is read of an interview beside its view, by its kind.
+ */
+export type KindDetails = { kind: "reflective" | "staged" | "advice" } | GapsDetails | OnboardingDetails;
+
+/**
+ * Where an interview stands by the account of its kind.
+ */
+export type KindView = { kind: "reflective" } | StagedView | AdviceView | GapsView | OnboardingView;
 
 /**
  * Limits of one session. Absent means that there is no such limit.
@@ -858,7 +926,7 @@ duration_minutes?: number,
 texts: Array<NamedText>, };
 
 /**
- * What a start page says about a material before the interview begins.
+ * What a start page shows of a material before the interview begins.
  */
 export type MaterialSummary = { 
 /**
@@ -903,7 +971,7 @@ export type Message = {
  */
 role: Role, 
 /**
- * What is said.
+ * The message itself.
  */
 text: string, 
 /**
@@ -955,11 +1023,11 @@ value: string, };
 export type ObjectiveState = "open" | "approved" | "met" | "declined" | "not_reached";
 
 /**
- * One objective.
+ * One objective of a phase.
  */
 export type ObjectiveView = { 
 /**
- * Kind of data.
+ * Kind of data that is wanted.
  */
 dataType: DataType, 
 /**
@@ -967,16 +1035,37 @@ dataType: DataType,
  */
 label: string, 
 /**
- * How it stands.
+ * How far the objective is.
  */
 state: ObjectiveState, };
+
+/**
+ * Everything that was kept, and the files.
+ */
+export type OnboardingDetails = { 
+/**
+ * Name of the kind, `onboarding`.
+ */
+kind: "onboarding", 
+/**
+ * What was kept, in the order in which it was first kept.
+ */
+artifacts: Array<ArtifactView>, 
+/**
+ * The files, oldest first.
+ */
+files: Array<FileRef>, };
 
 /**
  * Where an onboarding interview stands.
  */
 export type OnboardingView = { 
 /**
- * Goes up with every change of what `artifacts` returns.
+ * Name of the kind, `onboarding`.
+ */
+kind: "onboarding", 
+/**
+ * Goes up with every change of what `details` returns.
  */
 revision: number, 
 /**
@@ -984,7 +1073,7 @@ revision: number,
  */
 phases: Array<PhaseView>, 
 /**
- * How many things were kept; read them with `artifacts`.
+ * How many things were kept; `details` lists them.
  */
 artifacts: number, 
 /**
@@ -1050,7 +1139,7 @@ export type Phase = "consent" | "asking" | "answering" | "proposal" | "retrying"
 export type PhaseEnd = "met" | "declined" | "turn_limit" | "form_limit";
 
 /**
- * One phase.
+ * One phase of the interview.
  */
 export type PhaseView = { 
 /**
@@ -1062,19 +1151,19 @@ id: string,
  */
 title: string, 
 /**
- * What it is for.
+ * Purpose of the phase.
  */
 purpose: string, 
 /**
- * Whether it is ahead, current or over.
+ * Whether the phase is still to come, current or over.
  */
 state: StageState, 
 /**
- * What it is to bring together.
+ * Data that the phase is to bring together.
  */
 objectives: Array<ObjectiveView>, 
 /**
- * Why it ended.
+ * Why the phase ended; absent before.
  */
 ended: PhaseEnd | null, };
 
@@ -1096,7 +1185,8 @@ output: number, };
  */
 export type Problem = { 
 /**
- * `API_ERROR` while it is tried again, `API_RETRY_FAILED` when that was given up, `CANCELLED`.
+ * `API_ERROR` while it is tried again, `API_RETRY_FAILED` when that was given up, `CANCELLED`; `PART_UNAVAILABLE` while the
+ * built-in interviewer could not be loaded.
  */
 code: string, 
 /**
@@ -1134,7 +1224,7 @@ max: number,
 percent: number, };
 
 /**
- * What the respondent said to an action.
+ * What the respondent decided about an action.
  */
 export type ProposalStatus = "none" | "offered" | "accepted" | "declined";
 
@@ -1151,7 +1241,7 @@ recommendation: string,
  */
 actor: ActorView | null, 
 /**
- * What the respondent said to it.
+ * What the respondent decided about the action.
  */
 status: ProposalStatus, 
 /**
@@ -1198,11 +1288,11 @@ origin: QuestionOrigin,
  */
 askedAt: number, 
 /**
- * Where it belongs in a staged interview.
+ * Its stage, its objective and its depth, in an interview with stages.
  */
 staged: StagedQuestion | null, 
 /**
- * Which gap it is for, and why it was put, in a skills interview.
+ * Which gap it is for, and why it was put, in an interview about skills.
  */
 gap: GapQuestion | null, 
 /**
@@ -1211,7 +1301,7 @@ gap: GapQuestion | null,
 form: boolean, };
 
 /**
- * How a question was met.
+ * How the respondent reacted to a question.
  */
 export type ReactionKind = "answered" | "skipped" | "declined" | "filled" | "open";
 
@@ -1242,7 +1332,7 @@ figures: Figures,
  */
 findings: FindingsView, 
 /**
- * Structured outcome of guides that have one; null for a reflective interview.
+ * Structured outcome of guides that have one; null where there is none.
  */
 outcome: unknown, 
 /**
@@ -1260,7 +1350,7 @@ export type Role = "system" | "user" | "assistant";
  */
 export type RunningView = { 
 /**
- * Name of the tool.
+ * Name of the running tool.
  */
 tool: string, 
 /**
@@ -1305,11 +1395,11 @@ export type SkillSource = "resume" | "answer" | "respondent";
  */
 export type SkillView = { 
 /**
- * Its name.
+ * Name of the skill.
  */
 skill: string, 
 /**
- * How sure it is that the person has it, 0 to 1.
+ * How sure it is that the person has the skill, 0 to 1.
  */
 confidence: number, 
 /**
@@ -1321,7 +1411,7 @@ quote: string,
  */
 question: number | null, 
 /**
- * Who named it.
+ * Who named the skill.
  */
 source: SkillSource, 
 /**
@@ -1337,7 +1427,7 @@ severity: number,
  */
 probes: number, 
 /**
- * How many there may be.
+ * How many answers about it there may be.
  */
 limit: number, 
 /**
@@ -1383,53 +1473,12 @@ attribute: Attribute,
 value: string, } };
 
 /**
- * Where a skills interview stands.
- */
-export type SkillsView = { 
-/**
- * Goes up with every change of the table that `skills` returns.
- */
-revision: number, 
-/**
- * How many skills there are, struck ones left out.
- */
-count: number, 
-/**
- * Attributes that are known, of all skills together.
- */
-known: number, 
-/**
- * Attributes there are: six a skill.
- */
-of: number, 
-/**
- * Known attributes of all, in percent, rounded down; 0 without skills.
- */
-completeness: number, 
-/**
- * Completeness from which enough is known, in percent.
- */
-complete: number, 
-/**
- * Values and skills that were refused, because no words of the text show them or for another reason.
- */
-refused: number, 
-/**
- * How much of the résumé has been read, while it is; absent afterwards, and without one.
- */
-reading: PartsView | null, 
-/**
- * Parts of the résumé that could not be read, and answers.
- */
-unread: number, };
-
-/**
  * Why a stage ended.
  */
 export type StageEnd = "ready" | "question_limit";
 
 /**
- * Whether a stage is ahead, current or over.
+ * Whether a part of an interview, such as a stage or a phase, is ahead, current or over.
  */
 export type StageState = "ahead" | "current" | "over";
 
@@ -1446,19 +1495,19 @@ id: string,
  */
 title: string, 
 /**
- * What it is for.
+ * Purpose of the stage.
  */
 purpose: string, 
 /**
- * Shortest time it is meant to take, in minutes.
+ * Shortest time the stage is meant to take, in minutes.
  */
 minutesLeast: number, 
 /**
- * Longest time it is meant to take, in minutes.
+ * Longest time the stage is meant to take, in minutes.
  */
 minutesMost: number, 
 /**
- * Whether it is ahead, current or over.
+ * Whether the stage is still to come, current or over.
  */
 state: StageState, 
 /**
@@ -1470,24 +1519,24 @@ completeness: number,
  */
 band: Band, 
 /**
- * Questions put in it.
+ * Questions put in this stage.
  */
 questions: number, 
 /**
- * Examples collected in it.
+ * Examples collected in this stage.
  */
 examples: number, 
 /**
- * Examples it needs.
+ * Examples the stage needs.
  */
 examplesNeeded: number, 
 /**
- * Why it ended.
+ * Why the stage ended; absent before.
  */
 ended: StageEnd | null, };
 
 /**
- * Where a question belongs in a staged interview (seed 000).
+ * Where a question belongs in a staged interview.
  */
 export type StagedQuestion = { 
 /**
@@ -1504,6 +1553,19 @@ objective: number,
 depth: number, };
 
 /**
+ * Where a staged interview stands.
+ */
+export type StagedView = { 
+/**
+ * Name of the kind, `staged`.
+ */
+kind: "staged", 
+/**
+ * The stages in their order.
+ */
+stages: Array<StageView>, };
+
+/**
  * Status of a session.
  */
 export type Status = "active" | "paused" | "completed" | "abandoned";
@@ -1517,7 +1579,7 @@ export type Theme = {
  */
 text: string, 
 /**
- * How often it was said, 2 or more.
+ * How often the phrase comes, 2 or more.
  */
 count: number, };
 
@@ -1547,7 +1609,7 @@ export type ToolResult = {
  */
 id: string, 
 /**
- * What the model is told.
+ * What the model gets.
  */
 result: unknown, };
 
@@ -1597,7 +1659,7 @@ locale: string,
  */
 status: Status, 
 /**
- * What is going on.
+ * What the session does now.
  */
 phase: Phase, 
 /**
@@ -1609,7 +1671,7 @@ welcome: string,
  */
 consent: ConsentView | null, 
 /**
- * Who asks.
+ * Who asks the questions.
  */
 interviewer: Interviewer, 
 /**
@@ -1629,25 +1691,13 @@ live: string | null,
  */
 exchanges: number, 
 /**
- * The stages of a staged interview in their order; empty for any other.
+ * Where the interview stands by the account of its kind; its field `kind` says which that is.
  */
-stages: Array<StageView>, 
-/**
- * Where a skills interview stands; absent in any other. The table itself is read with `skills`.
- */
-skills: SkillsView | null, 
-/**
- * Where an onboarding interview stands; absent in any other.
- */
-onboarding: OnboardingView | null, 
+kind: KindView, 
 /**
  * The form that waits for the respondent, beside the open question, which leads it in. An answer refuses it.
  */
 form: FormView | null, 
-/**
- * The recommendation of an advice interview, once there is one.
- */
-proposal: ProposalView | null, 
 /**
  * How far a reply is that is asked for in parts, while it is.
  */
@@ -1657,7 +1707,7 @@ parts: PartsView | null,
  */
 can: Can, 
 /**
- * Whether what was submitted is stored.
+ * Whether everything that was submitted is stored.
  */
 saving: Saving, 
 /**
@@ -1677,7 +1727,7 @@ findings: FindingsView | null,
  */
 closed: CloseReason | null, 
 /**
- * Said when no further question is asked.
+ * Closing words, once no further question is asked.
  */
 closing: string, 
 /**

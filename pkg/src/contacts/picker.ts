@@ -1,5 +1,5 @@
 // The Contact Picker of a browser. Its types are in no library yet.
-import type { ApplicantProfile } from "../contacts.js";
+import type { ApplicantProfile } from "./types.js";
 import { ColloquyError } from "../errors.js";
 import { profileOf } from "./profile.js";
 
@@ -35,7 +35,10 @@ export async function pickContact(): Promise<ApplicantProfile | null> {
   let picked: Contact[];
   try {
     const known = (await contacts.getProperties?.()) ?? WANTED;
-    picked = await contacts.select(WANTED.filter((name) => known.includes(name)), { multiple: false });
+    picked = await contacts.select(
+      WANTED.filter((name) => known.includes(name)),
+      { multiple: false },
+    );
   } catch {
     throw new ColloquyError("permission_denied", "the address book could not be asked: choose a .vcf file, or fill the form in by hand");
   }

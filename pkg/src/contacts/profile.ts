@@ -1,5 +1,5 @@
 // Puts what a card says into a profile, within what the profile's schema allows.
-import type { ApplicantProfile } from "../contacts.js";
+import type { ApplicantProfile } from "./types.js";
 
 /** What a card says, of each the most preferred first. */
 export interface Card {
@@ -16,7 +16,7 @@ export interface Card {
 /** Most profiles of one person. */
 const PROFILES = 20;
 
-/** @internal Makes a profile; nothing where a card names nobody. */
+/** @internal Makes a profile; nothing where a card has no name. */
 export function profileOf(card: Card): ApplicantProfile | undefined {
   const { urls = [], location, profiles = [] } = card;
   const first = (texts: readonly string[] = [], most: number) => texts.map((text) => line(text, most)).find(Boolean);
@@ -24,23 +24,33 @@ export function profileOf(card: Card): ApplicantProfile | undefined {
   if (!name) return undefined;
   const addresses = urls.map((url) => address(url)).filter(Boolean);
   const rest: Card["profiles"] = addresses.slice(1).map((url) => ({ url }));
-  const others = [...profiles, ...rest].slice(0, PROFILES).map(({ network = "", username = "", url = "" }) =>
-    filled({ network: line(network, 100) || hostOf(url), username: line(username, 300), url: address(url) }),
-  );
+  const others = [...profiles, ...rest]
+    .slice(0, PROFILES)
+    .map(({ network = "", username = "", url = "" }) =>
+      filled({ network: line(network, 100) || hostOf(url), username: line(username, 300), url: address(url) }),
+    );
   const note = card.notes?.map((text) => text.replace(CONTROLS, "").trim()).find(Boolean);
-  const place = location && filled({
-    address: line(location.address, 300),
-    postalCode: line(location.postalCode, 40),
-    city: line(location.city, 300),
-    region: line(location.region, 300),
-    countryCode: line(location.countryCode, 100),
-  });
+  const place =
+    location &&
+    filled({
+      address: line(location.address, 300),
+      postalCode: line(location.postalCode, 40),
+      city: line(location.city, 300),
+      region: line(location.region, 300),
+      countryCode: line(location.countryCode, 100),
+    });
   return {
     basics: filled({
       name,
       label: first(card.labels, 300),
-      email: first(card.emails?.map((text) => text.replace(/^mailto:/i, "")), 300),
-      phone: first(card.phones?.map((text) => text.replace(/^tel:/i, "")), 100),
+      email: first(
+        card.emails?.map((text) => text.replace(/^mailto:/i, "")),
+        300,
+      ),
+      phone: first(
+        card.phones?.map((text) => text.replace(/^tel:/i, "")),
+        100,
+      ),
       url: addresses[0],
       summary: note && [...note].slice(0, 4_000).join(""),
       location: place && Object.keys(place).length > 0 ? place : undefined,

@@ -1,7 +1,7 @@
 // vCard files, as address books write them: versions 2.1 (of old phones), 3 and 4.
 //
 // Read here and not by a library, after measuring: ical.js is 20 kB after brotli, this is a tenth, and it refuses version 2.1.
-import type { ApplicantProfile } from "../contacts.js";
+import type { ApplicantProfile } from "./types.js";
 import { ColloquyError } from "../errors.js";
 import { type Card, profileOf } from "./profile.js";
 
@@ -30,7 +30,7 @@ export async function readContactCard(file: Blob): Promise<ApplicantProfile> {
   }
   const { lines, several } = cardOf(decoded(bytes));
   const profile = profileOf(contents(lines));
-  if (!profile) throw refused("names nobody: choose another one, or fill the form in by hand");
+  if (!profile) throw refused("has no name in it: choose another one, or fill in the form by hand");
   return several ? { ...profile, issues: ["several_cards"] } : profile;
 }
 
@@ -55,7 +55,7 @@ function cardOf(text: string): { lines: Property[]; several: boolean } {
   const begins = (row: string) => /^\s*BEGIN\s*:\s*VCARD\s*$/i.test(row);
   const ends = (row: string) => /^\s*END\s*:\s*VCARD\s*$/i.test(row);
   const begin = rows.findIndex(begins);
-  if (begin < 0) throw refused("is none: choose a .vcf file, as address books export it");
+  if (begin < 0) throw refused("is not a vCard file: choose a .vcf file, as address books export it");
   // A card may hold another one, of whoever acts for the person.
   let depth = 0;
   const end = rows.findIndex((row, at) => {
@@ -102,8 +102,11 @@ function propertyOf(line: string): Property | undefined {
   const head = /^(?:[^":]|"[^"]*")*(?=:)/.exec(line)?.[0];
   if (head === undefined) return undefined;
   const [first = "", ...rest] = parts(head, ";");
-  // `item1.EMAIL`: a group is nobody's matter.
-  const name = first.slice(first.lastIndexOf(".") + 1).trim().toUpperCase();
+  // `item1.EMAIL`: groups are not read.
+  const name = first
+    .slice(first.lastIndexOf(".") + 1)
+    .trim()
+    .toUpperCase();
   const parameters: Property["parameters"] = new Map();
   for (const parameter of rest) {
     const equals = parameter.indexOf("=");
@@ -162,7 +165,7 @@ function plain(value: string): string {
 function ranked(properties: readonly Property[]): Property[] {
   const rank = ({ parameters }: Property) => {
     const types = (parameters.get("TYPE") ?? []).map((type) => type.toLowerCase());
-    // A number that nobody picks up is no number.
+    // A fax is not a number to call.
     if (types.some((type) => type === "fax" || type === "pager" || type === "modem")) return 1_000;
     if (types.includes("pref")) return 0;
     return Number(parameters.get("PREF")?.[0]) || 100;
@@ -175,14 +178,30 @@ function contents(lines: readonly Property[]): Card {
   const values = (...names: string[]) => all(...names).map(({ value }) => plain(value));
   const names = all("N").map(({ value }) => {
     const [family = "", given = "", more = "", before = "", after = ""] = fields(value);
-    return [before, given, more, family, after].map((part) => part.trim()).filter(Boolean).join(" ");
+    return [before, given, more, family, after]
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(" ");
   });
-  const organisations = all("ORG").map(({ value }) => fields(value).filter((part) => part.trim()).join(", "));
+  const organisations = all("ORG").map(({ value }) =>
+    fields(value)
+      .filter((part) => part.trim())
+      .join(", "),
+  );
   const emails = values("EMAIL");
   const phones = values("TEL");
   const [place] = all("ADR");
   const [box = "", more = "", street = "", city, region, postalCode, countryCode] = place ? fields(place.value) : [];
-  const location = { address: [box, street, more].map((part) => part.trim()).filter(Boolean).join(", "), city, region, postalCode, countryCode };
+  const location = {
+    address: [box, street, more]
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(", "),
+    city,
+    region,
+    postalCode,
+    countryCode,
+  };
   return {
     names: [...values("FN"), ...names, ...values("NICKNAME"), ...organisations, ...emails, ...phones],
     labels: [[(values("TITLE")[0] ?? values("ROLE")[0] ?? "").trim(), organisations[0] ?? ""].filter(Boolean).join(", ")],
@@ -192,7 +211,9 @@ function contents(lines: readonly Property[]): Card {
     notes: values("NOTE"),
     ...(place && { location }),
     profiles: all("X-SOCIALPROFILE", "SOCIALPROFILE").map(({ value, parameters }) => {
-      const [network = parameters.get("SERVICE-TYPE")?.[0] ?? ""] = (parameters.get("TYPE") ?? []).filter((type) => !/^(pref|home|work|x-user)/i.test(type));
+      const [network = parameters.get("SERVICE-TYPE")?.[0] ?? ""] = (parameters.get("TYPE") ?? []).filter(
+        (type) => !/^(pref|home|work|x-user)/i.test(type),
+      );
       const username = parameters.get("X-USER")?.[0] ?? parameters.get("USERNAME")?.[0] ?? "";
       const text = plain(value);
       return /^https?:/i.test(text) ? { network, username, url: text } : { network, username: username || text.replace(/^[a-z-]+:/i, "") };

@@ -18,7 +18,8 @@ const HEADERS = 6;
 const DEPTH = 100;
 
 /** Both names of Word's vocabulary: that of Word itself, and that of the standard's strict form. */
-const WORD = /xmlns:(\w+)\s*=\s*["'](?:http:\/\/schemas\.openxmlformats\.org\/wordprocessingml\/2006\/main|http:\/\/purl\.oclc\.org\/ooxml\/wordprocessingml\/main)["']/;
+const WORD =
+  /xmlns:(\w+)\s*=\s*["'](?:http:\/\/schemas\.openxmlformats\.org\/wordprocessingml\/2006\/main|http:\/\/purl\.oclc\.org\/ooxml\/wordprocessingml\/main)["']/;
 
 /** What was deleted, moved away, or is there a second time for older programs. */
 const SKIPPED = new Set(["w:del", "w:moveFrom", "mc:Fallback"]);
@@ -216,7 +217,10 @@ class Body {
         this.endParagraph();
         break;
       case "w:tc":
-        this.tables.at(-1)?.at(-1)?.push(trimmed(this.holders.pop() ?? []));
+        this.tables
+          .at(-1)
+          ?.at(-1)
+          ?.push(trimmed(this.holders.pop() ?? []));
         break;
       case "w:tbl":
         this.endTable(this.tables.pop() ?? []);

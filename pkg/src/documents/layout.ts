@@ -157,7 +157,10 @@ function sameBlock(before: Line, line: Line, usual: number): boolean {
   // Larger letters begin something, however close they stand.
   if (line.size > HEADING * before.size) return false;
   if (step < -0.5 || step > BLOCK * usual) return false;
-  const [from, to] = [line.cells[0] as Cell, line.cells.at(-1) as Cell].map((cell, at) => (at === 0 ? cell.from : cell.to)) as [number, number];
+  const [from, to] = [line.cells[0] as Cell, line.cells.at(-1) as Cell].map((cell, at) => (at === 0 ? cell.from : cell.to)) as [
+    number,
+    number,
+  ];
   // Beside each other, and not one below the other.
   return from < (before.cells.at(-1) as Cell).to + size && to > (before.cells[0] as Cell).from - size;
 }

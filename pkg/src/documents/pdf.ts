@@ -1,5 +1,5 @@
 // PDF files, as the page sees them: a worker reads, page after page, and is ended when it is told to or takes too long.
-import type { DocumentIssue, DocumentOptions } from "../documents.js";
+import type { DocumentIssue, DocumentOptions } from "./types.js";
 import { ColloquyError } from "../errors.js";
 import { clean } from "./clean.js";
 import { PAGES } from "./limits.js";
@@ -74,7 +74,17 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions
       // One that was loaded was stopped by the file: by the memory it takes, most likely.
       if (ready && pages === 0) return end(() => reject(new Refused("damaged")));
       if (ready) issues.add("damaged");
-      end(ready ? found : () => reject(new ColloquyError("load_failed", `pdf-worker.js could not be loaded (${reason}): check \`pdfWorkerUrl\` and the network, then try again`)));
+      end(
+        ready
+          ? found
+          : () =>
+              reject(
+                new ColloquyError(
+                  "load_failed",
+                  `pdf-worker.js could not be loaded (${reason}): check \`pdfWorkerUrl\` and the network, then try again`,
+                ),
+              ),
+      );
     };
 
     signal?.addEventListener("abort", aborted);

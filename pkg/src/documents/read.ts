@@ -1,5 +1,5 @@
 // Tells kinds of documents apart, hands each to its reader, and holds what comes back to its bounds.
-import type { DocumentOptions, DocumentText } from "../documents.js";
+import type { DocumentOptions, DocumentText } from "./types.js";
 import { ColloquyError } from "../errors.js";
 import { beginning, hasPassword, textOf } from "./kind.js";
 import { BYTES, CHARS } from "./limits.js";

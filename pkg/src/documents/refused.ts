@@ -1,5 +1,5 @@
 // What the readers of documents hand back, and how they refuse.
-import type { DocumentIssue } from "../documents.js";
+import type { DocumentIssue } from "./types.js";
 
 /** @internal Thrown by the readers for a document that cannot be read at all. */
 export class Refused extends Error {

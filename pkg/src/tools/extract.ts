@@ -1,10 +1,12 @@
-// `extract_document` (seed 004): a file of the session becomes text, and a profile and a timeline where it is a résumé. What is in
+// `extract_document`: a file of the session becomes text, and a profile and a timeline where it is a résumé. What is in
 // a document is data; how the reader is made is nobody's to know, so no result names one.
-import type { DocumentText } from "../documents.js";
+import type { DocumentText } from "../documents/types.js";
 import { readDocument } from "../documents/read.js";
+import { callPart } from "../engine.js";
 import { ColloquyError } from "../errors.js";
-import { extras, loadExtras } from "../extras.js";
-import { type Running, cut, Failed, moment, twice, within } from "./run.js";
+import { loadParts } from "../parts.js";
+import { cut, Failed, moment, within } from "./failure.js";
+import type { Running } from "./types.js";
 
 /** Time for a document where a call names none, in seconds. */
 const SECONDS = 60;
@@ -24,7 +26,8 @@ interface Wanted {
 /** @internal Reads one document. */
 export async function extract(wanted: Wanted, running: Running): Promise<object> {
   const url = String(wanted.file_url);
-  const about = running.files.artifacts().files.find(({ storageUrl }) => storageUrl === url);
+  const details = running.files.details();
+  const about = ("files" in details ? details.files : []).find(({ storageUrl }) => storageUrl === url);
   const bytes = about && (await running.files.file(url));
   if (!bytes) throw new Failed("execution_failed", "The file is not on this device any more: ask for it again.");
   // The name tells Markdown from text; a copy, as what others hold is theirs.
@@ -42,7 +45,10 @@ export async function extract(wanted: Wanted, running: Running): Promise<object>
 async function unloaded(error: unknown): Promise<never> {
   if (!(error instanceof ColloquyError)) throw error;
   await moment();
-  throw new Failed("execution_failed", "The part of this page that reads such files did not load: try again later, or ask for what is needed in words.");
+  throw new Failed(
+    "execution_failed",
+    "The part of this page that reads such files did not load: try again later, or ask for what is needed in words.",
+  );
 }
 
 /** What was read, and how sure that is. */
@@ -103,8 +109,8 @@ async function derive(text: string, { purpose, return_types }: Wanted): Promise<
   if (kinds.length === 0) return { data: {}, issues: [] };
   let read: Resume;
   try {
-    await loadExtras();
-    read = JSON.parse(await twice(async () => extras((module) => module.readResume(text, new Date().getFullYear())))) as Resume;
+    await loadParts(["resume"]);
+    read = JSON.parse(callPart("resume", (engine) => engine.readResume(text, new Date().getFullYear()))) as Resume;
   } catch (error) {
     if (!(error instanceof ColloquyError)) throw error;
     await moment();

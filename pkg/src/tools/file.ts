@@ -1,5 +1,5 @@
 // Looks at a file that a respondent hands in, before anything is done with it: what it is by its bytes, and whether it was asked for.
-import type { DocumentIssue } from "../documents.js";
+import type { DocumentIssue } from "../documents/types.js";
 import { mainOf } from "../documents/docx.js";
 import { BEGINNING, beginning, hasPassword, textOf } from "../documents/kind.js";
 import { Refused } from "../documents/refused.js";
@@ -34,7 +34,10 @@ export async function look(file: Blob & { readonly name?: string }, accepts: rea
   const issue = (rule: string, message: string): Issue => ({ path: "", rule, message, value: String(file.name ?? "").slice(0, 200) });
   // First, by what the browser says of it: a file of 200 MB is never read.
   if (file.size > maxBytes) {
-    return issue("maximum", `has ${megabytes(file.size)} MB, and ${megabytes(maxBytes)} MB is the most that is taken: save a smaller version`);
+    return issue(
+      "maximum",
+      `has ${megabytes(file.size)} MB, and ${megabytes(maxBytes)} MB is the most that is taken: save a smaller version`,
+    );
   }
   if (file.size === 0) return issue("empty", "is empty: choose another file");
   const asked = accepts.filter((kind): kind is Kind => kind in MIME);

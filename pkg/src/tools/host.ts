@@ -1,5 +1,6 @@
 // Runs a tool of the host's: arguments are held to its schema, and it to its time and to data that can be kept.
-import { type Running, Failed, within } from "./run.js";
+import { Failed, within } from "./failure.js";
+import type { Running } from "./types.js";
 
 /** Time for a tool that names none, and longest time, in milliseconds. */
 const TIME_MS = 30_000;

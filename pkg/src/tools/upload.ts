@@ -2,8 +2,8 @@
 // wrong on the way, no file stays behind that nothing refers to, and the form still waits.
 import type { FileRef, Issue } from "../../types/generated.js";
 import { ColloquyError } from "../errors.js";
-import type { Files } from "../tools.js";
 import { look, MIME } from "./file.js";
+import type { Files } from "./types.js";
 
 /** Most files of one form. */
 const FILES = 20;
@@ -21,7 +21,13 @@ interface Asked {
 const busy = new Set<string>();
 
 /** @internal Hands files in to the form of a token, as `{ files }`; `settle` tells the engine. */
-export async function settleUpload(token: string, value: unknown, asked: Asked, files: Files, settle: (files: FileRef[]) => void): Promise<void> {
+export async function settleUpload(
+  token: string,
+  value: unknown,
+  asked: Asked,
+  files: Files,
+  settle: (files: FileRef[]) => void,
+): Promise<void> {
   if (busy.has(token)) {
     throw new ColloquyError("no_such_form", "this form is being filled in already: its files are on their way");
   }
@@ -34,7 +40,9 @@ export async function settleUpload(token: string, value: unknown, asked: Asked, 
       if (!(file instanceof Blob)) told.push(file);
       else {
         const bytes = await file.arrayBuffer().catch(() => {
-          throw invalid([{ path: `files.${place}`, rule: "unreadable", message: "could not be read: it may have been moved; choose it again" }]);
+          throw invalid([
+            { path: `files.${place}`, rule: "unreadable", message: "could not be read: it may have been moved; choose it again" },
+          ]);
         });
         const ref = await files.keepFile({ name: nameOf(file), mimeType, size: bytes.byteLength, bytes });
         kept.push(ref);
@@ -83,6 +91,8 @@ function invalid(issues: Issue[]): ColloquyError {
 /** A name as it can be shown: without what steers a terminal or turns the writing round to hide how the name ends. */
 function nameOf(file: Blob & { readonly name?: string }): string {
   // eslint-disable-next-line no-control-regex
-  const name = String(file.name ?? "").replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "").trim();
+  const name = String(file.name ?? "")
+    .replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g, "")
+    .trim();
   return [...(name || "file")].slice(0, NAME_CHARS).join("");
 }

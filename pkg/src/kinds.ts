@@ -1,0 +1,72 @@
+// The table of the kinds of interviews: nothing else of the package names one. What runs for a single kind lies in its own file.
+import type { View } from "../types/generated.js";
+import { readJson } from "./load.js";
+
+/** The kinds of interviews. */
+export type KindName = View["kind"]["kind"];
+
+/** @internal What the package has for one kind. */
+interface Kind {
+  readonly title: string;
+  readonly description: string;
+  /** Loads the kind's guide, whose id is the name of the kind. The address is spelled out where it is, for bundlers. */
+  readonly guide: () => Promise<object>;
+}
+
+/** @internal The kinds in the order in which they are offered. */
+export const KINDS: { readonly [name in KindName]: Kind } = {
+  reflective: {
+    title: "Reflection on content",
+    description: "A short conversation about something you listened to, read or watched: what stayed with you and what you make of it.",
+    guide: () => readJson(new URL("./guides/reflective.json", import.meta.url)),
+  },
+  staged: {
+    title: "Expert interview",
+    description:
+      "A long conversation about the work you know best, in nine parts: who you are, how you work, what goes wrong, what only " +
+      "experience teaches. It leaves you with a transcript, insights, examples and a map of what was covered.",
+    guide: () => readJson(new URL("./guides/staged.json", import.meta.url)),
+  },
+  advice: {
+    title: "Hiring advice",
+    description:
+      "A few questions about a difficulty your team has, or a conversation you hand in. You get one recommendation: which " +
+      "role would help, with its skills and a prompt for an AI assistant in that role, or that none would.",
+    guide: () => readJson(new URL("./guides/advice.json", import.meta.url)),
+  },
+  gaps: {
+    title: "Skills interview",
+    description:
+      "Bring your résumé. You are asked only about what it leaves open: how long, how deep, how independently, how large, " +
+      "under which limits, and whether it went live. You get a table of your skills with the words that show each one.",
+    guide: () => readJson(new URL("./guides/gaps.json", import.meta.url)),
+  },
+  onboarding: {
+    title: "Onboarding",
+    description:
+      "Bring a résumé, a contact card or nothing at all. In three parts you put together your profile and your timeline, tell " +
+      "one position and one lesson in detail, and add a text of your own. You check every form about you before it counts.",
+    guide: () => readJson(new URL("./guides/onboarding.json", import.meta.url)),
+  },
+};
+
+/** Contracts of replies that only one kind asks for. */
+export type KindContract = "envelope" | PartedContract | AdvicePart | "skills";
+
+/** A contract whose value can be asked for in parts, one after the other. */
+export type PartedContract = "advice";
+
+/** One part of a recommendation that is asked for in parts. */
+export type AdvicePart = "advice-part-1" | "advice-part-2" | "advice-part-3";
+
+const PARTS: { readonly [contract in PartedContract]: readonly KindContract[] } = {
+  advice: ["advice-part-1", "advice-part-2", "advice-part-3"],
+};
+
+/** @internal Names the contracts of the parts of a contract; undefined where it has none. */
+export function partsOf(contract: unknown): readonly KindContract[] | undefined {
+  return typeof contract === "string" && Object.hasOwn(PARTS, contract) ? PARTS[contract as PartedContract] : undefined;
+}
+
+/** Formats that only interviews of one kind can be exported in. */
+export type KindFormat = "skills-csv";

@@ -1,0 +1,62 @@
+// Files of the package: found beside this module, or where a host keeps them, in a browser and in Node.
+import { ColloquyError } from "./errors.js";
+
+/** A WebAssembly file: its address, its response, its bytes, or the module made of them. */
+export type WasmSource = string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
+
+/** @internal True for a file that `fetch` does not read: in Node. */
+export function isFile(from: unknown): from is string | URL {
+  return (from instanceof URL || typeof from === "string") && String(from).startsWith("file:") && "process" in globalThis;
+}
+
+/** @internal Reads a file that lies beside this module, in Node. */
+export async function readFile(url: URL | string): Promise<Uint8Array<ArrayBuffer>> {
+  // Put together at run time so that no bundler for browsers looks for it: some refuse the scheme.
+  const name = ["node:fs", "promises"].join("/");
+  const fs = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
+    readFile(url: URL): Promise<Uint8Array<ArrayBuffer>>;
+  };
+  return fs.readFile(new URL(url));
+}
+
+/** @internal Reads a JSON file that lies beside this module, in a browser and in Node. */
+export async function readJson(url: URL): Promise<object> {
+  if (isFile(String(url))) return JSON.parse(new TextDecoder().decode(await readFile(url)));
+  const response = await fetch(url);
+  if (!response.ok) throw new ColloquyError("load_failed", `${url.pathname} answered ${response.status}: serve it beside the module`);
+  return (await response.json()) as object;
+}
+
+/** @internal Compiles a file, whatever MIME type a server gives it. */
+export async function compile(source: WasmSource): Promise<WebAssembly.Module> {
+  const from = await source;
+  if (from instanceof WebAssembly.Module) return from;
+  if (isFile(from)) return WebAssembly.compile(await readFile(from));
+  if (!(from instanceof Response || from instanceof URL || typeof from === "string")) return WebAssembly.compile(from);
+  const response = from instanceof Response ? from : await fetch(from);
+  if (!response.ok) throw new Error(`it was answered with ${response.status}`);
+  const streams = response.headers.get("content-type")?.startsWith("application/wasm") && "compileStreaming" in WebAssembly;
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** @internal Starts a module: its glue, and the file `name`, or what the host gives by the option `option`. */
+export async function start<G extends { default(options?: { module_or_path: WasmSource }): Promise<unknown> }>(
+  load: () => Promise<G> | G,
+  name: string,
+  option: string,
+  given: WasmSource | undefined,
+): Promise<G> {
+  try {
+    const module = await load();
+    // In a browser the glue names the file, in the one form that bundlers rewrite; Node's fetch reads no files.
+    let from = given;
+    if (from === undefined && isFile(import.meta.url)) from = new URL(name, import.meta.url);
+    await module.default(from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from });
+    return module;
+  } catch (error) {
+    throw new ColloquyError("init_failed", `${name} could not be loaded (${reasonOf(error)}): check \`${option}\`, then call init() again`);
+  }
+}
+
+/** @internal Says in the words of an error what happened. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
