@@ -2,7 +2,7 @@
 // every other page comes when it is asked for.
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { guideOf, messageOf, openedLibrary, stored } from "./engine.js";
-import { Page, type Toast } from "./page.js";
+import type { Page, Toast } from "./page.js";
 import "./pages/interview.js";
 import { apply } from "./preferences.js";
 import { link, readRoute, type Route } from "./route.js";

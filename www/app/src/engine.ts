@@ -1,12 +1,13 @@
 // The one way from the app to the engine: the module is initialised once, the library is opened once.
-import { guides, init, openLibrary, ColloquyError, type Interview, type Issue, type Library } from "colloquy";
+import { guides, init, openLibrary, ColloquyError, type Interview, type Issue, type InitOptions, type Library } from "colloquy";
+import { t } from "./text.js";
 
 let library: Promise<Library> | undefined;
 
-/** Opens the library of this device, for a page that begins with `guide`; a failed attempt is made again at the next call. */
-export function openedLibrary(guide = ""): Promise<Library> {
+/** Opens the library of this device; what is known to be needed next comes beside it. A failed attempt is made again at the next call. */
+export function openedLibrary(preload: NonNullable<InitOptions["preload"]> = []): Promise<Library> {
   // The first question waits for no more than leads to it; exports load the rest.
-  library ??= init(guide === "reflective" ? { firstQuestionOnly: true } : { engineOnly: true })
+  library ??= init({ engineOnly: true, preload })
     .then(() => openLibrary())
     .catch((error: unknown) => {
       library = undefined;
@@ -26,9 +27,10 @@ export function guideOf(id: string): (typeof guides)[number] | undefined {
   return guides.find((guide) => guide.id === id);
 }
 
-/** Says what went wrong in the engine's words, which name the remedy. */
+/** Words what went wrong: a part that could not be loaded in the reader's, anything else in the engine's, which name the remedy. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (codeOf(error) === "part_unavailable") return t.partMissing;
   const faults = error instanceof ColloquyError && Array.isArray(error.details) ? (error.details as readonly Issue[]) : [];
   return [error.message, ...faults.map(({ path, message }) => `${path}: ${message}`)].join(" · ");
 }

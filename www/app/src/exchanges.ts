@@ -10,9 +10,11 @@ export function exchangeList(exchanges: readonly ExchangeView[], remove?: (quest
       (one) => html`<li>
         <p class="asked" dir="auto"><span class="eyebrow">${p.exchange.question(one.question.number)}</span> ${one.question.text}</p>
         ${answerOf(one)}
-        ${remove && (one.reaction === "answered" || one.filled) && !one.redacted
-          ? html`<button class="link" @click=${() => remove(one.question.number)}>${p.exchange.remove}</button>`
-          : nothing}
+        ${
+          remove && (one.reaction === "answered" || one.filled) && !one.redacted
+            ? html`<button class="link" @click=${() => remove(one.question.number)}>${p.exchange.remove}</button>`
+            : nothing
+        }
       </li>`,
     )}
   </ol>`;
@@ -28,7 +30,7 @@ function answerOf(one: ExchangeView): TemplateResult {
   return html`<p class="fine">${p.exchange[one.reaction === "filled" ? "open" : one.reaction]}</p>`;
 }
 
-/** How a form was met: what was chosen or handed in, and what was decided about data. */
+/** How a form was filled in: what was chosen or handed in, and what was decided about data. */
 function filled({ tool, status, items, notes }: FilledView): TemplateResult {
   const words = p.exchange.filled;
   const decided = words.decided[status as keyof typeof words.decided] as string | undefined;

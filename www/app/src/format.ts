@@ -13,9 +13,15 @@ export function share(percent: number): string {
 
 /** Writes a size in kB or MB (powers of ten, as file managers do). */
 export function bytes(n: number): string {
-  const [value, unit] = n < 1_000 ? [n, "byte"] : n < 1_000_000 ? [n / 1_000, "kilobyte"] : n < 1e9 ? [n / 1e6, "megabyte"] : [n / 1e9, "gigabyte"];
+  const [value, unit] =
+    n < 1_000 ? [n, "byte"] : n < 1_000_000 ? [n / 1_000, "kilobyte"] : n < 1e9 ? [n / 1e6, "megabyte"] : [n / 1e9, "gigabyte"];
   const digits = value < 10 && unit !== "byte" ? 1 : 0;
-  return new Intl.NumberFormat(language(), { style: "unit", unit: unit as string, unitDisplay: unit === "byte" ? "long" : "short", maximumFractionDigits: digits }).format(value as number);
+  return new Intl.NumberFormat(language(), {
+    style: "unit",
+    unit: unit as string,
+    unitDisplay: unit === "byte" ? "long" : "short",
+    maximumFractionDigits: digits,
+  }).format(value as number);
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -56,11 +62,22 @@ export function span(ms: number): string {
 
 /** Writes a short span of time in seconds with one digit, such as `3.4 sec`. */
 export function seconds(ms: number): string {
-  return new Intl.NumberFormat(language(), { style: "unit", unit: "second", unitDisplay: "short", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ms / 1000);
+  return new Intl.NumberFormat(language(), {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "short",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(ms / 1000);
 }
 
 /** Makes a title into a file name: letters and digits of any script, the rest as single hyphens. */
 export function fileName(title: string, end: string): string {
-  const stem = title.normalize("NFC").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "").slice(0, 60).replace(/-+$/, "");
+  const stem = title
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60)
+    .replace(/-+$/, "");
   return `${stem || "interview"}${end}`;
 }

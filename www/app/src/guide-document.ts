@@ -1,4 +1,6 @@
 // The few things the start page reads of a guide document, which is anyone's JSON until it was checked.
+import { kindNamed } from "./kinds/index.js";
+import type { KindName } from "./kinds/types.js";
 
 /** One way of asking, as it is offered. */
 export interface TemplateChoice {
@@ -25,13 +27,10 @@ export function templatesOf(guide: unknown, language: string): TemplateChoice[] 
   });
 }
 
-/** How the guide leads an interview; a strategy this page does not know is asked about as notes are. */
-export function strategyOf(guide: unknown): "reflective" | "staged" | "advice" | "gaps" | "onboarding" {
-  const kind = object(object(guide)["strategy"])["kind"];
-  return kind === "staged" || kind === "advice" || kind === "gaps" || kind === "onboarding" ? kind : "reflective";
-}
+/** What kind of interview a guide leads. */
+export const kindOfGuide = (guide: unknown): KindName => kindNamed(object(object(guide)["strategy"])["kind"]);
 
-/** Most questions the guide asks unless told otherwise. */
+/** Most questions the guide asks unless another number is chosen. */
 export function questionsOf(guide: unknown): number {
   const most = object(object(guide)["strategy"])["max_questions"];
   return typeof most === "number" ? most : 5;

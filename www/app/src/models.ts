@@ -41,7 +41,7 @@ export function offered(): Promise<Offer> {
   return offer;
 }
 
-/** How models are reached. Never stored with a session, so a session that a model leads is told it whenever it is opened. */
+/** How models are reached. Never stored with a session, so a session that a model leads is given it whenever it is opened. */
 export async function connection(): Promise<Connection> {
   return { proxy: (await offered()).proxy };
 }
@@ -61,7 +61,11 @@ export async function chosen(key: string, mode: string | null): Promise<ModelOpt
 async function read(): Promise<Offer> {
   let response: Response;
   try {
-    response = await fetch(new URL("config.json", document.baseURI), { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(WAIT_MS) });
+    response = await fetch(new URL("config.json", document.baseURI), {
+      cache: "no-store",
+      credentials: "omit",
+      signal: AbortSignal.timeout(WAIT_MS),
+    });
   } catch {
     // No network: the next page asks again.
     offer = undefined;
@@ -84,7 +88,10 @@ export function parse(text: string): Offer {
   if (typeof found !== "object" || found === null) return none;
   const { models, proxy } = found as Record<string, unknown>;
   const list = Array.isArray(models) ? (models as unknown[]) : [];
-  const all = list.slice(0, MOST).map(choice).filter((one) => one !== undefined);
+  const all = list
+    .slice(0, MOST)
+    .map(choice)
+    .filter((one) => one !== undefined);
   return { proxy: typeof proxy === "string" && proxy ? proxy : none.proxy, models: all };
 }
 

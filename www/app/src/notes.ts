@@ -39,7 +39,7 @@ export interface Reading {
   problems: string[];
 }
 
-/** What a file is by its name (seed 002). */
+/** What a file is by its name. */
 export type Role = "summary" | "quotes" | "concepts" | "metadata" | "additional";
 
 /** Tells a file's role from its name. */
@@ -52,7 +52,11 @@ export function roleOf(name: string): Role {
 
 /** Names an additional file as the engine does: `books-mentioned.md` holds books. */
 export function labelOf(name: string): string {
-  return name.replace(/\.[^.]*$/, "").replace(/-mentioned$/i, "").replace(/[-_\s]+/g, " ").trim();
+  return name
+    .replace(/\.[^.]*$/, "")
+    .replace(/-mentioned$/i, "")
+    .replace(/[-_\s]+/g, " ")
+    .trim();
 }
 
 const READABLE = /\.(md|markdown|mdown|txt)$/i;
@@ -61,8 +65,13 @@ const DOCUMENT = /\.(docx|pdf)$/i;
 /** A `metadata` file may be YAML or JSON. */
 const METADATA = /^metadata(\.(ya?ml|json|md|txt))?$/i;
 
-/** Reads files one after another, and stops where `signal` says so; `progress` is told of each before it is read, and of its pages. */
-export async function readNotes(files: readonly File[], present: number, progress: (progress: Progress) => void, signal: AbortSignal): Promise<Reading> {
+/** Reads files one after another, and stops where `signal` says so; `progress` is called with each before it is read, and with its pages. */
+export async function readNotes(
+  files: readonly File[],
+  present: number,
+  progress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<Reading> {
   const reading: Reading = { notes: [], problems: [] };
   for (const file of files) {
     if (signal.aborted) break;
@@ -107,7 +116,8 @@ function refusal(name: string, { issues, pages }: DocumentText): string {
 
 /** Says what is missing from a text that was taken. */
 function remarkOn(issue: DocumentText["issues"][number], { emptyPages }: DocumentText): string {
-  if (issue === "pages_without_text") return p.start.documents.pagesMissing(emptyPages.map((page) => count(page)).join(", "), emptyPages.length);
+  if (issue === "pages_without_text")
+    return p.start.documents.pagesMissing(emptyPages.map((page) => count(page)).join(", "), emptyPages.length);
   if (issue === "too_long") return p.start.documents.cut;
   return issue === "timeout" ? p.start.documents.slowPage : p.start.documents.damagedPart;
 }
@@ -200,6 +210,10 @@ async function within(folder: FileSystemDirectoryEntry): Promise<FileSystemFileE
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (portion.length === 0) return found;
     // A folder's other files (images, audio) are not what was meant: only notes are taken, silently.
-    found.push(...portion.filter((entry) => entry.isFile && [READABLE, METADATA, DOCUMENT].some((kind) => kind.test(entry.name))).map((entry) => entry as FileSystemFileEntry));
+    found.push(
+      ...portion
+        .filter((entry) => entry.isFile && [READABLE, METADATA, DOCUMENT].some((kind) => kind.test(entry.name)))
+        .map((entry) => entry as FileSystemFileEntry),
+    );
   }
 }

@@ -1,18 +1,29 @@
-// Keeps the app for use without a network. Every file of one version lies in one cache, so that a page never gets files of
-// two versions; a new version waits until the respondent takes it or every tab is closed.
+// Keeps the app for use without a network, a build's files together:
+// - A build is kept whole or not at all: each file is held to its digest, so that an update while files are being put in place on the
+//   server is not taken, and tried again later.
+// - Every file of one build lies in one cache, and a tab goes on with the build that it began with, whichever worker is in charge. A new
+//   build waits until the respondent takes it or every tab is closed.
 /// <reference lib="webworker" />
 
 declare const VERSION: string;
-declare const FILES: readonly string[];
+/** The digest of each file's content, by its name; empty for a page, which a host may change on its way. */
+declare const FILES: Readonly<Record<string, string>>;
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const PREFIX = "colloquy-";
 const CACHE = PREFIX + VERSION;
 /** Too heavy for the first visit: kept from the moment in which somebody needs it. */
 const LATER = "pdf-worker.js";
+/** Names with a digest of what the file holds: they are right whichever build has them. */
+const BY_CONTENT = /-[0-9A-Z]{8}\.js$|_[0-9a-f]{8,}\.wasm$/;
 
 /** The page itself is kept under the folder's address: some hosts redirect `index.html`, and a redirected answer cannot open a page. */
 const addressOf = (file: string) => new URL(file === "index.html" ? "./" : file, worker.registration.scope).href;
+
+/** The caches that tabs began with, by the ids of their clients. */
+const begunWith = new Map<string, string>();
+/** Where it is noted in a cache that a tab began with it: a worker may be stopped and started in between. */
+const noteOf = (client: string) => addressOf(`.tabs/${client}`);
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(install());
@@ -31,13 +42,15 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
-  event.respondWith(request.mode === "navigate" ? page(request, url) : file(request));
+  if (request.mode === "navigate") event.respondWith(page(event, url));
+  else event.respondWith(file(request, event.clientId));
 });
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   // `no-cache` asks the server whether the browser's copy is current: what the page loaded a moment ago is not sent twice.
-  await cache.addAll(FILES.map((name) => new Request(addressOf(name), { cache: "no-cache" })));
+  const requests = Object.entries(FILES).map(([name, integrity]) => new Request(addressOf(name), { cache: "no-cache", integrity }));
+  await cache.addAll(requests);
 }
 
 async function activate(): Promise<void> {
@@ -55,11 +68,16 @@ async function tidy(): Promise<void> {
 }
 
 /** Answers a navigation: the app's own page at once, anything else from the network. */
-async function page(request: Request, url: URL): Promise<Response> {
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const { request, resultingClientId } = event;
   const cache = await caches.open(CACHE);
   const home = await cache.match(addressOf("index.html"));
   const own = new URL(worker.registration.scope).pathname;
-  if (home && (url.pathname === own || url.pathname === `${own}index.html`)) return home;
+  if (home && (url.pathname === own || url.pathname === `${own}index.html`)) {
+    begunWith.set(resultingClientId, CACHE);
+    event.waitUntil(cache.put(noteOf(resultingClientId), new Response()).catch(() => undefined));
+    return home;
+  }
   try {
     return await fetch(request);
   } catch (error) {
@@ -68,13 +86,26 @@ async function page(request: Request, url: URL): Promise<Response> {
   }
 }
 
-async function file(request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request, { ignoreSearch: true });
-  // A tab of an earlier version may ask for a file that only its own cache has.
-  const found = kept ?? (await caches.match(request));
+/** Finds the cache that a tab began with; the newest for one that began without a worker. */
+async function cacheOf(client: string): Promise<string> {
+  const known = begunWith.get(client);
+  if (known) return known;
+  let found = CACHE;
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && (await caches.match(noteOf(client), { cacheName: name }))) found = name;
+  }
+  begunWith.set(client, found);
+  return found;
+}
+
+async function file(request: Request, client: string): Promise<Response> {
+  const name = await cacheOf(client);
+  // Asked by name: opening a cache that was deleted would make it again.
+  const kept = await caches.match(request, { cacheName: name, ignoreSearch: true });
+  // What is named after its content is the same in any build.
+  const found = kept ?? (BY_CONTENT.test(new URL(request.url).pathname) ? await caches.match(request) : undefined);
   if (found) return found;
   const response = await fetch(request);
-  if (response.ok && request.url === addressOf(LATER)) await cache.put(request, response.clone());
+  if (response.ok && name === CACHE && request.url === addressOf(LATER)) await (await caches.open(CACHE)).put(request, response.clone());
   return response;
 }

@@ -10,7 +10,10 @@ const out = process.argv[2];
 const inlineCss = {
   name: "inline-css",
   setup(esbuild) {
-    esbuild.onResolve({ filter: /\.css\?inline$/ }, (args) => ({ path: join(args.resolveDir, args.path.replace(/\?inline$/, "")), namespace: "inline-css" }));
+    esbuild.onResolve({ filter: /\.css\?inline$/ }, (args) => ({
+      path: join(args.resolveDir, args.path.replace(/\?inline$/, "")),
+      namespace: "inline-css",
+    }));
     esbuild.onLoad({ filter: /.*/, namespace: "inline-css" }, async (args) => {
       const { code } = await transform(await readFile(args.path, "utf8"), { loader: "css", minify: true });
       return { contents: code.trim(), loader: "text" };
@@ -18,13 +21,29 @@ const inlineCss = {
   },
 };
 await build({
-  bundle: true, format: "esm", minify: true, splitting: true, target: "es2022", charset: "utf8", legalComments: "none",
-  entryPoints: [{ in: join(here, "../src/index.ts"), out: "element" }], outdir: out, chunkNames: "element-[name]-[hash]",
-  alias: process.argv[3] === "bare" ? {} : { colloquy: join(here, "mock.ts") }, external: process.argv[3] === "bare" ? ["colloquy"] : [],
-  plugins: [inlineCss], tsconfig: join(here, "../tsconfig.json"),
+  bundle: true,
+  format: "esm",
+  minify: true,
+  splitting: true,
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  entryPoints: [{ in: join(here, "../src/index.ts"), out: "element" }],
+  outdir: out,
+  chunkNames: "element-[name]-[hash]",
+  alias: process.argv[3] === "bare" ? {} : { colloquy: join(here, "mock.ts") },
+  external: process.argv[3] === "bare" ? ["colloquy"] : [],
+  plugins: [inlineCss],
+  tsconfig: join(here, "../tsconfig.json"),
 });
-await writeFile(join(out, "index.html"), `<!doctype html><html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>element</title><link rel="stylesheet" href="page.css"><colloquy-interview guide="reflective"></colloquy-interview><script type="module" src="page.js"></script></html>`);
+await writeFile(
+  join(out, "index.html"),
+  `<!doctype html><html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>element</title><link rel="stylesheet" href="page.css"><colloquy-interview guide="reflective"></colloquy-interview><script type="module" src="page.js"></script></html>`,
+);
 await writeFile(join(out, "page.css"), "body{margin:0}");
-await writeFile(join(out, "page.js"), `import "./element.js";const q=new URLSearchParams(location.search);const el=document.querySelector("colloquy-interview");
-for(const k of ["theme","lang"])if(q.has(k))el.setAttribute(k,q.get(k));document.documentElement.dataset.theme=q.get("theme")??"";if(q.get("theme")==="dark")document.body.style.background="#181613";else document.body.style.background="#faf7f0";`);
+await writeFile(
+  join(out, "page.js"),
+  `import "./element.js";const q=new URLSearchParams(location.search);const el=document.querySelector("colloquy-interview");
+for(const k of ["theme","lang"])if(q.has(k))el.setAttribute(k,q.get(k));document.documentElement.dataset.theme=q.get("theme")??"";if(q.get("theme")==="dark")document.body.style.background="#181613";else document.body.style.background="#faf7f0";`,
+);

@@ -49,16 +49,18 @@ export class Composer {
         rows="2" dir="auto" enterkeyhint="enter" autocapitalize="sentences" spellcheck="true"
         aria-label=${words.yourAnswer} aria-describedby="notice"
         aria-invalid=${over > 0 || (notice && notice.code !== "help") ? "true" : nothing}
-        placeholder=${this.ui.later?.placeholder(view) || (view.phase === "answering" ? words.placeholder : words.placeholderWait)}
+        placeholder=${this.ui.lazy?.placeholder(view) || (view.phase === "answering" ? words.placeholder : words.placeholderWait)}
         @input=${this.#input} @keydown=${this.#key}
       ></textarea>
-      <div id="notice" class="note" role="status">${notice ? this.ui.later?.notice(view, notice) : nothing}</div>
+      <div id="notice" class="note" role="status">${notice ? this.ui.lazy?.notice(view, notice) : nothing}</div>
       <div class="row">
         <button type="button" class="quiet" ?disabled=${!view.can.skip} @click=${(event: MouseEvent) => this.#pass(event, "skip")}>${words.skip}</button>
         <button type="button" class="quiet faint" ?disabled=${!view.can.skip} @click=${(event: MouseEvent) => this.#pass(event, "decline")}>${words.decline}</button>
-        ${over > view.answerChars * (COUNT_FROM - 1)
-          ? html`<span class="count ${over > 0 ? "over" : ""}">${say(this.ui, over > 0 ? words.charsOver : words.charsLeft, { n: Math.abs(over) })}</span>`
-          : html`<span class="keys" aria-hidden="true">${say(this.ui, this.ui.words.sendKeys, { key: SEND_KEY })}</span>`}
+        ${
+          over > view.answerChars * (COUNT_FROM - 1)
+            ? html`<span class="count ${over > 0 ? "over" : ""}">${say(this.ui, over > 0 ? words.charsOver : words.charsLeft, { n: Math.abs(over) })}</span>`
+            : html`<span class="keys" aria-hidden="true">${say(this.ui, this.ui.words.sendKeys, { key: SEND_KEY })}</span>`
+        }
         <button
           class="primary ${this.#length ? "" : "idle"}" ?disabled=${!view.can.answer}
           @pointerdown=${keepFocus} aria-keyshortcuts="${SEND_KEY === "Ctrl" ? "Control" : "Meta"}+Enter"
@@ -79,7 +81,7 @@ export class Composer {
     const { interview } = this.ui.session;
     const notice = interview?.view.notice;
     this.#notice = notice ? (interview?.view.revision ?? null) : null;
-    if (notice) void this.ui.loadLater();
+    if (notice) this.ui.withLazy(() => this.ui.requestUpdate());
     if (!notice || notice.code === "help") this.#put("");
     this.sent();
     this.ui.requestUpdate();

@@ -1,16 +1,17 @@
 import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
 import type { Guidelines, Interview, InterviewOptions, Limits, Material, View } from "colloquy";
+import { importAgain } from "../../../pkg/src/import-again.js";
 import { Composer } from "./composer.js";
 import { emit, emitChanges } from "./events.js";
+import { fetchRoom, needsRoom } from "./kinds/index.js";
 import { current, Log } from "./log.js";
 import * as panels from "./panels.js";
-import { kit } from "./kit.js";
-import type { Later } from "./later/index.js";
-import { Session, type Wish } from "./session.js";
+import { shared } from "./shared.js";
+import { Session, type InterviewRequest } from "./session.js";
 import { head, StatusLine } from "./status.js";
 import { directionOf, english, tableFor, type Table } from "./strings/index.js";
 import type { ColloquyInterviewElement } from "./public/element.js";
-import type { Place, Ui } from "./ui.js";
+import type { LazyScreen, Place, Ui } from "./types.js";
 import { Viewport } from "./viewport.js";
 import tokens from "./tokens.css?inline";
 import frameCss from "./styles/frame.css?inline";
@@ -19,6 +20,21 @@ import panelsCss from "./styles/panels.css?inline";
 
 /** Phases whose screen is read from its beginning, not from its end. */
 const READ_FROM_THE_TOP: readonly View["phase"][] = ["proposal", "review", "finished"];
+
+/** Properties whose change opens another interview. */
+const REOPENS = [
+  "guide",
+  "subject",
+  "material",
+  "guidelines",
+  "template",
+  "limits",
+  "proxy",
+  "dialect",
+  "model",
+  "replyMode",
+  "storage",
+] as const;
 
 /** `<colloquy-interview>`, behind its public face. @see ColloquyInterviewElement for the contract. */
 export class ColloquyInterview extends LitElement implements Ui, ColloquyInterviewElement {
@@ -58,7 +74,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   /** @internal */
   readonly session = new Session(
-    () => this.#wish(),
+    () => this.#request(),
     (before) => this.#changed(before),
   );
   #table: Table = english;
@@ -67,9 +83,15 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   #consent = new panels.Consent(this);
   #status = new StatusLine(this);
   #composer = new Composer(this, () => this.#sent());
-  #later: Later | null = null;
+  #lazy: LazyScreen | null = null;
   #loading: Promise<void> | null = null;
   #failure: string | null = null;
+  /** Does again what failed because a part of the page could not be loaded; until the interview goes on in another way. */
+  #again: (() => void) | null = null;
+  /** True from a failure to load the lazy parts on until they are there. */
+  #lazyFailed = false;
+  /** The session that the page was last notified of as open: it is notified of each once. */
+  #announced = "";
   #countdown: ReturnType<typeof setInterval> | undefined;
   /** Set when the interview was given by the page, so that the element opens none of its own. */
   #given = false;
@@ -97,12 +119,17 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     return this.#table.words;
   }
 
-  get laterWords(): Table["later"] {
-    return this.#table.later;
+  get lazyWords(): NonNullable<Table["lazy"]> {
+    // Read by the parts that are loaded lazily, so that they are there.
+    return this.#table.lazy ?? (this.#lazy as LazyScreen).english;
   }
 
-  get later(): Later | null {
-    return this.#later;
+  get kindWords(): Table["kinds"] {
+    return this.#table.kinds;
+  }
+
+  get lazy(): LazyScreen | null {
+    return this.#lazy;
   }
 
   get wordsLang(): string {
@@ -157,30 +184,37 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (!interview) return false;
     this.#failure = null;
     this.#viewport.engaged = true;
+    const failed = (error: unknown) => this.#failed(error, () => void this.act(run));
     try {
       const pending = run(interview);
-      if (pending) pending.catch((error: unknown) => this.#failed(error));
+      if (pending) pending.catch(failed);
       this.session.refresh();
       return true;
     } catch (error) {
-      this.#failed(error);
+      failed(error);
       return false;
     }
   }
 
   /** @internal */
-  loadLater(): Promise<void> {
-    this.#loading ??= import("./later/index.js").then(
-      ({ Later }) => {
-        if (this.shadowRoot) this.#later = new Later(kit, this, this.shadowRoot);
+  withLazy(run: () => void): void {
+    void this.#loadLazy().then(() => (this.#lazy ? run() : this.#missing(() => this.withLazy(run))));
+  }
+
+  #loadLazy(): Promise<void> {
+    this.#loading ??= importAgain(() => import("./lazy/index.js")).then(
+      ({ Screen }) => {
+        if (this.shadowRoot) this.#lazy = new Screen(shared, this, this.shadowRoot);
+        this.#lazyFailed = false;
         this.requestUpdate();
-        // What is exported at the end needs no network then; a failure here is met again, and said, by whoever exports.
-        kit.whole().catch(() => undefined);
+        // What is exported at the end needs no network then; whoever exports asks again after a failure here, and reports it.
+        shared.loadAll().catch(() => undefined);
       },
-      (error: unknown) => {
+      () => {
         this.#loading = null;
         // Tried again with the next change; until then only an interview that is over has nothing to show.
-        if (this.session.view?.closed) this.#failed(error);
+        this.#lazyFailed = true;
+        if (this.session.view?.closed) this.requestUpdate();
       },
     );
     return this.#loading;
@@ -189,14 +223,14 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Noted before the drawing: what goes away takes the focus with it.
     this.#focused = this.shadowRoot?.activeElement != null;
-    const reopens = ["guide", "subject", "material", "guidelines", "template", "limits", "proxy", "dialect", "model", "replyMode", "storage"] as const;
-    if (this.hasUpdated && !this.#given && reopens.some((name) => changed.has(name))) this.#openSoon();
+    if (this.hasUpdated && !this.#given && REOPENS.some((name) => changed.has(name))) this.#openSoon();
   }
 
   protected override render(): TemplateResult {
     // A named section: the head and foot in it are no landmarks of the page around it.
     const name = this.session.view?.guideTitle || this.words.log;
-    return html`<section class="frame" part="frame" aria-label=${name} lang=${this.#table.lang} dir=${directionOf(this.#table.lang)}>${this.#screen()}</section>`;
+    const { lang } = this.#table;
+    return html`<section class="frame" part="frame" aria-label=${name} lang=${lang} dir=${directionOf(lang)}>${this.#screen()}</section>`;
   }
 
   #screen(): TemplateResult {
@@ -205,23 +239,33 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (stage === "crashed") return panels.crashed(this);
     if (!view) return panels.skeleton(this);
     const over = view.phase === "review" || view.phase === "finished";
+    const lazy = this.#lazy;
+    const missing = panels.missingPart(this, view, this.#again ?? this.#loadAgain(view));
     return html`${head(this, view)}
       ${this.#consent.render(view)}
-      ${over ? (this.#later?.results(view) ?? panels.skeleton(this)) : nothing}
-      ${view.welcome && view.phase !== "consent" && view.exchanges === 0 && !over && view.phase !== "proposal" ? html`<p class="welcome" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
+      ${over ? (lazy?.results(view) ?? panels.skeleton(this)) : nothing}
+      ${over ? nothing : panels.welcome(view)}
       ${this.#log.render(view)} ${current(this, view)}
-      ${this.#later?.proposal(view)} ${this.#later?.form(view)} ${this.#later?.problem(view)} ${panels.paused(this, view)}
+      ${lazy?.task(view)} ${lazy?.form(view)} ${missing ?? lazy?.problem(view)} ${panels.paused(this, view)}
       <p class="failure" role="alert" ?hidden=${!this.#failure}>${this.#failure}</p>
-      ${this.#composer.render(view)} ${this.#later?.banner(view)} ${this.#status.render(view)}
+      ${this.#composer.render(view)} ${lazy?.banner(view)} ${this.#status.render(view)}
       <div class="end"></div>
       ${view.phase === "finished" ? html`<slot name="finished"></slot>` : nothing}`;
+  }
+
+  /** Loads once more what the screen cannot do without now; null where nothing of that failed. */
+  #loadAgain(view: View): (() => void) | null {
+    if (this.#lazy) return this.#lazy.missing(view);
+    return this.#lazyFailed && view.closed ? () => void this.#loadLazy() : null;
   }
 
   protected override updated(): void {
     const { view } = this.session;
     this.#viewport.watch(this.find(".end"), [this.find("header"), this.find(".dock")]);
     if (!view) return;
-    if (view.phase !== "proposal") this.#viewport.follow(`${view.exchanges} ${view.question?.number ?? ""} ${view.live?.length ?? ""} ${view.saving.state} ${this.#later?.parts ?? 0}`);
+    const { exchanges, question, live, saving } = view;
+    const grown = `${exchanges} ${question?.number ?? ""} ${live?.length ?? ""} ${saving.state} ${this.#lazy?.loaded ?? 0}`;
+    if (view.phase !== "proposal") this.#viewport.follow(grown);
     if (this.#drawn !== view.phase) this.#moveFocus(view, this.#drawn);
     this.#drawn = view.phase;
   }
@@ -235,11 +279,13 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     });
   }
 
-  #wish(): Wish | null {
+  #request(): InterviewRequest | null {
     if (!this.guide) return null;
     const { proxy, replyMode } = this;
     // What the page wrote is passed on as it is: the engine says what is wrong with it.
-    const model = isThere(proxy) ? { proxy, name: this.model ?? "", dialect: this.dialect ?? "anthropic", ...(isThere(replyMode) && { replyMode }) } : null;
+    const model = isThere(proxy)
+      ? { proxy, name: this.model ?? "", dialect: this.dialect ?? "anthropic", ...(isThere(replyMode) && { replyMode }) }
+      : null;
     const entries = {
       guide: this.guide,
       subject: this.subject,
@@ -270,15 +316,17 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   #changed(before: View | null): void {
     const { view, interview, exchanges, stage } = this.session;
     this.requestUpdate();
-    if (stage === "failed" || stage === "crashed") this.#tell(this.session.error);
+    if (stage === "failed" || stage === "crashed") this.#report(this.session.error);
     if (!view || !interview) return;
     if (!before) {
       void this.updateComplete.then(() => {
         this.#composer.restore();
         if (view.exchanges > 0 && !READ_FROM_THE_TOP.includes(view.phase)) this.#viewport.open();
       });
-      emit(this, "colloquy-ready", { session: view.session, resumed: this.session.resumed });
+      if (view.session !== this.#announced) emit(this, "colloquy-ready", { session: view.session, resumed: this.session.resumed });
+      this.#announced = view.session;
     }
+    if (before?.phase !== view.phase || before.question?.number !== view.question?.number) this.#again = null;
     this.#status.watch(view);
     emitChanges(this, interview, before, view, exchanges);
     if (view.phase === "retrying") this.#countdown ??= setInterval(() => this.requestUpdate(), 1000);
@@ -286,12 +334,25 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       clearInterval(this.#countdown);
       this.#countdown = undefined;
     }
-    // Fetched while there is time, so that the end of the interview needs no network; stages, skills and a recommendation are drawn by it. A
-    // model that cannot be reached has to be spoken of when nothing can be fetched any more: with its first call it is fetched at once.
-    if (view.stages.length > 0 || view.parts || view.form || ((view.skills || view.onboarding) && view.phase !== "consent") || (view.interviewer !== "scripted" && view.phase !== "consent")) void this.loadLater();
-    else if (view.phase !== "consent" && view.phase !== "asking" && view.phase !== "answering") void this.loadLater();
-    else if (view.saving.reason || view.saving.state === "read_only") void this.loadLater();
-    else if (view.question) whenIdle(() => void this.loadLater());
+    this.#fetch(view);
+  }
+
+  /** Fetches what the screen needs beside the questions, so that the end of the interview needs no network. */
+  #fetch(view: View): void {
+    const { phase, saving } = view;
+    const agreed = phase !== "consent";
+    const room = needsRoom(view);
+    if (room) fetchRoom(view);
+    // Where there is trouble nothing may be there to be fetched: a model's interview fetches what speaks of it with the first call.
+    const trouble = saving.reason !== null || saving.state === "read_only" || (agreed && view.interviewer !== "scripted");
+    const talking = phase === "asking" || phase === "answering";
+    if (room || trouble || view.parts || view.form || (agreed && !talking)) void this.#loadLazy();
+    else if (view.question) {
+      whenIdle(() => {
+        fetchRoom(view);
+        void this.#loadLazy();
+      });
+    }
   }
 
   #sent(): void {
@@ -304,20 +365,33 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (!before || !this.#focused) return;
     const target = Composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
     if (target) target.focus();
-    else if (Composer.shown(view) && (before === "paused" || before === "consent" || !this.shadowRoot?.activeElement)) this.#composer.focus();
+    else if (Composer.shown(view) && (before === "paused" || before === "consent" || !this.shadowRoot?.activeElement))
+      this.#composer.focus();
   }
 
-  #failed(error: unknown): void {
-    if (codeOf(error) === "engine_crashed") {
+  #failed(error: unknown, again: () => void): void {
+    const code = codeOf(error);
+    if (code === "engine_crashed") {
       this.session.crashed(error);
       return;
     }
-    this.#failure = error instanceof Error ? error.message : String(error);
+    if (code === "part_unavailable") this.#missing(again);
+    else this.#failure = error instanceof Error ? error.message : String(error);
     this.requestUpdate();
-    this.#tell(error);
+    this.#report(error);
   }
 
-  #tell(error: unknown): void {
+  /** A part of the page could not be loaded: the respondent reads that in plain words, and `again` does what needed it. */
+  #missing(again: () => void): void {
+    this.#again = () => {
+      this.#again = null;
+      this.requestUpdate();
+      again();
+    };
+    this.requestUpdate();
+  }
+
+  #report(error: unknown): void {
     emit(this, "colloquy-error", { code: codeOf(error), message: error instanceof Error ? error.message : String(error) });
   }
 }

@@ -1,5 +1,5 @@
 import type { ExchangeView, Interview, View } from "colloquy";
-import { kit } from "./kit.js";
+import { shared } from "./shared.js";
 import type { ColloquyEvents } from "./public/element.js";
 
 /** Dispatches one event from the element. */
@@ -10,26 +10,33 @@ export function emit<Name extends keyof ColloquyEvents>(host: EventTarget, name:
 /** Finished, and stored or known not to be: a page that goes away on `colloquy-complete` must not lose the end. */
 const settled = (view: View): boolean => view.phase === "finished" && view.saving.state !== "saving";
 
-/** What the page was told of each interview's action: every status once, however often the view is drawn. */
-const told = new WeakMap<Interview, string>();
+/** The last status of each interview's action that the page was notified of: every status once, however often the view is drawn. */
+const notified = new WeakMap<Interview, string>();
 
-/** Tells of an action that is offered or was decided about, once that is stored or known not to be. */
-function emitAction(host: EventTarget, interview: Interview, before: View | null, { proposal, saving, session }: View): void {
+/** Notifies of an action that is offered or was decided about, once that is stored or known not to be. */
+function emitAction(host: EventTarget, interview: Interview, before: View | null, { kind, saving, session }: View): void {
+  const proposal = "proposal" in kind ? kind.proposal : null;
   const status = proposal?.status ?? "none";
-  if (!proposal?.actor || status === "none" || saving.state === "saving" || told.get(interview) === status) return;
-  told.set(interview, status);
-  // A decision of an earlier visit is past; an offer that still waits is told to every page that shows it.
+  if (!proposal?.actor || status === "none" || saving.state === "saving" || notified.get(interview) === status) return;
+  notified.set(interview, status);
+  // A decision of an earlier visit is past; every page that shows an offer that still waits is notified of it.
   if (!before && status !== "offered") return;
   const { recommendation, actor } = proposal;
   emit(host, "colloquy-action", { session, status, recommendation, action: { type: "create_actor", actor } });
 }
 
-/** Tells the page what changed between two views. The first view of an interview (`before` null) fires no answers of the past. */
-export function emitChanges(host: EventTarget, interview: Interview, before: View | null, after: View, exchanges: readonly ExchangeView[]): void {
+/** Notifies the page of what changed between two views. The first view of an interview (`before` null) fires no answers of the past. */
+export function emitChanges(
+  host: EventTarget,
+  interview: Interview,
+  before: View | null,
+  after: View,
+  exchanges: readonly ExchangeView[],
+): void {
   const { session } = after;
   if (before) {
-    for (const met of exchanges.slice(before.exchanges, after.exchanges)) {
-      emit(host, "colloquy-answer", { session, question: met.question.number, reaction: met.reaction, text: met.answer });
+    for (const exchange of exchanges.slice(before.exchanges, after.exchanges)) {
+      emit(host, "colloquy-answer", { session, question: exchange.question.number, reaction: exchange.reaction, text: exchange.answer });
     }
   }
   const { question } = after;
@@ -48,6 +55,9 @@ export function emitChanges(host: EventTarget, interview: Interview, before: Vie
 function emitComplete(host: EventTarget, interview: Interview): void {
   const result = interview.result();
   if (result.transcript) return emit(host, "colloquy-complete", result);
-  const tell = (transcript = ""): void => emit(host, "colloquy-complete", { ...result, transcript });
-  kit.whole().then(() => interview.export("markdown")).then(tell, () => tell());
+  const complete = (transcript = ""): void => emit(host, "colloquy-complete", { ...result, transcript });
+  shared
+    .loadAll()
+    .then(() => interview.export("markdown"))
+    .then(complete, () => complete());
 }

@@ -18,7 +18,9 @@ export const icons = {
   /** Another tab, locked here. */
   lock: line(svg`<rect x="3.2" y="7" width="9.6" height="6.6" rx="1.6" /><path d="M5.4 7V5.2a2.6 2.6 0 0 1 5.2 0V7" />`),
   /** No network. */
-  offline: line(svg`<path d="m2.5 2.5 11 11M1.8 6.6A9 9 0 0 1 5 4.6m3-.6a9 9 0 0 1 6.2 2.6M4 9.2a5.8 5.8 0 0 1 3-1.6m3 .4a5.8 5.8 0 0 1 2 1.2M8 12.4h.01" />`),
+  offline: line(
+    svg`<path d="m2.5 2.5 11 11M1.8 6.6A9 9 0 0 1 5 4.6m3-.6a9 9 0 0 1 6.2 2.6M4 9.2a5.8 5.8 0 0 1 3-1.6m3 .4a5.8 5.8 0 0 1 2 1.2M8 12.4h.01" />`,
+  ),
   /** Sends; points up, so it means the same from right to left. */
   send: line(svg`<path d="M8 13V3.4M3.8 7.4 8 3.2l4.2 4.2" />`),
   /** Pauses. */

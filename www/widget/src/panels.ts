@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
-import { icons } from "./icons.js";
-import { readOnly, say, type Ui } from "./ui.js";
+import { readOnly, type Ui } from "./ui.js";
 
 /** The shape of the screen while the engine is on its way: nothing jumps when the first question comes. */
 export const skeleton = (ui: Ui): TemplateResult => html`<div class="skeleton" role="status" aria-label=${ui.words.loading}>
@@ -9,27 +8,63 @@ export const skeleton = (ui: Ui): TemplateResult => html`<div class="skeleton" r
 </div>`;
 
 /** A plain statement with one thing to do about it. */
-const statement = (ui: Ui, title: string, text: string, action: string, run: () => void, code = ""): TemplateResult => html`<section class="panel" part="panel" role="alert">
-  <h2>${title}</h2>
-  <p>${text}</p>
-  ${code ? html`<p class="hint" dir="auto">${code}</p>` : nothing}
-  <p class="row"><button type="button" class="primary" data-focus @click=${run}>${action}</button></p>
-</section>`;
+function statement(title: string, text: string, action: string, run: () => void, code = ""): TemplateResult {
+  return html`<section class="panel" part="panel" role="alert">
+    <h2>${title}</h2>
+    <p>${text}</p>
+    ${code ? html`<p class="hint" dir="auto">${code}</p>` : nothing}
+    <p class="row"><button type="button" class="primary" data-focus @click=${run}>${action}</button></p>
+  </section>`;
+}
 
 /** The interview could not be opened. */
 export function failed(ui: Ui): TemplateResult {
   const { words, session } = ui;
   const { error } = session;
-  return statement(ui, words.failedTitle, words.failedText, words.tryAgain, () => void session.open(), error instanceof Error ? error.message : "");
+  const again = (): void => void session.open();
+  if (isMissingPart(error)) return statement(words.partTitle, words.failedText, words.tryAgain, again);
+  return statement(words.failedTitle, words.failedText, words.tryAgain, again, error instanceof Error ? error.message : "");
+}
+
+const isMissingPart = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "part_unavailable";
+
+/**
+ * A part of the page that something needed could not be loaded. The interview waits; `again` does once more what a method was refused,
+ * where it was one.
+ */
+export function missingPart(ui: Ui, view: View, again: (() => void) | null): TemplateResult | null {
+  const { problem, phase, interviewer, can } = view;
+  // The built-in interviewer needs no network but for its own files.
+  const waits = interviewer === "scripted" && problem?.kind === "network" && phase !== "paused" && phase !== "offline";
+  if (!again && !waits) return null;
+  const { words } = ui;
+  const retry = again ?? (() => ui.act((interview) => interview.retry()));
+  return html`<section class="panel" part="panel" data-kind="part">
+    <div role="status"><h2>${words.partTitle}</h2><p>${words.partText}</p></div>
+    <p class="row">
+      ${again || can.retry ? html`<button type="button" class="primary" @click=${retry}>${words.tryAgain}</button>` : nothing}
+      ${
+        phase === "given_up" && can.finish
+          ? html`<button type="button" class="quiet" @click=${() => ui.act((interview) => interview.finish())}>${words.finish}</button>`
+          : nothing
+      }
+    </p>
+  </section>`;
+}
+
+/** The guide's welcome, above the first question. */
+export function welcome({ welcome: text, phase, exchanges, locale }: View): TemplateResult | typeof nothing {
+  if (!text || phase === "consent" || phase === "proposal" || exchanges > 0) return nothing;
+  return html`<p class="welcome" dir="auto" lang=${locale}>${text}</p>`;
 }
 
 /** The engine broke; the session is in the store. */
 export const crashed = (ui: Ui): TemplateResult =>
-  statement(ui, ui.words.crashedTitle, ui.words.crashedText, ui.words.reopen, () => void ui.session.reopen());
+  statement(ui.words.crashedTitle, ui.words.crashedText, ui.words.reopen, () => void ui.session.reopen());
 
 /** What the respondent is asked to agree to before anything is stored or sent. */
 export class Consent {
-  #later = false;
+  #declined = false;
 
   constructor(private readonly ui: Ui) {}
 
@@ -46,16 +81,16 @@ export class Consent {
       <h2 id="consent-title">${words.consentTitle}</h2>
       ${view.welcome ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
       <dl>${parts.map(([term, text]) => html`<div><dt>${term}</dt><dd dir="auto" lang=${view.locale}>${text}</dd></div>`)}</dl>
-      <p class="hint" role="status">${this.#later ? words.notNowText : words.consentNothing}</p>
+      <p class="hint" role="status">${this.#declined ? words.notNowText : words.consentNothing}</p>
       <p class="row">
         <button type="button" class="primary" data-focus @click=${() => this.ui.act((interview) => interview.consent())}>${words.agree}</button>
-        ${this.#later ? nothing : html`<button type="button" class="quiet" @click=${this.#decline}>${words.notNow}</button>`}
+        ${this.#declined ? nothing : html`<button type="button" class="quiet" @click=${this.#decline}>${words.notNow}</button>`}
       </p>
     </section>`;
   }
 
   #decline = (): void => {
-    this.#later = true;
+    this.#declined = true;
     this.ui.requestUpdate();
     this.ui.find<HTMLElement>("[data-focus]")?.focus();
   };
@@ -68,12 +103,19 @@ export function paused(ui: Ui, view: View): TemplateResult | typeof nothing {
   return html`<section class="panel paused" part="panel" aria-labelledby="paused-title">
     <h2 id="paused-title">${words.pausedTitle}</h2>
     <p>${words.pausedText}</p>
-    ${readOnly(view)
-      ? nothing
-      : html`<p class="row">
-          <button type="button" class="primary" data-focus ?disabled=${!view.can.resume} @click=${() => ui.act((interview) => interview.resume())}>${words.resume}</button>
-          ${session.owned ? html`<button type="button" class="quiet" @click=${() => void session.open(true)}>${words.startNew}</button>` : nothing}
+    ${
+      readOnly(view)
+        ? nothing
+        : html`<p class="row">
+          <button type="button" class="primary" data-focus ?disabled=${!view.can.resume}
+            @click=${() => ui.act((interview) => interview.resume())}>${words.resume}</button>
+          ${
+            session.owned
+              ? html`<button type="button" class="quiet" @click=${() => void session.open(true)}>${words.startNew}</button>`
+              : nothing
+          }
           <slot name="paused"></slot>
-        </p>`}
+        </p>`
+    }
   </section>`;
 }

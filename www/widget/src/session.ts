@@ -1,8 +1,8 @@
-import { ColloquyError, createInterview, guides, init, needsWhole, openLibrary, readMaterial } from "colloquy";
+import { ColloquyError, createInterview, guides, init, openLibrary, readMaterial } from "colloquy";
 import type { ExchangeView, Interview, InterviewOptions, Library, View } from "colloquy";
 
 /** What the page asks of the element, read when the engine is there. */
-export type Wish = InterviewOptions;
+export type InterviewRequest = InterviewOptions;
 
 /** Where the element stands with its interview. */
 export type Stage = "idle" | "loading" | "open" | "failed" | "crashed";
@@ -36,25 +36,25 @@ export class Session {
   #id: string | null = null;
 
   constructor(
-    private readonly wish: () => Wish | null,
+    private readonly request: () => InterviewRequest | null,
     private readonly changed: (before: View | null) => void,
   ) {}
 
-  /** Opens what the page wishes for; `fresh` starts a new interview even where one could be resumed. */
+  /** Opens what the page asks for; `fresh` starts a new interview even where one could be resumed. */
   open(fresh = false): Promise<void> {
     // Neither waits for the engine: both are there when it is.
-    const early = this.wish();
-    if (early?.storage !== "memory") wakeStorage();
-    const loading = guides.find(({ id }) => id === early?.guide)?.load();
-    // A failure is met, and said, where the document is needed.
+    const first = this.request();
+    if (first?.storage !== "memory") wakeStorage();
+    const loading = guides.find(({ id }) => id === first?.guide)?.load();
+    // A failure is handled where the document is needed.
     loading?.catch(() => undefined);
     return this.#opening(async () => {
-      const wish = this.wish();
-      if (!wish) return null;
-      const found = fresh ? null : await this.#find(wish);
+      const request = this.request();
+      if (!request) return null;
+      const found = fresh ? null : await this.#find(request);
       this.resumed = found !== null;
-      const guide = loading && wish.guide === early?.guide ? await loading : wish.guide;
-      return found ?? createInterview({ ...wish, guide, early: !fresh });
+      const guide = loading && request.guide === first?.guide ? await loading : request.guide;
+      return found ?? createInterview({ ...request, guide });
     });
   }
 
@@ -64,7 +64,7 @@ export class Session {
     if (!id) return this.open();
     return this.#opening(async () => {
       this.resumed = true;
-      return (await this.#openLibrary(this.wish())).open(id);
+      return (await this.#openLibrary(this.request())).open(id);
     });
   }
 
@@ -94,15 +94,10 @@ export class Session {
     this.#unsubscribe?.();
     this.#unsubscribe = null;
     this.interview = null;
-    // Nothing is broken: it went beyond what leads to a first question. Before the respondent agreed nothing is stored.
-    if (needsWhole(error)) {
-      void (this.view?.phase === "consent" ? this.open(true) : this.reopen());
-      return;
-    }
     this.#to("crashed");
   }
 
-  /** Reads the view again and tells the element when it changed. */
+  /** Reads the view again and notifies the element when it changed. */
   refresh(): void {
     const { interview } = this;
     if (!interview) return;
@@ -127,10 +122,8 @@ export class Session {
     this.#let();
     this.#to("loading");
     try {
-      // What writes transcripts and speaks to models comes later, and so does what the first question of most interviews can do
-      // without: no question waits for it.
-      const wish = this.wish();
-      await init(wish?.guide === "reflective" && !wish.model ? { firstQuestionOnly: true } : { engineOnly: true });
+      // What writes transcripts comes later: no question waits for it. Who asks comes at once.
+      await init({ engineOnly: true, preload: this.request() ?? [] });
       if (turn !== this.#turn) return;
       const interview = await get();
       if (turn !== this.#turn) {
@@ -142,19 +135,15 @@ export class Session {
       else this.#to("idle");
     } catch (error) {
       if (turn !== this.#turn) return;
-      if (needsWhole(error)) {
-        void this.#opening(() => init({ engineOnly: true }).then(get));
-        return;
-      }
       this.error = error;
       this.#to("failed");
     }
   }
 
-  async #find(wish: Wish): Promise<Interview | null> {
-    const guide = typeof wish.guide === "string" ? wish.guide : idOf(wish.guide);
-    const subject = wish.subject ?? readMaterial(wish.material ?? { texts: [] }).subject;
-    const library = await this.#openLibrary(wish);
+  async #find(request: InterviewRequest): Promise<Interview | null> {
+    const guide = typeof request.guide === "string" ? request.guide : idOf(request.guide);
+    const subject = request.subject ?? readMaterial(request.material ?? { texts: [] }).subject;
+    const library = await this.#openLibrary(request);
     try {
       const found = await library.findResumable(guide, subject);
       return found && (await library.open(found.session));
@@ -165,8 +154,8 @@ export class Session {
     }
   }
 
-  async #openLibrary(wish: Wish | null): Promise<Library> {
-    const { storage, model } = wish ?? {};
+  async #openLibrary(request: InterviewRequest | null): Promise<Library> {
+    const { storage, model } = request ?? {};
     const options = { ...(storage && { storage }), ...(model && { model }) };
     const key = JSON.stringify(options);
     if (this.#library && key === this.#libraryKey) return this.#library;

@@ -3,7 +3,7 @@ import type { View } from "colloquy";
 import { icons } from "./icons.js";
 import { readOnly, say, type Ui } from "./ui.js";
 
-/** Time that storing may take before it is shown, in milliseconds: most end sooner, and a flicker tells nobody anything. */
+/** Time that storing may take before it is shown, in milliseconds: most end sooner, and a flicker says nothing. */
 const SHOW_SAVING_AFTER = 400;
 
 /** The head: what the interview is about, how far it is, and the way out of it. */
@@ -19,16 +19,22 @@ export function head(ui: Ui, view: View): TemplateResult {
       ${under ? html`<p class="under"><bdi>${under}</bdi></p>` : nothing}
     </div>
     <div class="tools">
-      ${free && view.can.pause
-        ? html`<button type="button" class="quiet" @click=${() => ui.act((interview) => interview.pause())}>${icons.pause}${words.pause}</button>`
-        : nothing}
-      ${free && view.can.finish && view.phase !== "given_up"
-        ? html`<button type="button" class="quiet" @click=${() => ui.act((interview) => interview.finish())}>${icons.check}${words.finish}</button>`
-        : nothing}
+      ${
+        free && view.can.pause
+          ? html`<button type="button" class="quiet" @click=${() => ui.act((interview) => interview.pause())}>${icons.pause}${words.pause}</button>`
+          : nothing
+      }
+      ${
+        free && view.can.finish && view.phase !== "given_up"
+          ? html`<button type="button" class="quiet" @click=${() => ui.act((interview) => interview.finish())}>${icons.check}${words.finish}</button>`
+          : nothing
+      }
     </div>
-    ${view.phase === "consent"
-      ? nothing
-      : html`<progress aria-label=${words.progress} aria-valuetext=${say(ui, ui.words.progressValue, { n: asked, max })} max="100" value=${percent}></progress>${ui.later?.standing(view)}`}
+    ${
+      view.phase === "consent"
+        ? nothing
+        : html`<progress aria-label=${words.progress} aria-valuetext=${say(ui, ui.words.progressValue, { n: asked, max })} max="100" value=${percent}></progress>${ui.lazy?.progress(view)}`
+    }
   </header>`;
 }
 
@@ -69,9 +75,9 @@ export class StatusLine {
           ? [icons.warning, words.memory]
           : this.ui.session.inMemory
             ? [icons.notice, words.memoryTab]
-          : state === "saving" && this.#slow
-            ? [icons.dots, words.saving]
-            : [icons.check, words.saved];
+            : state === "saving" && this.#slow
+              ? [icons.dots, words.saving]
+              : [icons.check, words.saved];
     return html`<span class="kept ${state === "memory" ? "warn" : ""}" role="status">${icon}${text}</span>`;
   }
 

@@ -14,7 +14,13 @@ export async function contractOf(schema: string): Promise<Contract> {
 /** Makes one run. Never throws: what could not be asked is a run that failed. */
 export async function ask(job: Job, model: ModelOptions, contract: Contract, prompt: string, signal: AbortSignal): Promise<Run> {
   const begun = performance.now();
-  const run = (outcome: Run["outcome"], attempts: readonly Attempt[], error = ""): Run => ({ ...job, outcome, attempts, ms: performance.now() - begun, error });
+  const run = (outcome: Run["outcome"], attempts: readonly Attempt[], error = ""): Run => ({
+    ...job,
+    outcome,
+    attempts,
+    ms: performance.now() - begun,
+    error,
+  });
   try {
     await init();
     const asked = await askModel({ model, contract, prompt, replyMode: job.mode as ReplyMode, retries: RETRIES, signal });

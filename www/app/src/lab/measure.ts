@@ -1,7 +1,7 @@
 // What the contract lab measures, as plain values: the order of the runs, the figures of each model and reply mode, and the files to
 // take home. Nothing here asks a model or draws a screen.
 
-/** Retries after the first attempt at a contract (SPEC, "A turn"). */
+/** Retries after the first attempt at a contract. */
 export const RETRIES = 3;
 /** Runs at once: enough to use the waiting, too few to meet a provider's limit on requests. */
 export const AT_ONCE = 2;
@@ -102,7 +102,10 @@ export function rows(runs: readonly Run[], settings: readonly Setting[] = runs):
     bySetting.set(keyOf(run), [...(bySetting.get(keyOf(run)) ?? []), run]);
   }
   const keys = [...new Set(settings.map(keyOf))];
-  return keys.map((key) => bySetting.get(key)).filter((list) => list !== undefined).map(rowOf);
+  return keys
+    .map((key) => bySetting.get(key))
+    .filter((list) => list !== undefined)
+    .map(rowOf);
 }
 
 const keyOf = ({ model, mode }: Setting): string => JSON.stringify([model, mode]);
@@ -110,7 +113,9 @@ const keyOf = ({ model, mode }: Setting): string => JSON.stringify([model, mode]
 function rowOf(runs: readonly Run[]): Row {
   const { model, label, mode } = runs[0] as Run;
   const valid = runs.filter(({ outcome }) => outcome === "valid");
-  const tokens = runs.flatMap(({ attempts }) => attempts).reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
+  const tokens = runs
+    .flatMap(({ attempts }) => attempts)
+    .reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0);
   const times = valid.map(({ ms }) => ms);
   return {
     model,
@@ -151,7 +156,19 @@ export function toJson(contract: string, input: string, runs: readonly Run[], at
   return `${JSON.stringify({ schema: "colloquy.lab/1", at: at.toISOString(), contract, input, rows: rows(runs), runs }, null, 2)}\n`;
 }
 
-const COLUMNS = ["contract", "model", "mode", "run", "outcome", "retries", "calls", "input_tokens", "output_tokens", "ms", "faults"] as const;
+const COLUMNS = [
+  "contract",
+  "model",
+  "mode",
+  "run",
+  "outcome",
+  "retries",
+  "calls",
+  "input_tokens",
+  "output_tokens",
+  "ms",
+  "faults",
+] as const;
 
 /** Writes one row per run: RFC 4180 with CRLF, every text in quotes. */
 export function toCsv(contract: string, runs: readonly Run[]): string {

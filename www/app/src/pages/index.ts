@@ -9,7 +9,7 @@ import pages from "./pages.css?inline";
 import "./results.js";
 import "./settings.js";
 import "./start.js";
-import "./stored.js";
+import "./storage.js";
 
 export { heading, offerView } from "./offer.js";
 
@@ -43,7 +43,7 @@ export async function make(route: Exclude<Route, { page: "interview" }>): Promis
       return page;
     }
     case "stored":
-      return document.createElement("colloquy-stored-page");
+      return document.createElement("colloquy-storage-page");
     case "lab": {
       const { prepareLab } = await import("./lab.js");
       await prepareLab();

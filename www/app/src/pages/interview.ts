@@ -1,12 +1,13 @@
 // The page around the element: finds or begins the session that the address means, and keeps the address true.
-import { createInterview, init, needsWhole, type Interview, type Library, type Listed, type View } from "colloquy";
+import { createInterview, type Interview, type Library, type Listed, type View } from "colloquy";
 import "colloquy/element";
 import { html, nothing, type TemplateResult } from "lit";
 import { codeOf, guideOf, handOver, messageOf, openedLibrary, openSession, stored, takeHandedOver } from "../engine.js";
+import { entryOf } from "../kinds/index.js";
+import type { Sample } from "../kinds/types.js";
 import { Page, go, rename } from "../page.js";
 import { language, preferences } from "../preferences.js";
 import { link, sessionLink, type Route } from "../route.js";
-import type { Sample } from "../sample.js";
 import { t } from "../text.js";
 import { updates } from "../updates.js";
 
@@ -23,10 +24,10 @@ export class InterviewPage extends Page {
   static override properties = { obstacle: { state: true }, interview: { state: true }, samples: { state: true } };
 
   declare route: InterviewRoute;
-  private declare obstacle: Obstacle;
-  private declare interview: Interview | undefined;
+  declare private obstacle: Obstacle;
+  declare private interview: Interview | undefined;
   /** What can be handed in where an interview that is tried asks for a file. */
-  private declare samples: readonly File[] | undefined;
+  declare private samples: readonly File[] | undefined;
   private view: View | undefined;
   private readonly leave = () => this.letGo();
   /** Asks before the page is closed, only while closing it would lose answers. */
@@ -72,11 +73,7 @@ export class InterviewPage extends Page {
   private async enter(): Promise<void> {
     this.obstacle = "opening";
     try {
-      // What is unusual about the notes or the store is looked at by the whole engine.
-      const interview = await this.find().catch((error: unknown) => {
-        if (!needsWhole(error)) throw error;
-        return init({ engineOnly: true }).then(() => this.find());
-      });
+      const interview = await this.find();
       if (!interview) return;
       if (!this.isConnected) return interview.dispose();
       this.interview = interview;
@@ -116,10 +113,14 @@ export class InterviewPage extends Page {
     if (sample) void this.bring(guide);
     // The guide, the sample and the engine come at the same time: none needs the other.
     const loading = guideOf(guide)?.load();
-    // A failure is met, and said, where the document is needed.
+    // A failure is handled where the document is needed.
     loading?.catch(() => undefined);
-    const [library, given] = await Promise.all([openedLibrary(fresh || sample ? guide : ""), sample ? sampleOf(guide) : undefined]);
-    let early = true;
+    const needed = [
+      model ? "dialects" : "scripted",
+      ...(sample ? (["notes"] as const) : []),
+      guideOf(guide)?.kind ?? "reflective",
+    ] as const;
+    const [library, given] = await Promise.all([openedLibrary(needed), sample ? sampleOf(guide) : undefined]);
     if (!fresh) {
       const earlier = given
         ? await stored(library.findResumable(guide, given.subject), null)
@@ -130,18 +131,18 @@ export class InterviewPage extends Page {
         interview.resume();
         return interview;
       }
-      early = !earlier;
     }
     const asks = model ? await (await import("../models.js")).chosen(model, mode) : undefined;
-    return createInterview({ early, guide: (await loading) ?? guide, locale: language(), ...given, ...(asks && { model: asks }) });
+    return createInterview({ guide: (await loading) ?? guide, locale: language(), ...given, ...(asks && { model: asks }) });
   }
 
   /** Brings the files that an interview is tried with, while its first questions are asked. */
   private async bring(guide: string): Promise<void> {
-    if (guide === "onboarding") this.samples = await (await import("../sample-files.js")).sampleFiles();
+    const kind = guideOf(guide)?.kind;
+    this.samples = kind && (await entryOf(kind).sampleFiles?.());
   }
 
-  /** Shows what was said last in an earlier session and waits for the respondent's choice. */
+  /** Shows the last exchanges of an earlier session and waits for the respondent's choice. */
   private async offered(library: Library, session: Listed): Promise<"continue" | "anew"> {
     const [pages, exchanges] = await Promise.all([import("./index.js"), library.exchanges(session.session)]);
     await pages.prepare();
@@ -158,7 +159,7 @@ export class InterviewPage extends Page {
     try {
       this.view = this.interview?.view;
     } catch {
-      // A crashed engine: the element says so and opens the session again.
+      // A crashed engine: the element reports it and opens the session again.
       return;
     }
     const { view } = this;
@@ -208,12 +209,11 @@ export class InterviewPage extends Page {
   }
 }
 
-/** What a guide is tried with; an expert interview needs no more than somebody to ask. */
+/** What a guide is tried with; some need no more than somebody to ask. */
 async function sampleOf(guide: string): Promise<Partial<Sample> & Pick<Sample, "subject">> {
-  if (guide === "advice") return (await import("../sample-team.js")).sample;
-  if (guide === "gaps") return (await import("../sample-resume.js")).sample;
-  if (guide === "reflective") return (await import("../sample.js")).sample;
-  return { subject: `${SAMPLE}${guide}` };
+  const kind = guideOf(guide)?.kind;
+  const module = kind && (await entryOf(kind).sample?.());
+  return module?.sample ?? { subject: `${SAMPLE}${guide}` };
 }
 
 customElements.define("colloquy-interview-page", InterviewPage);

@@ -5,6 +5,7 @@ import { messageOf, openedLibrary } from "../engine.js";
 import { save } from "../files.js";
 import { count, seconds, share } from "../format.js";
 import { ask, contractOf } from "../lab/ask.js";
+import { FIRST_CONTRACT, IN_PARTS } from "../kinds/lab.js";
 import { INPUTS, SCHEMA } from "../lab/inputs.js";
 import { AT_ONCE, RETRIES, inTurn, mostCalls, plan, rows, toCsv, toJson, type Row, type Run, type Setting } from "../lab/measure.js";
 import { MODES, chosen, offered, type ModelChoice } from "../models.js";
@@ -17,7 +18,7 @@ import css from "./lab.css?inline";
 
 type ContractName = keyof LabText["contracts"];
 
-/** Most runs of one setting: a hundred tell a rate within a few percent, and cost what they cost. */
+/** Most runs of one setting: a hundred give a rate within a few percent, and cost what they cost. */
 const MOST_RUNS = 100;
 /** Most failures that are listed of one setting, and most characters of one: the files hold all of it. */
 const SHOWN_FAILURES = 20;
@@ -54,16 +55,16 @@ export class LabPage extends Page {
     runs: { state: true },
   };
 
-  private declare models: readonly ModelChoice[] | undefined;
-  private declare contract: ContractName;
-  private declare picked: ReadonlySet<string>;
-  private declare modes: ReadonlySet<ReplyMode>;
-  private declare each: number;
-  private declare fault: string;
-  private declare running: { done: number; of: number } | undefined;
+  declare private models: readonly ModelChoice[] | undefined;
+  declare private contract: ContractName;
+  declare private picked: ReadonlySet<string>;
+  declare private modes: ReadonlySet<ReplyMode>;
+  declare private each: number;
+  declare private fault: string;
+  declare private running: { done: number; of: number } | undefined;
   /** How the last measuring ended. */
-  private declare over: "" | "finished" | "cancelled";
-  private declare runs: readonly Run[];
+  declare private over: "" | "finished" | "cancelled";
+  declare private runs: readonly Run[];
   /** What the runs that are shown were about. */
   private measured: { contract: string; input: string; settings: readonly Setting[] } = { contract: "", input: "", settings: [] };
   private inputs: Partial<Record<ContractName, string>> = {};
@@ -72,7 +73,7 @@ export class LabPage extends Page {
 
   constructor() {
     super();
-    this.contract = "advice";
+    this.contract = FIRST_CONTRACT;
     this.picked = new Set();
     this.modes = new Set(MODES);
     this.each = 5;
@@ -103,7 +104,7 @@ export class LabPage extends Page {
 
   /** Sequential is for contracts that have parts. */
   private usable(): readonly ReplyMode[] {
-    return MODES.filter((mode) => this.modes.has(mode) && (mode !== "sequential" || this.contract === "advice"));
+    return MODES.filter((mode) => this.modes.has(mode) && (mode !== "sequential" || IN_PARTS.has(this.contract)));
   }
 
   private settings(): Setting[] {
@@ -186,19 +187,23 @@ export class LabPage extends Page {
           ${(Object.keys(l.contracts) as ContractName[]).map((id) => html`<option value=${id} ?selected=${id === contract}>${l.contracts[id]}</option>`)}
         </select>
       </label>
-      ${contract === "own"
-        ? html`<label class="field"><span class="eyebrow">${l.schema}</span>
+      ${
+        contract === "own"
+          ? html`<label class="field"><span class="eyebrow">${l.schema}</span>
             <textarea name="schema" class="code" rows="10" dir="ltr" spellcheck="false" required .value=${this.schema} @input=${(event: Event) => (this.schema = (event.target as HTMLTextAreaElement).value)}></textarea>
           </label>`
-        : nothing}
+          : nothing
+      }
       <fieldset class="checks"><legend>${l.models}</legend>
         ${models.map(({ key, label, name }) => this.check("model", key, label, name === label ? "" : name, this.picked.has(key), (on) => (this.picked = changed(this.picked, key, on))))}
       </fieldset>
       <fieldset class="checks"><legend>${l.modes}</legend>
-        ${MODES.map((mode) =>
-          this.check("mode", mode, l.modeNames[mode], l.modeWhy[mode], this.modes.has(mode) && (mode !== "sequential" || contract === "advice"), (on) => (this.modes = changed(this.modes, mode, on)), mode === "sequential" && contract !== "advice"),
-        )}
-        ${contract === "advice" ? nothing : html`<p class="fine">${l.sequentialOnly}</p>`}
+        ${MODES.map((mode) => {
+          const unusable = mode === "sequential" && !IN_PARTS.has(contract);
+          const choose = (on: boolean) => (this.modes = changed(this.modes, mode, on));
+          return this.check("mode", mode, l.modeNames[mode], l.modeWhy[mode], this.modes.has(mode) && !unusable, choose, unusable);
+        })}
+        ${IN_PARTS.has(contract) ? nothing : html`<p class="fine">${l.sequentialOnly}</p>`}
       </fieldset>
       <label class="number"><span class="eyebrow">${l.runs}</span>
         <input type="number" name="runs" min="1" max=${MOST_RUNS} required .value=${String(this.each || "")} @input=${(event: Event) => (this.each = (event.target as HTMLInputElement).valueAsNumber || 0)} />
@@ -210,14 +215,24 @@ export class LabPage extends Page {
       ${this.fault ? html`<p class="warning" role="alert" dir="auto">${this.fault}</p>` : nothing}
       <p class="fine">${settings.length ? l.most(count(settings.length * this.each), count(mostCalls(settings, this.each, steps))) : l.choose}</p>
       <p class="actions">
-        ${this.running
-          ? html`<button class="button secondary" type="button" @click=${() => this.controller?.abort()}>${l.cancel}</button>`
-          : html`<button class="button" ?disabled=${settings.length === 0}>${l.run}</button>`}
+        ${
+          this.running
+            ? html`<button class="button secondary" type="button" @click=${() => this.controller?.abort()}>${l.cancel}</button>`
+            : html`<button class="button" ?disabled=${settings.length === 0}>${l.run}</button>`
+        }
       </p>
     </form>`;
   }
 
-  private check(name: string, value: string, label: string, why: string, checked: boolean, set: (on: boolean) => void, disabled = false): TemplateResult {
+  private check(
+    name: string,
+    value: string,
+    label: string,
+    why: string,
+    checked: boolean,
+    set: (on: boolean) => void,
+    disabled = false,
+  ): TemplateResult {
     return html`<label class="choice">
       <input type="checkbox" name=${name} value=${value} .checked=${checked} ?disabled=${disabled} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />
       <span><b dir="auto">${label}</b> <span>${why}</span></span>
@@ -234,7 +249,8 @@ export class LabPage extends Page {
 
   private results(): TemplateResult {
     const list = rows(this.runs, this.measured.settings);
-    if (list.length === 0) return html`<section aria-labelledby="measured"><h2 id="measured">${l.results}</h2><p class="fine">${l.none}</p></section>`;
+    if (list.length === 0)
+      return html`<section aria-labelledby="measured"><h2 id="measured">${l.results}</h2><p class="fine">${l.none}</p></section>`;
     const { columns } = l;
     return html`<section aria-labelledby="measured">
         <h2 id="measured">${l.results}</h2>

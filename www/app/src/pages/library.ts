@@ -15,7 +15,7 @@ import { updates } from "../updates.js";
 
 /** From how many sessions on there is a filter: fewer are seen at a glance. */
 const FILTER_FROM = 7;
-/** How many of the last exchanges are shown before all are asked for (seed 002). */
+/** How many of the last exchanges are shown before all are asked for. */
 const LAST = 2;
 
 type Status = Listed["status"];
@@ -28,16 +28,23 @@ interface Unfolded {
 
 /** Lists interviews to begin and sessions to go on with. */
 export class LibraryPage extends Page {
-  static override properties = { sessions: { state: true }, models: { state: true }, text: { state: true }, status: { state: true }, memory: { state: true }, silent: { state: true } };
+  static override properties = {
+    sessions: { state: true },
+    models: { state: true },
+    text: { state: true },
+    status: { state: true },
+    memory: { state: true },
+    silent: { state: true },
+  };
 
-  private declare sessions: readonly Listed[] | undefined;
-  private declare text: string;
-  private declare status: Status | "";
-  private declare memory: boolean;
+  declare private sessions: readonly Listed[] | undefined;
+  declare private text: string;
+  declare private status: Status | "";
+  declare private memory: boolean;
   /** True while the browser's storage does not answer: it is asked again. */
-  private declare silent: boolean;
+  declare private silent: boolean;
   /** True when the server offers models. */
-  private declare models: boolean;
+  declare private models: boolean;
   private library: Library | undefined;
   private stop: (() => void) | undefined;
   private readonly unfolded = new Map<string, Unfolded>();
@@ -72,11 +79,15 @@ export class LibraryPage extends Page {
       const library = await openedLibrary();
       this.library = library;
       const refresh = async () => {
-        this.sessions = await onceStored(() => library.list(), [], () => {
-          // Until it answers again, what is held here is nowhere else.
-          this.memory = memoryOnly().length > 0;
-          return (this.silent = this.isConnected);
-        });
+        this.sessions = await onceStored(
+          () => library.list(),
+          [],
+          () => {
+            // Until it answers again, what is held here is nowhere else.
+            this.memory = memoryOnly().length > 0;
+            return (this.silent = this.isConnected);
+          },
+        );
         this.silent = false;
         this.memory = (await library.storage()).state === "memory";
       };
@@ -110,7 +121,7 @@ export class LibraryPage extends Page {
       attempt(this.say, async () => {
         await init();
         const name = fileName(titleOf(interview.view), ".colloquy.json");
-        // A store that is away keeps its files, and nobody from taking along what was said since.
+        // Where the store is away its files stay behind; what was answered since can be taken along all the same.
         const text = await interview.sessionFile().catch(() => interview.export("session"));
         save(name, text, "application/json");
         this.say(p.actions.downloaded(name));
@@ -141,23 +152,32 @@ export class LibraryPage extends Page {
   }
 
   private guideRow(guide: (typeof guides)[number]): TemplateResult {
-    const words = p.guides[guide.id as keyof typeof p.guides] as (typeof p.guides)["reflective"] | undefined;
-    const sample = words?.sample;
+    const words: { about: string; facts: string; sample: string; begin?: string } = p.kinds[guide.kind].library;
+    const { sample } = words;
     const name = `guide-${guide.id}`;
     return html`<li class="guide">
       <h3 id=${name} dir="auto">${guide.title}</h3>
-      <p dir="auto">${words?.about ?? guide.description}</p>
-      ${words ? html`<p class="fine">${words.facts}</p>` : nothing}
+      <p dir="auto">${words.about}</p>
+      <p class="fine">${words.facts}</p>
       <p class="actions">
-        <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${guide.id === "reflective" ? p.library.start : p.library.begin}</a>
-        ${sample ? html`<a class="button secondary" href=${link({ guide: guide.id, sample: "1" })} aria-describedby=${name}>${p.library.sample}</a>` : nothing}
+        <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${words.begin ?? p.library.begin}</a>
+        ${
+          sample
+            ? html`<a class="button secondary" href=${link({ guide: guide.id, sample: "1" })} aria-describedby=${name}>${p.library.sample}</a>`
+            : nothing
+        }
       </p>
       ${sample ? html`<p class="fine">${sample}</p>` : nothing}
     </li>`;
   }
 
   private lists(all: readonly Listed[]): TemplateResult {
-    const importing = filePicker(p.library.importFile, SESSION_FILES, "quiet", (files) => this.library && void importFiles(this.library, files, this.say));
+    const importing = filePicker(
+      p.library.importFile,
+      SESSION_FILES,
+      "quiet",
+      (files) => this.library && void importFiles(this.library, files, this.say),
+    );
     if (all.length === 0) {
       return html`${this.guides()}
       <section class="empty">
@@ -173,9 +193,11 @@ export class LibraryPage extends Page {
     return html`
       ${many ? html`${this.guides()} ${this.filter()}` : nothing}
       ${this.list("open", p.library.continue, open)} ${many ? nothing : this.guides()} ${this.list("done", p.library.completed, done)}
-      ${shown.length === 0
-        ? html`<p class="none" role="status">${p.library.none} <button class="link" @click=${() => this.clear()}>${p.library.clear}</button></p>`
-        : nothing}
+      ${
+        shown.length === 0
+          ? html`<p class="none" role="status">${p.library.none} <button class="link" @click=${() => this.clear()}>${p.library.clear}</button></p>`
+          : nothing
+      }
       <p>${importing}</p>
     `;
   }
@@ -212,7 +234,11 @@ export class LibraryPage extends Page {
     return html`<section aria-labelledby=${id}>
       <h2 id=${id}>${title}</h2>
       <ul class="rows">
-        ${repeat(sessions, (session) => session.session, (session) => this.row(session))}
+        ${repeat(
+          sessions,
+          (session) => session.session,
+          (session) => this.row(session),
+        )}
       </ul>
     </section>`;
   }
@@ -251,14 +277,18 @@ export class LibraryPage extends Page {
     const shown = unfolded && (unfolded.all ? unfolded.exchanges : unfolded.exchanges.slice(-LAST));
     return html`<details @toggle=${(event: Event) => void this.unfold(session, (event.target as HTMLDetailsElement).open)}>
       <summary>${p.library.exchanges}</summary>
-      ${!shown
-        ? html`<p class="fine">${t.loading}</p>`
-        : shown.length === 0
-          ? html`<p class="fine">${p.library.noExchanges}</p>`
-          : html`${exchangeList(shown)}
-            ${unfolded.exchanges.length > shown.length
-              ? html`<button class="link" @click=${() => this.unfoldAll(session)}>${p.library.allExchanges}</button>`
-              : nothing}`}
+      ${
+        !shown
+          ? html`<p class="fine">${t.loading}</p>`
+          : shown.length === 0
+            ? html`<p class="fine">${p.library.noExchanges}</p>`
+            : html`${exchangeList(shown)}
+            ${
+              unfolded.exchanges.length > shown.length
+                ? html`<button class="link" @click=${() => this.unfoldAll(session)}>${p.library.allExchanges}</button>`
+                : nothing
+            }`
+      }
     </details>`;
   }
 

@@ -12,7 +12,7 @@ export interface Offer {
   choose: (choice: "continue" | "anew") => void;
 }
 
-/** How many of the last exchanges are shown at once (seed 002). */
+/** How many of the last exchanges are shown at once. */
 const LAST = 2;
 
 /** Text of the heading above the offer. */
@@ -20,7 +20,7 @@ export function heading(): string {
   return p.start.offer;
 }
 
-/** Shows what was said last, and the two ways on. */
+/** Shows the last exchanges, and the two ways on. */
 export function offerView({ session, exchanges, choose }: Offer, heading: TemplateResult): TemplateResult {
   const earlier = exchanges.slice(0, -LAST);
   return html`<section class="offer page">
@@ -31,13 +31,13 @@ export function offerView({ session, exchanges, choose }: Offer, heading: Templa
       <span>${p.library.of(session.questions, session.maxQuestions)}</span>
       <span>${ago(session.updatedAt)}</span>
     </p>
-    ${earlier.length
-      ? html`<details><summary>${p.library.allExchanges}</summary>${exchangeList(earlier)}</details>`
-      : nothing}
+    ${earlier.length ? html`<details><summary>${p.library.allExchanges}</summary>${exchangeList(earlier)}</details>` : nothing}
     ${exchanges.length ? exchangeList(exchanges.slice(-LAST)) : html`<p class="fine">${p.library.noExchanges}</p>`}
-    ${session.lastQuestion && session.lastQuestion !== exchanges.at(-1)?.question.text
-      ? html`<p class="asked" dir="auto">${session.lastQuestion}</p>`
-      : nothing}
+    ${
+      session.lastQuestion && session.lastQuestion !== exchanges.at(-1)?.question.text
+        ? html`<p class="asked" dir="auto">${session.lastQuestion}</p>`
+        : nothing
+    }
     <p class="actions">
       <button class="button" @click=${() => choose("continue")}>${p.start.continue}</button>
       <button class="button secondary" @click=${() => choose("anew")}>${p.start.anew}</button>

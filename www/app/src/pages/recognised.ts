@@ -15,7 +15,7 @@ export interface Recognised {
 
 /** Reads a material as an interview about it would. */
 export async function recognised(material: Material): Promise<Recognised> {
-  await init({ engineOnly: true });
+  await init({ engineOnly: true, preload: ["notes"] });
   return readMaterial(material);
 }
 
@@ -24,7 +24,12 @@ const ROLES: readonly Role[] = ["summary", "quotes", "concepts", "additional", "
 
 /** Lists notes with their parts; what a complete set would have besides is named as not given. */
 export class RecognisedList extends LitElement {
-  static override properties = { notes: { attribute: false }, summary: { attribute: false }, plain: { attribute: false }, preview: { attribute: false } };
+  static override properties = {
+    notes: { attribute: false },
+    summary: { attribute: false },
+    plain: { attribute: false },
+    preview: { attribute: false },
+  };
   declare notes: readonly Note[];
   declare summary: MaterialSummary | undefined;
   /** True where files have no parts of their own and none is missed. */
@@ -58,9 +63,11 @@ export class RecognisedList extends LitElement {
       <span class="fine">${this.preview ? nothing : html`<bdi>${name}</bdi> · `}${extent}</span>
       <button class="button quiet" type="button" aria-label=${p.start.remove(name)} @click=${() => this.takeOut(name)}>×</button>
       ${document?.remark ? html`<p class="remark">${document.remark}</p>` : nothing}
-      ${this.preview || document
-        ? html`<details><summary>${p.start.preview}</summary><pre class="excerpt" dir="auto" tabindex="0" role="group" aria-label=${p.start.preview}>${text}</pre></details>`
-        : nothing}
+      ${
+        this.preview || document
+          ? html`<details><summary>${p.start.preview}</summary><pre class="excerpt" dir="auto" tabindex="0" role="group" aria-label=${p.start.preview}>${text}</pre></details>`
+          : nothing
+      }
     </li>`;
   }
 

@@ -1,5 +1,5 @@
 // What came of an interview: findings, figures, and the transcript in every format.
-import type { ExchangeView, ExportFormat, FindingView, Interview, Library, Listed, SkillView, View } from "colloquy";
+import type { ExchangeView, FindingView, Interview, Library, Listed, View } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { attempt, deleteSession, exportSession, titleOf } from "../actions.js";
 import { confirmed } from "../confirm.js";
@@ -7,25 +7,14 @@ import { codeOf, messageOf, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
 import { save } from "../files.js";
 import { count, fileName, moment, share, span } from "../format.js";
+import { FORMATS, type Format } from "../formats.js";
+import { roomOf } from "../kinds/index.js";
+import type { KindRoom, Outcome } from "../kinds/types.js";
 import { Page, go } from "../page.js";
 import { link, sessionLink } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
-import "./kept.js";
-import { asker, outcomeView, tokens } from "./outcome.js";
-
-type Format = Exclude<ExportFormat, "session">;
-
-/** How each format is saved. */
-const FILES: Record<Format, { end: string; type: string }> = {
-  markdown: { end: ".md", type: "text/markdown" },
-  narrative: { end: "-narrative.md", type: "text/markdown" },
-  qa: { end: "-qa.md", type: "text/markdown" },
-  html: { end: ".html", type: "text/html" },
-  csv: { end: ".csv", type: "text/csv" },
-  "skills-csv": { end: "-skills.csv", type: "text/csv" },
-  json: { end: ".json", type: "application/json" },
-};
+import { asker, tokens, valueView } from "./value.js";
 
 /** Most characters of a preview: more would make the page slow and nobody reads it here. */
 const PREVIEW_CHARS = 200_000;
@@ -41,15 +30,17 @@ export class ResultsPage extends Page {
   };
 
   declare session: string;
-  private declare view: View | undefined;
-  private declare format: Format;
-  private declare preview: string;
-  private declare exchanges: readonly ExchangeView[];
-  private declare failure: string;
+  declare private view: View | undefined;
+  /** The chosen format. */
+  declare private format: Format["format"];
+  declare private preview: string;
+  declare private exchanges: readonly ExchangeView[];
+  declare private failure: string;
   private library: Library | undefined;
   private listed: Listed | undefined;
-  private outcome: unknown = null;
-  private skills: readonly SkillView[] = [];
+  private result: Outcome | undefined;
+  /** What the kind of interview adds. */
+  private room: KindRoom | undefined;
 
   constructor() {
     super();
@@ -81,8 +72,8 @@ export class ResultsPage extends Page {
       }
       if (this.listed.status !== "completed") return go(sessionLink(this.listed), true);
       const interview: Interview = await library.open(this.session);
-      this.outcome = interview.result().outcome;
-      this.skills = interview.skills();
+      this.result = { details: interview.details(), outcome: interview.result().outcome };
+      this.room = await roomOf(interview.view.kind);
       this.view = interview.view;
       this.exchanges = interview.exchanges(0, interview.view.exchanges);
       interview.dispose();
@@ -101,7 +92,7 @@ export class ResultsPage extends Page {
     if (format === this.format) this.preview = text;
   }
 
-  private choose(format: Format): void {
+  private choose(format: Format["format"]): void {
     this.format = format;
     void attempt(this.say, () => this.load());
   }
@@ -116,9 +107,10 @@ export class ResultsPage extends Page {
   }
 
   private download(): void {
-    const { end, type } = FILES[this.format];
-    const name = fileName(this.heading, end);
-    save(name, this.preview, type);
+    const format = [...FORMATS, ...(this.room?.formats?.() ?? [])].find((one) => one.format === this.format);
+    if (!format) return;
+    const name = fileName(this.heading, format.end);
+    save(name, this.preview, format.type);
     this.say(p.actions.downloaded(name));
   }
 
@@ -139,8 +131,8 @@ export class ResultsPage extends Page {
   protected override render(): TemplateResult {
     if (this.failure === "gone") return this.notice(t.gone, t.goneWhy);
     if (this.failure) return this.notice(t.failed, this.failure);
-    const { view, listed } = this;
-    if (!view || !listed) return html`<p class="wait" role="status">${t.loading}</p>`;
+    const { view, listed, room, result } = this;
+    if (!view || !listed || !room || !result) return html`<p class="wait" role="status">${t.loading}</p>`;
     return html`
       <article class="page results">
         ${this.h1()}
@@ -150,19 +142,22 @@ export class ResultsPage extends Page {
           <time datetime=${new Date(listed.updatedAt).toISOString()}>${moment(listed.updatedAt)}</time>
           <span>${p.results.asked} <bdi>${asker(view)}</bdi></span>
         </p>
-        ${outcomeView(view, this.outcome, this.skills)}
-        ${view.onboarding ? html`<colloquy-kept .library=${this.library} .session=${this.session}></colloquy-kept>` : nothing}
-        ${this.exchanges.length === 0
-          ? nothing
-          : html`${this.findings(view)} ${this.figures(view)}
+        ${room.outcome?.(view, view.kind, result)} ${valueView(room.ownOutcome?.(view.kind) ?? false, result.outcome)}
+        ${room.collected?.(this.library, this.session, 2)}
+        ${
+          this.exchanges.length === 0
+            ? nothing
+            : html`${this.findings(view, room)} ${this.figures(view)}
               <section class="exchanges-section" aria-labelledby="exchanges">
                 <h2 id="exchanges">${p.results.exchanges}</h2>
                 ${exchangeList(this.exchanges, (question) => void this.erase(question))}
-              </section>`}
-        ${this.transcript()}
+              </section>`
+        }
+        ${this.transcript(room)}
         <p class="actions screen">
           <a class="button secondary" href=${link({ guide: listed.guide, from: listed.session })}>${p.results.anew}</a>
-          <button class="button quiet" @click=${() => this.library && void exportSession(this.library, listed, this.say)}>${p.results.sessionFile}</button>
+          <button class="button quiet" @click=${() => this.library && void exportSession(this.library, listed, this.say)}
+            >${p.results.sessionFile}</button>
           <button class="button quiet danger" @click=${() => void this.delete()}>${p.results.delete}</button>
         </p>
       </article>
@@ -177,14 +172,16 @@ export class ResultsPage extends Page {
     </section>`;
   }
 
-  private findings(view: View): TemplateResult {
+  private findings(view: View, room: KindRoom): TemplateResult {
     const { insights = [], actions = [], themes = [] } = view.findings ?? {};
-    // A skills or onboarding interview is not about findings: a list that is empty says nothing of it.
-    const list = (id: string, title: string, findings: readonly FindingView[], none: string) => (view.skills || view.onboarding) && findings.length === 0 ? nothing : html`<section aria-labelledby=${id}>
+    const list = (id: string, title: string, findings: readonly FindingView[], none: string) =>
+      room.findingsAside && findings.length === 0 ? nothing : section(id, title, findings, none);
+    const section = (id: string, title: string, findings: readonly FindingView[], none: string) => html`<section aria-labelledby=${id}>
       <h2 id=${id}>${title}</h2>
-      ${findings.length === 0
-        ? html`<p class="fine">${none}</p>`
-        : html`<ul class="findings">
+      ${
+        findings.length === 0
+          ? html`<p class="fine">${none}</p>`
+          : html`<ul class="findings">
             ${findings.map(
               (one) => html`<li>
                 <span dir="auto">${one.text}</span>
@@ -192,7 +189,8 @@ export class ResultsPage extends Page {
                 ${typeof one.question === "number" ? html`<span class="fine">${p.results.fromQuestion(one.question)}</span>` : nothing}
               </li>`,
             )}
-          </ul>`}
+          </ul>`
+      }
     </section>`;
     return html`${list("insights", p.results.insights, insights, p.results.noInsights)}
     ${list("actions", p.results.actions, actions, p.results.noActions)} ${list("themes", p.results.themes, themes, p.results.noThemes)}`;
@@ -211,18 +209,22 @@ export class ResultsPage extends Page {
     return html`<section aria-labelledby="figures">
       <h2 id="figures">${p.results.figures}</h2>
       <dl class="figures">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-      ${figures.inputTokens + figures.outputTokens > 0 ? html`<p class="fine">${tokens(figures.inputTokens, figures.outputTokens)}</p>` : nothing}
+      ${
+        figures.inputTokens + figures.outputTokens > 0
+          ? html`<p class="fine">${tokens(figures.inputTokens, figures.outputTokens)}</p>`
+          : nothing
+      }
     </section>`;
   }
 
-  private transcript(): TemplateResult {
-    const skills = this.view?.skills;
-    const formats = (Object.entries(p.results.formats) as [Format, string][]).filter(([id]) => skills || id !== "skills-csv");
+  private transcript(room: KindRoom): TemplateResult {
+    const common = FORMATS.map(({ format }) => [format, p.results.formats[format]] as const);
+    const formats = [...common, ...(room.formats?.() ?? []).map(({ format, name }) => [format, name] as const)];
     return html`<section class="screen" aria-labelledby="transcript">
       <h2 id="transcript">${p.results.transcript}</h2>
       <div class="toolbar">
         <label><span class="eyebrow">${p.results.format}</span>
-          <select @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).value as Format)}>
+          <select @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).value as Format["format"])}>
             ${formats.map(([id, name]) => html`<option value=${id} ?selected=${id === this.format}>${name}</option>`)}
           </select>
         </label>

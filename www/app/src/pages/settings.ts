@@ -79,14 +79,16 @@ export class SettingsPage extends Page {
           <h2>${p.settings.motion}</h2>
           <p>${reduced ? p.settings.motionOff : p.settings.motionOn}</p>
         </section>
-        ${this.models.length
-          ? html`<section>
+        ${
+          this.models.length
+            ? html`<section>
               <h2>${p.settings.model}</h2>
               <p>${p.settings.modelWhy}</p>
               <ul class="findings">${this.models.map(({ label, name, dialect }) => html`<li><span dir="auto">${label}</span> <span class="fine"><bdi>${dialect}</bdi> · <bdi>${name}</bdi></span></li>`)}</ul>
               <p class="actions"><a href=${link({ lab: "1" })}>${p.settings.modelLab}</a></p>
             </section>`
-          : nothing}
+            : nothing
+        }
       </div>
     `;
   }

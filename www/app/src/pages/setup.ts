@@ -1,7 +1,8 @@
 // The fields of the start page besides the notes: what it is about, how to ask, what to mind.
 import type { Guidelines, Material, ReplyMode } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
-import type { strategyOf, TemplateChoice } from "../guide-document.js";
+import type { TemplateChoice } from "../guide-document.js";
+import type { StartRoom } from "../kinds/types.js";
 import { MODES, type ModelChoice } from "../models.js";
 import { textsOf, type Note } from "../notes.js";
 import { p } from "../text.js";
@@ -23,10 +24,7 @@ export interface Setup {
   mode: ReplyMode;
 }
 
-/** What the page sets up. */
-export type Kind = ReturnType<typeof strategyOf>;
-
-/** Most questions that can be chosen here; an hour of talk is about twenty (seed 002). */
+/** Most questions that can be chosen here; an hour of talk is about twenty. */
 const MOST_QUESTIONS = 20;
 /** Longest short field and longest address, in characters; the engine takes no more. */
 const FIELD_CHARS = 300;
@@ -44,39 +42,32 @@ export function materialOf({ title, creator, source }: Setup, notes: readonly No
 
 /** Reads the wishes. */
 export function guidelinesOf({ tone, focus, avoid }: Setup): Guidelines {
-  const lines = (text: string) => text.split("\n").map((line) => line.trim()).filter(Boolean);
+  const lines = (text: string) =>
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
   return { ...(tone.trim() && { tone: tone.trim() }), focus: lines(focus), avoid: lines(avoid) };
 }
 
 /** Shows the fields; what is typed goes straight into `setup`. `changed` is called when more or less is to be shown. */
-export function setupFields(setup: Setup, kind: Kind, templates: readonly TemplateChoice[], models: readonly ModelChoice[], changed: () => void): TemplateResult {
-  return html`${about(setup, kind)} ${templates.length > 1 ? choices(setup, templates) : nothing} ${wishes(setup)}
-  ${counted(kind) ? questions(setup) : nothing} ${models.length > 0 ? who(setup, models, changed) : nothing}`;
-}
-
-/** True where the number of questions is what ends an interview: stages, gaps and phases have limits of their own. */
-export function counted(kind: Kind): boolean {
-  return kind !== "staged" && kind !== "gaps" && kind !== "onboarding";
-}
-
-function about(setup: Setup, kind: Kind): TemplateResult | typeof nothing {
-  if (kind === "gaps" || kind === "onboarding") return nothing;
-  if (kind !== "reflective") {
-    return html`<div class="fields">${kind === "staged" ? field(setup, "title", p.start.work, "text", p.start.workHint) : field(setup, "title", p.start.difficulty)}</div>`;
-  }
-  return html`<fieldset>
-    <legend>${p.start.about}</legend>
-    <div class="fields">
-      ${field(setup, "title", p.start.title)} ${field(setup, "creator", p.start.creator)} ${field(setup, "source", p.start.source, "url")}
-    </div>
-  </fieldset>`;
+export function setupFields(
+  setup: Setup,
+  room: StartRoom,
+  templates: readonly TemplateChoice[],
+  models: readonly ModelChoice[],
+  changed: () => void,
+): TemplateResult {
+  const about = room.about((key, label, type, hint) => field(setup, key, label, type, hint));
+  return html`${about} ${templates.length > 1 ? choices(setup, templates) : nothing} ${wishes(setup)}
+  ${room.counted ? questions(setup) : nothing} ${models.length > 0 ? who(setup, models, changed) : nothing}`;
 }
 
 function field(setup: Setup, key: "title" | "creator" | "source" | "tone", label: string, type = "text", hint = ""): TemplateResult {
   return html`<label>
     <span class="eyebrow">${label} <span class="optional">${p.start.optional}</span></span>
-    <input type=${type} name=${`about-${key}`} dir="auto" maxlength=${type === "url" ? URL_CHARS : FIELD_CHARS} placeholder=${hint} .value=${setup[key]}
-      @input=${(event: Event) => (setup[key] = (event.target as HTMLInputElement).value)} />
+    <input type=${type} name=${`about-${key}`} dir="auto" maxlength=${type === "url" ? URL_CHARS : FIELD_CHARS} placeholder=${hint}
+      .value=${setup[key]} @input=${(event: Event) => (setup[key] = (event.target as HTMLInputElement).value)} />
   </label>`;
 }
 
@@ -106,8 +97,9 @@ function who(setup: Setup, models: readonly ModelChoice[], changed: () => void):
       <legend>${p.start.who}</legend>
       ${option("", p.start.whoScripted, p.start.whoScriptedWhy)} ${models.map(({ key, label }) => option(key, label, p.start.whoModelWhy))}
     </fieldset>
-    ${setup.model
-      ? html`<details class="wishes">
+    ${
+      setup.model
+        ? html`<details class="wishes">
           <summary>${p.start.more}</summary>
           <label class="mode"><span class="eyebrow">${p.start.mode}</span>
             <select name="mode" @change=${(event: Event) => (setup.mode = (event.target as HTMLSelectElement).value as ReplyMode)}>
@@ -115,7 +107,8 @@ function who(setup: Setup, models: readonly ModelChoice[], changed: () => void):
             </select>
           </label>
         </details>`
-      : nothing}`;
+        : nothing
+    }`;
 }
 
 function wishes(setup: Setup): TemplateResult {
@@ -126,7 +119,9 @@ function wishes(setup: Setup): TemplateResult {
   </label>`;
   return html`<details class="wishes">
     <summary>${p.start.guidelines}</summary>
-    <div class="fields">${field(setup, "tone", p.start.tone, "text", p.start.toneHint)} ${area("focus", p.start.focus)} ${area("avoid", p.start.avoid)}</div>
+    <div class="fields">
+      ${field(setup, "tone", p.start.tone, "text", p.start.toneHint)} ${area("focus", p.start.focus)} ${area("avoid", p.start.avoid)}
+    </div>
   </details>`;
 }
 

@@ -4,7 +4,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import { attempt } from "../actions.js";
 import { guideOf, handOver, messageOf, openedLibrary, stored } from "../engine.js";
 import { filePicker } from "../files.js";
-import { questionsOf, setupOf, strategyOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
+import { kindOfGuide, questionsOf, setupOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
+import { roomOf } from "../kinds/index.js";
+import type { StartRoom } from "../kinds/types.js";
 import { chosen, offered, type ModelChoice } from "../models.js";
 import { droppedFiles, merge, readNotes, textsOf, type Note, type Progress } from "../notes.js";
 import { Page, go } from "../page.js";
@@ -14,13 +16,23 @@ import { p, t } from "../text.js";
 import { updates } from "../updates.js";
 import { offerView } from "./offer.js";
 import { recognised } from "./recognised.js";
-import { counted, guidelinesOf, materialOf, setupFields, type Kind, type Setup } from "./setup.js";
+import { guidelinesOf, materialOf, setupFields, type Setup } from "./setup.js";
 
 type StartRoute = Extract<Route, { page: "start" }>;
 
-/** Which files the picker offers. */
-const NOTE_FILES = ".md,.markdown,.mdown,.txt,.yaml,.yml,.json,.docx,.pdf,text/markdown,text/plain,application/pdf";
-const RESUME_FILES = ".pdf,.docx,.md,.txt,application/pdf,text/markdown,text/plain";
+/** What is typed and chosen at first. */
+const EMPTY: Setup = {
+  title: "",
+  creator: "",
+  source: "",
+  template: "",
+  tone: "",
+  focus: "",
+  avoid: "",
+  questions: 0,
+  model: "",
+  mode: "instructed",
+};
 
 /** Sets up an interview and begins it. */
 export class StartPage extends Page {
@@ -38,20 +50,21 @@ export class StartPage extends Page {
   };
 
   declare route: StartRoute;
-  private declare notes: readonly Note[];
-  private declare problems: readonly string[];
-  private declare reading: Progress | undefined;
-  private declare dropping: boolean;
-  private declare pasting: boolean;
-  private declare beginning: boolean;
-  private declare failure: string;
-  private declare earlier: { session: Listed; exchanges: readonly ExchangeView[] } | undefined;
+  declare private notes: readonly Note[];
+  declare private problems: readonly string[];
+  declare private reading: Progress | undefined;
+  declare private dropping: boolean;
+  declare private pasting: boolean;
+  declare private beginning: boolean;
+  declare private failure: string;
+  declare private earlier: { session: Listed; exchanges: readonly ExchangeView[] } | undefined;
 
-  private declare document: object | undefined;
-  private declare summary: MaterialSummary | undefined;
+  declare private document: object | undefined;
+  declare private summary: MaterialSummary | undefined;
   private templates: readonly TemplateChoice[] = [];
-  private fields: Setup = { title: "", creator: "", source: "", template: "", tone: "", focus: "", avoid: "", questions: 0, model: "", mode: "instructed" };
-  private kind: Kind = "reflective";
+  private fields: Setup = { ...EMPTY };
+  /** What the page asks for; there with the document. */
+  private room: StartRoom | undefined;
   private models: readonly ModelChoice[] = [];
   private depth = 0;
   /** Files are read in the order in which they came, those of one choice after those of another. */
@@ -96,7 +109,7 @@ export class StartPage extends Page {
     void openedLibrary().catch(() => undefined);
     try {
       const document = await guideOf(this.route.guide)?.load();
-      this.kind = strategyOf(document);
+      this.room = (await roomOf(kindOfGuide(document))).start();
       this.templates = templatesOf(document, language());
       this.fields.template = this.templates[0]?.id ?? "";
       this.fields.questions = questionsOf(document);
@@ -118,7 +131,10 @@ export class StartPage extends Page {
     const { title, creator, source_url: source, texts } = material;
     const text = (value: unknown) => (typeof value === "string" ? value : "");
     const lines = (value: unknown) => (Array.isArray(value) ? value.map(text).join("\n") : "");
-    this.notes = (Array.isArray(texts) ? (texts as Note[]) : []).map(({ name, text: content }) => ({ name: text(name), text: text(content) }));
+    this.notes = (Array.isArray(texts) ? (texts as Note[]) : []).map(({ name, text: content }) => ({
+      name: text(name),
+      text: text(content),
+    }));
     this.fields = {
       ...this.fields,
       title: text(title),
@@ -152,9 +168,7 @@ export class StartPage extends Page {
   }
 
   private async add(files: readonly File[]): Promise<void> {
-    if (files.length === 0) return;
-    // Files of an onboarding interview are handed in when they are asked for.
-    if (this.kind === "onboarding") return;
+    if (files.length === 0 || this.room?.place === "later") return;
     const { signal } = this.stopping;
     this.queue = this.queue.then(async () => {
       const result = await readNotes(files, this.notes.length, (progress) => (this.reading = progress), signal);
@@ -209,11 +223,8 @@ export class StartPage extends Page {
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (this.beginning) return;
-    if (this.kind === "reflective" && this.notes.length === 0 && !this.fields.title.trim()) {
-      this.failure = p.start.nothing;
-      return;
-    }
-    this.failure = "";
+    this.failure = this.notes.length === 0 && !this.fields.title.trim() ? (this.room?.nothing ?? "") : "";
+    if (this.failure) return;
     this.beginning = true;
     try {
       const earlier = await this.findEarlier();
@@ -240,13 +251,14 @@ export class StartPage extends Page {
   private async begin(): Promise<void> {
     const { template, questions, model, mode } = this.fields;
     const most = questionsOf(this.document);
+    const counted = this.room?.counted ?? false;
     const interview = await createInterview({
-      guide: counted(this.kind) && questions > most && this.document ? withQuestions(this.document, questions) : this.route.guide,
+      guide: counted && questions > most && this.document ? withQuestions(this.document, questions) : this.route.guide,
       material: materialOf(this.fields, this.notes),
       guidelines: guidelinesOf(this.fields),
       locale: language(),
       ...(template && { template }),
-      ...(counted(this.kind) && { limits: { questions } }),
+      ...(counted && { limits: { questions } }),
       ...(model && { model: await chosen(model, mode) }),
     });
     handOver(interview);
@@ -265,24 +277,25 @@ export class StartPage extends Page {
   }
 
   protected override render(): TemplateResult {
-    if (this.earlier) return offerView({ ...this.earlier, choose: (choice) => this.choice(choice) }, this.h1(p.start.offer));
+    if (this.earlier) {
+      return offerView({ ...this.earlier, choose: (choice) => this.choice(choice) }, this.h1(p.start.offer));
+    }
+    const { room } = this;
     // Shown whole or not at all: what comes later would push what is being pressed on.
-    if (!this.document) return html`<div class="page">${this.h1()} ${this.failure ? this.failed() : html`<p class="wait" role="status">${t.loading}</p>`}</div>`;
+    if (!this.document || !room) {
+      return html`<div class="page">${this.h1()} ${this.failure ? this.failed() : html`<p class="wait" role="status">${t.loading}</p>`}</div>`;
+    }
     return html`
       <div class="page start ${this.dropping ? "dropping" : ""}">
         ${this.h1()}
-        <p class="lead">${this.words.lead}</p>
-        ${this.kind === "staged"
-          ? html`<details class="wishes" ?open=${this.notes.length > 0}><summary>${p.start.background} <span class="optional">${p.start.optional}</span></summary>${this.notesSection()}</details>`
-          : this.kind === "onboarding"
-            ? html`<p class="fine">${this.words.why}</p><p class="fine">${this.words.sample} <a href=${this.sampleLink()}>${p.start.sample}</a></p>`
-            : this.notesSection()}
-        ${this.pasting ? this.pasteForm() : nothing}
+        <p class="lead">${room.lead}</p>
+        ${this.material(room)} ${this.pasting ? this.pasteForm(room) : nothing}
         <form id="setup" @submit=${(event: SubmitEvent) => void this.submit(event)}>
-          ${setupFields(this.fields, this.kind, this.templates, this.models, () => this.requestUpdate())}
+          ${setupFields(this.fields, room, this.templates, this.models, () => this.requestUpdate())}
           ${this.failure ? html`<p class="warning" role="alert" dir="auto">${this.failure}</p>` : nothing}
           <p class="actions">
-            <button class="button" type="submit" ?disabled=${this.beginning || this.reading !== undefined}>${this.beginning ? p.start.beginning : p.start.begin}</button>
+            <button class="button" type="submit" ?disabled=${this.beginning || this.reading !== undefined}
+              >${this.beginning ? p.start.beginning : p.start.begin}</button>
           </p>
         </form>
         ${this.dropping ? html`<p class="dropnow" aria-hidden="true">${p.start.dropNow}</p>` : nothing}
@@ -295,35 +308,58 @@ export class StartPage extends Page {
       <p><button class="button" type="button" @click=${() => void this.enter()}>${t.again}</button></p>`;
   }
 
-  private notesSection(): TemplateResult {
-    const { kind, words, reading } = this;
+  /** What the interview is to be about: notes on the page or folded, or files that are asked for in time. */
+  private material(room: StartRoom): TemplateResult {
+    if (room.place === "later") return html`<p class="fine">${room.notes.why}</p>${this.sampleLine(room)}`;
+    if (room.place === "page") return this.notesSection(room);
+    return html`<details class="wishes" ?open=${this.notes.length > 0}>
+      <summary>${room.notes.heading} <span class="optional">${p.start.optional}</span></summary>${this.notesSection(room)}
+    </details>`;
+  }
+
+  private sampleLine({ notes }: StartRoom): TemplateResult | typeof nothing {
+    if (!notes.sample) return nothing;
+    return html`<p class="fine">${notes.sample} <a href=${this.sampleLink()}>${p.start.sample}</a></p>`;
+  }
+
+  private notesSection(room: StartRoom): TemplateResult {
+    const { reading } = this;
+    const { drop, choose, accept } = room.files;
     return html`<section aria-labelledby="notes">
-      <h2 id="notes">${words.heading}</h2>
+      <h2 id="notes">${room.notes.heading}</h2>
       <div class="drop">
-        <p><b>${kind === "gaps" ? p.start.dropResume : p.start.drop}</b> <span class="fine">${p.start.dropAnywhere}</span></p>
+        <p><b>${drop}</b> <span class="fine">${p.start.dropAnywhere}</span></p>
         <p class="actions">
-          ${filePicker(kind === "gaps" ? p.start.chooseOne : p.start.choose, kind === "gaps" ? RESUME_FILES : NOTE_FILES, "secondary", (files) => void this.add(files))}
-          <button class="button quiet" type="button" aria-expanded=${this.pasting} @click=${() => (this.pasting = !this.pasting)}>${p.start.paste}</button>
+          ${filePicker(choose, accept, "secondary", (files) => void this.add(files))}
+          <button class="button quiet" type="button" aria-expanded=${this.pasting} @click=${() => (this.pasting = !this.pasting)}
+            >${p.start.paste}</button>
         </p>
-        <p class="fine">${words.why}</p>
-        ${kind === "staged" ? nothing : html`<p class="fine">${words.sample} <a href=${this.sampleLink()}>${p.start.sample}</a></p>`}
+        <p class="fine">${room.notes.why}</p>
+        ${this.sampleLine(room)}
       </div>
       <div aria-live="polite">
         ${reading ? this.progress(reading) : nothing}
-        ${this.problems.length
-          ? html`<div class="warning">
+        ${
+          this.problems.length
+            ? html`<div class="warning">
               <b>${p.start.problems}</b>
               <ul>
                 ${this.problems.map((problem) => html`<li dir="auto">${problem}</li>`)}
               </ul>
             </div>`
-          : nothing}
-        ${this.notes.length ? html`<colloquy-recognised .notes=${this.notes} .plain=${kind !== "reflective"} .preview=${kind === "gaps"} .summary=${this.summary} .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>` : nothing}
+            : nothing
+        }
+        ${
+          this.notes.length
+            ? html`<colloquy-recognised .notes=${this.notes} .plain=${room.plain} .preview=${room.preview} .summary=${this.summary}
+              .takeOut=${(name: string) => this.takeOut(name)}></colloquy-recognised>`
+            : nothing
+        }
       </div>
     </section>`;
   }
 
-  /** The name is told once; pages are seen, and not read out one by one. */
+  /** The name is announced once; pages are seen, and not read out one by one. */
   private progress({ name, page, of }: Progress): TemplateResult {
     return html`<div class="reading">
       <p class="fine">${p.start.reading(name)}</p>
@@ -333,34 +369,16 @@ export class StartPage extends Page {
     </div>`;
   }
 
-  /** What the page says of the notes, by the kind of interview. */
-  private get words(): { lead: string; heading: string; why: string; sample: string; label: string; name: string } {
-    const { start } = p;
-    const label = start.pasteLabel;
-    switch (this.kind) {
-      case "staged":
-        return { lead: start.leadStaged, heading: start.background, why: start.backgroundWhy, sample: "", label, name: "background.md" };
-      case "advice":
-        return { lead: start.leadAdvice, heading: start.conversation, why: start.conversationWhy, sample: start.sampleWhyAdvice, label, name: "conversation.md" };
-      case "gaps":
-        return { lead: start.leadGaps, heading: start.resume, why: start.resumeWhy, sample: start.sampleWhyResume, label: start.pasteResume, name: "resume.md" };
-      case "onboarding":
-        return { lead: start.leadOnboarding, heading: "", why: start.onboardingWhy, sample: start.sampleWhyResume, label, name: "" };
-      default:
-        return { lead: start.lead, heading: start.notes, why: start.known, sample: start.sampleWhy, label, name: "summary.md" };
-    }
-  }
-
   /** The sample is asked about by whoever was chosen here. */
   private sampleLink(): string {
     const { model, mode } = this.fields;
     return link({ guide: this.route.guide, sample: "1", ...(model && { model, mode }) });
   }
 
-  private pasteForm(): TemplateResult {
+  private pasteForm({ paste: { label, name } }: StartRoom): TemplateResult {
     return html`<form class="paste" @submit=${(event: SubmitEvent) => this.paste(event)}>
-      <label><span class="eyebrow">${p.start.pasteName}</span><input name="note-name" value=${this.words.name} spellcheck="false" /></label>
-      <label><span class="eyebrow">${this.words.label}</span><textarea name="note-text" rows="6" dir="auto" required></textarea></label>
+      <label><span class="eyebrow">${p.start.pasteName}</span><input name="note-name" value=${name} spellcheck="false" /></label>
+      <label><span class="eyebrow">${label}</span><textarea name="note-text" rows="6" dir="auto" required></textarea></label>
       <p class="actions"><button class="button secondary">${p.start.add}</button></p>
     </form>`;
   }

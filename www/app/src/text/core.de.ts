@@ -20,7 +20,9 @@ export const core: CoreText = {
   interview: "Interview",
   results: "Zur Ergebnisseite",
   failed: "Das hat nicht geklappt",
-  failedWhy: "Nichts von dem, was Sie geschrieben haben, ist verloren. Versuchen Sie es noch einmal; hilft das nicht, laden Sie die Seite neu.",
+  failedWhy:
+    "Nichts von dem, was Sie geschrieben haben, ist verloren. Versuchen Sie es noch einmal; hilft das nicht, laden Sie die Seite neu.",
+  partMissing: "Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie die Verbindung.",
   gone: "Dieses Interview ist nicht hier",
   goneWhy: "Vielleicht wurde es gelöscht, oder es liegt in einem anderen Browser oder auf einem anderen Gerät.",
   noGuide: "Dieses Interview gibt es nicht",

@@ -20,6 +20,7 @@ export interface CoreText {
   results: string;
   failed: string;
   failedWhy: string;
+  partMissing: string;
   gone: string;
   goneWhy: string;
   noGuide: string;
@@ -49,6 +50,7 @@ export const core: CoreText = {
   results: "Go to the results page",
   failed: "This did not work",
   failedWhy: "Nothing of what you wrote was lost. Try again; if it stays like this, reload the page.",
+  partMissing: "A part of this page could not be loaded. Check the connection.",
   gone: "This interview is not here",
   goneWhy: "It may have been deleted, or it was held in another browser or on another device.",
   noGuide: "There is no such interview",

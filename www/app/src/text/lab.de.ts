@@ -4,7 +4,8 @@ export const lab: LabText = {
   title: "Vertragslabor",
   lead: "Misst, wie gut Modelle einen Vertrag einhalten: dieselbe Eingabe, in jedem Antwortmodus, so oft Sie wollen. Was als Wert gilt, wird hier entschieden, nach denselben Regeln wie in einem Interview.",
   needsModel: "Das Labor braucht ein Modell",
-  needsModelWhy: "Der Server dieser Seite bietet keines an. Geben Sie dem Proxy einen Schlüssel in seine Umgebung (COLLOQUY_ANTHROPIC_KEY oder COLLOQUY_OPENAI_KEY) und starten Sie ihn neu; mit „cargo xtask serve“ ist das alles. Der eingebaute Interviewer ist kein Modell, ohne eines gibt es also nichts zu messen.",
+  needsModelWhy:
+    "Der Server dieser Seite bietet keines an. Geben Sie dem Proxy einen Schlüssel in seine Umgebung (COLLOQUY_ANTHROPIC_KEY oder COLLOQUY_OPENAI_KEY) und starten Sie ihn neu; mit „cargo xtask serve“ ist das alles. Der eingebaute Interviewer ist kein Modell, ohne eines gibt es also nichts zu messen.",
   offline: "Ohne Netz sind die Modelle nicht zu erreichen.",
   contract: "Vertrag",
   contracts: {
@@ -20,7 +21,11 @@ export const lab: LabText = {
   models: "Modelle",
   modes: "Antwortmodi",
   modeNames: { instructed: "Angeleitet", strict: "Streng", sequential: "Schrittweise" },
-  modeWhy: { instructed: "Regeln und ein Beispiel im Prompt", strict: "Der Anbieter erzwingt das Schema", sequential: "Drei Teile nacheinander" },
+  modeWhy: {
+    instructed: "Regeln und ein Beispiel im Prompt",
+    strict: "Der Anbieter erzwingt das Schema",
+    sequential: "Drei Teile nacheinander",
+  },
   sequentialOnly: "Schrittweise gibt es für die Empfehlung, die Teile hat.",
   runs: "Läufe je Modell und Modus",
   input: "Eingabe",
@@ -45,7 +50,8 @@ export const lab: LabText = {
     median: "Median",
     p95: "95 %",
   },
-  legend: "Auf Anhieb und Wiederholungen: Anteil der Läufe, die bis dahin einen Wert hatten, jeder Schritt mit bis zu 3 Wiederholungen. Token je Wert: alle Token, auch die unbrauchbarer Antworten, für jeden Wert. Median und 95 %: Zeit bis zum Wert, Wiederholungen eingeschlossen.",
+  legend:
+    "Auf Anhieb und Wiederholungen: Anteil der Läufe, die bis dahin einen Wert hatten, jeder Schritt mit bis zu 3 Wiederholungen. Token je Wert: alle Token, auch die unbrauchbarer Antworten, für jeden Wert. Median und 95 %: Zeit bis zum Wert, Wiederholungen eingeschlossen.",
   failures: "Was nicht zu brauchen war",
   failuresOf: (label, mode) => `${label}, ${mode}`,
   times: (n) => `${n}×`,

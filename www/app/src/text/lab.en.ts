@@ -1,9 +1,14 @@
+import { pluralIn } from "./plural.js";
+
+const plural = pluralIn("en");
+
 /** Words of the contract lab. */
 export const lab = {
   title: "Contract lab",
   lead: "Measures how well models keep a contract: the same input, in every reply mode, as often as you like. What counts as a value is decided here, by the same rules as in an interview.",
   needsModel: "The lab needs a model",
-  needsModelWhy: "This page’s server offers none. Give the proxy a key in its environment (COLLOQUY_ANTHROPIC_KEY or COLLOQUY_OPENAI_KEY) and start it again; with “cargo xtask serve” that is all. The built-in interviewer is no model, so there is nothing to measure without one.",
+  needsModelWhy:
+    "This page’s server offers none. Give the proxy a key in its environment (COLLOQUY_ANTHROPIC_KEY or COLLOQUY_OPENAI_KEY) and start it again; with “cargo xtask serve” that is all. The built-in interviewer is no model, so there is nothing to measure without one.",
   offline: "The models are out of reach without a network.",
   contract: "Contract",
   contracts: {
@@ -19,7 +24,11 @@ export const lab = {
   models: "Models",
   modes: "Reply modes",
   modeNames: { instructed: "Instructed", strict: "Strict", sequential: "Sequential" },
-  modeWhy: { instructed: "Rules and an example in the prompt", strict: "The provider enforces the schema", sequential: "Three parts, one after the other" },
+  modeWhy: {
+    instructed: "Rules and an example in the prompt",
+    strict: "The provider enforces the schema",
+    sequential: "Three parts, one after the other",
+  },
   sequentialOnly: "Sequential is there for advice, which has parts.",
   runs: "Runs of each",
   input: "Input",
@@ -39,12 +48,13 @@ export const lab = {
     mode: "Mode",
     valid: "With a value",
     first: "First try",
-    after: (n: number) => `≤ ${n} ${n === 1 ? "retry" : "retries"}`,
+    after: (n: number) => plural(n, { one: "≤ {n} retry", other: "≤ {n} retries" }),
     tokens: "Tokens per value",
     median: "Median",
     p95: "95 %",
   },
-  legend: "First try and retries: share of the runs that had a value by then, each step with up to 3 retries. Tokens per value: all tokens, those of unusable replies included, for each value. Median and 95 %: time to the value, retries included.",
+  legend:
+    "First try and retries: share of the runs that had a value by then, each step with up to 3 retries. Tokens per value: all tokens, those of unusable replies included, for each value. Median and 95 %: time to the value, retries included.",
   failures: "What was not usable",
   failuresOf: (label: string, mode: string) => `${label}, ${mode}`,
   times: (n: number) => `${n}×`,

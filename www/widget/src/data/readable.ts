@@ -2,7 +2,7 @@
 import type { html as litHtml, TemplateResult } from "lit";
 import { labelOf, parts, shapeOf, type Schema } from "./schema.js";
 import { isFields, nameOf, withoutEmpty, type Fields, type Value } from "./values.js";
-import type { DataWords } from "./words.js";
+import type { DataWords } from "./types.js";
 
 /** What drawing data needs; handed over, so that Lit is in no third file. */
 export interface Reader {
@@ -33,13 +33,13 @@ function group(reader: Reader, schema: Schema, data: Fields, depth = 0): Templat
     ${rows.map(([key, part]) => {
       const shape = shapeOf(part, depth, key);
       const whole = shape === "group" || shape === "groups" || shape === "prose";
-      return html`<div class=${whole ? "whole" : ""}><dt>${labelOf(words, key, part)}</dt><dd>${valueOf(reader, part, data[key], depth)}</dd></div>`;
+      return html`<div class=${whole ? "whole" : ""}><dt>${labelOf(words, key, part)}</dt><dd>${shownValue(reader, part, data[key], depth)}</dd></div>`;
     })}
   </dl>`;
 }
 
 /** Shows one value by its schema; what does not fit the schema is shown as it is. */
-export function valueOf(reader: Reader, schema: Schema | undefined, value: Value, depth = 0): TemplateResult {
+export function shownValue(reader: Reader, schema: Schema | undefined, value: Value, depth = 0): TemplateResult {
   const { html, words, names } = reader;
   const shape = shapeOf(schema, depth);
   if (value === undefined || value === null) return html`<span class="faint">${words.nothing}</span>`;
@@ -60,17 +60,19 @@ function entries(reader: Reader, schema: Schema, items: readonly Value[], depth:
   const flat = parts(schema, own).length <= 3;
   return html`<ol class="entries">
     ${items.map((item) => {
-      if (!isFields(item)) return html`<li>${valueOf(reader, undefined, item, depth)}</li>`;
+      if (!isFields(item)) return html`<li>${shownValue(reader, undefined, item, depth)}</li>`;
       // A group of two or three short texts is one line.
       if (flat) {
         const shown = parts(schema, own).filter(([key]) => item[key] !== undefined);
-        return html`<li>${shown.map(([key, part], place) => html`${place > 0 ? html`<span class="faint"> · </span>` : ""}<bdi>${valueOf(reader, part, item[key], depth)}</bdi>`)}</li>`;
+        return html`<li>${shown.map(([key, part], place) => html`${place > 0 ? html`<span class="faint"> · </span>` : ""}<bdi>${shownValue(reader, part, item[key], depth)}</bdi>`)}</li>`;
       }
       const { startDate, endDate, ...rest } = item;
       const dates = [startDate, startDate && !endDate ? words.present : endDate].filter((one) => typeof one === "string");
       const name = nameOf(item);
-      // What names the entry is not said twice.
-      const left = Object.fromEntries(Object.entries(rest).filter(([, one]) => typeof one !== "string" || !name.split(" · ").includes(one)));
+      // What names the entry is not repeated.
+      const left = Object.fromEntries(
+        Object.entries(rest).filter(([, one]) => typeof one !== "string" || !name.split(" · ").includes(one)),
+      );
       return html`<li>
         <p class="entry" dir="auto">${name || words.entry}</p>
         ${dates.length > 0 ? html`<p class="dates"><bdi>${dates.join(" – ")}</bdi></p>` : ""}

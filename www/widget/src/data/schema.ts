@@ -1,4 +1,4 @@
-// The shape of the data that an onboarding interview collects, as its published JSON Schemas say it: what there is to fill in, and what
+// The shape of the data that interviews collect, as its published JSON Schemas say it: what there is to fill in, and what
 // each part is called. Read by the forms, by what shows the data, and by the app's pages.
 import type { DataType } from "colloquy";
 import applicantProfile from "../../../../pkg/schemas/data/applicant_profile.json";
@@ -9,7 +9,7 @@ import experience from "../../../../pkg/schemas/data/experience.json";
 import knowledgeCard from "../../../../pkg/schemas/data/knowledge_card.json";
 import skeletonTimeline from "../../../../pkg/schemas/data/skeleton_timeline.json";
 import writingSample from "../../../../pkg/schemas/data/writing_sample.json";
-import type { DataWords } from "./words.js";
+import type { DataWords } from "./types.js";
 
 /** The part of JSON Schema that data is described in. A schema of a host's may hold more: what is not understood is shown as JSON text. */
 export interface Schema {
@@ -93,7 +93,7 @@ export function itemLabelOf(words: DataWords, label: string, schema: Schema): st
   return schema.items?.title ? labelOf(words, "", schema.items) : (words.titles[`one: ${title}`] ?? label);
 }
 
-/** What is said about a part, in the reader's language where it is one of ours. */
+/** The hint for a part, in the reader's language where it is one of ours. */
 export function hintOf(words: DataWords, schema: Schema): string {
   return schema.description ? (words.titles[schema.description] ?? schema.description) : "";
 }
@@ -115,7 +115,7 @@ export function labelsOf(words: DataWords, schema: Schema, path: string): string
   return labels;
 }
 
-/** Looks for a path in every kind of data: for a change that is told without its kind. */
+/** Looks for a path in every kind of data: for a change that is given without its kind. */
 export function labelsAnywhere(words: DataWords, path: string): string[] | null {
   for (const schema of Object.values(SCHEMAS)) {
     const labels = labelsOf(words, schema, path);
@@ -125,4 +125,8 @@ export function labelsAnywhere(words: DataWords, path: string): string[] | null 
 }
 
 /** The keys of a path, written `work.0.position` or `work[0].position`. */
-export const keysOf = (path: string): string[] => path.replace(/\[(\d+)\]/g, ".$1").split(".").filter(Boolean);
+export const keysOf = (path: string): string[] =>
+  path
+    .replace(/\[(\d+)\]/g, ".$1")
+    .split(".")
+    .filter(Boolean);

@@ -70,7 +70,7 @@ export function same(a: Value, b: Value): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
 }
 
-/** Lists the fields that differ. Of lists, what came, what went and that the order is another one: places alone would tell nothing. */
+/** Lists the fields that differ. Of lists, what came, what went and that the order is another one: places alone would mean nothing. */
 export function changes(before: Value, after: Value, path = ""): Change[] {
   const [was, is] = [withoutEmpty(before), withoutEmpty(after)];
   if (same(was, is)) return [];
@@ -86,7 +86,8 @@ export function changes(before: Value, after: Value, path = ""): Change[] {
 function listChanges(was: Value[], is: Value[], path: string, below: (key: string) => string): Change[] {
   const gone = was.filter((one) => !is.some((other) => same(one, other)));
   const come = is.filter((one) => !was.some((other) => same(one, other)));
-  if (gone.length === 0 && come.length === 0) return [{ path, before: was, after: is, ...(was.length === is.length && { moved: true as const }) }];
+  if (gone.length === 0 && come.length === 0)
+    return [{ path, before: was, after: is, ...(was.length === is.length && { moved: true as const }) }];
   // As many as before: the changed ones stand where they stood.
   if (was.length === is.length) {
     const places = is.map((_, place) => place).filter((place) => !same(was[place], is[place]));
@@ -104,9 +105,14 @@ export function nameOf(value: Value): string {
   if (typeof value === "string") return cut(value);
   if (!isFields(value)) return "";
   const { position, name, title, studyType, institution, network, language, quote } = value;
-  const telling = [position, title, studyType, language, network, name, institution, quote].filter((one) => typeof one === "string" && one.trim());
+  const telling = [position, title, studyType, language, network, name, institution, quote].filter(
+    (one) => typeof one === "string" && one.trim(),
+  );
   const texts = telling.length > 0 ? telling : Object.values(value).filter((one) => typeof one === "string" && one.trim());
-  return texts.slice(0, 2).map((one) => cut(String(one))).join(" · ");
+  return texts
+    .slice(0, 2)
+    .map((one) => cut(String(one)))
+    .join(" · ");
 }
 
 /** Longest name, in characters. */

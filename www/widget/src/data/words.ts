@@ -1,17 +1,7 @@
 // The words for data, per language. Titles and hints are those of the schemas, which are English; a language has them translated.
+import type { DataWords } from "./types.js";
 
-/** The words for data in one language. */
-export interface DataWords {
-  readonly lang: string;
-  /** Titles, hints and choices by the English of the schema; a title that means two things is found as `key: title` first. */
-  readonly titles: Readonly<Record<string, string>>;
-  readonly entry: string;
-  readonly nothing: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly present: string;
-  readonly whole: string;
-}
+export type { DataWords } from "./types.js";
 
 /** The words that come with the data. */
 export const english: DataWords = {
@@ -22,11 +12,11 @@ export const english: DataWords = {
     "one: Profiles": "Profile",
     "one: Languages": "Language",
     "one: Evidence": "Quotation",
-    "Id": "Part",
-    "parsed": "all of it",
-    "partial": "in part",
-    "unparsable": "no text could be read",
-    "failed": "not at all",
+    Id: "Part",
+    parsed: "all of it",
+    partial: "in part",
+    unparsable: "no text could be read",
+    failed: "not at all",
     "YYYY, YYYY-MM or YYYY-MM-DD.": "Such as 2024, 2024-03 or 2024-03-15.",
     "YYYY, YYYY-MM or YYYY-MM-DD. Left out while it goes on.": "Such as 2024 or 2024-03. Leave empty while it goes on.",
   },

@@ -7,7 +7,7 @@ export interface ColloquyEvents {
   "colloquy-ready": { session: string; resumed: boolean };
   /** A question was accepted and put; never fired for text that is still streaming. */
   "colloquy-question": { session: string; number: number; text: string; kind: string; followUpDepth: number };
-  /** A question was met: answered, skipped or declined. */
+  /** An exchange is over: its question was answered, skipped or declined. */
   "colloquy-answer": { session: string; question: number; reaction: ExchangeView["reaction"]; text: string };
   /** An action is offered, or the respondent decided about it; each once. What it means is for the page to do. */
   "colloquy-action": {

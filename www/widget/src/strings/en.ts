@@ -1,3 +1,5 @@
+import type { Words } from "./words.js";
+
 /** Every word of the element in English; the other languages have the same keys. `{n}` and its like are filled in. */
 export const en = {
   log: "Interview",
@@ -18,11 +20,11 @@ export const en = {
   pause: "Pause",
   resume: "Resume",
   finish: "Finish",
-  charsLeft: "{n} characters left",
-  charsOver: "{n} characters too many",
+  charsLeft: { one: "{n} character left", other: "{n} characters left" },
+  charsOver: { one: "{n} character too many", other: "{n} characters too many" },
 
   skipped: "Skipped",
-  declined: "Not said",
+  declined: "Preferred not to say",
   redacted: "Removed by you",
   amended: "edited",
   amend: "Edit",
@@ -38,7 +40,8 @@ export const en = {
   scriptedMore:
     "The built-in interviewer follows written rules. It is not an AI model. It reads your notes and answers on this device, and nothing you write leaves it.",
   modelWhere: "AI model",
-  modelMore: "The questions come from the model {name}. Your answers are sent to it, through the server of this page, so that it can ask the next question.",
+  modelMore:
+    "The questions come from the model {name}. Your answers are sent to it, through the server of this page, so that it can ask the next question.",
 
   loading: "Opening the interview",
   failedTitle: "The interview could not be opened.",
@@ -61,7 +64,11 @@ export const en = {
   crashedTitle: "Something broke on our side.",
   crashedText: "Everything you sent is kept. Open the interview again to go on.",
   reopen: "Open again",
+
+  partTitle: "A part of this page could not be loaded.",
+  partText:
+    "Everything you sent is kept. The interview waits: check the connection and try again. If that does not help, load the page again.",
 };
 
 /** The element's words in one language. */
-export type Strings = Record<keyof typeof en, string>;
+export type Strings = Words<typeof en>;

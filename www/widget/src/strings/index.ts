@@ -1,7 +1,8 @@
+import type { KindWords } from "../kinds/words.js";
 import { en, type Strings } from "./en.js";
-import type { LaterStrings } from "./en-later.js";
+import type { LazyStrings } from "./en-lazy.js";
 
-export type { LaterStrings, Strings };
+export type { LazyStrings, Strings };
 
 /** Languages written from right to left, of those the element or a guide may come in. */
 const RIGHT_TO_LEFT = /^(ar|fa|he|ps|ur|yi|dv|ckb|sd|ug)\b/i;
@@ -15,12 +16,14 @@ export function directionOf(lang: string): "ltr" | "rtl" {
 export interface Table {
   readonly lang: string;
   readonly words: Strings;
-  /** Those of the parts that are loaded later; in English they come with those parts. */
-  readonly later: LaterStrings | null;
+  /** Those of the parts that are loaded lazily; in English they come with those parts. */
+  readonly lazy: LazyStrings | null;
+  /** Those of the rooms of the kinds; in English they come with the rooms. */
+  readonly kinds: KindWords | null;
 }
 
 /** The table that comes with the element. */
-export const english: Table = { lang: "en", words: en, later: null };
+export const english: Table = { lang: "en", words: en, lazy: null, kinds: null };
 
 /**
  * Loads the table nearest to a BCP 47 tag; a language there is no table for, or one that cannot be loaded (offline), gives English.
@@ -29,12 +32,12 @@ export async function tableFor(lang: string): Promise<Table> {
   const primary = lang.toLowerCase().split("-", 1)[0];
   try {
     if (primary === "de") {
-      const { de, deLater } = await import("./de.js");
-      return { lang: "de", words: de, later: deLater };
+      const { de, deLazy, deKinds } = await import("./de.js");
+      return { lang: "de", words: de, lazy: deLazy, kinds: deKinds };
     }
     if (primary === "ar") {
-      const { ar, arLater } = await import("./ar.js");
-      return { lang: "ar", words: ar, later: arLater };
+      const { ar, arLazy, arKinds } = await import("./ar.js");
+      return { lang: "ar", words: ar, lazy: arLazy, kinds: arKinds };
     }
   } catch {
     // The words are not worth an interview that does not open.

@@ -1,0 +1,47 @@
+import { pluralIn } from "../../text/plural.js";
+
+const plural = pluralIn("en");
+
+/** The words of the pages for an interview about skills in English; the other languages have the same. */
+export const en = {
+  library: {
+    about:
+      "A conversation over your résumé. It asks only for what the résumé leaves open about your skills: how long, how deep, on your own or not, at what scale.",
+    facts: "Ends when enough is known · about 20 minutes",
+    sample: "The sample brings the résumé of an invented engineer with it.",
+  },
+  start: {
+    lead: "Bring your résumé: it is read, and you are asked only for what it leaves open about your skills. Without one, you are asked which skills to talk about.",
+    heading: "Your résumé",
+    why: "PDF, Word (.docx), Markdown or plain text. Its text is taken out on this device; a scanned PDF has no text and cannot be read.",
+    drop: "Drop your résumé here",
+    choose: "Choose a file",
+    paste: "Text of the résumé",
+    sample: "No résumé at hand?",
+  },
+  title: "Skills",
+  format: "CSV of the skills",
+  caption: "Skills with what is known of each, and the words that show it",
+  columns: ["What", "Value", "Words that show it"],
+  none: "No skill was named.",
+  complete: (known: string, goal: string) => `${known} of it is known; ${goal} is enough.`,
+  certainty: (sure: string) => `Certainty ${sure}`,
+  unknown: "Not known:",
+  sources: { resume: "from the résumé", answer: (n: number) => `from answer ${n}`, respondent: "your own word" },
+  values: { production: "production", prototype: "prototype", both: "both" },
+  ended: {
+    complete: "The questions ended because enough is known.",
+    disengaged: "The questions ended because the last answers said little.",
+    no_gaps: "The questions ended because nothing was left to ask.",
+    asked_for: "The respondent ended the questions.",
+  },
+  refused: (n: number) =>
+    plural(n, {
+      one: "One thing that was read was not taken over: the words do not show it.",
+      other: "{n} things that were read were not taken over: the words do not show them.",
+    }),
+  unread: (n: number) => plural(n, { one: "One part could not be read.", other: "{n} parts could not be read." }),
+};
+
+/** The same words in another language. */
+export type GapsText = typeof en;

@@ -1,0 +1,29 @@
+// The table of the kinds of interviews: nothing else of the app names one. A kind's room is in the folder of its name.
+import type { View } from "colloquy";
+import { p } from "../text.js";
+import type { KindEntry, KindName, KindRoom } from "./types.js";
+
+const KINDS: { readonly [Kind in KindName]: KindEntry<Kind> } = {
+  reflective: { load: () => import("./reflective/index.js"), sample: () => import("./reflective/sample.js") },
+  staged: { load: () => import("./staged/index.js") },
+  advice: { load: () => import("./advice/index.js"), sample: () => import("./advice/sample.js") },
+  gaps: { load: () => import("./gaps/index.js"), sample: () => import("./gaps/sample.js") },
+  onboarding: {
+    load: () => import("./onboarding/index.js"),
+    sampleFiles: () => import("./onboarding/sample-files.js").then(({ sampleFiles }) => sampleFiles()),
+    collects: () => p.kinds.onboarding.collected.title,
+  },
+};
+
+/** Reads the name of a kind; one that this page does not know is asked about as notes are. */
+export function kindNamed(name: unknown): KindName {
+  return typeof name === "string" && Object.hasOwn(KINDS, name) ? (name as KindName) : "reflective";
+}
+
+/** Gives what is known of a kind before its room is there. */
+export const entryOf = (kind: KindName): KindEntry => KINDS[kind] as KindEntry;
+
+/** Loads what a kind adds to the pages. */
+export async function roomOf(kind: KindName | View["kind"]): Promise<KindRoom> {
+  return (await entryOf(kindNamed(typeof kind === "string" ? kind : kind.kind)).load()).room;
+}

@@ -1,0 +1,33 @@
+import type { OnboardingText } from "./text.en.js";
+
+/** The words of the pages for an onboarding interview in Arabic. */
+export const ar: OnboardingText = {
+  library: {
+    about:
+      "أحضر سيرة ذاتية أو بطاقة اتصال أو لا شيء. في ثلاث مراحل تجمع ملفك الشخصي ومسارك المهني، وتحكي عن منصب واحد بالتفصيل، وتضيف نصًا من كتابتك. لا يُحفظ شيء لم تره.",
+    facts: "ثلاث مراحل مع نماذج · نحو 30 دقيقة",
+    sample: "يأتي المثال بسيرة ذاتية متخيَّلة في ملف Word، تسلّمها حين يُطلب ذلك.",
+  },
+  start: {
+    lead: "تجمع من أنت وما تعرفه: من سيرة ذاتية أو بطاقة اتصال أو كتابةً. تراجع كل شيء قبل أن يُحفظ.",
+    why: "لا حاجة إلى إحضار شيء الآن: تُسلَّم الملفات حين تُطلب. تُقرأ على هذا الجهاز وتبقى عليه.",
+    sample: "لا سيرة ذاتية لديك؟",
+  },
+  phases: "المراحل",
+  ended: { met: "تمت", declined: "تُركت كما رغبت", turn_limit: "انتهت عند حد الأسئلة", form_limit: "انتهت عند حد النماذج" },
+  states: { open: "مفتوح", approved: "تمت الموافقة ولم يُحفظ", met: "تم", declined: "تُرك كما رغبت", not_reached: "لم يُبلغ" },
+  notReached: "لم تُبلَغ",
+  /** What was brought together. */
+  collected: {
+    title: "ما تم جمعه",
+    none: "لم يُحفظ شيء.",
+    all: "تنزيل الكل بصيغة JSON",
+    json: "تنزيل JSON",
+    files: "الملفات",
+    download: "تنزيل",
+    confirmed: "وافقت عليه",
+    version: (n) => `النسخة ${n}`,
+    earlier: (n) => `نسخ سابقة: ${n}`,
+    gone: (name) => `لم يعد ${name} على هذا الجهاز.`,
+  },
+};

@@ -1,0 +1,39 @@
+/** The words of the pages for an onboarding interview in English; the other languages have the same. */
+export const en = {
+  library: {
+    about:
+      "Bring a résumé, a contact card or nothing at all. In three phases you put together your profile and your timeline, tell of one position in detail, and add a text of your own. Nothing is kept that you have not seen.",
+    facts: "Three phases with forms · about 30 minutes",
+    sample: "The sample brings an invented résumé as a Word file, to hand in where it is asked for.",
+  },
+  start: {
+    lead: "You put together who you are and what you know: from a résumé, a contact card, or by hand. You look over everything before it is kept.",
+    why: "You need nothing yet: you are asked for files along the way. They are read on this device and stay on it.",
+    sample: "No résumé at hand?",
+  },
+  phases: "Phases",
+  ended: {
+    met: "Done",
+    declined: "Left out, as you wished",
+    turn_limit: "Ended at its limit of questions",
+    form_limit: "Ended at its limit of forms",
+  },
+  states: { open: "open", approved: "approved, not kept", met: "done", declined: "left out, as you wished", not_reached: "not reached" },
+  notReached: "Not reached",
+  /** What you put together. */
+  collected: {
+    title: "What you put together",
+    none: "Nothing was kept.",
+    all: "Download all as JSON",
+    json: "Download JSON",
+    files: "Files",
+    download: "Download",
+    confirmed: "approved by you",
+    version: (n: number) => `Version ${n}`,
+    earlier: (n: number) => `Earlier versions: ${n}`,
+    gone: (name: string) => `${name} is not on this device any more.`,
+  },
+};
+
+/** The same words in another language. */
+export type OnboardingText = typeof en;

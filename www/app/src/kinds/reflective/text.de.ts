@@ -1,0 +1,22 @@
+import type { ReflectiveText } from "./text.en.js";
+
+/** The words of the pages for a reflective interview in German. */
+export const de: ReflectiveText = {
+  library: {
+    about: "Ein kurzes Gespräch über etwas, das Sie gehört, gelesen oder gesehen haben: was hängen blieb und was Sie daraus machen.",
+    facts: "Bis zu 5 Fragen · etwa 15 Minuten",
+    sample: "Das Beispiel bringt Notizen zu einer Podcast-Folge mit.",
+    begin: "Mit eigenen Notizen beginnen",
+  },
+  start: {
+    lead: "Bringen Sie Notizen zu einer Folge, einem Vortrag, einem Artikel mit: Gefragt wird nach dem, was darin und in Ihren Antworten steht.",
+    heading: "Ihre Notizen",
+    why: "Am besten bekannt: summary.md, quotes.md und key-concepts.md. Jede andere .md-Datei geht auch, und keine ist Pflicht.",
+    sample: "Keine Notizen zur Hand?",
+    about: "Worum es geht",
+    title: "Titel",
+    creator: "Podcast, Website oder Autor",
+    source: "Link dazu",
+    nothing: "Geben Sie zuerst Notizen oder einen Titel an, damit es etwas zu fragen gibt.",
+  },
+};

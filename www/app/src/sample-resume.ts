@@ -1,9 +1,0 @@
-// The sample that ships with the app for the skills interview: a résumé that says much about some skills and only names others.
-import resume from "../samples/resume/resume.md" with { type: "text" };
-import type { Sample } from "./sample.js";
-
-/** The résumé of somebody who does not exist. */
-export const sample: Sample = {
-  subject: "sample:resume",
-  material: { texts: [{ name: "resume.md", text: resume }] },
-};

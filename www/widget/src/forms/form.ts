@@ -1,0 +1,167 @@
+import type { TemplateResult } from "lit";
+import type { FormValue, Interview, Issue, View } from "colloquy";
+import type { DataWords } from "../data/types.js";
+import type { Shared, Ui } from "../types.js";
+import type { FormStrings } from "./words/index.js";
+import { codeOf, issuesOf, keepDraft } from "./drafts.js";
+
+/** What every form needs of what is around it. */
+export interface Around {
+  readonly shared: Shared;
+  readonly ui: Ui;
+  /** The words in the reader's language. */
+  readonly words: FormStrings;
+  /** The words for data in the reader's language. */
+  readonly data: DataWords;
+  /** Notes that the form was sent from here: what comes next gets the focus. */
+  sent(): void;
+}
+
+/**
+ * A form that waits for the respondent. It is sent once, can be set aside at any time, keeps what was entered through an error and a
+ * reload, and says what is wrong where it is wrong.
+ */
+export abstract class Form {
+  /** True while it is being sent. */
+  protected busy = false;
+  /** What is in the way, in words; empty when nothing is. */
+  protected trouble = "";
+  #over = false;
+
+  constructor(
+    protected readonly around: Around,
+    readonly token: string,
+  ) {}
+
+  /** Its heading. */
+  abstract get title(): string;
+
+  /** What is filled in. */
+  protected abstract body(view: View): TemplateResult;
+
+  /** The way to send it, and its other ways on; "Not now" is always there. */
+  protected abstract actions(view: View): TemplateResult;
+
+  /** Shows faults that the engine found; false when they are not this form's to show. */
+  protected shows(_issues: readonly Issue[]): boolean {
+    return false;
+  }
+
+  /** Draws it with its frame. */
+  render(view: View): TemplateResult {
+    const { shared, ui, words } = this.around;
+    const { html, nothing, say } = shared;
+    const behind = view.form?.behind ?? 0;
+    return html`<form class="form" part="form" aria-labelledby="form-title" novalidate aria-busy=${this.busy} @submit=${this.#submit} @keydown=${this.#key} @paste=${(event: ClipboardEvent) => this.paste(event)}>
+      <div class="form-head">
+        <h3 id="form-title" tabindex="-1">${this.title}</h3>
+        <p class="hint">${words.waits}${behind > 0 ? html` ${say(ui, words.behind, { n: behind })}` : nothing}</p>
+      </div>
+      <p class="fault whole" role="alert" id="form-trouble" tabindex="-1" ?hidden=${!this.trouble} dir="auto">${this.trouble}</p>
+      ${this.body(view)}
+      <div class="row form-acts">
+        ${this.actions(view)}
+        <button type="button" class="quiet" ?disabled=${this.busy} title=${words.notNowHint} @click=${() => this.refuse()}>${words.notNow}</button>
+        <span class="hint" role="status">${this.busy ? words.sending : nothing}</span>
+      </div>
+    </form>`;
+  }
+
+  /** Takes in what was pasted where no field takes it. */
+  protected paste(_event: ClipboardEvent): void {}
+
+  /** Sends what was filled in. */
+  protected abstract submit(): void;
+
+  /** Sets the form aside. */
+  protected refuse(): void {
+    void this.run((interview) => interview.refuse(this.token, "user_cancelled"));
+  }
+
+  /** Sends a value, once. */
+  protected settle(value: FormValue): Promise<boolean> {
+    return this.run((interview) => interview.settle(this.token, value));
+  }
+
+  /** Does what ends the form. True when it has ended; while it runs, and afterwards, nothing is sent again. */
+  protected async run(work: (interview: Interview) => unknown): Promise<boolean> {
+    const { ui } = this.around;
+    const { interview } = ui.session;
+    if (!interview || this.busy || this.#over) return false;
+    this.busy = true;
+    this.trouble = "";
+    this.redraw();
+    try {
+      await work(interview);
+      this.#over = true;
+      this.around.sent();
+      // The engine's next step is seen, and scrolled to.
+      ui.act(() => undefined);
+      return true;
+    } catch (error) {
+      this.#failed(error);
+      return false;
+    } finally {
+      this.busy = false;
+      this.redraw();
+    }
+  }
+
+  /** Keeps what was entered through a reload. */
+  protected keep(value: unknown): void {
+    if (!this.#over) keepDraft(this.around.ui.session.interview, this.token, value);
+  }
+
+  /** Says what is in the way, and puts the reader there. */
+  protected troubled(text: string, focus = "#form-trouble"): void {
+    this.trouble = text;
+    this.redraw();
+    this.focus(focus);
+  }
+
+  protected redraw(): void {
+    this.around.ui.requestUpdate();
+  }
+
+  /** Gives the focus to a part of the form once it is drawn. */
+  protected focus(selector: string): void {
+    this.around.ui.focusOn(`.form ${selector}`);
+  }
+
+  #failed(error: unknown): void {
+    const { shared, ui, words } = this.around;
+    const code = codeOf(error);
+    if (code === "engine_crashed") {
+      ui.act(() => {
+        throw error;
+      });
+    } else if (code === "no_such_form") {
+      // Another click, or another tab, was first.
+      this.trouble = words.faultOver;
+      ui.act(() => undefined);
+    } else if (code !== "invalid_form" || !this.shows(issuesOf(error))) {
+      const [issue] = issuesOf(error);
+      const message = issue
+        ? `${issue.path ? `${issue.path}: ` : ""}${issue.message}.`
+        : error instanceof Error
+          ? `${error.message.replace(/\.$/, "")}.`
+          : String(error);
+      this.troubled(shared.say(ui, words.faultOther, { message }));
+    }
+  }
+
+  #submit = (event: Event): void => {
+    event.preventDefault();
+    if (!this.busy) this.submit();
+  };
+
+  /** Enter in a line goes to the next thing, not to sending: a form that is only half looked over must not be approved by a slip. */
+  #key = (event: KeyboardEvent): void => {
+    const target = event.composedPath()[0];
+    if (event.key === "Enter" && target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey) event.preventDefault();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) {
+      event.preventDefault();
+      if (!this.busy) this.submit();
+    }
+  };
+}

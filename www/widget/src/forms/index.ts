@@ -1,0 +1,114 @@
+import type { TemplateResult } from "lit";
+import type { FilledView, FormView, View } from "colloquy";
+import { dataWords, english, type DataWords } from "../data/words.js";
+import type { Shared, Ui } from "../types.js";
+import { en, formStrings, type FormStrings } from "./words/index.js";
+import { ContactForm } from "./contact.js";
+import { filled } from "./filled.js";
+import type { Around, Form } from "./form.js";
+import { HostForm } from "./host.js";
+import { OptionsForm } from "./options.js";
+import { UploadForm } from "./upload.js";
+import { ValidationForm } from "./validation.js";
+import dataCss from "../data/data.css?inline";
+import formsCss from "./forms.css?inline";
+
+/**
+ * The forms of an interview: a choice, files to hand in, data to approve, contact details, and a host's own. Any kind of interview may
+ * have them; they are fetched with the first.
+ */
+export class Forms implements Around {
+  words: FormStrings = en;
+  data: DataWords = english;
+  #lang = "en";
+  #form: Form | null = null;
+  /** The token that was last drawn. */
+  #drawn = "";
+  /** Announced once when a form is there. */
+  #announced = "";
+  #sent = false;
+
+  constructor(
+    readonly shared: Shared,
+    readonly ui: Ui,
+    root: ShadowRoot,
+  ) {
+    shared.adopt(root, dataCss + formsCss);
+  }
+
+  sent(): void {
+    this.#sent = true;
+  }
+
+  /** Loads the words of the reader's language; until they are there, those of before are shown. */
+  async speak(): Promise<void> {
+    const { wordsLang } = this.ui;
+    if (wordsLang === this.#lang) return;
+    this.#lang = wordsLang;
+    const [words, data] = await Promise.all([formStrings(wordsLang), dataWords(wordsLang)]);
+    if (wordsLang !== this.#lang) return;
+    this.words = words;
+    this.data = data;
+    this.ui.requestUpdate();
+  }
+
+  /** The form that waits, announced to those who cannot see it come. */
+  form(view: View): TemplateResult {
+    void this.speak();
+    const { html, nothing, readOnly } = this.shared;
+    const { form } = view;
+    const shown = form && view.phase !== "paused" && !readOnly(view) ? form : null;
+    // While it is paused, what was entered stays.
+    if (form?.token !== this.#form?.token) {
+      this.#form = form && this.#make(form);
+      if (!form) this.#left();
+    }
+    if (shown && this.#form && shown.token !== this.#drawn) this.#arrived(shown.token, this.#form.title);
+    return html`<p class="unseen" role="status">${this.#announced}</p>${shown && this.#form ? this.#form.render(view) : nothing}`;
+  }
+
+  /** The placeholder of the answer box while a form waits. */
+  placeholder(view: View): string {
+    return view.form ? this.words.placeholder : "";
+  }
+
+  /** How a form was filled in. */
+  filled(how: FilledView): TemplateResult {
+    void this.speak();
+    return filled(this, how);
+  }
+
+  #make({ token, kind }: FormView): Form | null {
+    if ("options" in kind) return new OptionsForm(this, token, kind.options);
+    if ("upload" in kind) return new UploadForm(this, token, kind.upload);
+    if ("validation" in kind) return new ValidationForm(this, token, kind.validation);
+    if ("contact" in kind) return new ContactForm(this, token, kind.contact);
+    return new HostForm(this, token, kind.host);
+  }
+
+  /** The form is gone, and the focus with it: the answer box has it until something else comes. */
+  #left(): void {
+    this.#announced = "";
+    if (!this.#sent) return;
+    void this.ui.updateComplete.then(() => {
+      if (!this.ui.find(":focus")) this.ui.find<HTMLElement>(".composer textarea")?.focus({ preventScroll: true });
+    });
+  }
+
+  /** A form came: it is announced once, and gets the focus where that takes nothing from anybody. */
+  #arrived(token: string, title: string): void {
+    this.#drawn = token;
+    const { words } = this;
+    this.#announced = this.shared.say(this.ui, words.formThere, { title });
+    const focused = this.ui.find<HTMLElement>(":focus");
+    const typing = focused?.matches("textarea, input") && (focused as HTMLTextAreaElement).value !== "";
+    // In a page that was only opened, and where somebody writes, the focus stays.
+    const take = !typing && (this.#sent || focused !== null);
+    this.#sent = false;
+    void this.ui.updateComplete.then(() => {
+      if (take) this.ui.find<HTMLElement>("#form-title")?.focus({ preventScroll: true });
+      // Words that came meanwhile announce it again in their language.
+      if (words !== this.words) this.ui.requestUpdate();
+    });
+  }
+}

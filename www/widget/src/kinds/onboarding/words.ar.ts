@@ -1,0 +1,43 @@
+import type { OnboardingWords } from "./words.js";
+
+/** The words of an onboarding interview in Arabic. */
+export const ar: OnboardingWords = {
+  phases: "المراحل",
+  phaseOf: "المرحلة {n} من {max}",
+  phaseNow: "المرحلة {n} من {max}: {title}",
+  objectives: "ما يُجمع",
+  stateOpen: "مفتوح",
+  stateApproved: "تمت الموافقة، ولم يُحفظ بعد",
+  stateMet: "تم",
+  stateDeclined: "تُرك كما رغبت",
+  stateNotReached: "لم يُبلغ",
+  phaseMet: "تمت",
+  phaseDeclined: "تُركت كما رغبت",
+  phaseTurns: "انتهت عند حد الأسئلة",
+  phaseForms: "انتهت عند حد النماذج",
+  artifactsCount: {
+    one: "حُفظ شيء واحد",
+    two: "حُفظ شيئان",
+    few: "حُفظت {n} أشياء",
+    many: "حُفظ {n} شيئًا",
+    other: "حُفظ {n} شيء",
+  },
+  filesCount: { one: "ملف واحد", two: "ملفان", few: "{n} ملفات", many: "{n} ملفًا", other: "{n} ملف" },
+  reading: "جارٍ قراءة {file}…",
+  working: "جارٍ العمل…",
+  readingPart: "{n} من {max}",
+  stop: "إيقاف",
+
+  kept: "ما تم جمعه",
+  keptNone: "لم يُحفظ شيء في هذه المقابلة.",
+  versionOf: "النسخة {n}",
+  earlier: "نسخ سابقة: {n}",
+  confirmed: "وافقت عليه",
+  files: "ملفاتك",
+  download: "تنزيل",
+  downloadName: "تنزيل {name}",
+  downloadJson: "تنزيل JSON",
+  downloadJsonName: "تنزيل {name} بصيغة JSON",
+  downloadAll: "تنزيل الكل بصيغة JSON",
+  fileGone: "لم يعد هذا الملف على هذا الجهاز.",
+};

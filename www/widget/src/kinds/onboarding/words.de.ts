@@ -1,0 +1,37 @@
+import type { OnboardingWords } from "./words.js";
+
+/** The words of an onboarding interview in German. */
+export const de: OnboardingWords = {
+  phases: "Abschnitte",
+  phaseOf: "Abschnitt {n} von {max}",
+  phaseNow: "Abschnitt {n} von {max}: {title}",
+  objectives: "Was zusammenkommt",
+  stateOpen: "offen",
+  stateApproved: "bestätigt, noch nicht aufbewahrt",
+  stateMet: "erledigt",
+  stateDeclined: "auf Ihren Wunsch ausgelassen",
+  stateNotReached: "nicht erreicht",
+  phaseMet: "Erledigt",
+  phaseDeclined: "Auf Ihren Wunsch ausgelassen",
+  phaseTurns: "An der Grenze der Fragen beendet",
+  phaseForms: "An der Grenze der Formulare beendet",
+  artifactsCount: { one: "{n} Sache aufbewahrt", other: "{n} Sachen aufbewahrt" },
+  filesCount: { one: "{n} Datei", other: "{n} Dateien" },
+  reading: "{file} wird gelesen …",
+  working: "Es wird daran gearbeitet …",
+  readingPart: "{n} von {max}",
+  stop: "Anhalten",
+
+  kept: "Was zusammengekommen ist",
+  keptNone: "In diesem Interview wurde nichts aufbewahrt.",
+  versionOf: "Fassung {n}",
+  earlier: "Frühere Fassungen: {n}",
+  confirmed: "von Ihnen bestätigt",
+  files: "Ihre Dateien",
+  download: "Herunterladen",
+  downloadName: "{name} herunterladen",
+  downloadJson: "JSON herunterladen",
+  downloadJsonName: "{name} als JSON herunterladen",
+  downloadAll: "Alles als JSON herunterladen",
+  fileGone: "Diese Datei ist nicht mehr auf diesem Gerät.",
+};

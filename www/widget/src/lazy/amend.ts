@@ -1,0 +1,32 @@
+import type { TemplateResult } from "lit";
+import type { ExchangeView } from "colloquy";
+import type { Shared, Ui } from "../types.js";
+
+/** The editor of an earlier answer, in its place; `close` is called when it was saved or given up. */
+export function amend({ html, say, grow }: Shared, ui: Ui, exchange: ExchangeView, close: () => void): TemplateResult {
+  const words = ui.lazyWords;
+  const { number } = exchange.question;
+  const save = (): void => {
+    const text = ui.find<HTMLTextAreaElement>(".amend textarea")?.value ?? "";
+    if (!text.trim()) return;
+    if (text === exchange.answer || ui.act((interview) => interview.amend(number, text))) close();
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    if (event.key === "Escape") close();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+  };
+  return html`<div class="amend">
+    <textarea
+      dir="auto" rows="3" aria-label=${say(ui, ui.words.amendName, { n: number })} aria-describedby="amend-hint"
+      .value=${exchange.answer}
+      @keydown=${key} @input=${(event: Event) => grow(event.target as HTMLTextAreaElement)}
+    ></textarea>
+    <p class="hint" id="amend-hint">${words.amendHint}</p>
+    <div class="row">
+      <button type="button" class="primary small" aria-label=${say(ui, words.amendSaveName, { n: number })}
+        @click=${save}>${words.amendSave}</button>
+      <button type="button" class="quiet small" @click=${close}>${words.cancel}</button>
+    </div>
+  </div>`;
+}

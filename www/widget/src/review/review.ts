@@ -1,0 +1,73 @@
+import type { FindingsList, View } from "colloquy";
+import type { nothing, TemplateResult } from "lit";
+import type { KindRoom, Shared, Ui } from "../types.js";
+import { FindingsEditor } from "./findings.js";
+import { figures, Transcript } from "./transcript.js";
+
+const LISTS: readonly FindingsList[] = ["insights", "actions", "themes"];
+
+/** The end of an interview: the findings to look over, then the result. Its kind adds what only it collects. */
+export class Review {
+  #editor: FindingsEditor;
+  #transcript: Transcript;
+
+  constructor(
+    private readonly shared: Shared,
+    private readonly ui: Ui,
+  ) {
+    this.#editor = new FindingsEditor(shared, ui);
+    this.#transcript = new Transcript(shared, ui);
+  }
+
+  render(view: View, room: KindRoom): TemplateResult {
+    return view.phase === "review" ? this.#review(view, room) : this.#finished(view, room);
+  }
+
+  #review(view: View, room: KindRoom): TemplateResult {
+    const { html, nothing, readOnly } = this.shared;
+    const words = this.ui.lazyWords;
+    const { kind } = view;
+    const early = cut(this.shared, this.ui, view);
+    const intro = room.intro?.() ?? (view.closing || view.exchanges === 0 ? "" : words.reviewText);
+    return html`<section class="results" part="panel" aria-labelledby="results-title">
+      <h2 id="results-title" tabindex="-1" data-focus>${words.reviewTitle}</h2>
+      ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : early}
+      ${intro ? html`<p class="intro">${intro}</p>` : nothing}
+      ${room.summary?.(view, kind)} ${room.outcome?.(view, kind)} ${this.#lists(view, room)} ${room.coverage?.(view, kind)}
+      <p class="row">
+        <button type="button" class="primary" ?disabled=${!view.can.finish || readOnly(view)}
+          @click=${() => this.ui.act((interview) => interview.finish())}>${this.ui.words.finish}</button>
+      </p>
+    </section>`;
+  }
+
+  #finished(view: View, room: KindRoom): TemplateResult {
+    const { html, nothing } = this.shared;
+    const words = this.ui.lazyWords;
+    const { kind } = view;
+    return html`<section class="results" part="panel" aria-labelledby="results-title">
+      <h2 id="results-title" tabindex="-1" data-focus>${words.finishedTitle}</h2>
+      <p class="intro">${words.finishedText}</p>
+      ${room.summary?.(view, kind)} ${view.exchanges > 0 ? figures(this.shared, this.ui, view) : nothing}
+      ${room.outcome?.(view, kind)} ${this.#lists(view, room)} ${room.coverage?.(view, kind)}
+      ${this.#transcript.render(room.formats?.() ?? [])}
+    </section>`;
+  }
+
+  #lists(view: View, room: KindRoom): TemplateResult {
+    const { html, icons } = this.shared;
+    // Where nothing was asked there is nothing to find, and nothing to look over.
+    if (view.exchanges === 0) return html``;
+    const lists = LISTS.map((list) => this.#editor.render(view, list));
+    if (!room.findingsAside) return html`${lists}`;
+    return html`<details class="also"><summary>${icons.chevron}${this.ui.lazyWords.alsoFound}</summary>${lists}</details>`;
+  }
+}
+
+/** Why it ended, where the guide has no words of its own for that. */
+function cut({ html, nothing }: Shared, ui: Ui, view: View): TemplateResult | typeof nothing {
+  const words = ui.lazyWords;
+  if (view.closed === "question_limit") return html`<p class="lead">${words.closedQuestionLimit}</p>`;
+  if (view.closed?.endsWith("_limit")) return html`<p class="lead">${words.closedLimit}</p>`;
+  return nothing;
+}
