@@ -13,16 +13,41 @@ import { heading, row, short, spread } from "./lib/table.mjs";
 const LENGTHS = [5, 50, 500, 5_000];
 /** Kinds of interview whose turns are timed, with the turns that are looked at, first and last. */
 const KINDS = [
-  { kind: "staged", what: "staged, built-in interviewer", windows: [[3, 8], [40, 60], [450, 495]] },
-  { kind: "reflective", what: "reflective, built-in interviewer", windows: [[3, 8], [30, 49]] },
-  { kind: "model", what: "staged, with a model", windows: [[3, 8], [40, 60], [450, 495]] },
+  {
+    kind: "staged",
+    what: "staged, built-in interviewer",
+    windows: [
+      [3, 8],
+      [40, 60],
+      [450, 495],
+    ],
+  },
+  {
+    kind: "reflective",
+    what: "reflective, built-in interviewer",
+    windows: [
+      [3, 8],
+      [30, 49],
+    ],
+  },
+  {
+    kind: "model",
+    what: "staged, with a model",
+    windows: [
+      [3, 8],
+      [40, 60],
+      [450, 495],
+    ],
+  },
 ];
 /** A turn after 500 may cost this much of one after 5. */
 const GROWTH = 1.2;
 
 /** Runs one program of this bench and gives what it prints. */
 async function child(name, ...args) {
-  const program = spawn(process.execPath, ["--expose-gc", join(root, "tests/bench/memory", name), ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const program = spawn(process.execPath, ["--expose-gc", join(root, "tests/bench/memory", name), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let text = "";
   program.stdout.on("data", (chunk) => (text += chunk));
   const [code] = await once(program, "close");

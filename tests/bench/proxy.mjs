@@ -154,7 +154,11 @@ const main = async () => {
 
   heading("Memory, MB");
   const after = Object.fromEntries(names.map((name) => [name, memoryMB(gateways[name].pid)]));
-  const beside = (of) => names.slice(1).map((name) => `${name} ${short(of[name])}`).join(", ");
+  const beside = (of) =>
+    names
+      .slice(1)
+      .map((name) => `${name} ${short(of[name])}`)
+      .join(", ");
   row({ what: "idle", ours: short(idle.colloquy), peer: beside(idle), target: "≤ 15", holds: idle.colloquy <= 15 });
   row({ what: "after all of the above", ours: short(after.colloquy), peer: beside(after), target: "≤ 30", holds: after.colloquy <= 30 });
 

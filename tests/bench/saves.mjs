@@ -38,7 +38,9 @@ async function measure(page, client) {
   const { ours, next, idb, floor, dexie, bytes } = await beside(page, guide);
   const add = ratio(figure(ours), figure(idb));
   const tail = p95(ours) / p95(idb);
-  heading(`Saves of ${EXCHANGES} exchanges, in turn, strict durability; what is saved at once has ${Math.round(figure(bytes).median)} bytes`);
+  heading(
+    `Saves of ${EXCHANGES} exchanges, in turn, strict durability; what is saved at once has ${Math.round(figure(bytes).median)} bytes`,
+  );
   row({
     what: "an answer, from the call to complete; idb add",
     ours: both(ours),
@@ -46,11 +48,29 @@ async function measure(page, client) {
     ratio: `${short(add.median)}, p95 ${short(tail)}`,
     target: "≤ 1.1",
     holds: add.median <= 1.1,
-    note: add.median <= 1.1 ? undefined : "It reads the session's row, to refuse a second writer, and writes that row and the draft in the same transaction.",
+    note:
+      add.median <= 1.1
+        ? undefined
+        : "It reads the session's row, to refuse a second writer, and writes that row and the draft in the same transaction.",
   });
-  row({ what: "… and by hand in such a transaction, the floor", ours: both(ours), peer: both(floor), ratio: `${short(ratio(figure(ours), figure(floor)).median)}; floor to add ${short(ratio(figure(floor), figure(idb)).median)}` });
-  row({ what: "the next question; idb add of the answer", ours: both(next), peer: both(idb), ratio: short(ratio(figure(next), figure(idb)).median) });
-  row({ what: "an answer; Dexie put of the whole session", ours: both(ours), peer: both(dexie), ratio: short(ratio(figure(ours), figure(dexie)).median) });
+  row({
+    what: "… and by hand in such a transaction, the floor",
+    ours: both(ours),
+    peer: both(floor),
+    ratio: `${short(ratio(figure(ours), figure(floor)).median)}; floor to add ${short(ratio(figure(floor), figure(idb)).median)}`,
+  });
+  row({
+    what: "the next question; idb add of the answer",
+    ours: both(next),
+    peer: both(idb),
+    ratio: short(ratio(figure(next), figure(idb)).median),
+  });
+  row({
+    what: "an answer; Dexie put of the whole session",
+    ours: both(ours),
+    peer: both(dexie),
+    ratio: short(ratio(figure(ours), figure(dexie)).median),
+  });
   const late = (all) => figure(all.slice(-50)).median / figure(all.slice(0, 50)).median;
   row({ what: "the last 50 to the first 50; Dexie", ours: short(late(ours)), peer: short(late(dexie)) });
 
@@ -93,7 +113,8 @@ async function measure(page, client) {
     peer: spread(figure(open[FEW]), "ms"),
     target: "≤ 200 ms",
     holds: opens.median <= 200,
-    note: opens.median <= 200 ? undefined : "Every record is read, as JSON, and folded; reading and folding alone take 50 ms as native code.",
+    note:
+      opens.median <= 200 ? undefined : "Every record is read, as JSON, and folded; reading and folding alone take 50 ms as native code.",
   });
   row({ what: "… of which the page's thread works", ours: spread(figure(busy[MANY]), "ms"), peer: spread(figure(busy[FEW]), "ms") });
 }

@@ -87,11 +87,16 @@ for (const [shape, make] of Object.entries({ "an envelope of long strings": enve
     for (const read of [colloquy, streamparser]) {
       if (!same(read(cut), whole)) throw new Error(`${read.name} reads ${shape} of ${size} as something else`);
     }
-    const many = (read, from = cut) => () => {
-      for (let time = 0; time < times; time += 1) read(from);
-    };
+    const many =
+      (read, from = cut) =>
+      () => {
+        for (let time = 0; time < times; time += 1) read(from);
+      };
     const blank = cut.map((piece) => " ".repeat(piece.length));
-    const found = await interleave({ colloquy: many(colloquy), streamparser: many(streamparser), crossing: many(crossing, blank) }, { rounds });
+    const found = await interleave(
+      { colloquy: many(colloquy), streamparser: many(streamparser), crossing: many(crossing, blank) },
+      { rounds },
+    );
     medians[size] = found.colloquy.median / times;
     const quicker = ratio(found.streamparser, found.colloquy);
     row({

@@ -47,7 +47,10 @@ test(`${browser}: a question is spoken whole and once, however it streams in`, a
   questions.push(await openQuestion(page, 3));
   await stored(page);
   const { spoken, streamed } = await page.evaluate(() => ({ spoken: globalThis.spoken, streamed: globalThis.streamed }));
-  assert.deepEqual(spoken.filter(({ region }) => region === "log").map(({ text }) => text), questions);
+  assert.deepEqual(
+    spoken.filter(({ region }) => region === "log").map(({ text }) => text),
+    questions,
+  );
   // It did stream, in parts that were to be seen and not to be heard.
   assert.ok(streamed.length > 10, `${streamed.length} parts`);
   for (const { text } of spoken) assert.ok(!streamed.includes(text) || questions.includes(text), `a part was spoken: ${text}`);
@@ -60,7 +63,11 @@ test(`${browser}: while a question streams, Send is locked and the box is not`, 
   await phase(page, "asking");
   const during = await page.evaluate(() => {
     const root = element.shadowRoot;
-    return { send: root.querySelector(".composer .primary").disabled, box: root.querySelector("textarea").disabled, phase: element.interview.view.phase };
+    return {
+      send: root.querySelector(".composer .primary").disabled,
+      box: root.querySelector("textarea").disabled,
+      phase: element.interview.view.phase,
+    };
   });
   assert.deepEqual(during, { send: true, box: false, phase: "asking" });
   await page.fill("textbox", "Your answer", "written ahead");
@@ -76,7 +83,16 @@ test(`${browser}: the tree says what the screen shows`, async () => {
   assert.equal((await page.find("log")).length, 0);
   const question = await begin(page);
 
-  for (const [role, name] of [["log", "Interview"], ["textbox", "Your answer"], ["button", "Send"], ["button", "Skip"], ["button", "I’d rather not say"], ["button", "Pause"], ["button", "Finish"], ["progressbar", "Progress"]]) {
+  for (const [role, name] of [
+    ["log", "Interview"],
+    ["textbox", "Your answer"],
+    ["button", "Send"],
+    ["button", "Skip"],
+    ["button", "I’d rather not say"],
+    ["button", "Pause"],
+    ["button", "Finish"],
+    ["progressbar", "Progress"],
+  ]) {
     assert.equal((await page.find(role, name)).length, 1, `${role} ${name}`);
   }
   assert.equal((await page.find("log", "Interview"))[0].text.endsWith(question), true);
@@ -91,7 +107,10 @@ test(`${browser}: the tree says what the screen shows`, async () => {
   await openQuestion(page, 2);
   const after = (await page.find("progressbar", "Progress"))[0].value;
   assert.ok(after > before, `${before} to ${after}`);
-  assert.equal(await page.evaluate(() => element.shadowRoot.querySelector("progress").getAttribute("aria-valuetext")), "Question 2 of at most 4");
+  assert.equal(
+    await page.evaluate(() => element.shadowRoot.querySelector("progress").getAttribute("aria-valuetext")),
+    "Question 2 of at most 4",
+  );
   assert.equal((await page.find("article", "Question 1"))[0].text.includes("I realize that I sleep badly before calls."), true);
   await page.close();
 });
@@ -106,7 +125,13 @@ test(`${browser}: a command that is none is answered with the list, beside the b
     const area = element.shadowRoot.querySelector("textarea");
     const described = area.getAttribute("aria-describedby");
     const notice = element.shadowRoot.getElementById(described);
-    return { invalid: area.getAttribute("aria-invalid"), role: notice.getAttribute("role"), text: notice.textContent, value: area.value, exchanges: element.interview.view.exchanges };
+    return {
+      invalid: area.getAttribute("aria-invalid"),
+      role: notice.getAttribute("role"),
+      text: notice.textContent,
+      value: area.value,
+      exchanges: element.interview.view.exchanges,
+    };
   });
   assert.equal(box.invalid, "true");
   assert.equal(box.role, "status");
@@ -127,10 +152,23 @@ test(`${browser}: names, roles and states agree with the browser's own tree`, { 
   await openQuestion(page, 2);
   await stored(page);
   const own = (await page.axTree()).map(({ role, name }) => `${role} ${name}`);
-  for (const expected of ["log Interview", "textbox Your answer", "button Send", "button Skip", "button Pause", "button Finish", "button Edit answer 1", "article Question 1", "article Question 2"]) {
+  for (const expected of [
+    "log Interview",
+    "textbox Your answer",
+    "button Send",
+    "button Skip",
+    "button Pause",
+    "button Finish",
+    "button Edit answer 1",
+    "article Question 1",
+    "article Question 2",
+  ]) {
     assert.ok(own.includes(expected), `${expected} in\n${own.join("\n")}`);
   }
-  assert.ok(own.some((line) => /^(progressbar|ProgressIndicator) Progress$/.test(line)), own.join("\n"));
+  assert.ok(
+    own.some((line) => /^(progressbar|ProgressIndicator) Progress$/.test(line)),
+    own.join("\n"),
+  );
   await page.close();
 });
 

@@ -67,7 +67,9 @@ test(`${browser}: results come in every format, as previewed`, async () => {
       select.value = value;
       select.dispatchEvent(new Event("change", { bubbles: true }));
     }, format);
-    await page.waitFor((source) => new RegExp(source, "i").test(document.querySelector("pre.preview").textContent), { args: [start.source] });
+    await page.waitFor((source) => new RegExp(source, "i").test(document.querySelector("pre.preview").textContent), {
+      args: [start.source],
+    });
     await page.click("button", "Download");
     const { file, text, shown } = await page.evaluate(async () => {
       const { name: file, url } = window.saved.at(-1);

@@ -120,7 +120,7 @@ test(`${browser}: a bundle of all sessions comes back as all sessions`, async ()
   await page.close();
 });
 
-test(`${browser}: storage that is lost for a while is asked again, and nobody is told that nothing is stored`, async () => {
+test(`${browser}: storage that is lost for a while is asked again, and no page claims that nothing is stored`, async () => {
   const page = await open(SAMPLE);
   await begin(page);
   await question(page);
@@ -134,7 +134,7 @@ test(`${browser}: storage that is lost for a while is asked again, and nobody is
     };
   });
   await page.click("link", "Stored here");
-  await page.waitFor("The storage of this browser does not answer.");
+  await page.waitFor("This browser’s storage is not responding.");
   assert.ok(!(await page.text("main")).includes("Nothing is stored."));
   await page.evaluate(() => window.mend());
   await page.waitFor({ role: "heading", name: "What We Keep Running" });
@@ -179,8 +179,14 @@ test(`${browser}: notes are read as the interview will read them, and fill in wh
   const page = await open("/?guide=reflective&new=1");
   await page.waitFor({ role: "button", name: "Choose files" });
   await page.upload("input[type=file]", [
-    await note("summary.md", "---\ntitle: Singing bridges\npodcast: Wind and Wire\nsource_url: https://wire.example/7\n---\n\nSteel sings when the wind is right.\n"),
-    await note("quotes.md", '> "A bridge is a slow bell."\n— Ada Brook (01:10)\n\n> "We tune with lead and patience."\n— Ada Brook (02:20)\n'),
+    await note(
+      "summary.md",
+      "---\ntitle: Singing bridges\npodcast: Wind and Wire\nsource_url: https://wire.example/7\n---\n\nSteel sings when the wind is right.\n",
+    ),
+    await note(
+      "quotes.md",
+      '> "A bridge is a slow bell."\n— Ada Brook (01:10)\n\n> "We tune with lead and patience."\n— Ada Brook (02:20)\n',
+    ),
     await note("books-mentioned.md", "- **Slow Bells**: on towers\n- **Lead**: a history\n- **Wind**: a primer\n"),
   ]);
   await page.waitFor({ role: "textbox", name: /^Title/, value: "Singing bridges" });
@@ -204,7 +210,7 @@ test(`${browser}: notes are read as the interview will read them, and fill in wh
   await page.close();
 });
 
-test(`${browser}: nothing to ask about is said, and pasted notes are enough`, async () => {
+test(`${browser}: a start without notes or title is explained, and pasted notes are enough`, async () => {
   const page = await open("/?guide=reflective&new=1");
   await page.click("button", "Begin the interview");
   await page.waitFor({ role: "alert" });
@@ -212,7 +218,7 @@ test(`${browser}: nothing to ask about is said, and pasted notes are enough`, as
   await page.fill("textbox", "Text of the notes", "Rivers remember where they ran. The speaker maps old river beds from the air.");
   await page.click("button", "Add");
   await page.waitFor({ role: "button", name: "Remove summary.md" });
-  await page.fill("spinbutton", /^Most questions/, "8");
+  await page.fill("spinbutton", /^Maximum number of questions/, "8");
   await page.click("button", "Begin the interview");
   await begin(page);
   await question(page);
@@ -248,7 +254,11 @@ test(`${browser}: looks and language are kept`, async () => {
   await page.waitFor({ role: "heading", name: "الإعدادات" });
   await page.goto("/");
   await page.waitFor({ role: "heading", name: "المكتبة" });
-  const root = await page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir, lang: document.documentElement.lang }));
+  const root = await page.evaluate(() => ({
+    ...document.documentElement.dataset,
+    dir: document.documentElement.dir,
+    lang: document.documentElement.lang,
+  }));
   assert.deepEqual(root, { theme: "dark", dir: "rtl", lang: "ar" });
   await page.close();
 });

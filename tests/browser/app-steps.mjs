@@ -44,7 +44,13 @@ export async function finish(page) {
     return element.interview.view.phase === "review" && element.updateComplete;
   });
   // What a model finds meanwhile moves the button: a press between its being found and its being hit goes beside it, and is made again.
-  const missed = () => page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "finished", { timeout: 3_000 }).then(() => false, () => true);
+  const missed = () =>
+    page
+      .waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "finished", { timeout: 3_000 })
+      .then(
+        () => false,
+        () => true,
+      );
   for (let presses = 0; presses < 3; presses += 1) {
     await page.click("button", "Finish");
     if (!(await missed())) break;

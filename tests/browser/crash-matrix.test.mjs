@@ -24,7 +24,13 @@ const start = (page, options) =>
     const connection = { proxy: location.origin };
     globalThis.interview = session
       ? await library.open(session, { pace: "instant", model: connection })
-      : await colloquy.createInterview({ guide, subject, pace: "instant", material: respondent.MATERIAL[guide], model: { ...connection, dialect, name: model } });
+      : await colloquy.createInterview({
+          guide,
+          subject,
+          pace: "instant",
+          material: respondent.MATERIAL[guide],
+          model: { ...connection, dialect, name: model },
+        });
     if (interview.view.phase === "consent") interview.consent();
     if (interview.view.phase === "paused" && !readOnly) interview.resume();
     return interview.view.session;
@@ -40,12 +46,16 @@ const needed = (page) =>
 
 /** Meets what is asked, a form or a question; the answer is what is given, nothing for a form. */
 const meet = (page, guide, whose) =>
-  page.evaluate(async (guide, whose) => {
-    const { form } = interview.view;
-    if (form) await interview.settle(form.token, respondent.filled(form));
-    else interview.answer(respondent.answerOf(guide, whose));
-    return form ? null : respondent.answerOf(guide, whose);
-  }, guide, whose);
+  page.evaluate(
+    async (guide, whose) => {
+      const { form } = interview.view;
+      if (form) await interview.settle(form.token, respondent.filled(form));
+      else interview.answer(respondent.answerOf(guide, whose));
+      return form ? null : respondent.answerOf(guide, whose);
+    },
+    guide,
+    whose,
+  );
 
 /** Until what was submitted is stored; a page that is left before that keeps WebKit's database from everybody. */
 const stored = (page) => page.waitFor(() => interview.view.saving.state === "saved", PATIENCE);
@@ -76,7 +86,10 @@ const failing = (breakIt, reason) => ({
   },
   async after(page) {
     // The turn is over in memory, and said to be.
-    await page.waitFor((wanted) => !["asking", "retrying"].includes(interview.view.phase) && interview.view.saving.reason === wanted, { args: [reason], ...PATIENCE });
+    await page.waitFor((wanted) => !["asking", "retrying"].includes(interview.view.phase) && interview.view.saving.reason === wanted, {
+      args: [reason],
+      ...PATIENCE,
+    });
     await page.evaluate(() => mend());
     await stored(page);
     return page;
@@ -145,7 +158,9 @@ const FAULTS = {
 };
 
 /** Every fault at each of its places. */
-const turns = Object.entries(FAULTS).flatMap(([name, fault]) => ["before", "asking"].filter((place) => fault[place]).map((place) => ({ name, fault, place })));
+const turns = Object.entries(FAULTS).flatMap(([name, fault]) =>
+  ["before", "asking"].filter((place) => fault[place]).map((place) => ({ name, fault, place })),
+);
 
 for (const [number, guide] of ["reflective", "staged", "advice", "gaps", "onboarding"].entries()) {
   // The other two have their store's own tests; this one was never seen through in them.
@@ -188,7 +203,13 @@ for (const [number, guide] of ["reflective", "staged", "advice", "gaps", "onboar
         }
         if (fault.after) page = await fault.after(page, session);
       }
-      const found = await page.evaluate(async (session) => ({ shown: interview.exchanges().map(({ answer }) => answer), stored: (await library.exchanges(session)).map(({ answer }) => answer) }), session);
+      const found = await page.evaluate(
+        async (session) => ({
+          shown: interview.exchanges().map(({ answer }) => answer),
+          stored: (await library.exchanges(session)).map(({ answer }) => answer),
+        }),
+        session,
+      );
       assert.deepEqual(found.shown.filter(Boolean), given, subject);
       assert.deepEqual(found.stored.filter(Boolean), given, subject);
       await page.evaluate(() => interview.dispose());

@@ -83,7 +83,11 @@ test(`${browser}: how far a PDF is read is shown, and reading can be ended and b
   await page.waitFor({ role: "button", name: "Begin the interview", disabled: true });
   await page.click("button", "Cancel");
   await page.waitFor(() => window.ended && !document.querySelector("progress"));
-  assert.equal(await page.evaluate(() => document.querySelector(".warning, colloquy-recognised")), null, "what was ended is neither a fault nor taken");
+  assert.equal(
+    await page.evaluate(() => document.querySelector(".warning, colloquy-recognised")),
+    null,
+    "what was ended is neither a fault nor taken",
+  );
   await page.waitFor({ role: "button", name: "Choose a file", focused: true });
   await page.evaluate(() => window.release());
   await upload(page, long);
@@ -93,7 +97,11 @@ test(`${browser}: how far a PDF is read is shown, and reading can be ended and b
 
 test(`${browser}: a Word file is read with its bullets and tables, for any interview`, async () => {
   const page = await start(NOTES);
-  await upload(page, await file("talk.docx", made.resumeDocx()), await file("summary.md", "# Bridges\n\nSteel sings when the wind is right.\n"));
+  await upload(
+    page,
+    await file("talk.docx", made.resumeDocx()),
+    await file("summary.md", "# Bridges\n\nSteel sings when the wind is right.\n"),
+  );
   await page.waitFor({ role: "button", name: "Remove talk.docx" });
   await page.waitFor({ role: "button", name: "Remove summary.md" });
   await page.evaluate(() => document.querySelector(".file summary").click());

@@ -4,7 +4,10 @@ import { test } from "node:test";
 import { browser } from "./harness/index.mjs";
 import { answer, begin, openElement, openQuestion, phase, stored } from "./element-site.mjs";
 
-const LONG = "I realize that this takes a while to say, and I should say it anyway, because the evening is the part of the day that nobody else will plan for me. ".repeat(4);
+const LONG =
+  "I realize that this takes a while to say, and I should say it anyway, because the evening is the part of the day that nobody else will plan for me. ".repeat(
+    4,
+  );
 
 /** Faults of the screen as it is: what sticks out, what is too small to press, what is too faint to read. */
 function faults() {
@@ -27,7 +30,8 @@ function faults() {
     const style = getComputedStyle(one);
     if (box.width === 0 || style.visibility !== "visible" || one.closest("[hidden], svg")) continue;
     const name = `${one.localName}.${one.className} ${JSON.stringify(one.textContent.trim().slice(0, 30))}`;
-    if (box.left < -1 || box.right > innerWidth + 1) found.push(`${name} sticks out: ${Math.round(box.left)} to ${Math.round(box.right)} of ${innerWidth}`);
+    if (box.left < -1 || box.right > innerWidth + 1)
+      found.push(`${name} sticks out: ${Math.round(box.left)} to ${Math.round(box.right)} of ${innerWidth}`);
     if (one.localName === "button" && box.height < 24) found.push(`${name} is ${box.height} px high`);
     if (["textarea", "input"].includes(one.localName) && parseFloat(style.fontSize) < 16) found.push(`${name} has ${style.fontSize} text`);
     const text = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
@@ -40,7 +44,12 @@ function faults() {
   return found;
 }
 
-for (const [width, colorScheme, lang] of [[360, "light", "en"], [360, "dark", "de"], [320, "light", "ar"], [1280, "dark", "en"]]) {
+for (const [width, colorScheme, lang] of [
+  [360, "light", "en"],
+  [360, "dark", "de"],
+  [320, "light", "ar"],
+  [1280, "dark", "en"],
+]) {
   test(`${browser}: every step fits ${width} px, ${colorScheme}, ${lang}`, async () => {
     const page = await openElement({ lang, questions: "3" }, { viewport: { width, height: 740 }, colorScheme });
     const check = async (step) => assert.deepEqual(await page.evaluate(faults), [], step);
@@ -115,7 +124,7 @@ test(`${browser}: whoever reads further up is left there`, async () => {
   await page.close();
 });
 
-test(`${browser}: a broken engine is said, and the interview opened again`, async () => {
+test(`${browser}: a crash of the engine is shown, and the interview is opened again`, async () => {
   const page = await openElement();
   await begin(page);
   await answer(page, "I realize that things break.");

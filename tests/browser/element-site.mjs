@@ -21,18 +21,21 @@ export function openElement(attributes = {}, options = {}) {
 export const addressOf = (attributes = {}) => `/?${new URLSearchParams({ guide: "reflective", ...attributes })}`;
 
 /** Agrees, and waits until the first question can be answered. */
-export async function begin(page, options) {
+export async function begin(page) {
   await page.click("button", "Agree and begin");
-  return openQuestion(page, 1, options);
+  return openQuestion(page, 1);
 }
 
-/** Waits until question `number` is open and can be answered, and gives its text; `whole: false` does not wait for the whole engine. */
-export async function openQuestion(page, number, { whole = true } = {}) {
-  await page.waitFor((wanted, whole) => {
-    const view = element.interview?.view;
-    const open = view?.phase === "answering" && view.question?.number === wanted && (view.can.answer || !whole);
-    return open && element.shadowRoot.querySelector(`.log [data-question="${wanted}"]`);
-  }, { args: [number, whole] });
+/** Waits until question `number` is open and can be answered, and gives its text. */
+export async function openQuestion(page, number) {
+  await page.waitFor(
+    (wanted) => {
+      const view = element.interview?.view;
+      const open = view?.phase === "answering" && view.question?.number === wanted && view.can.answer;
+      return open && element.shadowRoot.querySelector(`.log [data-question="${wanted}"]`);
+    },
+    { args: [number] },
+  );
   return page.evaluate(() => element.interview.view.question.text);
 }
 
@@ -40,14 +43,15 @@ export async function openQuestion(page, number, { whole = true } = {}) {
 export const stored = (page) => page.waitFor(() => element.interview.view.saving.state !== "saving");
 
 /** Waits until the unsent text is in the store, which takes less than a second. */
-export const draftStored = (page) => page.waitFor(async () => {
-  const { openLibrary } = await import("./colloquy/index.js");
-  const library = await openLibrary();
-  const { session } = element.interview.view;
-  const listed = (await library.list()).find((one) => one.session === session);
-  library.close();
-  return listed?.draftAt >= typedAt;
-});
+export const draftStored = (page) =>
+  page.waitFor(async () => {
+    const { openLibrary } = await import("./colloquy/index.js");
+    const library = await openLibrary();
+    const { session } = element.interview.view;
+    const listed = (await library.list()).find((one) => one.session === session);
+    library.close();
+    return listed?.draftAt >= typedAt;
+  });
 
 /** Answers the open question with the pointer, as a person would, and waits until that is taken. */
 export async function answer(page, text) {

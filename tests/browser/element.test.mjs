@@ -6,7 +6,7 @@ import { addressOf, answer, begin, draftStored, openElement, openQuestion, phase
 
 const names = (page) => page.evaluate(() => told.map(({ name }) => name));
 
-test(`${browser}: from consent to the result, and the page is told`, async () => {
+test(`${browser}: from consent to the result, with an event for each step`, async () => {
   const page = await openElement({ questions: "3" });
   await page.waitFor({ role: "button", name: "Agree and begin" });
   assert.equal((await page.find("textbox")).length, 0, "nothing can be written before it is agreed to");
@@ -23,7 +23,10 @@ test(`${browser}: from consent to the result, and the page is told`, async () =>
   await page.waitFor(() => told.some(({ name }) => name === "complete"));
 
   const events = await page.evaluate(() => told.filter(({ name }) => name !== "status"));
-  assert.deepEqual(events.map(({ name }) => name), ["ready", "question", "answer", "question", "answer", "question", "answer", "complete"]);
+  assert.deepEqual(
+    events.map(({ name }) => name),
+    ["ready", "question", "answer", "question", "answer", "question", "answer", "complete"],
+  );
   assert.deepEqual([events[0].detail.resumed, events[1].detail.text, events[1].detail.number], [false, first, 1]);
   assert.deepEqual([events[2].detail.reaction, events[4].detail.reaction], ["answered", "skipped"]);
   const { session, findings, outcome, transcript } = events.at(-1).detail;
@@ -87,7 +90,8 @@ test(`${browser}: amend, decline, and a question that is passed over stays so`, 
   await page.reload();
   await openQuestion(page, 4);
   const log = await page.text("[role=log]");
-  for (const part of ["I realize that mornings count.", "edited", "Not said", "Skipped"]) assert.ok(log.includes(part), `${part} in ${log}`);
+  for (const part of ["I realize that mornings count.", "edited", "Preferred not to say", "Skipped"])
+    assert.ok(log.includes(part), `${part} in ${log}`);
   // Given up, an edit changes nothing.
   await page.click("button", "Edit answer 1");
   await page.fill("textbox", "Edit answer 1", "never mind");
@@ -283,7 +287,7 @@ test(`${browser}: an interview that the page holds is shown and left alone`, asy
   await page.close();
 });
 
-test(`${browser}: an engine that cannot be had is said, and tried again`, async () => {
+test(`${browser}: an engine that cannot be loaded is shown as an error, and tried again`, async () => {
   const page = await openElement({ guide: "no-such-guide" });
   await page.waitFor("The interview could not be opened.");
   assert.equal(await page.evaluate(() => told.find(({ name }) => name === "error").detail.code), "unknown_guide");

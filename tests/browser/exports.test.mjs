@@ -19,7 +19,10 @@ after(() => Promise.all(servers.map((server) => server.stop())));
 
 async function opened(pages) {
   // Anything goes here: what an export may do is for the export to say.
-  const server = await servePolicy(root, "default-src * 'unsafe-inline' 'unsafe-eval' data:", { "/": "<!doctype html><link rel=icon href=data:,><title>Exports</title>", ...pages });
+  const server = await servePolicy(root, "default-src * 'unsafe-inline' 'unsafe-eval' data:", {
+    "/": "<!doctype html><link rel=icon href=data:,><title>Exports</title>",
+    ...pages,
+  });
   servers.push(server);
   return open("/", { server });
 }
@@ -46,7 +49,14 @@ async function lead({ seed, title, creator, source_url, notes, answers, question
   await init();
   const library = await openLibrary();
   const material = { title, creator, source_url, texts: [{ name: "summary.md", text: notes }] };
-  const first = await createInterview({ guide: "reflective", subject: `hostile ${seed}`, limits: { questions: 2 }, material, storage: "memory", pace: "instant" });
+  const first = await createInterview({
+    guide: "reflective",
+    subject: `hostile ${seed}`,
+    limits: { questions: 2 },
+    material,
+    storage: "memory",
+    pace: "instant",
+  });
   if (first.view.phase === "consent") first.consent();
   for (const [place, text] of answers.entries()) {
     await first.until(({ phase, question }) => phase === "answering" && question.number === place + 1);
@@ -62,7 +72,10 @@ async function lead({ seed, title, creator, source_url, notes, answers, question
   const formats = ["markdown", "narrative", "qa", "html", "csv", "json", "session"];
   const out = Object.fromEntries(formats.map((format) => [format, interview.export(format)]));
   const parsed = new DOMParser().parseFromString(out.html, "text/html");
-  const elements = [...parsed.querySelectorAll("*")].map((one) => ({ name: one.localName, attributes: [...one.attributes].map(({ name, value }) => [name, value]) }));
+  const elements = [...parsed.querySelectorAll("*")].map((one) => ({
+    name: one.localName,
+    attributes: [...one.attributes].map(({ name, value }) => [name, value]),
+  }));
   const texts = (selector) => [...parsed.querySelectorAll(selector)].map((one) => one.textContent);
   out.parsed = { elements, answers: texts("div.a"), questions: texts("p.q"), titles: texts("title, h1") };
   interview.dispose();
@@ -75,10 +88,12 @@ const squeezed = (text) =>
   text
     .replace(/[\r\n\v\f\u0085\u2028\u2029]/g, " ")
     .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, "\ufffd")
+    // biome-ignore lint/suspicious/noMisleadingCharacterClass: marks that join others are looked for one by one.
     .replace(/[\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufff8\u{e0000}-\u{e0fff}]/gu, "")
     .replace(/\s+/g, "");
 
-const includes = (whole, part, why) => assert.ok(squeezed(whole).includes(squeezed(part)), `${why}: ${JSON.stringify(part)} is not in\n${whole}`);
+const includes = (whole, part, why) =>
+  assert.ok(squeezed(whole).includes(squeezed(part)), `${why}: ${JSON.stringify(part)} is not in\n${whole}`);
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true });
 // Names alone (`example.org`) are no links in Markdown; addresses are.
@@ -111,7 +126,8 @@ function readMarkdown(text, why) {
 }
 
 const HEADINGS = { markdown: 8, narrative: 2, qa: 1 };
-const KEYS = "title,creator,source_url,interview_date,started_at,guide,template,status,questions_asked,questions_answered,substantive_answers,duration_minutes,average_response_words,interviewer,locale,session,engine";
+const KEYS =
+  "title,creator,source_url,interview_date,started_at,guide,template,status,questions_asked,questions_answered,substantive_answers,duration_minutes,average_response_words,interviewer,locale,session,engine";
 const ELEMENTS = /^(html|head|meta|title|style|body|main|h1|h2|h3|dl|dt|dd|section|div|p|ul|li|a)$/;
 const ATTRIBUTES = /^(lang|charset|http-equiv|content|name|class|id|dir|rel|href)$/;
 
@@ -132,7 +148,10 @@ test(`${browser}: exports of hostile text are text to every parser, and give it 
         // Notes are read before they are told: of their marks some are gone.
         assert.match(read.title, /word/, why("front matter"));
         title = read.title;
-        assert.ok(Object.values(read).every((value) => ["string", "number"].includes(typeof value)), why("front matter"));
+        assert.ok(
+          Object.values(read).every((value) => ["string", "number"].includes(typeof value)),
+          why("front matter"),
+        );
         text = text.slice(front[0].length);
       }
       const plain = readMarkdown(text, why(format));
@@ -144,15 +163,25 @@ test(`${browser}: exports of hostile text are text to every parser, and give it 
     const rows = parseCsv(out.csv, { record_delimiter: "\r\n" });
     assert.deepEqual([rows.length, new Set(rows.map((row) => row.length)).size], [3, 1], why("csv"));
     for (const cell of rows.flat()) assert.doesNotMatch(cell, /^\s*[=+\-@＝＋－＠]/, why("csv"));
-    for (const part of rows.flat().flatMap((cell) => cell.split(/[\n;\t]/).slice(1))) assert.doesNotMatch(part, /^[\s"]*[=@＝＠]/, why("csv where semicolons part the cells"));
+    for (const part of rows.flat().flatMap((cell) => cell.split(/[\n;\t]/).slice(1)))
+      assert.doesNotMatch(part, /^[\s"]*[=@＝＠]/, why("csv where semicolons part the cells"));
     const [, ...answers] = rows.map((row) => row[7]);
-    for (const [place, answer] of answers.entries()) assert.equal(squeezed(answer).replaceAll("'", ""), squeezed(fed.answers[place]).replaceAll("'", ""), why("csv"));
+    for (const [place, answer] of answers.entries())
+      assert.equal(squeezed(answer).replaceAll("'", ""), squeezed(fed.answers[place]).replaceAll("'", ""), why("csv"));
 
     const json = JSON.parse(out.json);
-    assert.deepEqual(json.exchanges.map(({ answer }) => answer), fed.answers.map((answer) => answer.trim()), why("json"));
+    assert.deepEqual(
+      json.exchanges.map(({ answer }) => answer),
+      fed.answers.map((answer) => answer.trim()),
+      why("json"),
+    );
     const { records } = JSON.parse(out.session);
     const answered = records.map(({ fact }) => fact.answered?.text).filter((text) => text !== undefined);
-    assert.deepEqual(answered, fed.answers.map((answer) => answer.trim()), why("session file"));
+    assert.deepEqual(
+      answered,
+      fed.answers.map((answer) => answer.trim()),
+      why("session file"),
+    );
 
     const { parsed } = out;
     for (const { name, attributes } of parsed.elements) {
@@ -165,7 +194,8 @@ test(`${browser}: exports of hostile text are text to every parser, and give it 
     }
     assert.equal(parsed.answers.length, 2, why("html"));
     for (const [place, answer] of parsed.answers.entries()) assert.equal(squeezed(answer), squeezed(fed.answers[place]), why("html"));
-    for (const [place, question] of parsed.questions.entries()) assert.equal(squeezed(question), squeezed(fed.questions[place]), why("html"));
+    for (const [place, question] of parsed.questions.entries())
+      assert.equal(squeezed(question), squeezed(fed.questions[place]), why("html"));
     for (const shown of parsed.titles) includes(shown, title, why("html"));
   }
   await page.close();
@@ -174,7 +204,8 @@ test(`${browser}: exports of hostile text are text to every parser, and give it 
 test(`${browser}: the page to print asks for nothing and runs nothing, even with markup in it that was let through`, async () => {
   const page = await opened();
   const { html } = await page.evaluate(lead, feed(3));
-  const leak = "<img src=/leak-image><script src=/leak-script></script><script>document.title = 'ran'</script><base href=/leak/><form action=/leak-form><button>Send</button></form><iframe src=/leak-frame></iframe>";
+  const leak =
+    "<img src=/leak-image><script src=/leak-script></script><script>document.title = 'ran'</script><base href=/leak/><form action=/leak-form><button>Send</button></form><iframe src=/leak-frame></iframe>";
   const broken = html.replace("<main>", `<main>${leak}`);
   assert.notEqual(broken, html);
   const printed = await opened({ "/broken.html": broken, "/whole.html": html });

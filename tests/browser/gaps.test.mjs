@@ -22,8 +22,9 @@ const SAYS = {
 };
 
 const viewOf = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.view);
-const skills = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.skills());
-const known = (rows) => rows.flatMap(({ skill, attributes }) => attributes.filter(({ value }) => value).map(({ attribute }) => `${skill}, ${attribute}`));
+const skills = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.details().skills);
+const known = (rows) =>
+  rows.flatMap(({ skill, attributes }) => attributes.filter(({ value }) => value).map(({ attribute }) => `${skill}, ${attribute}`));
 
 /** Waits until nothing is left to be saved. */
 const saved = (page) => page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state === "saved");
@@ -46,10 +47,13 @@ async function typed(page, text) {
   await tabTo(page, "textbox", "Your answer");
   await page.type(text);
   await page.press("Control+Enter");
-  return page.waitFor((before) => {
-    const { view } = document.querySelector("colloquy-interview").interview;
-    return view.exchanges > before && view.phase !== "asking" ? view : null;
-  }, { args: [exchanges] });
+  return page.waitFor(
+    (before) => {
+      const { view } = document.querySelector("colloquy-interview").interview;
+      return view.exchanges > before && view.phase !== "asking" ? view : null;
+    },
+    { args: [exchanges] },
+  );
 }
 
 test(`${browser}: by keyboard alone and without a server, from the sample résumé to the table of skills`, async () => {
@@ -60,16 +64,20 @@ test(`${browser}: by keyboard alone and without a server, from the sample résum
   const first = await question(page);
   // The summary of the head says how many skills the résumé has.
   const before = await viewOf(page);
-  assert.ok(before.skills.count >= 10 && before.skills.completeness < before.skills.complete, JSON.stringify(before.skills));
-  await page.waitFor(`${before.skills.count} skills`);
-  await page.waitFor(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated" && navigator.serviceWorker.controller !== null);
+  assert.ok(before.kind.count >= 10 && before.kind.completeness < before.kind.complete, JSON.stringify(before.skills));
+  await page.waitFor(`${before.kind.count} skills`);
+  await page.waitFor(
+    async () =>
+      (await navigator.serviceWorker.getRegistration())?.active?.state === "activated" && navigator.serviceWorker.controller !== null,
+  );
   await page.setOffline(true);
 
   const asked = [first];
   for (let n = 1; n <= 7; n += 1) {
     const { question: put } = await viewOf(page);
     const there = known(await skills(page));
-    for (const attribute of put.gap.attributes) assert.ok(!there.includes(`${put.gap.skill}, ${attribute}`), `${put.gap.skill}, ${attribute} is known`);
+    for (const attribute of put.gap.attributes)
+      assert.ok(!there.includes(`${put.gap.skill}, ${attribute}`), `${put.gap.skill}, ${attribute} is known`);
     const answers = put.gap.attributes.map((attribute) => SAYS[attribute]);
     const view = await typed(page, answers.join(" "));
     assert.equal(view.phase, "answering");
@@ -94,7 +102,14 @@ test(`${browser}: by keyboard alone and without a server, from the sample résum
   const [struck] = await skills(page);
   await tabTo(page, "button", `Strike “${struck.skill}”`);
   await page.press("Enter");
-  await page.waitFor((name) => !document.querySelector("colloquy-interview").interview.skills().some(({ skill }) => skill === name), { args: [struck.skill] });
+  await page.waitFor(
+    (name) =>
+      !document
+        .querySelector("colloquy-interview")
+        .interview.details()
+        .skills.some(({ skill }) => skill === name),
+    { args: [struck.skill] },
+  );
   const reviewed = await skills(page);
   // Each row has its evidence and its corrections to stop at.
   await tabTo(page, "button", "Finish", { most: 300 });
@@ -105,22 +120,40 @@ test(`${browser}: by keyboard alone and without a server, from the sample résum
   const { outcome, json, csv, answers } = await page.evaluate(async () => {
     const { interview } = document.querySelector("colloquy-interview");
     const answers = interview.exchanges(0, interview.view.exchanges).map(({ answer }) => answer);
-    return { outcome: interview.result().outcome, json: JSON.parse(await interview.export("json")), csv: await interview.export("skills-csv"), answers };
+    return {
+      outcome: interview.result().outcome,
+      json: JSON.parse(await interview.export("json")),
+      csv: await interview.export("skills-csv"),
+      answers,
+    };
   });
-  assert.deepEqual(outcome.skills.map(({ skill }) => skill), reviewed.map(({ skill }) => skill));
+  assert.deepEqual(
+    outcome.skills.map(({ skill }) => skill),
+    reviewed.map(({ skill }) => skill),
+  );
   assert.deepEqual(json.outcome, outcome);
   let values = 0;
   for (const { skill, attributes } of outcome.skills) {
     for (const [attribute, { quote, source, question: from }] of Object.entries(attributes)) {
       values += 1;
-      if (source === "answer") assert.ok(answers[from - 1].includes(quote), `${skill}, ${attribute}: “${quote}” is not in “${answers[from - 1]}”`);
+      if (source === "answer")
+        assert.ok(answers[from - 1].includes(quote), `${skill}, ${attribute}: “${quote}” is not in “${answers[from - 1]}”`);
     }
   }
   assert.equal(values, known(reviewed).length);
   const lines = csv.trim().split(/\r?\n/);
   assert.match(lines[0], /skill/);
-  for (const { skill } of outcome.skills) assert.ok(lines.some((line) => line.includes(skill)), `${skill} is in the table\n${csv.slice(0, 400)}`);
-  assert.deepEqual((await page.problems()).filter((problem) => !/ERR_|NetworkError|Failed to (load|fetch)|Load failed|cannot load|TypeError: (NetworkError|Load)/.test(problem)), []);
+  for (const { skill } of outcome.skills)
+    assert.ok(
+      lines.some((line) => line.includes(skill)),
+      `${skill} is in the table\n${csv.slice(0, 400)}`,
+    );
+  assert.deepEqual(
+    (await page.problems()).filter(
+      (problem) => !/ERR_|NetworkError|Failed to (load|fetch)|Load failed|cannot load|TypeError: (NetworkError|Load)/.test(problem),
+    ),
+    [],
+  );
   await page.close();
 });
 
@@ -143,30 +176,42 @@ test(`${browser}: thirty pages, three words, and no résumé at all`, async () =
   const sheet = (n) => [
     made.at(60, 780, `Page ${n + 1} of a long life`),
     made.at(60, 760, `Project ${n + 1}: built a service in ${tools[n % tools.length]} that ran in production for ${100 + n} users.`),
-    ...Array.from({ length: 30 }, (_, line) => made.at(60, 740 - 20 * line, `Line ${line + 1}: meetings, plans, reports and whatever else a year of work is made of.`)),
+    ...Array.from({ length: 30 }, (_, line) =>
+      made.at(60, 740 - 20 * line, `Line ${line + 1}: meetings, plans, reports and whatever else a year of work is made of.`),
+    ),
   ];
   const long = join(texts, "long.pdf");
   await writeFile(long, made.pdf(Array.from({ length: 30 }, (_, n) => sheet(n))));
   await begun(page, long);
   let view = await viewOf(page);
-  assert.deepEqual([view.skills.reading, view.skills.unread], [null, 0]);
+  assert.deepEqual([view.kind.reading, view.kind.unread], [null, 0]);
   const rows = await skills(page);
-  for (const tool of tools) assert.ok(rows.some(({ skill }) => skill === tool), `${tool} among ${rows.map(({ skill }) => skill).join()}`);
+  for (const tool of tools)
+    assert.ok(
+      rows.some(({ skill }) => skill === tool),
+      `${tool} among ${rows.map(({ skill }) => skill).join()}`,
+    );
   assert.ok(known(rows).length >= tools.length, known(rows).join("\n"));
 
   const short = join(texts, "short.txt");
   await writeFile(short, "I know Python");
   await begun(page, short);
-  assert.deepEqual((await skills(page)).map(({ skill }) => skill), ["Python"]);
+  assert.deepEqual(
+    (await skills(page)).map(({ skill }) => skill),
+    ["Python"],
+  );
   view = await viewOf(page);
   assert.equal(view.question.gap.skill, "Python");
 
   // Without one the first question asks which skills there are, and the answer is where the next ones come from.
   await begun(page);
   view = await viewOf(page);
-  assert.deepEqual([view.skills.count, view.question.gap.skill], [0, ""]);
+  assert.deepEqual([view.kind.count, view.question.gap.skill], [0, ""]);
   view = await typed(page, "Mostly Python and PostgreSQL.");
-  assert.deepEqual((await skills(page)).map(({ skill }) => skill), ["Python", "PostgreSQL"]);
+  assert.deepEqual(
+    (await skills(page)).map(({ skill }) => skill),
+    ["Python", "PostgreSQL"],
+  );
   assert.ok(["Python", "PostgreSQL"].includes(view.question.gap.skill), view.question.text);
   await stored(page, "Mostly Python and PostgreSQL.");
   await finish(page);

@@ -71,13 +71,20 @@ test(`${browser}: the page's policy holds, and evaluate works under it`, async (
   const page = await open("/", { root });
   const refused = await page.evaluate(() => {
     const script = document.createElement("script");
-    script.textContent = "globalThis.injected = true";
-    document.head.append(script);
+    try {
+      script.textContent = "globalThis.injected = true";
+      document.head.append(script);
+    } catch {
+      // A browser with Trusted Types takes no text for a script at all.
+    }
     return globalThis.injected === undefined;
   });
   assert.equal(refused, true);
   assert.deepEqual(await page.evaluate(async (a, b) => [a, { b }], 1, "x"), [1, { b: "x" }]);
-  await assert.rejects(page.evaluate(() => Promise.reject(new Error("told"))), /told/);
+  await assert.rejects(
+    page.evaluate(() => Promise.reject(new Error("told"))),
+    /told/,
+  );
   await page.close();
 });
 
@@ -97,7 +104,11 @@ test(`${browser}: two tabs share a profile, and it survives the browser being ki
 
 test(`${browser}: offline is offline, and comes back`, async () => {
   const page = await open("/", { root, ownServer: true });
-  const reach = () => fetch("page.css", { cache: "no-store" }).then((one) => one.ok, () => false);
+  const reach = () =>
+    fetch("page.css", { cache: "no-store" }).then(
+      (one) => one.ok,
+      () => false,
+    );
   assert.equal(await page.evaluate(reach), true);
   await page.setOffline(true);
   assert.equal(await page.evaluate(reach), false);
@@ -127,9 +138,15 @@ test(`${browser}: roles and names are those of the browser's own tree`, { skip: 
   const own = (await page.axTree()).map(({ role, name }) => `${role} ${JSON.stringify(name)}`);
   for (const role of ["button", "textbox", "checkbox", "link", "heading", "log", "progressbar", "main"]) {
     const ours = (await page.find(role)).map((one) => `${one.role} ${JSON.stringify(one.name)}`);
-    const theirs = own.map((line) => line.replace(/^progressbar|^ProgressIndicator/, "progressbar")).filter((line) => line.startsWith(`${role} `));
+    const theirs = own
+      .map((line) => line.replace(/^progressbar|^ProgressIndicator/, "progressbar"))
+      .filter((line) => line.startsWith(`${role} `));
     const files = ours.filter((line) => line !== 'button "Files"');
-    assert.deepEqual(files, theirs.filter((line) => !line.includes("Files")), role);
+    assert.deepEqual(
+      files,
+      theirs.filter((line) => !line.includes("Files")),
+      role,
+    );
   }
   await page.close();
 });

@@ -28,7 +28,9 @@ const drawn = (page) =>
     const log = element.shadowRoot.querySelector(".log");
     const all = [...log.querySelectorAll("*")];
     const texts = (selector) => [...log.querySelectorAll(selector)];
-    const attributes = all.flatMap((one) => [...one.attributes].map(({ name }) => name)).filter((name) => /^on|^href$|^src|^style$|^srcdoc$|^action$/.test(name));
+    const attributes = all
+      .flatMap((one) => [...one.attributes].map(({ name }) => name))
+      .filter((name) => /^on|^href$|^src|^style$|^srcdoc$|^action$/.test(name));
     return {
       names: [...new Set(all.map(({ localName }) => localName))].sort(),
       attributes,
@@ -52,10 +54,15 @@ test(`${browser}: hostile answers and amendments are shown as the text they are,
   await openQuestion(page, 5);
   said[1] = `${hostile(next, 20)} amended`.trim();
   await page.evaluate((text) => element.interview.amend(2, text), said[1]);
-  const shown = await page.waitFor((wanted) => [...element.shadowRoot.querySelectorAll(".log .answer")][1]?.textContent === wanted, { args: [said[1]] }).then(() => drawn(page));
+  const shown = await page
+    .waitFor((wanted) => [...element.shadowRoot.querySelectorAll(".log .answer")][1]?.textContent === wanted, { args: [said[1]] })
+    .then(() => drawn(page));
   // A lone line end of another kind is one line break to a browser's text, and no less.
   assert.deepEqual(shown.answers, said);
-  assert.deepEqual(shown.names.filter((name) => !ELEMENTS.split(",").includes(name)), []);
+  assert.deepEqual(
+    shown.names.filter((name) => !ELEMENTS.split(",").includes(name)),
+    [],
+  );
   assert.deepEqual(shown.attributes, []);
   assert.deepEqual([shown.isolated, shown.ran, shown.overflow], [true, false, 0]);
   await stored(page);
@@ -64,11 +71,18 @@ test(`${browser}: hostile answers and amendments are shown as the text they are,
   assert.deepEqual((await drawn(page)).answers, said, "and again from the store");
   await page.evaluate(() => element.interview.finish());
   await phase(page, "review");
-  await page.evaluate(() => element.interview.editFindings({ add: { list: "insights", text: "<img src=x onerror=pwned()> \u202eturned" } }));
+  await page.evaluate(() =>
+    element.interview.editFindings({ add: { list: "insights", text: "<img src=x onerror=pwned()> \u202eturned" } }),
+  );
   await page.waitFor("<img src=x onerror=pwned()>");
   await page.evaluate(() => element.interview.finish());
   await phase(page, "finished");
-  assert.equal(await page.evaluate(() => element.shadowRoot.querySelectorAll("img, script, iframe, base, style, link:not([rel=stylesheet]), form[action]").length), 0);
+  assert.equal(
+    await page.evaluate(
+      () => element.shadowRoot.querySelectorAll("img, script, iframe, base, style, link:not([rel=stylesheet]), form[action]").length,
+    ),
+    0,
+  );
   assert.equal(await page.evaluate(() => globalThis.ran === true), false);
   assert.deepEqual(page.problems(), []);
   await page.close();
@@ -102,12 +116,29 @@ test(`${browser}: halves of characters, ten megabytes, and things that are no te
     const begin = (more) => code(() => createInterview({ guide: "reflective", storage: "memory", ...more }).then((made) => made.dispose()));
     const text = (name, text) => ({ texts: [{ name, text }] });
     out.refused = await Promise.all([
-      begin({ subject: huge }), begin({ locale: huge }), begin({ metadata: { a: huge } }), begin({ material: { title: huge } }), begin({ material: text("a", huge) }),
-      begin({ material: text(huge, "a") }), begin({ guidelines: { tone: huge } }), begin({ guide: { id: huge } }), begin({ template: huge }), begin({ material: { source_url: huge } }),
+      begin({ subject: huge }),
+      begin({ locale: huge }),
+      begin({ metadata: { a: huge } }),
+      begin({ material: { title: huge } }),
+      begin({ material: text("a", huge) }),
+      begin({ material: text(huge, "a") }),
+      begin({ guidelines: { tone: huge } }),
+      begin({ guide: { id: huge } }),
+      begin({ template: huge }),
+      begin({ material: { source_url: huge } }),
     ]);
-    out.odd = await Promise.all([begin({ material: { title: "\ud800" } }), begin({ metadata: { "\udc00": "\ud800\u0000" } }), begin({ subject: "\u0000\u202e" }), begin({ material: { source_url: "javascript:pwned()" } })]);
+    out.odd = await Promise.all([
+      begin({ material: { title: "\ud800" } }),
+      begin({ metadata: { "\udc00": "\ud800\u0000" } }),
+      begin({ subject: "\u0000\u202e" }),
+      begin({ material: { source_url: "javascript:pwned()" } }),
+    ]);
     const library = await openLibrary();
-    out.imports = await Promise.all([huge, "{", "null", "[]", '{"schema":"colloquy.session/1","records":[]}', '{"__proto__":{}}', "\ud800"].map((text) => code(() => library.import(text))));
+    out.imports = await Promise.all(
+      [huge, "{", "null", "[]", '{"schema":"colloquy.session/1","records":[]}', '{"__proto__":{}}', "\ud800"].map((text) =>
+        code(() => library.import(text)),
+      ),
+    );
     library.close();
     return out;
   });

@@ -107,7 +107,7 @@ test(`${browser}: a whole interview by keyboard alone`, async () => {
   await page.press("Control+Enter");
 
   // The review takes the focus, and its lists are edited with keys.
-  await page.waitFor({ role: "heading", name: "What came out of it", focused: true });
+  await page.waitFor({ role: "heading", name: "What your answers show", focused: true });
   await tabTo(page, "button", "Strike “I should move the late calls.”");
   await focusIsVisible(page);
   await page.press("Enter");
@@ -153,7 +153,9 @@ test(`${browser}: Enter that ends a composition sends nothing`, async () => {
   const sent = await page.evaluate(() => {
     const box = element.shadowRoot.querySelector("textarea");
     for (const init of [{ isComposing: true }, { keyCode: 229 }]) {
-      box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, composed: true, cancelable: true, ...init }));
+      box.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true, composed: true, cancelable: true, ...init }),
+      );
     }
     return element.interview.view.exchanges;
   });

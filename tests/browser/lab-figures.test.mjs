@@ -8,14 +8,40 @@ import { transform } from "esbuild";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "../../www/app/src/lab/measure.ts");
 const { code } = await transform(await readFile(source, "utf8"), { loader: "ts", format: "esm" });
-const { inTurn, mostCalls, percentile, plan, retriesOf, rows, toCsv, toJson } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+const { inTurn, mostCalls, percentile, plan, retriesOf, rows, toCsv, toJson } = await import(
+  `data:text/javascript,${encodeURIComponent(code)}`
+);
 
-const attempt = (retry, issues = [], over = {}) => ({ contract: "advice", retry, text: `reply ${retry}`, issues, inputTokens: 100, outputTokens: 50, ms: 10, ...over });
-const run = (outcome, attempts, over = {}) => ({ model: "m", label: "M", mode: "strict", run: 1, outcome, attempts, ms: 100, error: "", ...over });
+const attempt = (retry, issues = [], over = {}) => ({
+  contract: "advice",
+  retry,
+  text: `reply ${retry}`,
+  issues,
+  inputTokens: 100,
+  outputTokens: 50,
+  ms: 10,
+  ...over,
+});
+const run = (outcome, attempts, over = {}) => ({
+  model: "m",
+  label: "M",
+  mode: "strict",
+  run: 1,
+  outcome,
+  attempts,
+  ms: 100,
+  error: "",
+  ...over,
+});
 
 test("a row counts the runs that had a value after each retry", () => {
   const bad = attempt(0, ["• skills: too few"]);
-  const [row] = rows([run("valid", [attempt(0)]), run("valid", [bad, attempt(1)]), run("valid", [bad, attempt(1, ["• root: no"]), attempt(2)]), run("invalid", [bad, bad, bad, attempt(3, ["x"])])]);
+  const [row] = rows([
+    run("valid", [attempt(0)]),
+    run("valid", [bad, attempt(1)]),
+    run("valid", [bad, attempt(1, ["• root: no"]), attempt(2)]),
+    run("invalid", [bad, bad, bad, attempt(3, ["x"])]),
+  ]);
   assert.deepEqual(row.within, [1, 2, 3, 3]);
   assert.equal(row.runs, 4);
   assert.equal(row.valid, 3);
@@ -27,7 +53,11 @@ test("tokens for a value include those of the runs without one", () => {
 });
 
 test("latency is that of the runs with a value, and null without one", () => {
-  const [row] = rows([run("valid", [attempt(0)], { ms: 200 }), run("valid", [attempt(0)], { ms: 400 }), run("failed", [], { ms: 9000, error: "timeout" })]);
+  const [row] = rows([
+    run("valid", [attempt(0)], { ms: 200 }),
+    run("valid", [attempt(0)], { ms: 400 }),
+    run("failed", [], { ms: 9000, error: "timeout" }),
+  ]);
   assert.deepEqual([row.medianMs, row.p95Ms], [200, 400]);
   const [none] = rows([run("failed", [], { error: "unauthorized" })]);
   assert.deepEqual([none.medianMs, none.p95Ms, none.tokensPerValid], [null, null, null]);
@@ -52,14 +82,34 @@ test("a cancelled run counts nowhere", () => {
 });
 
 test("equal failures are one with their number, the most frequent first", () => {
-  const [row] = rows([run("invalid", [attempt(0, ["a"]), attempt(1, ["b"])]), run("invalid", [attempt(0, ["a"])]), run("failed", [], { error: "gone" })]);
-  assert.deepEqual(row.failures.map(({ issues, count }) => [issues[0], count]), [["a", 2], ["b", 1], ["gone", 1]]);
+  const [row] = rows([
+    run("invalid", [attempt(0, ["a"]), attempt(1, ["b"])]),
+    run("invalid", [attempt(0, ["a"])]),
+    run("failed", [], { error: "gone" }),
+  ]);
+  assert.deepEqual(
+    row.failures.map(({ issues, count }) => [issues[0], count]),
+    [
+      ["a", 2],
+      ["b", 1],
+      ["gone", 1],
+    ],
+  );
 });
 
 test("settings take turns, so that a slow hour meets all of them", () => {
-  const settings = [{ model: "a", label: "A", mode: "strict" }, { model: "b", label: "B", mode: "strict" }];
-  assert.deepEqual(plan(settings, 2).map(({ model, run }) => `${model}${run}`), ["a1", "b1", "a2", "b2"]);
-  assert.equal(mostCalls(settings, 5, () => 3), 120);
+  const settings = [
+    { model: "a", label: "A", mode: "strict" },
+    { model: "b", label: "B", mode: "strict" },
+  ];
+  assert.deepEqual(
+    plan(settings, 2).map(({ model, run }) => `${model}${run}`),
+    ["a1", "b1", "a2", "b2"],
+  );
+  assert.equal(
+    mostCalls(settings, 5, () => 3),
+    120,
+  );
 });
 
 test("no more jobs run at once than are allowed, and none begins after the cancelling", async () => {
@@ -79,7 +129,10 @@ test("no more jobs run at once than are allowed, and none begins after the cance
 });
 
 test("a spreadsheet runs nothing of what a model wrote", () => {
-  const csv = toCsv("own", [run("invalid", [attempt(0, ['=HYPERLINK("https://evil.example")'])], { model: "+m" }), run("failed", [], { error: "\t@SUM(1)" })]);
+  const csv = toCsv("own", [
+    run("invalid", [attempt(0, ['=HYPERLINK("https://evil.example")'])], { model: "+m" }),
+    run("failed", [], { error: "\t@SUM(1)" }),
+  ]);
   const [head, first, second, end] = csv.split("\r\n");
   assert.match(head, /^contract,model,mode,run,outcome,retries,calls,/);
   assert.ok(first.endsWith(`"'=HYPERLINK(""https://evil.example"")"`), first);

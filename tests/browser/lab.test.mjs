@@ -61,7 +61,9 @@ test(`${browser}: the lab measures what the model did, and its files say the sam
   await page.waitFor("Finished.");
   assert.equal(upstream.requests.length, 2 * 2 + 2 + 2 * 5, "each run with its retries");
 
-  const table = await page.evaluate(() => [...document.querySelectorAll("tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent.trim().replace(/\s/g, " "))));
+  const table = await page.evaluate(() =>
+    [...document.querySelectorAll("tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent.trim().replace(/\s/g, " "))),
+  );
   const cells = Object.fromEntries(table.map(([, mode, ...rest]) => [mode, rest]));
   assert.deepEqual(Object.keys(cells), ["Instructed", "Strict", "Sequential"]);
   assert.deepEqual(cells.Instructed.slice(0, 5), ["2 / 2", "0%", "100%", "100%", "100%"]);
@@ -76,7 +78,11 @@ test(`${browser}: the lab measures what the model did, and its files say the sam
   assert.equal(contract, "advice");
   assert.equal(runs.length, 6);
   const spent = (mode) =>
-    upstream.requests.filter((request) => wish({ ...request, schema: request.body.output_config?.format?.schema ?? request.body.output_format?.schema }).mode === mode)
+    upstream.requests
+      .filter(
+        (request) =>
+          wish({ ...request, schema: request.body.output_config?.format?.schema ?? request.body.output_format?.schema }).mode === mode,
+      )
       .reduce((sum, { text, said }) => sum + Math.ceil(text.length / 4) + tokens(said), 0);
   for (const { mode, tokensPerValid, within, valid } of rows) {
     assert.equal(tokensPerValid, valid ? Math.round(spent(mode) / valid) : null, mode);
@@ -90,7 +96,10 @@ test(`${browser}: the lab measures what the model did, and its files say the sam
   assert.equal(lines.length, 8, "a head, six runs, and the end of the last line");
   assert.match(lines[0], /^contract,model,mode,run,outcome,retries,calls/);
   assert.equal(lines.filter((line) => line.includes('"invalid"')).length, 2);
-  assert.ok(lines.every((line) => !/(^|,)"?[=+@-]/.test(line)), "no cell is a formula");
+  assert.ok(
+    lines.every((line) => !/(^|,)"?[=+@-]/.test(line)),
+    "no cell is a formula",
+  );
   assert.deepEqual(upstream.faults, []);
   assert.deepEqual(page.problems(), []);
   await page.close();
@@ -98,7 +107,10 @@ test(`${browser}: the lab measures what the model did, and its files say the sam
 
 test(`${browser}: a contract of one's own is measured, and measuring can be cancelled`, async () => {
   const { upstream, proxy } = await behind();
-  const value = { summary: "Nobody writes down what is normal, so it is learned after an outage.", risks: [{ what: "Outages last longer", severity: "high" }] };
+  const value = {
+    summary: "Nobody writes down what is normal, so it is learned after an outage.",
+    risks: [{ what: "Outages last longer", severity: "high" }],
+  };
   upstream.mind = () => JSON.stringify(value);
   const page = await open("/?lab", { server: proxy });
   await page.waitFor({ role: "heading", name: "Contract lab" });

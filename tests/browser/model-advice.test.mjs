@@ -12,7 +12,9 @@ import { advice, noAction, parts } from "./upstream/minds.mjs";
 /** Opens a host's page behind a proxy; `attributes` are the element's. */
 async function hosted(attributes, { dialect = "anthropic", proxy: options } = {}) {
   const { upstream, proxy } = await behind({ root, ...options });
-  const page = await open(addressOf({ guide: "advice", proxy: "/", dialect, model: models[dialect].name, ...attributes }), { server: proxy });
+  const page = await open(addressOf({ guide: "advice", proxy: "/", dialect, model: models[dialect].name, ...attributes }), {
+    server: proxy,
+  });
   return { page, upstream, proxy };
 }
 
@@ -21,15 +23,22 @@ const view = (page) => page.evaluate(() => element.interview.view);
 /** What was asked for, call by call: a part of the recommendation, 0 for the whole. */
 const wanted = (upstream) =>
   upstream.requests
-    .map(({ messages }) => messages.filter(({ role }) => role === "user").map(({ text }) => text).join("\n"))
-    .map((text) => (text.includes("Now the third part:") ? 3 : text.includes("Now the second part:") ? 2 : text.includes("This is the first:") ? 1 : 0));
+    .map(({ messages }) =>
+      messages
+        .filter(({ role }) => role === "user")
+        .map(({ text }) => text)
+        .join("\n"),
+    )
+    .map((text) =>
+      text.includes("Now the third part:") ? 3 : text.includes("Now the second part:") ? 2 : text.includes("This is the first:") ? 1 : 0,
+    );
 
 /** The material of the page is the conversation that is handed in: nothing is asked, the recommendation comes at once. */
 async function recommended(page) {
   await page.click("button", "Agree and begin");
 }
 
-test(`${browser}: a recommendation is offered, accepted, and the page is told of both`, async () => {
+test(`${browser}: a recommendation is offered and accepted, with an event for each`, async () => {
   const { page, upstream } = await hosted({});
   await recommended(page);
   await phase(page, "proposal");
@@ -64,20 +73,29 @@ test(`${browser}: in parts, each asked for again on its own, then declined`, asy
   await recommended(page);
   await phase(page, "proposal");
   assert.deepEqual(wanted(upstream), [1, 2, 2, 3, 3]);
-  const { proposal } = await view(page);
+  const { proposal } = (await view(page)).kind;
   assert.deepEqual(proposal.missing, []);
   await page.click("button", "Decline");
   await page.waitFor("You declined this role.");
   await page.waitFor(() => told.filter(({ name }) => name === "action").length === 2);
   const told = await actions(page);
-  assert.deepEqual(told.map(({ status }) => status), ["offered", "declined"]);
+  assert.deepEqual(
+    told.map(({ status }) => status),
+    ["offered", "declined"],
+  );
   assert.deepEqual(told[0].action, advice.action);
   await page.close();
 });
 
-test(`${browser}: in parts, the second one failing four times: the first is kept, and what is missing is said`, async () => {
+test(`${browser}: in parts, the second one failing four times: the first is kept, and what is missing is named`, async () => {
   const { page, upstream } = await hosted({ "reply-mode": "sequential" });
-  upstream.next(null, malformed(), says(JSON.stringify({ ...parts[1], skills: ["Only one"] })), malformed(), says(JSON.stringify({ title: "No reason" })));
+  upstream.next(
+    null,
+    malformed(),
+    says(JSON.stringify({ ...parts[1], skills: ["Only one"] })),
+    malformed(),
+    says(JSON.stringify({ title: "No reason" })),
+  );
   await recommended(page);
   await phase(page, "review");
   assert.deepEqual(wanted(upstream), [1, 2, 2, 2, 2], "nothing is asked for after a part that failed");
@@ -87,7 +105,7 @@ test(`${browser}: in parts, the second one failing four times: the first is kept
   assert.equal((await page.find("button", "Accept")).length, 0);
   await page.reload();
   await page.waitFor(parts[0].recommendation);
-  const { proposal } = await view(page);
+  const { proposal } = (await view(page)).kind;
   assert.ok(proposal.missing.includes("advice-part-2"), JSON.stringify(proposal));
   await page.click("button", "Finish");
   await page.waitFor(() => told.some(({ name }) => name === "complete"));
@@ -118,7 +136,9 @@ test(`${browser}: a session's own limit on tokens ends the questions politely, w
   for (;;) {
     answers.push(`I realise for the ${answers.length + 1}. time that evenings count, whatever the week may bring.`);
     await answer(page, answers.at(-1));
-    const now = await page.waitFor(() => (["answering", "review", "given_up"].includes(element.interview.view.phase) ? element.interview.view : null));
+    const now = await page.waitFor(() =>
+      ["answering", "review", "given_up"].includes(element.interview.view.phase) ? element.interview.view : null,
+    );
     if (now.phase !== "answering") break;
   }
   const end = await view(page);
@@ -133,7 +153,10 @@ test(`${browser}: a session's own limit on tokens ends the questions politely, w
 
 test(`${browser}: a token that ran out is asked for once more, in the middle of an interview`, async () => {
   const secret = "a secret of forty bytes that nobody knows";
-  const { page, upstream, proxy } = await hosted({ guide: "no-guide-yet" }, { proxy: { settings: { tokens: "host" }, env: { COLLOQUY_SECRET: secret } } });
+  const { page, upstream, proxy } = await hosted(
+    { guide: "no-guide-yet" },
+    { proxy: { settings: { tokens: "host" }, env: { COLLOQUY_SECRET: secret } } },
+  );
   /** A token as the host's server makes them: good for so many seconds from now. */
   const token = (session, seconds) => {
     const now = Math.floor(Date.now() / 1000);
@@ -146,16 +169,26 @@ test(`${browser}: a token that ran out is asked for once more, in the middle of 
     globalThis.tokens = [];
     globalThis.asked = 0;
     // The page gives whatever token it was handed last, as one that caches what its server made.
-    const made = await createInterview({ guide: "reflective", subject: "tokens", storage: "memory", model: { proxy: "/", dialect: "anthropic", name: model, token: async () => tokens[Math.min(asked++, tokens.length - 1)] } });
+    const made = await createInterview({
+      guide: "reflective",
+      subject: "tokens",
+      storage: "memory",
+      model: { proxy: "/", dialect: "anthropic", name: model, token: async () => tokens[Math.min(asked++, tokens.length - 1)] },
+    });
     globalThis.mine = made;
     return made.view.session;
   }, models.anthropic.name);
   const session = await page.evaluate(() => mine.view.session);
-  await page.evaluate((...made) => {
-    globalThis.tokens = made;
-    element.interview = mine;
-    mine.consent();
-  }, token(session, 600), token(session, -30), token(session, 600));
+  await page.evaluate(
+    (...made) => {
+      globalThis.tokens = made;
+      element.interview = mine;
+      mine.consent();
+    },
+    token(session, 600),
+    token(session, -30),
+    token(session, 600),
+  );
   await openQuestion(page, 1);
   await answer(page, "I realise that tokens run out as evenings do.");
   await openQuestion(page, 2);

@@ -70,7 +70,7 @@ test(`${browser}: the proxy goes away and comes back, and the interview goes on 
   const { page, proxy, upstream } = await begun();
   await proxy.stop();
   await send(page, first);
-  await page.waitFor("The connection to the model broke off.");
+  await page.waitFor("The connection to the model was lost.");
   await phase(page, "retrying");
   await proxy.start();
   await question(page);

@@ -27,7 +27,8 @@ test("Anthropic Messages", () => {
     [[user(text("Begin.")), model(call("a.b")), user(result("a.b"))], /should match pattern/i],
     [[user(text("Begin.")), model({ ...call("a"), input: "half" }), user(result("a"))], /dictionary/],
     [[user(text("Begin.")), model({ type: "thinking", thinking: "Hm.", signature: "made up" }, call("a")), user(result("a"))], /signature/],
-  ]) assert.match(messages(list) ?? "nothing", said);
+  ])
+    assert.match(messages(list) ?? "nothing", said);
   assert.match(messages([...asked, user(result("a"), result("b"))], []), /must define tools/);
   const thought = { type: "thinking", thinking: "Hm.", signature: sealOf("Hm.") };
   assert.equal(messages([user(text("Begin.")), model(thought, call("a")), user(result("a"))]), undefined);
@@ -35,7 +36,11 @@ test("Anthropic Messages", () => {
 
 test("OpenAI Chat Completions", () => {
   const said = { role: "user", content: "Begin." };
-  const calls = (...ids) => ({ role: "assistant", content: null, tool_calls: ids.map((id) => ({ id, type: "function", function: { name: "analyze", arguments: "{}" } })) });
+  const calls = (...ids) => ({
+    role: "assistant",
+    content: null,
+    tool_calls: ids.map((id) => ({ id, type: "function", function: { name: "analyze", arguments: "{}" } })),
+  });
   const tool = (id) => ({ role: "tool", tool_call_id: id, content: "{}" });
   const wrong = (...list) => wrongChat({ messages: list }) ?? "nothing";
   assert.equal(wrong(said, calls("a", "b"), tool("b"), tool("a"), said), "nothing");
@@ -45,7 +50,7 @@ test("OpenAI Chat Completions", () => {
   assert.match(wrong(said, calls("a"), tool("a"), tool("a")), /Duplicate/);
   assert.match(wrong(said, { role: "assistant", content: null }), /content/);
   const half = calls("a");
-  half.tool_calls[0].function.arguments = "{\"answer";
+  half.tool_calls[0].function.arguments = '{"answer';
   assert.match(wrong(said, half, tool("a")), /arguments/);
 });
 

@@ -18,11 +18,20 @@ const listen = (page) =>
     const { fetch } = window;
     window.fetch = async (...args) => {
       const response = await fetch(...args);
-      const entry = { url: String(args[0]?.url ?? args[0]), sent: String(args[1]?.body ?? ""), headers: [...response.headers].flat().join(" "), status: response.status, text: "" };
+      const entry = {
+        url: String(args[0]?.url ?? args[0]),
+        sent: String(args[1]?.body ?? ""),
+        headers: [...response.headers].flat().join(" "),
+        status: response.status,
+        text: "",
+      };
       window.got.push(entry);
       if (!/\.wasm$/.test(entry.url)) {
         const copy = response.clone();
-        entry.read = copy.text().then((text) => (entry.text = text), (error) => (entry.text = String(error)));
+        entry.read = copy.text().then(
+          (text) => (entry.text = text),
+          (error) => (entry.text = String(error)),
+        );
       }
       return response;
     };
@@ -54,7 +63,12 @@ for (const dialect of browser === "chromium" ? ["anthropic", "openai-chat"] : ["
     await begin(page);
     await question(page);
     const places = { responses: [] };
-    for (const [fault, ends] of [[saysKey(), "answering"], [echoesKey(), "given_up"], [leaksKey(), "given_up"], [broken(), "retrying"]]) {
+    for (const [fault, ends] of [
+      [saysKey(), "answering"],
+      [echoesKey(), "given_up"],
+      [leaksKey(), "given_up"],
+      [broken(), "retrying"],
+    ]) {
       upstream.next(fault);
       if (ends === "answering") await answer(page, "The evening log stayed with me, as it is so plain.");
       else if (places.sent) await page.click("button", "Try again");
@@ -71,13 +85,20 @@ for (const dialect of browser === "chromium" ? ["anthropic", "openai-chat"] : ["
     await send(page, "I should write three lines every evening for a month.");
     await phase(page, "retrying");
     places.sessions = await databases(page);
-    await page.waitFor(() => ["answering", "review"].includes(document.querySelector("colloquy-interview").interview.view.phase), { timeout: 30_000 });
+    await page.waitFor(() => ["answering", "review"].includes(document.querySelector("colloquy-interview").interview.view.phase), {
+      timeout: 30_000,
+    });
     await finish(page);
     places.responses.push(...(await heard(page)));
     places.exports = await page.evaluate(async () => {
       const { interview } = document.querySelector("colloquy-interview");
       const formats = ["session", "markdown", "narrative", "qa", "html", "csv", "json"];
-      return [...(await Promise.all(formats.map((format) => interview.export(format)))), JSON.stringify(interview.diagnostics()), JSON.stringify(interview.view), JSON.stringify(interview.result())];
+      return [
+        ...(await Promise.all(formats.map((format) => interview.export(format)))),
+        JSON.stringify(interview.diagnostics()),
+        JSON.stringify(interview.view),
+        JSON.stringify(interview.result()),
+      ];
     });
     places.markup = await markup(page);
     places.databases = await databases(page);
@@ -108,13 +129,18 @@ for (const dialect of browser === "chromium" ? ["anthropic", "openai-chat"] : ["
     for (const { headers, text } of upstream.requests) {
       assert.equal(headers[dialect === "anthropic" ? "x-api-key" : "authorization"].replace("Bearer ", ""), upstream.key);
       assert.ok(!text.includes(upstream.key));
-      for (const name of ["cookie", "referer", "origin", "user-agent"]) assert.ok(!headers[name] || name === "user-agent", `${name} went on: ${headers[name]}`);
+      for (const name of ["cookie", "referer", "origin", "user-agent"])
+        assert.ok(!headers[name] || name === "user-agent", `${name} went on: ${headers[name]}`);
       assert.ok(!JSON.stringify(headers).includes("colloquy1."), "the page's token went on");
     }
     const pieces = Array.from({ length: upstream.key.length - PIECE + 1 }, (_, at) => upstream.key.slice(at, at + PIECE));
     for (const [place, found] of Object.entries(places)) {
       const text = typeof found === "string" ? found : JSON.stringify(found);
-      for (const piece of pieces) assert.ok(!text.includes(piece), `${piece} of the key in ${place}: ${text.slice(Math.max(0, text.indexOf(piece) - 100), text.indexOf(piece) + 100)}`);
+      for (const piece of pieces)
+        assert.ok(
+          !text.includes(piece),
+          `${piece} of the key in ${place}: ${text.slice(Math.max(0, text.indexOf(piece) - 100), text.indexOf(piece) + 100)}`,
+        );
     }
     await page.close();
   });

@@ -19,9 +19,17 @@ async function opened(options) {
   return all;
 }
 
-const results = (upstream) => upstream.requests.at(-1).messages.flatMap(({ results }) => results).map(({ text }) => JSON.parse(text));
+const results = (upstream) =>
+  upstream.requests
+    .at(-1)
+    .messages.flatMap(({ results }) => results)
+    .map(({ text }) => JSON.parse(text));
 
-for (const [dialect, mode] of [["anthropic", "instructed"], ["openai-chat", "strict"], ["openai-responses", "strict"]]) {
+for (const [dialect, mode] of [
+  ["anthropic", "instructed"],
+  ["openai-chat", "strict"],
+  ["openai-responses", "strict"],
+]) {
   test(`${browser}: from an uploaded résumé to the dossier with a reload in every waiting state, ${dialect} ${mode}`, async () => {
     const { page, upstream } = await opened({ dialect, query: { mode } });
     const waited = new Set();
@@ -35,12 +43,19 @@ for (const [dialect, mode] of [["anthropic", "instructed"], ["openai-chat", "str
       assert.equal(upstream.requests.length, requests, "nobody is asked meanwhile");
     };
     const { view, answers } = await through(page, { files, before });
-    assert.equal(view.closed, "complete", JSON.stringify(view.onboarding));
-    assert.ok(view.onboarding.phases.every(({ ended }) => ended === "met"));
+    assert.equal(view.closed, "complete", JSON.stringify(view.kind));
+    assert.ok(view.kind.phases.every(({ ended }) => ended === "met"));
     assert.ok(waited.size >= 2, [...waited].join());
     const found = await kept(page);
     for (const kind of ["applicant_profile", "skeleton_timeline", "knowledge_card"]) assert.ok(found[kind].confirmed, kind);
-    assert.deepEqual(Object.keys(found).sort(), ["applicant_profile", "artifact_record", "candidate_dossier", "knowledge_card", "skeleton_timeline", "writing_sample"]);
+    assert.deepEqual(Object.keys(found).sort(), [
+      "applicant_profile",
+      "artifact_record",
+      "candidate_dossier",
+      "knowledge_card",
+      "skeleton_timeline",
+      "writing_sample",
+    ]);
     // What the model is told of the file is its text, never its bytes; and it stands in a result, in nobody's words.
     for (const { messages } of upstream.requests) {
       for (const { role, text, calls } of messages) {
@@ -56,7 +71,7 @@ for (const [dialect, mode] of [["anthropic", "instructed"], ["openai-chat", "str
   });
 }
 
-test(`${browser}: what a model calls wrongly is told to it, and the interview goes on`, async () => {
+test(`${browser}: a wrong call of a model is answered with its fault, and the interview goes on`, async () => {
   const sense = onboarding();
   const wrong = [
     { name: "analyze_technical_skills", arguments: '{"answer_text":"Rust"}' },
@@ -71,7 +86,10 @@ test(`${browser}: what a model calls wrongly is told to it, and the interview go
   const view = await needed(page);
   assert.equal(view.form.tool, "get_user_upload");
   const told = results(upstream).map(({ status, reason, message }) => ({ status, reason, said: message.length > 10 }));
-  assert.deepEqual(told.map(({ reason }) => reason), ["tool_not_available", "invalid_parameters", "invalid_parameters", "invalid_parameters", "tool_not_available"]);
+  assert.deepEqual(
+    told.map(({ reason }) => reason),
+    ["tool_not_available", "invalid_parameters", "invalid_parameters", "invalid_parameters", "tool_not_available"],
+  );
   assert.ok(told.every(({ status, said }) => status === "error" && said));
   const { view: end } = await through(page, { files });
   assert.equal(end.closed, "complete");
@@ -98,16 +116,26 @@ test(`${browser}: words in place of a form are heard, and the form is refused`, 
   await page.click("button", "Send");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.exchanges > 0);
   await needed(page);
-  const uploads = upstream.requests.at(-1).messages.flatMap(({ results }) => results).map(({ text }) => JSON.parse(text)).filter(({ tool }) => tool === "get_user_upload");
-  assert.deepEqual(uploads.map(({ reason }) => reason), ["user_cancelled"]);
+  const uploads = upstream.requests
+    .at(-1)
+    .messages.flatMap(({ results }) => results)
+    .map(({ text }) => JSON.parse(text))
+    .filter(({ tool }) => tool === "get_user_upload");
+  assert.deepEqual(
+    uploads.map(({ reason }) => reason),
+    ["user_cancelled"],
+  );
   assert.ok(upstream.requests.at(-1).messages.some(({ role, text }) => role === "user" && text.includes("I would rather tell you")));
   await page.close();
 });
 
-test(`${browser}: a form that is only announced is said to be missing, and can be answered in words`, async () => {
+test(`${browser}: a form that is only announced is reported missing, and can be answered in words`, async () => {
   const { page, upstream } = await led({ query: { guide: "onboarding" } });
   const sense = onboarding();
-  upstream.mind = (call) => (upstream.requests.length === 1 ? JSON.stringify({ follow_up: false, question: "Would you please fill in the form below now?" }) : sense(call));
+  upstream.mind = (call) =>
+    upstream.requests.length === 1
+      ? JSON.stringify({ follow_up: false, question: "Would you please fill in the form below now?" })
+      : sense(call);
   await begin(page);
   const view = await needed(page);
   assert.equal(view.form, null);
@@ -121,7 +149,7 @@ test(`${browser}: a model that never calls a tool comes to an end that says what
   await begin(page);
   const { view, answers } = await through(page, { files });
   assert.equal(view.closed, "concluded");
-  assert.ok(view.onboarding.phases.every(({ ended }) => ended === "turn_limit"));
+  assert.ok(view.kind.phases.every(({ ended }) => ended === "turn_limit"));
   assert.match(view.closing, /profile/i);
   await nothingLost(page, answers);
   await page.close();
@@ -135,6 +163,11 @@ test(`${browser}: a tab that was left with a form goes on in another tab`, async
   await phase(other, "answering");
   assert.deepEqual((await viewOf(other)).form?.kind ?? before.kind, before.kind);
   await page.closeTab();
+  // A tab that is closed gives its lock back in its own time; until then another one only reads.
+  await other.waitFor(async () => {
+    const { held } = await navigator.locks.query();
+    return held.every(({ name }) => !name.startsWith("colloquy:"));
+  });
   await other.reload();
   await needed(other);
   assert.equal((await viewOf(other)).form.token, before.token);

@@ -6,7 +6,20 @@ import { browser } from "./harness/index.mjs";
 import { led, nothingLost, phase, send, viewOf } from "./model-steps.mjs";
 import { invention } from "./upstream/minds.mjs";
 import {
-  depth, empty, fenced, malformed, prose, rawNewline, schemaEchoed, schemaFirst, silent, slow, truncated, twoQuestions, twoValues, wrongStage,
+  depth,
+  empty,
+  fenced,
+  malformed,
+  prose,
+  rawNewline,
+  schemaEchoed,
+  schemaFirst,
+  silent,
+  slow,
+  truncated,
+  twoQuestions,
+  twoValues,
+  wrongStage,
 } from "./upstream/faults.mjs";
 
 /** What comes back, how many calls it takes, and whether it can be shown. */
@@ -25,7 +38,15 @@ const REPLIES = [
 ];
 
 // How dialects are spoken is the same in every browser; each gets one of them.
-const SPOKEN = { chromium: [["anthropic", "instructed"], ["openai-chat", "strict"], ["openai-responses", "strict"]], firefox: [["openai-responses", "instructed"]], webkit: [["openai-chat", "strict"]] };
+const SPOKEN = {
+  chromium: [
+    ["anthropic", "instructed"],
+    ["openai-chat", "strict"],
+    ["openai-responses", "strict"],
+  ],
+  firefox: [["openai-responses", "instructed"]],
+  webkit: [["openai-chat", "strict"]],
+};
 
 for (const [dialect, mode] of SPOKEN[browser]) {
   test(`${browser}: replies that are not as they should be lead to a proper question, ${dialect} ${mode}`, async () => {
@@ -47,7 +68,7 @@ for (const [dialect, mode] of SPOKEN[browser]) {
       if (calls === 2) assert.match(upstream.requests.at(-1).text, /could not be used/, `${what}: what was wrong is said`);
       const view = await viewOf(page);
       assert.equal(view.question.origin, "reply", what);
-      const at = view.stages.findIndex(({ state }) => state === "current");
+      const at = view.kind.stages.findIndex(({ state }) => state === "current");
       assert.ok(at <= 2, `${what}: stage ${at}`);
       const deep = view.question.staged.depth;
       assert.ok(deep >= 1 && deep <= 4, `${what}: depth ${deep}`);

@@ -9,24 +9,37 @@ import { staged, stateOf } from "./upstream/minds.mjs";
 
 const STAGES = ["greeting", "profiling", "essence", "operations", "expertise_map", "failure_modes", "mastery", "growth_path", "wrap_up"];
 
-const answerOf = (number) => `Answer ${number}: on a Monday I walk along the line at nine, I listen to the pumps, and last time pump ${number} told me that its bearing was going.`;
+const answerOf = (number) =>
+  `Answer ${number}: on a Monday I walk along the line at nine, I listen to the pumps, and last time pump ${number} told me that its bearing was going.`;
 
 /** Notes one view: stages only go forward by one, and nothing that is shown goes backwards. */
 function follow(seen, view) {
-  const at = view.stages.findIndex(({ state }) => state === "current");
-  const now = { stage: at < 0 ? STAGES.length : at, percent: view.progress.percent, over: view.stages.map(({ completeness }) => completeness) };
+  const at = view.kind.stages.findIndex(({ state }) => state === "current");
+  const now = {
+    stage: at < 0 ? STAGES.length : at,
+    percent: view.progress.percent,
+    over: view.kind.stages.map(({ completeness }) => completeness),
+  };
   const before = seen.at(-1);
   if (before) {
-    assert.ok(now.stage === before.stage || now.stage === before.stage + 1 || view.phase === "review", `from stage ${before.stage} to ${now.stage}`);
+    assert.ok(
+      now.stage === before.stage || now.stage === before.stage + 1 || view.phase === "review",
+      `from stage ${before.stage} to ${now.stage}`,
+    );
     assert.ok(now.percent >= before.percent, `progress from ${before.percent} to ${now.percent}`);
-    now.over.forEach((value, stage) => assert.ok(value >= before.over[stage], `completeness of ${STAGES[stage]} from ${before.over[stage]} to ${value}`));
+    now.over.forEach((value, stage) =>
+      assert.ok(value >= before.over[stage], `completeness of ${STAGES[stage]} from ${before.over[stage]} to ${value}`),
+    );
   }
   seen.push(now);
 }
 
 /** Waits until the page tells everybody which stage it is. */
 const stage = (page, title) =>
-  page.waitFor((wanted) => document.querySelector("colloquy-interview").shadowRoot.querySelector("[aria-current=step] .name")?.textContent === wanted, { args: [title] });
+  page.waitFor(
+    (wanted) => document.querySelector("colloquy-interview").shadowRoot.querySelector("[aria-current=step] .name")?.textContent === wanted,
+    { args: [title] },
+  );
 
 /** What the model was told of the stages, request by request, is the same way forward. */
 function told(upstream) {
@@ -67,10 +80,13 @@ test(`${browser}: an expert interview of nine stages through the proxy, with rel
   const end = await phase(page, "review");
   assert.equal(end.closed, "concluded");
   assert.ok(end.figures.questions >= 30, `${end.figures.questions} questions`);
-  assert.deepEqual(end.stages.map(({ id, state }) => [id, state]), STAGES.map((id) => [id, "over"]));
+  assert.deepEqual(
+    end.kind.stages.map(({ id, state }) => [id, state]),
+    STAGES.map((id) => [id, "over"]),
+  );
   // This model keeps to the rules, so stages end because they are complete, as far as their question limits allow.
-  const ready = end.stages.filter(({ ended }) => ended === "ready");
-  assert.ok(ready.length >= 4, JSON.stringify(end.stages.map(({ ended }) => ended)));
+  const ready = end.kind.stages.filter(({ ended }) => ended === "ready");
+  assert.ok(ready.length >= 4, JSON.stringify(end.kind.stages.map(({ ended }) => ended)));
   for (const stage of ready) assert.ok(stage.completeness >= 80 && stage.examples >= stage.examplesNeeded, JSON.stringify(stage));
   assert.equal(new Set(told(upstream)).size, STAGES.length);
   await nothingLost(page, answers);
@@ -83,7 +99,11 @@ test(`${browser}: an expert interview of nine stages through the proxy, with rel
   await page.close();
 });
 
-for (const [manner, what] of [["ready", "always says ready"], ["never", "never says ready"], ["lies", "lies about stages"]]) {
+for (const [manner, what] of [
+  ["ready", "always says ready"],
+  ["never", "never says ready"],
+  ["lies", "lies about stages"],
+]) {
   test(`${browser}: a model that ${what} is led through all nine stages, and it ends`, async () => {
     const { page, upstream } = await led({ query: { guide: "staged" } });
     upstream.mind = staged(manner);
@@ -100,9 +120,16 @@ for (const [manner, what] of [["ready", "always says ready"], ["never", "never s
     }
     const end = await phase(page, "review");
     assert.ok(end.figures.questions >= 30 && end.figures.questions <= 60, `${end.figures.questions} questions`);
-    assert.ok(end.stages.every(({ state }) => state === "over"), JSON.stringify(end.stages));
-    if (manner === "never") assert.ok(end.stages.every(({ ended }) => ended === "question_limit"), "nothing else ends a stage");
-    for (const stage of end.stages) {
+    assert.ok(
+      end.kind.stages.every(({ state }) => state === "over"),
+      JSON.stringify(end.kind.stages),
+    );
+    if (manner === "never")
+      assert.ok(
+        end.kind.stages.every(({ ended }) => ended === "question_limit"),
+        "nothing else ends a stage",
+      );
+    for (const stage of end.kind.stages) {
       if (stage.ended === "ready") assert.ok(stage.completeness >= 80 && stage.examples >= stage.examplesNeeded, JSON.stringify(stage));
     }
     told(upstream);

@@ -49,10 +49,13 @@ export const viewOf = (page) => page.evaluate(() => document.querySelector("coll
 
 /** Waits for a phase of the interview and gives its view. */
 export const phase = (page, wanted, options) =>
-  page.waitFor((name) => {
-    const view = document.querySelector("colloquy-interview")?.interview?.view;
-    return view?.phase === name ? view : null;
-  }, { args: [wanted], ...options });
+  page.waitFor(
+    (name) => {
+      const view = document.querySelector("colloquy-interview")?.interview?.view;
+      return view?.phase === name ? view : null;
+    },
+    { args: [wanted], ...options },
+  );
 
 /** Submits an answer as a person would, and waits until it is taken; what is asked next is not waited for. */
 export async function send(page, text) {
@@ -79,5 +82,6 @@ export async function nothingLost(page, answers) {
   });
   assert.deepEqual(kept.filter(Boolean), answers);
   const text = await page.text("colloquy-interview");
-  for (const raw of ['{"', '":', "interview_stage", "internal_tracking", "colloquy_proxy"]) assert.ok(!text.includes(raw), `${raw} on the page: ${text}`);
+  for (const raw of ['{"', '":', "interview_stage", "internal_tracking", "colloquy_proxy"])
+    assert.ok(!text.includes(raw), `${raw} on the page: ${text}`);
 }

@@ -4,7 +4,19 @@ import { test } from "node:test";
 import { answer, finish, question } from "./app-steps.mjs";
 import { browser } from "./harness/index.mjs";
 import { begun, nothingLost, phase, send, viewOf } from "./model-steps.mjs";
-import { badGateway, broken, cut, echoesKey, fails, floods, notFound, overloaded, rateLimited, silent, stalls } from "./upstream/faults.mjs";
+import {
+  badGateway,
+  broken,
+  cut,
+  echoesKey,
+  fails,
+  floods,
+  notFound,
+  overloaded,
+  rateLimited,
+  silent,
+  stalls,
+} from "./upstream/faults.mjs";
 
 const first = "The log of what is normal stayed with me, because nobody keeps one where I work.";
 
@@ -25,10 +37,13 @@ test(`${browser}: a busy model is tried again when it said, counted down, over a
   const before = await countdown(page);
   assert.ok(before.seconds >= 1 && before.seconds <= 5, JSON.stringify(before));
   assert.deepEqual([before.attempt, before.attempts], [2, 4]);
-  await page.waitFor((seconds) => {
-    const timer = document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=timer]");
-    return Number(/in (\d+) s/.exec(timer?.textContent ?? "")?.[1]) < seconds;
-  }, { args: [before.seconds] });
+  await page.waitFor(
+    (seconds) => {
+      const timer = document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=timer]");
+      return Number(/in (\d+) s/.exec(timer?.textContent ?? "")?.[1]) < seconds;
+    },
+    { args: [before.seconds] },
+  );
   // A reload does not begin to count anew, nor does it lose the answer.
   await page.reload();
   await phase(page, "retrying");
@@ -47,8 +62,8 @@ test(`${browser}: failures that pass by are gone through without the respondent`
     ["a 500", broken(), "The model is busy at the moment."],
     ["a 529", overloaded(), "The model is busy at the moment."],
     ["the page of a gateway", badGateway(), "The model is busy at the moment."],
-    ["a connection that breaks in the middle", cut(900), "The connection to the model broke off."],
-    ["a stream that ends in the middle", cut(900, { clean: true }), "The connection to the model broke off."],
+    ["a connection that breaks in the middle", cut(900), "The connection to the model was lost."],
+    ["a stream that ends in the middle", cut(900, { clean: true }), "The connection to the model was lost."],
     ["an error in the middle", fails(), "The model is busy at the moment."],
   ]) {
     const before = upstream.requests.length;
@@ -65,7 +80,10 @@ test(`${browser}: failures that pass by are gone through without the respondent`
 
 test(`${browser}: a model that falls silent can be stopped, before its first word and after`, async () => {
   const { page, upstream } = await begun();
-  for (const [fault, live] of [[silent(), false], [stalls(1_200), true]]) {
+  for (const [fault, live] of [
+    [silent(), false],
+    [stalls(1_200), true],
+  ]) {
     upstream.next(fault);
     const left = upstream.left;
     if (!live) await send(page, first);
@@ -124,7 +142,8 @@ test(`${browser}: given up after four attempts; the built-in interviewer goes on
   await page.waitFor("The model is too busy to answer.");
   await page.reload();
   await phase(page, "given_up");
-  for (const name of ["Try again", "Finish with what we have", "Go on with the built-in interviewer"]) await page.waitFor({ role: "button", name });
+  for (const name of ["Try again", "Finish with what we have", "Go on with the built-in interviewer"])
+    await page.waitFor({ role: "button", name });
   assert.equal(upstream.requests.length, 5, "a reload is no attempt");
   await page.click("button", "Go on with the built-in interviewer");
   await question(page);
@@ -154,7 +173,7 @@ test(`${browser}: cancelled while it waits, tried again by hand, and finished wi
   const second = "I realised that a log nobody reads is still worth writing.";
   await send(page, second);
   // A model that does not exist is not asked again and again.
-  await page.waitFor("The model cannot be asked.");
+  await page.waitFor("The model cannot be used.");
   assert.equal(upstream.requests.length, before + 2);
   await page.click("button", "Finish with what we have");
   await phase(page, "review");
@@ -171,7 +190,7 @@ test(`${browser}: a refused key is nobody's fault here, and no attempt is made w
   const { page, upstream } = await begun();
   upstream.next(echoesKey());
   await send(page, first);
-  await page.waitFor("This page is not let in by the model’s service.");
+  await page.waitFor("The model’s service refused this page.");
   assert.equal(upstream.requests.length, 2);
   assert.equal((await viewOf(page)).problem.kind, "unauthorized");
   const buttons = (await page.find("button")).map(({ name }) => name);

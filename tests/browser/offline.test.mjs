@@ -1,6 +1,6 @@
 // Without a network after the first visit, and a new version that waits until the respondent takes it.
 import assert from "node:assert/strict";
-import { cp, readFile, readdir, writeFile } from "node:fs/promises";
+import { cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -65,7 +65,12 @@ test(`${browser}: a skills interview that was never opened before begins without
   // The rules and the names of skills have never been asked for until now.
   await answer(page, "Mostly Python and PostgreSQL.");
   await question(page);
-  const skills = await page.evaluate(() => document.querySelector("colloquy-interview").interview.skills().map(({ skill }) => skill));
+  const skills = await page.evaluate(() =>
+    document
+      .querySelector("colloquy-interview")
+      .interview.details()
+      .skills.map(({ skill }) => skill),
+  );
   assert.deepEqual(skills, ["Python", "PostgreSQL"]);
   await page.close();
 });
@@ -97,5 +102,36 @@ test(`${browser}: a new version is offered, and taking it keeps the interview an
   await page.waitFor({ role: "textbox", name: "Your answer", value: "A draft that must survive the update" });
   await page.waitFor(async () => (await caches.keys()).length === 1);
   assert.ok((await readdir(root)).includes("sw.js"));
+  await page.close();
+});
+
+test(`${browser}: an update whose files are not all of one build is not taken before they are`, async () => {
+  const root = await folder("site");
+  await cp(site, root, { recursive: true });
+  const page = await open(SAMPLE, { ownServer: true, root, profileDir: await folder("profile") });
+  await begin(page);
+  await ready(page);
+  const update = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update().catch(() => undefined));
+  const worker = join(root, "sw.js");
+  const text = await readFile(worker, "utf8");
+  const version = /[0-9a-f]{12,}/.exec(text)[0];
+  const style = join(root, "app.css");
+  const whole = await readFile(style, "utf8");
+
+  // In the middle of putting the files in place: the worker is of the new build, a file is of another.
+  await Promise.all([".br", ".gz"].map((ending) => rm(style + ending, { force: true })));
+  await writeFile(style, `${whole}/* of another build */`);
+  await writeFile(worker, text.replaceAll(version, [...version].reverse().join("")));
+  await rm(`${worker}.br`, { force: true });
+  await update();
+  await page.waitFor(async () => {
+    const { installing, waiting } = await navigator.serviceWorker.getRegistration();
+    return !installing && !waiting;
+  });
+  assert.ok(!(await page.text("body")).includes("A new version is ready"));
+
+  await writeFile(style, whole);
+  await update();
+  await page.waitFor("A new version is ready");
   await page.close();
 });

@@ -6,7 +6,14 @@ import { browser, open } from "./harness/index.mjs";
 import { needed } from "./onboarding-steps.mjs";
 
 const viewOf = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.view);
-const filled = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.exchanges().map((one) => one.filled).filter(Boolean));
+const filled = (page) =>
+  page.evaluate(() =>
+    document
+      .querySelector("colloquy-interview")
+      .interview.exchanges()
+      .map((one) => one.filled)
+      .filter(Boolean),
+  );
 
 /** Waits for a form of a kind that has not been there before, drawn, said and stored, and gives its token. */
 const formOf = (page, kind, before = "") =>
@@ -14,7 +21,13 @@ const formOf = (page, kind, before = "") =>
     (kind, before) => {
       const element = document.querySelector("colloquy-interview");
       const { form, saving } = element?.interview?.view ?? {};
-      return form && saving.state !== "saving" && kind in form.kind && form.token !== before && element.shadowRoot.querySelector("#form-title") ? form.token : null;
+      return form &&
+        saving.state !== "saving" &&
+        kind in form.kind &&
+        form.token !== before &&
+        element.shadowRoot.querySelector("#form-title")
+        ? form.token
+        : null;
     },
     { args: [kind, before], timeout: 60_000 },
   );
@@ -61,11 +74,14 @@ test(`${browser}: a form comes with its question, takes the focus, and is gone t
   const { token } = (await viewOf(page)).form;
   await page.press("Control+Enter");
   await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.form?.token !== before, { args: [token] });
-  assert.deepEqual((await filled(page)).map(({ tool, items }) => [tool, items]), [["get_user_option", [first.name]]]);
+  assert.deepEqual(
+    (await filled(page)).map(({ tool, items }) => [tool, items]),
+    [["get_user_option", [first.name]]],
+  );
   assert.deepEqual(page.problems(), []);
 });
 
-test(`${browser}: nothing chosen and no file are said beside the form, and it still waits`, async () => {
+test(`${browser}: a choice or a file that is missing is named beside the form, and it still waits`, async () => {
   const page = await open("/?guide=onboarding&sample=1");
   await page.click("button", /^Agree/);
   await needed(page);
@@ -87,18 +103,22 @@ test(`${browser}: nothing chosen and no file are said beside the form, and it st
     input.files = data.files;
     input.dispatchEvent(new Event("change"));
   });
-  const fault = await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".file .fault")?.textContent.trim());
+  const fault = await page.waitFor(() =>
+    document.querySelector("colloquy-interview").shadowRoot.querySelector(".file .fault")?.textContent.trim(),
+  );
   assert.match(fault, /not a file of the kind asked for|not what its name says/);
   await page.click("button", "Hand in");
   await page.waitFor("Take out what cannot be handed in first.");
   assert.equal((await viewOf(page)).form.token, upload);
-  assert.equal((await viewOf(page)).onboarding.files, 0);
+  assert.equal((await viewOf(page)).kind.files, 0);
 });
 
 test(`${browser}: what was changed in a form survives a reload, is listed, and is approved once however often it is clicked`, async () => {
   const page = await open("/?guide=onboarding&sample=1");
   const token = await handedIn(page);
-  const editor = await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-email") !== null);
+  const editor = await page.evaluate(
+    () => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-email") !== null,
+  );
   if (!editor) await page.click("button", "Edit");
   await page.fill("textbox", "E-mail", "changed@example.org");
   await page.waitFor({ role: "button", name: "Approve with 1 change" });
@@ -114,16 +134,24 @@ test(`${browser}: what was changed in a form survives a reload, is listed, and i
     button.click();
     button.click();
   });
-  await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.form?.token !== before, { args: [token], timeout: 60_000 });
+  await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.form?.token !== before, {
+    args: [token],
+    timeout: 60_000,
+  });
   const decided = (await filled(page)).filter(({ tool }) => tool === "submit_for_validation");
-  assert.deepEqual(decided.map(({ status, items }) => [status, items]), [["modified", ["basics.email"]]]);
+  assert.deepEqual(
+    decided.map(({ status, items }) => [status, items]),
+    [["modified", ["basics.email"]]],
+  );
   await page.waitFor("Approved with changes: Person › E-mail");
 });
 
 test(`${browser}: a fault of the data stands beside its field, which gets the focus, and nothing typed is lost`, async () => {
   const page = await open("/?guide=onboarding&sample=1");
   const token = await handedIn(page);
-  const editor = await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-name") !== null);
+  const editor = await page.evaluate(
+    () => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-name") !== null,
+  );
   if (!editor) await page.click("button", "Edit");
   await page.fill("textbox", /^Profession/, "Keeper of the night");
   await page.fill("textbox", /^Name/, "");
@@ -131,7 +159,10 @@ test(`${browser}: a fault of the data stands beside its field, which gets the fo
   await page.waitFor("This is needed.");
   await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.activeElement?.id === "field-basics-name");
   assert.equal(await focusedId(page), "field-basics-name");
-  assert.equal(await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-label").value), "Keeper of the night");
+  assert.equal(
+    await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-label").value),
+    "Keeper of the night",
+  );
   assert.equal((await viewOf(page)).form.token, token);
 });
 

@@ -26,7 +26,9 @@ export const settle = (page, token, value, files = []) =>
   page.evaluate(
     async (token, value, files) => {
       const { interview } = document.querySelector("colloquy-interview");
-      const given = files.map(({ name, type, base64 }) => new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name, { type }));
+      const given = files.map(
+        ({ name, type, base64 }) => new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name, { type }),
+      );
       try {
         await interview.settle(token, given.length > 0 ? { files: given } : value);
         return null;
@@ -61,7 +63,14 @@ function complete(kind, data) {
 }
 
 /** Takes an interview to its review: forms are agreed to, questions are answered. `before` is called ahead of each. */
-export async function through(page, { files, before = () => {}, answer = (number) => `Answer ${number}: in my third year at the mill I learned to listen to the bearings before the stones.` }) {
+export async function through(
+  page,
+  {
+    files,
+    before = () => {},
+    answer = (number) => `Answer ${number}: in my third year at the mill I learned to listen to the bearings before the stones.`,
+  },
+) {
   const answers = [];
   for (let steps = 0; ; steps += 1) {
     assert.ok(steps < 80, "the interview does not end");
@@ -81,6 +90,13 @@ export async function through(page, { files, before = () => {}, answer = (number
 
 /** What was kept, by kind of data. */
 export const kept = (page) =>
-  page.evaluate(() => Object.fromEntries(document.querySelector("colloquy-interview").interview.artifacts().artifacts.map(({ artifact }) => [artifact.dataType, artifact])));
+  page.evaluate(() =>
+    Object.fromEntries(
+      document
+        .querySelector("colloquy-interview")
+        .interview.details()
+        .artifacts.map(({ artifact }) => [artifact.dataType, artifact]),
+    ),
+  );
 
 export { phase };

@@ -30,7 +30,10 @@ async function prepare(page) {
     /** Waits for a view, and says what there is where it does not come. */
     globalThis.seen = (predicate) => {
       const late = new Promise((_, reject) => {
-        setTimeout(() => reject(new Error(JSON.stringify([interview.view.form, interview.view.question, interview.view.onboarding.running]))), 12_000);
+        setTimeout(
+          () => reject(new Error(JSON.stringify([interview.view.form, interview.view.question, interview.view.kind.running]))),
+          12_000,
+        );
       });
       return Promise.race([interview.until(predicate), late]);
     };
@@ -47,32 +50,55 @@ async function prepare(page) {
 test(`${browser}: a file that was handed in outlives the page, and is read in a worker; one that was refused leaves nothing`, async () => {
   const page = await openElement();
   await prepare(page);
-  const { faults, clicks, progress, session, waiting } = await page.evaluate(async (resume) => {
-    const interview = await beginBy("resume");
-    const progress = [];
-    interview.onToolProgress((id, done, total) => progress.push([done, total]));
-    const { token } = await formOf("upload");
-    const program = new File(["MZ\0\0"], "resume.pdf", { type: "application/pdf" });
-    const faults = await interview.settle(token, { files: [program] }).catch(({ code, details }) => [code, ...details.map(({ path, rule }) => [path, rule])]);
-    const files = [fileOf(resume, "resume.pdf")];
-    const clicks = await Promise.allSettled([1, 2].map(() => interview.settle(token, { files })));
-    await seen((view) => view.form && view.form.token !== token && view.saving.state === "saved");
-    return { faults, progress, waiting: interview.view.form.token, clicks: clicks.map(({ reason }) => reason?.code ?? "taken"), session: interview.view.session };
-  }, await base64("resume.pdf"));
+  const { faults, clicks, progress, session, waiting } = await page.evaluate(
+    async (resume) => {
+      const interview = await beginBy("resume");
+      const progress = [];
+      interview.onToolProgress((_id, done, total) => progress.push([done, total]));
+      const { token } = await formOf("upload");
+      const program = new File(["MZ\0\0"], "resume.pdf", { type: "application/pdf" });
+      const faults = await interview
+        .settle(token, { files: [program] })
+        .catch(({ code, details }) => [code, ...details.map(({ path, rule }) => [path, rule])]);
+      const files = [fileOf(resume, "resume.pdf")];
+      const clicks = await Promise.allSettled([1, 2].map(() => interview.settle(token, { files })));
+      await seen((view) => view.form && view.form.token !== token && view.saving.state === "saved");
+      return {
+        faults,
+        progress,
+        waiting: interview.view.form.token,
+        clicks: clicks.map(({ reason }) => reason?.code ?? "taken"),
+        session: interview.view.session,
+      };
+    },
+    await base64("resume.pdf"),
+  );
   assert.deepEqual(faults, ["invalid_form", ["files.0", "damaged"]]);
   assert.deepEqual(clicks, ["taken", "no_such_form"]);
-  assert.deepEqual(progress, [[1, 2], [2, 2]]);
+  assert.deepEqual(progress, [
+    [1, 2],
+    [2, 2],
+  ]);
   await page.reload();
   await prepare(page);
-  const there = await page.evaluate(async (session, resume) => {
-    await openAgain(session);
-    const files = await interview.files();
-    const blob = await interview.file(files[0].storageUrl);
-    const bytes = new Uint8Array(await blob.arrayBuffer());
-    const sent = new Uint8Array(await fileOf(resume, "").arrayBuffer());
-    const { form } = await seen((view) => view.form);
-    return { names: files.map(({ name }) => name), type: blob.type, same: bytes.length === sent.length && bytes.every((byte, at) => byte === sent[at]), waiting: form.token };
-  }, session, await base64("resume.pdf"));
+  const there = await page.evaluate(
+    async (session, resume) => {
+      await openAgain(session);
+      const files = await interview.files();
+      const blob = await interview.file(files[0].storageUrl);
+      const bytes = new Uint8Array(await blob.arrayBuffer());
+      const sent = new Uint8Array(await fileOf(resume, "").arrayBuffer());
+      const { form } = await seen((view) => view.form);
+      return {
+        names: files.map(({ name }) => name),
+        type: blob.type,
+        same: bytes.length === sent.length && bytes.every((byte, at) => byte === sent[at]),
+        waiting: form.token,
+      };
+    },
+    session,
+    await base64("resume.pdf"),
+  );
   assert.deepEqual(there, { names: ["resume.pdf"], type: "application/pdf", same: true, waiting });
   assert.deepEqual(await page.problems(), []);
   await page.close();
@@ -81,32 +107,35 @@ test(`${browser}: a file that was handed in outlives the page, and is read in a 
 test(`${browser}: a document whose reading was cut off by a reload is read again`, async () => {
   const page = await openElement();
   await prepare(page);
-  const session = await page.evaluate(async (resume) => {
-    // A worker that never answers; what it was given has been read by then, so that the reload cuts off nothing but the worker.
-    const Real = window.Worker;
-    const given = new Promise((resolve) => {
-      window.Worker = class extends Real {
-        set onmessage(listener) {}
-        postMessage(...message) {
-          super.postMessage(...message);
-          resolve();
-        }
-      };
-    });
-    const interview = await beginBy("resume");
-    const { token } = await formOf("upload");
-    await interview.settle(token, { files: [fileOf(resume, "resume.pdf")] });
-    const { onboarding } = await seen((view) => view.onboarding.running && view.saving.state === "saved");
-    await given;
-    return onboarding.running.file === "resume.pdf" && interview.view.session;
-  }, await base64("resume.pdf"));
+  const session = await page.evaluate(
+    async (resume) => {
+      // A worker that never answers; what it was given has been read by then, so that the reload cuts off nothing but the worker.
+      const Real = window.Worker;
+      const given = new Promise((resolve) => {
+        window.Worker = class extends Real {
+          set onmessage(_listener) {}
+          postMessage(...message) {
+            super.postMessage(...message);
+            resolve();
+          }
+        };
+      });
+      const interview = await beginBy("resume");
+      const { token } = await formOf("upload");
+      await interview.settle(token, { files: [fileOf(resume, "resume.pdf")] });
+      const { kind } = await seen((view) => view.kind.running && view.saving.state === "saved");
+      await given;
+      return kind.running.file === "resume.pdf" && interview.view.session;
+    },
+    await base64("resume.pdf"),
+  );
   assert.ok(session);
   await page.reload();
   await prepare(page);
   const kept = await page.evaluate(async (session) => {
     await openAgain(session);
-    await seen((view) => view.form && view.onboarding.artifacts > 0);
-    return interview.artifacts().artifacts.map(({ artifact }) => [artifact.dataType, artifact.data.status, artifact.data.pages]);
+    await seen((view) => view.form && view.kind.artifacts > 0);
+    return interview.details().artifacts.map(({ artifact }) => [artifact.dataType, artifact.data.status, artifact.data.pages]);
   }, session);
   assert.deepEqual(kept, [["artifact_record", "parsed", 2]]);
   assert.deepEqual(await page.problems(), []);

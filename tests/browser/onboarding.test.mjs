@@ -30,8 +30,11 @@ for (const name of ["resume.docx", "resume.pdf"]) {
       if (view.form) waited.push(Object.keys(view.form.kind)[0]);
     };
     const { view } = await through(page, { files: [await document(name)], before });
-    assert.equal(view.closed, "complete", JSON.stringify(view.onboarding));
-    assert.deepEqual(view.onboarding.phases.map(({ ended }) => ended), ["met", "met", "met"]);
+    assert.equal(view.closed, "complete", JSON.stringify(view.kind));
+    assert.deepEqual(
+      view.kind.phases.map(({ ended }) => ended),
+      ["met", "met", "met"],
+    );
     for (const kind of ["options", "upload", "validation"]) assert.ok(waited.includes(kind), waited.join());
     const found = await kept(page);
     assert.match(found.applicant_profile.data.basics.name, /\S+ \S+/);
@@ -44,14 +47,17 @@ for (const name of ["resume.docx", "resume.pdf"]) {
     assert.ok(!findings.includes(found.skeleton_timeline.data.work[0].position), findings);
     await finish(page);
     await page.goto("/?view=stored");
-    await page.click("button", "What was brought together");
+    await page.click("button", "What you put together");
     await page.waitFor(name);
     assert.deepEqual(page.problems(), []);
     await page.close();
   });
 }
 
-for (const [name, issue] of [["scanned.pdf", "unparsable_no_text"], ["locked.pdf", "password"]]) {
+for (const [name, issue] of [
+  ["scanned.pdf", "unparsable_no_text"],
+  ["locked.pdf", "password"],
+]) {
   test(`${browser}: ${name} is kept and said to be unreadable, and the interview goes on by hand`, async () => {
     const page = await opened();
     const { view } = await through(page, { files: [await document(name)] });
@@ -89,7 +95,13 @@ test(`${browser}: what is no document is refused in words, the form still waits,
   const large = await page.evaluate(async (token) => {
     const file = new File([new Uint8Array(1)], "large.pdf");
     Object.defineProperty(file, "size", { value: 200 * 1024 * 1024 });
-    return globalThis.document.querySelector("colloquy-interview").interview.settle(token, { files: [file] }).then(() => null, ({ code }) => code);
+    return globalThis.document
+      .querySelector("colloquy-interview")
+      .interview.settle(token, { files: [file] })
+      .then(
+        () => null,
+        ({ code }) => code,
+      );
   }, upload.token);
   assert.equal(large, "invalid_form");
   assert.equal((await viewOf(page)).form.token, upload.token);

@@ -10,7 +10,8 @@ import { formOf, needed } from "./onboarding-steps.mjs";
 import { servePolicy } from "./policy-site.mjs";
 
 /** What hosts are promised to get along with. */
-const POLICY = "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'";
+const POLICY =
+  "script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'";
 /** Names of the policies for Trusted Types, for hosts that list them. */
 const NAMES = "trusted-types lit-html colloquy colloquy-app";
 
@@ -33,14 +34,19 @@ async function serve(folder, policy = POLICY, pages) {
  */
 async function unbroken(page, server) {
   assert.deepEqual(page.problems(), []);
-  await page.evaluate(() => document.head.append(Object.assign(document.createElement("style"), { textContent: "/* against the policy */" })));
+  await page.evaluate(() =>
+    document.head.append(Object.assign(document.createElement("style"), { textContent: "/* against the policy */" })),
+  );
   const style = ({ "effective-directive": effective, "violated-directive": violated }) => /^style-src/.test(effective ?? violated);
   const end = Date.now() + 15_000;
   while (!server.reports.some(style)) {
     assert.ok(Date.now() < end, "no breach is reported at all");
     await new Promise((next) => setTimeout(next, 40));
   }
-  assert.deepEqual(server.reports.filter((report) => !style(report)), []);
+  assert.deepEqual(
+    server.reports.filter((report) => !style(report)),
+    [],
+  );
 }
 
 /** Leads an interview in the app, up to the figures on its page of results. */
@@ -72,7 +78,9 @@ test(`${browser}: the app leads an interview under the strictest policy, with it
 });
 
 // WebKitGTK knows no Trusted Types, and its store can keep a page that was just opened waiting.
-test(`${browser}: onboarding under the strictest policy: forms, a PDF that a worker reads, what was kept`, { skip: browser === "webkit" }, async () => {
+test(`${browser}: onboarding under the strictest policy: forms, a PDF that a worker reads, what was kept`, {
+  skip: browser === "webkit",
+}, async () => {
   const server = await serve(appRoot, `${POLICY}; ${NAMES}`);
   const page = await open("/?guide=onboarding&sample=1", { server });
   await beginApp(page);
@@ -87,9 +95,9 @@ test(`${browser}: onboarding under the strictest policy: forms, a PDF that a wor
   const { data } = await formOf(page);
   assert.match(data.basics.email, /@/, "the worker has read the file");
   await page.click("button", /^Approve/);
-  await page.waitFor(() => document.querySelector("colloquy-interview").interview.artifacts().artifacts.length > 0, { timeout: 60_000 });
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview.details().artifacts.length > 0, { timeout: 60_000 });
   await page.goto("/?view=stored");
-  await page.click("button", "What was brought together");
+  await page.click("button", "What you put together");
   await page.waitFor("resume.pdf");
   await unbroken(page, server);
   await page.close();
@@ -113,7 +121,8 @@ test(`${browser}: the app leads an interview as it is served, and no page shows 
   assert.ok(await page.waitFor(() => navigator.serviceWorker.ready.then(({ active }) => active !== null)));
   assert.deepEqual(page.problems(), []);
   const policy = await page.evaluate(async () => (await fetch("./")).headers.get("content-security-policy"));
-  for (const part of [...POLICY.split("; "), NAMES, "default-src 'self'", "frame-ancestors 'none'"]) assert.ok(policy.split("; ").includes(part), part);
+  for (const part of [...POLICY.split("; "), NAMES, "default-src 'self'", "frame-ancestors 'none'"])
+    assert.ok(policy.split("; ").includes(part), part);
   assert.equal(await page.evaluate(framed), "nothing");
   await page.close();
   // Without those words it would be seen.
@@ -146,7 +155,10 @@ for (const lang of ["en", "de", "ar"]) {
 
 test(`${browser}: a breach would be seen: a page that breaks the policy is reported`, async () => {
   const script = "document.body.insertAdjacentHTML('beforeend', '<p style=\"color:red\">styled</p>');";
-  const pages = { "/": "<!doctype html><title>Breach</title><script src=breach.js></script><body>", "/breach.js": `addEventListener("load", () => { ${script} });` };
+  const pages = {
+    "/": "<!doctype html><title>Breach</title><script src=breach.js></script><body>",
+    "/breach.js": `addEventListener("load", () => { ${script} });`,
+  };
   const server = await serve(elementRoot, POLICY, pages);
   const page = await open("/", { server });
   await page.waitFor(() => document.readyState === "complete");

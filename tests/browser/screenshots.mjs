@@ -3,7 +3,7 @@
 // States of the app are real sessions; those of the element that only a model or a long interview leads to are drawn from the stand-in
 // engine of www/widget/dev.
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,14 +11,13 @@ import { promisify } from "node:util";
 import * as made from "../fixtures/documents.mjs";
 import { answer, begin, finish, question } from "./app-steps.mjs";
 import { open } from "./harness/index.mjs";
+import { startProxy } from "./harness/proxy.mjs";
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const SAMPLE = "/?guide=reflective&sample=1";
 const TEAM = "/?guide=advice&sample=1";
 const RESUME = "/?guide=gaps&new=1";
 const SKILLS = "/?guide=gaps&sample=1";
-/** The states that are drawn with models on offer. */
-const MODELS = { models: [{ dialect: "anthropic", name: "test-claude", label: "Test Claude" }, { dialect: "openai-chat", name: "test-chat", label: "Test Chat" }], proxy: "/" };
 const ANSWER =
   "I realised that I treat quiet weeks as wasted ones, although they are when things get mended. I should keep a log of the normal for a month, three lines every evening.";
 
@@ -31,14 +30,23 @@ const STATES = {
   streaming: { path: SAMPLE, reducedMotion: false, to: streaming },
   answered: { path: SAMPLE, to: async (page) => (await begin(page), await question(page), await answer(page, ANSWER), question(page)) },
   paused: { path: SAMPLE, to: paused },
-  offer: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto(SAMPLE), page.waitFor({ role: "button", name: "Start anew" })) },
+  offer: {
+    path: SAMPLE,
+    to: async (page) => (await paused(page), await page.goto(SAMPLE), page.waitFor({ role: "button", name: "Start anew" })),
+  },
   offline: { path: SAMPLE, ownServer: true, to: offline },
   "storage-lost": { path: SAMPLE, to: storageLost },
   summary: { path: SAMPLE, to: review },
   finished: { path: SAMPLE, to: async (page) => (await review(page), finish(page)) },
   results: { path: SAMPLE, to: async (page) => (await review(page), await finish(page), results(page)) },
-  sessions: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto("/"), page.waitFor({ role: "heading", name: "Continue" })) },
-  stored: { path: SAMPLE, to: async (page) => (await paused(page), await page.goto("/?view=stored"), page.waitFor({ role: "heading", name: "Sessions" })) },
+  sessions: {
+    path: SAMPLE,
+    to: async (page) => (await paused(page), await page.goto("/"), page.waitFor({ role: "heading", name: "Continue" })),
+  },
+  stored: {
+    path: SAMPLE,
+    to: async (page) => (await paused(page), await page.goto("/?view=stored"), page.waitFor({ role: "heading", name: "Sessions" })),
+  },
   settings: { path: "/?view=settings" },
   "settings-models": { path: "/?view=settings", models: true, to: (page) => page.waitFor("Test Claude") },
   "start-staged": { path: "/?guide=staged&new=1", to: (page) => page.waitFor({ role: "button", name: "Begin the interview" }) },
@@ -49,10 +57,16 @@ const STATES = {
   staged: { path: "/?guide=staged&sample=1", to: staged },
   "staged-results": { path: "/?guide=staged&sample=1", to: async (page) => (await staged(page), await finish(page), results(page)) },
   advice: { path: TEAM, to: proposal },
-  "advice-results": { path: TEAM, to: async (page) => (await proposal(page), await page.click("button", "Accept"), await finish(page), results(page)) },
+  "advice-results": {
+    path: TEAM,
+    to: async (page) => (await proposal(page), await page.click("button", "Accept"), await finish(page), results(page)),
+  },
   skills: { path: SKILLS, to: skills },
   "skills-open": { path: SKILLS, to: async (page) => (await skills(page), page.click("button", /known · now/)) },
-  "skills-review": { path: SKILLS, to: async (page) => (await skills(page), await page.click("button", "Finish"), page.waitFor({ role: "table" })) },
+  "skills-review": {
+    path: SKILLS,
+    to: async (page) => (await skills(page), await page.click("button", "Finish"), page.waitFor({ role: "table" })),
+  },
   "skills-results": { path: SKILLS, to: async (page) => (await skills(page), await finish(page), results(page)) },
   lab: { path: "/?lab", to: (page) => page.waitFor({ role: "heading", name: "The lab needs a model" }) },
   "lab-models": { path: "/?lab", models: true, to: (page) => page.waitFor({ role: "button", name: "Run" }) },
@@ -131,7 +145,10 @@ async function staged(page) {
   await begin(page);
   for (let n = 0; n < 7; n += 1) {
     await question(page);
-    await answer(page, `${ANSWER} Last Tuesday, for example, the readers of one wing went dark at six, and I found the port in twenty minutes, for the ${n + 1}. time.`);
+    await answer(
+      page,
+      `${ANSWER} Last Tuesday, for example, the readers of one wing went dark at six, and I found the port in twenty minutes, for the ${n + 1}. time.`,
+    );
   }
   await question(page);
 }
@@ -167,30 +184,60 @@ async function review(page) {
 
 /** States of the element that the stand-in engine draws: its own name for each. */
 const DRAWN = [
-  "staged", "staged-first", "staged-retrying", "staged-review", "staged-finished",
-  "parts", "parts-whole", "proposal", "proposal-accepted", "proposal-partial", "proposal-none", "proposal-missing",
-  "retrying-rate_limited", "retrying-network", "retrying-timeout", "offline",
-  "skills", "skills-first", "skills-reading", "skills-review", "skills-finished",
-  ...["options", "many", "upload", "files", "profile", "timeline", "faults", "contact", "host", "running", "review", "finished"].map((form) => `onboarding-${form}`),
-  ...["overloaded", "rate_limited", "network", "timeout", "unauthorized", "invalid", "budget", "cancelled"].map((kind) => `given_up-${kind}`),
+  "staged",
+  "staged-first",
+  "staged-retrying",
+  "staged-review",
+  "staged-finished",
+  "parts",
+  "parts-whole",
+  "proposal",
+  "proposal-accepted",
+  "proposal-partial",
+  "proposal-none",
+  "proposal-missing",
+  "retrying-rate_limited",
+  "retrying-network",
+  "retrying-timeout",
+  "offline",
+  "skills",
+  "skills-first",
+  "skills-reading",
+  "skills-review",
+  "skills-finished",
+  ...["options", "many", "upload", "files", "profile", "timeline", "faults", "contact", "host", "running", "review", "finished"].map(
+    (form) => `onboarding-${form}`,
+  ),
+  ...["overloaded", "rate_limited", "network", "timeout", "unauthorized", "invalid", "budget", "cancelled"].map(
+    (kind) => `given_up-${kind}`,
+  ),
 ];
 
-/** Builds what the drawn states and those with models are served from. */
-async function folders() {
-  const mock = await mkdtemp(join(tmpdir(), "colloquy-drawn-"));
-  const site = await mkdtemp(join(tmpdir(), "colloquy-models-"));
-  await promisify(execFile)(process.execPath, [join(project, "www/widget/dev/build.mjs"), mock], { cwd: project });
-  await cp(resolve(project, process.env.SITE ?? "www/dist"), site, { recursive: true });
-  await writeFile(join(site, "config.json"), JSON.stringify(MODELS));
-  return { mock, site };
+/** Builds what the drawn states are served from. */
+async function drawnPages() {
+  const folder = await mkdtemp(join(tmpdir(), "colloquy-drawn-"));
+  await promisify(execFile)(process.execPath, [join(project, "www/widget/dev/build.mjs"), folder], { cwd: project });
+  return folder;
 }
 
-const { mock, site } = await folders();
+const mock = await drawnPages();
+/** Serves the app with models on offer, none of which is ever called. */
+const offering = await startProxy({ base: "http://127.0.0.1:9/v1", key: "unused" });
 for (const name of DRAWN) STATES[`element-${name}`] = { path: `/?state=${name}`, drawn: true };
 const line = (page) => page.click("button", /^5 skills/);
 STATES["element-skills-open"] = { path: "/?state=skills", drawn: true, to: line };
-STATES["element-skills-quote"] = { path: "/?state=skills", drawn: true, to: async (page) => (await line(page), page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("button.from").focus())) };
-STATES["element-skills-correcting"] = { path: "/?state=skills-review", drawn: true, to: (page) => page.click("button", "Correct “PostgreSQL”") };
+STATES["element-skills-quote"] = {
+  path: "/?state=skills",
+  drawn: true,
+  to: async (page) => (
+    await line(page), page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("button.from").focus())
+  ),
+};
+STATES["element-skills-correcting"] = {
+  path: "/?state=skills-review",
+  drawn: true,
+  to: (page) => page.click("button", "Correct “PostgreSQL”"),
+};
 
 /** States whose parts stick to the edges of the window: a picture of the whole page would show them in its middle. */
 const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost", "staged", "skills", "skills-open"];
@@ -201,14 +248,28 @@ for (const [name, state] of Object.entries(STATES)) {
   for (const width of [360, 1280]) {
     for (const colorScheme of ["light", "dark"]) {
       const { path, to, models, drawn, ...options } = state;
-      const root = drawn ? mock : models ? site : undefined;
       // The element has a theme of its own; the stand-in's page takes it from its address.
-      const page = await open(drawn ? `${path}&theme=${colorScheme}` : path, { viewport: { width, height: width < 600 ? 740 : 800 }, colorScheme, ...(root && { root }), ...options });
+      const page = await open(drawn ? `${path}&theme=${colorScheme}` : path, {
+        viewport: { width, height: width < 600 ? 740 : 800 },
+        colorScheme,
+        ...(drawn && { root: mock }),
+        ...(models && { server: offering }),
+        ...options,
+      });
       try {
-        await page.waitFor(drawn ? () => document.querySelector("colloquy-interview")?.shadowRoot?.querySelector(".stages, .skillset, .role, .problem, .preparing, .results") : () => document.querySelector("h1"));
+        await page.waitFor(
+          drawn
+            ? () =>
+                document
+                  .querySelector("colloquy-interview")
+                  ?.shadowRoot?.querySelector(".stages, .skillset, .role, .problem, .preparing, .results")
+            : () => document.querySelector("h1"),
+        );
         await to?.(page);
         // The picture is of what stays: fonts loaded, nothing fading in.
-        await page.waitFor(() => document.fonts.status === "loaded" && document.getAnimations().every((one) => one.playState !== "running"));
+        await page.waitFor(
+          () => document.fonts.status === "loaded" && document.getAnimations().every((one) => one.playState !== "running"),
+        );
         console.log(await page.screenshot(`app-${name}-${width}-${colorScheme}`, { fullPage: !scrolls(name) }));
       } catch (error) {
         console.error(`${name} ${width} ${colorScheme}: ${error.message}`);
@@ -218,4 +279,5 @@ for (const [name, state] of Object.entries(STATES)) {
     }
   }
 }
-await Promise.all([mock, site].map((folder) => rm(folder, { recursive: true })));
+await offering.remove();
+await rm(mock, { recursive: true });

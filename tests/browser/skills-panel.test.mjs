@@ -31,7 +31,7 @@ async function opened(attributes = {}, options = {}) {
 /** The line at the head, in each language. */
 const LINE = /known · now|bekannt · jetzt|المعروف/;
 
-const rows = (page) => page.evaluate(() => element.interview.skills());
+const rows = (page) => page.evaluate(() => element.interview.details().skills);
 const tabTo = async (page, role, name) => {
   const passed = [];
   for (let step = 0; step < 80; step++) {
@@ -47,25 +47,41 @@ const table = (page) =>
   page.evaluate(() =>
     [...element.shadowRoot.querySelectorAll(".skillset tbody tr")].map((row) => ({
       name: row.querySelector("th")?.getAttribute("abbr"),
-      cells: [...row.querySelectorAll("td:not(.acts)")].map((cell) => cell.querySelector(".content")?.textContent.replace(/\s+/g, " ").trim()),
+      cells: [...row.querySelectorAll("td:not(.acts)")].map((cell) =>
+        cell.querySelector(".content")?.textContent.replace(/\s+/g, " ").trim(),
+      ),
     })),
   );
 
 test(`${browser}: a résumé becomes a table of what is known, from where, and what is asked now`, async () => {
   const page = await opened();
-  const { skills, question: asked } = await page.evaluate(() => element.interview.view);
+  const { kind: skills, question: asked } = await page.evaluate(() => element.interview.view);
   const [line] = await page.find("button", LINE);
   assert.equal(line.expanded, false, "the conversation comes first");
   assert.equal((await page.find("table")).length, 0);
-  assert.ok(line.text.includes(`${skills.count} skills`) && line.text.includes(`${skills.completeness}% known`) && line.text.includes(asked.gap.skill), line.text);
+  assert.ok(
+    line.text.includes(`${skills.count} skills`) &&
+      line.text.includes(`${skills.completeness}% known`) &&
+      line.text.includes(asked.gap.skill),
+    line.text,
+  );
 
   await page.click("button", LINE);
   await page.waitFor({ role: "table" });
   const known = await rows(page);
-  assert.ok(known.some(({ skill }) => skill === "Python"), JSON.stringify(known));
-  assert.deepEqual((await page.find("columnheader")).map(({ text }) => text), ["Skill", ...known[0].attributes.map(({ label }) => label), "Corrections"]);
+  assert.ok(
+    known.some(({ skill }) => skill === "Python"),
+    JSON.stringify(known),
+  );
+  assert.deepEqual(
+    (await page.find("columnheader")).map(({ text }) => text),
+    ["Skill", ...known[0].attributes.map(({ label }) => label), "Corrections"],
+  );
   const shown = await table(page);
-  assert.deepEqual(shown.map(({ name }) => name), known.map(({ skill }) => skill));
+  assert.deepEqual(
+    shown.map(({ name }) => name),
+    known.map(({ skill }) => skill),
+  );
   for (const [at, { skill, attributes }] of known.entries()) {
     for (const [place, { value, source, now }] of attributes.entries()) {
       const text = shown[at].cells[place];
@@ -74,15 +90,32 @@ test(`${browser}: a résumé becomes a table of what is known, from where, and w
     }
   }
   const now = known.filter((one) => one.now);
-  assert.deepEqual(now.map(({ skill }) => skill), [asked.gap.skill]);
-  assert.deepEqual(now[0].attributes.filter((one) => one.now).map(({ attribute }) => attribute), asked.gap.attributes);
+  assert.deepEqual(
+    now.map(({ skill }) => skill),
+    [asked.gap.skill],
+  );
+  assert.deepEqual(
+    now[0].attributes.filter((one) => one.now).map(({ attribute }) => attribute),
+    asked.gap.attributes,
+  );
   const [meter] = await page.find("meter");
   assert.equal(meter.value, skills.completeness);
-  assert.match(await page.evaluate(() => element.shadowRoot.querySelector("[role=meter]").getAttribute("aria-valuetext")), /\d+% known; 60% is enough/);
+  assert.match(
+    await page.evaluate(() => element.shadowRoot.querySelector("[role=meter]").getAttribute("aria-valuetext")),
+    /\d+% known; 60% is enough/,
+  );
   if (browser === "chromium") {
     const own = (await page.axTree()).map(({ role, name }) => `${role} ${name}`);
-    for (const expected of ["table What is known of your skills, and where it comes from", "columnheader Skill", `button Correct “${asked.gap.skill}”`]) assert.ok(own.includes(expected), `${expected} in\n${own.join("\n")}`);
-    assert.ok(own.some((one) => one.startsWith(`rowheader ${asked.gap.skill}`)), own.join("\n"));
+    for (const expected of [
+      "table What is known about your skills, and where it comes from",
+      "columnheader Skill",
+      `button Correct “${asked.gap.skill}”`,
+    ])
+      assert.ok(own.includes(expected), `${expected} in\n${own.join("\n")}`);
+    assert.ok(
+      own.some((one) => one.startsWith(`rowheader ${asked.gap.skill}`)),
+      own.join("\n"),
+    );
   }
   await page.close();
 });
@@ -123,22 +156,26 @@ test(`${browser}: a question says why it is asked`, async () => {
   await page.waitFor(`This is question 1 of up to ${gap.probes} about it.`);
   const text = await page.text(".why");
   for (const { label } of missing) assert.ok(text.includes(label), `${label} in ${text}`);
-  assert.ok(text.includes(`Not known yet of ${gap.skill}`), text);
+  assert.ok(text.includes(`Still unknown about ${gap.skill}`), text);
   await page.close();
 });
 
-test(`${browser}: what an answer brings is in the table, and is said once`, async () => {
+test(`${browser}: what an answer brings is in the table, and is announced once`, async () => {
   const page = await opened();
   await page.evaluate(() => {
     globalThis.said = [];
     const region = element.shadowRoot.querySelector(".skillset [role=status]");
-    new MutationObserver(() => region.textContent && said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+    new MutationObserver(() => region.textContent && said.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
   });
-  const before = await page.evaluate(() => element.interview.view.skills.known);
+  const before = await page.evaluate(() => element.interview.view.kind.known);
   const { skill } = await page.evaluate(() => element.interview.view.question.gap);
   await answer(page, `I have used ${skill} for 7 years, on my own, for 2 million users, in production, and I wrote extensions for it.`);
   await page.waitFor(() => ["answering", "review"].includes(element.interview.view.phase));
-  const known = await page.evaluate(() => element.interview.view.skills.known);
+  const known = await page.evaluate(() => element.interview.view.kind.known);
   assert.ok(known > before, `${before} to ${known}`);
   await page.waitFor(() => said.length > 0);
   const said = await page.evaluate(() => globalThis.said);
@@ -149,7 +186,9 @@ test(`${browser}: what an answer brings is in the table, and is said once`, asyn
   assert.equal(await page.evaluate(() => globalThis.said.length), 1);
   await page.click("button", LINE);
   const from = (await rows(page)).find((one) => one.skill === skill).attributes.find(({ source }) => source === "answer");
-  assert.ok((await table(page)).find(({ name }) => name === skill).cells.some((text) => text.includes(from.value) && text.includes("answer 1")));
+  assert.ok(
+    (await table(page)).find(({ name }) => name === skill).cells.some((text) => text.includes(from.value) && text.includes("answer 1")),
+  );
   await page.close();
 });
 
@@ -228,7 +267,10 @@ test(`${browser}: the skills are corrected by keyboard alone, and the correction
   await page.waitFor({ role: "heading", name: "Thank you" });
   assert.equal((await page.find("button", /^Correct/)).length, 0, "what is finished is not corrected");
   const names = (await table(page)).map(({ name }) => name);
-  assert.deepEqual(names, (await rows(page)).map(({ skill }) => skill));
+  assert.deepEqual(
+    names,
+    (await rows(page)).map(({ skill }) => skill),
+  );
   assert.ok(names.includes("Python 3") && names.includes("Sourdough baking") && !names.includes("Kubernetes"), names.join());
   await page.close();
 });
@@ -254,11 +296,18 @@ test(`${browser}: while the table is open, nothing that gets the focus lies unde
     assert.equal(covered, false, passed.join("\n"));
     await page.press("Tab");
   }
-  assert.ok(passed.some((one) => one.includes("textarea")), passed.join("\n"));
+  assert.ok(
+    passed.some((one) => one.includes("textarea")),
+    passed.join("\n"),
+  );
   await page.close();
 });
 
-for (const [width, lang, colorScheme] of [[360, "ar", "light"], [360, "de", "dark"], [1280, "ar", "dark"]]) {
+for (const [width, lang, colorScheme] of [
+  [360, "ar", "light"],
+  [360, "de", "dark"],
+  [1280, "ar", "dark"],
+]) {
   test(`${browser}: the skills fit ${width} px, ${lang}, ${colorScheme}`, async () => {
     const page = await opened({ lang }, { viewport: { width, height: 740 }, colorScheme });
     await page.click("button", LINE);
@@ -269,10 +318,16 @@ for (const [width, lang, colorScheme] of [[360, "ar", "light"], [360, "de", "dar
           const box = one.getBoundingClientRect();
           return box.width > 1 && !one.closest("[hidden], svg, .unseen, thead") && (box.left < -1 || box.right > innerWidth + 1);
         });
-        return [...found.map((one) => one.outerHTML.slice(0, 100)), ...(document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : [])];
+        return [
+          ...found.map((one) => one.outerHTML.slice(0, 100)),
+          ...(document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : []),
+        ];
       });
     assert.deepEqual(await outside(), []);
-    assert.equal(await page.evaluate(() => getComputedStyle(element.shadowRoot.querySelector(".skillset")).direction), lang === "ar" ? "rtl" : "ltr");
+    assert.equal(
+      await page.evaluate(() => getComputedStyle(element.shadowRoot.querySelector(".skillset")).direction),
+      lang === "ar" ? "rtl" : "ltr",
+    );
     // The first column is where reading begins; the cards of a narrow screen are a table to those who hear them.
     const [first, second] = await page.find("columnheader");
     if (width > 1000) assert.ok(first.x > second.x, "from right to left");
@@ -294,7 +349,7 @@ test(`${browser}: the results page shows the skills, their words and the respond
   await question(page);
   await page.evaluate(() => {
     const { interview } = document.querySelector("colloquy-interview");
-    interview.editSkills({ set: { skill: interview.skills()[0].skill, attribute: "scale", value: "forty sites" } });
+    interview.edit({ set: { skill: interview.details().skills[0].skill, attribute: "scale", value: "forty sites" } });
   });
   await finish(page);
   await page.click("link", "Go to the results page");

@@ -31,7 +31,8 @@ async function look(session, url) {
 
 /** Counts what is in every object store of the database, past the package. */
 async function rows() {
-  const settle = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+  const settle = (request) =>
+    new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
   const database = await settle(indexedDB.open("colloquy"));
   const names = [...database.objectStoreNames].filter((name) => name !== "meta");
   const transaction = database.transaction(names);
@@ -42,7 +43,8 @@ async function rows() {
 
 /** True when a draft with this in its text or its form is stored, or none at all for null, past the package. */
 async function stored(wanted) {
-  const settle = (request) => new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+  const settle = (request) =>
+    new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
   const database = await settle(indexedDB.open("colloquy"));
   const found = await settle(database.transaction("drafts").objectStore("drafts").getAll());
   database.close();
@@ -84,7 +86,7 @@ test(`a session is taken along with its files and comes back the same in ${brows
     const text = "Ada Example\n" + "Kept the lights on, each day anew. ".repeat(30_000);
     await interview.settle(asked.token, { files: [new File([text], "long.txt")] });
     const { session } = await interview.until((view) => view.form && !("upload" in view.form.kind) && view.saving.state === "saved");
-    const [{ storageUrl }] = interview.artifacts().files;
+    const [{ storageUrl }] = interview.details().files;
     const whole = await interview.sessionFile();
     const same = (await library.export(session)) === whole;
     interview.dispose();
@@ -130,7 +132,12 @@ test(`where ${browser} refuses a database, files last as long as the page`, asyn
     globalThis.interview = await colloquy.createInterview({ guide: "reflective", subject: "refused", pace: "instant" });
     if (interview.view.phase === "consent") interview.consent();
     await interview.until((view) => view.phase === "answering" && view.saving.state === "memory");
-    const { storageUrl } = await interview.keepFile({ name: "a.txt", mimeType: "text/plain", size: 2, bytes: new TextEncoder().encode("hi").buffer });
+    const { storageUrl } = await interview.keepFile({
+      name: "a.txt",
+      mimeType: "text/plain",
+      size: 2,
+      bytes: new TextEncoder().encode("hi").buffer,
+    });
     const text = await (await interview.file(storageUrl)).text();
     const files = await interview.files();
     await interview.removeFile(storageUrl);
@@ -143,13 +150,20 @@ test(`only the tab that writes a session keeps files for it in ${browser}`, asyn
   const first = await openStore();
   const session = await first.evaluate(begin);
   const second = await ready(await first.newTab("/"));
-  const file = () => interview.keepFile({ name: "a", mimeType: "text/plain", size: 1, bytes: new ArrayBuffer(1) }).then(({ storageUrl }) => storageUrl, ({ code }) => code);
+  const file = () =>
+    interview.keepFile({ name: "a", mimeType: "text/plain", size: 1, bytes: new ArrayBuffer(1) }).then(
+      ({ storageUrl }) => storageUrl,
+      ({ code }) => code,
+    );
   await second.evaluate(async (session) => {
     globalThis.interview = await library.open(session, { pace: "instant" });
   }, session);
   assert.equal(await second.evaluate(file), "read_only");
   const url = await first.evaluate(file);
-  assert.deepEqual((await second.evaluate(() => interview.files())).map(({ storageUrl }) => storageUrl), [url]);
+  assert.deepEqual(
+    (await second.evaluate(() => interview.files())).map(({ storageUrl }) => storageUrl),
+    [url],
+  );
 });
 
 test(`what was changed in a form survives a reload, and goes with the form, in ${browser}`, async () => {

@@ -85,5 +85,7 @@ test(`nothing is lost when ${browser} is killed ${KILLS} times`, async (t) => {
     await page.reopen();
   }
   assert.ok(submitted.length >= KILLS / 2 && resumed > 0);
-  t.diagnostic(`${submitted.length} answers submitted, each found after every later kill (${drafted} as the draft); ${resumed} sessions gone on with`);
+  t.diagnostic(
+    `${submitted.length} answers submitted, each found after every later kill (${drafted} as the draft); ${resumed} sessions gone on with`,
+  );
 });

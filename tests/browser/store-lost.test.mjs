@@ -32,7 +32,10 @@ test(`storage that is refused in ${browser}`, async () => {
   });
   await page.evaluate(begin);
   assert.deepEqual(await page.evaluate(answer), { state: "memory", reason: "refused", stored: true });
-  assert.deepEqual(await page.evaluate(async () => [(await library.storage()).state, (await library.storage()).reason]), ["memory", "refused"]);
+  assert.deepEqual(await page.evaluate(async () => [(await library.storage()).state, (await library.storage()).reason]), [
+    "memory",
+    "refused",
+  ]);
   assert.equal(await page.evaluate(() => library.list().catch(({ code }) => code)), "storage_refused");
 });
 

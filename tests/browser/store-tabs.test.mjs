@@ -5,9 +5,13 @@ import { browser } from "./harness/index.mjs";
 import { openStore, ready } from "./store-site.mjs";
 
 const question = (page, number) =>
-  page.waitFor((wanted) => interview.view.phase === "answering" && interview.view.question.number === wanted && interview.view.saving.state === "saved", {
-    args: [number],
-  });
+  page.waitFor(
+    (wanted) =>
+      interview.view.phase === "answering" && interview.view.question.number === wanted && interview.view.saving.state === "saved",
+    {
+      args: [number],
+    },
+  );
 
 test(`two tabs never write one session in ${browser}`, async () => {
   const first = await openStore();

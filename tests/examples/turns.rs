@@ -9,6 +9,7 @@ use colloquy_dialects::{Dialect, Refused};
 use colloquy_schema::{Call, Purpose, RawReply};
 use colloquy_tests::behaviour::gaps_rules::with_resume;
 use colloquy_tests::reader;
+use colloquy_tests::sections::skills_of;
 use colloquy_tests::world::{BEGIN, gaps_guide};
 use serde_json::json;
 use std::time::{Duration, Instant};
@@ -59,8 +60,10 @@ impl Bench {
             guide,
             setup: with_resume(&resume),
             validator: None,
+            notes: Some(colloquy_notes::context),
         };
-        let interview = Interview::begin(begin, BEGIN).expect("the guide and the setup are sound");
+        let interview =
+            colloquy_core::kinds::begin(begin, BEGIN).expect("the guide and the setup are sound");
         let mut bench = Bench {
             interview,
             now: BEGIN,
@@ -125,7 +128,7 @@ impl Bench {
         self.event(Event::Answer { text });
         let start = Instant::now();
         let view = self.interview.view();
-        let skills = self.interview.skills();
+        let skills = skills_of(&self.interview);
         self.turn.drawing = start.elapsed();
         assert_eq!((view.phase, skills.len()), (Phase::Answering, SKILLS));
         self.turn

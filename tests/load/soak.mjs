@@ -16,7 +16,12 @@ import { startUpstream } from "../browser/upstream/index.mjs";
 import { failing } from "./soak/faults.mjs";
 
 const { values } = parseArgs({
-  options: { turns: { type: "string", default: "3000" }, tabs: { type: "string", default: "8" }, share: { type: "string", default: "0.2" }, seed: { type: "string", default: "1" } },
+  options: {
+    turns: { type: "string", default: "3000" },
+    tabs: { type: "string", default: "8" },
+    share: { type: "string", default: "0.2" },
+    seed: { type: "string", default: "1" },
+  },
 });
 const [turns, tabs, share, seed] = [values.turns, values.tabs, values.share, values.seed].map(Number);
 
@@ -36,8 +41,16 @@ const SAMPLE = Math.max(5, Math.ceil(turns / 80));
 const FLAT = 1.15;
 
 const flags = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-  "--disable-background-timer-throttling", "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-background-timer-throttling",
+  "--disable-renderer-backgrounding",
+  "--disable-backgrounding-occluded-windows",
 ];
 
 const root = await mkdtemp(join(tmpdir(), "colloquy-soak-"));
@@ -113,7 +126,11 @@ function hold(interview) {
   assert.deepEqual(stored.filter(Boolean), said, `${place}: answers in the store`);
   // Findings and artifacts may say an answer once more.
   for (const answer of said) assert.ok(transcript.includes(answer), `${place}: the transcript lacks ${answer}`);
-  assert.deepEqual(exchanges.map(({ number }) => number), exchanges.map((_, at) => at + 1), `${place}: each question is accepted once`);
+  assert.deepEqual(
+    exchanges.map(({ number }) => number),
+    exchanges.map((_, at) => at + 1),
+    `${place}: each question is accepted once`,
+  );
   const count = (kind) => facts.filter((fact) => fact === kind).length;
   assert.equal(count("answered"), said.length, `${place}: records of answers`);
   assert.equal(count("finished"), 1, `${place}: it ends once`);
@@ -189,20 +206,44 @@ function report() {
   row("calls that reached the model's server", tally.calls);
   row("  of which failed", failed, `${((100 * failed) / tally.calls).toFixed(1)} %`);
   for (const [name, count] of Object.entries(tally.faults).sort()) row(`    ${name}`, count);
-  row("calls that failed in the interviews' records", total(({ failed: count }) => count));
-  row("replies that were refused or fallen back from", total(({ refused }) => refused));
-  row("calls given up, and tried again by the respondent", total(({ seen }) => seen.retries));
-  row("turns taken while the store was silent", total(({ seen }) => seen.inMemory), "stored later");
+  row(
+    "calls that failed in the interviews' records",
+    total(({ failed: count }) => count),
+  );
+  row(
+    "replies that were refused or fallen back from",
+    total(({ refused }) => refused),
+  );
+  row(
+    "calls given up, and tried again by the respondent",
+    total(({ seen }) => seen.retries),
+  );
+  row(
+    "turns taken while the store was silent",
+    total(({ seen }) => seen.inMemory),
+    "stored later",
+  );
   row("restarts of the proxy", restarts);
   const quarter = (name, from) => {
-    const of = samples.filter(({ turn }) => turn >= given * from && turn <= given * (from + 0.25)).map((one) => one[name]).sort((a, b) => a - b);
+    const of = samples
+      .filter(({ turn }) => turn >= given * from && turn <= given * (from + 0.25))
+      .map((one) => one[name])
+      .sort((a, b) => a - b);
     return of[Math.floor(of.length / 2)];
   };
   const grown = [];
-  for (const [name, what, show] of [["heap", "JavaScript heap, all tabs", mb], ["wasm", "memory of modules, all tabs", mb], ["nodes", "DOM nodes, all tabs", String]]) {
+  for (const [name, what, show] of [
+    ["heap", "JavaScript heap, all tabs", mb],
+    ["wasm", "memory of modules, all tabs", mb],
+    ["nodes", "DOM nodes, all tabs", String],
+  ]) {
     const [second, last] = [quarter(name, 0.25), quarter(name, 0.75)];
     const ratio = last / second;
-    row(what, show(last), `second quarter ${show(second)}, ratio ${ratio.toFixed(3)}, target ≤ ${FLAT}: ${ratio <= FLAT ? "holds" : "MISSED"}`);
+    row(
+      what,
+      show(last),
+      `second quarter ${show(second)}, ratio ${ratio.toFixed(3)}, target ≤ ${FLAT}: ${ratio <= FLAT ? "holds" : "MISSED"}`,
+    );
     if (ratio > FLAT && name !== "nodes") grown.push(what);
   }
   assert.deepEqual(upstream.faults, []);

@@ -25,7 +25,7 @@ const read = readReply("question", '{"follow_up": false, "question": "What staye
 const skilled = await createInterview({ guide: "gaps", subject: "bundled", storage: "memory", pace: "instant", material: { texts: [{ name: "resume.txt", text: "Wrote Python and ran PostgreSQL." }] } });
 if (skilled.view.phase === "consent") skilled.consent();
 await skilled.until(({ phase }) => phase === "answering");
-document.body.dataset.skills = skilled.skills().map(({ skill }) => skill).join();
+document.body.dataset.skills = skilled.details().skills.map(({ skill }) => skill).join();
 document.body.dataset.read = String(read.value.question);
 const bytes = (text) => new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]);
 const word = await readDocument(bytes("${resumeDocx().toString("base64")}"));
@@ -64,7 +64,8 @@ test("Vite builds a page that leads an interview", async () => {
   const outDir = join(place.folder, "vite");
   await build({ root: place.folder, configFile: false, logLevel: "error", build: { outDir, target: "es2022" } });
   const assets = await readdir(join(outDir, "assets"));
-  assert.equal(assets.filter((name) => name.endsWith(".wasm")).length, 4, "each module of the engine is an asset of its own");
+  const files = (names) => names.filter((name) => name.endsWith(".wasm")).length;
+  assert.equal(files(assets), files(await readdir(place.installed("dist"))), "each file of the engine is an asset of its own");
   await runs(outDir);
 });
 
@@ -103,7 +104,8 @@ test("esbuild builds a page that leads an interview, with the package's files be
   });
   // It leaves addresses as they are, so the files have to be where they say.
   for (const name of await readdir(place.installed("dist"))) {
-    if (name.endsWith(".wasm") || name === "guides" || name === "pdf-worker.js") await cp(place.installed("dist", name), join(outdir, name), { recursive: true });
+    if (name.endsWith(".wasm") || name === "guides" || name === "pdf-worker.js")
+      await cp(place.installed("dist", name), join(outdir, name), { recursive: true });
   }
   await writeFile(join(outdir, "index.html"), html("/main.js"));
   await runs(outdir);

@@ -21,6 +21,14 @@ thread_local! {
 /// When every world begins: 2026-01-01, in milliseconds since 1970.
 pub const BEGIN: u64 = 1_767_225_600_000;
 
+/// How sessions are opened: their notes are read.
+pub fn opening() -> Opening {
+    Opening {
+        notes: Some(colloquy_notes::context),
+        ..Opening::default()
+    }
+}
+
 /// What the model does when it is asked.
 #[derive(Clone, Debug)]
 pub enum Act {
@@ -145,11 +153,12 @@ impl World {
             guide,
             setup,
             validator: validator.clone(),
+            notes: Some(colloquy_notes::context),
         };
         Ok(World {
             validator,
             now: BEGIN,
-            interview: Interview::begin(begin, BEGIN)?,
+            interview: colloquy_core::kinds::begin(begin, BEGIN)?,
             stored: Vec::new(),
             storing: Storing::Works,
             acts,
@@ -232,11 +241,11 @@ impl World {
     pub(crate) fn reopened(&self) -> Interview {
         let opening = Opening {
             validator: self.validator.clone(),
-            ..Opening::default()
+            ..opening()
         };
-        Interview::restore(self.stored.clone(), opening, self.now).unwrap_or_else(|misuse| {
-            panic!("cannot be restored: {} {}", misuse.code(), misuse.message())
-        })
+        colloquy_core::kinds::restore(self.stored.clone(), opening, self.now).unwrap_or_else(
+            |misuse| panic!("cannot be restored: {} {}", misuse.code(), misuse.message()),
+        )
     }
 
     pub(crate) fn drain(&mut self) {

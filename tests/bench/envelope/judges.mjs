@@ -108,13 +108,7 @@ export const judges = (schema, readReply) => {
   const valibot = withValibot(schema);
   const sound = ({ issues }) => issues.length === 0;
   return {
-    // The engine reads and judges the text and keeps what it is; JavaScript has the verdict.
     colloquy: (text) => sound(readReply("envelope", text)),
-    // The same, and JavaScript has the value too.
-    "colloquy with the value": (text) => {
-      const reply = readReply("envelope", text);
-      return sound(reply) && typeof reply.value === "object";
-    },
     "JSON.parse + ajv": (text) => ajv(JSON.parse(text)),
     "JSON.parse + zod 4": (text) => four.safeParse(JSON.parse(text)).success,
     "JSON.parse + valibot": (text) => v.safeParse(valibot, JSON.parse(text)).success,

@@ -60,7 +60,8 @@ const action = new RegExp(
 );
 // Directly before a cue, or anywhere in the five words before it.
 const blocked = /\b(?:if|unless|whether|when|whenever|why|how|where|what|should|could|would|do|did)\s*$/;
-const denied = /\b(?:not|never|nobody|nothing|no|hardly|don't|didn't|doesn't|isn't|wasn't|wish|doubt|said|says|told|asked|he|she|they)\b[^.,;:!?]{0,30}$/;
+const denied =
+  /\b(?:not|never|nobody|nothing|no|hardly|don't|didn't|doesn't|isn't|wasn't|wish|doubt|said|says|told|asked|he|she|they)\b[^.,;:!?]{0,30}$/;
 const habit = /\b(?:whenever|every time|usually|sometimes|often|always|normally)\b/;
 
 const word = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu;

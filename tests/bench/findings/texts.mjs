@@ -30,7 +30,9 @@ const verbs = list(`
   order negotiate sketch build test deploy migrate restore monitor rename split merge archive label sort count weigh pack ship
   clean paint water plant harvest cook serve teach train coach mentor support defend challenge follow lead invite welcome thank
 `);
-const people = list("Ana Bilal Chloé Dmitri Esther Femi Grace Henrik Ines Jonas Katja Liam Marta Nils Oksana Priya Quentin Rosa Søren Tomás");
+const people = list(
+  "Ana Bilal Chloé Dmitri Esther Femi Grace Henrik Ines Jonas Katja Liam Marta Nils Oksana Priya Quentin Rosa Søren Tomás",
+);
 const fronts = ["", "", "", "", "micro", "pre", "multi", "over", "sub", "cross-", "re", "inter", "co-", "mini", "meta", "non-"];
 const topics = `
   release notes|customer calls|weekly planning session|support queue|code review|delivery schedule|night shift|exam season|spare parts|
@@ -38,38 +40,74 @@ const topics = `
   harvest plan|station platform|safety inspection|salary talks|open questions|small habits|morning routine|error budget|
   ward round|lesson plan|invoice run|search index|data migration|incident report|quarterly forecast|status update|pilot project|
   customer success team|technical debt|pull requests|remote work|project handover|product roadmap|user interviews|paper archive
-`.split("|").map((topic) => topic.trim());
+`
+  .split("|")
+  .map((topic) => topic.trim());
 
 const insights = [
-  "I realized that {clause}.", "I learned that {clause}.", "It’s interesting that {clause}.", "That made me think about the {topic}.",
-  "I never thought a {adj} {noun} could matter this much.", "My biggest takeaway is that {clause}.", "It turns out {clause}.",
-  "It surprised me how {adj} the {topic} had become.", "I've noticed that {clause}.", "What struck me is that {clause}.",
-  "I used to think {clause}, and that changed my mind.", "It dawned on me that {clause}.",
+  "I realized that {clause}.",
+  "I learned that {clause}.",
+  "It’s interesting that {clause}.",
+  "That made me think about the {topic}.",
+  "I never thought a {adj} {noun} could matter this much.",
+  "My biggest takeaway is that {clause}.",
+  "It turns out {clause}.",
+  "It surprised me how {adj} the {topic} had become.",
+  "I've noticed that {clause}.",
+  "What struck me is that {clause}.",
+  "I used to think {clause}, and that changed my mind.",
+  "It dawned on me that {clause}.",
 ];
 const actions = [
-  "I will {verb} the {topic} on {day}.", "I should {verb} the {noun} before the {noun}.", "I need to {verb} the {adj} {noun} with {name}.",
-  "I'm going to {verb} the {topic} this week.", "I want to {verb} every {noun} we have.", "I plan to {verb} the {noun} by {day}.",
-  "My next step is to {verb} the {topic}.", "I’ll {verb} the {noun} and tell {name}.", "I have to {verb} the {topic} soon.",
+  "I will {verb} the {topic} on {day}.",
+  "I should {verb} the {noun} before the {noun}.",
+  "I need to {verb} the {adj} {noun} with {name}.",
+  "I'm going to {verb} the {topic} this week.",
+  "I want to {verb} every {noun} we have.",
+  "I plan to {verb} the {noun} by {day}.",
+  "My next step is to {verb} the {topic}.",
+  "I’ll {verb} the {noun} and tell {name}.",
+  "I have to {verb} the {topic} soon.",
 ];
 const taken = [
-  "I don't think I should {verb} the {noun}.", "If I will {verb} the {noun} nobody knows.", "{name} said I should {verb} the {topic}.",
-  "I will never {verb} the {noun} again.", "I didn't learn that {clause} until later.", "Should I {verb} the {topic}?",
-  "She realized that {clause}.", "Nobody told me I need to {verb} the {noun}.", "Whenever it rains I have to {verb} the {noun}.",
-  'Then {name} said, "I will {verb} the {noun}", and left.', "“I should {verb} the {topic},” {name} told us.",
+  "I don't think I should {verb} the {noun}.",
+  "If I will {verb} the {noun} nobody knows.",
+  "{name} said I should {verb} the {topic}.",
+  "I will never {verb} the {noun} again.",
+  "I didn't learn that {clause} until later.",
+  "Should I {verb} the {topic}?",
+  "She realized that {clause}.",
+  "Nobody told me I need to {verb} the {noun}.",
+  "Whenever it rains I have to {verb} the {noun}.",
+  'Then {name} said, "I will {verb} the {noun}", and left.',
+  "“I should {verb} the {topic},” {name} told us.",
 ];
 const plain = [
-  "The {topic} took {number} hours, and the {adj} {noun} was late again.", "We have a {adj} {noun} for the {topic}.",
-  "{name} and {name} run the {topic} together, e.g. the {noun} of the {adj} {noun}.", "Most of the {nouns} came from the {noun} next door.",
-  "It costs about {number} euros per {noun}, not counting the {topic}.", "There is a page on it at https://www.example.org/{noun}/{number}?from={noun}.",
-  "You can write to {noun}@example.com about the {topic}.", "Dr. {name} called at {hour} p.m. about the {noun}.",
-  "Between the {topic} and the {topic} there is hardly any time for a {noun}.", "The {adj} {noun} worked, the {adj} {noun} didn't.",
-  "When the {noun} broke down, the {nouns} waited for {number} minutes...", "What helps with the {topic} is a {adj} {noun} – and patience.",
-  "so the {noun} ended up in the {noun}", "Honestly, the {topic} isn't the {adj} part; the {noun} is!", "Was it the {noun} or the {topic}?",
-  "People here call it the {adj} {noun}, because {clause}.", "Version 2.{number} of the {noun} fixed that.",
+  "The {topic} took {number} hours, and the {adj} {noun} was late again.",
+  "We have a {adj} {noun} for the {topic}.",
+  "{name} and {name} run the {topic} together, e.g. the {noun} of the {adj} {noun}.",
+  "Most of the {nouns} came from the {noun} next door.",
+  "It costs about {number} euros per {noun}, not counting the {topic}.",
+  "There is a page on it at https://www.example.org/{noun}/{number}?from={noun}.",
+  "You can write to {noun}@example.com about the {topic}.",
+  "Dr. {name} called at {hour} p.m. about the {noun}.",
+  "Between the {topic} and the {topic} there is hardly any time for a {noun}.",
+  "The {adj} {noun} worked, the {adj} {noun} didn't.",
+  "When the {noun} broke down, the {nouns} waited for {number} minutes...",
+  "What helps with the {topic} is a {adj} {noun} – and patience.",
+  "so the {noun} ended up in the {noun}",
+  "Honestly, the {topic} isn't the {adj} part; the {noun} is!",
+  "Was it the {noun} or the {topic}?",
+  "People here call it the {adj} {noun}, because {clause}.",
+  "Version 2.{number} of the {noun} fixed that.",
 ];
 const clauses = [
-  "the {topic} needs a {adj} {noun}", "most {nouns} depend on one {adj} {noun}", "the {noun} was never about the {noun}",
-  "a {adj} {noun} saves the {topic}", "{nouns} get lost between the {noun} and the {noun}", "nobody reads the {topic} before the {noun} is over",
+  "the {topic} needs a {adj} {noun}",
+  "most {nouns} depend on one {adj} {noun}",
+  "the {noun} was never about the {noun}",
+  "a {adj} {noun} saves the {topic}",
+  "{nouns} get lost between the {noun} and the {noun}",
+  "nobody reads the {topic} before the {noun} is over",
 ];
 
 /** Gives numbers from 0 to below 1, the same ones for the same seed. */

@@ -30,13 +30,6 @@ const hints = async () => {
   return links.map((link) => link.replace(/href="[^"]*\/colloquy\//, 'href="colloquy/')).join("\n");
 };
 
-/** Notes as a host would have them, those that ship with the app. */
-const material = async () => {
-  const names = ["summary", "quotes", "key-concepts", "books-mentioned", "tools-mentioned"];
-  const read = (name) => readFile(join(root, `www/app/samples/podcast/${name}.md`), "utf8");
-  return { texts: await Promise.all(names.map(async (name) => ({ name: `${name}.md`, text: await read(name) }))) };
-};
-
 const bundle = (entry, out) =>
   build({
     entryPoints: [join(here, entry)],
@@ -67,7 +60,7 @@ export const CASES = {
       const body = `<colloquy-interview guide="reflective" subject="episode-41"></colloquy-interview>
 <script type="module">
 import "./colloquy/element.js";
-document.querySelector("colloquy-interview").material = ${JSON.stringify(await material()).replaceAll("<", "\\u003c")};
+document.querySelector("colloquy-interview").material = globalThis.notes;
 </script>`;
       await writeFile(join(out, "index.html"), page(await hints(), body));
     },

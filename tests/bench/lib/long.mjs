@@ -4,10 +4,13 @@
 /** Questions that a guide can allow. */
 export const MOST = 500;
 
-const WORDS = `the of and to a in that it was for on are with as his they at be this from have or by one had not but what all were when we there can an
+const WORDS =
+  `the of and to a in that it was for on are with as his they at be this from have or by one had not but what all were when we there can an
   your which their said if do will each about how up out them then she many some so these would other into has more her two like him see time could
   no make than first been its who now people my made over did down only way find use may water long little very after words called just where most know
-  market harbour machine pattern winter letter garden engine colour number station teacher morning question answer river mountain paper window`.split(/\s+/);
+  market harbour machine pattern winter letter garden engine colour number station teacher morning question answer river mountain paper window`.split(
+    /\s+/,
+  );
 
 /**
  * An answer of about 60 words, another for each place and always the same for one.
@@ -39,7 +42,12 @@ export const longStaged = (staged) => {
     const words = wording.stages[middle.id];
     wording.stages = Object.fromEntries(stages.map(({ id }) => [id, words]));
   }
-  return { ...guide, id: "long-staged", strategy: { ...strategy, stages }, limits: { ...guide.limits, questions: MOST, duration_minutes: 10_080 } };
+  return {
+    ...guide,
+    id: "long-staged",
+    strategy: { ...strategy, stages },
+    limits: { ...guide.limits, questions: MOST, duration_minutes: 10_080 },
+  };
 };
 
 const kindOf = ({ fact }) => (typeof fact === "string" ? fact : Object.keys(fact)[0]);

@@ -2,7 +2,11 @@
 
 const widths = [44, 26, 26, 22, 20];
 
-const line = (cells) => cells.map((cell, at) => String(cell).padEnd(widths[at] ?? 0)).join(" ").trimEnd();
+const line = (cells) =>
+  cells
+    .map((cell, at) => String(cell).padEnd(widths[at] ?? 0))
+    .join(" ")
+    .trimEnd();
 
 /** Three significant digits, without exponents. @param {number} value */
 export const short = (value) => {

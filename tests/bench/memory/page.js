@@ -26,15 +26,21 @@ globalThis.bench = {
   /** Opens a session, keeps it open, and gives the bytes of its records. */
   async open(id) {
     opened = await library.open(id, { pace: "instant" });
-    return opened.view.figures.questions && new Promise((done) => {
-      const request = indexedDB.open("colloquy");
-      request.onsuccess = () => {
-        const all = request.result.transaction("records").objectStore("records").getAll(IDBKeyRange.bound([id], [id, []]));
-        all.onsuccess = () => {
-          request.result.close();
-          done(all.result.reduce((sum, piece) => sum + piece.length, 0));
+    return (
+      opened.view.figures.questions &&
+      new Promise((done) => {
+        const request = indexedDB.open("colloquy");
+        request.onsuccess = () => {
+          const all = request.result
+            .transaction("records")
+            .objectStore("records")
+            .getAll(IDBKeyRange.bound([id], [id, []]));
+          all.onsuccess = () => {
+            request.result.close();
+            done(all.result.reduce((sum, piece) => sum + piece.length, 0));
+          };
         };
-      };
-    });
+      })
+    );
   },
 };

@@ -14,7 +14,12 @@ const guideOf = async (id) => JSON.parse(await readFile(resolve(root, `pkg/guide
 
 /** A model's reply as its API streams it: the next question of the stage, another each time. */
 function streamed(number) {
-  const said = answer(number + 10_000).split(" ").slice(0, 18).join(" ").toLowerCase().replaceAll(".", ",");
+  const said = answer(number + 10_000)
+    .split(" ")
+    .slice(0, 18)
+    .join(" ")
+    .toLowerCase()
+    .replaceAll(".", ",");
   const envelope = {
     interview_stage: `part_${Math.min(11, 1 + Math.floor((number - 1) / 50))}`,
     response: `You speak of ${said}. What follows from that?`,
@@ -22,7 +27,10 @@ function streamed(number) {
     internal_tracking: { key_insights: [], examples_collected: 0, follow_up_needed: [], stage_transition_ready: false },
   };
   const events = [
-    { type: "message_start", message: { id: "m", type: "message", role: "assistant", content: [], usage: { input_tokens: 10, output_tokens: 1 } } },
+    {
+      type: "message_start",
+      message: { id: "m", type: "message", role: "assistant", content: [], usage: { input_tokens: 10, output_tokens: 1 } },
+    },
     { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
     { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: JSON.stringify(envelope) } },
     { type: "content_block_stop", index: 0 },
@@ -49,7 +57,8 @@ if (kind === "model") {
 }
 await init();
 const load = globalThis.fetch;
-if (kind === "model") globalThis.fetch = async (url, ...rest) => (String(url).startsWith("http") ? streamed((replies += 1)) : load(url, ...rest));
+if (kind === "model")
+  globalThis.fetch = async (url, ...rest) => (String(url).startsWith("http") ? streamed((replies += 1)) : load(url, ...rest));
 
 /** Leads an interview for so many turns. */
 async function lead(count) {

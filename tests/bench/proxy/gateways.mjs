@@ -152,7 +152,8 @@ export const litellm = async (upstream, folder, venv) => {
   const port = await freePort();
   const config = join(folder, "litellm.yaml");
   const models = MODELS.map(
-    (name) => `  - model_name: ${name}\n    litellm_params: { model: openai/${name}, api_base: "http://${upstream}/v1", api_key: ${KEY} }\n`,
+    (name) =>
+      `  - model_name: ${name}\n    litellm_params: { model: openai/${name}, api_base: "http://${upstream}/v1", api_key: ${KEY} }\n`,
   );
   writeFileSync(config, `model_list:\n${models.join("")}litellm_settings: { telemetry: false }\n`);
   const child = start(program, ["--config", config, "--host", "127.0.0.1", "--port", String(port), "--num_workers", "1"], {
@@ -162,7 +163,9 @@ export const litellm = async (upstream, folder, venv) => {
   });
   child.stdout?.resume();
   const address = `127.0.0.1:${port}`;
-  const ended = new Promise((_, fail) => child.once("exit", (code) => fail(new Error(`it ended with ${code}; see ${join(folder, "litellm.log")}`))));
+  const ended = new Promise((_, fail) =>
+    child.once("exit", (code) => fail(new Error(`it ended with ${code}; see ${join(folder, "litellm.log")}`))),
+  );
   await Promise.race([answers(address, 300), ended]);
   return { address, path: "/v1/chat/completions", headers: [], tokens: [MASTER], pid: child.pid ?? 0 };
 };

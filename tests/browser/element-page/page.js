@@ -13,15 +13,25 @@ if (query.has("refuse")) {
   });
 }
 const element = document.createElement("colloquy-interview");
-for (const name of ["guide", "subject", "proxy", "dialect", "model", "reply-mode", "lang", "theme", "storage"]) if (query.has(name)) element.setAttribute(name, query.get(name));
+for (const name of ["guide", "subject", "proxy", "dialect", "model", "reply-mode", "lang", "theme", "storage"])
+  if (query.has(name)) element.setAttribute(name, query.get(name));
 element.material = {
   title: query.get("title") ?? "Why We Wake Up Tired",
   creator: "The Night Shift",
   source_url: "https://example.org/episodes/12",
   texts: [
-    { name: "summary.md", text: "Sleep researcher Ada Okafor explains why a steady bedtime matters more than the number of hours. She compares sleep debt to credit card debt and shows how late caffeine and evening light shift the body clock." },
-    { name: "key-concepts.md", text: "- Sleep regularity: the same bedtime on most nights\n- Body clock: light sets it, every morning\n- Caffeine half-life: five to six hours\n- Sleep debt: it is paid back slowly" },
-    { name: "quotes.md", text: "> \"Morning light is the cheapest medicine there is.\" — Ada Okafor (12:40)\n\n> \"You cannot save up sleep for the week.\" — Ada Okafor (31:05)" },
+    {
+      name: "summary.md",
+      text: "Sleep researcher Ada Okafor explains why a steady bedtime matters more than the number of hours. She compares sleep debt to credit card debt and shows how late caffeine and evening light shift the body clock.",
+    },
+    {
+      name: "key-concepts.md",
+      text: "- Sleep regularity: the same bedtime on most nights\n- Body clock: light sets it, every morning\n- Caffeine half-life: five to six hours\n- Sleep debt: it is paid back slowly",
+    },
+    {
+      name: "quotes.md",
+      text: '> "Morning light is the cheapest medicine there is." — Ada Okafor (12:40)\n\n> "You cannot save up sleep for the week." — Ada Okafor (31:05)',
+    },
   ],
 };
 const limits = Object.fromEntries(["questions", "tokens"].filter((name) => query.has(name)).map((name) => [name, Number(query.get(name))]));

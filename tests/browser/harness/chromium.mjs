@@ -6,8 +6,14 @@ import { inPage } from "./resolver.mjs";
 
 // A closed network: without these the browser keeps asking for its maker's hosts.
 export const flags = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync", "--force-color-profile=srgb",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--force-color-profile=srgb",
 ];
 
 export const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";

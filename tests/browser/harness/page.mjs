@@ -57,21 +57,28 @@ export class Page {
    * or what was found.
    */
   async waitFor(what, { timeout = PATIENCE, args = [] } = {}) {
-    return this.#until(timeout, () => describe(what), async () => {
-      if (typeof what === "function") return this.#value(what, args);
-      if (typeof what === "string") return (await this.text("body")).includes(what);
-      const { role, name, ...state } = what;
-      const found = await this.#ask("find", role, patternOf(name));
-      return found.find((one) => Object.entries(state).every(([key, value]) => one[key] === value));
-    });
+    return this.#until(
+      timeout,
+      () => describe(what),
+      async () => {
+        if (typeof what === "function") return this.#value(what, args);
+        if (typeof what === "string") return (await this.text("body")).includes(what);
+        const { role, name, ...state } = what;
+        const found = await this.#ask("find", role, patternOf(name));
+        return found.find((one) => Object.entries(state).every(([key, value]) => one[key] === value));
+      },
+    );
   }
 
   /** Waits until a role with a name (or a text) is not there any more. */
   async waitGone(what, { timeout = PATIENCE } = {}) {
-    await this.#until(timeout, () => `no ${describe(what)}`, async () =>
-      typeof what === "string"
-        ? !(await this.text("body")).includes(what)
-        : (await this.#ask("find", what.role, patternOf(what.name))).length === 0,
+    await this.#until(
+      timeout,
+      () => `no ${describe(what)}`,
+      async () =>
+        typeof what === "string"
+          ? !(await this.text("body")).includes(what)
+          : (await this.#ask("find", what.role, patternOf(what.name))).length === 0,
     );
   }
 
@@ -203,15 +210,19 @@ export class Page {
   async #spot(role, name) {
     let found = [];
     let before;
-    const spot = await this.#until(PATIENCE, () => `${describe({ role, name })} to press on; ${JSON.stringify(found)}`, async () => {
-      found = await this.#ask("spot", role, patternOf(name));
-      if (found.length > 1) throw new Error(`${found.length} of ${describe({ role, name })}`);
-      const now = found.find((one) => !one.disabled && !one.covered);
-      // What loads above it may still move it: a person presses on what stands still.
-      const still = now && before && now.x === before.x && now.y === before.y;
-      before = now;
-      return still ? now : undefined;
-    });
+    const spot = await this.#until(
+      PATIENCE,
+      () => `${describe({ role, name })} to press on; ${JSON.stringify(found)}`,
+      async () => {
+        found = await this.#ask("spot", role, patternOf(name));
+        if (found.length > 1) throw new Error(`${found.length} of ${describe({ role, name })}`);
+        const now = found.find((one) => !one.disabled && !one.covered);
+        // What loads above it may still move it: a person presses on what stands still.
+        const still = now && before && now.x === before.x && now.y === before.y;
+        before = now;
+        return still ? now : undefined;
+      },
+    );
     return spot;
   }
 

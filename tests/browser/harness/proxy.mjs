@@ -21,12 +21,17 @@ export const models = {
 };
 
 /** Rates that no test reaches unless it is about them: a test answers faster than a person. */
-const rates = { client_calls_per_minute: 1_000_000, session_calls_per_minute: 1_000_000, client_tokens_per_minute: 1_000_000, session_turns: 1_000_000 };
+const rates = {
+  client_calls_per_minute: 1_000_000,
+  session_calls_per_minute: 1_000_000,
+  client_tokens_per_minute: 1_000_000,
+  session_turns: 1_000_000,
+};
 
 /** The environment without settings of a proxy that somebody runs besides. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("COLLOQUY_")));
 
-export class Proxy {
+export class ProxyServer {
   /** Everything it wrote, all its runs together. */
   log = "";
   #process;
@@ -104,7 +109,7 @@ export class Proxy {
 
 /** Starts a proxy in front of a model's server. */
 export async function startProxy(upstream, options) {
-  const proxy = new Proxy(upstream, options);
+  const proxy = new ProxyServer(upstream, options);
   await proxy.start();
   return proxy;
 }

@@ -44,13 +44,39 @@ export function inPage(what, ...args) {
   }
 
   const inputRoles = {
-    button: "button", submit: "button", reset: "button", image: "button", checkbox: "checkbox", radio: "radio",
-    range: "slider", number: "spinbutton", search: "searchbox", file: "button", color: "button",
+    button: "button",
+    submit: "button",
+    reset: "button",
+    image: "button",
+    checkbox: "checkbox",
+    radio: "radio",
+    range: "slider",
+    number: "spinbutton",
+    search: "searchbox",
+    file: "button",
+    color: "button",
   };
   const tagRoles = {
-    button: "button", textarea: "textbox", progress: "progressbar", dialog: "dialog", main: "main", nav: "navigation",
-    ul: "list", ol: "list", li: "listitem", article: "article", output: "status", summary: "button", fieldset: "group",
-    details: "group", table: "table", option: "option", hr: "separator", aside: "complementary", figure: "figure", meter: "meter",
+    button: "button",
+    textarea: "textbox",
+    progress: "progressbar",
+    dialog: "dialog",
+    main: "main",
+    nav: "navigation",
+    ul: "list",
+    ol: "list",
+    li: "listitem",
+    article: "article",
+    output: "status",
+    summary: "button",
+    fieldset: "group",
+    details: "group",
+    table: "table",
+    option: "option",
+    hr: "separator",
+    aside: "complementary",
+    figure: "figure",
+    meter: "meter",
   };
   const sectioned = (element) => {
     for (let at = parentOf(element); at; at = parentOf(at)) {
@@ -97,7 +123,10 @@ export function inPage(what, ...args) {
     const root = element.getRootNode();
     const ids = clean(element.getAttribute("aria-labelledby"));
     if (ids) {
-      const named = ids.split(" ").map((id) => root.getElementById?.(id)).filter(Boolean);
+      const named = ids
+        .split(" ")
+        .map((id) => root.getElementById?.(id))
+        .filter(Boolean);
       if (named.length > 0) return clean(named.map((one) => clean(one.getAttribute("aria-label")) || one.textContent).join(" "));
     }
     const label = clean(element.getAttribute("aria-label"));
@@ -109,7 +138,10 @@ export function inPage(what, ...args) {
     if (element.localName === "fieldset") return clean(element.querySelector(":scope > legend")?.textContent);
     if (element.localName === "figure") return clean(element.querySelector(":scope > figcaption")?.textContent);
     if (element.localName === "img") return clean(element.alt) || clean(element.title);
-    const role = clean(element.getAttribute("role")).split(" ")[0] || { a: "link", button: "button", summary: "button", option: "option" }[element.localName] || (/^h[1-6]$/.test(element.localName) ? "heading" : "");
+    const role =
+      clean(element.getAttribute("role")).split(" ")[0] ||
+      { a: "link", button: "button", summary: "button", option: "option" }[element.localName] ||
+      (/^h[1-6]$/.test(element.localName) ? "heading" : "");
     if (fromContent.has(role)) {
       const content = clean(childrenOf(element).map(contentOf).join(""));
       if (content) return content;
@@ -134,7 +166,10 @@ export function inPage(what, ...args) {
       text: clean(seenOf(element)),
       disabled: element.matches(":disabled") || flag(element, "aria-disabled") === true,
       focused: active() === element,
-      x: box.x, y: box.y, width: box.width, height: box.height,
+      x: box.x,
+      y: box.y,
+      width: box.width,
+      height: box.height,
     };
     if ("value" in element && element.localName !== "li" && element.localName !== "button") state.value = element.value;
     else if (element.hasAttribute("aria-valuenow")) state.value = Number(element.getAttribute("aria-valuenow"));
@@ -186,7 +221,14 @@ export function inPage(what, ...args) {
           hit = hit.shadowRoot.elementFromPoint(x, y);
         }
         const own = hit && (within(hit, element) || [...(element.labels ?? [])].some((label) => within(hit, label)));
-        return { x, y, name: nameOf(element), disabled: stateOf(element).disabled, covered: !own, by: own ? "" : (hit?.outerHTML ?? "nothing").slice(0, 80) };
+        return {
+          x,
+          y,
+          name: nameOf(element),
+          disabled: stateOf(element).disabled,
+          covered: !own,
+          by: own ? "" : (hit?.outerHTML ?? "nothing").slice(0, 80),
+        };
       });
     case "text": {
       const element = firstOf(args[0], document);

@@ -1,4 +1,4 @@
-// Starts `xtask serve --no-build` and stops it again, on the same port, which is how a test goes offline.
+// Starts `xtask serve --no-build`, which becomes the proxy, and stops it again, on the same port, which is how a test goes offline.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { dirname, resolve } from "node:path";
@@ -9,12 +9,16 @@ const project = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
 // `cargo xtask test` names its own program; by hand cargo finds it.
 const command = process.env.XTASK ? [process.env.XTASK] : ["cargo", "run", "--quiet", "--package", "xtask", "--"];
 
+/** The environment without settings of a proxy that somebody runs besides: pages are served without models. */
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("COLLOQUY_")));
+
 class Server {
   #process;
   #port = 0;
 
-  constructor(root) {
+  constructor(root, env) {
     this.root = root;
+    this.env = env;
   }
 
   /** The address without a slash at its end. */
@@ -33,13 +37,13 @@ class Server {
     const args = [...first, "serve", "--no-build", "--port", String(this.#port)];
     const root = this.root ?? process.env.SITE;
     if (root) args.push("--root", root);
-    const child = spawn(program, args, { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, args, { cwd: project, stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...this.env } });
     let errors = "";
     child.stderr.on("data", (chunk) => (errors += chunk));
     const lines = createInterface({ input: child.stdout });
     this.#port = await new Promise((done, fail) => {
       lines.on("line", (line) => {
-        const port = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1];
+        const port = /^listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(line)?.[1];
         if (port) done(Number(port));
       });
       child.once("error", fail);
@@ -59,9 +63,9 @@ class Server {
   }
 }
 
-/** Starts a server of a folder; without one it serves the app. */
-export async function startServer(root) {
-  const server = new Server(root);
+/** Starts a server of a folder; without one it serves the app. `env` are settings of the proxy, such as the models it offers. */
+export async function startServer(root, env = {}) {
+  const server = new Server(root, env);
   await server.start();
   return server;
 }

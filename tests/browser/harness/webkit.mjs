@@ -13,9 +13,24 @@ const elementKey = "element-6066-11e4-a52e-4f735466cecf";
 
 /** Key names of `KeyboardEvent.key` as the W3C protocol writes them. */
 const codes = {
-  Backspace: "\uE003", Tab: "\uE004", Enter: "\uE007", Shift: "\uE008", Control: "\uE009", Alt: "\uE00A", Escape: "\uE00C",
-  Space: " ", PageUp: "\uE00E", PageDown: "\uE00F", End: "\uE010", Home: "\uE011", ArrowLeft: "\uE012", ArrowUp: "\uE013",
-  ArrowRight: "\uE014", ArrowDown: "\uE015", Delete: "\uE017", Meta: "\uE03D",
+  Backspace: "\uE003",
+  Tab: "\uE004",
+  Enter: "\uE007",
+  Shift: "\uE008",
+  Control: "\uE009",
+  Alt: "\uE00A",
+  Escape: "\uE00C",
+  Space: " ",
+  PageUp: "\uE00E",
+  PageDown: "\uE00F",
+  End: "\uE010",
+  Home: "\uE011",
+  ArrowLeft: "\uE012",
+  ArrowUp: "\uE013",
+  ArrowRight: "\uE014",
+  ArrowDown: "\uE015",
+  Delete: "\uE017",
+  Meta: "\uE03D",
 };
 
 let display;
@@ -224,7 +239,8 @@ class Tab {
   async resize(width, height) {
     await this.#call("POST", "/window/rect", { width, height });
     // The answer comes before the page has its new size.
-    const drawn = "(w, h) => new Promise((done) => { const look = () => innerWidth === w && innerHeight === h ? requestAnimationFrame(() => done(true)) : requestAnimationFrame(look); look(); })";
+    const drawn =
+      "(w, h) => new Promise((done) => { const look = () => innerWidth === w && innerHeight === h ? requestAnimationFrame(() => done(true)) : requestAnimationFrame(look); look(); })";
     await this.evaluate(drawn, [width, height]);
   }
 

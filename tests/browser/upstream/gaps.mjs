@@ -2,8 +2,29 @@
 // what it is told to ask. It knows its guide's prompts by the blocks they are made of, whatever words stand between.
 
 const SKILLS = [
-  "Python", "Rust", "JavaScript", "Java", "TypeScript", "Go", "SQL", "PostgreSQL", "Kafka", "Redis", "Elasticsearch", "Kubernetes", "Terraform",
-  "AWS", "GitLab CI", "Grafana", "GraphQL", "gRPC", "React", "Spring", "Docker", "Ansible", "Threat modelling",
+  "Python",
+  "Rust",
+  "JavaScript",
+  "Java",
+  "TypeScript",
+  "Go",
+  "SQL",
+  "PostgreSQL",
+  "Kafka",
+  "Redis",
+  "Elasticsearch",
+  "Kubernetes",
+  "Terraform",
+  "AWS",
+  "GitLab CI",
+  "Grafana",
+  "GraphQL",
+  "gRPC",
+  "React",
+  "Spring",
+  "Docker",
+  "Ansible",
+  "Threat modelling",
 ];
 
 /** What shows each attribute in a text. */
@@ -30,7 +51,8 @@ const reading = (messages) => messages.find(({ role, text }) => role === "user" 
 const asking = (messages) => messages.findLast(({ role, text }) => role === "user" && /<skills>\n/.test(text) && text.includes("<known>"));
 
 /** True for a call of a skills interview. */
-export const ofGaps = ({ messages, tools }) => tools.includes("analyze_technical_skills") || reading(messages) !== undefined || asking(messages) !== undefined;
+export const ofGaps = ({ messages, tools }) =>
+  tools.includes("analyze_technical_skills") || reading(messages) !== undefined || asking(messages) !== undefined;
 
 /** What a prompt asks for. */
 export function targetOf(text) {
@@ -98,7 +120,9 @@ const things = ["night shift", "move", "audit", "release", "outage", "handover",
 function questionOf(prompt) {
   const number = Number(/\b(\d+)\b/.exec(prompt)?.[1] ?? 1);
   const { skill, attributes } = targetOf(prompt);
-  const about = skill ? `${skill}: what can you tell of ${attributes.map((one) => one.replaceAll("_", " ")).join(" and ")}` : "your work: which skills did you use most";
+  const about = skill
+    ? `${skill}: what can you tell of ${attributes.map((one) => one.replaceAll("_", " ")).join(" and ")}`
+    : "your work: which skills did you use most";
   return { follow_up: false, question: `Number ${number}, the ${things[number % things.length]}, about ${about}?` };
 }
 
@@ -114,11 +138,12 @@ const MANNERS = {
   /** Calls it whenever it can. */
   always: (text) => [calling(text)],
   /** Calls it twice at once, a tool that is none, and it once more without a text. */
-  parallel: (text, told) => told && [calling(text), calling(text), { name: "delete_everything", arguments: "{}" }, { name: TOOL, arguments: "{\"answer_text\": 3}" }],
+  parallel: (text, told) =>
+    told && [calling(text), calling(text), { name: "delete_everything", arguments: "{}" }, { name: TOOL, arguments: '{"answer_text": 3}' }],
   /** Calls it with arguments that are no JSON. */
-  malformed: (text, told) => told && [{ name: TOOL, arguments: "{\"answer_text\": \"half of it" }],
+  malformed: (_text, told) => told && [{ name: TOOL, arguments: '{"answer_text": "half of it' }],
   /** Calls another tool. */
-  unknown: (text, told) => told && [{ name: "shell", arguments: "{\"command\": \"ls\"}" }],
+  unknown: (_text, told) => told && [{ name: "shell", arguments: '{"command": "ls"}' }],
 };
 
 /** Leads a skills interview in one of the manners; `read` makes something else of what it reads. */

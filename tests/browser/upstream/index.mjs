@@ -82,7 +82,8 @@ export class Upstream {
 
   async #until(holds, what) {
     for (const end = Date.now() + PATIENCE; !holds(); ) {
-      if (Date.now() > end) throw new Error(`waited ${PATIENCE} ms for ${what}; ${this.requests.length} requests, ${this.left} clients left`);
+      if (Date.now() > end)
+        throw new Error(`waited ${PATIENCE} ms for ${what}; ${this.requests.length} requests, ${this.left} clients left`);
       await new Promise((next) => setTimeout(next, 20));
     }
   }
@@ -151,7 +152,18 @@ export class Call {
     this.body = JSON.parse(text);
     this.number = upstream.requests.length + 1;
     Object.assign(this, dialect.read(this.body));
-    this.kept = { dialect: dialect.name, path: dialect.path, headers, text, body: this.body, messages: this.messages, said: "", calls: [], status: 0, left: false };
+    this.kept = {
+      dialect: dialect.name,
+      path: dialect.path,
+      headers,
+      text,
+      body: this.body,
+      messages: this.messages,
+      said: "",
+      calls: [],
+      status: 0,
+      left: false,
+    };
   }
 
   /** The key it was asked with. */
@@ -188,7 +200,10 @@ export class Call {
   begin(headers = {}) {
     this.kept.status = 200;
     this.#response.writeHead(200, {
-      "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache", [this.dialect.idHeader]: `req_${this.number}`, ...headers,
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache",
+      [this.dialect.idHeader]: `req_${this.number}`,
+      ...headers,
     });
     this.#response.flushHeaders();
   }
@@ -232,7 +247,11 @@ export class Call {
   /** Answers with an error in the provider's words. */
   async error(kind, message, headers = {}) {
     const { status, body } = this.dialect.error(kind, message, this.number);
-    await this.refuse(status, JSON.stringify(body), { "content-type": "application/json", [this.dialect.idHeader]: `req_${this.number}`, ...headers });
+    await this.refuse(status, JSON.stringify(body), {
+      "content-type": "application/json",
+      [this.dialect.idHeader]: `req_${this.number}`,
+      ...headers,
+    });
   }
 
   /** Answers with any status and body. */

@@ -30,7 +30,7 @@ export function sensible(call) {
   if (/This is the first: /.test(asked)) return JSON.stringify({ recommendation, action: "create_actor" });
   if (/Give the recommendation now/.test(asked)) return JSON.stringify(advice);
   if (keys.includes("recommendation") && keys.includes("action")) {
-    const whole = JSON.stringify(schema.properties.action).includes("actor\":{");
+    const whole = JSON.stringify(schema.properties.action).includes('actor":{');
     return JSON.stringify(whole ? advice : { recommendation, action: "create_actor" });
   }
   if (keys.includes("skills")) return JSON.stringify(role);
@@ -39,7 +39,8 @@ export function sensible(call) {
 }
 
 /** The review is open: what the answers show is asked for. */
-const wantsFindings = (messages) => /list what they show/.test(messages.findLast(({ role, text }) => role === "user" && !/could not be used/.test(text))?.text ?? "");
+const wantsFindings = (messages) =>
+  /list what they show/.test(messages.findLast(({ role, text }) => role === "user" && !/could not be used/.test(text))?.text ?? "");
 
 /** What a sensible model makes up besides what it finds. */
 export const invention = "An insight that rests on nothing that was said";
@@ -51,7 +52,8 @@ function findings(messages) {
   for (const { role, text } of messages) {
     if (role === "assistant") number += 1;
     const said = role === "user" && number > 0 && /<answer>\n([^]*?)\n<\/answer>/.exec(text)?.[1];
-    if (said) insights.push({ text: `Found by the model in answer ${number}`, question: number, quote: said.split(" ").slice(0, 4).join(" ") });
+    if (said)
+      insights.push({ text: `Found by the model in answer ${number}`, question: number, quote: said.split(" ").slice(0, 4).join(" ") });
   }
   const made = { text: invention, question: 1, quote: "words that nobody ever wrote in here" };
   return JSON.stringify({ insights: [made, ...insights.slice(-3)], actions: [], themes: [] });
@@ -72,7 +74,10 @@ const setUp = {
 export const advice = { recommendation, action: { type: "create_actor", actor: { ...role, ...setUp } } };
 export const parts = [{ recommendation, action: "create_actor" }, role, setUp];
 /** A recommendation that no role would help, whole and as a first part. */
-export const noAction = { recommendation: "I would not hire anybody for this. Two managers plan the same week twice; one plan would help more.", action: null };
+export const noAction = {
+  recommendation: "I would not hire anybody for this. Two managers plan the same week twice; one plan would help more.",
+  action: null,
+};
 
 /** What the engine says of the stage. */
 export function stateOf(messages) {
@@ -98,7 +103,10 @@ export function stateOf(messages) {
 function answer(messages) {
   const at = messages.findLastIndex(({ role, text }) => role === "user" && /Current stage: /.test(text));
   const from = messages.findLastIndex(({ role }, place) => role === "assistant" && place < at);
-  return messages.slice(from + 1, at + 1).map(({ text }) => text).join("\n");
+  return messages
+    .slice(from + 1, at + 1)
+    .map(({ text }) => text)
+    .join("\n");
 }
 
 /** Examples that the model counted so far. */
@@ -122,12 +130,21 @@ export function staged(manner = "sense") {
     const examples = state.collected + (state.answered ? 1 : 0);
     const envelope = (stage, depth, completeness, ready, more = {}) => {
       const lead = { greeting: "Welcome.", wrap_up: "Nearly done." }[stage] ?? "Thank you.";
-      const response = state.closing && manner === "sense" ? "Thank you for everything you told about the index on Mondays; others will learn from it." : questionOf(state.number, lead);
+      const response =
+        state.closing && manner === "sense"
+          ? "Thank you for everything you told about the index on Mondays; others will learn from it."
+          : questionOf(state.number, lead);
       return JSON.stringify({
         interview_stage: stage,
         response,
         metadata: { question_depth: depth, completeness, engagement_level: "medium" },
-        internal_tracking: { key_insights: [`Insight ${state.number} about the index`], examples_collected: examples, follow_up_needed: [], stage_transition_ready: ready, ...more },
+        internal_tracking: {
+          key_insights: [`Insight ${state.number} about the index`],
+          examples_collected: examples,
+          follow_up_needed: [],
+          stage_transition_ready: ready,
+          ...more,
+        },
       });
     };
     const deeper = state.depth >= 1 && state.depth < 3 && state.left > state.open.length;
@@ -136,7 +153,9 @@ export function staged(manner = "sense") {
     if (manner === "lies") {
       const stages = ["wrap_up", "greeting", "mastery", "nowhere", "essence"];
       const lie = stages[state.number % stages.length];
-      return envelope(lie, (state.number % 4) + 1, [100, 0, 55][state.number % 3], state.number % 2 === 0, { examples_collected: [9000, 0, 40][state.number % 3] });
+      return envelope(lie, (state.number % 4) + 1, [100, 0, 55][state.number % 3], state.number % 2 === 0, {
+        examples_collected: [9000, 0, 40][state.number % 3],
+      });
     }
     const ready = state.ready || state.closing;
     return envelope(state.stage, !ready && deeper ? state.depth + 1 : 1, ready ? 92 : Math.min(state.completeness + 18, 88), ready);

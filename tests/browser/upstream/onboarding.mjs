@@ -37,7 +37,10 @@ export function runsOf(messages) {
   return calls.map(({ id, name, arguments: given }) => ({ name, given, result: JSON.parse(results.get(id) ?? "{}") }));
 }
 
-const answersOf = (messages) => messages.flatMap(({ role, text }) => (role === "user" ? [...text.matchAll(/<answer>\n([^]*?)\n<\/answer>/g)].map(([, said]) => said) : []));
+const answersOf = (messages) =>
+  messages.flatMap(({ role, text }) =>
+    role === "user" ? [...text.matchAll(/<answer>\n([^]*?)\n<\/answer>/g)].map(([, said]) => said) : [],
+  );
 
 const call = (...tools) => ({ calls: tools.map(([name, given]) => ({ name, arguments: JSON.stringify(given) })) });
 
@@ -46,7 +49,10 @@ const THINGS = ["gearing", "sluice", "ledger", "millstone", "harvest", "apprenti
 /** A question that was not put before. */
 export function asks(messages) {
   const number = answersOf(messages).length + runsOf(messages).length + 1;
-  return JSON.stringify({ follow_up: false, question: `Number ${number}: what did you learn from the ${THINGS[number % THINGS.length]} in your ${number}th year there?` });
+  return JSON.stringify({
+    follow_up: false,
+    question: `Number ${number}: what did you learn from the ${THINGS[number % THINGS.length]} in your ${number}th year there?`,
+  });
 }
 
 /** Leads an onboarding interview. */
@@ -58,10 +64,22 @@ export function onboarding() {
     if (phase === "core_facts" && tools.includes("get_user_upload")) {
       const upload = last("get_user_upload");
       // Two at once: one result comes at once, the other when the respondent has handed something in.
-      if (!upload) return call(["capabilities_describe", {}], ["get_user_upload", { prompt: "Please hand in your résumé as a file.", acceptedFormats: ["pdf", "docx", "txt", "md"] }]);
+      if (!upload)
+        return call(
+          ["capabilities_describe", {}],
+          ["get_user_upload", { prompt: "Please hand in your résumé as a file.", acceptedFormats: ["pdf", "docx", "txt", "md"] }],
+        );
       if (upload.result.status === "ok" && !last("extract_document")) {
         const file_url = upload.result.files[0].storageUrl;
-        return call(["extract_document", { file_url, purpose: "resume_timeline", return_types: ["artifact_record", "applicant_profile", "skeleton_timeline"], auto_persist: true }]);
+        return call([
+          "extract_document",
+          {
+            file_url,
+            purpose: "resume_timeline",
+            return_types: ["artifact_record", "applicant_profile", "skeleton_timeline"],
+            auto_persist: true,
+          },
+        ]);
       }
     }
     // Each later part begins with something to tell.
@@ -71,13 +89,24 @@ export function onboarding() {
       if (state === "approved") return call(["persist_data", { dataType: kind, data: shown.result.data }]);
       if (state !== "open") continue;
       if (kind in MADE_UP) {
-        const refused = runs.filter(({ name, given, result }) => name === "submit_for_validation" && given.dataType === kind && !["approved", "modified"].includes(result.status));
+        const refused = runs.filter(
+          ({ name, given, result }) =>
+            name === "submit_for_validation" && given.dataType === kind && !["approved", "modified"].includes(result.status),
+        );
         if (refused.length > 1) return asks(messages);
         const derived = last("extract_document")?.result.derived?.[kind];
-        return call(["submit_for_validation", { dataType: kind, data: derived ?? MADE_UP[kind], message: `Please check ${kind.replaceAll("_", " ")}.` }]);
+        return call([
+          "submit_for_validation",
+          { dataType: kind, data: derived ?? MADE_UP[kind], message: `Please check ${kind.replaceAll("_", " ")}.` },
+        ]);
       }
-      if (kind === "writing_sample") return call(["persist_data", { dataType: kind, data: { title: "What was written", text: answersOf(messages).at(-1) ?? "Nothing." } }]);
-      if (kind === "candidate_dossier") return call(["persist_data", { dataType: kind, data: { summary: "What was brought together in this interview." } }]);
+      if (kind === "writing_sample")
+        return call([
+          "persist_data",
+          { dataType: kind, data: { title: "What was written", text: answersOf(messages).at(-1) ?? "Nothing." } },
+        ]);
+      if (kind === "candidate_dossier")
+        return call(["persist_data", { dataType: kind, data: { summary: "What was brought together in this interview." } }]);
     }
     return asks(messages);
   };

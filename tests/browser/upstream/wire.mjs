@@ -77,20 +77,42 @@ const anthropic = {
       const index = blocks.length;
       const more = deltas.map((delta) => said("content_block_delta", { type: "content_block_delta", index, delta }));
       const ping = index === 0 ? [said("ping", { type: "ping" })] : [];
-      blocks.push([said("content_block_start", { type: "content_block_start", index, content_block }), ...ping, ...more, said("content_block_stop", { type: "content_block_stop", index })]);
+      blocks.push([
+        said("content_block_start", { type: "content_block_start", index, content_block }),
+        ...ping,
+        ...more,
+        said("content_block_stop", { type: "content_block_stop", index }),
+      ]);
     };
     if (calls.length > 0) {
-      block({ type: "thinking", thinking: "", signature: "" }, [...pieces(THOUGHT, piece).map((thinking) => ({ type: "thinking_delta", thinking })), { type: "signature_delta", signature: sealOf(THOUGHT) }]);
+      block({ type: "thinking", thinking: "", signature: "" }, [
+        ...pieces(THOUGHT, piece).map((thinking) => ({ type: "thinking_delta", thinking })),
+        { type: "signature_delta", signature: sealOf(THOUGHT) },
+      ]);
     }
-    if (text || calls.length === 0) block({ type: "text", text: "" }, pieces(text, piece).map((more) => ({ type: "text_delta", text: more })));
+    if (text || calls.length === 0)
+      block(
+        { type: "text", text: "" },
+        pieces(text, piece).map((more) => ({ type: "text_delta", text: more })),
+      );
     for (const call of withIds(calls, `toolu_${id}`)) {
-      block({ type: "tool_use", id: call.id, name: call.name, input: {} }, ["", ...pieces(call.arguments, piece)].map((partial_json) => ({ type: "input_json_delta", partial_json })));
+      block(
+        { type: "tool_use", id: call.id, name: call.name, input: {} },
+        ["", ...pieces(call.arguments, piece)].map((partial_json) => ({ type: "input_json_delta", partial_json })),
+      );
     }
     const usage = { input_tokens: input, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 1 };
     return [
-      said("message_start", { type: "message_start", message: { id: `msg_${id}`, type: "message", role: "assistant", model, content: [], stop_reason: null, stop_sequence: null, usage } }),
+      said("message_start", {
+        type: "message_start",
+        message: { id: `msg_${id}`, type: "message", role: "assistant", model, content: [], stop_reason: null, stop_sequence: null, usage },
+      }),
       ...blocks.flat(),
-      said("message_delta", { type: "message_delta", delta: { stop_reason: stop, stop_sequence: null }, usage: { output_tokens: counted(text, calls) } }),
+      said("message_delta", {
+        type: "message_delta",
+        delta: { stop_reason: stop, stop_sequence: null },
+        usage: { output_tokens: counted(text, calls) },
+      }),
       said("message_stop", { type: "message_stop" }),
     ];
   },
@@ -118,7 +140,12 @@ const chat = {
       calls: calls.map((call) => ({ id: call.id, name: call.function.name, arguments: JSON.parse(call.function.arguments) })),
       results: role === "tool" ? [{ id, text: textOf(content) }] : [],
     }));
-    return { messages, schema: body.response_format?.json_schema?.schema, most: body.max_completion_tokens ?? body.max_tokens, tools: namesOf(body) };
+    return {
+      messages,
+      schema: body.response_format?.json_schema?.schema,
+      most: body.max_completion_tokens ?? body.max_tokens,
+      tools: namesOf(body),
+    };
   },
   wrong: wrongChat,
   stream({ text, calls }, { model, input, id, piece = 24, stop = calls.length > 0 ? "tool_calls" : "stop" }) {
@@ -134,7 +161,12 @@ const chat = {
         ...pieces(call.arguments, piece).map((more) => part({ tool_calls: [{ index, function: { arguments: more } }] })),
       ]),
       part({}, stop),
-      chunk([], { prompt_tokens: input, completion_tokens: output, total_tokens: input + output, prompt_tokens_details: { cached_tokens: 0 } }),
+      chunk([], {
+        prompt_tokens: input,
+        completion_tokens: output,
+        total_tokens: input + output,
+        prompt_tokens_details: { cached_tokens: 0 },
+      }),
       "data: [DONE]\n\n",
     ];
   },
@@ -161,7 +193,16 @@ const responses = {
   stream({ text, calls }, { model, input, id, piece = 24 }) {
     const part = (whole) => ({ type: "output_text", annotations: [], logprobs: [], text: whole });
     const response = (status, output, usage) => ({
-      id: `resp_${id}`, object: "response", created_at: 1_790_000_000, status, error: null, incomplete_details: null, model, output, store: false, usage,
+      id: `resp_${id}`,
+      object: "response",
+      created_at: 1_790_000_000,
+      status,
+      error: null,
+      incomplete_details: null,
+      model,
+      output,
+      store: false,
+      usage,
     });
     const output = [];
     const events = [
@@ -189,14 +230,27 @@ const responses = {
       ]);
     }
     for (const [at, call] of withIds(calls, `call_${id}`).entries()) {
-      const called = (status, given) => ({ id: `fc_${id}_${at}`, type: "function_call", status, call_id: call.id, name: call.name, arguments: given });
+      const called = (status, given) => ({
+        id: `fc_${id}_${at}`,
+        type: "function_call",
+        status,
+        call_id: call.id,
+        name: call.name,
+        arguments: given,
+      });
       item(called("in_progress", ""), called("completed", call.arguments), [
         ...pieces(call.arguments, piece).map((delta) => ["response.function_call_arguments.delta", { delta }]),
         ["response.function_call_arguments.done", { arguments: call.arguments }],
       ]);
     }
     const spoken = counted(text, calls);
-    const usage = { input_tokens: input, input_tokens_details: { cached_tokens: 0 }, output_tokens: spoken, output_tokens_details: { reasoning_tokens: 0 }, total_tokens: input + spoken };
+    const usage = {
+      input_tokens: input,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: spoken,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: input + spoken,
+    };
     events.push(["response.completed", { response: response("completed", output, usage) }]);
     return events.map(([type, data], number) => said(type, { type, sequence_number: number, ...data }));
   },

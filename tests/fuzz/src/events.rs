@@ -8,15 +8,18 @@ use crate::guides::{FORMATS, built_in};
 use crate::input::Input;
 use crate::model;
 use choices::{call, edit_findings, edit_skills, setup, text};
+use colloquy_archive::{calls_of, export};
 use colloquy_core::{
-    Command, Event, Interview, Opening, Phase, RefuseReason, SaveError, SavingState, View,
-    check_guide,
+    Command, Event, Interview, Phase, RefuseReason, SaveError, SavingState, View, check_guide,
 };
 use colloquy_schema::{
     CallError, CallErrorKind, Capabilities, Fact, Interviewer, Longest, RawReply, Record,
 };
 use colloquy_tests::onboarding::{agrees, file, filled};
-use colloquy_tests::world::{Act, Run, Storing, World, assert_valid_histories, with_model};
+use colloquy_tests::sections::corrects;
+use colloquy_tests::world::{
+    Act, Run, Storing, World, assert_valid_histories, opening, with_model,
+};
 use serde_json::{Value, json};
 
 /// Most events of one sequence.
@@ -105,7 +108,7 @@ impl Running {
                 });
             }
             10 => drop(world.try_event(Event::EditFindings(edit_findings(&world.view(), input)))),
-            11 => drop(world.try_event(Event::EditSkills(edit_skills(world, input)))),
+            11 => drop(world.try_event(corrects(edit_skills(world, input)))),
             12 => {
                 let to = if input.below(3) == 0 {
                     with_model().interviewer
@@ -314,8 +317,7 @@ impl Running {
             assert_valid_histories(&self.world);
         }
         let interview = &self.world.interview;
-        let replied = interview
-            .calls()
+        let replied = calls_of(interview.records())
             .iter()
             .filter(|call| call.outcome == "replied")
             .count();
@@ -325,15 +327,16 @@ impl Running {
             "{replied} replies of {}",
             longest.replies
         );
-        let again = Interview::restore(
-            self.world.stored.clone(),
-            Opening::default(),
-            self.world.now,
-        )
-        .expect("it restores");
+        let again =
+            colloquy_core::kinds::restore(self.world.stored.clone(), opening(), self.world.now)
+                .expect("it restores");
         assert_eq!(drawn(&again), drawn(interview), "it opens as it was");
         for format in FORMATS {
-            assert_eq!(again.export(format), interview.export(format), "{format:?}");
+            assert_eq!(
+                export(again.session(), format),
+                export(interview.session(), format),
+                "{format:?}"
+            );
         }
     }
 }

@@ -3,12 +3,13 @@
 use crate::course;
 use crate::input::{Input, random};
 use crate::model;
-use colloquy_core::{Format, Interview, Opening, Validate, check_guide};
+use colloquy_archive::{Format, calls_of, export};
+use colloquy_core::{Validate, check_guide};
 use colloquy_schema::{Issue, Prices};
 use colloquy_tests::onboarding::small_guide;
 use colloquy_tests::world::{
-    Act, World, advice_guide, gaps_guide, guide, limits, onboarding_guide, scripted, staged_guide,
-    with_model,
+    Act, World, advice_guide, gaps_guide, guide, limits, onboarding_guide, opening, scripted,
+    staged_guide, with_model,
 };
 use serde_json::Value;
 use std::rc::Rc;
@@ -89,9 +90,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let mut world = World::with_validator(guide, setup, acts, Some(validator));
     course::ends(&mut world, 4 * longest.questions + 100);
     assert!(world.view().figures.questions <= longest.questions);
-    let replied = world
-        .interview
-        .calls()
+    let replied = calls_of(world.interview.records())
         .iter()
         .filter(|call| call.outcome == "replied")
         .count();
@@ -100,12 +99,12 @@ pub(crate) fn check(bytes: &[u8]) {
         "{replied} replies of {}",
         longest.replies
     );
-    let again = Interview::restore(world.stored.clone(), Opening::default(), world.now)
+    let again = colloquy_core::kinds::restore(world.stored.clone(), opening(), world.now)
         .expect("it restores");
     for format in FORMATS {
         assert_eq!(
-            again.export(format),
-            world.interview.export(format),
+            export(again.session(), format),
+            export(world.interview.session(), format),
             "{format:?}"
         );
     }
@@ -118,6 +117,6 @@ pub(crate) const FORMATS: [Format; 7] = [
     Format::Qa,
     Format::Html,
     Format::Csv,
-    Format::SkillsCsv,
+    Format::Table("skills-csv"),
     Format::Json,
 ];

@@ -6,12 +6,12 @@ use crate::guides::FORMATS;
 use crate::input::{Input, random};
 use crate::model;
 use crate::sessions::SESSIONS;
-use colloquy_core::session_file::{SessionFile, read, read_apart, write_whole};
-use colloquy_core::{
-    Interview, Opening, Phase, calls_of, digest_of, export_of, questions_of, redact,
-};
+use colloquy_archive::session_file::{SessionFile, read, read_apart, write_whole};
+use colloquy_archive::{calls_of, export, export_of, redact};
+use colloquy_core::{Interview, Opening, Phase, digest_of, questions_of};
 use colloquy_schema::{Fact, Record};
-use colloquy_tests::world::{Act, World, guide, scripted};
+use colloquy_tests::sections::skills_of;
+use colloquy_tests::world::{Act, World, guide, opening, scripted};
 
 /// A file is refused with its faults, or is a session: it is written back the same, shown, exported, redacted, and goes on.
 pub(crate) fn check(bytes: &[u8]) {
@@ -49,9 +49,9 @@ pub(crate) fn check(bytes: &[u8]) {
         .saturating_add(1_000);
     let opening = Opening {
         read_only: true,
-        ..Opening::default()
+        ..opening()
     };
-    let Ok(interview) = Interview::restore(records.clone(), opening, now) else {
+    let Ok(interview) = colloquy_core::kinds::restore(records.clone(), opening, now) else {
         return;
     };
     shown(&interview);
@@ -92,14 +92,14 @@ fn shown(interview: &Interview) {
     assert!(view.progress.percent <= 100);
     serde_json::to_string(&view).expect("a view is JSON");
     for format in FORMATS {
-        interview.export(format);
+        export(interview.session(), format);
     }
     interview.exchanges(0, usize::MAX);
     let _ = (
-        interview.skills(),
-        interview.calls(),
+        skills_of(interview),
+        calls_of(interview.records()),
         interview.head(),
-        interview.result(),
+        interview.summary(),
     );
 }
 
@@ -114,7 +114,7 @@ fn without(records: &[Record], question: u32) -> Vec<Record> {
     for format in FORMATS {
         let _ = export_of(&left, format);
     }
-    if let Err(misuse) = Interview::restore(left.clone(), Opening::default(), 0) {
+    if let Err(misuse) = colloquy_core::kinds::restore(left.clone(), opening(), 0) {
         panic!(
             "cannot be restored without answer {question}: {} {}",
             misuse.code(),

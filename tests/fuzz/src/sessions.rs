@@ -2,7 +2,8 @@
 
 use crate::guides::built_in;
 use crate::model;
-use colloquy_core::{Command, Event, Phase, session_file};
+use colloquy_archive::session_file;
+use colloquy_core::{Command, Event, Phase};
 use colloquy_schema::{FindingsEdit, FindingsList, Material};
 use colloquy_tests::onboarding::{agrees, diligent};
 use colloquy_tests::world::{Act, World, scripted, with_model};

@@ -1,5 +1,18 @@
 // Every way in which a model's server is known to fail, drawn by a seed, and what comes of asking it.
-import { badGateway, broken, cut, empty, fails, malformed, overloaded, prose, rateLimited, schemaEchoed, slow, truncated } from "../../browser/upstream/faults.mjs";
+import {
+  badGateway,
+  broken,
+  cut,
+  empty,
+  fails,
+  malformed,
+  overloaded,
+  prose,
+  rateLimited,
+  schemaEchoed,
+  slow,
+  truncated,
+} from "../../browser/upstream/faults.mjs";
 
 /** A number below 1, from a seed that goes on with each (mulberry32, public domain). */
 export function random(seed) {
@@ -17,14 +30,15 @@ export function random(seed) {
 export const FAULTS = {
   "429 without retry-after": rateLimited(),
   "429 with retry-after 1": rateLimited({ after: 1 }),
-  "500": broken(),
+  500: broken(),
   "529 or 503": overloaded(),
   "502 in HTML": badGateway(),
   "cut stream": cut(300),
   "stream that ends in the middle": cut(300, { clean: true }),
   "200 with an error event": fails(),
   "connection reset": (call) => call.break(),
-  "wrong content type": (call) => call.refuse(200, "<html><body>Please log in to this network.</body></html>", { "content-type": "text/html" }),
+  "wrong content type": (call) =>
+    call.refuse(200, "<html><body>Please log in to this network.</body></html>", { "content-type": "text/html" }),
   "malformed JSON": malformed(),
   "truncated JSON": truncated(),
   "schema in place of a value": schemaEchoed(),

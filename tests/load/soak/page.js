@@ -61,7 +61,7 @@ globalThis.lead = async ({ guide, dialect, model, mode, subject, most }) => {
         seen.forms += 1;
         await patiently(() => interview.settle(view.form.token, filled(view.form)));
       } else {
-const text = answerOf(guide, `Answer ${given.length + 1} of ${subject}`);
+        const text = answerOf(guide, `Answer ${given.length + 1} of ${subject}`);
         given.push(text);
         interview.answer(text);
       }
@@ -69,7 +69,9 @@ const text = answerOf(guide, `Answer ${given.length + 1} of ${subject}`);
     }
   }
   await interview.until(({ saving }) => saving.state === "saved");
-  const exchanges = interview.exchanges().map(({ question, answer, reaction }) => ({ number: question.number, text: question.text, answer, reaction }));
+  const exchanges = interview
+    .exchanges()
+    .map(({ question, answer, reaction }) => ({ number: question.number, text: question.text, answer, reaction }));
   const { records } = JSON.parse(await interview.export("session"));
   const { session } = view;
   const result = interview.result();
@@ -79,7 +81,16 @@ const text = answerOf(guide, `Answer ${given.length + 1} of ${subject}`);
   interview.dispose();
   const stored = await patiently(async () => (await library()).exchanges(session));
   return {
-    session, given, asked, exchanges, stored: stored.map(({ answer }) => answer), transcript: result.transcript, closed: view.closed, seen, failed, refused,
+    session,
+    given,
+    asked,
+    exchanges,
+    stored: stored.map(({ answer }) => answer),
+    transcript: result.transcript,
+    closed: view.closed,
+    seen,
+    failed,
+    refused,
     facts: records.map(({ fact }) => Object.keys(fact)[0]),
   };
 };

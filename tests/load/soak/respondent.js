@@ -12,7 +12,8 @@ export const MATERIAL = {
   gaps: { texts: [{ name: "resume.md", text: "Worked with Python and PostgreSQL.\nKnows Docker and Kafka.\nSome Rust, some Terraform." }] },
 };
 /** What a person says of any skill. */
-const SKILLED = "I have used it for 4 years, wrote my own extensions for it, worked alone, it served 300 machines in production and had to answer in under 50 ms.";
+const SKILLED =
+  "I have used it for 4 years, wrote my own extensions for it, worked alone, it served 300 machines in production and had to answer in under 50 ms.";
 const RESUME = "Ada Example\nada@example.com\n\nExperience\nMiller at the Mill, 2019 to 2023\nBaker at the Bakery, 2015 to 2018\n";
 
 /** Data with what its kind asks for at least. */

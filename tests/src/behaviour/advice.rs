@@ -1,8 +1,10 @@
-//! Advice (seed 001): a short conversation, then a recommendation in one piece or in three parts.
+//! Advice: a short conversation, then a recommendation in one piece or in three parts.
 
 use crate::behaviours;
+use crate::sections::section;
 use crate::world::{Act, World, advice_guide, limits, reply, scripted, substantive, with_model};
-use colloquy_core::{Command, Event, Phase, ProposalStatus};
+use colloquy_core::kinds::advice::{AdviceView, ProposalStatus};
+use colloquy_core::{Command, Event, Phase};
 use colloquy_schema::{
     Call, CallErrorKind, CloseReason, Contract, Fact, Interviewer, Material, NamedText, ReplyMode,
     Setup,
@@ -118,7 +120,7 @@ behaviours! {
         }
         let view = world.view();
         assert_eq!((view.phase, view.can.accept, view.can.finish), (Phase::Proposal, true, false));
-        let proposal = view.proposal.expect("there is one");
+        let proposal = section::<AdviceView>(&view).proposal.expect("there is one");
         assert_eq!((proposal.status, proposal.recommendation.as_str()), (ProposalStatus::Offered, RECOMMENDATION));
         assert_eq!(proposal.actor.expect("a role").skills.len(), 3);
         let call = world.calls.last().expect("a call");
@@ -126,7 +128,7 @@ behaviours! {
         world.command(Command::Accept);
         assert_eq!(world.view().phase, Phase::Review);
         world.command(Command::Finish);
-        let outcome = world.interview.result().outcome.expect("one");
+        let outcome = world.interview.summary().outcome.expect("one");
         assert_eq!(outcome["accepted"], json!(true));
         assert_eq!(outcome["action"], whole()["action"]);
         assert_eq!(outcome["missing"], json!([]));
@@ -138,9 +140,9 @@ behaviours! {
         assert_eq!(world.view().figures.questions, 0);
         assert!(world.calls[0].messages.iter().any(|message| message.text.contains("query plan")));
         world.command(Command::Decline);
-        assert_eq!(world.view().proposal.expect("one").status, ProposalStatus::Declined);
+        assert_eq!(section::<AdviceView>(&world.view()).proposal.expect("one").status, ProposalStatus::Declined);
         world.run(substantive);
-        assert_eq!(world.interview.result().outcome.expect("one")["accepted"], json!(false));
+        assert_eq!(world.interview.summary().outcome.expect("one")["accepted"], json!(false));
     }
 
     fn in_three_parts_the_same_comes_of_it() {
@@ -148,7 +150,7 @@ behaviours! {
         let world = World::new(advice_guide(), handed_in(ReplyMode::Sequential), acts);
         assert_eq!(asked(&world), [Contract::AdvicePart1, Contract::AdvicePart2, Contract::AdvicePart3]);
         assert_eq!(world.view().phase, Phase::Proposal);
-        let outcome = world.interview.result().outcome.expect("one");
+        let outcome = world.interview.summary().outcome.expect("one");
         assert_eq!(outcome["action"], whole()["action"]);
         let third = &world.calls[2].messages.last().expect("a message").text;
         assert!(third.contains("Database Administrator"), "the parts before are told: {third}");
@@ -172,11 +174,11 @@ behaviours! {
         assert_eq!(asked(&world).len(), 1 + 4);
         let view = world.view();
         assert_eq!(view.phase, Phase::Review);
-        let proposal = view.proposal.expect("what there is");
+        let proposal = section::<AdviceView>(&view).proposal.expect("what there is");
         assert_eq!((proposal.status, proposal.recommendation.as_str()), (ProposalStatus::None, RECOMMENDATION));
         assert_eq!(proposal.missing, ["advice-part-2", "advice-part-3"]);
         world.command(Command::Finish);
-        let outcome = world.interview.result().outcome.expect("one");
+        let outcome = world.interview.summary().outcome.expect("one");
         assert_eq!(outcome["partial"], one);
         assert_eq!(outcome["action"], Value::Null);
         assert_eq!(outcome["missing"], json!(["advice-part-2", "advice-part-3"]));
@@ -189,7 +191,7 @@ behaviours! {
             assert_eq!(world.calls.len(), 1);
             let view = world.view();
             assert_eq!((view.phase, view.can.accept), (Phase::Review, false));
-            let proposal = view.proposal.expect("the recommendation");
+            let proposal = section::<AdviceView>(&view).proposal.expect("the recommendation");
             assert_eq!((proposal.status, proposal.missing.len()), (ProposalStatus::None, 0));
             assert!(proposal.actor.is_none());
         }
@@ -199,9 +201,9 @@ behaviours! {
         let mut world = World::new(advice_guide(), handed_in(ReplyMode::Instructed), vec![Act::Reply("I'd hire a DBA.".into())]);
         assert_eq!(world.calls.len(), 4);
         assert_eq!(world.view().phase, Phase::Review);
-        assert_eq!(world.view().proposal.expect("one").missing, ["advice"]);
+        assert_eq!(section::<AdviceView>(&world.view()).proposal.expect("one").missing, ["advice"]);
         world.run(substantive);
-        assert_eq!(world.interview.result().outcome.expect("one")["missing"], json!(["advice"]));
+        assert_eq!(world.interview.summary().outcome.expect("one")["missing"], json!(["advice"]));
     }
 
     fn finishing_early_still_brings_the_recommendation() {
@@ -222,7 +224,7 @@ behaviours! {
         world.command(Command::Finish);
         assert_eq!(world.view().phase, Phase::Review);
         assert!(world.cancelled.is_some());
-        assert_eq!(world.view().proposal.expect("one").recommendation, RECOMMENDATION);
+        assert_eq!(section::<AdviceView>(&world.view()).proposal.expect("one").recommendation, RECOMMENDATION);
     }
 
     fn a_failing_model_is_tried_again_and_given_up_resumably() {
@@ -248,7 +250,7 @@ behaviours! {
         world.settle();
         let view = world.view();
         assert_eq!(view.phase, Phase::Proposal);
-        assert_eq!(view.proposal.expect("one").recommendation, RECOMMENDATION, "what was accepted stays");
+        assert_eq!(section::<AdviceView>(&view).proposal.expect("one").recommendation, RECOMMENDATION, "what was accepted stays");
     }
 
     fn a_reload_between_the_parts_asks_for_none_again() {
@@ -273,7 +275,7 @@ behaviours! {
         assert_eq!(world.calls.len(), 0);
         assert_eq!(world.view().phase, Phase::Review);
         world.run(substantive);
-        assert_eq!(world.interview.result().outcome.expect("one")["missing"], json!(["advice"]));
+        assert_eq!(world.interview.summary().outcome.expect("one")["missing"], json!(["advice"]));
     }
 
     fn without_a_network_it_recommends_by_rules() {
@@ -281,7 +283,7 @@ behaviours! {
         world.run(|_| Event::Answer {
             text: "Our PostgreSQL queries are slow, the reports time out every Monday, and nobody in the team can read a query plan or knows how to index the orders table.".into(),
         });
-        let outcome = world.interview.result().outcome.expect("one");
+        let outcome = world.interview.summary().outcome.expect("one");
         assert_eq!(outcome["missing"], json!([]));
         assert!(outcome["recommendation"].as_str().is_some_and(|text| text.len() >= 20));
         assert_eq!(outcome["accepted"], json!(true));

@@ -28,7 +28,7 @@ struct Kind {
 /// How an interview ended.
 fn end(world: &World, words: bool) -> Value {
     let view = world.view();
-    let result = world.interview.result();
+    let result = world.interview.summary();
     let exchanges = world.interview.session().exchanges.iter();
     let said: Vec<_> = exchanges
         .map(|exchange| {

@@ -4,6 +4,7 @@ use crate::behaviours;
 use crate::pieces::PIECES;
 use crate::random::Random;
 use crate::world::{Act, World, advice_guide, guide_with, staged_guide, with_model};
+use colloquy_archive::calls_of;
 use colloquy_core::{Command, Event, Phase, Validate, View, check_guide};
 use colloquy_schema::{CallErrorKind, Interviewer, Issue, Material, ReplyMode, Setup};
 use serde_json::{Value, json};
@@ -97,7 +98,7 @@ fn ends(seed: u64, guide: Value, mut setup: Setup, mut random: Random) {
         world.view().figures.questions <= longest.questions,
         "seed {seed}"
     );
-    let calls = world.interview.calls();
+    let calls = calls_of(world.interview.records());
     let replies = calls
         .iter()
         .filter(|call| call.outcome == "replied")
@@ -191,6 +192,6 @@ behaviours! {
         assert_eq!(retry, "Again: • question: is required");
         world.reload();
         world.command(Command::Finish);
-        assert_eq!(world.interview.result().outcome, Some(json!({"question": [1, 2]})));
+        assert_eq!(world.interview.summary().outcome, Some(json!({"question": [1, 2]})));
     }
 }

@@ -5,11 +5,14 @@ use crate::behaviours;
 use crate::reader::{
     always, broken, garbage, never, obedient, obliging, parallel, read, text, unknown, unreadable,
 };
+use crate::sections::{section, skills_of};
 use crate::world::{Act, World, assert_valid_histories, gaps_guide};
+use colloquy_archive::calls_of;
+use colloquy_core::kinds::gaps::GapsView;
 use colloquy_core::{Command, Event, Phase};
 use colloquy_schema::{
-    Call, CallErrorKind, CallStarted, Contract, Fact, Guide, Interviewer, Limits, Purpose,
-    RawReply, StopReason,
+    Call, CallErrorKind, CallStarted, Contract, Fact, GapsFact, Guide, Interviewer, KindFact,
+    Limits, Purpose, RawReply, StopReason,
 };
 use serde_json::json;
 
@@ -58,20 +61,22 @@ fn steps(world: &World) -> Vec<String> {
 
 fn callers(world: &World) -> Vec<&'static str> {
     facts(world, |fact| match fact {
-        Fact::SkillsRead(read) if read.question.is_some() => Some(read.caller.name()),
+        Fact::Kind(KindFact::Gaps(GapsFact::SkillsRead(read))) if read.question.is_some() => {
+            Some(read.caller.name())
+        }
         _ => None,
     })
 }
 
 fn due(world: &World) -> Vec<&'static str> {
     facts(world, |fact| match fact {
-        Fact::AnalysisDue { reason, .. } => Some(reason.name()),
+        Fact::Kind(KindFact::Gaps(GapsFact::AnalysisDue { reason, .. })) => Some(reason.name()),
         _ => None,
     })
 }
 
 fn value(world: &World, skill: &str, attribute: usize) -> String {
-    let mut skills = world.interview.skills().into_iter();
+    let mut skills = skills_of(&world.interview).into_iter();
     let skill = skills
         .find(|found| found.skill == skill)
         .expect("the skill");
@@ -188,12 +193,12 @@ behaviours! {
             };
             let mut whole = begin();
             whole.run(answer);
-            let expected = serde_json::to_value(whole.interview.skills()).expect("JSON");
+            let expected = serde_json::to_value(skills_of(&whole.interview)).expect("JSON");
             for at in 0..whole.effects {
                 let mut crashed = begin();
                 crashed.crash_before = Some(at);
                 crashed.run(answer);
-                let found = serde_json::to_value(crashed.interview.skills()).expect("JSON");
+                let found = serde_json::to_value(skills_of(&crashed.interview)).expect("JSON");
                 assert_eq!(found, expected, "a crash before effect {at}");
                 assert_valid_histories(&crashed);
                 assert_settled(&crashed);
@@ -239,7 +244,7 @@ behaviours! {
         world.event(Event::ChangeInterviewer(Interviewer::Scripted));
         assert_eq!(world.view().phase, Phase::Answering);
         assert_settled(&world);
-        let skills = world.interview.skills();
+        let skills = skills_of(&world.interview);
         let python = skills.iter().find(|skill| skill.skill == "Python").expect("Python");
         assert!(!python.attributes[0].value.is_empty(), "the answer was read: {python:?}");
     }
@@ -248,7 +253,7 @@ behaviours! {
         let mut world = world(unreadable);
         world.answer("[Python duration=3y depth=1]");
         assert_eq!(world.view().phase, Phase::Answering);
-        assert_eq!(world.view().skills.expect("skills").unread, 1);
+        assert_eq!(section::<GapsView>(&world.view()).unread, 1);
         world.run(answer);
         assert_settled(&world);
         assert_valid_histories(&world);
@@ -265,9 +270,9 @@ behaviours! {
         };
         let world = world(cut);
         assert_eq!(steps(&world).iter().filter(|step| *step == "resume:1").count(), 4, "it is asked for again first");
-        let skills = world.interview.skills();
+        let skills = skills_of(&world.interview);
         assert_eq!(skills.iter().map(|skill| skill.skill.as_str()).collect::<Vec<_>>(), ["Python", "Docker"]);
-        assert_eq!(world.view().skills.expect("skills").unread, 0);
+        assert_eq!(section::<GapsView>(&world.view()).unread, 0);
     }
 
     fn a_failing_provider_in_the_middle_of_a_round_is_tried_again() {
@@ -290,14 +295,14 @@ behaviours! {
         let mut world = World::new(gaps_guide(), with_resume(resume), vec![Act::Agent(obedient)]);
         let view = world.view();
         assert_eq!(view.phase, Phase::Answering);
-        let skills = view.skills.expect("skills");
+        let skills = section::<GapsView>(&view);
         assert_eq!((skills.count, skills.known), (1, 0), "only what the text says counts");
         assert_eq!(skills.refused, 3);
         let sent = &world.calls[0].messages[1].text;
         assert_eq!(sent.matches("</resume>").count(), 1, "the text cannot end its own block");
         let turns = world.run(|_| Event::Answer { text: "No.".into() });
         assert!((2..=5).contains(&turns), "{turns}");
-        assert_eq!(world.view().skills.expect("skills").known, 0);
+        assert_eq!(section::<GapsView>(&world.view()).known, 0);
     }
 
     fn any_output_of_a_model_ends_within_what_the_guide_says() {
@@ -328,7 +333,7 @@ behaviours! {
         let mut world = World::new(gaps_guide(), with_resume(&resume), vec![Act::Agent(obliging)]);
         let parts = steps(&world).iter().filter(|step| step.starts_with("resume:")).count();
         assert!((18..=25).contains(&parts), "{parts}");
-        assert_eq!(world.interview.skills().len(), 1);
+        assert_eq!(skills_of(&world.interview).len(), 1);
         world.run(answer);
         let mut world = World::new(gaps_guide(), with_resume("I know [Python]"), vec![Act::Agent(obliging)]);
         assert_eq!(gap(&world)["skill"], "Python");
@@ -359,7 +364,7 @@ behaviours! {
         assert!(last < first * 3 / 2, "{appended:?}");
         // What the log says was sent is what was sent.
         let sent: Vec<_> = world.calls.iter().map(|call| call.messages.clone()).collect();
-        let logged: Vec<_> = world.interview.calls().into_iter().map(|call| call.messages).collect();
+        let logged: Vec<_> = calls_of(world.interview.records()).into_iter().map(|call| call.messages).collect();
         assert_eq!(logged, sent);
     }
 }

@@ -3,9 +3,11 @@
 use super::gaps_rules::{gap, with_resume};
 use crate::behaviours;
 use crate::reader::obliging;
+use crate::sections::{corrects, section, skills_of};
 use crate::world::{Act, World, gaps_guide, guide, scripted};
-use colloquy_core::{Command, Event, Misuse, Phase, SkillSource};
-use colloquy_schema::{Attribute, Fact, SkillsEdit};
+use colloquy_core::kinds::gaps::{GapsView, SkillSource};
+use colloquy_core::{Command, Event, Misuse, Phase};
+use colloquy_schema::{Attribute, Fact, GapsFact, KindFact, SkillsEdit};
 use serde_json::Value;
 
 fn world(resume: &str) -> World {
@@ -44,20 +46,18 @@ fn set(skill: &str, attribute: Attribute, value: &str) -> SkillsEdit {
 }
 
 fn edit(world: &mut World, edit: SkillsEdit) {
-    world.event(Event::EditSkills(edit));
+    world.event(corrects(edit));
 }
 
 fn refused(world: &mut World, edit: SkillsEdit) -> String {
     let before = world.stored.len();
-    let misuse: Result<(), Misuse> = world.try_event(Event::EditSkills(edit));
+    let misuse: Result<(), Misuse> = world.try_event(corrects(edit));
     assert_eq!(world.stored.len(), before, "nothing is recorded");
     misuse.expect_err("it is refused").code().into()
 }
 
 fn names(world: &World) -> Vec<String> {
-    world
-        .interview
-        .skills()
+    skills_of(&world.interview)
         .into_iter()
         .map(|skill| skill.skill)
         .collect()
@@ -68,10 +68,10 @@ behaviours! {
         let mut world = world("[Java] [Python]");
         edit(&mut world, strike("Java"));
         assert_eq!(names(&world), ["Python"]);
-        assert_eq!(world.view().skills.expect("skills").of, 6);
+        assert_eq!(section::<GapsView>(&world.view()).of, 6);
         world.answer("[Java duration=3y depth=1] [Python duration=1]");
         assert_eq!(names(&world), ["Python"]);
-        assert_eq!(world.view().skills.expect("skills").refused, 1);
+        assert_eq!(section::<GapsView>(&world.view()).refused, 1);
         assert_eq!(gap(&world)["skill"], "Python");
         edit(&mut world, add("Java"));
         assert_eq!(names(&world), ["Java", "Python"]);
@@ -82,7 +82,7 @@ behaviours! {
         edit(&mut world, set("Python", Attribute::Duration, " 12  years "));
         edit(&mut world, set("Python", Attribute::Scale, ""));
         world.answer("[Python duration=3y depth=1 scale=9]");
-        let python = &world.interview.skills()[0];
+        let python = &skills_of(&world.interview)[0];
         assert_eq!(python.attributes[0].value, "12 years");
         assert_eq!(python.attributes[0].source, Some(SkillSource::Respondent));
         assert_eq!(python.attributes[3].value, "", "what was cleared stays cleared");
@@ -93,13 +93,13 @@ behaviours! {
         let mut world = world("[Python duration=1] [Wrong]");
         world.command(Command::Finish);
         assert_eq!(world.view().phase, Phase::Review);
-        assert!(world.view().can.edit_skills);
+        assert!(world.view().can.edit);
         edit(&mut world, strike("Wrong"));
         edit(&mut world, rename("Python", "Python 3"));
         edit(&mut world, add("Welding"));
         edit(&mut world, set("Welding", Attribute::ProductionVsPrototype, "production"));
         world.command(Command::Finish);
-        let outcome = world.interview.result().outcome.expect("an outcome");
+        let outcome = world.interview.summary().outcome.expect("an outcome");
         let skills = outcome["skills"].as_array().expect("a list");
         assert_eq!(skills.len(), 2);
         assert_eq!(skills[0]["skill"], "Python 3");
@@ -108,12 +108,12 @@ behaviours! {
         assert_eq!(skills[1]["skill"], "Welding");
         assert_eq!(skills[1]["source"], "respondent");
         assert_eq!(outcome["closed"], "asked_for");
-        assert!(!world.view().can.edit_skills);
+        assert!(!world.view().can.edit);
         assert_eq!(refused(&mut world, add("Late")), "not_now");
         let (records, before) = (world.stored.clone(), outcome);
         world.reload();
-        assert_eq!(world.interview.result().outcome, Some(before));
-        assert!(records.iter().any(|record| matches!(record.fact, Fact::SkillsEdited(_))));
+        assert_eq!(world.interview.summary().outcome, Some(before));
+        assert!(records.iter().any(|record| matches!(record.fact, Fact::Kind(KindFact::Gaps(GapsFact::SkillsEdited(_))))));
     }
 
     fn corrections_that_cannot_be_are_refused_with_a_code() {
@@ -130,7 +130,7 @@ behaviours! {
         edit(&mut world, rename("Python", "python"));
         assert_eq!(names(&world), ["python", "JavaScript"]);
         let mut other = World::new(guide(), scripted(), vec![]);
-        assert!(!other.view().can.edit_skills);
+        assert!(!other.view().can.edit);
         assert_eq!(refused(&mut other, add("Python")), "not_now");
     }
 
@@ -163,10 +163,10 @@ behaviours! {
         let mut world = world("[Python]");
         world.answer("[Python duration=3y depth=1]");
         world.event(Event::Amend { question: 1, text: "I meant four years".into() });
-        assert_eq!(world.interview.skills()[0].attributes[0].value, "3y");
-        let skills: Vec<Value> = world.interview.skills().iter().map(|skill| serde_json::to_value(skill).expect("JSON")).collect();
+        assert_eq!(skills_of(&world.interview)[0].attributes[0].value, "3y");
+        let skills: Vec<Value> = skills_of(&world.interview).iter().map(|skill| serde_json::to_value(skill).expect("JSON")).collect();
         world.reload();
-        let again: Vec<Value> = world.interview.skills().iter().map(|skill| serde_json::to_value(skill).expect("JSON")).collect();
+        let again: Vec<Value> = skills_of(&world.interview).iter().map(|skill| serde_json::to_value(skill).expect("JSON")).collect();
         assert_eq!(skills, again);
     }
 }

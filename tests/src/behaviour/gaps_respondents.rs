@@ -4,6 +4,7 @@
 use super::gaps_rules::with_resume;
 use crate::behaviours;
 use crate::reader::obliging;
+use crate::sections::skills_of;
 use crate::world::{Act, World, gaps_guide};
 use colloquy_core::{Event, Phase, View};
 use colloquy_schema::{CloseReason, Interviewer, Setup};
@@ -180,7 +181,7 @@ fn talk(person: &Person, model: bool) {
         person.name,
         if model { "a model" } else { "rules" }
     );
-    let named = world.interview.skills().len();
+    let named = skills_of(&world.interview).len();
     assert_eq!(
         named,
         SKILLS.len(),
@@ -230,7 +231,7 @@ fn talk(person: &Person, model: bool) {
         "{name}: ended as {closed:?} after {met} questions"
     );
     assert!(met <= person.most, "{name}: {met} questions");
-    for skill in world.interview.skills() {
+    for skill in skills_of(&world.interview) {
         assert!(
             skill.probes <= 5,
             "{name}: {} was asked about {} times",

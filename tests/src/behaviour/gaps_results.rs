@@ -5,10 +5,11 @@ use super::gaps_rules::with_resume;
 use crate::behaviours;
 use crate::random::Random;
 use crate::reader::{calls, obliging, read, text};
-use crate::world::{Act, World, gaps_guide};
-use colloquy_core::{
-    Command, Event, Format, Interview, Opening, Phase, SkillSource, SkillView, redact, session_file,
-};
+use crate::sections::{corrects, skills_of};
+use crate::world::{Act, World, gaps_guide, opening};
+use colloquy_archive::{Format, export, redact, session_file};
+use colloquy_core::kinds::gaps::{SkillSource, SkillView};
+use colloquy_core::{Command, Event, Interview, Phase};
 use colloquy_schema::{Attribute, Call, Interviewer, Purpose, RawReply, Record, SkillsEdit};
 use serde_json::json;
 
@@ -26,7 +27,9 @@ const RESUME: &str = "[Python duration=5y] [Docker@0.6] [SQL scale=huge] [C++@0.
 
 fn exports(interview: &Interview) -> Vec<String> {
     let formats = FORMATS.iter().filter_map(|name| Format::parse(name));
-    formats.map(|format| interview.export(format)).collect()
+    formats
+        .map(|format| export(interview.session(), format))
+        .collect()
 }
 
 /// A model that hands the answer to its tool word for word, and says in its question what it has heard.
@@ -99,7 +102,7 @@ fn answer(world: &World, random: &mut Random) -> String {
         out.push_str(&format!(" [Brief{mark}]"));
     }
     // A skill that another answer named is called by its name nowhere else: then it is that answer's secret.
-    let skills = world.interview.skills();
+    let skills = skills_of(&world.interview);
     if let Some(other) = skills.iter().rfind(|skill| !skill.skill.contains('z'))
         && random.below(3) == 0
     {
@@ -134,8 +137,8 @@ fn session(random: &mut Random, model: bool, turns: usize) -> World {
                 world.answer(if answer.is_empty() { "well" } else { &answer });
             }
         }
-        let skills = world.interview.skills();
-        if random.below(6) == 0 && world.view().can.edit_skills {
+        let skills = skills_of(&world.interview);
+        if random.below(6) == 0 && world.view().can.edit {
             let skill = random.pick(&skills).skill.clone();
             let edit = match random.below(3) {
                 0 => SkillsEdit::Strike { skill },
@@ -149,7 +152,7 @@ fn session(random: &mut Random, model: bool, turns: usize) -> World {
                     value: "my own word".into(),
                 },
             };
-            world.event(Event::EditSkills(edit));
+            world.event(corrects(edit));
         }
     }
     world
@@ -167,7 +170,7 @@ fn redacted(world: &World, question: u32) -> (Vec<Record>, Interview) {
         "a second time changes nothing"
     );
     let interview =
-        Interview::restore(records.clone(), Opening::default(), world.now).expect("it restores");
+        colloquy_core::kinds::restore(records.clone(), opening(), world.now).expect("it restores");
     (records, interview)
 }
 
@@ -198,10 +201,10 @@ behaviours! {
                 let file = session_file::write(world.interview.records(), None);
                 let read = session_file::read(&file).expect("an exported file is read");
                 assert_eq!(read.records, world.interview.records());
-                let again = Interview::restore(read.records, Opening::default(), world.now).expect("it restores");
+                let again = colloquy_core::kinds::restore(read.records, opening(), world.now).expect("it restores");
                 assert_eq!(exports(&again), exports(&world.interview));
                 assert_eq!(session_file::write(&again.records()[..world.interview.records().len()], None), file);
-                let skills = |interview: &Interview| serde_json::to_string(&interview.skills()).expect("JSON");
+                let skills = |interview: &Interview| serde_json::to_string(&skills_of(interview)).expect("JSON");
                 assert_eq!(skills(&again), skills(&world.interview));
             }
         }
@@ -219,7 +222,7 @@ behaviours! {
                     continue;
                 }
                 let place = format!("seed {seed}, question {question}");
-                let before = world.interview.skills();
+                let before = skills_of(&world.interview);
                 let (records, interview) = redacted(&world, question);
                 let file = session_file::write(&records, None);
                 let mark = mark(question);
@@ -229,7 +232,7 @@ behaviours! {
                 }
                 session_file::read(&file).unwrap_or_else(|issues| panic!("{place}: {issues:?}"));
                 assert_eq!(records.len(), world.interview.records().len());
-                let after = interview.skills();
+                let after = skills_of(&interview);
                 let left = values(&after, question);
                 for value in values(&before, question) {
                     assert!(left.contains(&value), "{place}: {value:?} is lost");
@@ -270,10 +273,10 @@ behaviours! {
             world.answer("{partial} well");
         }
         world.answer("[Zed duration=3y depth=basic]");
-        assert!(world.interview.skills().iter().any(|skill| skill.skill == "Go"));
+        assert!(skills_of(&world.interview).iter().any(|skill| skill.skill == "Go"));
         let number = world.view().exchanges;
         let (records, interview) = redacted(&world, 1);
-        let skills = interview.skills();
+        let skills = skills_of(&interview);
         let names: Vec<&str> = skills.iter().map(|skill| skill.skill.as_str()).collect();
         // The later answer says the name itself, so it stays.
         assert!(names.contains(&"Python") && names.contains(&"Zed"), "{names:?}");

@@ -1,9 +1,12 @@
-//! The rules of the skills interview (seed 003), each with its boundaries: `tests/cases/gaps/rules.json`. A case is a résumé,
+//! The rules of the skills interview (requirements.md#skills-interviews),
+//! each with its boundaries: `tests/cases/gaps/rules.json`. A case is a résumé,
 //! the questions that must come of it with what is answered, and how it ends.
 
 use crate::behaviours;
 use crate::reader::obliging;
+use crate::sections::{section, skills_of};
 use crate::world::{Act, World, gaps_guide, with_model};
+use colloquy_core::kinds::gaps::GapsView;
 use colloquy_core::{Command, Phase};
 use colloquy_schema::{Limits, Material, NamedText, Setup};
 use serde_json::{Value, json};
@@ -68,11 +71,11 @@ fn run(case: &Value) {
             assert_eq!(&found[key], expected, "{name}, the end: {key}");
         }
     }
-    let summary = serde_json::to_value(view.skills).expect("JSON");
+    let summary = serde_json::to_value(section::<GapsView>(&view)).expect("JSON");
     for (key, expected) in end["summary"].as_object().into_iter().flatten() {
         assert_eq!(&summary[key], expected, "{name}: {key}");
     }
-    let skills = serde_json::to_value(world.interview.skills()).expect("JSON");
+    let skills = serde_json::to_value(skills_of(&world.interview)).expect("JSON");
     for (skill, expected) in end["skills"].as_object().into_iter().flatten() {
         let mut found = skills.as_array().expect("a list").iter();
         let found = found.find(|found| found["skill"] == skill.as_str());

@@ -3,8 +3,11 @@
 use super::gaps_results::FORMATS;
 use crate::behaviours;
 use crate::onboarding::{calls, file, led, question, small_guide};
-use crate::world::{Act, World, guide, guide_with, reply, scripted, substantive, with_model};
-use colloquy_core::{Command, Event, Format, Options, Phase, session_file};
+use crate::world::{
+    Act, World, guide, guide_with, opening, reply, scripted, substantive, with_model,
+};
+use colloquy_archive::{Format, export, session_file};
+use colloquy_core::{Command, Event, Options, Phase};
 use colloquy_schema::{FindingsEdit, FindingsList, Guide};
 use serde_json::{Value, json};
 
@@ -50,7 +53,7 @@ fn weight(world: &World) -> usize {
 fn exports(world: &World) -> Vec<String> {
     let formats = FORMATS.iter().filter_map(|name| Format::parse(name));
     formats
-        .map(|format| world.interview.export(format))
+        .map(|format| export(world.interview.session(), format))
         .collect()
 }
 
@@ -164,7 +167,7 @@ behaviours! {
             let added = world.try_event(Event::EditFindings(FindingsEdit::Add { list: FindingsList::Insights, text: text.clone() }));
             assert_eq!(added.is_err(), text.len() > 2_000 || text.trim().is_empty(), "{}", text.len());
             world.command(Command::Finish);
-            assert!(!world.interview.export(Format::Html).contains("<script>"));
+            assert!(!export(world.interview.session(), Format::Html).contains("<script>"));
         }
     }
 
@@ -270,7 +273,7 @@ behaviours! {
             for export in &exports(&world)[..5] {
                 assert!(!export.contains('\u{202e}') && !export.contains('\u{0}'), "{name:?}");
             }
-            assert!(!world.interview.export(Format::Html).contains("<script>"), "{name:?}");
+            assert!(!export(world.interview.session(), Format::Html).contains("<script>"), "{name:?}");
         }
     }
 
@@ -288,7 +291,7 @@ behaviours! {
             }
             let mut world = World::new(guide, scripted(), vec![]);
             world.run(substantive);
-            let html = world.interview.export(Format::Html);
+            let html = export(world.interview.session(), Format::Html);
             assert!(!html.contains("<script>") && !html.contains("<img") && !html.contains("<svg") && !html.contains("<base"));
         }
         let refused = Guide::read(&guide_with(|guide| guide["locales"]["en"]["welcome"] = huge().into())).expect_err("too long");
@@ -309,9 +312,9 @@ behaviours! {
                 for key in ["seq", "at", "fact", "v"] {
                     changed["records"][place][key] = value.clone();
                     if let Ok(read) = session_file::read(&changed.to_string()) {
-                        let opening = colloquy_core::Opening::default();
+                        let opening = opening();
                         // Read whole, it opens or is refused in words; neither loses itself.
-                        if let Ok(interview) = colloquy_core::Interview::restore(read.records, opening, world.now) {
+                        if let Ok(interview) = colloquy_core::kinds::restore(read.records, opening, world.now) {
                             assert_eq!(interview.records().len(), records);
                         }
                     }

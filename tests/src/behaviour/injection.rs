@@ -3,14 +3,16 @@
 
 use crate::behaviours;
 use crate::onboarding::{agrees, asked, calls, file, led, question, small_guide};
+use crate::sections::{artifacts_of, section};
 use crate::world::{
     Act, Run, World, advice_guide, assert_valid_histories, gaps_guide, guide, onboarding_guide,
     staged_guide, with_model,
 };
+use colloquy_core::kinds::onboarding::OnboardingView;
 use colloquy_core::{Command, Event};
 use colloquy_schema::{
-    Call, DigestEntry, Fact, Guide, Guidelines, HostTool, Limits, Material, NamedText,
-    ObjectiveState, Purpose, RawReply, Role, Setup,
+    Call, DigestEntry, Fact, Guide, Guidelines, HostTool, KindFact, Limits, Material, NamedText,
+    ObjectiveState, Purpose, RawReply, Role, Setup, StagedFact,
 };
 use serde_json::{Value, json};
 
@@ -247,7 +249,7 @@ behaviours! {
     fn orders_stay_data_through_the_stages() {
         let world = run(staged_guide());
         assert_data_stays_data(&world);
-        let ends = world.stored.iter().filter(|record| matches!(record.fact, Fact::StageEnded { .. })).count();
+        let ends = world.stored.iter().filter(|record| matches!(record.fact, Fact::Kind(KindFact::Staged(StagedFact::StageEnded { .. })))).count();
         assert!(ends <= world.view().progress.asked as usize, "a reply ends at most the stage that it is in");
     }
 
@@ -303,9 +305,9 @@ behaviours! {
         }
         assert_eq!(reason(11), "invalid_parameters");
         let view = world.view();
-        let onboarding = view.onboarding.expect("an onboarding interview");
+        let onboarding = section::<OnboardingView>(&view);
         assert!(onboarding.phases[0].objectives.iter().all(|objective| objective.state == ObjectiveState::Open), "nothing was approved");
-        assert!(world.interview.artifacts().artifacts.iter().all(|kept| !kept.artifact.confirmed));
+        assert!(artifacts_of(&world.interview).artifacts.iter().all(|kept| !kept.artifact.confirmed));
         // Refused to the end, it ends where the guide says, with nothing reached that nobody approved.
         world.run(|view| match &view.form {
             Some(form) => Event::RefuseForm { token: form.token.clone(), reason: colloquy_core::RefuseReason::UserCancelled },
@@ -313,7 +315,7 @@ behaviours! {
         });
         let view = world.view();
         assert!(view.progress.asked <= longest.questions && world.calls.len() as u32 <= longest.replies);
-        let onboarding = view.onboarding.expect("an onboarding interview");
+        let onboarding = section::<OnboardingView>(&view);
         let states = onboarding.phases.iter().flat_map(|phase| &phase.objectives).map(|objective| objective.state);
         assert!(states.into_iter().all(|state| !matches!(state, ObjectiveState::Met | ObjectiveState::Approved)));
         assert_valid_histories(&world);

@@ -2,7 +2,7 @@
 
 use crate::behaviours;
 use crate::world::{World, guide, guide_with, limits, reply, scripted, substantive, with_model};
-use colloquy_core::{Begin, Interview, Options, Phase, check_guide};
+use colloquy_core::{Begin, Options, Phase, check_guide};
 use colloquy_schema::{CloseReason, Limits, Prices};
 use serde_json::json;
 
@@ -47,8 +47,8 @@ behaviours! {
     fn a_cost_limit_needs_prices_and_holds() {
         let mut setup = with_model();
         setup.limits = limits(|limits| limits.cost_usd = Some(0.15));
-        let begin = Begin { session: "s".into(), guide: guide(), setup: setup.clone(), validator: None };
-        assert_eq!(Interview::begin(begin, 0).err().map(|misuse| misuse.code()), Some("invalid_options"));
+        let begin = Begin { session: "s".into(), guide: guide(), setup: setup.clone(), validator: None, notes: None };
+        assert_eq!(colloquy_core::kinds::begin(begin, 0).err().map(|misuse| misuse.code()), Some("invalid_options"));
         setup.prices = Some(Prices { input: 15.0, output: 75.0 });
         let mut world = World::new(guide(), setup, questions());
         world.run(substantive);

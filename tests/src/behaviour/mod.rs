@@ -1,6 +1,7 @@
 //! Behaviours by topic.
 
 pub mod advice;
+pub mod before;
 pub mod crash_matrix;
 pub mod ending;
 pub mod failing_models;
@@ -17,6 +18,7 @@ pub mod onboarding_agent;
 pub mod onboarding_built_in;
 pub mod onboarding_forms;
 pub mod onboarding_removal;
+pub mod own_kind;
 pub mod persistence;
 pub mod prompts;
 pub mod reflective;
@@ -30,6 +32,7 @@ pub type Tests = &'static [(&'static str, fn())];
 /// Every file of behaviours.
 pub const FILES: &[(&str, Tests)] = &[
     ("advice", advice::ALL),
+    ("before", before::ALL),
     ("crash_matrix", crash_matrix::ALL),
     ("ending", ending::ALL),
     ("failing_models", failing_models::ALL),
@@ -46,6 +49,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("onboarding_built_in", onboarding_built_in::ALL),
     ("onboarding_forms", onboarding_forms::ALL),
     ("onboarding_removal", onboarding_removal::ALL),
+    ("own_kind", own_kind::ALL),
     ("persistence", persistence::ALL),
     ("prompts", prompts::ALL),
     ("reflective", reflective::ALL),

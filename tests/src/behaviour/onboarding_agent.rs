@@ -6,10 +6,13 @@ use crate::onboarding::{
     small_guide, unled,
 };
 use crate::random::Random;
+use crate::sections::{artifacts_of, section};
 use crate::world::{Act, Run, World, assert_valid_histories};
+use colloquy_core::kinds::onboarding::OnboardingView;
 use colloquy_core::{Command, Event, Phase, StageState};
 use colloquy_schema::{
-    Call, CloseReason, DataType, Fact, Guide, HostTool, Limits, ObjectiveState, PhaseEnd, RawReply,
+    Call, CloseReason, DataType, Fact, Guide, HostTool, KindFact, Limits, ObjectiveState,
+    OnboardingFact, PhaseEnd, RawReply,
 };
 use serde_json::{Value, json};
 
@@ -28,18 +31,18 @@ fn results(world: &World) -> Vec<Value> {
 
 fn ends(world: &World) -> Vec<(String, PhaseEnd, Vec<DataType>)> {
     let ended = world.stored.iter().filter_map(|record| match &record.fact {
-        Fact::PhaseEnded {
+        Fact::Kind(KindFact::Onboarding(OnboardingFact::PhaseEnded {
             phase,
             reason,
             not_reached,
-        } => Some((phase.clone(), *reason, not_reached.clone())),
+        })) => Some((phase.clone(), *reason, not_reached.clone())),
         _ => None,
     });
     ended.collect()
 }
 
 fn states(world: &World) -> Vec<ObjectiveState> {
-    let view = world.view().onboarding.expect("an onboarding interview");
+    let view = section::<OnboardingView>(&world.view());
     let objectives = view.phases.iter().flat_map(|phase| &phase.objectives);
     objectives.map(|objective| objective.state).collect()
 }
@@ -67,7 +70,7 @@ fn one_call(tool: &'static str, arguments: fn() -> Value) -> Value {
 behaviours! {
     fn phases_go_on_when_their_objectives_are_approved_and_kept() {
         let mut world = world(diligent);
-        let view = world.view().onboarding.expect("phases");
+        let view = section::<OnboardingView>(&world.view());
         assert_eq!(view.phases[0].state, StageState::Current);
         assert_eq!(view.phases[1].state, StageState::Ahead);
         world.run(agrees);
@@ -75,13 +78,13 @@ behaviours! {
         assert_eq!(world.view().closed, Some(CloseReason::Complete));
         let ends: Vec<_> = ends(&world).into_iter().map(|(phase, reason, open)| (phase, reason, open.len())).collect();
         assert_eq!(ends, [("facts".to_string(), PhaseEnd::Met, 0), ("depth".to_string(), PhaseEnd::Met, 0)]);
-        let kept = world.interview.artifacts().artifacts;
+        let kept = artifacts_of(&world.interview).artifacts;
         let kept: Vec<_> = kept.iter().map(|kept| (kept.artifact.id.as_str(), kept.artifact.confirmed)).collect();
         assert_eq!(kept, [
             ("applicant_profile-1", true), ("skeleton_timeline-1", true), ("knowledge_card-1", true), ("writing_sample-1", false),
         ]);
         assert_valid_histories(&world);
-        let outcome = world.interview.result().outcome.expect("an outcome");
+        let outcome = world.interview.summary().outcome.expect("an outcome");
         assert_eq!(outcome["artifacts"].as_array().map(Vec::len), Some(4));
         assert_eq!(outcome["phases"][0]["objectives"][0]["state"], "met");
     }
@@ -107,7 +110,7 @@ behaviours! {
         assert_eq!(results[2]["confirmed"], false);
         assert_eq!((results[2]["id"].as_str(), results[2]["version"].as_u64()), (Some("applicant_profile-1"), Some(2)));
         assert_eq!(states(&world)[0], ObjectiveState::Approved);
-        assert_eq!(world.interview.artifacts().artifacts[0].earlier.len(), 1);
+        assert_eq!(artifacts_of(&world.interview).artifacts[0].earlier.len(), 1);
     }
 
     fn a_tool_outside_its_phase_is_refused_with_where_it_is_available() {
@@ -168,7 +171,7 @@ behaviours! {
         assert_eq!(tools["extract_document"]["supports"], json!(["pdf", "docx"]));
         assert_eq!(tools["analyze_technical_skills"]["status"], "not_in_this_phase");
         assert_eq!(tools.len(), 7);
-        assert!(world.interview.artifacts().artifacts.is_empty());
+        assert!(artifacts_of(&world.interview).artifacts.is_empty());
     }
 
     fn parallel_calls_settle_one_by_one_and_the_model_is_asked_when_all_have() {
@@ -215,7 +218,7 @@ behaviours! {
             "dataType": "skeleton_timeline", "data": sample(DataType::SkeletonTimeline), "upsert": false,
         }))]));
         persists.run(agrees);
-        let versions: usize = persists.interview.artifacts().artifacts.iter().map(|kept| kept.earlier.len() + 1).sum();
+        let versions: usize = artifacts_of(&persists.interview).artifacts.iter().map(|kept| kept.earlier.len() + 1).sum();
         assert!((10..=200).contains(&versions), "{versions}");
     }
 
@@ -322,7 +325,7 @@ behaviours! {
         world.tools = Run::Hangs;
         let event = agrees(&world.view());
         world.event(event);
-        assert_eq!(world.view().onboarding.and_then(|view| view.running).map(|running| running.file), Some("resume.pdf".into()));
+        assert_eq!(section::<OnboardingView>(&world.view()).running.map(|running| running.file), Some("resume.pdf".into()));
         world.reload();
         assert_eq!(world.runs, ["t2-0", "t2-0"], "reading a file again does no harm");
         let result = json!({ "status": "ok", "artifact_record": { "status": "parsed", "text": "A text." }, "derived": {}, "quality": { "extraction_confidence": 7 } });

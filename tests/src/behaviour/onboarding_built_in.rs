@@ -4,7 +4,9 @@
 use crate::behaviours;
 use crate::onboarding::{agrees, anything, file, unled};
 use crate::random::Random;
+use crate::sections::{artifacts_of, section};
 use crate::world::{Run, World, onboarding_guide};
+use colloquy_core::kinds::onboarding::OnboardingView;
 use colloquy_core::{Command, Event, FormKind, RefuseReason, View};
 use colloquy_schema::{CloseReason, DataType, Fact, ObjectiveState, ToolCall, tools};
 use serde_json::{Value, json};
@@ -53,8 +55,8 @@ pub fn willing(view: &View, files: &mut usize) -> Event {
         Some(form) if matches!(form.kind, FormKind::Upload { .. }) => {
             // What was handed in right before a crash, and not stored, is handed in again.
             *files = view
-                .onboarding
-                .as_ref()
+                .kind
+                .get::<OnboardingView>()
                 .map_or(0, |shown| shown.files as usize)
                 + 1;
             let value = json!({ "files": [file(*files)] });
@@ -73,7 +75,7 @@ fn run(world: &mut World, mut respond: impl FnMut(&View, &mut usize) -> Event) {
 }
 
 fn states(world: &World) -> Vec<(DataType, ObjectiveState)> {
-    let view = world.view().onboarding.expect("an onboarding interview");
+    let view = section::<OnboardingView>(&world.view());
     let objectives = view.phases.iter().flat_map(|phase| &phase.objectives);
     objectives
         .map(|objective| (objective.data_type, objective.state))
@@ -82,7 +84,7 @@ fn states(world: &World) -> Vec<(DataType, ObjectiveState)> {
 
 /// Everything that was kept and the reason of the end, for comparing runs.
 fn end(world: &World) -> Value {
-    let mut outcome = world.interview.result().outcome.expect("an outcome");
+    let mut outcome = world.interview.summary().outcome.expect("an outcome");
     outcome["closed"] = json!(world.view().closed.map(|reason| reason.name()));
     outcome
 }
@@ -115,7 +117,7 @@ behaviours! {
         assert!(states(&world).iter().all(|(_, state)| *state == ObjectiveState::Met), "{:?}", states(&world));
         assert_eq!(world.view().closed, Some(CloseReason::Complete));
         assert!(refused(&world).is_empty(), "{:?}", refused(&world));
-        let kept = world.interview.artifacts().artifacts;
+        let kept = artifacts_of(&world.interview).artifacts;
         let of = |kind: DataType| kept.iter().find(|kept| kept.artifact.data_type == kind).map(|kept| &kept.artifact);
         let profile = of(DataType::ApplicantProfile).expect("a profile");
         assert_eq!((profile.data["basics"]["name"].as_str(), profile.confirmed), (Some("Ada Example"), true));

@@ -2,7 +2,9 @@
 
 use crate::behaviours;
 use crate::onboarding::{agrees, asked, calls, diligent, file, led, question, small_guide};
+use crate::sections::{artifacts_of, section};
 use crate::world::{Act, Run, World, assert_valid_histories};
+use colloquy_core::kinds::onboarding::OnboardingView;
 use colloquy_core::{Command, Event, FormKind, Phase, ReactionKind, RefuseReason};
 use colloquy_schema::{Call, DataType, Fact, HostTool, ObjectiveState, RawReply};
 use serde_json::{Value, json};
@@ -183,11 +185,11 @@ behaviours! {
         let mut world = with_form(profile);
         world.command(Command::Decline);
         assert_eq!(world.interview.exchanges(0, 1)[0].reaction, ReactionKind::Declined);
-        let view = world.view().onboarding.expect("phases");
+        let view = section::<OnboardingView>(&world.view());
         assert_eq!(view.phases[0].objectives[0].state, ObjectiveState::Declined);
         let mut world = World::new(small_guide(), led(), vec![Act::Agent(question)]);
         world.command(Command::Decline);
-        let view = world.view().onboarding.expect("phases");
+        let view = section::<OnboardingView>(&world.view());
         let states = view.phases[0].objectives.iter().map(|objective| objective.state);
         assert_eq!(states.collect::<Vec<_>>(), [ObjectiveState::Declined, ObjectiveState::Open], "what it was for");
     }
@@ -225,7 +227,7 @@ behaviours! {
         settle(&mut world, json!({ "status": "rejected", "userNotes": "This is my sister." })).expect("sound");
         let result = last_result(&world);
         assert_eq!((result["status"].as_str(), result["userNotes"].as_str()), (Some("rejected"), Some("This is my sister.")));
-        let view = world.view().onboarding.expect("phases");
+        let view = section::<OnboardingView>(&world.view());
         assert_eq!(view.phases[0].objectives[0].state, ObjectiveState::Open);
     }
 
@@ -305,8 +307,8 @@ behaviours! {
         let figures = world.view().figures;
         assert_eq!(figures.completion_percent, 100);
         assert!(figures.answered < figures.questions);
-        let kept = world.interview.artifacts();
+        let kept = artifacts_of(&world.interview);
         world.reload();
-        assert_eq!(serde_json::to_value(world.interview.artifacts()).expect("JSON"), serde_json::to_value(kept).expect("JSON"));
+        assert_eq!(serde_json::to_value(artifacts_of(&world.interview)).expect("JSON"), serde_json::to_value(kept).expect("JSON"));
     }
 }

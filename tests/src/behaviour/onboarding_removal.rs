@@ -4,8 +4,10 @@
 use crate::behaviours;
 use crate::onboarding::{agrees, anything, diligent, file, led, small_guide, unled};
 use crate::random::Random;
+use crate::sections::artifacts_of;
 use crate::world::{Act, Run, World, onboarding_guide};
-use colloquy_core::{Event, ExchangeView, FormKind, Format, ReactionKind, View, redact};
+use colloquy_archive::{Format, export, redact};
+use colloquy_core::{Event, ExchangeView, FormKind, ReactionKind, View};
 use colloquy_schema::{DataType, ToolCall};
 use serde_json::{Value, json};
 
@@ -120,14 +122,14 @@ behaviours! {
             }
             for question in questions {
                 let before = exchange(&world, question);
-                let had = world.interview.artifacts().files.len();
+                let had = artifacts_of(&world.interview).files.len();
                 remove(&mut world, question);
                 let Some(before) = before else { continue };
                 let after = exchange(&world, question).expect("an exchange");
                 let met = matches!(before.reaction, ReactionKind::Answered | ReactionKind::Filled);
                 assert_eq!((after.redacted, after.reaction), (met, before.reaction), "seed {seed}, question {question}");
                 let upload = before.filled.is_some_and(|filled| filled.tool == "get_user_upload");
-                let left = world.interview.artifacts().files.len();
+                let left = artifacts_of(&world.interview).files.len();
                 assert_eq!(left < had, upload, "seed {seed}, question {question}");
                 files += had - left;
             }
@@ -135,7 +137,7 @@ behaviours! {
             for mark in MARKS {
                 assert!(!left.contains(mark), "seed {seed}: {mark}");
                 for format in [Format::Structured, Format::Html, Format::Json] {
-                    assert!(!world.interview.export(format).contains(mark), "seed {seed}: {mark}");
+                    assert!(!export(world.interview.session(), format).contains(mark), "seed {seed}: {mark}");
                 }
             }
             go_on(&mut world, &mut random, 80, 500);

@@ -2,9 +2,10 @@
 
 use crate::behaviours;
 use crate::world::{
-    Act, BEGIN, Storing, World, guide, guide_with, reply, scripted, substantive, transcript,
-    with_model,
+    Act, BEGIN, Storing, World, guide, guide_with, opening, reply, scripted, substantive,
+    transcript, with_model,
 };
+use colloquy_archive::{Format, export};
 use colloquy_core::{
     Command, Event, Interview, Opening, Phase, SaveError, SavingState, questions_of,
 };
@@ -102,8 +103,8 @@ behaviours! {
     fn a_session_opened_read_only_writes_nothing() {
         let mut world = World::new(guide(), with_model(), vec![reply(false, QUESTION), Act::Hang]);
         world.answer("Something that matters to me.");
-        let opening = Opening { read_only: true, ..Opening::default() };
-        let mut second = Interview::restore(world.stored.clone(), opening, world.now).expect("restores");
+        let opening = Opening { read_only: true, ..opening() };
+        let mut second = colloquy_core::kinds::restore(world.stored.clone(), opening, world.now).expect("restores");
         assert!(second.poll_effect().is_none() && second.poll_timeout().is_none());
         assert_eq!(second.view().exchanges, 1);
         second.handle(world.now + 10, Event::Tick).expect("harmless");
@@ -159,14 +160,14 @@ behaviours! {
         let records = whole.interview.records().to_vec();
         for length in 1..records.len() {
             let prefix = records[..length].to_vec();
-            let once = Interview::restore(prefix.clone(), Opening::default(), whole.now).expect("every prefix restores");
-            let twice = Interview::restore(prefix, Opening::default(), whole.now).expect("every prefix restores");
+            let once = colloquy_core::kinds::restore(prefix.clone(), opening(), whole.now).expect("every prefix restores");
+            let twice = colloquy_core::kinds::restore(prefix, opening(), whole.now).expect("every prefix restores");
             assert_eq!(json_of(&once), json_of(&twice), "restoring is deterministic");
             assert_eq!(&once.records()[..length], &records[..length], "restoring changes no record");
         }
-        let again = Interview::restore(records.clone(), Opening::default(), whole.now).expect("restores");
+        let again = colloquy_core::kinds::restore(records.clone(), opening(), whole.now).expect("restores");
         assert_eq!(again.records(), records);
-        assert_eq!(again.export(colloquy_core::Format::Structured), whole.interview.export(colloquy_core::Format::Structured));
+        assert_eq!(export(again.session(), Format::Structured), export(whole.interview.session(), Format::Structured));
     }
 
     fn the_same_events_at_the_same_times_give_the_same_records() {
@@ -244,7 +245,7 @@ behaviours! {
         });
         assert_ne!(numbered, world.stored, "a question was asked");
         for records in [Vec::new(), gap, numbered, world.stored[1..].to_vec()] {
-            let refused = Interview::restore(records, Opening::default(), world.now);
+            let refused = colloquy_core::kinds::restore(records, opening(), world.now);
             assert_eq!(refused.err().map(|misuse| misuse.code()), Some("invalid_session"));
         }
     }

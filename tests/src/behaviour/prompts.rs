@@ -2,6 +2,7 @@
 
 use crate::behaviours;
 use crate::world::{World, guide, reply, substantive, with_model};
+use colloquy_archive::calls_of;
 use colloquy_core::Command;
 use colloquy_schema::{Guidelines, Message, Role};
 
@@ -89,7 +90,7 @@ behaviours! {
     fn the_messages_of_a_call_can_be_looked_up_from_the_records() {
         let mut world = World::new(guide(), with_model(), acts());
         world.run(substantive);
-        let ledger = world.interview.calls();
+        let ledger = calls_of(world.interview.records());
         assert_eq!(ledger.len(), world.calls.len());
         for (entry, call) in ledger.iter().zip(&world.calls) {
             assert_eq!(entry.messages, call.messages);

@@ -1,4 +1,4 @@
-//! The reflective interview: opening, follow-ups, topics, conclusion (seed 002).
+//! The reflective interview: opening, follow-ups, topics, conclusion.
 
 use crate::behaviours;
 use crate::world::{

@@ -2,8 +2,9 @@
 
 use crate::behaviours;
 use crate::onboarding::{calls, led, question, small_guide};
-use crate::world::{Act, Run, World, guide, reply, scripted, substantive, with_model};
-use colloquy_core::{Command, Event, Format, Interview, Opening, redact, session_file};
+use crate::world::{Act, Run, World, guide, opening, reply, scripted, substantive, with_model};
+use colloquy_archive::{Format, export, redact, session_file};
+use colloquy_core::{Command, Event, Interview};
 use colloquy_schema::{Call, Fact, HostTool, RawReply};
 use serde_json::{Value, json};
 
@@ -13,7 +14,7 @@ fn exports(interview: &Interview) -> Vec<String> {
     FORMATS
         .iter()
         .filter_map(|name| Format::parse(name))
-        .map(|format| interview.export(format))
+        .map(|format| export(interview.session(), format))
         .collect()
 }
 
@@ -32,7 +33,7 @@ behaviours! {
         let read = session_file::read(&file).expect("an exported file is read");
         assert_eq!(read.draft.as_deref(), Some("a draft\nwith two lines"));
         assert_eq!(read.records, world.interview.records());
-        let again = Interview::restore(read.records, Opening::default(), world.now + 86_400_000).expect("it restores");
+        let again = colloquy_core::kinds::restore(read.records, opening(), world.now + 86_400_000).expect("it restores");
         assert_eq!(exports(&again), exports(&world.interview));
         assert_eq!(session_file::write(again.records(), Some("a draft\nwith two lines")), file);
     }
@@ -85,7 +86,7 @@ behaviours! {
             let seq = changed.seq as usize;
             records[seq] = changed;
         }
-        let redacted = Interview::restore(records, Opening::default(), world.now).expect("it restores");
+        let redacted = colloquy_core::kinds::restore(records, opening(), world.now).expect("it restores");
         let file = session_file::write(redacted.records(), None);
         for word in ["Henrietta", "quarry", "sister"] {
             assert!(!file.contains(word), "{word} is still in the records");

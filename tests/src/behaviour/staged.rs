@@ -1,12 +1,14 @@
-//! The expert interview in stages (seed 000): the model proposes, the engine decides.
+//! The expert interview in stages: the model proposes, the engine decides.
 
 use crate::behaviours;
 use crate::random::Random;
+use crate::sections::section;
 use crate::world::{Act, World, scripted, staged_guide, substantive, with_model};
-use colloquy_core::{Band, Command, Event, Phase, StageState};
+use colloquy_core::kinds::staged::{Band, StagedView};
+use colloquy_core::{Command, Event, Phase, StageState};
 use colloquy_schema::{
-    Call, CloseReason, Contract, Engagement, Fact, Purpose, QuestionOrigin, Setup, StageAsk,
-    StageEnd, StagedQuestion, Verdict,
+    Call, CloseReason, Contract, Engagement, Fact, KindFact, Purpose, QuestionOrigin, Setup,
+    StageAsk, StageEnd, StagedFact, StagedQuestion, Verdict,
 };
 use serde_json::{Value, json};
 
@@ -112,7 +114,9 @@ fn ended(world: &World) -> Vec<(String, StageEnd)> {
     let facts = world.interview.records().iter();
     facts
         .filter_map(|record| match &record.fact {
-            Fact::StageEnded { stage, reason } => Some((stage.clone(), *reason)),
+            Fact::Kind(KindFact::Staged(StagedFact::StageEnded { stage, reason })) => {
+                Some((stage.clone(), *reason))
+            }
             _ => None,
         })
         .collect()
@@ -189,9 +193,9 @@ behaviours! {
         let view = world.view();
         assert_eq!(view.closed, Some(CloseReason::Concluded));
         assert_eq!(view.closing, "Thank you for all of this; it was a pleasure to listen to you.");
-        assert!(view.stages.iter().all(|stage| stage.state == StageState::Over && stage.band == Band::NearlyComplete));
+        assert!(section::<StagedView>(&view).stages.iter().all(|stage| stage.state == StageState::Over && stage.band == Band::NearlyComplete));
         holds(&world);
-        let outcome = world.interview.result().outcome.expect("it has one");
+        let outcome = world.interview.summary().outcome.expect("it has one");
         assert_eq!(outcome["stages"].as_array().expect("a list").len(), 9);
         assert_eq!(outcome["stages"][2]["band"], "nearly_complete");
         assert!(outcome["examples"].as_u64() >= Some(15));
@@ -213,7 +217,7 @@ behaviours! {
         assert!(ended(&world).iter().all(|(_, reason)| *reason == StageEnd::QuestionLimit));
         assert_eq!(ended(&world).len(), 9);
         assert_eq!(turns as u32, world.view().progress.max);
-        assert!(world.interview.result().outcome.expect("one")["examples"].as_u64() <= Some(turns as u64 * 3), "claims without measure are not believed");
+        assert!(world.interview.summary().outcome.expect("one")["examples"].as_u64() <= Some(turns as u64 * 3), "claims without measure are not believed");
         holds(&world);
     }
 
@@ -337,7 +341,7 @@ behaviours! {
             world.run(|view| {
                 assert!(view.progress.percent >= last, "{} after {last}", view.progress.percent);
                 last = view.progress.percent;
-                for (stage, before) in view.stages.iter().zip(&mut completeness) {
+                for (stage, before) in section::<StagedView>(view).stages.iter().zip(&mut completeness) {
                     assert!(stage.completeness >= *before);
                     *before = stage.completeness;
                 }

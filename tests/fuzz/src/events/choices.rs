@@ -6,6 +6,7 @@ use colloquy_core::View;
 use colloquy_schema::{
     Attribute, FindingsEdit, FindingsList, Interviewer, Material, ReplyMode, Setup, SkillsEdit,
 };
+use colloquy_tests::sections::skills_of;
 use colloquy_tests::world::{World, scripted, with_model};
 
 pub(super) fn setup(input: &mut Input) -> Setup {
@@ -89,7 +90,7 @@ pub(super) fn edit_findings(view: &View, input: &mut Input) -> FindingsEdit {
 }
 
 pub(super) fn edit_skills(world: &World, input: &mut Input) -> SkillsEdit {
-    let skills = world.interview.skills();
+    let skills = skills_of(&world.interview);
     let shown = skills.get(input.below(8)).map(|skill| skill.skill.clone());
     let skill = shown.unwrap_or_else(|| text(input));
     match input.below(4) {

@@ -1,0 +1,38 @@
+// Compiles every `@example` in the package's sources as a program of its own: examples.mjs FOLDER
+// FOLDER is where they are written to; `colloquy` in them is the package's source.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const project = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
+const sources = join(project, "pkg/src");
+const folder = resolve(process.argv[2]);
+
+/** The code blocks of the examples in a source, without the comment's stars. */
+function examples(text) {
+  const comments = [...text.matchAll(/^[ \t]*\/\*\*[^]*?\*\//gm)].map(([comment]) => comment.replace(/^[ \t]*\*? ?/gm, ""));
+  return comments.flatMap((comment) => [...comment.matchAll(/@example[^]*?```(?:ts|js)\n([^]*?)```/g)].map(([, code]) => code));
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+let count = 0;
+for (const name of readdirSync(sources, { recursive: true })
+  .filter((file) => file.endsWith(".ts"))
+  .sort()) {
+  for (const code of examples(readFileSync(join(sources, name), "utf8"))) {
+    count += 1;
+    writeFileSync(join(folder, `${name.replace(/\W/g, "-")}-${count}.ts`), `// From pkg/src/${name}\n${code}\nexport {};\n`);
+  }
+}
+if (count === 0) throw new Error(`no example was found in ${sources}`);
+const paths = { colloquy: [relative(folder, join(sources, "index.ts"))] };
+const types = ["wasm.d.ts", "texts.d.ts"].map((name) => join(sources, name));
+const compilerOptions = { paths, noUnusedLocals: false };
+writeFileSync(
+  join(folder, "tsconfig.json"),
+  JSON.stringify({ extends: join(project, "tsconfig.base.json"), compilerOptions, include: ["*.ts"], files: types }),
+);
+execFileSync(process.execPath, [join(project, "node_modules/typescript/bin/tsc"), "--project", folder], { stdio: "inherit" });
+console.log(`${count} examples compile`);

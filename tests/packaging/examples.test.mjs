@@ -1,0 +1,146 @@
+// The examples for hosts, against the packed tarball: what they show runs.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { open } from "../browser/harness/index.mjs";
+import { servePolicy } from "../browser/policy-site.mjs";
+import { install, project, run } from "./installed.mjs";
+
+const answers = [
+  "I realized that rest is easier to keep when it has a place of its own, at home as well as at work.",
+  "I want to keep Sunday mornings free of screens, and I will tell the others in the team about it.",
+  "It comes down to the place: without a place of its own, rest is the first thing that gives way.",
+];
+
+/** What a host's page needs for the engine; nothing of the app's own policy. */
+const POLICY = "script-src 'self' 'wasm-unsafe-eval'; object-src 'none'";
+
+let place;
+const servers = [];
+
+before(async () => {
+  place = await install();
+  // What the examples ask for beside the package, as it is installed for the tests.
+  for (const name of ["react", "react-dom", "scheduler", "csstype", "svelte", "@types/react", "@types/react-dom"]) {
+    const path = join(place.folder, "node_modules", name);
+    await mkdir(dirname(path), { recursive: true });
+    await symlink(join(project, "node_modules", name), path);
+  }
+});
+
+after(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await place.remove();
+});
+
+/** Copies an example next to the installed package. */
+async function example(name) {
+  const folder = join(place.folder, name);
+  await cp(join(project, "pkg/examples", name), folder, { recursive: true });
+  return folder;
+}
+
+/** Builds an example with Vite, by its own page. */
+async function built(root, plugins = []) {
+  const { build } = await import("vite");
+  const outDir = join(root, "built");
+  await build({ root, configFile: false, logLevel: "error", plugins, build: { outDir, target: "es2022" } });
+  return outDir;
+}
+
+/** Opens the page of a folder as a host serves it. */
+async function shown(root) {
+  const server = await servePolicy(root, POLICY);
+  servers.push(server);
+  return open("/", { server });
+}
+
+/** Leads the interview in an element to its end, by the names that a respondent reads. */
+async function leadElement(page) {
+  const box = { role: "textbox", name: "Your answer", disabled: false };
+  const begin = { role: "button", name: /agree|begin|start/i };
+  if (await Promise.any([page.waitFor(begin).then(() => true), page.waitFor(box).then(() => false)]))
+    await page.click("button", begin.name);
+  for (const [at, answer] of answers.entries()) {
+    await page.waitFor(box);
+    await page.waitFor((number) => document.querySelector("colloquy-interview").interview?.view.question?.number === number, {
+      args: [at + 1],
+    });
+    await page.fill("textbox", "Your answer", answer);
+    await page.press("Control+Enter");
+  }
+  await page.waitFor({ role: "button", name: "Finish", disabled: false });
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview?.view.phase === "review");
+  await page.click("button", "Finish");
+}
+
+test("the example for Node leads an interview in a terminal and writes its transcript", async () => {
+  const folder = await example("node");
+  await writeFile(join(folder, "notes.md"), "A day about attention, rest, and why deep work needs a place of its own.\n");
+  const child = spawn(process.execPath, ["interview.mjs", "notes.md"], { cwd: folder, timeout: 60_000 });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (output[name] += text));
+  child.stdin.end(`${answers.join("\n")}\n`);
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  assert.equal(code, 0, output.stderr);
+  for (const answer of answers) assert.ok(output.stdout.includes(answer), output.stdout);
+  assert.match(output.stdout, /- \[ \] I want to keep Sunday mornings free of screens/);
+  assert.equal(output.stderr.match(/\?$/gm).length, answers.length, output.stderr);
+});
+
+test("the example for a plain page hands the transcript over", async () => {
+  const folder = await example("page");
+  await cp(place.installed("dist"), join(folder, "colloquy"), { recursive: true });
+  const page = await shown(folder);
+  await leadElement(page);
+  await page.waitFor({ role: "link", name: "Keep the transcript" });
+  const kept = await page.evaluate(async () => (await fetch(document.querySelector("#transcript").href)).text());
+  for (const answer of answers) assert.ok(kept.includes(answer), kept);
+  assert.deepEqual(page.problems(), []);
+  await page.close();
+});
+
+test("the example for React is sound TypeScript, and shows what the interview found", async () => {
+  const folder = await example("react");
+  const tsc = join(project, "node_modules/typescript/bin/tsc");
+  await run(process.execPath, [tsc, "--project", folder], { cwd: folder }).catch((error) => assert.fail(error.stdout));
+  // Its types refuse what the element does not have.
+  const text = await readFile(join(folder, "App.tsx"), "utf8");
+  await writeFile(join(folder, "App.tsx"), text.replace('guide="reflective"', "guide={7}"));
+  await assert.rejects(run(process.execPath, [tsc, "--project", folder], { cwd: folder }), ({ stdout }) => /App\.tsx.*TS2322/.test(stdout));
+  await writeFile(join(folder, "App.tsx"), text);
+  const page = await shown(await built(folder));
+  await leadElement(page);
+  await page.waitFor(() => document.querySelector("section li"));
+  assert.match(await page.evaluate(() => document.querySelector("section").textContent), /rest is easier to keep/);
+  assert.deepEqual(page.problems(), []);
+  await page.close();
+});
+
+test("the example for Svelte leads an interview on a screen of its own", async () => {
+  const folder = await example("svelte");
+  // The part of Vite's plugin for Svelte that a page without options uses.
+  const { compile } = await import("svelte/compiler");
+  const svelte = {
+    name: "svelte",
+    transform: (code, filename) =>
+      filename.endsWith(".svelte") ? compile(code, { filename, generate: "client", css: "injected" }).js : undefined,
+  };
+  const page = await shown(await built(folder, [svelte]));
+  await page.waitFor({ role: "button", name: "Begin" });
+  await page.click("button", "Begin");
+  for (const [at, answer] of answers.entries()) {
+    await page.fill("textbox", "Your answer", answer);
+    await page.waitFor({ role: "button", name: "Send", disabled: false });
+    await page.click("button", "Send");
+    if (at + 1 < answers.length) await page.waitFor(() => document.querySelector("textarea").value === "");
+  }
+  await page.waitFor({ role: "button", name: "Finish" });
+  await page.click("button", "Finish");
+  await page.waitFor(() => document.querySelector("pre"));
+  assert.match(await page.evaluate(() => document.querySelector("pre").textContent), /Sunday mornings free of screens/);
+  assert.deepEqual(page.problems(), []);
+  await page.close();
+});

@@ -1,0 +1,167 @@
+//! Sessions and guides from before: they open, read the same in every way, and go on as they would have.
+
+use crate::before::{KINDS, engine, read, record_lines, take};
+use crate::behaviours;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Calls a function with each case and its name.
+fn each(with: impl FnMut(&str, &Value)) {
+    each_of(&KINDS, with);
+}
+
+fn each_of(kinds: &[(&str, &[u8])], mut with: impl FnMut(&str, &Value)) {
+    for (kind, file) in kinds {
+        let file = read(file);
+        let cases = file["cases"].as_array().expect("cases");
+        assert!(cases.len() >= 8, "{kind}: {} cases", cases.len());
+        for case in cases {
+            with(
+                &format!("{kind}, {}", case["name"].as_str().expect("a name")),
+                case,
+            );
+        }
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().expect("a text")
+}
+
+/// Where two texts begin to differ, with what stands around.
+fn difference(place: &str, expected: &str, found: &str) -> Option<String> {
+    let same = expected
+        .bytes()
+        .zip(found.bytes())
+        .take_while(|(a, b)| a == b)
+        .count();
+    if expected.len() == found.len() && same == expected.len() {
+        return None;
+    }
+    let around = |text: &str| {
+        String::from_utf8_lossy(
+            &text.as_bytes()[same.saturating_sub(60).min(text.len())..text.len().min(same + 80)],
+        )
+        .into_owned()
+    };
+    Some(format!(
+        "{place}, byte {same}:\n  before: {}\n  now:    {}",
+        around(expected),
+        around(found)
+    ))
+}
+
+behaviours! {
+    fn records_are_read_and_written_back_to_the_same_bytes() {
+        let mut kinds = BTreeSet::new();
+        each(|name, case| {
+            for line in record_lines(text(&case["session"])) {
+                let (fast, slow) = engine::record(line);
+                assert_eq!(serde_json::to_string(&slow).expect("JSON"), line, "{name}");
+                if let Some(fast) = fast {
+                    assert_eq!(fast, slow, "{name}: both ways read the same");
+                }
+                let fact = serde_json::from_str::<Value>(line).expect("JSON");
+                let fact = fact["fact"].as_object().and_then(|fact| fact.keys().next().cloned());
+                kinds.extend(fact);
+            }
+        });
+        assert!(kinds.len() >= 33, "every kind of fact is among them: {kinds:?}");
+    }
+
+    fn session_files_are_read_and_written_back_to_the_same_bytes() {
+        each(|name, case| {
+            let (records, draft, files) = engine::read(text(&case["session"]));
+            let again = engine::write(&records, draft.as_deref(), &files);
+            assert_eq!(difference(name, text(&case["session"]), &again), None);
+        });
+    }
+
+    fn all_that_is_made_of_reflective_sessions_is_as_it_was() {
+        as_it_was("reflective");
+    }
+
+    fn all_that_is_made_of_staged_sessions_is_as_it_was() {
+        as_it_was("staged");
+    }
+
+    fn all_that_is_made_of_advice_sessions_is_as_it_was() {
+        as_it_was("advice");
+    }
+
+    fn all_that_is_made_of_skills_sessions_is_as_it_was() {
+        as_it_was("gaps");
+    }
+
+    fn all_that_is_made_of_onboarding_sessions_is_as_it_was() {
+        as_it_was("onboarding");
+    }
+
+    fn guides_are_accepted_and_allow_what_they_allowed() {
+        for (kind, file) in KINDS {
+            let file = read(file);
+            let guides = file["guides"].as_array().expect("guides");
+            assert!(!guides.is_empty(), "{kind}");
+            for guide in guides {
+                let document = serde_json::from_str(text(&guide["document"])).expect("JSON");
+                assert_eq!(engine::longest(&document), guide["longest"], "{kind}");
+            }
+        }
+    }
+}
+
+/// Makes again all that is made of the sessions of a kind, and compares.
+fn as_it_was(kind: &str) {
+    let kinds: Vec<_> = KINDS
+        .into_iter()
+        .filter(|(name, _)| *name == kind)
+        .collect();
+    assert_eq!(kinds.len(), 1);
+    let mut changed = Vec::new();
+    each_of(&kinds, |name, case| {
+        let (records, draft, files) = engine::read(text(&case["session"]));
+        let now = case["now"].as_u64().expect("a time");
+        let taken = take(&records, now, draft.as_deref(), &files);
+        let keys: BTreeSet<&String> = taken
+            .keys()
+            .chain(case.as_object().into_iter().flat_map(|case| case.keys()))
+            .collect();
+        for key in keys.into_iter().filter(|key| *key != "name") {
+            compare(
+                &format!("{name}, {key}"),
+                &case[key],
+                taken.get(key).unwrap_or(&Value::Null),
+                &mut changed,
+            );
+        }
+    });
+    let first = changed[..changed.len().min(12)].join("\n");
+    assert!(
+        changed.is_empty(),
+        "{} differences, of them:\n{first}",
+        changed.len()
+    );
+}
+
+/// Compares what is made of a session, piece by piece.
+fn compare(place: &str, expected: &Value, found: &Value, changed: &mut Vec<String>) {
+    match (expected, found) {
+        (Value::String(expected), Value::String(found)) => {
+            changed.extend(difference(place, expected, found))
+        }
+        (Value::Object(a), Value::Object(b)) if a.keys().eq(b.keys()) => {
+            for (key, value) in a {
+                compare(&format!("{place}.{key}"), value, &b[key], changed);
+            }
+        }
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            for (at, (a, b)) in a.iter().zip(b).enumerate() {
+                compare(&format!("{place}[{at}]"), a, b, changed);
+            }
+        }
+        (expected, found) if expected == found => {}
+        (expected, found) => {
+            changed.extend(difference(place, &expected.to_string(), &found.to_string()))
+        }
+    }
+}
