@@ -17,8 +17,8 @@ export interface InitOptions {
   /** `colloquy_validator_bg.wasm`, which judges by any JSON Schema and is loaded when one is handed in; by default beside this module. */
   validatorUrl?: WasmSource;
   /**
-   * Loads only what leads interviews. The parts that write sessions out and judge without one come when a method that can wait needs
-   * them, or with another `init()`; before that `export()` and the functions without a session throw `not_initialised`.
+   * Loads only what leads interviews. The functions that judge, find and read without a session do not wait: until another `init()` has
+   * loaded what they need, they throw `not_initialised`. Whatever returns a promise loads what it needs by itself.
    */
   engineOnly?: boolean;
   /** Parts that are known to be needed, or the interview that needs them: they come beside the base, in place of after it. */
@@ -29,7 +29,7 @@ export interface InitOptions {
 type Glue = typeof glue;
 
 /** The parts of what is synchronous in this package. */
-const SYNCHRONOUS: readonly Part[] = ["archive", "contracts", "findings", "notes"];
+const SYNCHRONOUS: readonly Part[] = ["contracts", "findings", "notes"];
 
 /** @internal Where the host keeps the other module. */
 export const sources: Pick<InitOptions, "validatorUrl"> = {};

@@ -18,7 +18,7 @@ import type { NewFile, Place } from "./files.js";
 import { importAgain } from "./import-again.js";
 import type { Caller } from "./model.js";
 import type { Connection } from "./options.js";
-import { hasPart, loadParts } from "./parts.js";
+import { loadParts } from "./parts.js";
 import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
 import { type HostExtensions, capabilities, type FormValue, runTool } from "./tools.js";
@@ -285,27 +285,34 @@ export class Interview {
     for (const id of gone) held.get(this.view.session)?.delete(id);
     this.#describe();
   }
-  /** Every call of the interviewer with what has left the device and what came back. */
-  calls(): CallView[] {
-    return JSON.parse(this.#ofRecords((records) => callPart("archive", (engine) => engine.callsOf(records)))) as CallView[];
+  /** Every call of the interviewer with what has left the device and what came back. Rejects as `export` does. */
+  async calls(): Promise<CallView[]> {
+    const records = this.#records();
+    await loadParts(["archive"]);
+    return JSON.parse(callPart("archive", (engine) => engine.callsOf(records))) as CallView[];
+  }
+  /** The result as it stands, with its transcript; final once `view.phase` is `finished`. Rejects as `export` does. */
+  async result(): Promise<ResultView> {
+    const result = this.resultWithoutTranscript();
+    return { ...result, transcript: await this.export("markdown") };
+  }
+  /** @internal The result where what writes transcripts cannot be loaded. */
+  resultWithoutTranscript(): ResultView {
+    return JSON.parse(this.#read("result")) as ResultView;
   }
   /**
-   * The result as it stands; final once `view.phase` is `finished`. Its transcript is empty while the part of the engine that
-   * writes it is not loaded, which is only so after `init({ engineOnly: true })`.
+   * Writes the interview in a format, as it stands when this is called. `session` is without files here: `sessionFile()` has them.
+   * Rejects with `part_unavailable` while the part of the engine that writes sessions out cannot be loaded, and can then be called again.
    */
-  result(): ResultView {
-    const result = JSON.parse(this.#read("result")) as ResultView;
-    return hasPart("archive") ? { ...result, transcript: this.export("markdown") } : result;
-  }
-  /** Writes the interview in a format. `session` is without files here: `sessionFile()` has them. */
-  export(format: ExportFormat): string {
-    const draft = this.draft;
-    return this.#ofRecords((records) => callPart("archive", (engine) => engine.exportRecords(records, draft, String(format))));
+  async export(format: ExportFormat): Promise<string> {
+    const [records, draft] = [this.#records(), this.draft];
+    await loadParts(["archive"]);
+    return callPart("archive", (engine) => engine.exportRecords(records, draft, String(format)));
   }
   /** Writes the session as the file that `Library.import` reads, with the files that the respondent handed in. */
   async sessionFile(): Promise<string> {
-    const [{ withFiles }] = await Promise.all([import("./session-file.js"), loadParts(["archive"])]);
-    return withFiles(this.export("session"), this.#journal, this.#place());
+    const [{ withFiles }, text] = await Promise.all([import("./session-file.js"), this.export("session")]);
+    return withFiles(text, this.#journal, this.#place());
   }
   /** Figures for a bug report; nothing the respondent wrote is in it. */
   diagnostics(): Record<string, unknown> {
@@ -413,11 +420,11 @@ export class Interview {
     return writes ? { ...place, epoch } : place;
   }
 
-  #ofRecords<T>(work: (records: string[]) => T): T {
+  #records(): string[] {
     this.#check();
     // What a crash left over is not written out as if nothing had been.
     call(this.#of, () => this.#handle.revision);
-    return work([...this.#journal]);
+    return [...this.#journal];
   }
 
   #read(reading: Reading): string {

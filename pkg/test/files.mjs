@@ -72,7 +72,7 @@ await assert.rejects(library.putFile("none", { name: "a", type: "", bytes: new A
 await assert.rejects(library.putFile(session, { name: "a", type: "" }), { code: "invalid_options" });
 
 const whole = await interview.sessionFile();
-assert.deepEqual(JSON.parse(interview.export("session")).files, [], "what is written at once has none");
+assert.deepEqual(JSON.parse(await interview.export("session")).files, [], "what is written at once has none");
 const [entry, ...rest] = JSON.parse(whole).files;
 assert.deepEqual(rest, []);
 assert.equal(Buffer.from(entry.base64, "base64").toString(), plain);

@@ -159,14 +159,14 @@ const interview = await createInterview({ guide: "reflective", material });
 const { session } = interview.view;
 const asked = await run(interview);
 assert.ok(asked.length >= 2 && new Set(asked).size === asked.length);
-const result = interview.result();
+const result = await interview.result();
 assert.equal(result.session.session, session);
 assert.ok(result.findings.insights.length > 0 && result.transcript.includes(asked[0]));
 assert.ok(result.findings.actions.some(({ text }) => text === "Buy new shoes"));
 assert.equal(interview.exchanges(0, 99).length, asked.length);
 assert.equal(interview.exchanges(1, 2)[0].question.number, 2);
 assert.ok(
-  interview.calls().every(({ messages }) => messages.length === 0),
+  (await interview.calls()).every(({ messages }) => messages.length === 0),
   "nothing leaves the device",
 );
 interview.dispose();

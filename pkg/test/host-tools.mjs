@@ -61,7 +61,7 @@ async function result(run, name = "lookup", given = { number: "1234" }) {
   state.lookup = run;
   const then = await led.call([name, given]);
   await then();
-  return led.results().at(-1);
+  return (await led.results()).at(-1);
 }
 
 assert.deepEqual(await result(() => ({ status: "ok", name: "Rosa" })), { status: "ok", name: "Rosa" });
@@ -123,7 +123,7 @@ assert.deepEqual([late, state.signal.aborted], ["timeout", true]);
   await refused(interview, token, { data: { street: 7 } }, "type");
   await interview.settle(token, { data: { street: "Harbour 1" } });
   await led.asked();
-  assert.deepEqual(led.results().at(-1), { status: "ok", data: { street: "Harbour 1" } });
+  assert.deepEqual((await led.results()).at(-1), { status: "ok", data: { street: "Harbour 1" } });
 }
 
 // ── Stopped, let go, opened without it ──
@@ -135,7 +135,7 @@ assert.deepEqual([late, state.signal.aborted], ["timeout", true]);
   while (!state.signal) await new Promise((resolve) => setImmediate(resolve));
   interview.cancel();
   await then();
-  assert.deepEqual([state.signal.aborted, led.results().at(-1).reason], [true, "user_cancelled"]);
+  assert.deepEqual([state.signal.aborted, (await led.results()).at(-1).reason], [true, "user_cancelled"]);
 }
 {
   moves.push(["get_user_upload", {}]);
@@ -153,14 +153,14 @@ assert.deepEqual([late, state.signal.aborted], ["timeout", true]);
   const library = await openLibrary({ model: { proxy } });
   const again = await library.open(session);
   await steps(again, moves).asked();
-  assert.equal(steps(again, moves).results().at(-1).reason, "tool_not_available");
+  assert.equal((await steps(again, moves).results()).at(-1).reason, "tool_not_available");
   again.dispose();
   state.lookup = async () => ({ status: "ok", again: true });
   const known = await (await openLibrary({ model: { proxy }, tools })).open(session);
   const more = steps(known, moves);
   const then = await more.call(["lookup", { number: "4321" }]);
   await then();
-  assert.deepEqual(more.results().at(-1), { status: "ok", again: true });
+  assert.deepEqual((await more.results()).at(-1), { status: "ok", again: true });
   known.dispose();
   library.close();
 }

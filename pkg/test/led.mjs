@@ -68,8 +68,8 @@ export function steps(interview, moves) {
     /** Waits for the next question in words. */
     asked: () => saved(asked),
     /** The results of the tools so far, as they are stored. */
-    results() {
-      const { records } = JSON.parse(interview.export("session"));
+    async results() {
+      const { records } = JSON.parse(await interview.export("session"));
       return records.map(({ fact }) => fact.tool_ended?.result).filter(Boolean);
     },
     /** Hands a file in and has it read. */

@@ -53,11 +53,11 @@ for (const dialect of ["anthropic", "openai-chat", "openai-responses"]) {
     const calls = state.calls.slice(before);
     assert.ok(calls.every((call) => call.dialect === dialect && call.body.stream === true && call.body.model === "model-1"));
     assert.ok(calls.every(({ headers }) => /^Bearer token-\d+$/.test(headers.authorization) && !headers.cookie && !headers.referer));
-    const { figures } = interview.result();
+    const { figures } = await interview.result();
     const tokens = JSON.stringify(figures);
     assert.ok(tokens.includes(String(100 * calls.length)), `the tokens are counted: ${tokens}`);
-    assert.ok(interview.calls()[0].messages.length > 0, "what left the device can be looked up");
-    const file = interview.export("session");
+    assert.ok((await interview.calls())[0].messages.length > 0, "what left the device can be looked up");
+    const file = await interview.export("session");
     assert.ok(!file.includes(proxy) && !file.includes("token-"), "neither address nor token is kept");
     interview.dispose();
   }
@@ -149,7 +149,7 @@ for (const trouble of [
   const interview = await begin({ dialect: "openai-chat", name: "thinker" });
   await interview.until(answering(1));
   assert.equal(last().body.temperature, undefined);
-  assert.equal(interview.calls().length, 1, "nobody notices");
+  assert.equal((await interview.calls()).length, 1, "nobody notices");
   interview.dispose();
   const again = await begin({ dialect: "openai-chat", name: "thinker" });
   await again.until(answering(1));
@@ -259,7 +259,7 @@ for (const trouble of [
   await again.until(({ phase }) => phase === "review");
   again.finish();
   await again.until(({ phase, saving }) => phase === "finished" && saving.state === "saved");
-  assert.deepEqual(again.result().outcome, { day: "Monday" });
+  assert.deepEqual((await again.result()).outcome, { day: "Monday" });
   assert.match(JSON.stringify(last().body.messages), /Not like this: .*day/);
   again.dispose();
 }

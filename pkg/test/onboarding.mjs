@@ -131,10 +131,7 @@ const { interview } = led;
   await led.asked();
   assert.throws(() => interview.refuse("nobody's"), { code: "no_such_form" });
   assert.deepEqual(
-    led
-      .results()
-      .slice(-2)
-      .map(({ reason }) => reason),
+    (await led.results()).slice(-2).map(({ reason }) => reason),
     ["permission_denied", "user_cancelled"],
   );
 }
@@ -150,7 +147,7 @@ interview.dispose();
   interview.onToolProgress((_, done, total) => progress.push([done, total]));
   await led.extract(await document("resume.pdf"), { purpose: "resume_timeline", auto_persist: true });
   await led.asked();
-  const result = led.results().at(-1);
+  const result = (await led.results()).at(-1);
   assert.equal(result.status, "ok");
   assert.notEqual(result.artifact_record.status, "failed");
   assert.deepEqual([result.artifact_record.status, result.artifact_record.pages, result.persisted], ["parsed", 2, true]);
@@ -176,7 +173,7 @@ interview.dispose();
   // The text of a Word file keeps its lists, its table and the head of its page.
   await led.extract(await document("resume.docx"));
   await led.asked();
-  const { text } = led.results().at(-1).artifact_record;
+  const { text } = (await led.results()).at(-1).artifact_record;
   assert.equal(text.split("\n")[0], "Rosa Lind · rosa.lind@example.org · +46 70 123 45 67");
   assert.match(text, /\n• On call for a service with five nines:\n– wrote the runbooks\n/);
   assert.match(text, /\nSwedish\tnative\nEnglish\tfluent\nGerman\n/);
@@ -185,7 +182,7 @@ interview.dispose();
   // Contract test 2: a scan without a reader of pictures; the file is kept.
   await led.extract(await document("scanned.pdf"));
   await led.asked();
-  const scan = led.results().at(-1);
+  const scan = (await led.results()).at(-1);
   assert.deepEqual([scan.status, scan.artifact_record.status, scan.derived], ["partial", "unparsable", {}]);
   assert.ok(scan.quality.issues.includes("unparsable_no_text") && scan.quality.extraction_confidence === 0);
   assert.ok(await interview.file(interview.details().files.at(-1).storageUrl));
@@ -204,7 +201,7 @@ interview.dispose();
   await interview.settle(away.token, { files: { length: 1, 0: file("a.txt", "There") } });
   delete interview.keepFile;
   await led.asked();
-  assert.match(led.results().at(-1).message, /not on this device any more/);
+  assert.match((await led.results()).at(-1).message, /not on this device any more/);
   interview.dispose();
 }
 
@@ -225,7 +222,7 @@ interview.dispose();
   for (const [name, document, status, record, issue] of cases) {
     await led.extract(document);
     await led.asked();
-    const result = led.results().at(-1);
+    const result = (await led.results()).at(-1);
     assert.deepEqual([name, result.status, result.artifact_record.status], [name, status, record]);
     assert.ok(issue === undefined || result.quality.issues.includes(issue), `${name}: ${result.quality.issues}`);
     assert.equal(result.artifact_record.name, name);
@@ -249,7 +246,7 @@ interview.dispose();
   const result = async (given) => {
     await led.extract(await document("scanned.pdf"), given);
     await led.asked();
-    return led.results().at(-1);
+    return (await led.results()).at(-1);
   };
   const taken = await result();
   assert.deepEqual([taken.status, taken.artifact_record.status, taken.quality.issues.includes("ocr")], ["ok", "parsed", true]);
@@ -272,7 +269,7 @@ interview.dispose();
   await new Promise((resolve) => setImmediate(resolve));
   interview.cancel();
   await led.asked();
-  assert.equal(led.results().at(-1).reason, "user_cancelled");
+  assert.equal((await led.results()).at(-1).reason, "user_cancelled");
   interview.dispose();
 }
 
@@ -285,7 +282,7 @@ interview.dispose();
     ["analyze_technical_skills", { answer_text: "I wrote Python for 5 years.", conversation_context: "What did you write?" }],
   );
   await then();
-  const [can, skills] = led.results().slice(-2);
+  const [can, skills] = (await led.results()).slice(-2);
   assert.deepEqual(can.tools.extract_document, {
     status: "ready",
     supports: ["pdf", "docx", "txt", "md"],
@@ -306,7 +303,7 @@ interview.dispose();
   );
   await interview.settle(form.token, { data: changed, userNotes: "One letter." });
   await led.asked();
-  const [approved, first, second] = led.results().slice(-3);
+  const [approved, first, second] = (await led.results()).slice(-3);
   assert.deepEqual(approved, {
     status: "modified",
     data: changed,

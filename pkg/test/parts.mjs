@@ -56,13 +56,13 @@ interview.answer("I realized that what is not there can be asked for again.");
 await interview.until(put(2));
 
 // What does not wait says what to wait for.
-for (const early of [() => interview.export("markdown"), () => readReply("question", "{}"), () => checkGuide({}), () => createReader()]) {
+for (const early of [() => readReply("question", "{}"), () => checkGuide({}), () => createReader()]) {
   assert.throws(early, { code: "not_initialised" });
 }
 const { session } = interview.view;
 const library = await openLibrary();
-const file = await onceRefused("archive", () => library.export(session));
-assert.ok(file.includes("asked for again") && interview.export("markdown").includes("asked for again"));
+const written = await onceRefused("archive", () => interview.export("markdown"));
+assert.ok(written.includes("asked for again") && (await library.export(session)).includes("asked for again"));
 await onceRefused("skills", () => readSkills("Wrote Python for 3 years."));
 refused.add("contracts");
 await assert.rejects(init(), { code: "part_unavailable" });

@@ -134,7 +134,7 @@ await interview.until(saved("finished"));
 assert.throws(() => interview.edit({ strike: { skill: "Python" } }), { code: "not_now" });
 const names = interview.details().skills.map(({ skill }) => skill);
 assert.ok(names.includes("Docker Compose") && names.includes("Knitting machines") && !names.includes("JavaScript"), names.join());
-const { outcome } = interview.result();
+const { outcome } = await interview.result();
 assert.deepEqual(
   outcome.skills.map(({ skill }) => skill),
   names,
@@ -146,7 +146,7 @@ const { quote, question, source } = outcome.skills.find(({ skill }) => skill ===
 assert.equal(source, "answer");
 assert.ok(interview.exchanges()[question - 1].answer.includes(quote), "what was said shows it");
 assert.ok(
-  interview.calls().every(({ messages }) => messages.length === 0),
+  (await interview.calls()).every(({ messages }) => messages.length === 0),
   "nothing leaves the device",
 );
 
@@ -161,7 +161,7 @@ assert.deepEqual(
   again.details().skills.map(({ skill }) => skill),
   names,
 );
-assert.deepEqual(again.result().outcome, outcome);
+assert.deepEqual((await again.result()).outcome, outcome);
 again.dispose();
 
 // Three words are enough to begin with, and none as well.

@@ -106,7 +106,7 @@ for (const dialect of ["anthropic", "openai-chat", "openai-responses"]) {
     assert.equal(toRead(reads.body), `${first}: all of it in one breath`, "a call of its own reads the answer");
     assert.deepEqual(offered(reads.body), []);
     // What the model called, and the provider's own block, are kept with the session as they came.
-    const { records } = JSON.parse(interview.export("session"));
+    const { records } = JSON.parse(await interview.export("session"));
     const replies = records.map(({ fact }) => fact.call_ended?.outcome.replied).filter((reply) => reply?.tool_calls);
     assert.deepEqual(
       replies.map(({ stop, text, tool_calls: [{ name, arguments: given }] }) => [stop, text, name, given]),

@@ -64,13 +64,13 @@ async function lead({ seed, title, creator, source_url, notes, answers, question
   }
   await first.until(({ phase }) => phase === "review");
   first.editFindings({ add: { list: "insights", text: finding } });
-  const file = JSON.parse(first.export("session"));
+  const file = JSON.parse(await first.export("session"));
   for (const { fact } of file.records) if (fact.asked) fact.asked.text = questions[fact.asked.number - 1];
   first.dispose();
   const { session } = await library.import(JSON.stringify(file));
   const interview = await library.open(session);
   const formats = ["markdown", "narrative", "qa", "html", "csv", "json", "session"];
-  const out = Object.fromEntries(formats.map((format) => [format, interview.export(format)]));
+  const out = Object.fromEntries(await Promise.all(formats.map(async (format) => [format, await interview.export(format)])));
   const parsed = new DOMParser().parseFromString(out.html, "text/html");
   const elements = [...parsed.querySelectorAll("*")].map((one) => ({
     name: one.localName,

@@ -121,7 +121,7 @@ test(`${browser}: by keyboard alone and without a server, from the sample résum
     const { interview } = document.querySelector("colloquy-interview");
     const answers = interview.exchanges(0, interview.view.exchanges).map(({ answer }) => answer);
     return {
-      outcome: interview.result().outcome,
+      outcome: (await interview.result()).outcome,
       json: JSON.parse(await interview.export("json")),
       csv: await interview.export("skills-csv"),
       answers,

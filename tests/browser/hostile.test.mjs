@@ -112,7 +112,7 @@ test(`${browser}: halves of characters, ten megabytes, and things that are no te
     interview.answer("a \ud800 half \udc00 and a \ud83d\ude00 whole");
     await interview.until(({ exchanges }) => exchanges === 1);
     out.half = interview.exchanges()[0].answer;
-    out.whole = JSON.parse(interview.export("json")).exchanges[0].answer;
+    out.whole = JSON.parse(await interview.export("json")).exchanges[0].answer;
     const begin = (more) => code(() => createInterview({ guide: "reflective", storage: "memory", ...more }).then((made) => made.dispose()));
     const text = (name, text) => ({ texts: [{ name, text }] });
     out.refused = await Promise.all([

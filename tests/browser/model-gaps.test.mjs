@@ -360,7 +360,7 @@ test(`${browser}: a résumé with instructions changes no rule, and the key is n
     databases: await databases(page),
     exports: await page.evaluate(async () => {
       const { interview } = document.querySelector("colloquy-interview");
-      return JSON.stringify([await interview.export("session"), await interview.export("json"), interview.view, interview.calls()]);
+      return JSON.stringify([await interview.export("session"), await interview.export("json"), interview.view, await interview.calls()]);
     }),
     page: await page.evaluate(() => document.documentElement.outerHTML + document.querySelector("colloquy-interview").shadowRoot.innerHTML),
     log: proxy.log,

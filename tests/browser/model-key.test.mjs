@@ -97,7 +97,7 @@ for (const dialect of browser === "chromium" ? ["anthropic", "openai-chat"] : ["
         ...(await Promise.all(formats.map((format) => interview.export(format)))),
         JSON.stringify(interview.diagnostics()),
         JSON.stringify(interview.view),
-        JSON.stringify(interview.result()),
+        JSON.stringify(await interview.result()),
       ];
     });
     places.markup = await markup(page);

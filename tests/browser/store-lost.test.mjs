@@ -18,7 +18,7 @@ async function answer() {
   const { number } = interview.view.question;
   interview.answer(`Answer ${number} is about what I keep when the machine keeps nothing for me.`);
   await interview.until((view) => view.phase === "answering" && view.question.number === number + 1);
-  return { ...interview.view.saving, stored: interview.export("session").includes(`Answer ${number} is`) };
+  return { ...interview.view.saving, stored: (await interview.export("session")).includes(`Answer ${number} is`) };
 }
 
 test(`storage that is refused in ${browser}`, async () => {

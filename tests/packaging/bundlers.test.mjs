@@ -31,7 +31,7 @@ const bytes = (text) => new Blob([Uint8Array.from(atob(text), (letter) => letter
 const word = await readDocument(bytes("${resumeDocx().toString("base64")}"));
 const pdf = await readDocument(bytes("${resumePdf().toString("base64")}"));
 document.body.dataset.documents = [word.status, pdf.status, pdf.pages, /Harbour Bank/.test(pdf.text)].join();
-document.body.dataset.wrote = String(interview.export("markdown").includes("kinder than I thought"));
+document.body.dataset.wrote = String((await interview.export("markdown")).includes("kinder than I thought"));
 document.body.dataset.asked = question.text;
 document.body.dataset.element = String(customElements.get("colloquy-interview") !== undefined);
 `;

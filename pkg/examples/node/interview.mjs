@@ -40,6 +40,6 @@ while (true) {
 // `finish` freezes the findings; until then they can be corrected with `editFindings`.
 if (interview.view.can.finish) interview.finish();
 await interview.until(({ phase }) => phase === "finished");
-console.log(interview.export("markdown"));
+console.log(await interview.export("markdown"));
 interview.dispose();
 process.exit();

@@ -79,14 +79,14 @@ async function lead(count) {
 
 if (kind === "file") {
   const { interview } = await lead(60);
-  process.stdout.write(interview.export("session"));
+  process.stdout.write(await interview.export("session"));
 } else {
   // Once before: the compiler's own time is not the turns'.
   (await lead(Math.min(49, Number(turns)))).interview.dispose();
   const { interview, times } = await lead(Number(turns));
   const bytes = [];
   let asked = 0;
-  for (const record of JSON.parse(interview.export("session")).records) {
+  for (const record of JSON.parse(await interview.export("session")).records) {
     if ("asked" in record.fact) asked += 1;
     bytes[asked] = (bytes[asked] ?? 0) + JSON.stringify(record).length;
   }

@@ -113,8 +113,8 @@ globalThis.bench = {
   },
 
   /** The interview as a session file; it is let go. */
-  file() {
-    const text = interview.export("session");
+  async file() {
+    const text = await interview.export("session");
     interview.dispose();
     return text;
   },

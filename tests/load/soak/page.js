@@ -74,7 +74,7 @@ globalThis.lead = async ({ guide, dialect, model, mode, subject, most }) => {
     .map(({ question, answer, reaction }) => ({ number: question.number, text: question.text, answer, reaction }));
   const { records } = JSON.parse(await interview.export("session"));
   const { session } = view;
-  const result = interview.result();
+  const result = await interview.result();
   const failed = records.filter(({ fact }) => fact.call_ended?.outcome?.failed).length;
   const refused = records.filter(({ fact }) => fact.reply_judged && fact.reply_judged.verdict !== "accepted").length;
   element.remove();

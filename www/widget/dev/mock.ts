@@ -457,10 +457,13 @@ class Mock {
       can: { ...this.view.can, answer: true, skip: true, pause: true, finish: true },
     });
   }
-  result(): object {
+  resultWithoutTranscript(): object {
     return { session: this.view.session };
   }
-  export(format: T.ExportFormat): string {
+  async result(): Promise<object> {
+    return this.resultWithoutTranscript();
+  }
+  async export(format: T.ExportFormat): Promise<string> {
     return `export as ${format}`;
   }
   diagnostics(): object {

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
+import { init } from "colloquy";
 import type { Guidelines, Interview, InterviewOptions, Limits, Material, View } from "colloquy";
 import { importAgain } from "../../../pkg/src/import-again.js";
 import { Composer } from "./composer.js";
@@ -207,8 +208,6 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
         if (this.shadowRoot) this.#lazy = new Screen(shared, this, this.shadowRoot);
         this.#lazyFailed = false;
         this.requestUpdate();
-        // What is exported at the end needs no network then; whoever exports asks again after a failure here, and reports it.
-        shared.loadAll().catch(() => undefined);
       },
       () => {
         this.#loading = null;
@@ -335,6 +334,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       this.#countdown = undefined;
     }
     this.#fetch(view);
+    if (view.exchanges > 0 && before?.exchanges !== view.exchanges) whenIdle(fetchArchive);
   }
 
   /** Fetches what the screen needs beside the questions, so that the end of the interview needs no network. */
@@ -403,6 +403,11 @@ function isThere<Type>(value: Type): value is NonNullable<Type> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unexpected";
+}
+
+/** Fetches what writes the session out, so that its end needs no network; whoever exports asks again after a failure here, and reports it. */
+function fetchArchive(): void {
+  init({ engineOnly: true, preload: ["archive"] }).catch(() => undefined);
 }
 
 /** Runs when the page has nothing better to do; Safari has no idle callback. */

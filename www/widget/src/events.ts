@@ -1,5 +1,4 @@
 import type { ExchangeView, Interview, View } from "colloquy";
-import { shared } from "./shared.js";
 import type { ColloquyEvents } from "./public/element.js";
 
 /** Dispatches one event from the element. */
@@ -51,13 +50,11 @@ export function emitChanges(
   if (before && !settled(before) && settled(after)) emitComplete(host, interview);
 }
 
-/** Hands the result over; where what writes its transcript is not there yet, as soon as it is, or is known not to come. */
+/** Hands the result over, without a transcript where what writes it cannot be loaded. */
 function emitComplete(host: EventTarget, interview: Interview): void {
-  const result = interview.result();
-  if (result.transcript) return emit(host, "colloquy-complete", result);
-  const complete = (transcript = ""): void => emit(host, "colloquy-complete", { ...result, transcript });
-  shared
-    .loadAll()
-    .then(() => interview.export("markdown"))
-    .then(complete, () => complete());
+  const bare = interview.resultWithoutTranscript();
+  interview.result().then(
+    (result) => emit(host, "colloquy-complete", result),
+    () => emit(host, "colloquy-complete", bare),
+  );
 }

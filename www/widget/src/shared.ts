@@ -1,4 +1,4 @@
-import { checkFile, init, pickContact, readContactCard } from "colloquy";
+import { checkFile, pickContact, readContactCard } from "colloquy";
 import { html, nothing } from "lit";
 import { importAgain } from "../../../pkg/src/import-again.js";
 import { icons } from "./icons.js";
@@ -10,7 +10,6 @@ import { adopt, count, grow, percent, readOnly, say } from "./ui.js";
 export const shared: Shared = {
   html,
   nothing,
-  loadAll: () => init(),
   importAgain,
   files: { checkFile, readContactCard, pickContact },
   makeRoom,

@@ -54,8 +54,6 @@ export interface Ui {
 export interface Shared {
   readonly html: typeof html;
   readonly nothing: typeof nothing;
-  /** Loads every part of the engine that an export may need, unless it is there. */
-  readonly loadAll: () => Promise<void>;
   /** Imports a file that comes later, and asks for it again by another address where it did not come. */
   readonly importAgain: <T>(load: () => Promise<T>) => Promise<T>;
   /** What looks at files and reads contact cards; each loads what it needs with the first call. */

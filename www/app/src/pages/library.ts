@@ -1,5 +1,5 @@
 // The first page: what there is to begin, what was begun, what came of it.
-import { guides, init, type ExchangeView, type Interview, type Library, type Listed } from "colloquy";
+import { guides, type ExchangeView, type Interview, type Library, type Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { SESSION_FILES, attempt, deleteSession, exportSession, importFiles, titleOf } from "../actions.js";
@@ -119,7 +119,6 @@ export class LibraryPage extends Page {
     if (interviews.length === 0) return nothing;
     const keep = (interview: Interview) =>
       attempt(this.say, async () => {
-        await init();
         const name = fileName(titleOf(interview.view), ".colloquy.json");
         // Where the store is away its files stay behind; what was answered since can be taken along all the same.
         const text = await interview.sessionFile().catch(() => interview.export("session"));

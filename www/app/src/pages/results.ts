@@ -72,7 +72,7 @@ export class ResultsPage extends Page {
       }
       if (this.listed.status !== "completed") return go(sessionLink(this.listed), true);
       const interview: Interview = await library.open(this.session);
-      this.result = { details: interview.details(), outcome: interview.result().outcome };
+      this.result = { details: interview.details(), outcome: (await interview.result()).outcome };
       this.room = await roomOf(interview.view.kind);
       this.view = interview.view;
       this.exchanges = interview.exchanges(0, interview.view.exchanges);

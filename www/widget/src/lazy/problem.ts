@@ -104,6 +104,6 @@ export function banner(shared: Shared, ui: Ui, view: View): TemplateResult | nul
   const text = reason === "refused" ? words.memoryRefused : reason === "full" ? words.memoryFull : words.memoryLost;
   return html`<section class="problem" part="panel" role="status">${icons.warning}
     <div><p>${text}</p></div>
-    <button type="button" class="secondary" @click=${() => ui.act((interview) => download(shared, interview, "session"))}>${icons.download}${words.exportSession}</button>
+    <button type="button" class="secondary" @click=${() => ui.act((interview) => download(interview, "session"))}>${icons.download}${words.exportSession}</button>
   </section>`;
 }

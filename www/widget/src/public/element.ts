@@ -19,7 +19,7 @@ export interface ColloquyEvents {
   /** Status, phase or saving changed. */
   "colloquy-status": { session: string; status: Status; phase: Phase; saving: Saving["state"] };
   /** The respondent finished; the detail is the result. Not fired when a finished session is only shown again. */
-  "colloquy-complete": ReturnType<Interview["result"]>;
+  "colloquy-complete": Awaited<ReturnType<Interview["result"]>>;
   /** Something did not work. What was submitted is kept. */
   "colloquy-error": { code: string; message: string };
 }
@@ -48,7 +48,7 @@ export interface ColloquyEvents {
  * @fires colloquy-answer - a question was answered, skipped or declined
  * @fires colloquy-action - an action was offered, accepted or declined
  * @fires colloquy-status - status, phase or saving changed
- * @fires colloquy-complete - the respondent finished; the detail is `interview.result()`
+ * @fires colloquy-complete - the respondent finished; the detail is what `await interview.result()` gives
  * @fires colloquy-error - something did not work; nothing submitted is lost
  * @slot paused - beside Resume, while the interview is paused
  * @slot finished - below the results

@@ -1,5 +1,5 @@
 import type { ExportFormat, Interview } from "colloquy";
-import type { KindFormat, Shared } from "../types.js";
+import type { KindFormat } from "../types.js";
 
 /** MIME type and name ending of each format that any interview can be exported in. */
 const FILES = {
@@ -16,10 +16,9 @@ const FILES = {
 export type CommonFormat = keyof typeof FILES;
 
 /** Hands an export of the interview to the browser as a file, named after what it is about. */
-export async function download({ loadAll }: Shared, interview: Interview, format: CommonFormat | KindFormat): Promise<void> {
-  await loadAll();
+export async function download(interview: Interview, format: CommonFormat | KindFormat): Promise<void> {
   const { name, type, ending } = typeof format === "string" ? commonFile(format) : { ...format, name: format.format };
-  const text = name === "session" ? await interview.sessionFile() : interview.export(name);
+  const text = name === "session" ? await interview.sessionFile() : await interview.export(name);
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;

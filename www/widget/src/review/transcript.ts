@@ -50,7 +50,7 @@ export class Transcript {
     const { html, icons, nothing } = this.shared;
     const words = this.ui.lazyWords;
     const format = (which: CommonFormat | KindFormat, name: string): TemplateResult => html`<li>
-      <button type="button" class="secondary small" @click=${() => this.ui.act((interview) => download(this.shared, interview, which))}
+      <button type="button" class="secondary small" @click=${() => this.ui.act((interview) => download(interview, which))}
         >${icons.download}${name}</button></li>`;
     return html`<section class="transcript" aria-labelledby="transcript-title">
       <h3 id="transcript-title">${words.transcript}</h3>
@@ -68,8 +68,7 @@ export class Transcript {
     const { session } = this.ui;
     const words = this.ui.lazyWords;
     try {
-      await this.shared.loadAll();
-      await navigator.clipboard.writeText(session.interview?.export("markdown") ?? "");
+      await navigator.clipboard.writeText((await session.interview?.export("markdown")) ?? "");
       this.#copied = words.copied;
     } catch {
       // Refused in an insecure page, in a frame, or by the reader.
