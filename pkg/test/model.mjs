@@ -51,15 +51,16 @@ for (const dialect of ["anthropic", "openai-chat", "openai-responses"]) {
     }
     assert.ok(number > 2);
     const calls = state.calls.slice(before);
+    // Each is of the moment at which it is asked for, so that the interview can be let go before the model is called once more.
+    const written = [interview.result(), interview.calls(), interview.export("session")];
+    interview.dispose();
+    const [{ figures }, made, file] = await Promise.all(written);
     assert.ok(calls.every((call) => call.dialect === dialect && call.body.stream === true && call.body.model === "model-1"));
     assert.ok(calls.every(({ headers }) => /^Bearer token-\d+$/.test(headers.authorization) && !headers.cookie && !headers.referer));
-    const { figures } = await interview.result();
     const tokens = JSON.stringify(figures);
     assert.ok(tokens.includes(String(100 * calls.length)), `the tokens are counted: ${tokens}`);
-    assert.ok((await interview.calls())[0].messages.length > 0, "what left the device can be looked up");
-    const file = await interview.export("session");
+    assert.ok(made[0].messages.length > 0, "what left the device can be looked up");
     assert.ok(!file.includes(proxy) && !file.includes("token-"), "neither address nor token is kept");
-    interview.dispose();
   }
 }
 assert.ok(state.tokens >= 6, "each session has a token of its own");
