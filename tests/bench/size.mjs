@@ -40,12 +40,12 @@ const AIM = 90;
  */
 const CEILINGS = {
   app: {
-    "built in": { reflective: 310, staged: 412, advice: 408, gaps: 480, onboarding: 442 },
-    model: { reflective: 387, staged: 398, advice: 393, gaps: 416, onboarding: 427 },
+    "built in": { reflective: 310, staged: 329, advice: 325, gaps: 396, onboarding: 362 },
+    model: { reflective: 313, staged: 324, advice: 319, gaps: 341, onboarding: 356 },
   },
   element: {
-    "built in": { reflective: 281, staged: 383, advice: 378, gaps: 450, onboarding: 412 },
-    model: { reflective: 359, staged: 369, advice: 364, gaps: 386, onboarding: 397 },
+    "built in": { reflective: 281, staged: 300, advice: 295, gaps: 367, onboarding: 331 },
+    model: { reflective: 284, staged: 294, advice: 289, gaps: 312, onboarding: 325 },
   },
 };
 
