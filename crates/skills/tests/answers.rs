@@ -1,0 +1,50 @@
+//! What answers to one question about one skill show, in the words that people use when they are asked.
+
+use colloquy_schema::{Attribute, SkillsAsk};
+use colloquy_skills::{LEXICON, Lexicon, reply};
+
+/// Reads an answer to a question for the depth of a skill: the kind of answer, and the depth if it shows one.
+fn depth(text: &str) -> (String, Option<String>) {
+    let ask = SkillsAsk {
+        text: text.to_owned(),
+        skill: "Kafka".to_owned(),
+        attributes: vec![Attribute::Depth],
+        year: 2026,
+        ..SkillsAsk::default()
+    };
+    let read: serde_json::Value =
+        serde_json::from_str(&reply(&Lexicon::read(LEXICON), &ask)).expect("a reply is JSON");
+    let kind = read["answer"]["kind"].as_str().unwrap_or_default();
+    let value = read["skills"][0]["depth"]["value"].as_str();
+    (kind.to_owned(), value.map(str::to_owned))
+}
+
+#[test]
+fn the_words_of_the_question_introduce_its_answer() {
+    for text in [
+        "Hardest was getting delivery to hold when a broker died.",
+        "The hardest part was the migration to three data centres.",
+        "The most difficult thing I built with it was a replay tool for lost events.",
+        "Trickiest: keeping consumer groups alive during an upgrade",
+        "keeping consumer groups alive during an upgrade",
+        "Well, the toughest one was a cutover at night.",
+    ] {
+        let (kind, value) = depth(text);
+        assert_eq!(kind, "full", "{text}");
+        assert!(value.is_some_and(|value| text.contains(&value)), "{text}");
+    }
+}
+
+#[test]
+fn what_is_about_something_else_shows_nothing() {
+    for (text, expected) in [
+        (
+            "The weather was terrible and the train came late.",
+            "off_topic",
+        ),
+        ("I'd rather not talk about that.", "refusal"),
+        ("What do you mean?", "clarification"),
+    ] {
+        assert_eq!(depth(text), (expected.to_owned(), None), "{text}");
+    }
+}
