@@ -237,6 +237,27 @@ assert.equal((await library.storage()).sessions, 3);
 await library.removeAll();
 assert.deepEqual(await library.list(), []);
 assert.ok(changes > 0);
+
+// What was asked about the same thing before is not asked again; interviews about nothing have nothing in common.
+for (const [subject, remembered] of [
+  ["workshop", true],
+  [undefined, false],
+]) {
+  const begin = async () => {
+    const made = await createInterview({ guide: "reflective", ...(subject && { subject }) });
+    if (made.view.phase === "consent") made.consent();
+    await made.until((view) => view.phase === "answering" && view.saving.state === "saved");
+    return made;
+  };
+  const earlier = await begin();
+  const { question } = earlier.view;
+  earlier.dispose();
+  const later = await begin();
+  const { records } = JSON.parse(await later.export("session"));
+  assert.equal(JSON.stringify(records[0]).includes(JSON.stringify(question.text)), remembered);
+  later.dispose();
+}
+await library.removeAll();
 stop();
 library.close();
 console.log(`headless: ${asked.length + again.length} questions, all checks passed`);

@@ -145,7 +145,8 @@ async fn begin(
 
 /// Lists earlier sessions on the same subject, newest first.
 async fn earlier(store: &Store, subject: &str) -> Result<Vec<Listed>, Error> {
-    if subject.is_empty() {
+    // What is about nothing has nothing in common with anything else: its questions may be asked again.
+    if subject.is_empty() || subject == no_subject() {
         return Ok(Vec::new());
     }
     let query = Query {
