@@ -1288,17 +1288,17 @@ origin: QuestionOrigin,
  */
 askedAt: number, 
 /**
+ * True when it leads in a form.
+ */
+form: boolean, 
+/**
  * Its stage, its objective and its depth, in an interview with stages.
  */
 staged: StagedQuestion | null, 
 /**
  * Which gap it is for, and why it was put, in an interview about skills.
  */
-gap: GapQuestion | null, 
-/**
- * True when it leads in a form.
- */
-form: boolean, };
+gap: GapQuestion | null, };
 
 /**
  * How the respondent reacted to a question.

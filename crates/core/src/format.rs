@@ -19,7 +19,7 @@ coded! {
     Progress { required asked, required max, required percent }
     QuestionView {
         required number, required text, required kind, required follow_up_depth as "followUpDepth", required origin,
-        required asked_at as "askedAt", required staged, required gap, required form,
+        required asked_at as "askedAt", flat_required of_kind, required form,
     }
     ExchangeView {
         required question, required reaction, required answer, required amended, required redacted, required words,

@@ -82,7 +82,7 @@ coded! {
     CallError { required kind, skip_empty retry_after_ms, skip_empty message }
     ReplyJudged { required call, required verdict, skip_empty repairs, skip_empty issues }
     Issue { required path, required rule, required message, skip_empty value }
-    Question { required number, required text, required kind, required follow_up_depth, skip_empty follow_up_to, optional origin, skip_empty staged, skip_empty gap, skip_empty form }
+    Question { required number, required text, required kind, required follow_up_depth, skip_empty follow_up_to, optional origin, flat of_kind, skip_empty form }
     FindingsView { required insights, required actions, required themes }
     FindingView { required text, required question, required start, required end, required count, required edited }
 }

@@ -1,6 +1,6 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
-use crate::kinds::{Artifact, GapQuestion, KindFact, StagedQuestion};
+use crate::kinds::{Artifact, KindFact, KindQuestion};
 use crate::tools::HostTool;
 use crate::{
     CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices,
@@ -315,10 +315,8 @@ pub struct Question {
     pub follow_up_to: Option<u32>,
     /// How it came about.
     pub origin: QuestionOrigin,
-    /// Where it belongs in a staged interview.
-    pub staged: Option<StagedQuestion>,
-    /// Which gap it is for, in a skills interview.
-    pub gap: Option<GapQuestion>,
+    /// What it has of its kind of interview.
+    pub of_kind: KindQuestion,
     /// The provider's id of the tool call whose form it is: the text leads in the form.
     pub form: Option<String>,
 }

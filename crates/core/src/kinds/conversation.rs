@@ -5,8 +5,8 @@ use super::{Plan, Reading, Reply, ShownText, ToolUse};
 use crate::session::Session;
 use crate::wording::{cut, fill};
 use colloquy_schema::{
-    Ask, CallSettings, Context, Contract, Fact, OUTCOME_TOKENS, Purpose, Question, QuestionKind,
-    QuestionOrigin, QuestionReply, Reaction, TemplateWording,
+    Ask, CallSettings, Context, Contract, Fact, KindQuestion, OUTCOME_TOKENS, Purpose, Question,
+    QuestionKind, QuestionOrigin, QuestionReply, Reaction, TemplateWording,
 };
 use std::rc::Rc;
 
@@ -166,8 +166,7 @@ pub fn topic(number: u32, text: String, kind: QuestionKind, origin: QuestionOrig
         follow_up_depth: 0,
         follow_up_to: None,
         origin,
-        staged: None,
-        gap: None,
+        of_kind: KindQuestion::default(),
         form: None,
     }
 }

@@ -17,4 +17,4 @@ mod writer;
 pub use declarations::Declarations;
 pub use reader::{Decode, Reader, read, read_text};
 pub use tree::{Node, tree, value};
-pub use writer::{Encode, Sink, Writer, text};
+pub use writer::{Encode, Flat, Sink, WriteField, Writer, text};

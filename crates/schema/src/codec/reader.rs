@@ -138,6 +138,16 @@ impl<'a> Reader<'a> {
         self.optional(key, slot);
     }
 
+    /// Reads fields that are among those of the object that is read.
+    pub fn flat(&mut self, _key: &'static str, fields: &mut dyn Decode) {
+        fields.decode(self);
+    }
+
+    /// Reads fields as [`Reader::flat`] does.
+    pub fn flat_required(&mut self, key: &'static str, fields: &mut dyn Decode) {
+        self.flat(key, fields);
+    }
+
     #[inline(never)]
     fn field(&mut self, key: &'static str, slot: &mut dyn Decode, required: bool) {
         if self.fault.is_some() {

@@ -24,8 +24,8 @@ use crate::wording::cut;
 use colloquy_findings::normal_form;
 use colloquy_schema::{
     ANALYSIS_ROUNDS, AnalysisDue, CloseReason, Contract, Fact, GapAsk, GapQuestion, GapsFact,
-    Guide, Intent, Interviewer, KindFact, Purpose, Question, QuestionKind, QuestionOrigin,
-    Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, tools::ANALYSIS,
+    Guide, Intent, Interviewer, KindFact, KindQuestion, Purpose, Question, QuestionKind,
+    QuestionOrigin, Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, tools::ANALYSIS,
 };
 use serde_json::{Map, Value, json};
 use state::Gaps;
@@ -317,7 +317,10 @@ fn absorb(gaps: &Gaps, session: &Session, plan: &Plan, reading: Reading) -> Vec<
     vec![Fact::Asked(Question {
         follow_up_depth: last.map_or(0, |last| (last.question.follow_up_depth + 1).min(3)),
         follow_up_to: last.map(|last| last.question.number),
-        gap: Some(gap),
+        of_kind: KindQuestion {
+            gap: Some(gap),
+            ..KindQuestion::default()
+        },
         ..conversation::put(plan, gap_text, origin)
     })]
 }

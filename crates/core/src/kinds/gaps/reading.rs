@@ -63,7 +63,7 @@ pub(super) fn of_answer(gaps: &Gaps, session: &Session) -> Plan {
     let (question, text) = last.map_or(("", ""), |last| {
         (last.question.text.as_str(), last.answer_text())
     });
-    let gap = last.and_then(|last| last.question.gap.as_ref());
+    let gap = last.and_then(|last| last.question.of_kind.gap.as_ref());
     let asked = gap
         .map(|gap| words::asked(session, gap))
         .unwrap_or_default();

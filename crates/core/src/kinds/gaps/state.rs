@@ -174,7 +174,7 @@ impl Gaps {
                 self.ended(skill, *reason)
             }
             Fact::Kind(KindFact::Gaps(GapsFact::SkillsEdited(edit))) => self.edited(edit),
-            Fact::Asked(question) => self.asked(question.gap.as_ref()),
+            Fact::Asked(question) => self.asked(question.of_kind.gap.as_ref()),
             Fact::Skipped { question } => {
                 self.passed(*question, gap_of(before, *question), false);
             }
@@ -387,5 +387,5 @@ impl Gap {
 /// The gap that a question was for.
 fn gap_of(session: &Session, question: u32) -> Option<&GapQuestion> {
     let exchange = session.exchanges.get((question as usize).wrapping_sub(1))?;
-    exchange.question.gap.as_ref()
+    exchange.question.of_kind.gap.as_ref()
 }

@@ -7,8 +7,9 @@ use super::{DEEPEST, Staged};
 use crate::kinds::{Plan, Reading, Reply, conversation};
 use crate::session::Session;
 use colloquy_schema::{
-    CloseReason, Fact, KindFact, Purpose, Question, QuestionKind, QuestionOrigin, Reaction, Stage,
-    StageAsk, StageEnd, StagedFact, StagedQuestion, Tracked, contract::rules::question_marks,
+    CloseReason, Fact, KindFact, KindQuestion, Purpose, Question, QuestionKind, QuestionOrigin,
+    Reaction, Stage, StageAsk, StageEnd, StagedFact, StagedQuestion, Tracked,
+    contract::rules::question_marks,
 };
 
 /// Most examples one answer can bring: a reply that claims more is not believed.
@@ -185,7 +186,10 @@ fn asked(plan: &Plan, said: Next, follow_up_to: Option<u32>, staged: StagedQuest
         kind,
         follow_up_depth: staged.depth.saturating_sub(1),
         follow_up_to,
-        staged: Some(staged),
+        of_kind: KindQuestion {
+            staged: Some(staged),
+            ..KindQuestion::default()
+        },
         ..conversation::put(plan, said.text, said.origin)
     })
 }

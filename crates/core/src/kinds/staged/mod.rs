@@ -103,7 +103,7 @@ impl Kind for Staged {
     }
 
     fn as_replied(&self, place: usize, question: &Question) -> String {
-        let Some(staged) = &question.staged else {
+        let Some(staged) = &question.of_kind.staged else {
             return conversation::as_replied(question);
         };
         let reported = self.state.reported.get(place).and_then(Option::as_ref);

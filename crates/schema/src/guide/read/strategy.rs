@@ -16,8 +16,8 @@ pub(super) fn strategy(
         return None;
     }
     let Some(strategy) = kinds::read(&kind, &mut fields, value, issues) else {
-        let message = "must be reflective, staged, advice, gaps or onboarding";
-        Issue::report(issues, "strategy.kind", "enum", message, value.get("kind"));
+        let message = ["must be ", kinds::NAMES].concat();
+        Issue::report(issues, "strategy.kind", "enum", &message, value.get("kind"));
         return None;
     };
     let mut templates: Vec<Template> = Vec::new();
