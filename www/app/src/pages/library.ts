@@ -7,6 +7,7 @@ import { memoryOnly, onceStored, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
 import { filePicker, save } from "../files.js";
 import { ago, fileName, moment } from "../format.js";
+import { libraryOf } from "../kinds/index.js";
 import { offered } from "../models.js";
 import { Page } from "../page.js";
 import { link, sessionLink } from "../route.js";
@@ -152,13 +153,13 @@ export class LibraryPage extends Page {
   }
 
   private guideRow(guide: (typeof guides)[number]): TemplateResult {
-    const words: { about: string; facts: string; sample: string; begin?: string } = p.kinds[guide.kind].library;
+    const words = libraryOf(guide.kind, guide.description);
     const { sample } = words;
     const name = `guide-${guide.id}`;
     return html`<li class="guide">
       <h3 id=${name} dir="auto">${guide.title}</h3>
       <p dir="auto">${words.about}</p>
-      <p class="fine">${words.facts}</p>
+      ${words.facts ? html`<p class="fine">${words.facts}</p>` : nothing}
       <p class="actions">
         <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${words.begin ?? p.library.begin}</a>
         ${
