@@ -157,7 +157,7 @@ impl Call {
     }
 }
 
-/// The kind of a question in a reflective interview.
+/// What a question does in the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum QuestionKind {

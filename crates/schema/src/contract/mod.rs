@@ -64,19 +64,6 @@ pub const BUILT_IN: [Contract; 8] = [
     Contract::Skills,
 ];
 
-/// Stages of the expert interview in their order, as the envelope's schema names them.
-pub const STAGES: [&str; 9] = [
-    "greeting",
-    "profiling",
-    "essence",
-    "operations",
-    "expertise_map",
-    "failure_modes",
-    "mastery",
-    "growth_path",
-    "wrap_up",
-];
-
 /// What to report of keys that a schema does not know where it allows no others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
@@ -110,15 +97,6 @@ pub fn schema_text(contract: Contract) -> Option<&'static str> {
 /// Returns the published JSON Schema of a contract; none for [`Contract::Outcome`].
 pub fn schema(contract: Contract) -> Option<Value> {
     schema_text(contract).map(text::parse)
-}
-
-/// Returns the envelope's schema for a guide with stages of its own, in their order.
-pub fn envelope_schema(stages: &[&str]) -> Value {
-    let mut schema = schema(Contract::Envelope).unwrap_or_default();
-    if let Some(names) = schema.pointer_mut("/properties/interview_stage/enum") {
-        *names = stages.iter().map(|stage| Value::from(*stage)).collect();
-    }
-    schema
 }
 
 /// Judges a value by a schema that uses no other keywords than the published files do; others are passed over. A guide's own

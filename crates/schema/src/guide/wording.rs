@@ -92,7 +92,7 @@ pub struct Prompts {
     pub skipped: String,
     /// Stands for a refused question.
     pub declined: String,
-    /// Prompts for an outcome: by the advice strategy, and by guides with a contract of their own.
+    /// Prompts for an outcome: the kind's own, or the one of a guide with a contract.
     pub outcome: OutcomePrompts,
     /// Prompts for insights, actions and themes; empty in guides that leave these to the rules.
     pub findings: OutcomePrompts,
