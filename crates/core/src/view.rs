@@ -46,7 +46,7 @@ pub struct View {
     pub live: Option<String>,
     /// How many exchanges are over; read them with `exchanges`.
     pub exchanges: u32,
-    /// Where the interview stands by the account of its kind; its field `kind` says which that is.
+    /// Where the interview stands by the account of its kind; its field `kind` names it.
     #[cfg_attr(feature = "types", ts(type = "KindView"))]
     pub kind: Section,
     /// The form that waits for the respondent, beside the open question, which leads it in. An answer refuses it.

@@ -205,7 +205,7 @@ pub struct Turn {
 #[derive(Clone, Debug)]
 pub struct Ask {
     /// Kind of the question wanted. [`QuestionKind::FollowUp`] is an offer: the interviewer may open a topic instead
-    /// and says so in [`QuestionReply::follow_up`].
+    /// and reports it in [`QuestionReply::follow_up`].
     pub kind: QuestionKind,
     /// Template of the interview: `reflective`, `analytical` or `creative`, or what the guide names.
     pub template: String,

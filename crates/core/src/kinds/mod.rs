@@ -76,7 +76,7 @@
 //! To ship it:
 //! 1. A room here, `kinds/<kind>/`, with `NAME` and `make`. Facts of its own are folded in [`Kind::evolve`]; what it shows is a struct in
 //!    its `view.rs`, whose first field is `kind`, returned by [`Kind::view`] as a [`Section`].
-//! 2. A room in `colloquy-schema`, `kinds/<kind>`: what a guide says of it, the facts it records, what it asks an interviewer for.
+//! 2. A room in `colloquy-schema`, `kinds/<kind>`: its parameters in a guide, the facts it records, what it asks an interviewer for.
 //! 3. Rooms in `colloquy-scripted` and `colloquy-archive`, where the built-in interviewer asks, or a transcript shows, something of its own.
 //!
 //! Outside of its rooms it touches one file of this crate, this one: a `mod`, a line in [`find`], and the unions that TypeScript reads.

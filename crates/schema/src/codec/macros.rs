@@ -198,7 +198,7 @@ macro_rules! tagged {
         }
 
         impl $type {
-            /// Gives an empty value of a kind; none for a kind that is not known.
+            /// Returns an empty value of a kind; none for a kind that is not known.
             pub(crate) fn of_kind(kind: &str) -> Option<Self> {
                 Some(match kind {
                     $($kind => $type::$variant

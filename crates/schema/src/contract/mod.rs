@@ -40,7 +40,7 @@ pub enum Contract {
     Findings,
     /// Skills with the words that show them, and how an answer meets its question: `skills`.
     Skills,
-    /// What the guide's own JSON Schema says: `outcome`.
+    /// What the guide's own JSON Schema describes: `outcome`.
     Outcome,
 }
 
@@ -113,7 +113,7 @@ pub fn validate(schema: &Value, value: &Value, unknown: Unknown) -> Vec<Issue> {
 /// Judges a value by a built-in contract as strictly as there is: its schema, unknown keys refused, and the [`rules`] that
 /// look at the value alone. A missing question is not among them, as a closing has none.
 ///
-/// For [`Contract::Outcome`], which has no schema here, there is nothing to say.
+/// Empty for [`Contract::Outcome`], which has no schema here.
 pub fn check(contract: Contract, value: &Value) -> Vec<Issue> {
     schema(contract).map_or_else(Vec::new, |schema| check_by(&schema, contract, value))
 }
@@ -129,7 +129,7 @@ pub fn check_by(schema: &Value, contract: Contract, value: &Value) -> Vec<Issue>
 }
 
 /// Reads a value by a schema as [`validate`] does, but takes unknown keys out, each reported by the rule `unknown_key`.
-/// The value that is returned satisfies the schema unless [`faults`] says otherwise.
+/// The value that is returned satisfies the schema unless [`faults`] is true.
 pub fn read(schema: &Value, mut value: Value) -> (Value, Vec<Issue>) {
     let mut issues = walk::walk(schema, &value, Unknown::Refused);
     issues.retain(|issue| issue.rule == rules::UNKNOWN_KEY);

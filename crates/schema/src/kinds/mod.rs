@@ -78,7 +78,7 @@ impl Strategy {
         self.parameters().outcome_parts()
     }
 
-    /// Reads what a locale says for this kind alone.
+    /// Reads the words of a locale for this kind alone.
     pub(crate) fn read_wording(&self, fields: &mut Fields, issues: &mut Vec<Issue>) -> KindWording {
         let mut words = KindWording::default();
         match self {
@@ -105,7 +105,7 @@ impl Strategy {
     }
 }
 
-/// What a guide says in one language for its own kind alone; the words of every other kind are empty.
+/// Words of a guide in one language for its own kind alone; the words of every other kind are empty.
 #[derive(Clone, Debug, Default)]
 pub struct KindWording {
     /// Stages of a staged interview, in the order of the strategy's.

@@ -216,7 +216,7 @@ fn stop(gaps: &Gaps, session: &Session) -> Option<CloseReason> {
     }
 }
 
-/// Asks the model to call its tool: whatever it says instead is not put to the respondent.
+/// Asks the model to call its tool: a text in its place is not put to the respondent.
 fn ask_to_read(gaps: &Gaps, session: &Session) -> Plan {
     Plan {
         tools: tools(gaps, session),

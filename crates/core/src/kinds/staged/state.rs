@@ -127,7 +127,7 @@ pub(super) fn last_staged(session: &Session) -> Option<&StagedQuestion> {
     session.exchanges.last()?.question.of_kind.staged.as_ref()
 }
 
-/// How much the respondent says, by the words of the last answers.
+/// How much the respondent writes, by the words of the last answers.
 pub(super) fn engagement(words: impl Iterator<Item = u32>) -> Engagement {
     let (mut sum, mut count) = (0, 0);
     for words in words.take(3) {

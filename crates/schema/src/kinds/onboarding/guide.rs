@@ -37,7 +37,7 @@ pub struct Phase {
     pub max_forms: u32,
 }
 
-/// What only an onboarding interview says.
+/// Words of an onboarding interview alone.
 #[derive(Clone, Debug, Default)]
 pub struct OnboardingWording {
     /// The phases, in the order of the strategy's.
