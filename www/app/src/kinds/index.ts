@@ -23,10 +23,10 @@ export function kindNamed(name: unknown): KindName {
   return typeof name === "string" && Object.hasOwn(KINDS, name) ? (name as KindName) : "reflective";
 }
 
-/** Gives what is known of a kind before its room is there. */
+/** Returns what is known of a kind before its room is there. */
 export const entryOf = (kind: KindName): KindEntry => (KINDS[kind] ?? OTHER) as KindEntry;
 
-/** Gives what the library writes about a guide of a kind; a kind without words here is described by its guide. */
+/** Returns what the library writes about a guide of a kind; a kind without words here is described by its guide. */
 export function libraryOf(kind: KindName, description: string): LibraryText {
   const own: { readonly [Kind in KindName]?: { readonly library: LibraryText } } = p.kinds;
   return own[kind]?.library ?? { about: description, facts: "", sample: "" };

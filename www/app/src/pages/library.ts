@@ -74,9 +74,9 @@ export class LibraryPage extends Page {
   }
 
   private async enter(): Promise<void> {
-    const say = this.say;
+    const notify = this.notify;
     void offered().then(({ models }) => (this.models = models.length > 0));
-    await attempt(say, async () => {
+    await attempt(notify, async () => {
       const library = await openedLibrary();
       this.library = library;
       const refresh = async () => {
@@ -99,7 +99,7 @@ export class LibraryPage extends Page {
     });
   }
 
-  private readonly say = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
+  private readonly notify = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
 
   protected override render(): TemplateResult {
     const { sessions } = this;
@@ -119,13 +119,13 @@ export class LibraryPage extends Page {
     const interviews = memoryOnly();
     if (interviews.length === 0) return nothing;
     const keep = (interview: Interview) =>
-      attempt(this.say, async () => {
+      attempt(this.notify, async () => {
         await init();
         const name = fileName(titleOf(interview.view), ".colloquy.json");
         // Where the store is away its files stay behind; what was answered since can be taken along all the same.
         const text = await interview.sessionFile().catch(() => interview.export("session"));
         save(name, text, "application/json");
-        this.say(p.actions.downloaded(name));
+        this.notify(p.actions.downloaded(name));
       });
     return html`<section aria-labelledby="held">
       <h2 id="held">${p.library.held}</h2>
@@ -177,7 +177,7 @@ export class LibraryPage extends Page {
       p.library.importFile,
       SESSION_FILES,
       "quiet",
-      (files) => this.library && void importFiles(this.library, files, this.say),
+      (files) => this.library && void importFiles(this.library, files, this.notify),
     );
     if (all.length === 0) {
       return html`${this.guides()}
@@ -265,7 +265,7 @@ export class LibraryPage extends Page {
         <a class="button secondary" href=${sessionLink(session)} aria-label=${`${verb}: ${title}`}>${verb}</a>
         ${done ? nothing : html`<a class="button quiet" href=${anewLink(session)} aria-label=${`${p.library.anew}: ${title}`}>${p.library.anew}</a>`}
         <span class="rest">
-          <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => this.library && void exportSession(this.library, session, this.say)}>${p.actions.export}</button>
+          <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => this.library && void exportSession(this.library, session, this.notify)}>${p.actions.export}</button>
           <button class="button quiet danger" aria-label=${`${p.actions.delete}: ${title}`} @click=${(event: Event) => void this.deleteRow(session, event)}>${p.actions.delete}</button>
         </span>
       </p>
@@ -309,7 +309,7 @@ export class LibraryPage extends Page {
   private async deleteRow(session: Listed, event: Event): Promise<void> {
     const row = (event.target as Element).closest("li");
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
-    if (!this.library || !(await deleteSession(this.library, session, this.say))) return;
+    if (!this.library || !(await deleteSession(this.library, session, this.notify))) return;
     this.sessions = await this.library.list();
     // The focus stays in the list, where it was.
     await this.updateComplete;

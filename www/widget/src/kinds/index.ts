@@ -24,7 +24,7 @@ export function needsRoom({ kind, phase }: View): boolean {
 /** True where interviews of the kind have forms. */
 export const hasForms = ({ kind }: View): boolean => entryOf(kind.kind).forms === true;
 
-/** Gives the room of a kind, at once where it has nothing of its own to show. */
+/** Returns the room of a kind, at once where it has nothing of its own to show. */
 export function makeRoom(kind: KindName, shared: Shared, ui: Ui, root: ShadowRoot): KindRoom | Promise<KindRoom> {
   const { load } = entryOf(kind);
   return load ? importAgain(load).then((room) => room.makeRoom(shared, ui, root)) : {};
