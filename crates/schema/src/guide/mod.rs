@@ -5,7 +5,6 @@ mod read;
 mod wording;
 
 pub use longest::Longest;
-pub(crate) use read::helpers;
 pub use wording::{Bank, BankUse, Consent, OutcomePrompts, Prompts, TemplateWording, Wording};
 
 use crate::kinds::Strategy;

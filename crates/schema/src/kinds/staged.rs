@@ -1,7 +1,7 @@
 //! A staged interview: an expert is led through stages, each with objectives and a depth to reach.
 
 use super::parameters::{Bound, Parameters};
-use crate::guide::helpers::{LONG, SHORT, at_least_one, texts, unique};
+use crate::guide_fields::{LONG, SHORT, at_least_one, texts, unique};
 use crate::{Fields, Issue, choices, coded, tagged};
 use serde_json::Value;
 use std::rc::Rc;

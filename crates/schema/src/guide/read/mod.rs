@@ -1,6 +1,5 @@
 //! Reads a guide document, reporting every fault with its path, rule and value.
 
-pub(crate) mod helpers;
 mod strategy;
 mod wording;
 

@@ -1,7 +1,7 @@
 //! Reads the strategy of a guide with its templates.
 
-use super::helpers::{at_least_one, unique};
 use crate::guide::Template;
+use crate::guide_fields::{at_least_one, unique};
 use crate::kinds::{self, Strategy};
 use crate::{Fields, Issue};
 use serde_json::Value;

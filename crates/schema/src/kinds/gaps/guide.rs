@@ -1,7 +1,7 @@
 //! The parameters and the words of a skills interview, and how a guide's are read.
 
 use super::record::Attribute;
-use crate::guide::helpers::{LONG, SHORT, texts};
+use crate::guide_fields::{LONG, SHORT, texts};
 use crate::kinds::parameters::{Bound, Parameters};
 use crate::{Fields, Issue};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 //! refused here.
 
 use super::record::DataType;
-use crate::guide::helpers::{LONG, SHORT, at_least_one, texts, unique};
+use crate::guide_fields::{LONG, SHORT, at_least_one, texts, unique};
 use crate::kinds::parameters::{Bound, Parameters};
 use crate::tools::{self, PERSIST, TOOL_ROUNDS, TOOL_TURN_BYTES, TOOLS, VALIDATION};
 use crate::{Fields, Issue, Item};
