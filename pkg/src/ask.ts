@@ -13,8 +13,8 @@ import type { ModelOptions } from "./options.js";
 const RETRIES = 3;
 /** Seed 001's settings of a structured call. */
 const SETTINGS = { max_tokens: 1500, temperature: 0.1, top_p: 0.95 };
-/** Most issues that a model is told at once: what is behind them follows from them or comes back. */
-const TOLD = 20;
+/** Most issues that are reported to a model at once: what is behind them follows from them or comes back. */
+const REPORTED = 20;
 
 /** One message to a model. */
 export interface AskMessage {
@@ -66,7 +66,7 @@ export interface Asked {
 }
 
 /**
- * Asks a model for a value that satisfies a contract, with what was wrong told after each reply that does not, and calls `onText`
+ * Asks a model for a value that satisfies a contract, with the issues reported after each reply that does not, and calls `onText`
  * with the text as it streams in: all of the current reply.
  *
  * @throws ColloquyError for misuse; what a model or the network does is in the result.
@@ -189,10 +189,10 @@ function uuid(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** What a model is told of a reply that does not satisfy its contract. */
+/** Asks for another reply in place of one that does not satisfy its contract. */
 function again(issues: readonly Issue[]): string {
-  const told = issues.slice(0, TOLD).map(({ path, message }) => `• ${path || "root"}: ${message}`);
-  return ["Your last reply could not be used:", ...told, "Reply again with the whole JSON object, in the form you were asked for."].join(
+  const lines = issues.slice(0, REPORTED).map(({ path, message }) => `• ${path || "root"}: ${message}`);
+  return ["Your last reply could not be used:", ...lines, "Reply again with the whole JSON object, in the form you were asked for."].join(
     "\n",
   );
 }

@@ -8,7 +8,7 @@ export type { ApplicantProfile } from "./contacts/types.js";
  * says so. Pictures, birthdays and whatever else a profile has no place for are left out.
  *
  * # Errors
- * Rejects with `invalid_card` for a file that is not a card, has more than 1 MB or has no name in it; the message says what helps.
+ * Rejects with `invalid_card` for a file that is not a card, has more than 1 MB or has no name in it; the message has the remedy.
  */
 export async function readContactCard(file: Blob): Promise<ApplicantProfile> {
   return (await import("./contacts/vcard.js")).readContactCard(file);
@@ -16,7 +16,7 @@ export async function readContactCard(file: Blob): Promise<ApplicantProfile> {
 
 /**
  * Asks the system's address book for one contact; `null` when the respondent closed it. It has to follow a click. Only some browsers have
- * it: `view.form.kind.contact.picker` says whether this one does.
+ * it: `view.form.kind.contact.picker` is true where this one does.
  *
  * # Errors
  * Rejects with `not_available` where there is no such book, and with `permission_denied` where it may not be asked.

@@ -119,14 +119,14 @@ export function schemaFor(contract: Contract, provider: Provider): ProviderSchem
   return parse(callPart("contracts", (engine) => engine.schemaFor(schema, provider)));
 }
 
-/** @internal Gives a contract's full schema as JSON text. */
+/** @internal Returns a contract's full schema as JSON text. */
 export function schemaText(contract: Contract): string {
   if (typeof contract === "string") return callPart("contracts", (engine) => engine.contractSchema(contract));
   judgeOf(contract);
   return json(contract.schema);
 }
 
-/** @internal Names a contract as providers are told. */
+/** @internal Names a contract as it is sent to providers. */
 export const nameOf = (contract: Contract): string => (typeof contract === "string" ? contract : "outcome");
 
 function judgeOf(contract: CompiledContract): Judge {

@@ -4,7 +4,7 @@ import type { DocumentOptions, DocumentText } from "./documents/types.js";
 export type { DocumentIssue, DocumentOptions, DocumentText } from "./documents/types.js";
 
 /**
- * Reads a document: plain text and Markdown, Word (`.docx`) and PDF, told apart by their content first and their name second.
+ * Reads a document: plain text and Markdown, Word (`.docx`) and PDF, distinguished by their content first and their name second.
  *
  * The readers load when a document of their kind comes, and nothing of it leaves this device. It needs no `init()`, and runs in a
  * browser and in Node. A file is never trusted: what it may unpack to is bounded, scripts, links and forms in it are not looked at,

@@ -14,7 +14,7 @@ export class ColloquyError extends Error {
   }
 }
 
-/** @internal Gives the error that the engine wrote as text, or nothing for anything else that was thrown. */
+/** @internal Returns the error that the engine wrote as text, or nothing for anything else that was thrown. */
 export function known(error: unknown): ColloquyError | undefined {
   if (typeof error !== "string" || !error.startsWith("{")) return undefined;
   const { code, message, details } = JSON.parse(error) as { code: string; message: string; details: unknown };

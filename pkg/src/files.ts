@@ -34,7 +34,7 @@ const NAME_CHARS = 200;
 const SHOWN =
   /^(application\/(pdf|json|vnd\.openxmlformats-officedocument\.[\w.-]+)|text\/(plain|markdown|csv|vcard)|image\/(png|jpeg|gif|webp))$/;
 
-/** Reads what is said of every file of a session, in the order of their ids. */
+/** Reads the descriptions of the files of a session, in the order of their ids. */
 export async function listFiles(place: Place): Promise<FileRef[]> {
   const abouts = await unlessRefused(place, (engine) => engine.sessionFiles(place.storage, place.session));
   if (abouts !== undefined) return JSON.parse(abouts as string) as FileRef[];

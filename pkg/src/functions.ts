@@ -57,7 +57,7 @@ export function extractFindings(texts: string[], limits: { insights?: number; ac
   };
 }
 
-/** Says what a material would be read as by `createInterview`, and the subject the session would have. */
+/** Returns what `createInterview` would read a material as, and the subject the session would have. */
 export function readMaterial(material: Material): { subject: string; summary: MaterialSummary } {
   // A material without notes needs nothing that reads them, which the engine knows.
   return JSON.parse(call(generation(), (engine) => engine.readMaterial(text(material)))) as {

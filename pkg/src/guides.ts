@@ -21,7 +21,7 @@ export const guides: readonly BuiltInGuide[] = Object.freeze(
   }),
 );
 
-/** Gives the document of a guide that is named or handed in. */
+/** Returns the document of a guide that is named or handed in. */
 export async function guideDocument(guide: unknown): Promise<unknown> {
   if (typeof guide !== "string") return guide;
   const found = guides.find(({ id }) => id === guide);

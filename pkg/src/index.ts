@@ -43,7 +43,7 @@ export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Re
 export type * from "../types/generated.js";
 
 /**
- * Asks a model for a value that satisfies a contract, without a session: with what was wrong told after each reply that does not, and
+ * Asks a model for a value that satisfies a contract, without a session: with the issues reported after each reply that does not, and
  * `onText` called with the text as it streams in.
  */
 export async function askModel(options: AskOptions, onText?: (text: string, contract: string) => void): Promise<Asked> {
@@ -52,7 +52,7 @@ export async function askModel(options: AskOptions, onText?: (text: string, cont
 
 /**
  * Reads a résumé or an answer for skills by rules, without a model and without a session: nothing leaves this device. What it needs is
- * loaded with the first call, before `init()` too. The rules are English and would rather say nothing than guess.
+ * loaded with the first call, before `init()` too. The rules are English; where they are not sure they report nothing.
  *
  * Rejects with `load_failed` or `init_failed` when a file of the package could not be loaded, and with `invalid_options` for attributes
  * that there are not.
@@ -79,7 +79,7 @@ export async function createInterview(options: InterviewOptions): Promise<Interv
 }
 
 /**
- * Opens the library of sessions kept on this device; `model` says how the models are reached that lead some of them, `tools` and `readers`
+ * Opens the library of sessions kept on this device; `model` is the connection to the models that lead some of them, `tools` and `readers`
  * what the host brings to those that it opens.
  */
 export async function openLibrary(options: { storage?: Storage; model?: Connection } & HostExtensions = {}): Promise<Library> {
@@ -90,7 +90,7 @@ export async function openLibrary(options: { storage?: Storage; model?: Connecti
 /**
  * Looks at a file before it is handed in to a form: what it is by its content, whether that is asked for (`pdf`, `docx`, `txt`, `md`), and
  * how large it is. `null` when it can be handed in, else what is wrong with it: `rule` is `maximum`, `empty`, `enum` (another kind),
- * `password`, `damaged`, `encoding`, `macros` or `unreadable`, and `message` says what helps. A file that is too large is not read.
+ * `password`, `damaged`, `encoding`, `macros` or `unreadable`, and `message` has the remedy. A file that is too large is not read.
  */
 export async function checkFile(
   file: Blob & { readonly name?: string },

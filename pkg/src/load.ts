@@ -58,5 +58,5 @@ export async function start<G extends { default(options?: { module_or_path: Wasm
   }
 }
 
-/** @internal Says in the words of an error what happened. */
+/** @internal Returns the message of whatever was thrown. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

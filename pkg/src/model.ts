@@ -47,16 +47,16 @@ export class Caller {
   }
 
   /**
-   * Makes one call and tells what comes of it, ending with `done` or `failed`; after `signal` nothing more is told. An error that
-   * `told` throws ends the call and is thrown on.
+   * Makes one call and emits its events, ending with `done` or `failed`; after `signal` no more is emitted. An error that `emit`
+   * throws ends the call and is thrown on.
    */
-  async ask(dialect: string, request: string, signal: AbortSignal, told: (event: ModelEvent) => void): Promise<void> {
+  async ask(dialect: string, request: string, signal: AbortSignal, emit: (event: ModelEvent) => void): Promise<void> {
     const watch = new Watch(signal);
     let error: CallError;
     try {
-      const done = await this.#ask(dialect, request, watch, (text) => told({ text: { text } }));
+      const done = await this.#ask(dialect, request, watch, (text) => emit({ text: { text } }));
       watch.end();
-      if (!signal.aborted) told(done);
+      if (!signal.aborted) emit(done);
       return;
     } catch (thrown) {
       if (signal.aborted) return;
@@ -65,7 +65,7 @@ export class Caller {
     } finally {
       watch.end();
     }
-    told({ failed: error });
+    emit({ failed: error });
   }
 
   async #ask(dialect: string, request: string, watch: Watch, text: (text: string) => void): Promise<{ done: RawReply }> {
@@ -94,14 +94,14 @@ export class Caller {
     }
   }
 
-  /** Gives the token; `anew` asks for another one. */
+  /** Returns the token; `anew` asks for another one. */
   async #bearer(address: string, watch: Watch, anew: boolean): Promise<string> {
     const { token } = this.#connection;
     // A host knows how long its token holds, so it is asked before every call.
     if (token) {
       watch.within(FIRST_BYTE_MS);
       const given = Promise.race([token(), watch.over]);
-      return given.catch((error: unknown) => fail("unauthorized", `token() failed: ${said(error)}`));
+      return given.catch((error: unknown) => fail("unauthorized", `token() failed: ${messageOf(error)}`));
     }
     if (!anew && this.#token && Date.now() < this.#token.until) return this.#token.text;
     const response = await send(`${address}/v1/token`, undefined, JSON.stringify({ session: this.#session }), watch);
@@ -167,15 +167,15 @@ async function send(url: string, token: string | undefined, body: string, watch:
       headers,
       body,
       signal: watch.signal,
-      // The proxy knows whom it serves by the token alone, and is told nothing else.
+      // The proxy knows whom it serves by the token alone, and gets nothing else.
       credentials: "omit",
       referrerPolicy: "no-referrer",
       redirect: "error",
       cache: "no-store",
     });
   } catch (error) {
-    // An aborted call is told apart by its watch.
-    return fail("network", `the proxy cannot be reached: ${said(error)}`);
+    // An aborted call is recognised by its watch.
+    return fail("network", `the proxy cannot be reached: ${messageOf(error)}`);
   }
 }
 
@@ -219,7 +219,7 @@ async function receive(
   }
 }
 
-/** Reads what a refusal says, and which parameters it is about. */
+/** Reads the message of a refusal, and which parameters it is about. */
 async function refusal(response: Response, dialect: string, watch: Watch): Promise<Failure> {
   const bytes = await read(response, ERROR_BYTES, watch);
   const names = ["retry-after", "retry-after-ms", "date"];
@@ -230,11 +230,11 @@ async function refusal(response: Response, dialect: string, watch: Watch): Promi
   return JSON.parse(text) as Failure;
 }
 
-/** Hands over each piece of a body until there is no more, or `next` is not interested. */
+/** Passes on each piece of a body until there is no more, or `next` is not interested. */
 async function each(response: Response, watch: Watch, next: (piece: Uint8Array) => boolean): Promise<void> {
   const reader = response.body?.getReader();
   while (reader) {
-    const { done, value } = await reader.read().catch((error: unknown) => fail("network", `the connection broke: ${said(error)}`));
+    const { done, value } = await reader.read().catch((error: unknown) => fail("network", `the connection broke: ${messageOf(error)}`));
     if (done) return;
     watch.within(SILENCE_MS);
     if (!next(value)) return;
@@ -277,4 +277,4 @@ function time(until: unknown): number {
   return Date.parse(String(until)) || 0;
 }
 
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);

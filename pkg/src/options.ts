@@ -15,7 +15,7 @@ export type Dialect = "anthropic" | "openai-chat" | "openai-responses";
 export interface Connection {
   /** Address of the proxy that holds the key; `/v1/messages` and the like are below it. */
   proxy: string;
-  /** Gives a token for the proxy: called before a call, and once more after a 401. Without it the proxy is asked for one. */
+  /** Returns a token for the proxy: called before a call, and once more after a 401. Without it the proxy is asked for one. */
   token?: () => Promise<string>;
 }
 

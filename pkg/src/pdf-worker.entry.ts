@@ -6,16 +6,16 @@ import "pdfjs-dist/legacy/build/pdf.worker.mjs";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { textOf, type Piece } from "./documents/layout.js";
 import { CHARS, PAGES } from "./documents/limits.js";
-import type { Said } from "./documents/pdf.js";
+import type { PdfMessage } from "./documents/pdf.js";
 
 /** Most pieces of one page: a dense page, letter by letter, is a quarter of it. */
 const PIECES = 20_000;
-/** A page with more letters than this that stand for nothing has no text: its fonts do not say what they mean. */
+/** A page with more letters than this that stand for nothing has no text: its fonts do not map them to characters. */
 const UNREADABLE = 0.3;
 
 type Loaded = Awaited<ReturnType<typeof getDocument>["promise"]>;
 
-async function read(data: Uint8Array, say: (said: Said) => void): Promise<void> {
+async function read(data: Uint8Array, post: (message: PdfMessage) => void): Promise<void> {
   const task = getDocument({
     data,
     // Only letters are wanted: no fonts for the page, no pictures, no forms, no colours, nothing from a network or a disk. PDF.js
@@ -35,7 +35,7 @@ async function read(data: Uint8Array, say: (said: Said) => void): Promise<void> 
   try {
     pdf = await task.promise;
   } catch (error) {
-    return say({ refused: (error as Error | undefined)?.name === "PasswordException" ? "password" : "damaged" });
+    return post({ refused: (error as Error | undefined)?.name === "PasswordException" ? "password" : "damaged" });
   }
   const pages = pdf.numPages;
   let left = CHARS;
@@ -44,9 +44,9 @@ async function read(data: Uint8Array, say: (said: Said) => void): Promise<void> 
     page += 1;
     const read = await pageText(pdf, page, left).catch(() => null);
     left = read?.cut ? 0 : left - (read?.text.length ?? 0);
-    say({ page, pages, text: read?.text ?? null });
+    post({ page, pages, text: read?.text ?? null });
   }
-  say({ done: true, pages, cut: page < pages || left <= 0 });
+  post({ done: true, pages, cut: page < pages || left <= 0 });
 }
 
 async function pageText(pdf: Loaded, number: number, most: number): Promise<{ text: string; cut: boolean }> {
@@ -77,21 +77,21 @@ async function pageText(pdf: Loaded, number: number, most: number): Promise<{ te
 
 /** What a worker of a browser has itself, and one of Node in a module of its own. */
 interface Port {
-  postMessage(said: Said): void;
+  postMessage(message: PdfMessage): void;
 }
 
 const scope = globalThis as unknown as Port & { onmessage: ((event: MessageEvent<Uint8Array>) => void) | null };
 if (typeof scope.postMessage === "function") {
-  scope.onmessage = ({ data }) => void read(data, (said) => scope.postMessage(said));
+  scope.onmessage = ({ data }) => void read(data, (message) => scope.postMessage(message));
   scope.postMessage({ ready: true });
 } else {
-  // Of a damaged file PDF.js leaves failures to nobody that it has met in another way too. Browsers let them be, Node ends the worker.
+  // Of a damaged file PDF.js leaves failures to nobody that it has handled in another way too. Browsers let them be, Node ends the worker.
   const { process: node } = globalThis as unknown as { process: { on(event: "unhandledRejection", listener: () => void): void } };
   node.on("unhandledRejection", () => {});
   const name = ["node:worker", "threads"].join("_");
   type Threads = { parentPort: Port & { on(event: "message", listener: (data: Uint8Array) => void): void } };
   void import(/* @vite-ignore */ /* webpackIgnore: true */ name).then(({ parentPort }: Threads) => {
-    parentPort.on("message", (data) => void read(data, (said) => parentPort.postMessage(said)));
+    parentPort.on("message", (data) => void read(data, (message) => parentPort.postMessage(message)));
     parentPort.postMessage({ ready: true });
   });
 }

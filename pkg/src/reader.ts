@@ -11,7 +11,7 @@ export interface ReaderChange {
   append?: string;
   /** The value at the path is finished. */
   value?: unknown;
-  /** What was said about the path and everything below it no longer holds. */
+  /** The changes of the path and everything below it no longer hold. */
   withdrawn?: true;
 }
 
@@ -51,12 +51,12 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const double = new Float64Array(1);
 const halves = new Uint32Array(double.buffer);
 
-/** Reads what the engine tells of changes out of its memory. */
+/** Reads changes out of the memory of the engine. */
 class Changes {
   readonly #memory: WebAssembly.Memory;
   #words = new Uint32Array();
   #bytes = new Uint8Array();
-  /** The keys that were told, as the first in a path and behind others. */
+  /** The keys so far, as the first in a path and behind others. */
   readonly #names: string[] = [];
   readonly #below: string[] = [];
   /** Where each open container is, and what is in it that is read now. */

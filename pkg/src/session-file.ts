@@ -5,7 +5,7 @@ import { ColloquyError } from "./errors.js";
 import { listFiles, namedIn, type Place, readFile } from "./files.js";
 import type { Kept } from "./survival.js";
 
-/** A file as it is written: what is said of it, and its bytes. */
+/** A file as it is written: its description, and its bytes. */
 interface Entry {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export async function withFiles(text: string, records: readonly string[], place:
   return lines.length === 0 ? text : `${text.slice(0, -NONE.length)}[\n${lines.join(",\n")}\n]\n}\n`;
 }
 
-/** Takes the bytes of the files out of a session file. What is left says all the rest, and is for the engine to judge. */
+/** Takes the bytes of the files out of a session file. What is left has all the rest, and is for the engine to judge. */
 export function apart(text: string): { rest: string; entries: Entry[] } {
   const none = { rest: text, entries: [] };
   const [from, to] = findFiles(text) ?? [0, 0];
@@ -47,7 +47,7 @@ export function apart(text: string): { rest: string; entries: Entry[] } {
     );
     return { rest: text.slice(0, from) + JSON.stringify(described) + text.slice(to), entries: entries as Entry[] };
   } catch {
-    // The engine says where it is no JSON.
+    // The engine reports where it is no JSON.
     return none;
   }
 }
@@ -57,7 +57,7 @@ export function decoded(entries: Entry[]): Kept[] {
   return entries.map(({ id, name, mimeType, size, base64 }, place) => {
     const bytes = decode(base64, size);
     if (!bytes) {
-      const message = "must be the base64 of as many bytes as `size` says";
+      const message = "must be the base64 of `size` bytes";
       throw new ColloquyError("invalid_session", "this is no whole session file: every fault is listed", [
         { path: `files[${place}].base64`, rule: "base64", message, value: null },
       ]);

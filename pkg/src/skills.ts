@@ -6,17 +6,17 @@ import { callPart, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import type { ModelEvent } from "../types/messages.js";
 
-/** What a text says of one attribute of a skill. */
+/** What a text shows of one attribute of a skill. */
 export interface ReadAttribute {
   /** In a few words, such as `3 years`. */
   value: string;
   /** The words of the text that show it. */
   quote: string;
-  /** The skill of which the text says that it is the same. */
+  /** The skill that the text equates it with. */
   same_as?: string;
 }
 
-/** A skill that a text names, with what it says of it; of an attribute that is not there it says nothing. */
+/** A skill that a text names, with what it shows of it; an attribute that is not there is not shown. */
 export type ReadSkill = {
   /** Its usual name, or the one in `known`. */
   name: string;
@@ -26,7 +26,7 @@ export type ReadSkill = {
   confidence: number;
 } & { [attribute in Attribute]?: ReadAttribute };
 
-/** What a text says of skills; it satisfies the contract `skills`. */
+/** What a text shows of skills; it satisfies the contract `skills`. */
 export interface SkillsReading {
   /** In the order of the text, at most 60. */
   skills: ReadSkill[];
@@ -38,7 +38,7 @@ export interface SkillsReading {
 export interface SkillsReadingOptions {
   /** The question that the text answers; without it the text is read as a résumé. */
   question?: string;
-  /** The skill that was asked about; what the answer says belongs to it unless it names another. */
+  /** The skill that was asked about; what the answer shows belongs to it unless it names another. */
   skill?: string;
   /** What was asked about it, so that a bare "3 years" can be understood. */
   attributes?: readonly Attribute[];
@@ -83,16 +83,16 @@ async function read(ask: string): Promise<string> {
 }
 
 /** @internal Answers a call of the scripted interviewer as a model's is answered. */
-export async function answer(ask: string, told: (event: ModelEvent) => void): Promise<void> {
+export async function answer(ask: string, emit: (event: ModelEvent) => void): Promise<void> {
   let event: ModelEvent;
   try {
     const text = await read(ask);
     event = { done: { text, stop: "end", usage: { input_tokens: 0, output_tokens: 0 } } };
   } catch (error) {
-    // A crash is said by every handle itself.
+    // A crash is reported by every handle itself.
     if (!(error instanceof ColloquyError) || error.code === "engine_crashed") throw error;
     const kind = error.code === "invalid_options" ? "invalid" : "network";
     event = { failed: { kind, message: error.message } };
   }
-  told(event);
+  emit(event);
 }

@@ -3,7 +3,7 @@
 /** Records of the sessions that were opened, by session. The engine adds to them as it records. */
 export const journals = new Map<string, string[]>();
 
-/** A file as it crosses to the engine: its id, what is said of it as JSON text, its bytes. */
+/** A file as it crosses to the engine: its id, its description as JSON text, its bytes. */
 export type Kept = [id: string, about: string, bytes: ArrayBuffer];
 
 /** Files that only this page has, by session and id: of sessions in memory, and where the browser refuses a database. */

@@ -10,7 +10,7 @@ export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Re
 /** Largest file that is taken, in bytes (requirements.md#upload-limit). */
 const FILE_BYTES = 10 * 1024 * 1024;
 
-/** @internal Gives what the engine keeps of the host's tools: all but what runs. */
+/** @internal Returns what the engine keeps of the host's tools: all but what runs. */
 export function dataOf(tools: readonly HostTool[]): object[] {
   return tools.map(({ name, description, parameters, idempotent = false, run }, place) => {
     if (typeof run !== "function") {
@@ -21,7 +21,7 @@ export function dataOf(tools: readonly HostTool[]): object[] {
   });
 }
 
-/** @internal Takes what a page brings out of options; what an option does not name is as `before` says. */
+/** @internal Takes what a page brings out of options; what an option does not name is as in `before`. */
 export function extensionsOf({ tools, readers }: HostExtensions, before: HostExtensions = {}): HostExtensions {
   if (tools) dataOf(tools);
   return { ...before, ...(tools && { tools }), ...(readers && { readers }) };

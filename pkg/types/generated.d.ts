@@ -433,7 +433,7 @@ end: number, };
  */
 export type FindingView = { 
 /**
- * What it says.
+ * Its text.
  */
 text: string, 
 /**
@@ -765,7 +765,7 @@ status: Status,
  */
 reviewing: boolean, 
 /**
- * True when the last record says that the network is away.
+ * True when by the last record the network is away.
  */
 offline: boolean, 
 /**
@@ -865,7 +865,7 @@ tokens?: number,
  */
 cost_usd?: number, 
 /**
- * Length of one answer in characters, 1 to 1,000,000; 50,000 when nobody says otherwise.
+ * Length of one answer in characters, 1 to 1,000,000; 50,000 by default.
  */
 answer_chars?: number, 
 /**
@@ -1250,7 +1250,7 @@ status: ProposalStatus,
 missing: Array<string>, };
 
 /**
- * The kind of a question in a reflective interview.
+ * What a question does in the conversation.
  */
 export type QuestionKind = "initial" | "follow_up" | "topic" | "conclusion";
 
@@ -1288,17 +1288,17 @@ origin: QuestionOrigin,
  */
 askedAt: number, 
 /**
+ * True when it leads in a form.
+ */
+form: boolean, 
+/**
  * Its stage, its objective and its depth, in an interview with stages.
  */
 staged: StagedQuestion | null, 
 /**
  * Which gap it is for, and why it was put, in an interview about skills.
  */
-gap: GapQuestion | null, 
-/**
- * True when it leads in a form.
- */
-form: boolean, };
+gap: GapQuestion | null, };
 
 /**
  * How the respondent reacted to a question.
@@ -1691,7 +1691,7 @@ live: string | null,
  */
 exchanges: number, 
 /**
- * Where the interview stands by the account of its kind; its field `kind` says which that is.
+ * Where the interview stands by the account of its kind; its field `kind` names it.
  */
 kind: KindView, 
 /**

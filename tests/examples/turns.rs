@@ -118,7 +118,7 @@ impl Bench {
         self.now += 20_000;
         let view = self.interview.view();
         assert_eq!(view.phase, Phase::Answering, "{:?}", view.closed);
-        let gap = view.question.and_then(|question| question.gap);
+        let gap = view.question.and_then(|question| question.of_kind.gap);
         let gap = gap.expect("every question is about a gap");
         let values = gap.attributes.iter();
         // `both` is a value that every attribute takes.

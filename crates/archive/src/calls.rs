@@ -95,33 +95,11 @@ pub(crate) fn tool_calls(fact: &Fact) -> &[ToolCall] {
 #[cfg(test)]
 mod tests {
     use super::CallView;
-    use colloquy_schema::codec::{Decode, Encode, Node, tree};
-
-    /// What TypeScript is given of a type has the fields that are written, in their order.
-    fn check<T: Encode + Decode>(name: &str) {
-        let declared = include_str!("../../../pkg/types/generated.d.ts");
-        let (_, rest) = declared
-            .split_once(&["export type ", name, " = "].concat())
-            .expect(name);
-        let declared = rest.split("\n\n").next().unwrap_or_default();
-        let fields = declared.lines().filter_map(|line| line.split_once(": "));
-        let fields = fields.filter(|(field, _)| field.chars().all(char::is_alphanumeric));
-        let Node::Object(written) = tree(&T::empty()) else {
-            panic!("{name} is no object")
-        };
-        let written: Vec<String> = written.iter().map(|(key, _)| key.to_string()).collect();
-        assert!(!written.is_empty());
-        assert_eq!(
-            written,
-            fields
-                .map(|(field, _)| field.to_string())
-                .collect::<Vec<_>>(),
-            "{name}"
-        );
-    }
+    use colloquy_schema::codec::Declarations;
 
     #[test]
     fn a_call_is_written_as_typescript_is_given_it() {
-        check::<CallView>("CallView");
+        let declared = Declarations(include_str!("../../../pkg/types/generated.d.ts"));
+        declared.assert_fields::<CallView>("CallView");
     }
 }

@@ -33,7 +33,7 @@ pub(crate) trait Kind {
         Some(outcome)
     }
 
-    /// Says why a question was asked, where the kind has a reason for each.
+    /// Explains why a question was asked, where the kind has a reason for each.
     fn reason(&self, _question: &QuestionView, _labels: &Labels<'_>) -> Option<String> {
         None
     }

@@ -48,7 +48,7 @@ fn message_bytes(message: &Message) -> usize {
             .sum::<usize>()
 }
 
-/// Says which limit a further call would pass, if any.
+/// Returns which limit a further call would pass, if any.
 pub(crate) fn limit_reached(session: &Session, now: u64, next: Usage) -> Option<CloseReason> {
     let limits = &session.limits;
     if let Some(minutes) = limits.duration_minutes

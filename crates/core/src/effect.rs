@@ -67,7 +67,7 @@ pub struct Head {
     pub status: Status,
     /// True while the respondent looks over the findings: every question is over.
     pub reviewing: bool,
-    /// True when the last record says that the network is away.
+    /// True when by the last record the network is away.
     pub offline: bool,
     /// First record, in milliseconds since 1970.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -106,7 +106,7 @@ pub const ABANDONED_AFTER_MS: u64 = 30 * 60 * 1000;
 /// Derives the status a session has for a reader at `now`.
 ///
 /// `last_sign` is the later of the head's `updated_at` and the draft's time. A session that is open in a live tab, or
-/// whose last record says that the network is away, is never abandoned.
+/// whose last record reports the network away, is never abandoned.
 pub fn status_at(
     stored: Status,
     offline: bool,

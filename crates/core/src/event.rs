@@ -24,7 +24,7 @@ pub enum Event {
     Command(Command),
     /// The respondent edited the findings.
     EditFindings(FindingsEdit),
-    /// The respondent corrected what the interview has noted; the kind of interview says what an edit is.
+    /// The respondent corrected what the interview has noted; what an edit is depends on the kind of interview.
     Edit(Value),
     /// The respondent chose another interviewer.
     ChangeInterviewer(Interviewer),
@@ -39,7 +39,7 @@ pub enum Event {
     ModelDone {
         /// Id of the [`crate::Effect::AskModel`].
         id: u32,
-        /// Everything it said.
+        /// The whole reply.
         reply: RawReply,
     },
     /// The running call failed.

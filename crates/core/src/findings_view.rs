@@ -94,7 +94,7 @@ fn of_model<'a>(
                 let at = answer.find(quote).filter(|_| !quote.is_empty())?;
                 Some((*question, *answer, at))
             };
-            // Where the model miscounted the questions, the quote itself says where it stands.
+            // Where the model miscounted the questions, the quote itself shows where it stands.
             let mut named = answered
                 .iter()
                 .filter(|(q, _)| number == Some(u64::from(*q)));
@@ -109,8 +109,8 @@ fn of_model<'a>(
             entry.end = units(at + quote.len());
         } else if session.kind.quotes_themes() {
             let text = normal_form(text);
-            let mut said = answered.iter().map(|(_, answer)| normal_form(answer));
-            if !said.any(|said| said.contains(&text)) {
+            let mut answers = answered.iter().map(|(_, answer)| normal_form(answer));
+            if !answers.any(|answer| answer.contains(&text)) {
                 continue;
             }
         }

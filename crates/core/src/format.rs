@@ -19,7 +19,7 @@ coded! {
     Progress { required asked, required max, required percent }
     QuestionView {
         required number, required text, required kind, required follow_up_depth as "followUpDepth", required origin,
-        required asked_at as "askedAt", required staged, required gap, required form,
+        required asked_at as "askedAt", flat_required of_kind, required form,
     }
     ExchangeView {
         required question, required reaction, required answer, required amended, required redacted, required words,
@@ -67,78 +67,39 @@ choices! {
     SaveError { Refused = "refused", Full = "full", Lost = "lost", Silent = "silent", TakenOver = "taken_over" }
 }
 
-/// Holds what is written to the declarations that TypeScript reads.
+/// What TypeScript declares of the types that are shown.
 #[cfg(test)]
-pub(crate) mod declared {
-    use colloquy_schema::codec::{Decode, Encode, Node, tree};
-
-    const DECLARED: &str = include_str!("../../../pkg/types/generated.d.ts");
-
-    /// The declaration of a type, from behind its name to its end.
-    fn declaration(name: &str) -> &'static str {
-        let start = ["export type ", name, " = "].concat();
-        let from = DECLARED
-            .find(&start)
-            .unwrap_or_else(|| panic!("{name} is not declared"));
-        let rest = &DECLARED[from + start.len()..];
-        rest.split("\n\n").next().unwrap_or_default()
-    }
-
-    /// Holds the fields of a type, in their order, to its declaration.
-    pub(crate) fn fields_match<T: Encode + Decode>(name: &str) {
-        let fields = declaration(name)
-            .lines()
-            .filter_map(|line| line.split_once(": "));
-        let fields = fields.filter(|(field, _)| field.chars().all(char::is_alphanumeric));
-        let expected: Vec<String> = fields.map(|(field, _)| field.into()).collect();
-        let Node::Object(written) = tree(&T::empty()) else {
-            panic!("{name} is no object")
-        };
-        let written: Vec<String> = written.iter().map(|(key, _)| key.to_string()).collect();
-        assert!(!written.is_empty());
-        assert_eq!(written, expected, "{name}");
-    }
-
-    /// Holds the names of a type's choices, in their order, to its declaration.
-    pub(crate) fn names_match<'a>(name: &str, names: impl Iterator<Item = &'a str>) {
-        let union: Vec<String> = names.map(|name| ["\"", name, "\""].concat()).collect();
-        assert_eq!(
-            declaration(name),
-            [&union.join(" | "), ";"].concat(),
-            "{name}"
-        );
-    }
-}
+pub(crate) const DECLARED: colloquy_schema::codec::Declarations =
+    colloquy_schema::codec::Declarations(include_str!("../../../pkg/types/generated.d.ts"));
 
 #[cfg(test)]
 mod tests {
-    use super::declared::{fields_match, names_match};
     use super::*;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {
-        fields_match::<View>("View");
-        fields_match::<PartsView>("PartsView");
-        fields_match::<ConsentView>("ConsentView");
-        fields_match::<Progress>("Progress");
-        fields_match::<QuestionView>("QuestionView");
-        fields_match::<ExchangeView>("ExchangeView");
-        fields_match::<Can>("Can");
-        fields_match::<Saving>("Saving");
-        fields_match::<Problem>("Problem");
-        fields_match::<Notice>("Notice");
-        fields_match::<Figures>("Figures");
-        fields_match::<Head>("Head");
-        fields_match::<ResultView>("ResultView");
+        DECLARED.assert_fields::<View>("View");
+        DECLARED.assert_fields::<PartsView>("PartsView");
+        DECLARED.assert_fields::<ConsentView>("ConsentView");
+        DECLARED.assert_fields::<Progress>("Progress");
+        DECLARED.assert_fields::<QuestionView>("QuestionView");
+        DECLARED.assert_fields::<ExchangeView>("ExchangeView");
+        DECLARED.assert_fields::<Can>("Can");
+        DECLARED.assert_fields::<Saving>("Saving");
+        DECLARED.assert_fields::<Problem>("Problem");
+        DECLARED.assert_fields::<Notice>("Notice");
+        DECLARED.assert_fields::<Figures>("Figures");
+        DECLARED.assert_fields::<Head>("Head");
+        DECLARED.assert_fields::<ResultView>("ResultView");
     }
 
     #[test]
     fn names_are_those_typescript_declares() {
-        names_match("Status", Status::NAMES.iter().copied());
-        names_match("Phase", Phase::NAMES.iter().copied());
-        names_match("StageState", StageState::NAMES.iter().copied());
-        names_match("ReactionKind", ReactionKind::NAMES.iter().copied());
-        names_match("SavingState", SavingState::NAMES.iter().copied());
-        names_match("SaveError", SaveError::NAMES.iter().copied());
+        DECLARED.assert_names("Status", Status::NAMES.iter().copied());
+        DECLARED.assert_names("Phase", Phase::NAMES.iter().copied());
+        DECLARED.assert_names("StageState", StageState::NAMES.iter().copied());
+        DECLARED.assert_names("ReactionKind", ReactionKind::NAMES.iter().copied());
+        DECLARED.assert_names("SavingState", SavingState::NAMES.iter().copied());
+        DECLARED.assert_names("SaveError", SaveError::NAMES.iter().copied());
     }
 }

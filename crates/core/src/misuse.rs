@@ -17,7 +17,7 @@ pub enum MisuseCode {
     InvalidGuide,
     /// The options have faults; the details list them.
     InvalidOptions,
-    /// The method does nothing in this phase; `view.can` says what does.
+    /// The method does nothing in this phase; `view.can` lists what does.
     NotNow,
     /// There is no exchange with that number.
     NoSuchQuestion,
@@ -57,7 +57,7 @@ impl MisuseCode {
 }
 
 impl Misuse {
-    /// Describes a misuse; `message` says what to do instead.
+    /// Describes a misuse; `message` has the remedy.
     pub fn new(code: MisuseCode, message: &'static str) -> Misuse {
         Misuse {
             code,

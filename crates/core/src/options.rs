@@ -141,7 +141,7 @@ fn guidelines(value: &Value, issues: &mut Vec<Issue>) -> Guidelines {
     guidelines
 }
 
-/// Reads which model asks. Where it is reached is not kept: a session that is moved must not say where answers go.
+/// Reads which model asks. Where it is reached is not kept: a session that is moved must not decide where answers go.
 fn model(value: &Value, setup: &mut Setup, issues: &mut Vec<Issue>) {
     let mut fields = Fields::open(value, "model", issues);
     fields.text("proxy", 1, 2_000, issues);

@@ -105,7 +105,7 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
         messages.push(message(Role::User, asks.trim().into()));
     }
     retry(session, plan, &mut messages);
-    // A provider refuses an empty message; a model that said nothing leaves one.
+    // A provider refuses an empty message; a model that replied with nothing leaves one.
     messages.retain(|message| {
         let tools = message.tool_calls.len() + message.tool_results.len() > 0;
         tools || !message.text.trim().is_empty()
@@ -228,10 +228,10 @@ fn history_from(session: &Session) -> u32 {
     let budget = session.guide.model.history_tokens as usize;
     let size = |from: u32| -> usize {
         let exchanges = session.exchanges.iter().skip(from as usize - 1);
-        let said: usize = exchanges
+        let texts: usize = exchanges
             .map(|e| e.question.text.len() + e.answer_text().len().min(ANSWER_BYTES) + 80)
             .sum();
-        said + session.tools.bytes(from - 1)
+        texts + session.tools.bytes(from - 1)
     };
     let mut from = session.history_from;
     while size(from) > budget && from < session.asked() {

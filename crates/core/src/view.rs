@@ -5,9 +5,7 @@ use crate::event::SaveError;
 pub use crate::figures::Figures;
 use crate::forms::{FilledView, FormView};
 use crate::kinds::Section;
-use colloquy_schema::{
-    CloseReason, GapQuestion, Interviewer, QuestionKind, QuestionOrigin, StagedQuestion,
-};
+use colloquy_schema::{CloseReason, Interviewer, KindQuestion, QuestionKind, QuestionOrigin};
 pub use colloquy_schema::{FindingView, FindingsView};
 
 /// The state of an interview as a screen shows it.
@@ -48,7 +46,7 @@ pub struct View {
     pub live: Option<String>,
     /// How many exchanges are over; read them with `exchanges`.
     pub exchanges: u32,
-    /// Where the interview stands by the account of its kind; its field `kind` says which that is.
+    /// Where the interview stands by the account of its kind; its field `kind` names it.
     #[cfg_attr(feature = "types", ts(type = "KindView"))]
     pub kind: Section,
     /// The form that waits for the respondent, beside the open question, which leads it in. An answer refuses it.
@@ -165,10 +163,9 @@ pub struct QuestionView {
     /// When it was put, in milliseconds since 1970.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub asked_at: u64,
-    /// Its stage, its objective and its depth, in an interview with stages.
-    pub staged: Option<StagedQuestion>,
-    /// Which gap it is for, and why it was put, in an interview about skills.
-    pub gap: Option<GapQuestion>,
+    /// What it has of its kind of interview.
+    #[cfg_attr(feature = "types", ts(flatten))]
+    pub of_kind: KindQuestion,
     /// True when it leads in a form.
     pub form: bool,
 }

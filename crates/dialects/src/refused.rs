@@ -11,7 +11,7 @@ pub enum Parameter {
     MaxTokens,
     /// `max_completion_tokens`; `max_tokens` is sent instead.
     MaxCompletionTokens,
-    /// The strict schema of the reply. Without it the reply is whatever the prompt asks for, so the prompt should say it.
+    /// The strict schema of the reply. Without it the reply is whatever the prompt asks for, so the prompt should describe it.
     Schema,
     /// `stream_options`; without it there may be no usage.
     StreamOptions,

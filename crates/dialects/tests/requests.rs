@@ -225,14 +225,14 @@ fn what_is_sent_before_the_state_is_the_same_bytes_in_the_next_call() {
         } else {
             "messages"
         };
-        let said = |request: &ModelRequest| {
+        let messages = |request: &ModelRequest| {
             let body = body(dialect, request, &[]);
             // The marks of what to cache are no content.
             body[list]
                 .to_string()
                 .replace(r#""cache_control":{"type":"ephemeral"},"#, "")
         };
-        let (first, next) = (said(&first), said(&next));
+        let (first, next) = (messages(&first), messages(&next));
         let stable = first.find("Question 2").expect("the state") - r#"\n\n"#.len();
         let stable = first[..stable].rfind("Because.").expect("the answer") + "Because.".len();
         assert_eq!(first[..stable], next[..stable], "{}", dialect.name());

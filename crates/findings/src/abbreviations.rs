@@ -24,7 +24,7 @@ const MAY_END: &str = " etc al inc ltd co corp jr sr esq a.m p.m ph.d b.sc m.sc 
 /// The longest abbreviation in the lists, in bytes. Longer words need no look.
 const LONGEST: usize = 6;
 
-/// The words of all lists, packed: each as eight bytes, so that one comparison tells.
+/// The words of all lists, packed: each as eight bytes, so that one comparison is enough.
 static WORDS: [u64; COUNT] = pack();
 
 const INNER_COUNT: usize = count(INNER);
@@ -68,7 +68,7 @@ const fn pack() -> [u64; COUNT] {
 }
 
 /// By the length of a word and its first and last letters, a bit for the words of the lists. Nearly every sentence ends with a word
-/// that is in none; one look tells.
+/// that is in none; one look-up is enough.
 static SEEN: [u32; 32] = {
     let mut seen = [0; 32];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What kind of character something is, where the standard library does not say.
+//! What kind of character something is, where the standard library has no answer.
 
 pub(crate) use crate::letters::{
     is_alphabetic, is_alphanumeric, is_lower, is_numeric, is_upper, is_word,
@@ -31,7 +31,7 @@ pub(crate) fn unspaced(c: char) -> Option<Unspaced> {
     }
 }
 
-/// What an ASCII character can be for those who walk over bytes, as bits. Most of what people type is told by one look.
+/// What an ASCII character can be for those who walk over bytes, as bits. For most of what people type one look-up is enough.
 pub(crate) mod ascii {
     /// A letter or a digit.
     pub(crate) const WORD: u8 = 1;
@@ -199,7 +199,7 @@ pub(crate) mod eight {
     }
 }
 
-/// Tells whether a set, given as a text, has a character. One loop for all sets: a comparison each is 60 bytes a set.
+/// Returns whether a set, given as a text, has a character. One loop for all sets: a comparison each is 60 bytes a set.
 #[inline(never)]
 pub(crate) fn is_one_of(set: &str, c: char) -> bool {
     if c.is_ascii() {
@@ -208,18 +208,18 @@ pub(crate) fn is_one_of(set: &str, c: char) -> bool {
     set.chars().any(|known| known == c)
 }
 
-/// Tells the straight and the curly apostrophe and the characters typed in their place.
+/// True for the straight and the curly apostrophe and the characters typed in their place.
 pub(crate) fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '`')
         || !c.is_ascii() && is_one_of("\u{2019}\u{2018}\u{02BC}\u{FF07}\u{00B4}", c)
 }
 
-/// Tells the hyphens that join words. Dashes separate them.
+/// True for the hyphens that join words. Dashes separate them.
 pub(crate) fn is_hyphen(c: char) -> bool {
     matches!(c, '-' | '\u{2010}' | '\u{2011}')
 }
 
-/// Tells the characters that end a line, and with it a sentence.
+/// True for the characters that end a line, and with it a sentence.
 pub(crate) fn is_newline(c: char) -> bool {
     matches!(
         c,
@@ -227,7 +227,7 @@ pub(crate) fn is_newline(c: char) -> bool {
     )
 }
 
-/// Tells Markdown's emphasis marks, which may stand anywhere without separating words.
+/// True for Markdown's emphasis marks, which may stand anywhere without separating words.
 pub(crate) fn is_emphasis(c: char) -> bool {
     matches!(c, '*' | '_' | '~' | '`')
 }
@@ -260,7 +260,7 @@ pub(crate) fn place(list: &str, word: &str) -> Option<usize> {
         .position(|known| known.eq_ignore_ascii_case(word.as_bytes()))
 }
 
-/// Tells whether a word, in any case, is one of a list with a space between them.
+/// Returns whether a word, in any case, is one of a list with a space between them.
 pub(crate) fn is_listed(list: &str, word: &str) -> bool {
     place(list, word).is_some()
 }

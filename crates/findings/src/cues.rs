@@ -25,7 +25,7 @@ pub(crate) struct Clause<'a> {
     pub(crate) quotes: &'a Quotes,
 }
 
-/// A cue that was found: what it says, and the token behind it.
+/// A cue that was found: its meaning, and the token behind it.
 #[derive(Clone, Copy)]
 struct Match {
     verdict: Verdict,
@@ -102,7 +102,7 @@ impl Clause<'_> {
             && !self.denied_before(start, true)
     }
 
-    /// Tells whether the words before a cue take it back: a condition, a question, a denial, somebody else's view.
+    /// Returns whether the words before a cue take it back: a condition, a question, a denial, somebody else's view.
     fn denied_before(&self, cue: usize, action: bool) -> bool {
         let mut direct = true;
         let mut clause = false;

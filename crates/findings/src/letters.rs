@@ -1,7 +1,7 @@
 //! Letters, digits and case, in a few hundred bytes.
 //!
 //! The standard library's answers rest on tables of 8 kB that do not compress, a tenth of what a respondent downloads. What people
-//! type into an answer box is told here from ranges: exactly for Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic and for
+//! type into an answer box is recognised here by ranges: exactly for Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic and for
 //! punctuation and symbols everywhere; in rarer scripts a sign may count as a letter. `tests/letters.rs` holds both together.
 
 /// What is neither letter nor digit nor mark between U+0080 and U+FFFF: first and last of each range, ascending. Unassigned
@@ -109,7 +109,7 @@ static OTHER: &[(u16, u16)] = &[
     (0xFFE0, 0xFFFF),
 ];
 
-/// Tells whether a character belongs to a word: letters, digits, and the marks that sit on letters.
+/// Returns whether a character belongs to a word: letters, digits, and the marks that sit on letters.
 ///
 /// Splitting at marks would cut decomposed Latin letters, Arabic and Hebrew vowels and Indic conjuncts in two.
 #[must_use]
@@ -139,7 +139,7 @@ pub fn is_word(c: char) -> bool {
     true
 }
 
-/// Tells letters and digits from the marks of all scripts (accents, joiners, variation selectors), which alone say nothing,
+/// Distinguishes letters and digits from the marks of all scripts (accents, joiners, variation selectors), which alone mean nothing,
 /// and from everything that is no part of a word.
 #[must_use]
 #[inline(never)]
@@ -148,14 +148,14 @@ pub fn is_alphanumeric(c: char) -> bool {
         && !matches!(c as u32, 0x300..=0x36F | 0x200C | 0x200D | 0x20D0..=0x20FF | 0xFE00..=0xFE0F)
 }
 
-/// Tells letters: what is [`is_alphanumeric`] and no digit or number of the scripts people count in.
+/// True for letters: what is [`is_alphanumeric`] and no digit or number of the scripts people count in.
 #[must_use]
 #[inline(never)]
 pub fn is_alphabetic(c: char) -> bool {
     is_alphanumeric(c) && !is_numeric(c)
 }
 
-/// Tells digits and numbers: ASCII, Arabic, Indic, full width, fractions, Roman, raised, lowered and in circles.
+/// True for digits and numbers: ASCII, Arabic, Indic, full width, fractions, Roman, raised, lowered and in circles.
 #[must_use]
 pub fn is_numeric(c: char) -> bool {
     matches!(
@@ -178,13 +178,13 @@ pub fn is_numeric(c: char) -> bool {
     )
 }
 
-/// Tells upper case by what [`fold_char`] makes of it.
+/// True for upper case, by what [`fold_char`] makes of it.
 #[must_use]
 pub fn is_upper(c: char) -> bool {
     fold_char(c) != c
 }
 
-/// Tells lower case in the scripts that have cases: Latin, Greek, Cyrillic, Armenian.
+/// True for lower case in the scripts that have cases: Latin, Greek, Cyrillic, Armenian.
 #[must_use]
 pub fn is_lower(c: char) -> bool {
     if c.is_ascii() {

@@ -65,7 +65,7 @@ pub(crate) mod class {
     pub(crate) const BLOCK: u16 = 1 << 5;
     /// Begins a new clause.
     pub(crate) const STOP: u16 = 1 << 6;
-    /// Says how things always are.
+    /// Generalises: how things always are.
     pub(crate) const HABIT: u16 = 1 << 7;
     /// The respondent.
     pub(crate) const SELF: u16 = 1 << 8;
@@ -82,7 +82,7 @@ pub(crate) mod class {
     pub(crate) const GROUND: u16 = 1 << 13;
     /// A subject that is nobody ("this tells me I should").
     pub(crate) const THING: u16 = 1 << 14;
-    /// Whom something is said to.
+    /// The person who is addressed.
     pub(crate) const OBJECT: u16 = 1 << 15;
 
     /// The names in the table, in the order of the bits.
@@ -108,7 +108,7 @@ pub(crate) enum Verdict {
     Keep,
 }
 
-/// What cues say, and their names in the table in the same order.
+/// Meanings of cues, and their names in the table in the same order.
 static VERDICTS: [Verdict; 5] = [
     Verdict::Insight,
     Verdict::Action,
@@ -130,7 +130,7 @@ struct Node {
     verdict: Option<Verdict>,
 }
 
-/// What the table says of one word.
+/// What the table has for one word.
 #[derive(Clone, Copy, Default)]
 struct Facts {
     classes: u16,
@@ -167,7 +167,7 @@ const SUFFIXES: [(&str, &str); 6] = [
     ("'d", "'d"),
 ];
 
-/// Everything the table says. Read once per process.
+/// The whole table. Read once per process.
 pub(crate) struct Lexicon {
     pub(crate) words: Vocabulary,
     /// By word number.
@@ -388,7 +388,7 @@ fn cut<'a>(text: &mut &'a str, separator: u8) -> &'a str {
     first
 }
 
-/// Tells whether a word carries no topic of its own: articles, pronouns, prepositions, auxiliaries, and the verbs and
+/// Returns whether a word carries no topic of its own: articles, pronouns, prepositions, auxiliaries, and the verbs and
 /// fillers of speaking about oneself ("think", "really", "lot"). English only; case and the kind of apostrophe do not
 /// matter, and a contraction is one when its parts are.
 #[must_use]

@@ -45,8 +45,8 @@ pub(crate) fn tag(text: &str, start: usize) -> Option<Tag> {
     })
 }
 
-/// Tells by what stands at `end`, behind a word without dots before letters, whether an address may begin with that word. The dot
-/// at the end of a sentence is told here, by one more byte.
+/// Decides by what stands at `end`, behind a word without dots before letters, whether an address may begin with that word. The dot
+/// at the end of a sentence is recognised here, by one more byte.
 #[inline]
 pub(crate) fn may_be_address(bytes: &[u8], end: usize) -> bool {
     let Some(mark) = bytes.get(end) else {
@@ -104,7 +104,7 @@ pub(crate) fn address(text: &str, start: usize) -> Option<usize> {
     Some(end)
 }
 
-/// Tells "example.org" from the "and" of "and/or".
+/// Distinguishes "example.org" from the "and" of "and/or".
 fn is_host(word: &[u8]) -> bool {
     word.iter()
         .position(|b| *b == b'.')

@@ -13,16 +13,16 @@ pub struct PhraseOptions {
     pub min_words: usize,
     /// The most words of a phrase, up to 3. Larger values mean 3.
     pub max_words: usize,
-    /// How often a phrase must be said.
+    /// How often a phrase must occur.
     pub min_count: u32,
-    /// In how many different sentences it must be said: 2 or less. Larger values mean 2.
+    /// In how many different sentences it must occur: 2 or less. Larger values mean 2.
     pub min_sentences: u32,
     /// How many phrases are returned at most.
     pub limit: usize,
 }
 
 impl PhraseOptions {
-    /// The themes of the findings: two or three words, said twice or more, in at least two sentences.
+    /// The themes of the findings: two or three words that occur twice or more, in at least two sentences.
     pub const THEMES: PhraseOptions = PhraseOptions {
         min_words: 2,
         max_words: 3,
@@ -32,14 +32,14 @@ impl PhraseOptions {
     };
 }
 
-/// A phrase with how often it was said and where it was said first.
+/// A phrase with how often it occurs, and where first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
     /// Its words as first written, with single spaces and without markup between them.
     pub text: String,
-    /// How often it was said.
+    /// How often it occurs.
     pub count: u32,
-    /// The text it was first said in.
+    /// The text it occurs in first.
     pub answer: usize,
     /// Its first byte there.
     pub start: usize,
@@ -51,7 +51,7 @@ pub struct Phrase {
 ///
 /// No phrase starts or ends with a function word ([`crate::is_function_word`]) or a number, runs over punctuation, or holds an
 /// address. Case does not matter. A longer phrase replaces the shorter ones in it, unless the shorter one is
-/// also said at least `min_count` times (2 or more) outside the longer ones: then it is a topic of its own. Text in Markdown
+/// also found at least `min_count` times (2 or more) outside the longer ones: then it is a topic of its own. Text in Markdown
 /// quotations is left out. Scripts without spaces between words give no phrases.
 #[must_use]
 pub fn phrases(texts: &[&str], options: PhraseOptions) -> Vec<Phrase> {
@@ -75,7 +75,7 @@ pub fn phrases(texts: &[&str], options: PhraseOptions) -> Vec<Phrase> {
     collector.finish(texts, options.limit)
 }
 
-/// How many different phrases are counted at a time. When they are that many, those said once are forgotten; when
+/// How many different phrases are counted at a time. When they are that many, those that occurred once are forgotten; when
 /// that does not free half of the room, no new one is taken. At 40 bytes each the table stays under 12 MB.
 const MOST_PHRASES: usize = 1 << 17;
 
@@ -112,7 +112,7 @@ const NOTHING: Recent = Recent {
     start: 0,
 };
 
-/// How many bits of a slot hold an index + 1; the rest are those of the hash, so that a slot of another phrase is told without
+/// How many bits of a slot hold an index + 1; the rest are those of the hash, so that a slot of another phrase is recognised without
 /// its entry, which stands far away.
 const INDEX_BITS: u32 = 18;
 const INDEX: u32 = (1 << INDEX_BITS) - 1;
@@ -262,13 +262,13 @@ impl Collector {
         }
     }
 
-    /// Returns what was said often enough.
+    /// Returns the phrases that occur often enough.
     pub(crate) fn finish(&self, texts: &[&str], limit: usize) -> Vec<Phrase> {
         let wanted = |entry: &Entry| {
             entry.count >= self.options.min_count
                 && u32::from(entry.sentences) >= self.options.min_sentences.min(2)
         };
-        // How often each phrase was said as a part of a longer one that is listed.
+        // How often each phrase occurs as a part of a longer one that is listed.
         let mut inside = vec![0_u32; self.entries.len()];
         for entry in self
             .entries

@@ -24,7 +24,7 @@ const CORNERS: usize = 5;
 const TAGS: usize = 6;
 
 impl Quotes {
-    /// Tells whether a byte of the line lies in a quotation.
+    /// Returns whether a byte of the line lies in a quotation.
     pub(crate) fn contain(&self, at: usize) -> bool {
         let next = self.ranges.partition_point(|(start, _)| *start <= at);
         next > 0 && at < self.ranges[next - 1].1
@@ -131,7 +131,7 @@ fn is_tag(rest: &[u8], name: &[u8]) -> bool {
         && matches!(rest[name.len()], b'>' | b' ')
 }
 
-/// Tells the apostrophe of "'cause", "'til" and "'90s" from an opening mark.
+/// Distinguishes the apostrophe of "'cause", "'til" and "'90s" from an opening mark.
 fn is_elision(text: &str, at: usize, end: usize) -> bool {
     let bytes = text.as_bytes();
     let mut after = at;

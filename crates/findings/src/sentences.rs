@@ -47,7 +47,7 @@ pub(crate) struct Scan<'a> {
     pub(crate) quotes: Quotes,
 }
 
-/// What a run of closing punctuation says about the sentence before it.
+/// What a run of closing punctuation means for the sentence before it.
 struct Stop {
     /// Behind the punctuation and the quotes and brackets that close with it.
     end: usize,
@@ -130,7 +130,7 @@ impl<'a> Scan<'a> {
         true
     }
 
-    /// Goes on to the end of the sentence and tells whether it is a question.
+    /// Goes on to the end of the sentence and returns whether it is a question.
     fn scan(&mut self) -> (usize, bool) {
         let line = &self.text.as_bytes()[..self.line_end];
         let from = self.at;
@@ -368,7 +368,7 @@ impl<'a> Scan<'a> {
             && !chars::at(self.text, at + 1).is_some_and(chars::is_word)
     }
 
-    /// Tells the words that open sentences and are no family names.
+    /// True for the words that open sentences and are no family names.
     fn starts_sentence(&self, at: usize) -> bool {
         let mut end = at;
         while self

@@ -12,7 +12,7 @@ const LONGEST_WORD: usize = 200_000;
 /// How many occupied slots a look-up passes before it gives a word up. Keeps a text that was made to collide linear.
 const MOST_PROBES: usize = 64;
 
-/// How many bits of a slot hold a number + 1; the rest are those of the hash, so that a slot of another word is told without its
+/// How many bits of a slot hold a number + 1; the rest are those of the hash, so that a slot of another word is recognised without its
 /// entry, which stands far away.
 const NUMBER_BITS: u32 = 19;
 const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
@@ -46,7 +46,7 @@ pub(crate) struct Spelling {
 }
 
 impl Spelling {
-    /// Reads `text[start..end]`. What is read is ASCII, or it is not told from another case of itself by this alone.
+    /// Reads `text[start..end]`. What is read is ASCII, or this alone does not distinguish it from another case of itself.
     #[inline]
     pub(crate) fn read(text: &[u8], start: usize, end: usize) -> Self {
         let mut spelling = Spelling {
@@ -72,7 +72,7 @@ impl Spelling {
         Spelling::read(word, 0, word.len())
     }
 
-    /// Tells whether the last bytes are ASCII.
+    /// Returns whether the last bytes are ASCII.
     pub(crate) fn is_ascii(&self) -> bool {
         self.last & 0x8080_8080_8080_8080 == 0
     }

@@ -52,7 +52,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Reads to the end of a word and tells whether it has dots before letters inside.
+    /// Reads to the end of a word and returns whether it has dots before letters inside.
     fn word_end(&self, start: usize) -> (usize, bool) {
         let bytes = self.text.as_bytes();
         let mut at = start;
@@ -131,7 +131,7 @@ impl Iterator for Words<'_> {
 
 impl Words<'_> {
     /// Reads a word of up to seven ASCII letters and digits with a space, or nothing at all, before it, and behind it what plainly
-    /// ends it. Most words are such, and one look at eight bytes tells. Returns its letters too, the first one lowest.
+    /// ends it. Most words are such, and one look at eight bytes is enough. Returns its letters too, the first one lowest.
     #[inline(always)]
     pub(crate) fn short_word(&mut self) -> Option<(Word, u64)> {
         let start = self.at + usize::from(self.whole.get(self.at) == Some(&b' '));

@@ -6,7 +6,7 @@ use crate::path::Path;
 
 /// One thing that became known, in the order of the text.
 ///
-/// Changes are provisional until the reply is finished: they tell a screen what to show meanwhile. Played back in order
+/// Changes are provisional until the reply is finished: they are for a screen to show meanwhile. Played back in order
 /// for one `candidate`, they build exactly that candidate's value, except where the text was cut off: containers
 /// that were still open or empty at the end appear in the value only.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub enum ChangeKind {
     /// The value here is finished: a string in full (after its appends, and the authority over them), a number,
     /// a truth value, null, or an empty container. Numbers come whole: a growing one is hidden.
     Value(Value),
-    /// What was said about this path and everything below it no longer holds.
+    /// The changes of this path and everything below it no longer hold.
     ///
     /// At the root: the attempt is given up, as it turned out to be no JSON. Elsewhere: the key came twice
     /// and the later one wins.

@@ -1,22 +1,22 @@
-//! What one piece of text changed, told without copying it.
+//! What one piece of text changed, without a copy of it.
 
 use serde_json::Value;
 
 use crate::change::{Change, ChangeKind};
 use crate::path::Path;
 
-/// One thing that became known, in the order of the text: what [`Change`] says, as one who follows along needs it.
+/// One thing that became known, in the order of the text: a [`Change`], as a receiver that takes all of them needs it.
 ///
-/// A place is told once, and everything behind it happened there, over as many pieces as it goes on, until another place is told.
+/// A place is emitted once. Every event behind it concerns that place, over as many pieces as it takes, until another place is emitted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Event<'a> {
-    /// Attempt number this at reading a value has begun to show something; 0 needs no saying. See [`Change::candidate`].
+    /// Attempt number this at reading a value has begun to show something; 0 is not emitted. See [`Change::candidate`].
     Attempt(u32),
     /// What follows concerns the whole value.
     Root,
     /// What follows concerns this member of the object at `depth`, or is inside of it.
     Key {
-        /// Containers around the object: it is in the place that was told last for one less, at 0 it is the root.
+        /// Containers around the object: it is in the place that was emitted last for one less, at 0 it is the root.
         depth: usize,
         /// Its key.
         key: &'a str,
@@ -32,9 +32,9 @@ pub enum Event<'a> {
     Append {
         /// What it grew by.
         text: &'a str,
-        /// Where in the reader's text it stands as it is, in bytes; none where that says it in another way.
+        /// Where in the reader's text it stands as it is, in bytes; none where that has it written in another way.
         at: Option<usize>,
-        /// Nothing of this string was told before.
+        /// True for the first of this string.
         first: bool,
     },
     /// The string here is finished.
@@ -46,7 +46,7 @@ pub enum Event<'a> {
     },
     /// A number, a truth value, null, or an empty container is here.
     Value(&'a Value),
-    /// What was said about this place and everything inside no longer holds. See [`ChangeKind::Withdrawn`].
+    /// The events about this place and everything inside no longer hold. See [`ChangeKind::Withdrawn`].
     Withdrawn,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Span {
     pub(crate) end: usize,
 }
 
-/// An event as it is kept until it is told.
+/// An event as it is kept until it is emitted.
 pub(crate) enum Entry {
     Attempt(u32),
     Root,
@@ -82,7 +82,7 @@ pub(crate) enum Entry {
     Withdrawn,
 }
 
-/// What was not told yet.
+/// Events that were not emitted yet.
 #[derive(Default)]
 pub(crate) struct Log {
     pub(crate) entries: Vec<Entry>,
@@ -134,11 +134,11 @@ impl Log {
     }
 }
 
-/// Makes changes of events: it remembers what was told once.
+/// Makes changes of events: it remembers the places, which are emitted once.
 #[derive(Default)]
 pub(crate) struct Places {
     candidate: u32,
-    /// Where each open container is, and then what was told last.
+    /// Where each open container is, and then the place of the last event.
     paths: Vec<Path>,
 }
 

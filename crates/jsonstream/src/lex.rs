@@ -1,4 +1,4 @@
-//! What strings, numbers and words say.
+//! Values of strings, numbers and words.
 
 use serde_json::Value;
 
@@ -223,7 +223,7 @@ static WORDS: [(&str, Option<bool>); 14] = [
     ("-Infinity", None),
 ];
 
-/// Reads a word, and says whether it is one of JSON's own.
+/// Reads a word, and returns whether it is one of JSON's own.
 fn word(token: &str) -> Option<(Value, bool)> {
     let place = WORDS.iter().position(|(word, _)| *word == token)?;
     let value = WORDS[place].1.map_or(Value::Null, Value::Bool);

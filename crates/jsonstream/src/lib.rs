@@ -1,7 +1,7 @@
 //! How half a reply becomes a value.
 //!
 //! A model is asked for JSON and streams text: often strict JSON, sometimes JSON in a code fence, between sentences,
-//! with a comma too many, or cut off. [`Reader`] takes that text in pieces of any size, says what each piece changed,
+//! with a comma too many, or cut off. [`Reader`] takes that text in pieces of any size, reports what each piece changed,
 //! and ends with every value the text can be read as, best reading first, with each repair that was needed.
 //! [`read`] does the same for a text that is already whole, [`parse`] takes strict JSON only.
 //!

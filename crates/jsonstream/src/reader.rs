@@ -22,10 +22,10 @@ pub struct Reader {
     machine: Machine,
     /// The byte limit was passed.
     full: bool,
-    /// What was mended to make text of the bytes; apart from the machine's, as the two are met in an order that
+    /// What was mended to make text of the bytes; apart from the machine's, as the order of the two
     /// depends on the pieces.
     repairs: Repairs,
-    /// What was told to whoever takes changes; none while events are taken.
+    /// Places of the changes so far; none while events are taken.
     places: Option<Places>,
 }
 
@@ -55,10 +55,10 @@ impl Reader {
         self.read_on()
     }
 
-    /// Takes the next piece of text and tells what it changed as [`Reader::push`] does, without a copy of anything.
+    /// Takes the next piece of text and returns what it changed as [`Reader::push`] does, without a copy of anything.
     pub fn follow(&mut self, piece: &str) -> impl Iterator<Item = Event<'_>> {
         if self.places.take().is_some() {
-            self.machine.tree.tell_anew();
+            self.machine.tree.emit_anew();
         }
         self.end_bytes();
         self.take(piece);
@@ -101,11 +101,11 @@ impl Reader {
         &self.text
     }
 
-    /// Takes the end of the reply and says what it held. Never fails: a text without a value gives no candidates.
+    /// Ends the reply and returns what it held. Never fails: a text without a value gives no candidates.
     pub fn finish(mut self) -> ReadReply {
         let tree = &mut self.machine.tree;
         tree.log.clear();
-        tree.tell_anew();
+        tree.emit_anew();
         self.end();
         let changes = Places::default().changes(self.machine.tree.log.events(&self.text));
         ReadReply {
@@ -132,7 +132,7 @@ impl Reader {
         let tree = &mut self.machine.tree;
         tree.log.clear();
         if self.places.is_none() {
-            tree.tell_anew();
+            tree.emit_anew();
         }
         self.machine.run(&self.text);
         let places = self.places.get_or_insert_default();
@@ -169,7 +169,7 @@ impl Reader {
 
 /// Reads a whole reply.
 ///
-/// Gives what a [`Reader`] gives for the same text in any pieces, without the changes.
+/// Returns what a [`Reader`] returns for the same text in any pieces, without the changes.
 pub fn read(text: &str, limits: Limits) -> ReadReply {
     let mut reader = Reader::with(limits, false);
     reader.take(text);

@@ -101,7 +101,7 @@ pub struct Repair {
     pub note: String,
 }
 
-/// What was mended, in the order it was met, bounded.
+/// What was repaired, in the order of the text, bounded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repairs {
     /// The first [`Repairs::KEPT`] of them.

@@ -20,7 +20,7 @@ pub enum Reading {
     /// JSON after repairs.
     Lenient,
     /// A part of something larger that could not be read, or that was no JSON beyond doubt. It may be the real answer in
-    /// a stray bracket, or a member of an answer that is broken: only a contract can tell.
+    /// a stray bracket, or a member of an answer that is broken: only a contract can decide.
     Part,
 }
 

@@ -271,7 +271,7 @@ impl Machine {
         self.complete(at)
     }
 
-    /// A string that swallowed the end of its fence, and whatever was said after it, ends there.
+    /// A string that swallowed the end of its fence, and whatever text follows it, ends there.
     fn cut_at_fence(&mut self) {
         if self.fence > 0
             && self.raw_break

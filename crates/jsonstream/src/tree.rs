@@ -52,11 +52,11 @@ pub(crate) struct Tree {
     report: bool,
     reported_any: bool,
     candidate: u32,
-    /// The attempt that was told last.
-    told_attempt: u32,
-    /// So many of the open containers have the place told that is being read in them.
-    told: usize,
-    /// How deep the place is that was told last; none when no place holds any more.
+    /// The attempt of the last event.
+    emitted_attempt: u32,
+    /// Of so many of the open containers the place that is being read was emitted.
+    emitted: usize,
+    /// How deep the place of the last event is; none when no place holds any more.
     place: Option<usize>,
     pub(crate) log: Log,
 }
@@ -130,7 +130,7 @@ impl Tree {
 
     /// Reports that the value this place has is about to be replaced.
     pub(crate) fn replace(&mut self) {
-        self.tell(Entry::Withdrawn);
+        self.emit(Entry::Withdrawn);
     }
 
     pub(crate) fn open(&mut self, object: bool) {
@@ -151,10 +151,10 @@ impl Tree {
             return;
         };
         self.open_objects -= usize::from(matches!(holder, Holder::Object { .. }));
-        self.told = self.told.min(self.stack.len());
+        self.emitted = self.emitted.min(self.stack.len());
         let value = holder.finish();
         if empty {
-            self.tell(Entry::Value(value.clone()));
+            self.emit(Entry::Value(value.clone()));
         }
         self.attach(value);
     }
@@ -162,7 +162,7 @@ impl Tree {
     /// Puts a finished number or word in its place.
     pub(crate) fn scalar(&mut self, value: Value) {
         if self.report {
-            self.tell(Entry::Value(value.clone()));
+            self.emit(Entry::Value(value.clone()));
         }
         self.attach(value);
     }
@@ -189,7 +189,7 @@ impl Tree {
         self.text.push_str(piece);
     }
 
-    /// Takes a character that the source says in another way.
+    /// Takes a character that the source writes in another way.
     pub(crate) fn put(&mut self, c: char) {
         self.source = None;
         self.text.push(c);
@@ -202,7 +202,7 @@ impl Tree {
         if self.report {
             let grown = !self.cut && !text.is_empty();
             let span = self.log.keep(&text);
-            self.tell(Entry::Text { text: span, grown });
+            self.emit(Entry::Text { text: span, grown });
         }
         self.attach(Value::String(text));
     }
@@ -232,7 +232,7 @@ impl Tree {
             first: self.reported == 0,
         };
         self.reported = self.text.len();
-        self.tell(entry);
+        self.emit(entry);
     }
 
     /// Takes the finished value and makes ready for the next.
@@ -240,25 +240,25 @@ impl Tree {
         self.root.take()
     }
 
-    /// Throws away what was built and says so to whoever was told of it.
+    /// Drops what was built, and emits that once anything of it was emitted.
     pub(crate) fn withdraw(&mut self) {
-        // Or what was said before would depend on where the pieces were cut.
+        // Or the events before would depend on where the pieces were cut.
         self.flush();
         self.stack.clear();
         if self.reported_any {
-            self.tell(Entry::Withdrawn);
+            self.emit(Entry::Withdrawn);
         }
-        self.told = 0;
+        self.emitted = 0;
         self.root = None;
         self.text.clear();
         self.growing = false;
         self.open_objects = 0;
     }
 
-    /// Whoever listens now knows nothing of what was told.
-    pub(crate) fn tell_anew(&mut self) {
-        self.told = 0;
-        self.told_attempt = 0;
+    /// The next receiver knows none of the events so far.
+    pub(crate) fn emit_anew(&mut self) {
+        self.emitted = 0;
+        self.emitted_attempt = 0;
         self.place = None;
     }
 
@@ -295,19 +295,19 @@ impl Tree {
 
     /// The next value of the innermost container goes elsewhere.
     fn moved_on(&mut self) {
-        self.told = self.told.min(self.stack.len().saturating_sub(1));
+        self.emitted = self.emitted.min(self.stack.len().saturating_sub(1));
         self.place = None;
     }
 
-    /// Tells what happened where the next value goes, and first where that is.
-    fn tell(&mut self, entry: Entry) {
+    /// Emits what happened where the next value goes, and that place first.
+    fn emit(&mut self, entry: Entry) {
         if !self.report {
             return;
         }
         self.reported_any = true;
         let entries = &mut self.log.entries;
-        if self.told_attempt != self.candidate {
-            self.told_attempt = self.candidate;
+        if self.emitted_attempt != self.candidate {
+            self.emitted_attempt = self.candidate;
             entries.push(Entry::Attempt(self.candidate));
         }
         let depth = self.stack.len();
@@ -316,9 +316,9 @@ impl Tree {
             if depth == 0 {
                 entries.push(Entry::Root);
             }
-            // What is told as a place already is only gone back to.
-            let known = self.told.min(depth.saturating_sub(1));
-            self.told = depth;
+            // A place that was emitted already is only returned to.
+            let known = self.emitted.min(depth.saturating_sub(1));
+            self.emitted = depth;
             for at in known..depth {
                 let step = match &self.stack[at] {
                     Holder::Object { key, .. } => Entry::Key {

@@ -77,7 +77,7 @@ pub fn write_number(number: &Number, out: &mut String) {
     }
 }
 
-/// Appends a float with the fewest decimals that tell it from its neighbours, always with a point or an exponent: `0.7`, `3.0`.
+/// Appends a float with the fewest decimals that distinguish it from its neighbours, always with a point or an exponent: `0.7`, `3.0`.
 ///
 /// Beyond 2^64, and where 19 decimals do not suffice, it has 17 significant digits and an exponent. Every reader of JSON reads
 /// back the same double. Infinities and what is no number become `null`, as JSON has none.
@@ -114,7 +114,7 @@ pub fn write_float(float: f64, out: &mut String) {
             // Below a power of two the neighbour is half as far.
             let near = if fraction == 0 { off << 2 } else { off << 1 };
             if near < u128::from(power) {
-                // Seventeen digits tell every double, so these fit.
+                // Seventeen digits distinguish every double, so these fit.
                 write_digits(rounded as u64, decimals, out);
                 if decimals == 0 {
                     out.push_str(".0");

@@ -167,12 +167,12 @@ fn the_whole_text_is_told_from_a_part_of_it() {
 fn repairs_say_where_and_what() {
     let reply = read("Hé: {key: True, \"b\": \"x", Limits::default());
     let list = &reply.candidates[0].repairs.list;
-    let told: Vec<_> = list
+    let listed: Vec<_> = list
         .iter()
         .map(|r| (r.kind.code(), r.at, r.note.as_str()))
         .collect();
     assert_eq!(
-        told,
+        listed,
         [
             ("surrounding_text", 0, ""),
             ("unquoted_key", 6, "key"),

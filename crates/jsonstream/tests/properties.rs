@@ -156,7 +156,7 @@ proptest! {
     }
 }
 
-/// Returns whether `part` says nothing that `whole` does not say, strings aside that break off.
+/// Returns whether `whole` has all that `part` has; a string in `part` may break off.
 fn is_beginning(part: &Value, whole: &Value) -> bool {
     match (part, whole) {
         (Value::String(a), Value::String(b)) => b.starts_with(a.as_str()),
@@ -177,16 +177,19 @@ fn a_snapshot_is_what_the_changes_say_so_far() {
     let mut changes = Vec::new();
     for (i, c) in text.char_indices() {
         changes.extend(reader.push(&text[i..i + c.len_utf8()]));
-        let said = replay(&changes, 0);
+        let replayed = replay(&changes, 0);
         let snapshot = reader.value();
-        if let Some(said) = said {
+        if let Some(replayed) = replayed {
             let snapshot = snapshot.unwrap();
-            assert!(is_beginning(&said, &snapshot), "{said} / {snapshot}");
+            assert!(
+                is_beginning(&replayed, &snapshot),
+                "{replayed} / {snapshot}"
+            );
             assert_eq!(
-                said.get("response"),
+                replayed.get("response"),
                 snapshot.get("response").filter(|r| **r != "")
             );
-            assert_eq!(said.get("n"), snapshot.get("n"));
+            assert_eq!(replayed.get("n"), snapshot.get("n"));
         }
     }
     check_strict(text, &reader.finish());

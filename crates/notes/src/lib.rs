@@ -1,4 +1,4 @@
-//! Reading notes as respondents bring them: what the named texts of a material say, read out of their Markdown.
+//! Reading notes as respondents bring them: what the named texts of a material hold, read out of their Markdown.
 //!
 //! Files are known by the last part of their name. Everything here is hostile data: any input is read in time in
 //! proportion to its length, bounded, and never an error.
@@ -232,7 +232,7 @@ fn files(material: &Material) -> Vec<File<'_>> {
     out
 }
 
-/// Endings of names that say nothing about the content.
+/// Endings of names that do not describe the content.
 const ENDINGS: &[&str] = &["md", "markdown", "txt", "json", "yaml", "yml"];
 
 fn metadata(material: &Material, files: &[File<'_>], context: &mut Context) {

@@ -263,7 +263,7 @@ fn attribute(tail: &str, quote: &mut Quote) {
     }
 }
 
-/// Finds a time in brackets; `at_end` when nothing may follow. Gives the place of the bracket.
+/// Finds a time in brackets; `at_end` when nothing may follow. Returns the place of the bracket.
 fn bracketed_time(text: &str, at_end: bool) -> Option<(usize, String)> {
     for (at, _) in text.match_indices(['[', '(']) {
         let inner = text[at + 1..].trim_start_matches(['@', '~', ' ']);

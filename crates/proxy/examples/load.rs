@@ -153,7 +153,7 @@ async fn connection(job: Arc<Job>, number: usize, began: Instant) -> Seen {
     seen
 }
 
-/// Asks once and reads the whole answer. Gives when its first byte came, or nothing when it is no success.
+/// Asks once and reads the whole answer. Returns when its first byte came; none when it is no success.
 async fn ask(stream: &mut TcpStream, request: &[u8], bytes: &mut Vec<u8>) -> Option<Instant> {
     bytes.clear();
     stream.write_all(request).await.ok()?;

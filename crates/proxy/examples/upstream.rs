@@ -1,6 +1,6 @@
 //! A model's server for `cargo xtask bench proxy`: it does as little as it can, so that a proxy before it is what is measured.
 //!
-//! It speaks OpenAI Chat Completions and does what the model's name says: `bench-plain` answers with 1 kB of JSON,
+//! It speaks OpenAI Chat Completions and does what the model's name asks for: `bench-plain` answers with 1 kB of JSON,
 //! `bench-burst` with a stream of 50 events written one by one without a pause, `bench-paced` with the same events and a
 //! pause of a millisecond or two before each, as models pause, and `bench-idle` with one event and then nothing.
 //! Its address is the first line it prints; it ends when its standard input does.
@@ -30,7 +30,7 @@ async fn main() -> io::Result<()> {
         loop {
             if let Ok((stream, _)) = listener.accept().await {
                 let _ = stream.set_nodelay(true);
-                // A connection that ends has nobody left to tell.
+                // A connection that ends has nobody left to report to.
                 tokio::spawn(async move { drop(talk(stream).await) });
             }
         }

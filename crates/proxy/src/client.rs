@@ -1,4 +1,4 @@
-//! Who a client is, as far as an address can say.
+//! Who a client is, as far as an address shows.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -24,7 +24,7 @@ impl Log {
         (Self(sender), writer)
     }
 
-    /// Hands a line over. Returns whether there was room.
+    /// Passes a line on. Returns whether there was room.
     pub(crate) fn line(&self, line: Line) -> bool {
         self.0.try_send(line.0 + "}\n").is_ok()
     }

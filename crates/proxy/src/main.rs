@@ -200,7 +200,7 @@ fn stopped() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })
 }
 
-/// Raises the limit of open files to what the system allows. Says so when it does not suffice: each call has two, one to
+/// Raises the limit of open files to what the system allows. Returns a warning when it does not suffice: each call has two, one to
 /// the client and one to the upstream.
 #[cfg(unix)]
 fn raise_files(connections: u64) -> Option<String> {

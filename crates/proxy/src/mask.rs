@@ -96,7 +96,7 @@ impl Stream {
         self.held.split_to(self.held.len() - kept).freeze()
     }
 
-    /// Gives what was held back, when the stream is over.
+    /// Returns what was held back, when the stream is over.
     pub(crate) fn end(&mut self) -> Bytes {
         self.held.split().freeze()
     }

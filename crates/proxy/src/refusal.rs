@@ -124,7 +124,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// Refuses with a message that says what, where and what to do.
+    /// Refuses with a message of what is wrong, where, and the remedy.
     pub(crate) fn new(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             code,
@@ -133,7 +133,7 @@ impl Refusal {
         }
     }
 
-    /// Says after how many seconds the same request may pass; at least one.
+    /// Sets after how many seconds the same request may pass; at least one.
     pub(crate) fn after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds.max(1));
         self

@@ -200,7 +200,7 @@ async fn converse(
     loop {
         tokio::select! {
             biased;
-            // A connection that failed has nobody left to tell.
+            // A connection that failed has nobody left to report to.
             _ = serving.as_mut() => return,
             _ = ending.changed() => match *ending.borrow_and_update() {
                 Stage::Running => {}

@@ -43,7 +43,7 @@ impl Date {
         out
     }
 
-    /// Tells whether it is before another one, as far as both are known.
+    /// Returns whether it is before another one, as far as both are known.
     pub(crate) fn is_before(self, other: Date) -> bool {
         self.year < other.year
             || self.year == other.year
@@ -349,7 +349,7 @@ impl Reader<'_> {
             if let Some(day) = day.filter(|day| (1..=31).contains(day)) {
                 return Some((Date { year, month, day }, at + 5));
             }
-            // "2010-12" are two years rather than a month, when nothing says otherwise.
+            // "2010-12" are two years rather than a month, when nothing points to a month.
             let linked = has(LINKS, self.word(at + 3));
             if month > year % 100 && year >= 2000 && !linked && sign != "." {
                 return Some((

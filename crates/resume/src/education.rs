@@ -16,7 +16,7 @@ pub(crate) struct Study {
     pub(crate) degree: String,
     pub(crate) area: String,
     pub(crate) place: String,
-    /// A word of it says that the institution is one.
+    /// A word of it marks the institution as one.
     pub(crate) sure: bool,
 }
 

@@ -25,7 +25,7 @@ pub(crate) enum Kind {
 /// One entry, before it is known what is what.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Entry {
-    /// When; none where the text does not say.
+    /// When; none where the text has no date.
     pub(crate) span: Option<Span>,
     /// The parts of each line of the heading, without the dates; the line with the dates is first.
     pub(crate) heads: Vec<Vec<String>>,
@@ -59,7 +59,7 @@ fn anchor(at: usize, line: &Line, kind: Kind, year: u32) -> Option<Anchor> {
         return None;
     }
     if span.is_single() {
-        // One date alone says when only where it stands at an edge.
+        // One date alone is that of the entry only where it stands at an edge.
         let first = trim(before).strip("([").is_empty();
         let last = trim(behind).strip(")].").is_empty();
         if !(first && !line.is_small() || last && kind == Kind::Education) || words > 16 {

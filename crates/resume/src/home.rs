@@ -1,4 +1,4 @@
-//! Where a person lives, as the heading of a résumé says it.
+//! Where a person lives, as the heading of a résumé has it.
 
 use colloquy_findings::fold;
 

@@ -1,4 +1,4 @@
-//! Labels before what a person says of themselves: `Name: Anna Meier`.
+//! Labels before what a person states about themselves: `Name: Anna Meier`.
 
 use colloquy_findings::fold;
 
@@ -10,7 +10,7 @@ pub(crate) const LABELS: &str = "name e-mail email mail phone telephone tel tele
     location ort based city stadt born geburtsdatum nationality nationalität staatsangehörigkeit web website homepage linkedin github birth date of \
     teléfono correo dirección téléphone courriel adresse";
 
-/// Returns what a label says: `Name: Anna Meier`, or the next line where the label has its own.
+/// Returns the text of a label: `Name: Anna Meier`, or the next line where the label has its own.
 pub(crate) fn labelled<'a>(lines: &'a [Line], at: usize, labels: &str) -> Option<&'a str> {
     let line = lines.get(at)?;
     let is_label = |text: &str| {

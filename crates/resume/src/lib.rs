@@ -1,9 +1,9 @@
-//! What a résumé says of its person, by rules: who it is and how to reach them, and where they worked and learned, and when.
+//! What a résumé states about its person, by rules: who it is and how to reach them, and where they worked and learned, and when.
 //! Text in, the data types `applicant_profile` and `skeleton_timeline` (`pkg/schemas/data`) out. Knows no session, no
 //! network, no clock and no model.
 //!
 //! Nothing here fails and nothing panics: any text is read, and one that is no résumé gives nothing. The time is linear in the
-//! bytes of the text, of which the first 100,000 are read. What a text says is data: an instruction in it is a line like any
+//! bytes of the text, of which the first 100,000 are read. A text is data: an instruction in it is a line like any
 //! other. The rules are made for English and German, with headings, months and degrees of Spanish and French.
 //!
 //! ```

@@ -201,7 +201,7 @@ pub(crate) fn words(folded: &str) -> std::vec::IntoIter<&str> {
     found.into_iter()
 }
 
-/// Tells whether a list with spaces has a word.
+/// Returns whether a list with spaces has a word.
 #[inline(never)]
 pub(crate) fn has(list: &str, word: &str) -> bool {
     step();

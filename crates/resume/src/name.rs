@@ -22,7 +22,7 @@ const PARTICLES: &str =
 const NOT: &str = "summary skills top team dear page the and curriculum vitae resume and for in at of with to from my your we you \
     street road avenue lane straße platz";
 
-/// Finds the name: the one with a label, else the line that looks most like one, else what the e-mail address says.
+/// Finds the name: the one with a label, else the line that looks most like one, else the name in the e-mail address.
 pub(crate) fn name(
     person: &mut Person,
     lines: &[Line],

@@ -7,7 +7,7 @@ use crate::places::Place;
 #[derive(Debug, Default)]
 pub(crate) struct Person {
     pub(crate) name: String,
-    /// The text itself says that it is the name, or an address agrees with it.
+    /// The text itself labels it as the name, or an address agrees with it.
     pub(crate) sure: bool,
     /// The name was made from the e-mail address.
     pub(crate) guessed: bool,

@@ -15,7 +15,7 @@ pub(crate) enum Section {
     Top,
     /// How to reach the person.
     Contact,
-    /// What the person says of themselves.
+    /// What the person states about themselves.
     Summary,
     /// Work.
     Work,

@@ -16,7 +16,7 @@ pub(crate) struct Timeline {
     pub(crate) education: Vec<Value>,
     /// How sure each entry is, from 0 to 1, added up.
     sure: f64,
-    /// The text has headings that say what is what.
+    /// The text has headings that name the entries.
     pub(crate) headed: bool,
     /// How many positions and schools are named by a word of their own.
     pub(crate) named: usize,

@@ -12,11 +12,11 @@ pub(crate) struct Job {
     pub(crate) position: String,
     pub(crate) organisation: String,
     pub(crate) place: String,
-    /// A word of it says that the position is one.
+    /// A word of it marks the position as one.
     pub(crate) sure: bool,
 }
 
-/// Says for each entry what is what. Where an entry does not show it, most of the others decide.
+/// Decides for each entry what is what. Where an entry does not show it, most of the others decide.
 pub(crate) fn read(entries: &[Entry]) -> Vec<Job> {
     let leads = |entry: &Entry| {
         let parts: Vec<&String> = entry.heads.iter().flatten().take(2).collect();
@@ -41,7 +41,7 @@ fn job(entry: &Entry, position_first: bool) -> Job {
         place: entry.place.clone(),
         ..Job::default()
     };
-    // A line that is a place only says nothing else.
+    // A line that is a place has nothing else.
     if heads.len() > 1 {
         heads.retain(|parts| {
             let is = is_place(&parts.join(", "));

@@ -157,7 +157,7 @@ impl Call {
     }
 }
 
-/// The kind of a question in a reflective interview.
+/// What a question does in the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum QuestionKind {
@@ -205,7 +205,7 @@ pub struct Turn {
 #[derive(Clone, Debug)]
 pub struct Ask {
     /// Kind of the question wanted. [`QuestionKind::FollowUp`] is an offer: the interviewer may open a topic instead
-    /// and says so in [`QuestionReply::follow_up`].
+    /// and reports it in [`QuestionReply::follow_up`].
     pub kind: QuestionKind,
     /// Template of the interview: `reflective`, `analytical` or `creative`, or what the guide names.
     pub template: String,

@@ -82,7 +82,7 @@ coded! {
     CallError { required kind, skip_empty retry_after_ms, skip_empty message }
     ReplyJudged { required call, required verdict, skip_empty repairs, skip_empty issues }
     Issue { required path, required rule, required message, skip_empty value }
-    Question { required number, required text, required kind, required follow_up_depth, skip_empty follow_up_to, optional origin, skip_empty staged, skip_empty gap, skip_empty form }
+    Question { required number, required text, required kind, required follow_up_depth, skip_empty follow_up_to, optional origin, flat of_kind, skip_empty form }
     FindingsView { required insights, required actions, required themes }
     FindingView { required text, required question, required start, required end, required count, required edited }
 }
@@ -130,43 +130,20 @@ coded! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::codec::{Decode, Encode, Node, tree};
+    use crate::codec::Declarations;
 
-    const DECLARED: &str = include_str!("../../../pkg/types/generated.d.ts");
-
-    /// The declaration of a type in TypeScript from behind the name to its end.
-    fn declared(name: &str) -> &'static str {
-        let start = ["export type ", name, " = "].concat();
-        let from = DECLARED
-            .find(&start)
-            .unwrap_or_else(|| panic!("{name} is not declared"));
-        let rest = &DECLARED[from + start.len()..];
-        rest.split("\n\n").next().unwrap_or_default()
-    }
+    const DECLARED: Declarations = Declarations(include_str!("../../../pkg/types/generated.d.ts"));
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {
-        fn check<T: Encode + Decode>(name: &str) {
-            let fields = declared(name)
-                .lines()
-                .filter_map(|line| line.split_once(": "));
-            let fields = fields.filter(|(field, _)| field.chars().all(char::is_alphanumeric));
-            let expected: Vec<String> = fields.map(|(field, _)| field.into()).collect();
-            let Node::Object(written) = tree(&T::empty()) else {
-                panic!("{name} is no object")
-            };
-            let written: Vec<String> = written.iter().map(|(key, _)| key.to_string()).collect();
-            assert!(!written.is_empty());
-            assert_eq!(written, expected, "{name}");
-        }
-        check::<Prices>("Prices");
-        check::<NamedText>("NamedText");
-        check::<FindingsView>("FindingsView");
-        check::<FindingView>("FindingView");
-        check::<Findings>("Findings");
-        check::<Finding>("Finding");
-        check::<Theme>("Theme");
-        check::<Longest>("Longest");
+        DECLARED.assert_fields::<Prices>("Prices");
+        DECLARED.assert_fields::<NamedText>("NamedText");
+        DECLARED.assert_fields::<FindingsView>("FindingsView");
+        DECLARED.assert_fields::<FindingView>("FindingView");
+        DECLARED.assert_fields::<Findings>("Findings");
+        DECLARED.assert_fields::<Finding>("Finding");
+        DECLARED.assert_fields::<Theme>("Theme");
+        DECLARED.assert_fields::<Longest>("Longest");
     }
 
     #[test]
@@ -180,11 +157,7 @@ mod tests {
             ("FindingsList", FindingsList::NAMES),
             ("ReplyMode", ReplyMode::NAMES),
         ] {
-            let union: Vec<String> = names
-                .iter()
-                .map(|name| ["\"", name, "\""].concat())
-                .collect();
-            assert_eq!(declared(name), [&union.join(" | "), ";"].concat(), "{name}");
+            DECLARED.assert_names(name, names.iter().copied());
         }
     }
 }

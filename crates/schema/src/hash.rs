@@ -34,7 +34,7 @@ impl Fnv {
     }
 }
 
-/// Hashes a text to 16 lower-case hexadecimal digits (FNV-1a, 64 bits). Tells texts apart; keeps nobody from forging one.
+/// Hashes a text to 16 lower-case hexadecimal digits (FNV-1a, 64 bits). Distinguishes texts; does not prevent forgery.
 pub fn hash_hex(text: &str) -> String {
     let mut hash = Fnv::new();
     hash.write(text.as_bytes());

@@ -27,6 +27,7 @@ mod fields;
 mod findings;
 mod format;
 mod guide;
+mod guide_fields;
 mod hash;
 mod issue;
 mod kinds;

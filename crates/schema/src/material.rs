@@ -104,7 +104,7 @@ pub struct Quote {
 pub struct Concept {
     /// Its name: the heading or the bold part of the list item.
     pub name: String,
-    /// What the file says about it, or empty.
+    /// What the file states about it, or empty.
     pub detail: String,
 }
 

@@ -1,6 +1,6 @@
 //! The persisted facts of a session. A session is the fold of its records; restoring replays facts, never decisions.
 
-use crate::kinds::{Artifact, GapQuestion, KindFact, StagedQuestion};
+use crate::kinds::{Artifact, KindFact, KindQuestion};
 use crate::tools::HostTool;
 use crate::{
     CallError, DigestEntry, FindingsView, Guidelines, Issue, Limits, Material, Message, Prices,
@@ -25,7 +25,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Reads the JSON text of a record as this version writes it, in one pass. None says nothing about any other text:
+    /// Reads the JSON text of a record as this version writes it, in one pass. None does not mean that a text is faulty:
     /// it is for [`Record::read`].
     pub fn read_text(text: &str) -> Option<Record> {
         codec::read_text(text)
@@ -36,7 +36,7 @@ impl Record {
     /// A kind of fact this version does not know becomes [`Fact::Unknown`] and is written back unchanged.
     ///
     /// # Errors
-    /// Says what is wrong when the frame (`seq`, `at`, `v`, `fact`) or a known fact is malformed.
+    /// What is wrong, when the frame (`seq`, `at`, `v`, `fact`) or a known fact is malformed.
     pub fn read(value: Value) -> Result<Record, Issue> {
         let bad = |path: &str, message: &str| Issue::new(path, "record", message, None);
         if !value.is_object() {
@@ -86,7 +86,7 @@ pub enum Fact {
         /// Number of the question.
         question: u32,
     },
-    /// The respondent would rather not say; its topic is closed.
+    /// The respondent refused to answer; its topic is closed.
     Declined {
         /// Number of the question.
         question: u32,
@@ -315,10 +315,8 @@ pub struct Question {
     pub follow_up_to: Option<u32>,
     /// How it came about.
     pub origin: QuestionOrigin,
-    /// Where it belongs in a staged interview.
-    pub staged: Option<StagedQuestion>,
-    /// Which gap it is for, in a skills interview.
-    pub gap: Option<GapQuestion>,
+    /// What it has of its kind of interview.
+    pub of_kind: KindQuestion,
     /// The provider's id of the tool call whose form it is: the text leads in the form.
     pub form: Option<String>,
 }
@@ -361,7 +359,7 @@ pub enum CloseReason {
     CostLimit,
     /// The limit on duration was reached.
     DurationLimit,
-    /// The respondent would rather not say three times in a row.
+    /// The respondent refused to answer three times in a row.
     Declined,
     /// Enough is known of the skills.
     Complete,

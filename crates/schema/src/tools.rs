@@ -14,7 +14,7 @@ pub const TOOL_CALLS: usize = 8;
 /// Most bytes that the results of one turn's tool calls may have together; a result beyond is replaced by an error.
 pub const TOOL_TURN_BYTES: usize = 160_000;
 
-/// Says which tools there are; free of side effects.
+/// Lists the tools that are available; free of side effects.
 pub const CAPABILITIES: &str = "capabilities.describe";
 /// Has the respondent choose.
 pub const OPTION: &str = "get_user_option";

@@ -38,9 +38,9 @@ fn main() {
         year: 2026,
         ..SkillsAsk::default()
     };
-    let told = reply(&Lexicon::read(LEXICON), &ask);
-    match serde_json::from_str::<serde_json::Value>(&told) {
+    let reply_text = reply(&Lexicon::read(LEXICON), &ask);
+    match serde_json::from_str::<serde_json::Value>(&reply_text) {
         Ok(value) => println!("{value:#}"),
-        Err(error) => eprintln!("{error}: {told}"),
+        Err(error) => eprintln!("{error}: {reply_text}"),
     }
 }

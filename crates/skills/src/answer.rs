@@ -1,4 +1,4 @@
-//! An answer: what it says of the skill that was asked about and of others that it names.
+//! An answer: what it shows of the skill that was asked about and of others that it names.
 
 use core::ops::Range;
 
@@ -122,7 +122,7 @@ impl Reader<'_> {
                 if one.attribute == Attribute::Duration && one.months.is_none() {
                     self.found.add(skill, &reading);
                 }
-                self.found.tell(skill, reading);
+                self.found.insert(skill, reading);
             }
         }
         if let Some(other) = like {
@@ -230,14 +230,14 @@ impl Reader<'_> {
         let place = named
             .iter()
             .position(|one| one.start > at && one.start - at <= near && one.skill != asked)?;
-        // "I used it like Python does" says nothing.
+        // "I used it like Python does" shows nothing.
         let goes_on = tokens
             .get(named[place].end)
             .is_some_and(|next| next.is_word);
         (cue.is_some() || !goes_on).then_some(place)
     }
 
-    /// What was asked is as it is for another skill, as far as the answer says nothing else of it.
+    /// What was asked is as it is for another skill, as far as the answer shows nothing else of it.
     fn same_as(&mut self, tokens: &[Token], other: usize) {
         let Some(asked) = self.asked else { return };
         let other = self.lexicon.usual(other).to_owned();
@@ -250,7 +250,7 @@ impl Reader<'_> {
                 Attribute::ProductionVsPrototype => "production".to_owned(),
                 _ => format!("same as {other}"),
             };
-            self.found.tell(
+            self.found.insert(
                 asked,
                 Reading {
                     attribute: *attribute,
@@ -308,7 +308,7 @@ impl Reader<'_> {
         if let Some((attribute, value)) = stated {
             let whole = quote(self.tokens);
             self.found.name(asked, &whole, 90);
-            self.found.tell(
+            self.found.insert(
                 asked,
                 Reading {
                     attribute,

@@ -71,7 +71,7 @@ impl Found {
     }
 
     /// Adds what is stated of a skill that was named; what came first stays.
-    pub(crate) fn tell(&mut self, skill: usize, reading: Reading) {
+    pub(crate) fn insert(&mut self, skill: usize, reading: Reading) {
         if let Some(have) = self.skills.iter_mut().find(|one| one.skill == skill)
             && !have
                 .readings

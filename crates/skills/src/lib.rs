@@ -1,9 +1,9 @@
-//! What a résumé or an answer says of skills, by rules: a lexicon of names, and readers for durations, depth, autonomy,
+//! What a résumé or an answer shows of skills, by rules: a lexicon of names, and readers for durations, depth, autonomy,
 //! scale, constraints and use in production. Text in, the JSON text of contract `skills` out. Knows no session, no network
 //! and no model.
 //!
 //! Nothing here fails and nothing panics: any text is a lexicon, a résumé or an answer. The time is linear in the bytes of
-//! the text. The rules would rather say nothing than guess; they are English, with durations in a few other languages.
+//! the text. Where they are not sure, the rules report nothing; they are English, with durations in a few other languages.
 //!
 //! ```
 //! use colloquy_schema::SkillsAsk;

@@ -108,7 +108,7 @@ pub(crate) struct Place {
 struct Case {
     /// As in the lexicon.
     exact: bool,
-    /// Everything around is in capitals, so that they say nothing.
+    /// Everything around is in capitals, so that they mean nothing.
     capitals: bool,
 }
 
@@ -171,7 +171,7 @@ pub(crate) fn mentions(
     mentions
 }
 
-/// Says whether a name counts here for certain, or only with a neighbour that does; none when it cannot be meant.
+/// Returns whether a name counts here for certain, or only with a neighbour that does; none when it cannot be meant.
 fn judge(
     tokens: &[Token],
     start: usize,

@@ -1,4 +1,4 @@
-//! Whose value it is: what a sentence says, given to the skills that it names.
+//! Whose value it is: the readings of a sentence, given to the skills that it names.
 
 use colloquy_schema::Attribute;
 

@@ -1,4 +1,4 @@
-//! What a sentence says of the six attributes, before it is known of which skill.
+//! What a sentence shows of the six attributes, before it is known of which skill.
 
 use core::ops::Range;
 
@@ -26,7 +26,7 @@ pub(crate) struct Statement {
 /// Words behind `in production` that make it the making of goods.
 const GOODS: &str = "line lines planning management control hall plant plants engineering manager halls floor scheduling costs";
 
-/// Reads a sentence. What was asked for is recognised in words that say nothing elsewhere, such as a bare `alone`.
+/// Reads a sentence. What was asked for is recognised in words that mean nothing elsewhere, such as a bare `alone`.
 pub(crate) fn statements(
     cues: &Cues,
     text: &str,
@@ -80,7 +80,7 @@ pub(crate) fn statements(
             _ => continue,
         };
         let mut end = hit.end;
-        // "expert in": the word alone says it.
+        // "expert in": the word alone is enough.
         while level && end > hit.start + 1 && has("in with of at", &tokens[end - 1].word) {
             end -= 1;
         }
@@ -138,7 +138,7 @@ pub(crate) enum Regulation {
     Either,
 }
 
-/// Tells regulations that a person knows from those that work had to keep to: `HIPAA` is a skill in a list and alone, and a
+/// Distinguishes regulations that a person knows from those that work had to keep to: `HIPAA` is a skill in a list and alone, and a
 /// constraint in "a service in Java under HIPAA". Returns the mentions that stay.
 pub(crate) fn regulations(
     tokens: &[Token],

@@ -1,4 +1,4 @@
-//! A résumé: its sections and jobs, and what each sentence says of the skills it names.
+//! A résumé: its sections and jobs, and what each sentence shows of the skills it names.
 
 use core::ops::Range;
 
@@ -20,7 +20,7 @@ const MAX_CARRIED: usize = 4;
 /// The most times of one skill that are reckoned with.
 const MAX_USED: usize = 100;
 
-/// A time in which a skill was used, as its job's heading says.
+/// A time in which a skill was used, as its job's heading has it.
 struct Used {
     months: (u32, u32),
     dates: String,
@@ -130,9 +130,9 @@ impl Reader<'_> {
 
     /// Notices the heading of a table of skills with a column of years.
     fn header(&mut self, tokens: &[Token]) -> bool {
-        let says = |list: &[&str]| tokens.iter().any(|one| list.contains(&one.word.as_str()));
+        let has = |list: &[&str]| tokens.iter().any(|one| list.contains(&one.word.as_str()));
         let header = tokens.len() <= 12
-            && says(&[
+            && has(&[
                 "skill",
                 "skills",
                 "technology",
@@ -141,7 +141,7 @@ impl Reader<'_> {
                 "language",
                 "area",
             ])
-            && says(&["years", "yrs"])
+            && has(&["years", "yrs"])
             && !tokens
                 .iter()
                 .any(|one| one.word.starts_with(|c: char| c.is_ascii_digit()));
@@ -177,7 +177,7 @@ impl Reader<'_> {
         if self.table {
             self.column(tokens, &named, &mut stated);
         }
-        // A paragraph goes on about the same skills where it says so, a bullet by itself.
+        // A paragraph goes on about the same skills where its words show it, a bullet by itself.
         let goes_on = bullet
             || tokens
                 .iter()
@@ -232,7 +232,7 @@ impl Reader<'_> {
                 owners.iter().map(|place| kept[*place].skill).collect()
             };
             for skill in skills {
-                self.found.tell(
+                self.found.insert(
                     skill,
                     Reading {
                         attribute: one.attribute,
@@ -327,7 +327,7 @@ impl Reader<'_> {
                 }
             }
             let value = format!("{} ({})", dates.join(", "), spelled(months));
-            self.found.tell(
+            self.found.insert(
                 skill,
                 Reading {
                     attribute: Attribute::Duration,

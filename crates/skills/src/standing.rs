@@ -78,7 +78,7 @@ pub(crate) fn standing(
         };
     }
     let text = format!(" {} ", words.join(" "));
-    let says = |phrases: &str| phrases.split('|').any(|phrase| find(&text, phrase));
+    let mentions = |phrases: &str| phrases.split('|').any(|phrase| find(&text, phrase));
     let asks = tokens.last().is_some_and(|last| last.word == "?");
     let got = ask
         .attributes
@@ -92,13 +92,13 @@ pub(crate) fn standing(
         any_skill
     };
     let short = words.len() <= 14;
-    if short && says(REFUSAL) && !complete {
+    if short && mentions(REFUSAL) && !complete {
         return is(AnswerKind::Refusal, false);
     }
-    if short && says(EXAMPLE) && (asks || got == 0) && !complete {
+    if short && mentions(EXAMPLE) && (asks || got == 0) && !complete {
         return is(AnswerKind::Example, true);
     }
-    if (says(CLARIFICATION) && short || asks && words.len() <= 10) && got == 0 && !complete {
+    if (mentions(CLARIFICATION) && short || asks && words.len() <= 10) && got == 0 && !complete {
         return is(AnswerKind::Clarification, true);
     }
     if complete {
@@ -109,10 +109,10 @@ pub(crate) fn standing(
     }
     let junk = EMPTY.split('|').any(|phrase| text.trim() == phrase)
         || words.iter().all(|word| is_noise(word));
-    if says(REFUSAL) {
+    if mentions(REFUSAL) {
         return is(AnswerKind::Refusal, false);
     }
-    if (says(UNKNOWN) || signals.denied && !signals.named) && words.len() <= 25 {
+    if (mentions(UNKNOWN) || signals.denied && !signals.named) && words.len() <= 25 {
         return is(AnswerKind::Unknown, false);
     }
     if junk {
@@ -129,7 +129,7 @@ pub(crate) fn standing(
     if signals.named || signals.values {
         return is(AnswerKind::Partial, true);
     }
-    let rude = says("shut up|go away|leave me|screw you|who cares|dont care");
+    let rude = mentions("shut up|go away|leave me|screw you|who cares|dont care");
     if short && (rude || words.iter().any(|word| has(INSULTS, word))) {
         return is(AnswerKind::Empty, false);
     }

@@ -14,7 +14,7 @@ pub(crate) enum Section {
     Work,
     /// Lists of skills.
     Skills,
-    /// Schools, courses and certificates, whose dates say nothing of skills.
+    /// Schools, courses and certificates, whose dates show nothing of skills.
     Education,
     /// Hobbies, references and the like.
     Aside,

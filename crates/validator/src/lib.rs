@@ -69,7 +69,7 @@ impl Compiled {
         found
     }
 
-    /// Tells whether a value satisfies the schema, without saying why not.
+    /// Returns whether a value satisfies the schema, without the reason.
     pub fn is_valid(&self, value: &Value) -> bool {
         limits::exceeded(value).is_none() && self.validator.is_valid(value)
     }

@@ -21,7 +21,7 @@ pub const PATTERN_BYTES: usize = 1024 * 1024;
 /// Most steps back that matching one pattern may take, where it cannot be matched in linear time.
 pub const PATTERN_STEPS: usize = 100_000;
 
-/// Says by which limit a value is too much, if it is.
+/// Returns the limit that a value is above, if any.
 pub(crate) fn exceeded(value: &Value) -> Option<Issue> {
     let mut left = MOST_VALUES;
     match fits(value, MOST_VALUE_DEPTH, &mut left) {

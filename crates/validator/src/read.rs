@@ -42,7 +42,7 @@ pub(crate) fn take_unknown(validator: &Validator, value: &mut Value) -> Vec<Issu
     taken
 }
 
-/// Collects the keys that an error says are not known: the pointer of their object, and their name.
+/// Collects the keys that an error reports as unknown: the pointer of their object, and their name.
 fn unknown(error: &ValidationError, keys: &mut Vec<(String, String)>) {
     match error.kind() {
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {

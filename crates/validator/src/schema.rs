@@ -1,4 +1,4 @@
-//! Makes a schema ready, or says what is wrong with it.
+//! Makes a schema ready, or reports what is wrong with it.
 
 use crate::limits::{
     MOST_SCHEMA_BYTES, MOST_SCHEMA_DEPTH, MOST_VALUES, PATTERN_BYTES, PATTERN_STEPS,
@@ -20,7 +20,7 @@ pub(crate) fn compile(schema: &Value) -> Result<Validator, Vec<Issue>> {
     identifiers(schema, &mut ids);
     references(schema, &mut String::new(), &ids, &mut issues);
     cycles::endless(schema, &mut issues);
-    // Its draft's rules can be told only when the draft is known.
+    // The rules of its draft apply only when the draft is known.
     if issues.is_empty() {
         match jsonschema::meta::validator_for(schema) {
             Ok(meta) => meta

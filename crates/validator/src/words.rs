@@ -9,7 +9,7 @@ use serde_json::Value;
 /// Longest text that a message takes over from a schema, in characters.
 const DETAIL_CHARS: usize = 200;
 
-/// Adds what one error says to the issues. Paths are those in `root`.
+/// Adds one error to the issues. Paths are those in `root`.
 pub(crate) fn explain(root: &Value, error: &ValidationError, issues: &mut Vec<Issue>) {
     let (mut path, _) = place(root, error.instance_path().as_str());
     let instance: &Value = error.instance();
@@ -196,7 +196,7 @@ pub(crate) fn bounded(text: &str) -> String {
 }
 
 /// Writes a JSON Pointer the way issues do, `a.b[0]`, and returns what is there. Whether a number is a place or a key can be
-/// told only from what it points into.
+/// known only from what it points into.
 pub(crate) fn place<'a>(root: &'a Value, pointer: &str) -> (String, Option<&'a Value>) {
     let mut path = String::new();
     let mut at = Some(root);

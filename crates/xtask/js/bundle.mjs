@@ -71,7 +71,7 @@ const fromSource = module((path) => {
 const together = (entry, later) => ({
   name: "together",
   setup(esbuild) {
-    // The package says that its sources do nothing by being imported; such an import would be left out.
+    // The package declares that its sources do nothing by being imported; such an import would be left out.
     esbuild.onResolve({ filter: /./ }, ({ path }) => (path === entry ? { path, sideEffects: true } : undefined));
     esbuild.onLoad({ filter: /./, namespace: "file" }, async ({ path }) => {
       if (!later.has(path)) return;
@@ -114,7 +114,7 @@ async function renameChunk({ outputs }, outdir, source, name) {
 const withoutDom = "const{HTMLElement=class{},document={createTreeWalker(){}}}=globalThis;";
 
 // PDF.js unpacks whatever a file claims to hold, gigabytes from megabytes. Text takes far less than this, in bytes, and pictures are
-// not read; both places where it grows a buffer are given the bound. A version that says it differently is not built.
+// not read; both places where it grows a buffer are given the bound. A version that has it written differently is not built.
 const UNPACKED = 64_000_000;
 const bound = (length) => `if (${length} > ${UNPACKED}) throw new Error("this unpacks to too much");`;
 /** What is changed in PDF.js, by file: a pattern that is there once, and what stands in its place. */
@@ -134,7 +134,7 @@ const changedPdf = {
     esbuild.onLoad({ filter: /[\\/]pdf(\.worker)?\.mjs$/ }, async ({ path }) => {
       let contents = await readFile(path, "utf8");
       for (const [pattern, instead] of CHANGES[basename(path)]) {
-        if (contents.match(pattern)?.length !== 1) throw new Error(`PDF.js says it differently now: ${pattern}`);
+        if (contents.match(pattern)?.length !== 1) throw new Error(`PDF.js has it written differently now: ${pattern}`);
         contents = contents.replace(pattern, instead);
       }
       return { contents, loader: "js" };
@@ -142,7 +142,7 @@ const changedPdf = {
   },
 };
 
-// The worker that reads PDF files has PDF.js within. PDF.js looks for Node to draw with, and at the window to tell whether it was
+// The worker that reads PDF files has PDF.js within. PDF.js looks for Node to draw with, and at the window to find out whether it was
 // started as a worker by its own other half: neither is meant here.
 const pdfWorker = {
   define: { process: "undefined", window: "globalThis" },

@@ -22,16 +22,16 @@ let passed = 0;
 
 for (const [index, name] of names.entries()) {
   if (!name.includes(grep)) continue;
-  const said = [];
+  const errors = [];
   const original = console.error;
-  console.error = (...words) => said.push(words.join(" "));
+  console.error = (...words) => errors.push(words.join(" "));
   try {
     (await instance(index)).run_test(index);
     passed += 1;
     console.log(`wasm32 ${name} ... ok`);
   } catch (error) {
     failures.push(name);
-    console.log(`wasm32 ${name} ... FAILED\n${said.join("\n")}\n${error.stack}`);
+    console.log(`wasm32 ${name} ... FAILED\n${errors.join("\n")}\n${error.stack}`);
   } finally {
     console.error = original;
   }

@@ -58,7 +58,7 @@ pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
 fn build(project: &Project) -> Result<String> {
     let version = run::output(Command::new("rustc").arg("-vV"))?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    let host = host.context("rustc does not say what it runs on")?;
+    let host = host.context("rustc does not report what it runs on")?;
     let target = project.target.join("fuzz");
     let mut command = Command::new(cargo_path());
     // With `--target` the flags are not those of build scripts, which have no fuzzer to link to.

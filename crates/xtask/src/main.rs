@@ -40,7 +40,7 @@ cargo xtask soak [--turns 3000] [--tabs 8] [--share 0.2] [--seed 1]
     Leads interviews of every kind in several tabs at once while the model fails in every way known: all end, nothing is lost,
     memory stays flat.
 cargo xtask fuzz [TARGET...] [--seconds N]
-    Searches for bytes that break a place where hostile data comes in, a minute for each unless --seconds says otherwise; see
+    Searches for bytes that break a place where hostile data comes in, a minute for each unless --seconds sets another time; see
     tests/fuzz/README.md. Needs g++.";
 
 fn main() -> ExitCode {

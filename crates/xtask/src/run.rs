@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::project::Project;
 
-/// How often a step that is not watched on a terminal says that it still runs.
+/// How often a step that is not watched on a terminal reports that it still runs.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// Shows one long step: its name, a clock while it runs, how long it took.
@@ -122,7 +122,7 @@ pub(crate) fn counted(command: &mut Command, mut read: impl FnMut(&str)) -> Resu
     Ok(())
 }
 
-/// Gives what a program printed, trimmed.
+/// Returns the output of a program, trimmed.
 ///
 /// # Errors
 /// When it cannot be started or does not succeed.
@@ -166,7 +166,7 @@ pub(crate) fn within(limit: Duration, command: &mut Command) -> Result<()> {
     }
 }
 
-/// Says whether a program can be found on the path.
+/// Returns whether a program can be found on the path.
 pub(crate) fn which(program: &str) -> Option<std::path::PathBuf> {
     std::env::split_paths(&std::env::var_os("PATH")?)
         .map(|dir| dir.join(program))

@@ -34,13 +34,13 @@ impl Hash {
         Ok(self.add(path.as_os_str().as_encoded_bytes()).add(&bytes))
     }
 
-    /// Gives the hash as 16 hexadecimal digits.
+    /// Returns the hash as 16 hexadecimal digits.
     pub(crate) fn hex(self) -> String {
         format!("{:016x}", self.0)
     }
 }
 
-/// Says whether a step's inputs are those of its last success.
+/// Returns whether a step's inputs are those of its last success.
 pub(crate) struct Stamp {
     path: PathBuf,
     hash: String,

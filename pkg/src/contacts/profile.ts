@@ -1,7 +1,7 @@
-// Puts what a card says into a profile, within what the profile's schema allows.
+// Puts the data of a card into a profile, within what the profile's schema allows.
 import type { ApplicantProfile } from "./types.js";
 
-/** What a card says, of each the most preferred first. */
+/** The data of a card, of each the most preferred first. */
 export interface Card {
   names: readonly string[];
   labels?: readonly string[];

@@ -1,6 +1,6 @@
 // What a contact card is read as.
 
-/** Who a person is and how to reach them, as `colloquy/schemas/data/applicant_profile.json` says. */
+/** Who a person is and how to reach them, as `colloquy/schemas/data/applicant_profile.json` describes. */
 export interface ApplicantProfile {
   basics: {
     name: string;

@@ -44,12 +44,12 @@ function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    // What version 2.1 was written in, where it was not said otherwise.
+    // What version 2.1 was written in, where no charset is given.
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }
 
-/** Gives the lines of the first card, unfolded, and whether more cards follow. */
+/** Returns the lines of the first card, unfolded, and whether more cards follow. */
 function cardOf(text: string): { lines: Property[]; several: boolean } {
   const rows = text.replace(/\r\n?/g, "\n").split("\n");
   const begins = (row: string) => /^\s*BEGIN\s*:\s*VCARD\s*$/i.test(row);

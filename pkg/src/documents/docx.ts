@@ -167,7 +167,7 @@ class Body {
       case "w:r":
         this.hidden = false;
         break;
-      // Text that nobody sees must not be read as what somebody says of themselves.
+      // Text that nobody sees must not be read as what somebody states about themselves.
       case "w:vanish":
         if (within === "w:rPr" && this.open.at(-3) === "w:r") this.hidden = !/^(0|false|off)$/.test(value());
         break;

@@ -1,4 +1,4 @@
-// Tells what a file is by its bytes. Names and types are what somebody calls it: they decide only between kinds of text.
+// Recognises a file by its bytes. Names and types are what somebody calls it: they decide only between kinds of text.
 import { Refused } from "./refused.js";
 
 /** Names of files that are text; what has another name than these and no known content is refused. */
@@ -8,7 +8,7 @@ const TEXT_TYPE = /^text\/(plain|markdown)\b/;
 /** How much of a file `beginning` needs, in bytes. */
 export const BEGINNING = 1_024;
 
-/** @internal Tells kinds apart that show at the beginning of a file; anything else may be text. */
+/** @internal Recognises kinds by the beginning of a file; anything else may be text. */
 export function beginning(bytes: Uint8Array): "pdf" | "zip" | "office" | "other" {
   const begins = (...expected: number[]) => expected.every((byte, at) => bytes[at] === byte);
   // Readers of PDF take what stands before its beginning for the envelope of a mail program; the format allows 1,024 bytes.

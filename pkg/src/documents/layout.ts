@@ -1,6 +1,6 @@
 // Puts the pieces of a PDF page together as lines: the format has letters and places, and neither words, lines nor columns.
 //
-// The order in which a page was written is kept, since programs write a column before the next one. Places only say where a line ends,
+// The order in which a page was written is kept, since programs write a column before the next one. Places only show where a line ends,
 // where a block ends, and that a page was written across its columns.
 
 /** A piece of text as the PDF reader gives it; lengths in points. */
@@ -40,7 +40,7 @@ const COLUMN_LETTERS = 18;
 
 const BULLET = /^[•·▪●○◦■□–‣⁃\uF0B7\uF0A7\uF0D8\uF0FC]$/;
 
-/** @internal Gives a page as text, a blank line between blocks. */
+/** @internal Returns a page as text, a blank line between blocks. */
 export function textOf(pieces: readonly Piece[]): string {
   const lines = columns(linesOf(pieces));
   const usual = usualPitch(lines);

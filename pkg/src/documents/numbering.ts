@@ -1,7 +1,7 @@
-// How the lists of a Word file are numbered: the main part says only which list a paragraph is of.
+// How the lists of a Word file are numbered: the main part names only which list a paragraph is of.
 import { attribute, tokens } from "./xml.js";
 
-/** @internal Gives the mark of a list's item: nothing for lists without one. */
+/** @internal Returns the mark of a list's item: nothing for lists without one. */
 export type Marks = (list: string, level: number) => string;
 
 /** @internal Marks every item of every list alike. */

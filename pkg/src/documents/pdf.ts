@@ -1,4 +1,4 @@
-// PDF files, as the page sees them: a worker reads, page after page, and is ended when it is told to or takes too long.
+// PDF files, as the page sees them: a worker reads, page after page, and is ended on request or when it takes too long.
 import type { DocumentIssue, DocumentOptions } from "./types.js";
 import { ColloquyError } from "../errors.js";
 import { clean } from "./clean.js";
@@ -8,8 +8,8 @@ import { Refused, type Found } from "./refused.js";
 /** Longest that one page may take, in milliseconds: real ones take a tenth of a second, hostile ones for ever. */
 const PATIENCE = 60_000;
 
-/** What the worker says: that it is loaded; one page's text, `null` where a page could not be read; that it is done; or why nothing can be read. */
-export type Said =
+/** A message of the worker: that it is loaded; one page's text, `null` where a page could not be read; that it is done; or why nothing can be read. */
+export type PdfMessage =
   | { ready: true }
   | { page: number; pages: number; text: string | null }
   | { done: true; pages: number; cut: boolean }
@@ -51,24 +51,24 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions
         end(found);
       }, PATIENCE);
     };
-    const heard = (said: Said) => {
+    const onMessage = (message: PdfMessage) => {
       if (over) return;
-      if ("ready" in said) {
+      if ("ready" in message) {
         ready = true;
         return;
       }
-      if ("refused" in said) return end(() => reject(new Refused(said.refused)));
-      pages = said.pages;
-      if ("done" in said) {
-        if (said.cut) issues.add("too_long");
+      if ("refused" in message) return end(() => reject(new Refused(message.refused)));
+      pages = message.pages;
+      if ("done" in message) {
+        if (message.cut) issues.add("too_long");
         return end(found);
       }
       wait();
-      texts.push(said.text ?? "");
-      if (said.text === null) issues.add("damaged");
-      else if (said.text === "") issues.add("pages_without_text");
-      if (!said.text) emptyPages.push(said.page);
-      onProgress?.(said.page, Math.min(pages, PAGES));
+      texts.push(message.text ?? "");
+      if (message.text === null) issues.add("damaged");
+      else if (message.text === "") issues.add("pages_without_text");
+      if (!message.text) emptyPages.push(message.page);
+      onProgress?.(message.page, Math.min(pages, PAGES));
     };
     const failed = (reason: string) => {
       // One that was loaded was stopped by the file: by the memory it takes, most likely.
@@ -88,7 +88,7 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions
     };
 
     signal?.addEventListener("abort", aborted);
-    start(pdfWorkerUrl, heard, failed).then(
+    start(pdfWorkerUrl, onMessage, failed).then(
       (worker) => {
         running = worker;
         if (over) return worker.end();
@@ -100,12 +100,16 @@ export function readPdf(bytes: Uint8Array<ArrayBuffer>, options: DocumentOptions
   });
 }
 
-async function start(url: string | URL | undefined, heard: (said: Said) => void, failed: (reason: string) => void): Promise<Running> {
-  if (typeof Worker === "undefined") return startInNode(url, heard, failed);
+async function start(
+  url: string | URL | undefined,
+  onMessage: (message: PdfMessage) => void,
+  failed: (reason: string) => void,
+): Promise<Running> {
+  if (typeof Worker === "undefined") return startInNode(url, onMessage, failed);
   // In a form that bundlers recognise and rewrite; the worker is one file that needs none of its own.
   const address = url ?? new URL("./pdf-worker.js", import.meta.url);
   const worker = new Worker(vouched(String(address)), { type: "module" });
-  worker.onmessage = ({ data }: MessageEvent<Said>) => heard(data);
+  worker.onmessage = ({ data }: MessageEvent<PdfMessage>) => onMessage(data);
   worker.onerror = (event) => {
     event.preventDefault();
     failed(event.message || "no answer from its address");
@@ -130,7 +134,7 @@ function vouched(address: string): string {
 
 /** What is used of Node's own workers; there are no types of Node here. */
 interface NodeWorker {
-  on(event: "message", listener: (said: Said) => void): void;
+  on(event: "message", listener: (message: PdfMessage) => void): void;
   on(event: "error", listener: (error: Error) => void): void;
   postMessage(bytes: Uint8Array, transfer: ArrayBuffer[]): void;
   terminate(): Promise<number>;
@@ -141,12 +145,16 @@ function beside(name: string): URL {
   return new URL(name, import.meta.url);
 }
 
-async function startInNode(url: string | URL | undefined, heard: (said: Said) => void, failed: (reason: string) => void): Promise<Running> {
+async function startInNode(
+  url: string | URL | undefined,
+  onMessage: (message: PdfMessage) => void,
+  failed: (reason: string) => void,
+): Promise<Running> {
   // Put together at run time so that no bundler for browsers looks for it, nor copies the worker a second time.
   const name = ["node:worker", "threads"].join("_");
   const threads = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as { Worker: new (url: URL) => NodeWorker };
   const worker = new threads.Worker(new URL(url ?? beside(["./pdf-worker", "js"].join("."))));
-  worker.on("message", heard);
+  worker.on("message", onMessage);
   worker.on("error", (error) => failed(error.message));
   return { send: (bytes) => worker.postMessage(bytes, [bytes.buffer]), end: () => void worker.terminate() };
 }

@@ -1,4 +1,4 @@
-// Tells kinds of documents apart, hands each to its reader, and holds what comes back to its bounds.
+// Recognises the kind of a document, passes it to its reader, and holds what comes back to its bounds.
 import type { DocumentOptions, DocumentText } from "./types.js";
 import { ColloquyError } from "../errors.js";
 import { beginning, hasPassword, textOf } from "./kind.js";

@@ -20,7 +20,7 @@ export interface DocumentOptions {
  * - `unparsable_no_text`: nothing that could be read, such as a scanned PDF, whose pages are pictures.
  * - `pages_without_text`: some pages of a PDF are pictures; `emptyPages` names them.
  * - `password`: the file asks for a password.
- * - `damaged`: the file, or a part of it, is not what it says it is.
+ * - `damaged`: the file, or a part of it, is not of the kind that it claims.
  * - `not_utf8`: a text in another encoding than UTF-8 or UTF-16.
  * - `unsupported`: another kind of file.
  * - `timeout`: one page took more than 60 seconds; the text ends before it.

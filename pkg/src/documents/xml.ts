@@ -11,7 +11,7 @@ export interface Token {
   attributes: string;
 }
 
-/** @internal Gives tag after tag and text after text; refuses what is cut off or has a document type. */
+/** @internal Yields tag after tag and text after text; refuses what is cut off or has a document type. */
 export function* tokens(xml: string): Generator<Token, void> {
   let at = 0;
   while (at < xml.length) {
@@ -71,7 +71,7 @@ export function resolved(text: string): string {
   });
 }
 
-/** @internal Gives the value of one attribute, by its name with its prefix. */
+/** @internal Returns the value of one attribute, by its name with its prefix. */
 export function attribute(attributes: string, name: string): string | undefined {
   const at = attributes.indexOf(`${name}=`);
   if (at < 0 || !/\s/.test(attributes[at - 1] ?? " ")) return undefined;

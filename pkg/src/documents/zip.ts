@@ -4,7 +4,7 @@ import { Refused } from "./refused.js";
 /** Most parts of a Word file; those of books have some hundreds. */
 const PARTS = 10_000;
 
-/** One part of the file, as the list at its end says. Nothing of it is true before the part is unpacked. */
+/** One part of the file, as the list at its end has it. None of it is certain before the part is unpacked. */
 export interface Part {
   name: string;
   method: number;
@@ -74,7 +74,7 @@ export async function unpack(bytes: Uint8Array<ArrayBuffer>, part: Part, most: n
       throw new Refused("damaged");
     });
     if (done) return out;
-    // More than was claimed: the sum at the end would say so too, after all of it was unpacked.
+    // More than was claimed: the sum at the end would show it too, after all of it was unpacked.
     if (length + value.length > size) {
       await reader.cancel().catch(() => undefined);
       throw new Refused("damaged");

@@ -10,7 +10,7 @@ import type { Running } from "./types.js";
 
 /** Time for a document where a call names none, in seconds. */
 const SECONDS = 60;
-/** Most UTF-16 units of the text that are handed on; the engine keeps fewer bytes and says so. */
+/** Most UTF-16 units of the text that are handed on; the engine keeps fewer bytes and reports it. */
 const TEXT_CHARS = 50_000;
 /** How sure a text is that was written as one, and one that was read from pictures. */
 const CONFIDENCE = { read: 0.95, pictures: 0.6 };
@@ -30,7 +30,7 @@ export async function extract(wanted: Wanted, running: Running): Promise<object>
   const about = ("files" in details ? details.files : []).find(({ storageUrl }) => storageUrl === url);
   const bytes = about && (await running.files.file(url));
   if (!bytes) throw new Failed("execution_failed", "The file is not on this device any more: ask for it again.");
-  // The name tells Markdown from text; a copy, as what others hold is theirs.
+  // The name distinguishes Markdown from text; a copy, as what others hold is theirs.
   const file = Object.assign(new Blob([bytes], { type: about.mimeType }), { name: about.name });
   const seconds = wanted.timeout_seconds ?? SECONDS;
   return within(seconds * 1000, running.signal, async (signal) => {
@@ -41,7 +41,7 @@ export async function extract(wanted: Wanted, running: Running): Promise<object>
   });
 }
 
-/** What a page says to whoever built it is nothing for a model. */
+/** Messages of a page for its developers are nothing for a model. */
 async function unloaded(error: unknown): Promise<never> {
   if (!(error instanceof ColloquyError)) throw error;
   await moment();
@@ -65,8 +65,8 @@ async function withPictures(file: Blob, read: DocumentText, { readers }: Running
   const reading = { ...read, confidence: read.status === "unparsable" ? 0 : Math.round(100 * CONFIDENCE.read * share) / 100 };
   if (!readers?.ocr || !issues.includes("unparsable_no_text") || pages === null) return reading;
   try {
-    const said = await readers.ocr(new Uint8Array(await file.arrayBuffer()), { signal });
-    const text = typeof said === "string" ? said.trim() : "";
+    const recognised = await readers.ocr(new Uint8Array(await file.arrayBuffer()), { signal });
+    const text = typeof recognised === "string" ? recognised.trim() : "";
     if (text === "") return reading;
     return { ...reading, text, status: "read", issues: ["ocr"], confidence: CONFIDENCE.pictures };
   } catch (error) {

@@ -20,7 +20,7 @@ export class Failed extends Error {
 const GONE_MS = 500;
 
 /**
- * @internal Waits a moment before something is said to have failed: whatever a page loads fails when the page is left. What was cut off
+ * @internal Waits a moment before something is reported as failed: whatever a page loads fails when the page is left. What was cut off
  * by that is not to be stored as a failure, as it runs again when the session is opened.
  */
 export function moment(): Promise<void> {
@@ -30,8 +30,8 @@ export function moment(): Promise<void> {
 /** @internal The result of a tool that failed (requirements.md#tool-results). */
 export function failure(tool: string, error: unknown): object {
   const reason = error instanceof Failed ? error.reason : "execution_failed";
-  const said = error instanceof Error ? error.message : String(error);
-  return { status: "error", reason, tool, message: cut(said || "It did not work.", MESSAGE_CHARS) };
+  const thrown = error instanceof Error ? error.message : String(error);
+  return { status: "error", reason, tool, message: cut(thrown || "It did not work.", MESSAGE_CHARS) };
 }
 
 /** @internal Cuts a text, not within a character that takes two units. */

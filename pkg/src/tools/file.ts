@@ -32,7 +32,7 @@ const MACROS = ["macros", "contains macros, which are small programs: save it as
 /** @internal What a file is, or why it is not taken. The path of the issue is empty. */
 export async function look(file: Blob & { readonly name?: string }, accepts: readonly string[], maxBytes: number): Promise<Kind | Issue> {
   const issue = (rule: string, message: string): Issue => ({ path: "", rule, message, value: String(file.name ?? "").slice(0, 200) });
-  // First, by what the browser says of it: a file of 200 MB is never read.
+  // First, by what the browser knows of it: a file of 200 MB is never read.
   if (file.size > maxBytes) {
     return issue(
       "maximum",

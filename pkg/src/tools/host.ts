@@ -8,8 +8,8 @@ const MOST_MS = 600_000;
 /** Largest result and largest form, in UTF-16 units of JSON. */
 const RESULT_CHARS = 100_000;
 const FORM_CHARS = 50_000;
-/** Most faults of arguments that a model is told at once. */
-const TOLD = 20;
+/** Most faults of arguments that are reported to a model at once. */
+const REPORTED = 20;
 
 /** @internal Runs one call of a host's tool. */
 export async function runHostTool(name: string, given: object, running: Running): Promise<unknown> {
@@ -21,7 +21,7 @@ export async function runHostTool(name: string, given: object, running: Running)
   const text = JSON.stringify(given);
   const issues = JSON.parse(judge.check(text)) as { path: string; message: string }[];
   if (issues.length > 0) {
-    const lines = issues.slice(0, TOLD).map(({ path, message }) => `${path || "root"}: ${message}`);
+    const lines = issues.slice(0, REPORTED).map(({ path, message }) => `${path || "root"}: ${message}`);
     throw new Failed("invalid_parameters", lines.join("\n"));
   }
   const time = Math.min(MOST_MS, Math.max(1, tool.timeoutMs ?? TIME_MS)) || TIME_MS;
@@ -30,7 +30,7 @@ export async function runHostTool(name: string, given: object, running: Running)
   return sound(made);
 }
 
-/** Holds what a tool gave to data that can be stored and told. */
+/** Holds what a tool gave to data that can be stored and sent. */
 function sound(made: unknown): unknown {
   let text: string | undefined;
   try {

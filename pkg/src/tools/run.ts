@@ -3,7 +3,7 @@ import type { ToolCall } from "../../types/generated.js";
 import { Failed, failure, moment } from "./failure.js";
 import type { Running } from "./types.js";
 
-/** @internal Runs one call and gives its one result, which says itself when it failed. Nothing is ever thrown. */
+/** @internal Runs one call and gives its one result, which is an error result when it failed. Nothing is ever thrown. */
 export async function run(call: ToolCall, running: Running): Promise<unknown> {
   const given = (typeof call.arguments === "object" && call.arguments) || {};
   try {

@@ -1,4 +1,4 @@
-// Files that a respondent hands in: looked at, kept beside the session's records, and only then told to the engine. Whatever goes
+// Files that a respondent hands in: looked at, kept beside the session's records, and only then reported to the engine. Whatever goes
 // wrong on the way, no file stays behind that nothing refers to, and the form still waits.
 import type { FileRef, Issue } from "../../types/generated.js";
 import { ColloquyError } from "../errors.js";
@@ -20,7 +20,7 @@ interface Asked {
 /** Tokens of the forms whose files are being kept: a second click finds its form taken. */
 const busy = new Set<string>();
 
-/** @internal Hands files in to the form of a token, as `{ files }`; `settle` tells the engine. */
+/** @internal Hands files in to the form of a token, as `{ files }`; `settle` reports them to the engine. */
 export async function settleUpload(
   token: string,
   value: unknown,
@@ -35,9 +35,9 @@ export async function settleUpload(
   const kept: FileRef[] = [];
   try {
     const all = await sound(value, asked);
-    const told: FileRef[] = [];
+    const refs: FileRef[] = [];
     for (const [place, { file, mimeType }] of all.entries()) {
-      if (!(file instanceof Blob)) told.push(file);
+      if (!(file instanceof Blob)) refs.push(file);
       else {
         const bytes = await file.arrayBuffer().catch(() => {
           throw invalid([
@@ -46,10 +46,10 @@ export async function settleUpload(
         });
         const ref = await files.keepFile({ name: nameOf(file), mimeType, size: bytes.byteLength, bytes });
         kept.push(ref);
-        told.push(ref);
+        refs.push(ref);
       }
     }
-    settle(told);
+    settle(refs);
   } catch (error) {
     // Best effort: what cannot be taken out goes with the session.
     await Promise.allSettled(kept.map(({ storageUrl }) => files.removeFile(storageUrl)));

@@ -156,7 +156,7 @@ fn about_skills(view: &View) -> Event {
     let gap = view
         .question
         .as_ref()
-        .and_then(|question| question.gap.as_ref());
+        .and_then(|question| question.of_kind.gap.as_ref());
     let skill = gap.map_or("", |gap| gap.skill.as_str());
     let number = view.question.as_ref().map_or(0, |question| question.number);
     let text = format!(

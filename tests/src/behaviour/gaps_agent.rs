@@ -89,7 +89,7 @@ pub fn answer(view: &colloquy_core::View) -> Event {
     let gap = view
         .question
         .as_ref()
-        .and_then(|question| question.gap.as_ref());
+        .and_then(|question| question.of_kind.gap.as_ref());
     let text = match gap {
         Some(gap) if !gap.skill.is_empty() => {
             let values = gap.attributes.iter();

@@ -203,7 +203,11 @@ fn talk(person: &Person, model: bool) {
             question.text
         );
         last = question.text.clone();
-        let gap = question.gap.as_ref().expect("it says why it was put");
+        let gap = question
+            .of_kind
+            .gap
+            .as_ref()
+            .expect("it says why it was put");
         assert!(
             gap.probe <= gap.probes && gap.probes <= 5,
             "{name}: probe {} of {}",

@@ -78,7 +78,7 @@ fn answer(world: &World, random: &mut Random) -> String {
     let view = world.view();
     let question = view.question.expect("an open question");
     let mark = mark(question.number);
-    let gap = question.gap.expect("a gap");
+    let gap = question.of_kind.gap.expect("a gap");
     let mut out = String::new();
     if !gap.skill.is_empty() {
         out.push_str("[it");
@@ -268,7 +268,7 @@ behaviours! {
         let mut world = World::new(gaps_guide(), with_resume("[Python]"), vec![Act::Agent(talkative)]);
         // Named by one answer, spelled as the guide does not, and asked about afterwards.
         world.answer("[Python duration=5y depth=deep] [golang] [Zed]");
-        let asked = |world: &World| world.view().question.and_then(|question| question.gap).map(|gap| gap.skill);
+        let asked = |world: &World| world.view().question.and_then(|question| question.of_kind.gap).map(|gap| gap.skill);
         while asked(&world).is_some_and(|skill| skill != "Zed") {
             world.answer("{partial} well");
         }

@@ -31,7 +31,7 @@ pub fn with_resume(resume: &str) -> Setup {
 /// The open question's gap, as JSON; null without one.
 pub fn gap(world: &World) -> Value {
     let view = world.view();
-    let gap = view.question.and_then(|question| question.gap);
+    let gap = view.question.and_then(|question| question.of_kind.gap);
     serde_json::to_value(gap).expect("JSON")
 }
 

@@ -126,7 +126,14 @@ fn ended(world: &World) -> Vec<(String, StageEnd)> {
 fn places(world: &World) -> Vec<StagedQuestion> {
     let exchanges = world.interview.session().exchanges.iter();
     exchanges
-        .map(|exchange| exchange.question.staged.clone().expect("it has a stage"))
+        .map(|exchange| {
+            exchange
+                .question
+                .of_kind
+                .staged
+                .clone()
+                .expect("it has a stage")
+        })
         .collect()
 }
 
@@ -160,8 +167,8 @@ fn holds(world: &World) {
     }
     for pair in world.interview.session().exchanges.windows(2) {
         let (before, now) = (
-            pair[0].question.staged.as_ref().unwrap(),
-            pair[1].question.staged.as_ref().unwrap(),
+            pair[0].question.of_kind.staged.as_ref().unwrap(),
+            pair[1].question.of_kind.staged.as_ref().unwrap(),
         );
         if before.stage == now.stage {
             assert!(now.depth == 1 || now.depth == before.depth || now.depth == before.depth + 1);
@@ -305,7 +312,7 @@ behaviours! {
         assert_eq!(world.calls.len(), 1);
         let question = world.view().question.expect("it is put");
         assert_eq!(question.text, "Which of your habits would a newcomer find odd?");
-        assert_eq!(question.staged, Some(StagedQuestion { stage: "greeting".into(), objective: 0, depth: 1 }));
+        assert_eq!(question.of_kind.staged, Some(StagedQuestion { stage: "greeting".into(), objective: 0, depth: 1 }));
         let judged = world.interview.records().iter().find_map(|record| match &record.fact {
             Fact::ReplyJudged(judged) => Some(judged.clone()),
             _ => None,
@@ -329,7 +336,7 @@ behaviours! {
         world.event(substantive(&world.view()));
         let question = world.view().question.expect("a question is put all the same");
         assert_eq!(question.origin, QuestionOrigin::Again);
-        assert_eq!(question.staged, Some(before.1));
+        assert_eq!(question.of_kind.staged, Some(before.1));
         assert!(world.view().progress.percent >= before.0);
     }
 

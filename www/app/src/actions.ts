@@ -6,7 +6,7 @@ import { bytes, fileName } from "./format.js";
 import type { Toast } from "./page.js";
 import { p } from "./text.js";
 
-type Say = (toast: Toast | string) => void;
+type Notify = (toast: Toast | string) => void;
 
 /** Names a session for people. */
 export function titleOf(session: Pick<Listed, "title" | "guideTitle">): string {
@@ -14,37 +14,37 @@ export function titleOf(session: Pick<Listed, "title" | "guideTitle">): string {
 }
 
 /** Saves a session as a file that can be imported again. */
-export async function exportSession(library: Library, session: Listed, say: Say): Promise<void> {
-  await attempt(say, async () => {
+export async function exportSession(library: Library, session: Listed, notify: Notify): Promise<void> {
+  await attempt(notify, async () => {
     const name = fileName(titleOf(session), ".colloquy.json");
     save(name, await library.export(session.session), "application/json");
-    say(p.actions.downloaded(name));
+    notify(p.actions.downloaded(name));
   });
 }
 
 /** Saves every session into one file. */
-export async function exportAll(library: Library, sessions: readonly Listed[], say: Say): Promise<void> {
-  await attempt(say, async () => {
+export async function exportAll(library: Library, sessions: readonly Listed[], notify: Notify): Promise<void> {
+  await attempt(notify, async () => {
     const texts: string[] = [];
     for (const { session } of sessions) texts.push(await library.export(session));
     const name = `colloquy-${new Date().toISOString().slice(0, 10)}.json`;
     save(name, bundle(texts), "application/json");
-    say(p.actions.downloaded(name));
+    notify(p.actions.downloaded(name));
   });
 }
 
 /** Deletes a session and offers to bring it back from a copy in this page's memory. */
-export async function deleteSession(library: Library, session: Listed, say: Say): Promise<boolean> {
-  return attempt(say, async () => {
+export async function deleteSession(library: Library, session: Listed, notify: Notify): Promise<boolean> {
+  return attempt(notify, async () => {
     const copy = await library.export(session.session);
     await library.remove(session.session);
     const title = titleOf(session);
     const undo = () =>
-      void attempt(say, async () => {
+      void attempt(notify, async () => {
         await library.import(copy);
-        say(p.actions.restored(title));
+        notify(p.actions.restored(title));
       });
-    say({ text: p.actions.deleted(title), action: { label: p.actions.undo, run: undo } });
+    notify({ text: p.actions.deleted(title), action: { label: p.actions.undo, run: undo } });
   });
 }
 
@@ -52,11 +52,11 @@ export async function deleteSession(library: Library, session: Listed, say: Say)
 export const SESSION_FILES = ".json,application/json";
 
 /** Imports the sessions of files. */
-export async function importFiles(library: Library, files: readonly File[], say: Say): Promise<void> {
+export async function importFiles(library: Library, files: readonly File[], notify: Notify): Promise<void> {
   let imported = 0;
   for (const file of files) {
     const done = await attempt(
-      say,
+      notify,
       async () => {
         if (file.size > SESSION_FILE_BYTES) {
           throw new Error(p.actions.tooLarge(file.name, bytes(file.size), bytes(SESSION_FILE_BYTES)));
@@ -70,16 +70,20 @@ export async function importFiles(library: Library, files: readonly File[], say:
     );
     if (!done) return;
   }
-  if (imported > 0) say(p.actions.imported(imported));
+  if (imported > 0) notify(p.actions.imported(imported));
 }
 
-/** Does something and says what went wrong, if anything did. */
-export async function attempt(say: Say, act: () => Promise<void>, words = (why: string) => `${p.actions.failed} ${why}`): Promise<boolean> {
+/** Does something and reports what went wrong, if anything did. */
+export async function attempt(
+  notify: Notify,
+  act: () => Promise<void>,
+  words = (why: string) => `${p.actions.failed} ${why}`,
+): Promise<boolean> {
   try {
     await act();
     return true;
   } catch (error) {
-    say({ text: words(messageOf(error)), stays: true });
+    notify({ text: words(messageOf(error)), stays: true });
     return false;
   }
 }

@@ -2,7 +2,7 @@
 import { html, render } from "lit";
 import { p } from "./text.js";
 
-/** Asks; resolves to true only when the respondent pressed the button that says what will happen. */
+/** Asks; resolves to true only when the respondent pressed the button that names what will happen. */
 export function confirmed(question: { title: string; text: string; action: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const dialog = document.createElement("dialog");

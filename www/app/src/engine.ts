@@ -62,7 +62,7 @@ export function memoryOnly(): Interview[] {
 
 /**
  * Reads from the store. One that was lost or does not answer is asked again, at longer and longer intervals, for as long as
- * `waits` says so; it is called before each wait. Where the browser refuses storage, `refused` is what there is.
+ * `waits` is called before each wait. Where the browser refuses storage, `refused` is what there is.
  */
 export async function onceStored<T>(read: () => Promise<T>, refused: T, waits: () => boolean): Promise<T> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 15_000)) {
@@ -76,7 +76,7 @@ export async function onceStored<T>(read: () => Promise<T>, refused: T, waits: (
   }
 }
 
-/** Gives `otherwise` where the browser refuses storage: a page then goes on with what it has. */
+/** Returns `otherwise` where the browser refuses storage: a page then goes on with what it has. */
 export async function stored<T>(reading: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await reading;

@@ -54,7 +54,7 @@ export function unbundle(text: string): string[] {
   try {
     found = JSON.parse(text);
   } catch {
-    // The engine says better what is wrong with it.
+    // The engine reports better what is wrong with it.
     return [text];
   }
   if (typeof found !== "object" || found === null || !("schema" in found) || found.schema !== BUNDLE) return [text];

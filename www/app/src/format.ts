@@ -30,7 +30,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60_000],
 ];
 
-/** Writes how long ago something was, as a date once that says more. */
+/** Writes how long ago something was, as a date once that is clearer. */
 export function ago(at: number, now = Date.now()): string {
   const past = Math.max(0, now - at);
   if (past > 30 * 86_400_000) return day(at);

@@ -27,7 +27,7 @@ export const MODES: readonly ReplyMode[] = ["instructed", "strict", "sequential"
 const DIALECTS: readonly Dialect[] = ["anthropic", "openai-chat", "openai-responses"];
 /** The server answers at once or not at all: nobody waits longer for it, in milliseconds. */
 const WAIT_MS = 4_000;
-/** Most models that are listed, and the longest name, in characters: a server that says more is not ours. */
+/** Most models that are listed, and the longest name, in characters: a server that sends more is not ours. */
 const MOST = 50;
 const NAME_CHARS = 200;
 const KEY = "colloquy.models";

@@ -1,4 +1,4 @@
-// Files that a respondent brings, read and judged: what is no text never reaches the engine, and says why.
+// Files that a respondent brings, read and judged: what is no text never reaches the engine, and is refused with the reason.
 import { ColloquyError, readDocument, type DocumentText } from "colloquy";
 import { bytes, count } from "./format.js";
 import { p } from "./text.js";
@@ -8,7 +8,7 @@ export const TEXT_BYTES = 1 << 20;
 /** Most texts of one interview: the engine's own limit. */
 export const TEXTS = 50;
 
-/** One text with the name that says what is in it. */
+/** One text with the name by which its contents are known. */
 export interface Note {
   name: string;
   text: string;
@@ -16,7 +16,7 @@ export interface Note {
   document?: { pages: number | null; remark: string };
 }
 
-/** Gives notes as the engine takes them. */
+/** Returns notes as the engine takes them. */
 export function textsOf(notes: readonly Note[]): { name: string; text: string }[] {
   return notes.map(({ name, text }) => ({ name, text }));
 }
@@ -42,7 +42,7 @@ export interface Reading {
 /** What a file is by its name. */
 export type Role = "summary" | "quotes" | "concepts" | "metadata" | "additional";
 
-/** Tells a file's role from its name. */
+/** Returns a file's role by its name. */
 export function roleOf(name: string): Role {
   if (DOCUMENT.test(name)) return "additional";
   const stem = name.toLowerCase().replace(/\.[^.]*$/, "");
@@ -65,7 +65,7 @@ const DOCUMENT = /\.(docx|pdf)$/i;
 /** A `metadata` file may be YAML or JSON. */
 const METADATA = /^metadata(\.(ya?ml|json|md|txt))?$/i;
 
-/** Reads files one after another, and stops where `signal` says so; `progress` is called with each before it is read, and with its pages. */
+/** Reads files one after another, and stops when `signal` is aborted; `progress` is called with each before it is read, and with its pages. */
 export async function readNotes(
   files: readonly File[],
   present: number,
@@ -104,7 +104,7 @@ async function readPages(file: File, progress: (progress: Progress) => void, sig
   return { name, text, document: { pages, remark: issues.map((issue) => remarkOn(issue, read)).join(" ") } };
 }
 
-/** Says why a file was not taken, and what to do. */
+/** Explains why a file was not taken, and what to do. */
 function refusal(name: string, { issues, pages }: DocumentText): string {
   const [issue] = issues;
   if (issue === "too_large") return p.start.documents.large(name);
@@ -114,7 +114,7 @@ function refusal(name: string, { issues, pages }: DocumentText): string {
   return issue === "unsupported" ? p.start.kind(name) : p.start.documents.damaged(name);
 }
 
-/** Says what is missing from a text that was taken. */
+/** Describes what is missing from a text that was taken. */
 function remarkOn(issue: DocumentText["issues"][number], { emptyPages }: DocumentText): string {
   if (issue === "pages_without_text")
     return p.start.documents.pagesMissing(emptyPages.map((page) => count(page)).join(", "), emptyPages.length);

@@ -1,4 +1,4 @@
-// What every page has: it renders into the document (one style sheet, one set of landmarks), says its title, and asks the
+// What every page has: it renders into the document (one style sheet, one set of landmarks), sets its title, and asks the
 // frame to go elsewhere.
 import { LitElement, html, type PropertyValues, type TemplateResult } from "lit";
 

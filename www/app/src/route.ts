@@ -1,7 +1,7 @@
 // Addresses of the app. Everything is in the query string of one page, so that any static server can host it; `guide`,
 // `sample` and `session` are public names that others link to.
 
-/** Says which page an address means. */
+/** Returns the page that an address means. */
 export type Route =
   | { page: "library" }
   | { page: "stored" }

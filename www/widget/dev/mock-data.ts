@@ -66,7 +66,7 @@ export const ATTRIBUTES = [
   ["constraints", "Constraints"],
   ["production_vs_prototype", "Production or prototype"],
 ] as const;
-/** Skills with their values in the order of the attributes: the value, its words, and the question they were said to, 0 for the résumé. */
+/** Skills with their values in the order of the attributes: the value, its words, and the question that they answer, 0 for the résumé. */
 type Cell = readonly [value: string, quote: string, question: number] | null;
 export const SKILLS: readonly (readonly [name: string, quote: string, question: number, cells: readonly Cell[]])[] = [
   [

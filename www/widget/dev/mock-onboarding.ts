@@ -184,7 +184,7 @@ export const artifacts = (): T.OnboardingDetails => ({
   files: [FILE],
 });
 
-/** How the forms of the past were met. */
+/** How the earlier forms were settled. */
 export const FILLED: readonly T.FilledView[] = [
   { tool: "get_user_option", dataType: null, status: "ok", items: ["From a résumé"], notes: "" },
   { tool: "get_user_upload", dataType: null, status: "ok", items: [FILE.name], notes: "" },

@@ -5,7 +5,7 @@ const line = (path: SVGTemplateResult): SVGTemplateResult => svg`<svg
   class="icon" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor"
   stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${path}</svg>`;
 
-/** The icons, by what they say. */
+/** The icons, by what they mean. */
 export const icons = {
   /** Stored. */
   check: line(svg`<path d="m3 8.5 3.2 3.2L13 4.8" />`),

@@ -109,7 +109,7 @@ export function current(ui: Ui, view: View): TemplateResult | typeof nothing {
   </div>`;
 }
 
-/** The small line above a question. The article's label says the same to a screen reader. */
+/** The small line above a question. The article's label has the same for a screen reader. */
 function eyebrow(ui: Ui, number: number, topic: string, followUp: boolean, last: boolean): TemplateResult {
   const { words } = ui;
   const part = (text: TemplateResult | string) => (text ? html`<span>${text}</span>` : nothing);

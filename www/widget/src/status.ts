@@ -3,7 +3,7 @@ import type { View } from "colloquy";
 import { icons } from "./icons.js";
 import { readOnly, say, type Ui } from "./ui.js";
 
-/** Time that storing may take before it is shown, in milliseconds: most end sooner, and a flicker says nothing. */
+/** Time that storing may take before it is shown, in milliseconds: most end sooner, and a flicker means nothing. */
 const SHOW_SAVING_AFTER = 400;
 
 /** The head: what the interview is about, how far it is, and the way out of it. */
@@ -45,7 +45,7 @@ export class StatusLine {
 
   constructor(private readonly ui: Ui) {}
 
-  /** Waits a moment before it says that something is being stored. */
+  /** Waits a moment before it shows that something is being stored. */
   watch(view: View): void {
     if (view.saving.state !== "saving") {
       clearTimeout(this.#timer);

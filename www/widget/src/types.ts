@@ -41,7 +41,7 @@ export interface Ui {
   requestUpdate(): void;
   /** Settles when that is drawn: before the next key, so that nothing a quick person types is lost or lands elsewhere. */
   readonly updateComplete: Promise<boolean>;
-  /** Gives the focus to what a selector finds when the screen is drawn again. */
+  /** Moves the focus to what a selector finds when the screen is drawn again. */
   focusOn(selector: string): void;
   /** Finds an element of the screen. */
   find<Type extends Element>(selector: string): Type | null;
@@ -62,7 +62,7 @@ export interface Shared {
     readonly readContactCard: typeof readContactCard;
     readonly pickContact: typeof pickContact;
   };
-  /** Gives the room of a kind, at once where it has nothing of its own to show. */
+  /** Returns the room of a kind, at once where it has nothing of its own to show. */
   readonly makeRoom: (kind: KindName, shared: Shared, ui: Ui, root: ShadowRoot) => KindRoom | Promise<KindRoom>;
   /** True where interviews of the kind have forms. */
   readonly hasForms: (view: View) => boolean;
@@ -73,7 +73,7 @@ export interface Shared {
   readonly count: (ui: Ui, value: number) => string;
   /** Writes a share of a hundred as the reader's language does. */
   readonly percent: (ui: Ui, value: number) => string;
-  /** Gives a box the height its text needs. */
+  /** Sets the height of a box to what its text needs. */
   readonly grow: (box: HTMLTextAreaElement) => void;
   /** True while this tab may only read. */
   readonly readOnly: (view: View) => boolean;

@@ -40,7 +40,7 @@ function categoryOf(lang: string, value: number): Intl.LDMLPluralRule {
 /** The last language's way with counts, for the same reason. */
 let plurals: { lang: string; rules: Intl.PluralRules } | undefined;
 
-/** Gives a box the height its text needs; the style sheet bounds it. */
+/** Sets the height of a box to what its text needs; the style sheet bounds it. */
 export function grow(box: HTMLTextAreaElement): void {
   box.style.height = "auto";
   // Without its borders, which the height includes.

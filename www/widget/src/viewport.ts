@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 
 /**
  * Keeps the end of the interview in sight: follows what is new unless the reader scrolled away, and lifts the composer above a
- * phone's keyboard, which covers the page without resizing it. Tells the style sheet how much the head and the composer cover
+ * phone's keyboard, which covers the page without resizing it. Sets for the style sheet how much the head and the composer cover
  * (`--cq-head`, `--cq-dock`), so that nothing that gets the focus lies under them.
  *
  * It scrolls nothing until the respondent has done something here: an element far down a page must not pull the page to it.
@@ -41,7 +41,7 @@ export class Viewport implements ReactiveController {
     this.#atEnd = box.scrollTop >= this.#shownAt - 2 || this.#end.getBoundingClientRect().top <= bottom + 8;
   }
 
-  /** Tells where the interview ends, and what stays in sight at its top and foot. */
+  /** Sets where the interview ends, and what stays in sight at its top and foot. */
   watch(end: Element | null, edges: readonly (Element | null)[]): void {
     this.#end = end;
     if (edges.every((edge, at) => edge === this.#edges[at])) return;
@@ -61,7 +61,7 @@ export class Viewport implements ReactiveController {
     this.#show();
   }
 
-  /** Scrolls to the end when `what` is new and the reader is there, or when `force` says that the respondent asked for it. */
+  /** Scrolls to the end when `what` is new and the reader is there, or when the respondent asked for it (`force`). */
   follow(what: string, force = false): void {
     if (what === this.#seen && !force) return;
     this.#seen = what;

@@ -126,7 +126,7 @@ impl Form {
     }
 
     /// Takes a call's data out where it came from here. True for the form's own call: what it asked with was there before the
-    /// answer, and an option that is not readable any more would say which one was chosen.
+    /// answer, and an option that is not readable any more would show which one was chosen.
     pub(super) fn arguments(&self, call: &mut ToolCall) -> bool {
         let own = self
             .call

@@ -129,7 +129,7 @@ fn file(value: Value, apart: bool) -> Result<File, Wrong> {
     };
     let elsewhere = apart && file.base64.is_empty();
     if !elsewhere && !is_base64(&file.base64, file.size) {
-        let message = "must be the base64 of as many bytes as `size` says";
+        let message = "must be the base64 of `size` bytes";
         return Err(("base64", "base64", message));
     }
     Ok(file)

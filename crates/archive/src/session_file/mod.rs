@@ -79,7 +79,7 @@ fn text(value: &str) -> String {
 ///
 /// # Errors
 /// Every fault with path, rule and value, up to twenty. A file with a fault is never read in part: half a session would
-/// pass for a whole one. Whether the guide inside is whole is for [`colloquy_core::Interview::restore`] to say.
+/// pass for a whole one. Whether the guide inside is whole is for [`colloquy_core::Interview::restore`] to judge.
 pub fn read(text: &str) -> Result<SessionFile, Vec<Issue>> {
     read_text(text, false)
 }

@@ -5,8 +5,8 @@ mod hostile;
 use super::*;
 use colloquy_core::{FilledView, QuestionView};
 use colloquy_schema::{
-    AttributeWording, DataWording, FindingView, GapWording, KindWording, Named, OnboardingWording,
-    QuestionKind, QuestionOrigin,
+    AttributeWording, DataWording, FindingView, GapWording, KindQuestion, KindWording, Named,
+    OnboardingWording, QuestionKind, QuestionOrigin,
 };
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -193,8 +193,10 @@ fn exchange((case, number_from_1): (&Value, u32)) -> ExchangeView {
             follow_up_depth: number(&case["depth"]) as u8,
             origin: QuestionOrigin::Reply,
             asked_at: 1_762_596_300_000 + u64::from(number_from_1) * 60_000,
-            staged: None,
-            gap: serde_json::from_value(case["gap"].clone()).ok(),
+            of_kind: KindQuestion {
+                gap: serde_json::from_value(case["gap"].clone()).ok(),
+                ..KindQuestion::default()
+            },
             form: case["form"] == true || case["filled"].is_object(),
         },
         reaction: match case["reaction"].as_str() {

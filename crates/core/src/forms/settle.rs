@@ -208,7 +208,7 @@ fn sound(kind: DataType, data: &Value) -> Result<Value, Misuse> {
     }
 }
 
-/// Leaves out what is empty: a field that nothing was written into says nothing.
+/// Leaves out what is empty: a field that nothing was written into has no value.
 fn without_empty(value: &Value) -> Option<Value> {
     match value {
         Value::Null => None,

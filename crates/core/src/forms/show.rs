@@ -14,7 +14,7 @@ use colloquy_schema::{
 };
 use serde_json::Value;
 
-/// Largest file where the page has not said, in bytes.
+/// Largest file where the page sets no limit, in bytes.
 const MAX_BYTES: u32 = 10 * 1024 * 1024;
 
 /// Decides what is done about the call of a form: it waits for the respondent, or it is refused with the reason.

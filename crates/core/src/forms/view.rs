@@ -115,12 +115,12 @@ tagged! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::declared::fields_match;
+    use crate::format::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {
-        fields_match::<FormView>("FormView");
-        fields_match::<OptionView>("OptionView");
-        fields_match::<FilledView>("FilledView");
+        DECLARED.assert_fields::<FormView>("FormView");
+        DECLARED.assert_fields::<OptionView>("OptionView");
+        DECLARED.assert_fields::<FilledView>("FilledView");
     }
 }

@@ -21,8 +21,8 @@ const BACKOFF_MS: u64 = 1_000;
 const LONGEST_WAIT_MS: u64 = 300_000;
 /// Most text that is shown of a reply while it streams, in bytes: a question has 2,000 characters at most.
 const LIVE_BYTES: usize = 8_000;
-/// Most that is taken of a reply, in bytes: a guide asks for at most 8,000 tokens. A model that says more says nothing of use, and
-/// what it says is stored, and sent back to it with its calls.
+/// Most that is taken of a reply, in bytes: a guide asks for at most 8,000 tokens. A longer reply is of no use, and
+/// it is stored, and sent back to the model with its calls.
 const REPLY_BYTES: usize = 512 << 10;
 
 /// The call that runs.
@@ -134,7 +134,7 @@ impl Interview {
         if let Some(reason) = budget::limit_reached(&self.session, self.now, reserved) {
             return match self.session.closed {
                 None => self.close(reason),
-                // The questions are over: what the limit keeps from being asked is missing, and says so.
+                // The questions are over: what the limit keeps from being asked is reported as missing.
                 Some(_) => self.record(part_ended(plan.contract, None)),
             };
         }
@@ -242,7 +242,7 @@ impl Interview {
             });
         }
         if live.plan.tool_use == ToolUse::Required {
-            // No call came: what the model said instead is nobody's question.
+            // No call came: the text in its place is not put as a question.
             let call = live.call;
             let outcome = CallOutcome::Replied(reply);
             self.record(Fact::CallEnded { call, outcome });

@@ -260,8 +260,7 @@ fn question(exchange: &Exchange) -> QuestionView {
         follow_up_depth: question.follow_up_depth,
         origin: question.origin,
         asked_at: exchange.asked_at,
-        staged: question.staged.clone(),
-        gap: question.gap.clone(),
+        of_kind: question.of_kind.clone(),
         form: question.form.is_some(),
     }
 }

@@ -266,7 +266,7 @@ impl Interview {
     }
 
     /// Takes the writing over from another tab: what this tab knows must be the stored records, so reopen with
-    /// [`Interview::restore`]. Says whether that is needed.
+    /// [`Interview::restore`]. Returns whether that is needed.
     pub fn read_only(&self) -> bool {
         self.saver.read_only()
     }

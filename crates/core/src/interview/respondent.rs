@@ -101,7 +101,7 @@ impl Interview {
         }
     }
 
-    /// Says so when an answer is too long; it stays in the respondent's hands.
+    /// Reports when an answer is too long; it stays in the respondent's hands.
     fn fits(&mut self, text: &str) -> bool {
         let limit = self.answer_chars() as usize;
         let fits = text.chars().count() <= limit;

@@ -124,7 +124,7 @@ impl Saver {
         self.saved >= records || (self.lost.is_some() && !self.read_only())
     }
 
-    /// What the screen says of it; `held` while nothing may be stored yet.
+    /// How storing stands, for the screen; `held` while nothing may be stored yet.
     pub(super) fn draw(&self, records: u32, held: bool) -> Saving {
         let state = match self.lost {
             Some(SaveError::TakenOver) => SavingState::ReadOnly,

@@ -264,7 +264,7 @@ fn no_such_form() -> Misuse {
     )
 }
 
-/// The form that a host's tool asks for in place of a result: bounded, and with a schema that says what it is of.
+/// The form that a host's tool asks for in place of a result: bounded, and with a schema of what it is for.
 fn host_form(result: &Value) -> Option<Value> {
     let form = result.get("form")?;
     let sound = form["schema"].is_object() && json_size(form) <= 50_000;

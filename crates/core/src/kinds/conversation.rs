@@ -5,8 +5,8 @@ use super::{Plan, Reading, Reply, ShownText, ToolUse};
 use crate::session::Session;
 use crate::wording::{cut, fill};
 use colloquy_schema::{
-    Ask, CallSettings, Context, Contract, Fact, OUTCOME_TOKENS, Purpose, Question, QuestionKind,
-    QuestionOrigin, QuestionReply, Reaction, TemplateWording,
+    Ask, CallSettings, Context, Contract, Fact, KindQuestion, OUTCOME_TOKENS, Purpose, Question,
+    QuestionKind, QuestionOrigin, QuestionReply, Reaction, TemplateWording,
 };
 use std::rc::Rc;
 
@@ -82,7 +82,7 @@ pub fn step(session: &Session) -> String {
     ["question:", &(session.asked() + 1).to_string()].concat()
 }
 
-/// How a model is run for a question: as the guide says.
+/// How a model is run for a question: by the settings of the guide.
 pub fn settings(session: &Session) -> CallSettings {
     let model = &session.guide.model;
     CallSettings {
@@ -166,19 +166,18 @@ pub fn topic(number: u32, text: String, kind: QuestionKind, origin: QuestionOrig
         follow_up_depth: 0,
         follow_up_to: None,
         origin,
-        staged: None,
-        gap: None,
+        of_kind: KindQuestion::default(),
         form: None,
     }
 }
 
-/// What a model said when it put a question, as JSON in the form that is asked for.
+/// A question as the reply that a model put it with, as JSON in the form that is asked for.
 pub fn as_replied(question: &Question) -> String {
-    let said = QuestionReply {
+    let reply = QuestionReply {
         follow_up: question.follow_up_to.is_some(),
         question: question.text.clone(),
     };
-    colloquy_schema::codec::text(&said)
+    colloquy_schema::codec::text(&reply)
 }
 
 /// Words the question that stands in when no usable reply came: the last answered question once more, saying so.

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use std::any::Any;
 use std::fmt::Debug;
 
-/// Words from which an answer is substantive where a kind does not say otherwise.
+/// Words from which an answer is substantive where a kind sets no number of its own.
 const SUBSTANTIVE_WORDS: u32 = 10;
 
 /// One kind of interview, with its parameters and its state. Everything in which kinds differ is behind this; the machine calls
@@ -154,7 +154,7 @@ pub trait Kind: Any + Debug {
         conversation::material(&session.context, budget)
     }
 
-    /// What a model said when it put a question, in the form that is asked for, so that it goes on in that; `place` counts from 0.
+    /// A question as the reply that a model put it with, in the form that is asked for, so that it goes on in that; `place` counts from 0.
     fn as_replied(&self, place: usize, question: &Question) -> String {
         let _ = place;
         conversation::as_replied(question)

@@ -76,12 +76,11 @@
 //! To ship it:
 //! 1. A room here, `kinds/<kind>/`, with `NAME` and `make`. Facts of its own are folded in [`Kind::evolve`]; what it shows is a struct in
 //!    its `view.rs`, whose first field is `kind`, returned by [`Kind::view`] as a [`Section`].
-//! 2. A room in `colloquy-schema`, `kinds/<kind>`: what a guide says of it, the facts it records, what it asks an interviewer for.
+//! 2. A room in `colloquy-schema`, `kinds/<kind>`: its parameters in a guide, the facts it records, what it asks an interviewer for.
 //! 3. Rooms in `colloquy-scripted` and `colloquy-archive`, where the built-in interviewer asks, or a transcript shows, something of its own.
 //!
-//! Outside of its rooms it touches two files of this crate: this one (a line in [`find`], a `mod`) and, where it shows something,
-//! `kinds/types.rs`, the union that TypeScript reads. `colloquy-schema` has one table like this, in its `kinds/mod.rs`; a fact of the
-//! kind's own is a line each in its `record.rs` and `format.rs`, a contract one in `contract/mod.rs`.
+//! Outside of its rooms it touches one file of this crate, this one: a `mod`, a line in [`find`], and the unions that TypeScript reads.
+//! `colloquy-schema` has one table like this, in its `kinds/mod.rs`; a contract of the kind's own is in its `contract/mod.rs` as well.
 
 pub mod advice;
 pub mod conversation;
@@ -94,16 +93,12 @@ mod repetition;
 mod section;
 pub mod staged;
 mod step;
-#[cfg(feature = "types")]
-mod types;
 
 pub use kind::Kind;
 pub(crate) use kind::NoKind;
 pub use repetition::is_repetition;
 pub use section::{NameOnly, Section, ViewSection};
 pub use step::{Apart, Dispatch, Plan, Reading, Reply, ShownText, Step, ToolUse};
-#[cfg(feature = "types")]
-pub use types::{KindDetails, KindView};
 
 use crate::interview::{Begin, Interview, Opening};
 use crate::misuse::Misuse;
@@ -124,6 +119,36 @@ pub fn find(name: &str) -> Option<Maker> {
         onboarding::NAME => onboarding::make,
         _ => return None,
     })
+}
+
+/// Where an interview stands by the account of its kind.
+#[cfg(feature = "types")]
+#[derive(ts_rs::TS)]
+#[ts(untagged)]
+pub enum KindView {
+    /// A reflective interview.
+    Reflective(#[ts(type = "{ kind: \"reflective\" }")] NameOnly),
+    /// A staged interview.
+    Staged(staged::StagedView),
+    /// An advice interview.
+    Advice(advice::AdviceView),
+    /// A skills interview.
+    Gaps(gaps::GapsView),
+    /// An onboarding interview.
+    Onboarding(onboarding::OnboardingView),
+}
+
+/// What is read of an interview beside its view, by its kind.
+#[cfg(feature = "types")]
+#[derive(ts_rs::TS)]
+#[ts(untagged)]
+pub enum KindDetails {
+    /// A kind that has nothing besides.
+    None(#[ts(type = "{ kind: \"reflective\" | \"staged\" | \"advice\" }")] NameOnly),
+    /// The table of skills.
+    Gaps(gaps::GapsDetails),
+    /// What was kept, and the files.
+    Onboarding(onboarding::OnboardingDetails),
 }
 
 /// The name of the kind that a guide document asks for; empty where it names none.

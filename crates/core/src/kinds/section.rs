@@ -29,7 +29,7 @@ impl Section {
         Section(Box::new(value))
     }
 
-    /// Gives the value back to a caller who knows its type.
+    /// Returns the value to a caller who knows its type.
     pub fn get<T: Any>(&self) -> Option<&T> {
         let value: &dyn Any = self.0.as_ref();
         value.downcast_ref()

@@ -51,7 +51,7 @@ impl ShownText {
     }
 }
 
-/// A call that stands outside of the conversation: its prompt has nothing of what was said before, so that what it costs does
+/// A call that stands outside of the conversation: its prompt has nothing of the exchanges before, so that what it costs does
 /// not grow with the interview.
 #[derive(Clone, Debug)]
 pub struct Apart {

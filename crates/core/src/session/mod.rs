@@ -219,7 +219,7 @@ impl Session {
             if record.seq != session.records {
                 return Err(invalid("the records of this session have a gap"));
             }
-            // Answers name their question by this number: two of one number would share what was said.
+            // Answers name their question by this number: two of one number would share an answer.
             if matches!(&record.fact, Fact::Asked(question) if question.number != session.asked() + 1)
             {
                 return Err(invalid(

@@ -3,7 +3,7 @@
 use colloquy_schema::CallErrorKind;
 use serde_json::Value;
 
-/// Codes and types that say that money, credits or a spending limit are used up: OpenAI (behind a 429), Anthropic (behind 402 or,
+/// Codes and types that mean that money, credits or a spending limit are used up: OpenAI (behind a 429), Anthropic (behind 402 or,
 /// in `details`, 429) and DeepSeek.
 const SPENT: [&str; 11] = [
     "insufficient_quota",
@@ -19,7 +19,7 @@ const SPENT: [&str; 11] = [
     "insufficient_balance",
 ];
 
-/// What an error says of itself.
+/// What an error has about itself.
 pub(super) struct Facts {
     pub(super) kind: CallErrorKind,
     /// The status, that of the error itself where it came behind a 200.
@@ -56,7 +56,7 @@ impl Facts {
             .find_map(Value::as_str)
             .unwrap_or_default()
             .to_owned();
-        // OpenRouter's own message says little; what the provider behind it said stands here.
+        // OpenRouter's own message has little in it; the message of the provider behind it stands here.
         if let Some(raw) = error["metadata"]["raw"].as_str() {
             message = [&message, ": ", raw].concat();
         }
@@ -102,16 +102,16 @@ fn number(value: &Value) -> Option<u16> {
 fn kind(status: u16, words: &[&str], text: &str, flagged: bool) -> CallErrorKind {
     use CallErrorKind::*;
     let is = |known: &[&str]| words.iter().any(|word| known.contains(word));
-    let says = |part: &str| text.contains(part);
+    let has = |part: &str| text.contains(part);
     if is(&["colloquy_proxy"])
         && let Some(kind) = proxy(words)
     {
         return kind;
     }
     if is(&SPENT)
-        || says("credit balance is too low")
-        || says("insufficient balance")
-        || says("exceeded your current quota")
+        || has("credit balance is too low")
+        || has("insufficient balance")
+        || has("exceeded your current quota")
     {
         return Budget;
     }
@@ -119,8 +119,8 @@ fn kind(status: u16, words: &[&str], text: &str, flagged: bool) -> CallErrorKind
     if is(&["tool_use_failed", "json_validate_failed"]) {
         return Overloaded;
     }
-    let key = says("api key") || says("api_key") || says("x-api-key");
-    let wrong = says("invalid") || says("incorrect") || says("not valid") || says("missing");
+    let key = has("api key") || has("api_key") || has("x-api-key");
+    let wrong = has("invalid") || has("incorrect") || has("not valid") || has("missing");
     match status {
         401 => Unauthorized,
         402 => Budget,
@@ -129,7 +129,7 @@ fn kind(status: u16, words: &[&str], text: &str, flagged: bool) -> CallErrorKind
         // Gemini and xAI answer a wrong key so.
         400 if key && wrong => Unauthorized,
         // One request above the limit of a minute never fits.
-        429 if says("request too large") => Invalid,
+        429 if has("request too large") => Invalid,
         429 => RateLimited,
         408 | 504 | 522 | 524 => Timeout,
         // SDKs try 409 (a lock) again; 498 is Groq's full house.
@@ -177,7 +177,7 @@ fn kind(status: u16, words: &[&str], text: &str, flagged: bool) -> CallErrorKind
     }
 }
 
-/// Judges an error of our own proxy where its status does not say it: 402, 429 and the like do.
+/// Judges an error of our own proxy where its status is not enough: 402, 429 and the like do.
 fn proxy(words: &[&str]) -> Option<CallErrorKind> {
     use CallErrorKind::*;
     let is = |known: &[&str]| words.iter().any(|word| known.contains(word));

@@ -6,7 +6,7 @@ pub const MESSAGE_CHARS: usize = 500;
 /// What stands in place of a key.
 const HIDDEN: &str = "[hidden]";
 
-/// How keys begin, in lower case; more than these is told by its length.
+/// How keys begin, in lower case; others are recognised by their length.
 const KEYS: [&str; 11] = [
     "sk-", "sk_", "pk-", "gsk_", "xai-", "aiza", "hf_", "pplx-", "nvapi-", "tgp_", "eyj",
 ];

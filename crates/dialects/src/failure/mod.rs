@@ -19,7 +19,7 @@ const BODY_BYTES: usize = 1 << 16;
 /// A failed call, and whether something can be left out to make it succeed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
-    /// What the session is told.
+    /// The error as the session records it.
     pub error: CallError,
     /// The parameter that was refused. The caller puts it into [`Refused`](crate::Refused) and, where it was new, sends the
     /// request again at once.
@@ -33,11 +33,11 @@ pub struct Failure {
 ///
 /// | status | body | kind |
 /// |---|---|---|
-/// | any | says that money, credits or a spending limit are used up | `Budget` |
+/// | any | money, credits or a spending limit are used up | `Budget` |
 /// | 402 | | `Budget` |
-/// | 401, 403; 400 | ; says that the key is wrong | `Unauthorized` |
-/// | 403 | says that the input was flagged | `Invalid` |
-/// | 429 | ; says that the one request is too large | `RateLimited`; `Invalid` |
+/// | 401, 403; 400 | ; the key is wrong | `Unauthorized` |
+/// | 403 | the input was flagged | `Invalid` |
+/// | 429 | ; the one request is too large | `RateLimited`; `Invalid` |
 /// | 408, 504, 522, 524 | | `Timeout` |
 /// | 409, 425, 498, 5xx | | `Overloaded` |
 /// | any other | | `Invalid` |

@@ -44,7 +44,7 @@ const REFUSING: [&str; 13] = [
     "instead",
 ];
 
-/// Finds the refused parameter. `path` is where the error says it is, empty where it does not say.
+/// Finds the refused parameter. `path` is where the error places it, empty where it does not.
 ///
 /// A complaint about the value of a temperature or a schema counts as well: the reply is checked here anyway, so it is better to go
 /// on without. The limit on the reply's length is only let go where it is refused as such, and never with Anthropic, where

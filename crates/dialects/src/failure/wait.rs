@@ -4,7 +4,7 @@
 const LONGEST_MS: u64 = 86_400_000;
 
 /// Reads the wait in milliseconds: `retry-after-ms`, then `retry-after` as seconds, then as a date against the response's own
-/// `date`, then the words of the message (`try again in 6.57s`), which is where OpenAI says it inside of a stream.
+/// `date`, then the words of the message (`try again in 6.57s`), which is where OpenAI has it inside of a stream.
 pub(super) fn advised(header: &dyn Fn(&str) -> Option<String>, message: &str) -> Option<u32> {
     let after = header("retry-after");
     let after = after.as_deref();
@@ -72,7 +72,7 @@ fn in_words(message: &str) -> Option<u64> {
     }
 }
 
-/// Reads a date of HTTP in any of its three forms (RFC 9110, section 5.6.7) as seconds since 1970. They are told apart by their
+/// Reads a date of HTTP in any of its three forms (RFC 9110, section 5.6.7) as seconds since 1970. They are distinguished by their
 /// pieces: a month by name, a time by its colons, a day of one or two digits, and the year as the number after it.
 fn date(text: &str) -> Option<i64> {
     let months = "janfebmaraprmayjunjulaugsepoctnovdec";

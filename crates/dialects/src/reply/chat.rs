@@ -93,7 +93,7 @@ fn tool_call(call: &Value, gather: &mut Gather) {
     let key = match (call["index"].as_u64(), gather.last_key()) {
         (Some(index), _) => index,
         (None, Some(last)) if !begins => last,
-        // Above every index, so that it is met by no other.
+        // Above every index, so that no other has it.
         _ => (1 << 32) + gather.calls() as u64,
     };
     gather.call(key, id, name, &call["function"]["arguments"]);

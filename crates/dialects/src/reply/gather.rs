@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// One tool call under way.
 #[derive(Clone, Debug, Default)]
 struct Slot {
-    /// What the stream tells it by.
+    /// By what the stream identifies it.
     key: u64,
     id: String,
     name: String,
@@ -33,7 +33,7 @@ pub(crate) struct Gather {
     place: (usize, usize),
     argument_bytes: usize,
     opaque_bytes: usize,
-    /// Why the model stopped, once it said so: the reply is whole then, whatever else may come.
+    /// Why the model stopped, once it was reported: the reply is whole then, whatever else may come.
     pub(crate) stop: Option<StopReason>,
     pub(crate) usage: Usage,
     /// What has become too long.
@@ -53,12 +53,12 @@ impl Gather {
         self.text.len()
     }
 
-    /// True when the model has said something, be it that it refuses.
+    /// True when the model has replied with something, a refusal included.
     pub(crate) fn has_spoken(&self) -> bool {
         !self.text.is_empty() || !self.refusal.is_empty()
     }
 
-    /// Adds to what the model says where it refuses; it is the reply's text only when there is no other, and is not
+    /// Adds to the text of a refusal; it is the reply's text only when there is no other, and is not
     /// shown while it streams.
     pub(crate) fn refusal(&mut self, text: &str) {
         if self.room(self.refusal.len() + text.len(), TEXT_BYTES, "text") {
@@ -200,7 +200,7 @@ impl Gather {
         if !self.refusal.is_empty() {
             stop = StopReason::Refusal;
         }
-        // Servers that imitate others often say `stop` where they call tools.
+        // Servers that imitate others often report `stop` where they call tools.
         stop = match (stop, self.slots.is_empty()) {
             (StopReason::End, false) => StopReason::ToolUse,
             (StopReason::ToolUse, true) => StopReason::End,

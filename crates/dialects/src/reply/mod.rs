@@ -59,7 +59,7 @@ enum Form {
 /// However the bytes are cut, the events are the same, neighbouring texts joined. The last one is [`ModelEvent::Done`] or
 /// [`ModelEvent::Failed`], exactly once; what comes after it is not looked at.
 ///
-/// A reply is whole once the provider has said why the model stopped. A connection that closes before that gives
+/// A reply is whole once the provider has reported why the model stopped. A connection that closes before that gives
 /// [`CallErrorKind::Network`]; the text so far is no reply.
 #[derive(Clone)]
 pub struct Reply {
@@ -108,7 +108,7 @@ impl Reply {
             return out;
         }
         if self.form == Form::Open {
-            // Blanks and the bytes of a byte order mark say nothing; no event of a stream begins with a bracket.
+            // Blanks and the bytes of a byte order mark mean nothing; no event of a stream begins with a bracket.
             let blank = |byte: &u8| b" \t\r\n\xef\xbb\xbf".contains(byte);
             let Some(start) = bytes.iter().position(|byte| !blank(byte)) else {
                 return out;
@@ -178,7 +178,7 @@ impl Reply {
         out
     }
 
-    /// Returns the parameter that the provider refused, when it said so behind a status 200.
+    /// Returns the parameter that the provider refused, when it did so behind a status 200.
     pub fn refused(&self) -> Option<Parameter> {
         self.refused
     }

@@ -18,7 +18,7 @@ pub(crate) struct Reader {
     done: Vec<u64>,
     /// Place of the message whose text is streaming.
     speaking: Option<u64>,
-    /// Azure says `response.failed` first, without a reason, and why in an event after it.
+    /// Azure sends `response.failed` first, without a reason, and why in an event after it.
     pub(super) failure: Option<Failure>,
 }
 
@@ -37,7 +37,7 @@ impl Reader {
             "response.output_text.delta" => {
                 let place = value["output_index"].as_u64();
                 if place != self.speaking && gather.text_bytes() > 0 {
-                    // A model may say something on its way, in a message of its own.
+                    // A model may write something on its way, in a message of its own.
                     gather.text("\n\n");
                 }
                 self.speaking = place;

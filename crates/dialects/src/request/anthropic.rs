@@ -2,7 +2,7 @@
 //!
 //! Strict schemas are `output_config.format`, without a beta header. The proxy adds `x-api-key` and `anthropic-version`.
 
-use super::{Conversation, Part, arguments, begin, enforced, sampling, strict, told, tools};
+use super::{Conversation, Part, arguments, begin, enforced, result_text, sampling, strict, tools};
 use crate::Refused;
 use crate::json::Json;
 use crate::names::{Names, plain};
@@ -75,7 +75,7 @@ fn block(body: &mut Json, part: &Part, names: &Names, cached: &str) {
             .raw(r#"{"type":"tool_result","tool_use_id":"#)
             .text(&plain(&result.id, ID_CHARS))
             .raw(r#","content":"#)
-            .text(&told(&result.result)),
+            .text(&result_text(&result.result)),
     };
     body.raw(cached).raw("}");
 }

@@ -1,8 +1,8 @@
 //! OpenAI Chat Completions: <https://platform.openai.com/docs/api-reference/chat>, and what its many imitators make of it.
 
 use super::{
-    Conversation, Part, Turn, arguments, begin, enforced, sampling, schema_name, strict, told,
-    tools,
+    Conversation, Part, Turn, arguments, begin, enforced, result_text, sampling, schema_name,
+    strict, tools,
 };
 use crate::json::{self, Json};
 use crate::names::Names;
@@ -88,7 +88,7 @@ fn is_reasoning(kind: &str) -> bool {
     kind.starts_with("reasoning.") || kind == "reasoning_content"
 }
 
-/// A user's turn: results of tools are messages of their own, before what is said.
+/// A user's turn: results of tools are messages of their own, before the text.
 fn user(body: &mut Json, turn: &Turn) {
     for part in &turn.parts {
         if let Part::Result(result) = part {
@@ -96,7 +96,7 @@ fn user(body: &mut Json, turn: &Turn) {
                 .raw(r#"{"role":"tool","tool_call_id":"#)
                 .text(&result.id)
                 .raw(r#","content":"#)
-                .text(&told(&result.result))
+                .text(&result_text(&result.result))
                 .raw("}");
         }
     }

@@ -12,13 +12,13 @@ use colloquy_schema::{Message, ModelRequest, Role, StrictSchema, ToolCall, ToolR
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// `type` of the entries of `opaque` that say where in a reply the block behind them stood; they are sent to nobody.
+/// `type` of the entries of `opaque` that record where in a reply the block behind them stood; they are sent to nobody.
 pub(crate) const PLACE: &str = "colloquy_place";
 
 /// Longest name of a schema, in characters, as both OpenAI dialects ask for.
 const SCHEMA_NAME_CHARS: usize = 64;
 
-/// What the user is given to say where a conversation would begin with the assistant: providers and the chat templates
+/// The user message where a conversation would begin with the assistant: providers and the chat templates
 /// of local models want the user first.
 const OPENING: &str = "(The interview begins.)";
 
@@ -30,7 +30,7 @@ pub(crate) enum Part<'a> {
     Opaque(&'a Value),
 }
 
-/// Everything one side says until the other does.
+/// All messages of one side until the other has one.
 #[derive(Default)]
 pub(crate) struct Turn<'a> {
     pub(crate) user: bool,
@@ -87,7 +87,7 @@ impl<'a> Conversation<'a> {
                 Part::Result(result)
             } else {
                 // Its call was dropped with the older half of the history; providers refuse a result on its own.
-                Part::Text(told(&result.result).into())
+                Part::Text(result_text(&result.result).into())
             };
             self.push(true, part);
         }
@@ -154,8 +154,8 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// Returns what a model is told of a result: a text as it is, anything else as JSON.
-pub(crate) fn told(result: &Value) -> String {
+/// Returns a result as a model reads it: a text as it is, anything else as JSON.
+pub(crate) fn result_text(result: &Value) -> String {
     match result {
         Value::String(text) => text.clone(),
         other => json::text(other),

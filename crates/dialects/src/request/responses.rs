@@ -2,7 +2,8 @@
 //! encrypted and is sent back.
 
 use super::{
-    Conversation, Part, arguments, begin, enforced, sampling, schema_name, strict, told, tools,
+    Conversation, Part, arguments, begin, enforced, result_text, sampling, schema_name, strict,
+    tools,
 };
 use crate::json::{self, Json};
 use crate::names::Names;
@@ -78,7 +79,7 @@ fn item(body: &mut Json, part: &Part, user: bool, names: &Names) {
             .raw(r#"{"type":"function_call_output","call_id":"#)
             .text(&result.id)
             .raw(r#","output":"#)
-            .text(&told(&result.result)),
+            .text(&result_text(&result.result)),
     };
     body.raw("}");
 }

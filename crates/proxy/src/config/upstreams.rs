@@ -144,7 +144,7 @@ fn built_in(
     } else if !wanted {
         settings.fault(
             variable("MODELS"),
-            "is missing: say which models that server offers, parted by commas",
+            "is missing: list the models that server offers, separated by commas",
         );
     }
     Some(upstream)

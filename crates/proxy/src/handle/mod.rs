@@ -143,7 +143,7 @@ async fn make_token(
         let message = "tokens are made by the server of the page; ask that one";
         return Err(Refusal::new(Code::TokensMadeByHost, message));
     }
-    // A browser says where a POST comes from. Whoever does not is a server, and a server signs its own.
+    // A browser sends the origin of a POST. A client without one is a server, and a server signs its own.
     if !matches!(origin, PageOrigin::Allowed(_)) {
         return Err(origin_refusal());
     }

@@ -179,7 +179,7 @@ async fn a_body_may_have_so_many_bytes_however_it_comes() {
         (reply.status, reply.code().as_str()),
         (413, "body_too_large")
     );
-    // In chunks nobody says beforehand how much there will be.
+    // In chunks the length is not known beforehand.
     let whole = String::from_utf8(post("/v1/messages", "application/json", "")).unwrap();
     let head = whole.replace("content-length: 0", "transfer-encoding: chunked");
     let chunked = |body: &str| format!("{head}{:x}\r\n{body}\r\n0\r\n\r\n", body.len());

@@ -1,4 +1,4 @@
-//! What browsers are told about other origins.
+//! Headers for pages of other origins.
 
 use crate::support::client::{request, send};
 use crate::support::upstream::Upstream;

@@ -1,4 +1,4 @@
-//! Labelled résumés: the text and what is expected of it, as `tests/cases/resume/README.md` says.
+//! Labelled résumés: the text and what is expected of it, as `tests/cases/resume/README.md` describes.
 
 /// Fields of one entry in the order in which they are written, each with what is right for it.
 pub(crate) type Fields = Vec<Vec<String>>;

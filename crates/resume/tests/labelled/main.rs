@@ -112,7 +112,7 @@ struct Judge {
 }
 
 impl Judge {
-    /// Compares one field. An alternative that is empty says that nothing is right too, and `*` that anything is.
+    /// Compares one field. An empty alternative means that nothing is right too, and `*` that anything is.
     fn field(&mut self, name: &str, wanted: &[String], got: &str) {
         let score = self.scores.entry(name.into()).or_default();
         let same = |one: &String| one == "*" || plain(one) == plain(got);

@@ -1,7 +1,7 @@
 //! The pieces of strict JSON that is read in one pass, with nothing built that is not kept.
 //!
 //! Reading so ends at the first thing that is out of the ordinary, and the text takes the long way, through a reader that knows
-//! all of JSON: none says nothing about a text.
+//! all of JSON: none does not mean that a text is faulty.
 
 use crate::scan::plain_end;
 use serde_json::{Map, Value};

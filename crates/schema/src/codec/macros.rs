@@ -34,7 +34,8 @@ macro_rules! coded_key {
 }
 
 /// Describes structs by their fields, in the order in which they are written: each is `required` when read, `optional`, or
-/// `skip_empty`, optional when read and left out when empty. `as "name"` is the stored name where it differs.
+/// `skip_empty`, optional when read and left out when empty; `flat` fields are of a type of [`flat!`](crate::flat). `as "name"` is
+/// the stored name where it differs.
 #[macro_export]
 macro_rules! coded {
     ($($type:ident { $($presence:ident $field:ident $(as $key:literal)?),+ $(,)? })+) => {$(
@@ -76,6 +77,29 @@ macro_rules! encoded {
             }
         }
     )+};
+}
+
+/// Describes structs whose fields are written among those of what has them, by the presence `flat`, or `flat_required` where
+/// empty ones are written too. Each may be absent when it is read.
+#[macro_export]
+macro_rules! flat {
+    ($type:ident { $($field:ident),+ $(,)? }) => {
+        impl $crate::codec::Flat for $type {
+            fn write(&self, writer: &mut $crate::codec::Writer<'_>, field: $crate::codec::WriteField) {
+                $(field(writer, stringify!($field), &self.$field);)+
+            }
+        }
+
+        impl $crate::codec::Decode for $type {
+            fn empty() -> Self {
+                $type { $($field: $crate::codec::Decode::empty()),+ }
+            }
+
+            fn decode(&mut self, reader: &mut $crate::codec::Reader<'_>) {
+                $(reader.optional(stringify!($field), &mut self.$field);)+
+            }
+        }
+    };
 }
 
 /// Describes enums without fields by the names of their variants, in the order in which they are declared.
@@ -174,7 +198,7 @@ macro_rules! tagged {
         }
 
         impl $type {
-            /// Gives an empty value of a kind; none for a kind that is not known.
+            /// Returns an empty value of a kind; none for a kind that is not known.
             pub(crate) fn of_kind(kind: &str) -> Option<Self> {
                 Some(match kind {
                     $($kind => $type::$variant

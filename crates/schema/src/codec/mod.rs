@@ -6,12 +6,15 @@
 //! may download at all: here a field is one call.
 
 mod cursor;
+mod declarations;
 mod macros;
 mod reader;
 mod tree;
 mod values;
 mod writer;
 
+#[doc(hidden)]
+pub use declarations::Declarations;
 pub use reader::{Decode, Reader, read, read_text};
 pub use tree::{Node, tree, value};
-pub use writer::{Encode, Sink, Writer, text};
+pub use writer::{Encode, Flat, Sink, WriteField, Writer, text};

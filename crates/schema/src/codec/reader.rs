@@ -9,7 +9,7 @@ const DEPTH: usize = 32;
 
 /// Something that is read by naming its parts to a [`Reader`].
 pub trait Decode {
-    /// Gives a value to read into: empty texts and lists, zero, nothing, the first choice.
+    /// Returns a value to read into: empty texts and lists, zero, nothing, the first choice.
     fn empty() -> Self
     where
         Self: Sized;
@@ -59,7 +59,7 @@ fn read_into(value: Value, slot: &mut dyn Decode) -> Result<(), String> {
 
 /// Reads the JSON text of a value as it is written here: without white space, fields in their order.
 ///
-/// Nothing is built in between, so that a long session opens quickly. None says nothing about the text: with another order, a
+/// Nothing is built in between, so that a long session opens quickly. None does not mean that the text is faulty: with another order, a
 /// field that nobody knows, rare numbers and escapes, or a fault, it is for [`read`].
 pub fn read_text<T: Decode>(text: &str) -> Option<T> {
     let mut out = T::empty();
@@ -136,6 +136,16 @@ impl<'a> Reader<'a> {
     /// Reads a field that is left out when it is empty.
     pub fn skip_empty(&mut self, key: &'static str, slot: &mut dyn Decode) {
         self.optional(key, slot);
+    }
+
+    /// Reads fields that are among those of the object that is read.
+    pub fn flat(&mut self, _key: &'static str, fields: &mut dyn Decode) {
+        fields.decode(self);
+    }
+
+    /// Reads fields as [`Reader::flat`] does.
+    pub fn flat_required(&mut self, key: &'static str, fields: &mut dyn Decode) {
+        self.flat(key, fields);
     }
 
     #[inline(never)]

@@ -14,6 +14,15 @@ pub trait Encode {
     }
 }
 
+/// How a [`Writer`] writes one field, such as [`Writer::required`].
+pub type WriteField = fn(&mut Writer<'_>, &'static str, &dyn Encode);
+
+/// Fields that are written among those of what has them, see [`flat!`](crate::flat).
+pub trait Flat {
+    /// Writes each of them.
+    fn write(&self, writer: &mut Writer<'_>, field: WriteField);
+}
+
 /// Where the parts go. What is written is well-formed: keys and values in turn inside of objects, items in lists.
 pub trait Sink {
     /// Begins an object, or a list.
@@ -75,6 +84,16 @@ impl Writer<'_> {
         if !value.is_empty() {
             self.required(key, value);
         }
+    }
+
+    /// Writes fields among those of the object that is open, unless they are empty.
+    pub fn flat(&mut self, _key: &'static str, fields: &dyn Flat) {
+        fields.write(self, |writer, key, field| writer.skip_empty(key, field));
+    }
+
+    /// Writes fields among those of the object that is open.
+    pub fn flat_required(&mut self, _key: &'static str, fields: &dyn Flat) {
+        fields.write(self, |writer, key, field| writer.required(key, field));
     }
 
     /// Begins a list; its items follow, and [`Writer::end_list`].

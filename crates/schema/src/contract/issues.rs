@@ -177,7 +177,7 @@ pub fn item(path: &mut String, place: usize) -> usize {
     end
 }
 
-/// Brings faults into the order of their paths, `skills[2]` before `skills[10]`, takes out what another one says better, and
+/// Brings faults into the order of their paths, `skills[2]` before `skills[10]`, takes out what another one reports better, and
 /// keeps the first [`MOST_REPORTED`]. Of more than [`MOST_FOUND`] only the first that were found are looked at.
 ///
 /// A value of the wrong type is no choice and no constant either; the type alone is reported.

@@ -40,7 +40,7 @@ pub enum Contract {
     Findings,
     /// Skills with the words that show them, and how an answer meets its question: `skills`.
     Skills,
-    /// What the guide's own JSON Schema says: `outcome`.
+    /// What the guide's own JSON Schema describes: `outcome`.
     Outcome,
 }
 
@@ -62,19 +62,6 @@ pub const BUILT_IN: [Contract; 8] = [
     Contract::AdvicePart3,
     Contract::Findings,
     Contract::Skills,
-];
-
-/// Stages of the expert interview in their order, as the envelope's schema names them.
-pub const STAGES: [&str; 9] = [
-    "greeting",
-    "profiling",
-    "essence",
-    "operations",
-    "expertise_map",
-    "failure_modes",
-    "mastery",
-    "growth_path",
-    "wrap_up",
 ];
 
 /// What to report of keys that a schema does not know where it allows no others.
@@ -112,15 +99,6 @@ pub fn schema(contract: Contract) -> Option<Value> {
     schema_text(contract).map(text::parse)
 }
 
-/// Returns the envelope's schema for a guide with stages of its own, in their order.
-pub fn envelope_schema(stages: &[&str]) -> Value {
-    let mut schema = schema(Contract::Envelope).unwrap_or_default();
-    if let Some(names) = schema.pointer_mut("/properties/interview_stage/enum") {
-        *names = stages.iter().map(|stage| Value::from(*stage)).collect();
-    }
-    schema
-}
-
 /// Judges a value by a schema that uses no other keywords than the published files do; others are passed over. A guide's own
 /// schema goes to `colloquy-validator` instead.
 ///
@@ -135,7 +113,7 @@ pub fn validate(schema: &Value, value: &Value, unknown: Unknown) -> Vec<Issue> {
 /// Judges a value by a built-in contract as strictly as there is: its schema, unknown keys refused, and the [`rules`] that
 /// look at the value alone. A missing question is not among them, as a closing has none.
 ///
-/// For [`Contract::Outcome`], which has no schema here, there is nothing to say.
+/// Empty for [`Contract::Outcome`], which has no schema here.
 pub fn check(contract: Contract, value: &Value) -> Vec<Issue> {
     schema(contract).map_or_else(Vec::new, |schema| check_by(&schema, contract, value))
 }
@@ -151,7 +129,7 @@ pub fn check_by(schema: &Value, contract: Contract, value: &Value) -> Vec<Issue>
 }
 
 /// Reads a value by a schema as [`validate`] does, but takes unknown keys out, each reported by the rule `unknown_key`.
-/// The value that is returned satisfies the schema unless [`faults`] says otherwise.
+/// The value that is returned satisfies the schema unless [`faults`] is true.
 pub fn read(schema: &Value, mut value: Value) -> (Value, Vec<Issue>) {
     let mut issues = walk::walk(schema, &value, Unknown::Refused);
     issues.retain(|issue| issue.rule == rules::UNKNOWN_KEY);

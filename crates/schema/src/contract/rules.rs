@@ -1,4 +1,4 @@
-//! Rules on one value alone that a JSON Schema cannot say: what is put to a respondent is plain text with one question.
+//! Rules on one value alone that a JSON Schema cannot express: what is put to a respondent is plain text with one question.
 
 use crate::Issue;
 use crate::contract::Contract;
@@ -44,7 +44,7 @@ pub fn question(value: &Value) -> Vec<Issue> {
 }
 
 /// Judges the text that a respondent is shown: [`BLANK`], [`PLAIN_TEXT`], [`ONE_QUESTION`], [`NO_QUESTION`]. Silent where there
-/// is no text, as the schema says that.
+/// is no text: the schema reports that.
 #[inline(never)]
 fn shown(key: &str, value: &Value) -> Vec<Issue> {
     let mut issues = Vec::new();
@@ -54,22 +54,22 @@ fn shown(key: &str, value: &Value) -> Vec<Issue> {
     let Some(text) = found.as_str() else {
         return issues;
     };
-    let mut say = |rule, message| Issue::report(&mut issues, key, rule, message, Some(found));
+    let mut report = |rule, message| Issue::report(&mut issues, key, rule, message, Some(found));
     if text.trim().is_empty() {
-        say(BLANK, "must not be blank");
+        report(BLANK, "must not be blank");
     } else if !is_plain(text) {
-        say(PLAIN_TEXT, "must be plain text");
+        report(PLAIN_TEXT, "must be plain text");
     } else {
         match question_marks(text) {
-            0 => say(NO_QUESTION, "puts no question"),
+            0 => report(NO_QUESTION, "puts no question"),
             1 => {}
-            _ => say(ONE_QUESTION, "must be one question, with one question mark"),
+            _ => report(ONE_QUESTION, "must be one question, with one question mark"),
         }
     }
     issues
 }
 
-/// Tells whether a text reads as sentences: JSON, markup and code fences are never shown to a respondent, even where they
+/// Returns whether a text reads as sentences: JSON, markup and code fences are never shown to a respondent, even where they
 /// are a string in the right place.
 pub fn is_plain(text: &str) -> bool {
     let mut after_quotes = text.split('"').skip(1);

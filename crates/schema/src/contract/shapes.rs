@@ -1,9 +1,21 @@
 //! The error shapes of the contract `envelope`: older programs read them beside our issues.
 
-use super::STAGES;
 use crate::Issue;
 use crate::contract::Contract;
 use serde_json::{Map, Value};
+
+/// Stages of the expert interview in their order, as the envelope's schema names them.
+const STAGES: [&str; 9] = [
+    "greeting",
+    "profiling",
+    "essence",
+    "operations",
+    "expertise_map",
+    "failure_modes",
+    "mastery",
+    "growth_path",
+    "wrap_up",
+];
 
 /// Returns the keys of the error shape for a fault of an envelope; none for other faults and contracts.
 ///

@@ -35,7 +35,7 @@ impl Walk {
         }
     }
 
-    /// Tells whether one keyword is satisfied. What lies deeper is reported there and then.
+    /// Returns whether one keyword is satisfied. What lies deeper is reported there and then.
     fn holds(&mut self, schema: &Value, keyword: &str, limit: &Value, value: &Value) -> bool {
         let most = limit.as_f64().unwrap_or_default();
         match (keyword, value) {
@@ -176,7 +176,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Tells whether a value is of a type, or of one of several; without a type every value is.
+/// Returns whether a value is of a type, or of one of several; without a type every value is.
 fn is_of(kind: &Value, value: &Value) -> bool {
     match kind {
         Value::String(name) => match (name.as_str(), value) {
@@ -194,7 +194,7 @@ fn is_of(kind: &Value, value: &Value) -> bool {
     }
 }
 
-/// Tells whether two values are equal as JSON Schema has it: 1 and 1.0 are.
+/// Returns whether two values are equal as JSON Schema has it: 1 and 1.0 are.
 fn same(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),

@@ -5,7 +5,6 @@ mod read;
 mod wording;
 
 pub use longest::Longest;
-pub(crate) use read::helpers;
 pub use wording::{Bank, BankUse, Consent, OutcomePrompts, Prompts, TemplateWording, Wording};
 
 use crate::kinds::Strategy;
@@ -65,13 +64,13 @@ pub struct Limits {
     pub tokens: Option<u32>,
     /// Cost in USD; needs prices.
     pub cost_usd: Option<f64>,
-    /// Length of one answer in characters, 1 to 1,000,000; 50,000 when nobody says otherwise.
+    /// Length of one answer in characters, 1 to 1,000,000; 50,000 by default.
     pub answer_chars: Option<u32>,
     /// Time from the first question, pauses left out, in minutes.
     pub duration_minutes: Option<u32>,
 }
 
-/// Longest answer when neither guide nor host say otherwise, in characters.
+/// Longest answer where neither guide nor host sets a limit, in characters.
 pub const ANSWER_CHARS: u32 = 50_000;
 
 impl Limits {

@@ -4,7 +4,7 @@ use crate::Named;
 use crate::kinds::KindWording;
 use std::rc::Rc;
 
-/// Everything a guide says in one language.
+/// All words of a guide in one language.
 #[derive(Clone, Debug, Default)]
 pub struct Wording {
     /// Name of the interview, as the library shows it.
@@ -27,7 +27,7 @@ pub struct Wording {
     pub again_last: String,
     /// Wording of each template, by its id.
     pub templates: Named<TemplateWording>,
-    /// What only this kind of interview says.
+    /// Words of this kind of interview alone.
     pub kind: KindWording,
     /// Prompts of a model besides the template.
     pub prompts: Prompts,
@@ -82,7 +82,7 @@ pub struct Prompts {
     pub digest: String,
     /// Leads in the questions that must not come again.
     pub asked_before: String,
-    /// Stands in for exchanges that outgrew the budget; `{count}` says how many.
+    /// Stands in for exchanges that outgrew the budget; `{count}` is their number.
     pub dropped: String,
     /// Asks again after an unusable reply; `{issues}` is the list of what was wrong.
     pub retry: String,
@@ -92,7 +92,7 @@ pub struct Prompts {
     pub skipped: String,
     /// Stands for a refused question.
     pub declined: String,
-    /// Prompts for an outcome: by the advice strategy, and by guides with a contract of their own.
+    /// Prompts for an outcome: the kind's own, or the one of a guide with a contract.
     pub outcome: OutcomePrompts,
     /// Prompts for insights, actions and themes; empty in guides that leave these to the rules.
     pub findings: OutcomePrompts,

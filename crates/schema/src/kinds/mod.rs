@@ -14,7 +14,7 @@ pub use onboarding::*;
 pub use reflective::*;
 pub use staged::*;
 
-use crate::{Fields, Issue, flattened};
+use crate::{Fields, Issue, flat, flattened};
 use parameters::{Bound, Parameters};
 use serde_json::Value;
 use std::rc::Rc;
@@ -33,6 +33,9 @@ pub enum Strategy {
     /// An onboarding interview in phases, with tools.
     Onboarding(Onboarding),
 }
+
+/// What `strategy.kind` may be, as an error has it.
+pub(crate) const NAMES: &str = "reflective, staged, advice, gaps or onboarding";
 
 /// Reads the parameters of a kind; none for a name that is no kind.
 pub(crate) fn read(
@@ -75,7 +78,7 @@ impl Strategy {
         self.parameters().outcome_parts()
     }
 
-    /// Reads what a locale says for this kind alone.
+    /// Reads the words of a locale for this kind alone.
     pub(crate) fn read_wording(&self, fields: &mut Fields, issues: &mut Vec<Issue>) -> KindWording {
         let mut words = KindWording::default();
         match self {
@@ -102,7 +105,7 @@ impl Strategy {
     }
 }
 
-/// What a guide says in one language for its own kind alone; the words of every other kind are empty.
+/// Words of a guide in one language for its own kind alone; the words of every other kind are empty.
 #[derive(Clone, Debug, Default)]
 pub struct KindWording {
     /// Stages of a staged interview, in the order of the strategy's.
@@ -141,6 +144,18 @@ pub enum KindFact {
 }
 
 flattened! { KindFact { Staged(StagedFact), Gaps(GapsFact), Onboarding(OnboardingFact) } }
+
+/// What a question has of one kind of interview alone; each is stored by its own name among the fields of the question.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct KindQuestion {
+    /// Its stage, its objective and its depth, in an interview with stages.
+    pub staged: Option<StagedQuestion>,
+    /// Which gap it is for, and why it was put, in an interview about skills.
+    pub gap: Option<GapQuestion>,
+}
+
+flat! { KindQuestion { staged, gap } }
 
 /// What one kind of interview adds to an ask.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! A staged interview: an expert is led through stages, each with objectives and a depth to reach.
 
 use super::parameters::{Bound, Parameters};
-use crate::guide::helpers::{LONG, SHORT, at_least_one, texts, unique};
+use crate::guide_fields::{LONG, SHORT, at_least_one, texts, unique};
 use crate::{Fields, Issue, choices, coded, tagged};
 use serde_json::Value;
 use std::rc::Rc;
@@ -59,11 +59,11 @@ pub struct StagePrompts {
     pub missing_examples: String,
     /// Items that need a follow-up are left.
     pub missing_follow_up: String,
-    /// How to ask somebody who says much.
+    /// How to ask somebody who writes much.
     pub engagement_high: String,
     /// How to ask at the usual pace.
     pub engagement_medium: String,
-    /// How to ask somebody who says little.
+    /// How to ask somebody who writes little.
     pub engagement_low: String,
 }
 
@@ -86,7 +86,7 @@ pub struct Tracked {
     pub stage: String,
     /// 0 to 100.
     pub completeness: u8,
-    /// The model's own view of how much the respondent says; the engine counts words.
+    /// The model's own view of how much the respondent writes; the engine counts words.
     pub engagement: Engagement,
     /// Concrete examples collected in the whole interview.
     pub examples: u32,
@@ -123,7 +123,7 @@ pub enum StageEnd {
     QuestionLimit,
 }
 
-/// How much the respondent says, by the words of the last answers: over 200 high, 50 to 200 medium, under 50 low.
+/// How much the respondent writes, by the words of the last answers: over 200 high, 50 to 200 medium, under 50 low.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Engagement {
@@ -164,7 +164,7 @@ pub struct StageAsk {
     pub follow_up: Vec<String>,
     /// What keeps the stage from ending, as stable codes: `completeness`, `depth`, `objectives`, `examples`, `follow_up`.
     pub missing: Vec<&'static str>,
-    /// How much the respondent says.
+    /// How much the respondent writes.
     pub engagement: Engagement,
 }
 

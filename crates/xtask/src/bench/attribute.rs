@@ -53,7 +53,7 @@ fn length(range: &std::ops::Range<u64>) -> usize {
     (range.end - range.start) as usize
 }
 
-/// Gives the functions of a module that has their names, with their sizes.
+/// Returns the functions of a module that has their names, with their sizes.
 ///
 /// # Errors
 /// When the bytes are no module.

@@ -28,7 +28,7 @@ pub(crate) fn run(project: &Project, name: &str) -> Result<()> {
         proxy(project)?;
     }
     if name == "proxy" && run::which("nginx").is_none() {
-        // Without it the bench says what is missing, and measures the rest.
+        // Without it the bench reports what is missing, and measures the rest.
         if let Err(error) = apt::install(project, &["nginx-light"], "A bench beside nginx") {
             println!("{error:#}");
         }

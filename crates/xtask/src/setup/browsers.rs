@@ -9,7 +9,7 @@ use super::apt;
 use crate::project::Project;
 use crate::run;
 
-/// Says where one browser is and how to get it.
+/// Where one browser is and how to get it.
 pub(crate) struct Browser {
     /// The name that `--only` and the harness use.
     pub(crate) name: &'static str,
@@ -58,7 +58,7 @@ pub(crate) const BROWSERS: [Browser; 3] = [
 ];
 
 impl Browser {
-    /// Gives the browser's program, installing it if need be.
+    /// Returns the browser's program, installing it if need be.
     ///
     /// # Errors
     /// When it is missing and cannot be installed.
@@ -95,7 +95,7 @@ impl Browser {
     }
 }
 
-/// Says whether the system's Python can open a WebKit view; the harness has a small browser of its own written in it.
+/// Returns whether the system's Python can open a WebKit view; the harness has a small browser of its own written in it.
 fn has_bindings() -> bool {
     let asked = "import gi, cairo; gi.require_foreign('cairo'); gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
     run::output(Command::new("/usr/bin/python3").args(["-c", asked])).is_ok()

@@ -57,7 +57,7 @@ pub(crate) fn ensure(project: &Project) -> Result<()> {
     stamp.set()
 }
 
-/// Gives a command that runs a JavaScript program of an installed npm package.
+/// Returns a command that runs a JavaScript program of an installed npm package.
 pub(crate) fn node(project: &Project, script: &str) -> Command {
     let mut command = Command::new("node");
     command.arg(project.path(script)).current_dir(&project.root);

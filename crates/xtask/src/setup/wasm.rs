@@ -25,7 +25,7 @@ const SMALL: &str =
 /// Forces one of the ways for somebody who tests them: `rustup` or `debian`.
 const CHOICE: &str = "COLLOQUY_WASM_TOOLCHAIN";
 
-/// Says how wasm is compiled on this machine.
+/// How wasm is compiled on this machine.
 pub(crate) enum Toolchain {
     /// The active toolchain has the target.
     Active {
@@ -77,7 +77,7 @@ impl Toolchain {
         })
     }
 
-    /// Says whether the active toolchain can compile the standard library, getting its source if that is quick.
+    /// Returns whether the active toolchain can compile the standard library, getting its source if that is quick.
     fn active(project: &Project) -> Self {
         let refused = project.work("rustup-has-no-source");
         if !active_has_source() && run::which("rustup").is_some() && !refused.exists() {
@@ -97,7 +97,7 @@ impl Toolchain {
         }
     }
 
-    /// Gives a cargo command that compiles for wasm32 into its own target folder; add the packages and the profile.
+    /// Returns a cargo command that compiles for wasm32 into its own target folder; add the packages and the profile.
     ///
     /// With `small`, the standard library is compiled for size and a panic aborts without a message, where the toolchain
     /// has the library's source: a quarter less to download.
@@ -147,10 +147,10 @@ impl Toolchain {
             .join(format!("{name}.wasm"))
     }
 
-    /// Gives the version of its Rust, such as 1.96.0, which is that of the standard library.
+    /// Returns the version of its Rust, such as 1.96.0, which is that of the standard library.
     ///
     /// # Errors
-    /// When its compiler does not say.
+    /// When its compiler does not report it.
     pub(crate) fn version(&self) -> Result<String> {
         let rustc = match self {
             Self::Active { .. } => "rustc",

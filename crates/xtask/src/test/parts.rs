@@ -68,7 +68,7 @@ impl Part {
         })
     }
 
-    /// Says what the part is about.
+    /// Returns what the part is about.
     pub(crate) fn title(self) -> &'static str {
         match self {
             Self::Lint => "format and lints",

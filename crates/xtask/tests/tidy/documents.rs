@@ -46,7 +46,7 @@ fn every_requirement_that_is_cited_exists() {
     let known = anchors(&text(REQUIREMENTS).expect("there are requirements"));
     let mut faults = Vec::new();
     let mut count = 0;
-    // `name` stands for any in the documents that say how to cite one.
+    // `name` stands for any in the documents that show how to cite one.
     for file in files() {
         for name in cited(&text(&file).unwrap_or_default()) {
             count += 1;

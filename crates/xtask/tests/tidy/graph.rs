@@ -1,4 +1,4 @@
-//! The picture in the README against the crates as cargo sees them, and the web folders as their imports say.
+//! The picture in the README against the crates as cargo sees them, and the web folders by their imports.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{files, root, text};
 
-/// The picture says which names depend on which.
+/// The picture shows which names depend on which.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
 const ARROW: &str = "──►";

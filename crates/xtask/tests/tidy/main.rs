@@ -1,4 +1,4 @@
-//! Holds the project to what its documents say: the picture of the crates, an absence for each, and rules of style that no
+//! Holds the project to its documents: the picture of the crates, an absence for each, and rules of style that no
 //! compiler knows.
 
 mod circles;

@@ -1,10 +1,13 @@
 // The table of the kinds of interviews: nothing else of the app names one. A kind's room is in the folder of its name.
 import type { View } from "colloquy";
 import { p } from "../text.js";
-import type { KindEntry, KindName, KindRoom } from "./types.js";
+import type { KindEntry, KindName, KindRoom, LibraryText } from "./types.js";
 
-const KINDS: { readonly [Kind in KindName]: KindEntry<Kind> } = {
-  reflective: { load: () => import("./reflective/index.js"), sample: () => import("./reflective/sample.js") },
+/** How a kind without a room here is asked about: as notes are. */
+const OTHER: KindEntry<"reflective"> = { load: () => import("./reflective/index.js") };
+
+const KINDS: { readonly [Kind in KindName]?: KindEntry<Kind> } = {
+  reflective: { ...OTHER, sample: () => import("./reflective/sample.js") },
   staged: { load: () => import("./staged/index.js") },
   advice: { load: () => import("./advice/index.js"), sample: () => import("./advice/sample.js") },
   gaps: { load: () => import("./gaps/index.js"), sample: () => import("./gaps/sample.js") },
@@ -20,8 +23,14 @@ export function kindNamed(name: unknown): KindName {
   return typeof name === "string" && Object.hasOwn(KINDS, name) ? (name as KindName) : "reflective";
 }
 
-/** Gives what is known of a kind before its room is there. */
-export const entryOf = (kind: KindName): KindEntry => KINDS[kind] as KindEntry;
+/** Returns what is known of a kind before its room is there. */
+export const entryOf = (kind: KindName): KindEntry => (KINDS[kind] ?? OTHER) as KindEntry;
+
+/** Returns what the library writes about a guide of a kind; a kind without words here is described by its guide. */
+export function libraryOf(kind: KindName, description: string): LibraryText {
+  const own: { readonly [Kind in KindName]?: { readonly library: LibraryText } } = p.kinds;
+  return own[kind]?.library ?? { about: description, facts: "", sample: "" };
+}
 
 /** Loads what a kind adds to the pages. */
 export async function roomOf(kind: KindName | View["kind"]): Promise<KindRoom> {

@@ -19,6 +19,14 @@ export interface Sample {
   material: Material;
 }
 
+/** What the library writes about a guide: what it is for, how long it takes, what it is tried with; `begin` is on its button. */
+export interface LibraryText {
+  readonly about: string;
+  readonly facts: string;
+  readonly sample: string;
+  readonly begin?: string;
+}
+
 /** How the start page asks for what an interview of a kind is about. */
 export interface StartRoom {
   /** Below the heading of the page. */

@@ -7,6 +7,7 @@ import { memoryOnly, onceStored, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
 import { filePicker, save } from "../files.js";
 import { ago, fileName, moment } from "../format.js";
+import { libraryOf } from "../kinds/index.js";
 import { offered } from "../models.js";
 import { Page } from "../page.js";
 import { link, sessionLink } from "../route.js";
@@ -73,9 +74,9 @@ export class LibraryPage extends Page {
   }
 
   private async enter(): Promise<void> {
-    const say = this.say;
+    const notify = this.notify;
     void offered().then(({ models }) => (this.models = models.length > 0));
-    await attempt(say, async () => {
+    await attempt(notify, async () => {
       const library = await openedLibrary();
       this.library = library;
       const refresh = async () => {
@@ -98,7 +99,7 @@ export class LibraryPage extends Page {
     });
   }
 
-  private readonly say = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
+  private readonly notify = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
 
   protected override render(): TemplateResult {
     const { sessions } = this;
@@ -118,12 +119,12 @@ export class LibraryPage extends Page {
     const interviews = memoryOnly();
     if (interviews.length === 0) return nothing;
     const keep = (interview: Interview) =>
-      attempt(this.say, async () => {
+      attempt(this.notify, async () => {
         const name = fileName(titleOf(interview.view), ".colloquy.json");
         // Where the store is away its files stay behind; what was answered since can be taken along all the same.
         const text = await interview.sessionFile().catch(() => interview.export("session"));
         save(name, text, "application/json");
-        this.say(p.actions.downloaded(name));
+        this.notify(p.actions.downloaded(name));
       });
     return html`<section aria-labelledby="held">
       <h2 id="held">${p.library.held}</h2>
@@ -151,13 +152,13 @@ export class LibraryPage extends Page {
   }
 
   private guideRow(guide: (typeof guides)[number]): TemplateResult {
-    const words: { about: string; facts: string; sample: string; begin?: string } = p.kinds[guide.kind].library;
+    const words = libraryOf(guide.kind, guide.description);
     const { sample } = words;
     const name = `guide-${guide.id}`;
     return html`<li class="guide">
       <h3 id=${name} dir="auto">${guide.title}</h3>
       <p dir="auto">${words.about}</p>
-      <p class="fine">${words.facts}</p>
+      ${words.facts ? html`<p class="fine">${words.facts}</p>` : nothing}
       <p class="actions">
         <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${words.begin ?? p.library.begin}</a>
         ${
@@ -175,7 +176,7 @@ export class LibraryPage extends Page {
       p.library.importFile,
       SESSION_FILES,
       "quiet",
-      (files) => this.library && void importFiles(this.library, files, this.say),
+      (files) => this.library && void importFiles(this.library, files, this.notify),
     );
     if (all.length === 0) {
       return html`${this.guides()}
@@ -263,7 +264,7 @@ export class LibraryPage extends Page {
         <a class="button secondary" href=${sessionLink(session)} aria-label=${`${verb}: ${title}`}>${verb}</a>
         ${done ? nothing : html`<a class="button quiet" href=${anewLink(session)} aria-label=${`${p.library.anew}: ${title}`}>${p.library.anew}</a>`}
         <span class="rest">
-          <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => this.library && void exportSession(this.library, session, this.say)}>${p.actions.export}</button>
+          <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => this.library && void exportSession(this.library, session, this.notify)}>${p.actions.export}</button>
           <button class="button quiet danger" aria-label=${`${p.actions.delete}: ${title}`} @click=${(event: Event) => void this.deleteRow(session, event)}>${p.actions.delete}</button>
         </span>
       </p>
@@ -307,7 +308,7 @@ export class LibraryPage extends Page {
   private async deleteRow(session: Listed, event: Event): Promise<void> {
     const row = (event.target as Element).closest("li");
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
-    if (!this.library || !(await deleteSession(this.library, session, this.say))) return;
+    if (!this.library || !(await deleteSession(this.library, session, this.notify))) return;
     this.sessions = await this.library.list();
     // The focus stays in the list, where it was.
     await this.updateComplete;

@@ -1,4 +1,4 @@
-// What the notes hold, as the engine reads them: the list of files that the start page shows, and what they say about
+// What the notes hold, as the engine reads them: the list of files that the start page shows, and what they have about
 // themselves.
 import { init, readMaterial, type Material, type MaterialSummary } from "colloquy";
 import { LitElement, html, nothing, type TemplateResult } from "lit";
@@ -81,7 +81,7 @@ export class RecognisedList extends LitElement {
     if (role === "summary" || role === "metadata") return { label: p.start[role] };
     const label = labelOf(name);
     const part = summary?.additional.find((one) => one.label === label.toLowerCase());
-    // One text alone whose name says nothing is the summary.
+    // One text alone whose name is not known is the summary.
     if (!part && summary?.hasSummary && this.notes.length === 1) return { label: p.start.summary };
     return { label, items: part?.items };
   }

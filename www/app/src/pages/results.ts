@@ -59,7 +59,7 @@ export class ResultsPage extends Page {
     void this.enter();
   }
 
-  private readonly say = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
+  private readonly notify = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
 
   private async enter(): Promise<void> {
     try {
@@ -94,15 +94,15 @@ export class ResultsPage extends Page {
 
   private choose(format: Format["format"]): void {
     this.format = format;
-    void attempt(this.say, () => this.load());
+    void attempt(this.notify, () => this.load());
   }
 
   private async copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(this.preview);
-      this.say(p.actions.copied);
+      this.notify(p.actions.copied);
     } catch {
-      this.say({ text: p.actions.notCopied, stays: true });
+      this.notify({ text: p.actions.notCopied, stays: true });
     }
   }
 
@@ -111,21 +111,21 @@ export class ResultsPage extends Page {
     if (!format) return;
     const name = fileName(this.heading, format.end);
     save(name, this.preview, format.type);
-    this.say(p.actions.downloaded(name));
+    this.notify(p.actions.downloaded(name));
   }
 
   private async erase(question: number): Promise<void> {
     if (!(await confirmed({ title: p.exchange.removeTitle, text: p.exchange.removeWhy, action: p.exchange.remove }))) return;
-    await attempt(this.say, async () => {
+    await attempt(this.notify, async () => {
       this.preview = "";
       await this.library?.redact(this.session, question);
-      this.say(p.exchange.removed2);
+      this.notify(p.exchange.removed2);
     });
     await this.enter();
   }
 
   private async delete(): Promise<void> {
-    if (this.library && this.listed && (await deleteSession(this.library, this.listed, this.say))) go(link());
+    if (this.library && this.listed && (await deleteSession(this.library, this.listed, this.notify))) go(link());
   }
 
   protected override render(): TemplateResult {
@@ -156,7 +156,7 @@ export class ResultsPage extends Page {
         ${this.transcript(room)}
         <p class="actions screen">
           <a class="button secondary" href=${link({ guide: listed.guide, from: listed.session })}>${p.results.anew}</a>
-          <button class="button quiet" @click=${() => this.library && void exportSession(this.library, listed, this.say)}
+          <button class="button quiet" @click=${() => this.library && void exportSession(this.library, listed, this.notify)}
             >${p.results.sessionFile}</button>
           <button class="button quiet danger" @click=${() => void this.delete()}>${p.results.delete}</button>
         </p>

@@ -114,9 +114,9 @@ export class StartPage extends Page {
       this.fields.template = this.templates[0]?.id ?? "";
       this.fields.questions = questionsOf(document);
       const { from } = this.route;
-      // Shown whole or not at all; a server that offers no models says so at once.
+      // Shown whole or not at all; a server that offers no models answers at once.
       this.models = (await offered()).models;
-      if (from) await attempt(this.say, () => this.takeOver(from));
+      if (from) await attempt(this.notify, () => this.takeOver(from));
       this.document = document;
       void updates.register();
     } catch (error) {
@@ -146,15 +146,15 @@ export class StartPage extends Page {
       avoid: lines(guidelines["avoid"]),
     };
     void this.prefill();
-    this.say(p.start.copied);
+    this.notify(p.start.copied);
   }
 
-  private readonly say = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
+  private readonly notify = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
 
   private drag(event: DragEvent, step: number): void {
     if (!carriesFiles(event)) return;
     event.preventDefault();
-    // Enter and leave fire for every element on the way; only their balance says whether the pointer is over the page.
+    // Enter and leave fire for every element on the way; only their balance shows whether the pointer is over the page.
     this.depth = Math.max(0, this.depth + step);
     this.dropping = this.depth > 0;
   }
@@ -189,13 +189,13 @@ export class StartPage extends Page {
   private put(added: readonly Note[]): void {
     const { notes, replaced } = merge(this.notes, added);
     this.notes = notes;
-    for (const name of replaced) this.say(p.start.replaced(name));
+    for (const name of replaced) this.notify(p.start.replaced(name));
     void this.prefill();
   }
 
-  /** Fills empty fields with what the notes say about themselves. */
+  /** Fills empty fields from the front matter of the notes. */
   private async prefill(): Promise<void> {
-    await attempt(this.say, async () => {
+    await attempt(this.notify, async () => {
       const { summary } = await recognised({ texts: textsOf(this.notes) });
       this.summary = summary;
       this.fields.title ||= summary.title;

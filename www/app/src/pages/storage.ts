@@ -51,7 +51,7 @@ export class StoragePage extends Page {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void attempt(this.say, async () => {
+    void attempt(this.notify, async () => {
       this.library = await openedLibrary();
       await this.refresh();
       if (this.isConnected) this.stop = this.library.subscribe(() => void this.refresh());
@@ -64,7 +64,7 @@ export class StoragePage extends Page {
     this.stop?.();
   }
 
-  private readonly say = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
+  private readonly notify = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
 
   private async refresh(): Promise<void> {
     const { library } = this;
@@ -84,7 +84,7 @@ export class StoragePage extends Page {
     // One after the other, so that the page stays quick however much there is; gone as soon as the page is.
     for (const { session } of sessions) {
       if (!this.isConnected || this.sessions !== sessions) return;
-      await attempt(this.say, async () => {
+      await attempt(this.notify, async () => {
         this.sizes.set(session, new Blob([await library.export(session)]).size);
         this.calls.set(session, await library.calls(session));
       });
@@ -102,7 +102,7 @@ export class StoragePage extends Page {
   private async deleteOne(session: Listed): Promise<void> {
     const question = { title: p.stored.deleteOneTitle, text: p.stored.deleteOneWhy(titleOf(session)), action: p.actions.delete };
     if (!this.library || !(await confirmed(question))) return;
-    await deleteSession(this.library, session, this.say);
+    await deleteSession(this.library, session, this.notify);
     await this.refresh();
   }
 
@@ -110,9 +110,9 @@ export class StoragePage extends Page {
     const { library } = this;
     const question = { title: p.stored.deleteAllTitle, text: p.stored.deleteAllWhy(n), action: p.stored.deleteAll };
     if (!library || !(await confirmed(question))) return;
-    await attempt(this.say, async () => {
+    await attempt(this.notify, async () => {
       await library.removeAll();
-      this.say(p.stored.allDeleted);
+      this.notify(p.stored.allDeleted);
     });
     await this.refresh();
   }
@@ -122,13 +122,13 @@ export class StoragePage extends Page {
     const { library, days } = this;
     const question = { title: p.stored.cleanTitle, text: p.stored.cleanQuestion(days), action: p.stored.cleanUp };
     if (!library || !(await confirmed(question))) return;
-    await attempt(this.say, async () => this.say(p.stored.cleaned(await library.cleanUp(days))));
+    await attempt(this.notify, async () => this.notify(p.stored.cleaned(await library.cleanUp(days))));
     await this.refresh();
   }
 
   private async protect(): Promise<void> {
     const agreed = await navigator.storage?.persist?.().catch(() => false);
-    this.say(agreed ? p.stored.askedYes : p.stored.askedNo);
+    this.notify(agreed ? p.stored.askedYes : p.stored.askedNo);
     await this.refresh();
   }
 
@@ -209,10 +209,10 @@ export class StoragePage extends Page {
       <p class="actions">
         ${
           sessions.length
-            ? html`<button class="button secondary" @click=${() => void exportAll(library, sessions, this.say)}>${p.stored.exportAll}</button>`
+            ? html`<button class="button secondary" @click=${() => void exportAll(library, sessions, this.notify)}>${p.stored.exportAll}</button>`
             : nothing
         }
-        ${filePicker(p.stored.import, SESSION_FILES, "secondary", (files) => void importFiles(library, files, this.say).then(() => this.refresh()))}
+        ${filePicker(p.stored.import, SESSION_FILES, "secondary", (files) => void importFiles(library, files, this.notify).then(() => this.refresh()))}
         ${
           sessions.length
             ? html`<button class="button quiet danger" @click=${() => void this.removeAll(sessions.length)}>${p.stored.deleteAll}</button>`
@@ -235,7 +235,7 @@ export class StoragePage extends Page {
         <span>${ago(session.updatedAt)}</span>
       </p>
       <p class="actions">
-        <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => void exportSession(library, session, this.say)}>${p.actions.export}</button>
+        <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => void exportSession(library, session, this.notify)}>${p.actions.export}</button>
         <button class="button quiet danger" aria-label=${`${p.actions.delete}: ${title}`} @click=${() => void this.deleteOne(session)}>${p.actions.delete}</button>
       </p>
       ${this.collected(session, library)}

@@ -235,7 +235,7 @@ export const pages = {
     persist: "Protected from automatic clean-up",
     persisted: "Yes",
     notPersisted: "No: the browser may clear it when space is short",
-    unknown: "The browser does not say",
+    unknown: "Not reported by the browser",
     askPersist: "Ask the browser to protect it",
     askedNo: "The browser did not agree. Export what matters to you.",
     askedYes: "The browser protects it now.",

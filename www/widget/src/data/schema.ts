@@ -45,10 +45,10 @@ const SCHEMAS: Record<DataType, Schema> = {
   writing_sample: writingSample,
 };
 
-/** Gives the schema of a kind of data. */
+/** Returns the schema of a kind of data. */
 export const schemaOf = (dataType: DataType): Schema => SCHEMAS[dataType];
 
-/** What a reading says of itself, and names that only programs need: neither is filled in, and neither is shown among the data. */
+/** How sure a reading is, and names that only programs need: neither is filled in, and neither is shown among the data. */
 const ASIDE: readonly string[] = ["id", "mime", "confidence", "issues"];
 
 /** The parts of an object that are shown, in the order of the schema. A schema of a host's has nothing aside. */
@@ -57,7 +57,7 @@ export function parts(schema: Schema, own: boolean): (readonly [key: string, sch
   return own ? all.filter(([key]) => !ASIDE.includes(key)) : all;
 }
 
-/** Says how a part is shown. */
+/** Returns how a part is shown. */
 export function shapeOf(schema: Schema | undefined, depth = 0, key = ""): Shape {
   if (!schema || depth > DEEPEST) return "json";
   if (Array.isArray(schema.enum) && schema.enum.every((one) => typeof one === "string")) return "choice";
@@ -98,7 +98,7 @@ export function hintOf(words: DataWords, schema: Schema): string {
   return schema.description ? (words.titles[schema.description] ?? schema.description) : "";
 }
 
-/** Follows a path such as `work.0.position` and says what it leads to, or null where the schema has no such place. */
+/** Follows a path such as `work.0.position` and returns what it leads to, or null where the schema has no such place. */
 export function labelsOf(words: DataWords, schema: Schema, path: string): string[] | null {
   const labels: string[] = [];
   let at: Schema | undefined = schema;

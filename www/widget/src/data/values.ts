@@ -18,7 +18,7 @@ export interface Change {
 /** True for an object, and not for a list. */
 export const isFields = (value: Value): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Gives the value at a path. */
+/** Returns the value at a path. */
 export function at(data: Value, path: string): Value {
   let value = data;
   for (const key of keysOf(path)) {

@@ -6,7 +6,7 @@ export function keepDraft(interview: Interview | null, token: string, value: unk
   try {
     interview?.setFormDraft(token, value);
   } catch {
-    // A closed or crashed interview says so by itself, where something is sent.
+    // A closed or crashed interview reports it by itself, where something is sent.
   }
 }
 

@@ -6,7 +6,7 @@ import type { Around } from "./form.js";
 /** Most fields that are named. */
 const NAMED = 8;
 
-/** How a form was met, in words: what was chosen, handed in or approved. */
+/** How a form was settled, in words: what was chosen, handed in or approved. */
 export function filled(around: Around, { tool, dataType, status, items, notes }: FilledView): TemplateResult {
   const { shared, ui, words, data } = around;
   const { html, nothing } = shared;

@@ -19,7 +19,7 @@ export interface Around {
 
 /**
  * A form that waits for the respondent. It is sent once, can be set aside at any time, keeps what was entered through an error and a
- * reload, and says what is wrong where it is wrong.
+ * reload, and shows what is wrong where it is wrong.
  */
 export abstract class Form {
   /** True while it is being sent. */
@@ -112,7 +112,7 @@ export abstract class Form {
     if (!this.#over) keepDraft(this.around.ui.session.interview, this.token, value);
   }
 
-  /** Says what is in the way, and puts the reader there. */
+  /** Shows what is in the way, and moves the focus there. */
   protected troubled(text: string, focus = "#form-trouble"): void {
     this.trouble = text;
     this.redraw();
@@ -123,7 +123,7 @@ export abstract class Form {
     this.around.ui.requestUpdate();
   }
 
-  /** Gives the focus to a part of the form once it is drawn. */
+  /** Moves the focus to a part of the form once it is drawn. */
   protected focus(selector: string): void {
     this.around.ui.focusOn(`.form ${selector}`);
   }

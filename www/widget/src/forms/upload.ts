@@ -138,11 +138,11 @@ export class UploadForm extends Form {
     const { accepts, max_bytes: most } = this.kind;
     try {
       const [kind, issue] = await Promise.all([sniffed(one.file), shared.files.checkFile(one.file, accepts, most)]);
-      // Of a file that is no document, or empty, the kind says nothing.
+      // Of a file that is no document, or empty, the kind means nothing.
       one.kind = issue?.rule === "enum" || issue?.rule === "empty" ? "" : kindName(this.around.words, kind);
       one.fault = issue ? this.#words(issue) : "";
     } catch {
-      // What looks at files could not be loaded, or the file moved: sending it says so.
+      // What looks at files could not be loaded, or the file moved: sending it reports that.
     }
     one.checking = false;
     this.redraw();

@@ -95,7 +95,7 @@ export class ValidationForm extends Form {
       ${changeList(this.around, this.#schema, this.#changes, () => this.#reset())}`;
   }
 
-  /** What the reading of a document says of itself. */
+  /** How sure the reading of a document is. */
   #reading(): TemplateResult | null {
     const { shared, ui, words } = this.around;
     const { confidence, issues } = this.kind.data;

@@ -5,15 +5,14 @@ import type { KindEntry, KindName, KindRoom, Shared, Ui } from "../types.js";
 import { topicOf as gapsTopic } from "./gaps/topic.js";
 import { topicOf as stagedTopic } from "./staged/topic.js";
 
-const KINDS: { readonly [Kind in KindName]: KindEntry<Kind> } = {
-  reflective: {},
+const KINDS: { readonly [Kind in KindName]?: KindEntry<Kind> } = {
   staged: { load: () => import("./staged/index.js"), needed: "at once", topic: stagedTopic },
   advice: { load: () => import("./advice/index.js") },
   gaps: { load: () => import("./gaps/index.js"), needed: "agreed", topic: gapsTopic },
   onboarding: { load: () => import("./onboarding/index.js"), needed: "agreed", forms: true },
 };
 
-/** Finds what is known of the kind of an interview; one that this version does not know has nothing of its own. */
+/** Finds what is known of the kind of an interview; one without a row has nothing of its own. */
 const entryOf = (kind: KindName): KindEntry<KindName> => (KINDS[kind] ?? {}) as KindEntry<KindName>;
 
 /** True where the room of the kind is needed now. */
@@ -25,7 +24,7 @@ export function needsRoom({ kind, phase }: View): boolean {
 /** True where interviews of the kind have forms. */
 export const hasForms = ({ kind }: View): boolean => entryOf(kind.kind).forms === true;
 
-/** Gives the room of a kind, at once where it has nothing of its own to show. */
+/** Returns the room of a kind, at once where it has nothing of its own to show. */
 export function makeRoom(kind: KindName, shared: Shared, ui: Ui, root: ShadowRoot): KindRoom | Promise<KindRoom> {
   const { load } = entryOf(kind);
   return load ? importAgain(load).then((room) => room.makeRoom(shared, ui, root)) : {};

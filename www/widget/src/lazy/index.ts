@@ -27,7 +27,7 @@ class Fetched<Part> {
     private readonly changed: () => void,
   ) {}
 
-  /** Gives the part; null until it is there. */
+  /** Returns the part; null until it is there. */
   get(): Part | null {
     if (this.part || this.#fetching) return this.part;
     const loading = this.load();

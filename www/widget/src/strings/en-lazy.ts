@@ -87,7 +87,7 @@ export const enLazy = {
   finishedTitle: "Thank you",
   finishedText: "The interview is complete, and the results are yours to keep.",
   closedQuestionLimit: "All the questions have been asked.",
-  closedLimit: "The interview reached its limit and ended early. Everything you said is kept.",
+  closedLimit: "The interview reached its limit and ended early. All your answers are kept.",
   figQuestions: "Questions",
   figAnswered: "Answered",
   figWords: "Words per answer",

@@ -32,7 +32,7 @@ impl Bounds for Skills {
                 name("gap_ended.skill", skill)
             }
             Fact::Kind(KindFact::Gaps(GapsFact::SkillsEdited(edit))) => self.edited(edit),
-            Fact::Asked(asked) => asked.gap.as_ref().map_or(Ok(()), gap),
+            Fact::Asked(asked) => asked.of_kind.gap.as_ref().map_or(Ok(()), gap),
             _ => Ok(()),
         }
     }

@@ -65,7 +65,7 @@ impl Kind for Gaps {
     }
 
     fn reason(&self, question: &QuestionView, labels: &Labels<'_>) -> Option<String> {
-        let gap = question.gap.as_ref()?;
+        let gap = question.of_kind.gap.as_ref()?;
         Some(sections::reason(gap, labels))
     }
 

@@ -146,7 +146,7 @@ impl Skills {
 impl Secrets for Skills {
     fn fact(&self, fact: &mut Fact, copies: &Copies) {
         match fact {
-            Fact::Asked(asked) => asked.gap.iter_mut().for_each(|gap| self.gap(gap)),
+            Fact::Asked(asked) => asked.of_kind.gap.iter_mut().for_each(|gap| self.gap(gap)),
             Fact::Kind(KindFact::Gaps(GapsFact::SkillsRead(read)))
                 if read.question == Some(self.question) =>
             {
@@ -300,7 +300,7 @@ fn number_of(name: &str) -> Option<usize> {
 /// The names of skills that a fact has as such.
 fn names(fact: &Fact) -> Vec<&str> {
     match fact {
-        Fact::Asked(asked) => asked.gap.iter().flat_map(in_gap).collect(),
+        Fact::Asked(asked) => asked.of_kind.gap.iter().flat_map(in_gap).collect(),
         Fact::Kind(KindFact::Gaps(GapsFact::GapEnded { skill, .. })) => vec![skill],
         Fact::Kind(KindFact::Gaps(GapsFact::SkillsEdited(edit))) => match edit {
             SkillsEdit::Rename { skill, to } => vec![skill, to],

@@ -125,7 +125,7 @@ fn with_evidence(claim: &str, evidence: &Value, labels: &Labels<'_>) -> String {
     line
 }
 
-/// Says why a question was asked: `About Python: Duration, Depth (gap 0.9, probe 1 of 3)`.
+/// Explains why a question was asked: `About Python: Duration, Depth (gap 0.9, probe 1 of 3)`.
 pub(super) fn reason(gap: &GapQuestion, labels: &Labels<'_>) -> String {
     let attributes = gap.attributes.iter().map(|one| attribute(*one, labels));
     let attributes: Vec<&str> = attributes.collect();

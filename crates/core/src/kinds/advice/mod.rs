@@ -58,7 +58,7 @@ impl Kind for Advice {
     fn plan(&self, session: &Session) -> Step {
         let (asked, max) = (session.asked(), session.max_questions());
         let kind = match session.exchanges.last() {
-            // A conversation that was handed in has said it already.
+            // A conversation that was handed in has the answers already.
             None if !session.context.is_empty() => return Step::Close(CloseReason::Concluded),
             None => QuestionKind::Initial,
             Some(last) if last.is_open() => return Step::Respondent,

@@ -70,14 +70,14 @@ choices! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::declared::{fields_match, names_match};
+    use crate::format::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {
-        fields_match::<AdviceView>("AdviceView");
-        fields_match::<ProposalView>("ProposalView");
-        fields_match::<ActorView>("ActorView");
-        names_match(
+        DECLARED.assert_fields::<AdviceView>("AdviceView");
+        DECLARED.assert_fields::<ProposalView>("ProposalView");
+        DECLARED.assert_fields::<ActorView>("ActorView");
+        DECLARED.assert_names(
             "ProposalStatus",
             ProposalStatus::ALL.iter().map(|status| status.name()),
         );

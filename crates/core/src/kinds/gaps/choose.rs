@@ -54,7 +54,7 @@ fn end_of_asking(gaps: &Gaps, gap: &Gap) -> Option<GapEnd> {
 /// of equal ones. Nothing when there is nothing left to ask.
 pub(super) fn next(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
     let last = session.exchanges.last();
-    let before = last.and_then(|last| last.question.gap.as_ref());
+    let before = last.and_then(|last| last.question.of_kind.gap.as_ref());
     let open = |skill: &&Skill| skill.gap.ended.is_none() && skill.askable().next().is_some();
     let intent = intent(gaps, session);
     let same = before.filter(|_| intent != Intent::Question);

@@ -32,7 +32,7 @@ pub(super) fn summary(gaps: &Gaps, session: &Session) -> GapsView {
 /// Draws the table of skills.
 pub(super) fn skills(gaps: &Gaps, session: &Session) -> Vec<SkillView> {
     let open = session.open_question();
-    let now = open.and_then(|exchange| exchange.question.gap.as_ref());
+    let now = open.and_then(|exchange| exchange.question.of_kind.gap.as_ref());
     let kept = gaps.kept();
     kept.map(|skill| {
         let now = now.filter(|gap| gap.skill == skill.name);

@@ -1,4 +1,4 @@
-//! Whether a text says what is quoted of it.
+//! Whether a text has what is quoted of it.
 
 use colloquy_findings::letters::{fold_char, is_alphanumeric};
 

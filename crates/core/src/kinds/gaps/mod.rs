@@ -24,8 +24,8 @@ use crate::wording::cut;
 use colloquy_findings::normal_form;
 use colloquy_schema::{
     ANALYSIS_ROUNDS, AnalysisDue, CloseReason, Contract, Fact, GapAsk, GapQuestion, GapsFact,
-    Guide, Intent, Interviewer, KindFact, Purpose, Question, QuestionKind, QuestionOrigin,
-    Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, tools::ANALYSIS,
+    Guide, Intent, Interviewer, KindFact, KindQuestion, Purpose, Question, QuestionKind,
+    QuestionOrigin, Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, tools::ANALYSIS,
 };
 use serde_json::{Map, Value, json};
 use state::Gaps;
@@ -216,7 +216,7 @@ fn stop(gaps: &Gaps, session: &Session) -> Option<CloseReason> {
     }
 }
 
-/// Asks the model to call its tool: whatever it says instead is not put to the respondent.
+/// Asks the model to call its tool: a text in its place is not put to the respondent.
 fn ask_to_read(gaps: &Gaps, session: &Session) -> Plan {
     Plan {
         tools: tools(gaps, session),
@@ -317,7 +317,10 @@ fn absorb(gaps: &Gaps, session: &Session, plan: &Plan, reading: Reading) -> Vec<
     vec![Fact::Asked(Question {
         follow_up_depth: last.map_or(0, |last| (last.question.follow_up_depth + 1).min(3)),
         follow_up_to: last.map(|last| last.question.number),
-        gap: Some(gap),
+        of_kind: KindQuestion {
+            gap: Some(gap),
+            ..KindQuestion::default()
+        },
         ..conversation::put(plan, gap_text, origin)
     })]
 }

@@ -63,7 +63,7 @@ pub(super) fn of_answer(gaps: &Gaps, session: &Session) -> Plan {
     let (question, text) = last.map_or(("", ""), |last| {
         (last.question.text.as_str(), last.answer_text())
     });
-    let gap = last.and_then(|last| last.question.gap.as_ref());
+    let gap = last.and_then(|last| last.question.of_kind.gap.as_ref());
     let asked = gap
         .map(|gap| words::asked(session, gap))
         .unwrap_or_default();
@@ -177,8 +177,8 @@ pub(super) fn absorb(
 
 /// Takes one skill of a reading in, as far as the text shows it.
 fn skill(gaps: &Gaps, text: &Text, item: &Value, read: &mut SkillsRead) {
-    let said = |key: &str| item[key].as_str().unwrap_or_default().trim();
-    let name = canonical(gaps, said("name"));
+    let field = |key: &str| item[key].as_str().unwrap_or_default().trim();
+    let name = canonical(gaps, field("name"));
     let mut others = read.found.iter();
     let other = others.find(|found| same_skill(gaps, &found.skill, &name));
     let name = other.map_or(name, |found| found.skill.clone());
@@ -188,7 +188,7 @@ fn skill(gaps: &Gaps, text: &Text, item: &Value, read: &mut SkillsRead) {
         reason,
     };
     let there = gaps.get(&name);
-    if name.is_empty() || !holds(text, said("quote")) {
+    if name.is_empty() || !holds(text, field("quote")) {
         read.refused.push(refuse(None, RefusalReason::NotInText));
         // Values of a known skill are looked at all the same: each has its own quote.
         if there.is_none() {
@@ -212,15 +212,15 @@ fn skill(gaps: &Gaps, text: &Text, item: &Value, read: &mut SkillsRead) {
             .as_f64()
             .unwrap_or(CONCLUDED)
             .clamp(0.0, 1.0),
-        quote: said("quote").into(),
+        quote: field("quote").into(),
         ..FoundSkill::default()
     };
-    if there.is_none() && !is_named(gaps, text, &name) && !holds(text, said("name")) {
+    if there.is_none() && !is_named(gaps, text, &name) && !holds(text, field("name")) {
         found.confidence = found.confidence.min(CONCLUDED);
     }
     for attribute in Attribute::ALL {
-        let said = &item[attribute.name()];
-        let text_of = |key: &str| said[key].as_str().unwrap_or_default().trim();
+        let reading = &item[attribute.name()];
+        let text_of = |key: &str| reading[key].as_str().unwrap_or_default().trim();
         let value = text_of("value");
         if value.is_empty() || NOTHING.contains(&value.to_ascii_lowercase().as_str()) {
             continue;
@@ -310,7 +310,7 @@ fn resolved(
     Some(value.value.clone())
 }
 
-/// How the answer meets its question. What it brought counts more than what the reader says of it: an answer that shows
+/// How the answer meets its question. What it brought counts more than what the reader reports of it: an answer that shows
 /// something is taking part, however short, and one that shows nothing of what was asked is not a full one.
 fn standing(
     gaps: &Gaps,
@@ -318,15 +318,15 @@ fn standing(
     read: &SkillsRead,
     value: Option<&Value>,
 ) -> AnswerStanding {
-    let said = value.and_then(|value| value.get("answer"));
-    let kind = said.and_then(|said| said["kind"].as_str());
+    let judged = value.and_then(|value| value.get("answer"));
+    let kind = judged.and_then(|judged| judged["kind"].as_str());
     let kinds = AnswerKind::ALL.iter();
     let kind = kinds
         .into_iter()
         .find(|known| kind == Some(known.name()))
         .copied();
-    let engaged = said
-        .and_then(|said| said["engaged"].as_bool())
+    let engaged = judged
+        .and_then(|judged| judged["engaged"].as_bool())
         .unwrap_or(true);
     let new = |found: &&FoundSkill| !found.values.is_empty() || gaps.get(&found.skill).is_none();
     let here = read.found.iter().find(|found| found.skill == ask.skill);

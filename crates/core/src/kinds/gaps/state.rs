@@ -73,7 +73,7 @@ pub(super) struct Known {
     pub(super) source: Source,
 }
 
-/// Where something was said.
+/// Where something was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) enum Source {
     #[default]
@@ -92,7 +92,7 @@ pub(super) struct Gap {
     pub(super) partial: u32,
     /// True once a question was put about it.
     pub(super) asked: bool,
-    /// True when the respondent would rather not say.
+    /// True when the respondent refused to answer.
     pub(super) declined: bool,
     /// Attributes that are not asked about again: skipped, or not known to the respondent.
     pub(super) passed: [bool; 6],
@@ -100,7 +100,7 @@ pub(super) struct Gap {
 }
 
 impl Gap {
-    /// How many probes it may have: fewer once the respondent has twice said what there is to say, more once they asked
+    /// How many probes it may have: fewer once the respondent has twice answered in full, more once they asked
     /// three times what is meant.
     pub(super) fn limit(&self, probes: u32) -> u32 {
         if self.partial >= PARTIAL {
@@ -174,7 +174,7 @@ impl Gaps {
                 self.ended(skill, *reason)
             }
             Fact::Kind(KindFact::Gaps(GapsFact::SkillsEdited(edit))) => self.edited(edit),
-            Fact::Asked(question) => self.asked(question.gap.as_ref()),
+            Fact::Asked(question) => self.asked(question.of_kind.gap.as_ref()),
             Fact::Skipped { question } => {
                 self.passed(*question, gap_of(before, *question), false);
             }
@@ -316,7 +316,7 @@ impl Gaps {
         if let Some(gap) = self.gap_mut(skill) {
             gap.ended = Some(reason);
         }
-        // Worth a word when the last answer did it; what a résumé says in full was never open.
+        // Worth a word when the last answer did it; what a résumé states in full was never open.
         let by_answer = self.get(skill).is_some_and(|skill| {
             let mut known = skill.values.iter().flatten();
             known.any(|known| known.source == Source::Answer(self.read))
@@ -387,5 +387,5 @@ impl Gap {
 /// The gap that a question was for.
 fn gap_of(session: &Session, question: u32) -> Option<&GapQuestion> {
     let exchange = session.exchanges.get((question as usize).wrapping_sub(1))?;
-    exchange.question.gap.as_ref()
+    exchange.question.of_kind.gap.as_ref()
 }

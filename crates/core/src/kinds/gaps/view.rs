@@ -122,15 +122,15 @@ choices! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::declared::{fields_match, names_match};
+    use crate::format::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {
-        fields_match::<GapsView>("GapsView");
-        fields_match::<GapsDetails>("GapsDetails");
-        fields_match::<SkillView>("SkillView");
-        fields_match::<AttributeView>("AttributeView");
-        names_match(
+        DECLARED.assert_fields::<GapsView>("GapsView");
+        DECLARED.assert_fields::<GapsDetails>("GapsDetails");
+        DECLARED.assert_fields::<SkillView>("SkillView");
+        DECLARED.assert_fields::<AttributeView>("AttributeView");
+        DECLARED.assert_names(
             "SkillSource",
             SkillSource::ALL.iter().map(|source| source.name()),
         );

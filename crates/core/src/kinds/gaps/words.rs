@@ -16,7 +16,7 @@ const VALUE_BYTES: usize = 200;
 pub(super) fn lead(session: &Session, gap: &GapQuestion) -> String {
     let words = &session.wording.kind.gaps;
     let mut out = String::new();
-    let mut say = |sentences: &[String], x: &str| {
+    let mut push = |sentences: &[String], x: &str| {
         // The same on replay, and not the same twice in a row.
         let place = session.setup.seed.wrapping_add(u64::from(session.asked()));
         let chosen = sentences.get((place % sentences.len().max(1) as u64) as usize);
@@ -29,12 +29,12 @@ pub(super) fn lead(session: &Session, gap: &GapQuestion) -> String {
     };
     match gap.closed.as_slice() {
         [] => {}
-        [one] => say(&words.closed_one, one),
-        several => say(&words.closed_many, &list(session, several)),
+        [one] => push(&words.closed_one, one),
+        several => push(&words.closed_many, &list(session, several)),
     }
     match gap.topic {
-        Topic::New if session.asked() > 0 => say(&words.topic_new, &gap.skill),
-        Topic::Back => say(&words.topic_back, &gap.skill),
+        Topic::New if session.asked() > 0 => push(&words.topic_new, &gap.skill),
+        Topic::Back => push(&words.topic_back, &gap.skill),
         _ => {}
     }
     out

@@ -70,7 +70,7 @@ pub(super) fn details(state: &Onboarding, session: &Session) -> OnboardingDetail
     }
 }
 
-/// Closing words, which say what was not reached.
+/// Closing words, which name what was not reached.
 pub(super) fn closing(state: &Onboarding, session: &Session) -> String {
     let phases = summary(state, session).phases;
     let missing: Vec<String> = phases

@@ -43,7 +43,7 @@ pub(super) fn accept(
     if !record.is_object() {
         record = Value::Object(Map::new());
     }
-    // What is known of the file is the engine's to say.
+    // What is known of the file is set by the engine.
     record["file_url"] = url.into();
     record["name"] = file.name.as_str().into();
     record["mime"] = file.mime_type.as_str().into();

@@ -141,7 +141,7 @@ impl Kind for Onboarding {
         false
     }
 
-    /// The model has read documents and forms, too; a theme is what the respondent said.
+    /// The model has read documents and forms, too; a theme is in the respondent's own words.
     fn quotes_themes(&self) -> bool {
         true
     }

@@ -144,7 +144,7 @@ impl Onboarding {
         }
     }
 
-    /// The respondent would rather not say: that closes what was shown for approval, else what a question in words was for.
+    /// The respondent refused to answer: that closes what was shown for approval, else what a question in words was for.
     /// A file, a choice or a card that is not given closes nothing: there are other ways.
     fn declined(&mut self, form: Option<&ToolCall>) {
         let kind = match form {

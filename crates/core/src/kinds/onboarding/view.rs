@@ -105,15 +105,15 @@ coded! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::declared::fields_match;
+    use crate::format::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {
-        fields_match::<OnboardingView>("OnboardingView");
-        fields_match::<PhaseView>("PhaseView");
-        fields_match::<ObjectiveView>("ObjectiveView");
-        fields_match::<RunningView>("RunningView");
-        fields_match::<OnboardingDetails>("OnboardingDetails");
-        fields_match::<ArtifactView>("ArtifactView");
+        DECLARED.assert_fields::<OnboardingView>("OnboardingView");
+        DECLARED.assert_fields::<PhaseView>("PhaseView");
+        DECLARED.assert_fields::<ObjectiveView>("ObjectiveView");
+        DECLARED.assert_fields::<RunningView>("RunningView");
+        DECLARED.assert_fields::<OnboardingDetails>("OnboardingDetails");
+        DECLARED.assert_fields::<ArtifactView>("ArtifactView");
     }
 }

@@ -7,8 +7,9 @@ use super::{DEEPEST, Staged};
 use crate::kinds::{Plan, Reading, Reply, conversation};
 use crate::session::Session;
 use colloquy_schema::{
-    CloseReason, Fact, KindFact, Purpose, Question, QuestionKind, QuestionOrigin, Reaction, Stage,
-    StageAsk, StageEnd, StagedFact, StagedQuestion, Tracked, contract::rules::question_marks,
+    CloseReason, Fact, KindFact, KindQuestion, Purpose, Question, QuestionKind, QuestionOrigin,
+    Reaction, Stage, StageAsk, StageEnd, StagedFact, StagedQuestion, Tracked,
+    contract::rules::question_marks,
 };
 
 /// Most examples one answer can bring: a reply that claims more is not believed.
@@ -37,7 +38,7 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
     let stage = &stages[ask.current];
     let next = stages.get(ask.current + 1);
     let mut facts = Vec::new();
-    let said = match reading {
+    let turn = match reading {
         Reading::Value(Reply::Value(value)) => {
             let envelope = envelope::read(&value);
             let named = |next: &Stage| envelope.stage.as_deref() == Some(next.id.as_str());
@@ -73,12 +74,12 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
             over: false,
         },
     };
-    let reason = if said.over {
+    let reason = if turn.over {
         StageEnd::Ready
     } else if at_limit(kind) == Some(true) {
         StageEnd::QuestionLimit
     } else {
-        facts.push(put(session, ask, plan, said));
+        facts.push(put(session, ask, plan, turn));
         return facts;
     };
     facts.push(Fact::Kind(KindFact::Staged(StagedFact::StageEnded {
@@ -92,19 +93,19 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
                 objective: 0,
                 depth: 1,
             };
-            asked(plan, said, None, staged)
+            asked(plan, turn, None, staged)
         }
-        None => closed(said),
+        None => closed(turn),
     });
     facts
 }
 
 /// The last stage's last reply is the closing. One that asks something is not shown: nobody could answer.
-fn closed(said: Next) -> Fact {
-    let asks = said.origin != QuestionOrigin::Reply || question_marks(&said.text) > 0;
+fn closed(turn: Next) -> Fact {
+    let asks = turn.origin != QuestionOrigin::Reply || question_marks(&turn.text) > 0;
     Fact::Closed {
         reason: CloseReason::Concluded,
-        text: if asks { String::new() } else { said.text },
+        text: if asks { String::new() } else { turn.text },
     }
 }
 
@@ -148,34 +149,34 @@ fn depth(kind: &Staged, session: &Session, envelope: &Envelope) -> u8 {
     };
     match envelope.depth.unwrap_or(before) {
         1 => 1,
-        said if said > before => (before + 1).min(DEEPEST),
+        wanted if wanted > before => (before + 1).min(DEEPEST),
         _ => before,
     }
 }
 
 /// Puts a question in the current stage.
-fn put(session: &Session, ask: &StageAsk, plan: &Plan, said: Next) -> Fact {
+fn put(session: &Session, ask: &StageAsk, plan: &Plan, turn: Next) -> Fact {
     let here = ask.asked_in_stage > 0;
     let before = last_staged(session).filter(|_| here);
     let objective = match (before, ask.objective) {
-        (Some(before), _) if said.depth > 1 || said.stays => before.objective,
+        (Some(before), _) if turn.depth > 1 || turn.stays => before.objective,
         (_, Some(open)) => open,
         (Some(before), None) => before.objective,
         (None, None) => 0,
     };
-    let goes_deeper = here && said.depth > 1 && said.origin == QuestionOrigin::Reply;
+    let goes_deeper = here && turn.depth > 1 && turn.origin == QuestionOrigin::Reply;
     let follow_up_to = session.exchanges.last().filter(|_| goes_deeper);
     let stage = ask.stages.get(ask.current);
     let staged = StagedQuestion {
         stage: stage.map_or(String::new(), |stage| stage.id.clone()),
         objective,
-        depth: said.depth,
+        depth: turn.depth,
     };
     let follow_up_to = follow_up_to.map(|last| last.question.number);
-    asked(plan, said, follow_up_to, staged)
+    asked(plan, turn, follow_up_to, staged)
 }
 
-fn asked(plan: &Plan, said: Next, follow_up_to: Option<u32>, staged: StagedQuestion) -> Fact {
+fn asked(plan: &Plan, turn: Next, follow_up_to: Option<u32>, staged: StagedQuestion) -> Fact {
     let kind = match plan.ask.kind {
         QuestionKind::Initial => QuestionKind::Initial,
         _ if follow_up_to.is_some() => QuestionKind::FollowUp,
@@ -185,7 +186,10 @@ fn asked(plan: &Plan, said: Next, follow_up_to: Option<u32>, staged: StagedQuest
         kind,
         follow_up_depth: staged.depth.saturating_sub(1),
         follow_up_to,
-        staged: Some(staged),
-        ..conversation::put(plan, said.text, said.origin)
+        of_kind: KindQuestion {
+            staged: Some(staged),
+            ..KindQuestion::default()
+        },
+        ..conversation::put(plan, turn.text, turn.origin)
     })
 }

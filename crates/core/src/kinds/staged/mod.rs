@@ -82,12 +82,14 @@ impl Kind for Staged {
     }
 
     fn schema(&self, contract: Contract) -> Value {
-        if contract != Contract::Envelope {
-            return contract::schema(contract).unwrap_or_default();
+        let mut schema = contract::schema(contract).unwrap_or_default();
+        if contract == Contract::Envelope
+            && let Some(names) = schema.pointer_mut("/properties/interview_stage/enum")
+        {
+            let stages = self.parameters.stages.iter();
+            *names = stages.map(|stage| Value::from(stage.id.as_str())).collect();
         }
-        let stages = self.parameters.stages.iter();
-        let ids: Vec<&str> = stages.map(|stage| stage.id.as_str()).collect();
-        contract::envelope_schema(&ids)
+        schema
     }
 
     /// An envelope is of use when its question is: what is wrong besides is replaced by the engine's own account.
@@ -103,7 +105,7 @@ impl Kind for Staged {
     }
 
     fn as_replied(&self, place: usize, question: &Question) -> String {
-        let Some(staged) = &question.staged else {
+        let Some(staged) = &question.of_kind.staged else {
             return conversation::as_replied(question);
         };
         let reported = self.state.reported.get(place).and_then(Option::as_ref);

@@ -63,7 +63,7 @@ impl Stages {
             Fact::Kind(KindFact::Staged(StagedFact::StageEnded { reason, .. })) => {
                 self.ended(*reason)
             }
-            Fact::Asked(question) => self.asked(question.staged.as_ref()),
+            Fact::Asked(question) => self.asked(question.of_kind.staged.as_ref()),
             _ => {}
         }
     }
@@ -124,10 +124,10 @@ impl Stages {
 
 /// Where the last question was put.
 pub(super) fn last_staged(session: &Session) -> Option<&StagedQuestion> {
-    session.exchanges.last()?.question.staged.as_ref()
+    session.exchanges.last()?.question.of_kind.staged.as_ref()
 }
 
-/// How much the respondent says, by the words of the last answers.
+/// How much the respondent writes, by the words of the last answers.
 pub(super) fn engagement(words: impl Iterator<Item = u32>) -> Engagement {
     let (mut sum, mut count) = (0, 0);
     for words in words.take(3) {

@@ -80,12 +80,12 @@ choices! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::declared::{fields_match, names_match};
+    use crate::format::DECLARED;
 
     #[test]
     fn what_is_written_is_what_typescript_declares() {
-        fields_match::<StagedView>("StagedView");
-        fields_match::<StageView>("StageView");
-        names_match("Band", Band::ALL.iter().map(|band| band.name()));
+        DECLARED.assert_fields::<StagedView>("StagedView");
+        DECLARED.assert_fields::<StageView>("StageView");
+        DECLARED.assert_names("Band", Band::ALL.iter().map(|band| band.name()));
     }
 }

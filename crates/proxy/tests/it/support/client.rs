@@ -13,7 +13,7 @@ pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) body: Vec<u8>,
-    /// Whether the body ended as its framing says it must.
+    /// Whether the body ended as its framing requires.
     pub(crate) whole: bool,
 }
 

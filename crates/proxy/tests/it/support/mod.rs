@@ -129,7 +129,7 @@ impl Proxy {
         }
     }
 
-    /// Tells it to end, and does not wait.
+    /// Asks it to end, and does not wait.
     pub(crate) fn tell_to_stop(&mut self) {
         drop(self.end.take());
     }

@@ -1,4 +1,4 @@
-//! A provider that speaks the wire formats, and misbehaves as the model's name says.
+//! A provider that speaks the wire formats, and misbehaves as the model's name asks for.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::SeqCst};

@@ -18,7 +18,7 @@ const MOST_HOPS: usize = 32;
 
 type Object = Map<String, Value>;
 
-/// Tells whether a schema's values are objects and nothing else, and it can be a provider's root.
+/// Returns whether a schema's values are objects and nothing else, and it can be a provider's root.
 pub(super) fn is_object(schema: &Value) -> bool {
     match flat(schema, schema) {
         Some(map) => kinds(&map) == ["object"] && map.get("anyOf").or(map.get("oneOf")).is_none(),
@@ -147,7 +147,7 @@ impl<'a> Flattener<'a> {
         Flat::Endless
     }
 
-    /// Tells whether a reference leads back to itself. The answer is kept, as a schema may hold the same one thousands of times.
+    /// Returns whether a reference leads back to itself. The answer is kept, as a schema may hold the same one thousands of times.
     fn comes_back(&mut self, reference: &str) -> bool {
         if self.provider != Provider::Anthropic {
             return false;

@@ -16,7 +16,7 @@ const FORMATS: [&str; 9] = [
     "uuid",
 ];
 
-/// Tells whether a keyword that holds no schema is sent on as it is.
+/// Returns whether a keyword that holds no schema is sent on as it is.
 pub(super) fn keeps(provider: Provider, keyword: &str, value: &Value) -> bool {
     let openai = provider == Provider::OpenAi;
     let anthropic = provider == Provider::Anthropic;
@@ -39,7 +39,7 @@ pub(super) fn keeps(provider: Provider, keyword: &str, value: &Value) -> bool {
     }
 }
 
-/// Tells whether a keyword says nothing about values and can go without a word.
+/// Returns whether a keyword constrains no value and can be left out without a word.
 pub(super) fn is_silent(keyword: &str) -> bool {
     let silent = [
         "$schema",

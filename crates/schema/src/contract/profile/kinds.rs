@@ -1,4 +1,4 @@
-//! Types of values: what a schema says of them, and schemas parted by them.
+//! Types of values: what a schema declares of them, and schemas split by them.
 
 use super::merge::named;
 use super::words::describe;
@@ -50,7 +50,7 @@ pub(super) fn nullable(schema: &mut Value) {
     }
 }
 
-/// The types a schema's values can have, as it says or as its other keywords imply; empty when it says nothing.
+/// The types a schema's values can have, as it declares or as its other keywords imply; empty when it sets none.
 pub(super) fn kinds(map: &Object) -> Vec<&str> {
     let named: Vec<&str> = map
         .get("type")
@@ -122,7 +122,7 @@ fn kind_of(value: &Value) -> &'static str {
     }
 }
 
-/// Tells whether a keyword speaks of one type of value.
+/// Returns whether a keyword speaks of one type of value.
 pub(super) fn belongs(keyword: &str) -> bool {
     !matches!(
         keyword,
@@ -178,7 +178,7 @@ pub(super) fn apart(map: &Object, kinds: &[&str]) -> Vec<Value> {
     out
 }
 
-/// Tells whether a keyword has something to say about objects, about arrays, or about the rest.
+/// Returns whether a keyword constrains objects, arrays, or the rest.
 fn speaks_of(keyword: &str, group: &str) -> bool {
     let of_arrays = [
         "items",

@@ -1,6 +1,6 @@
 //! Rewrites a JSON Schema to what a provider accepts, and undoes in a reply what the rewriting changed.
 //!
-//! A provider enforces less than a schema says. What it does not accept moves into the descriptions as plain words, so that
+//! A provider enforces less than a schema asks for. What it does not accept moves into the descriptions as plain words, so that
 //! the model still reads it, and the full schema is still enforced on this side. What was moved is reported.
 //!
 //! | | `openai` (strict) | `anthropic` | `generic` |

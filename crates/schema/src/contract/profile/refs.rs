@@ -47,7 +47,7 @@ fn decoded(fragment: &str) -> String {
     String::from_utf8(bytes).unwrap_or_else(|_| fragment.into())
 }
 
-/// Tells whether following a reference leads back to it.
+/// Returns whether following a reference leads back to it.
 pub(super) fn comes_back(root: &Value, reference: &str) -> bool {
     let mut seen: Vec<&str> = Vec::new();
     let mut open = Vec::new();

@@ -76,7 +76,7 @@ fn properties(map: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value
         .flatten()
 }
 
-/// Tells whether a value may be meant for an alternative: its type fits, and so do the keys that have one value or a few.
+/// Returns whether a value may be meant for an alternative: its type fits, and so do the keys that have one value or a few.
 fn plausible(root: &Value, branch: &Value, value: &Value) -> bool {
     let Some(map) = flat(root, branch) else {
         return false;

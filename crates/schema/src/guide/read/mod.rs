@@ -1,6 +1,5 @@
 //! Reads a guide document, reporting every fault with its path, rule and value.
 
-pub(crate) mod helpers;
 mod strategy;
 mod wording;
 
@@ -59,7 +58,7 @@ pub(super) fn guide(value: &Value) -> Result<Guide, Vec<Issue>> {
     if let Some(schema) = &outcome
         && frame.outcome_parts() > 0
     {
-        let message = "must be left out: the advice strategy has an outcome of its own";
+        let message = "must be left out: this kind of interview has an outcome of its own";
         Issue::report(&mut issues, "outcome", "unknown_key", message, Some(schema));
     }
     let mut locales = Named::default();

@@ -1,7 +1,7 @@
 //! Reads the strategy of a guide with its templates.
 
-use super::helpers::{at_least_one, unique};
 use crate::guide::Template;
+use crate::guide_fields::{at_least_one, unique};
 use crate::kinds::{self, Strategy};
 use crate::{Fields, Issue};
 use serde_json::Value;
@@ -16,8 +16,8 @@ pub(super) fn strategy(
         return None;
     }
     let Some(strategy) = kinds::read(&kind, &mut fields, value, issues) else {
-        let message = "must be reflective, staged, advice, gaps or onboarding";
-        Issue::report(issues, "strategy.kind", "enum", message, value.get("kind"));
+        let message = ["must be ", kinds::NAMES].concat();
+        Issue::report(issues, "strategy.kind", "enum", &message, value.get("kind"));
         return None;
     };
     let mut templates: Vec<Template> = Vec::new();

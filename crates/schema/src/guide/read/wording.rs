@@ -1,8 +1,8 @@
 //! Reads the words of a guide in one locale.
 
 use super::Frame;
-use super::helpers::{LONG, SHORT, texts};
 use crate::guide::{Bank, BankUse, Consent, OutcomePrompts, TemplateWording, Wording};
+use crate::guide_fields::{LONG, SHORT, texts};
 use crate::{Fields, Issue, Item};
 use serde_json::Value;
 use std::rc::Rc;

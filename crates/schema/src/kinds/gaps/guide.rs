@@ -1,7 +1,7 @@
 //! The parameters and the words of a skills interview, and how a guide's are read.
 
 use super::record::Attribute;
-use crate::guide::helpers::{LONG, SHORT, texts};
+use crate::guide_fields::{LONG, SHORT, texts};
 use crate::kinds::parameters::{Bound, Parameters};
 use crate::{Fields, Issue};
 use serde_json::Value;
@@ -13,7 +13,7 @@ pub const ANALYSIS_ROUNDS: u32 = 3;
 /// Most parts a résumé is read in, each of at most [`RESUME_PART_BYTES`]; what is longer is read no further.
 pub const RESUME_PARTS: u32 = 40;
 
-/// Most bytes of a résumé that are read at once: what a page and a half says fits into one reply.
+/// Most bytes of a résumé that are read at once: the skills of a page and a half fit into one reply.
 pub const RESUME_PART_BYTES: usize = 5_000;
 
 /// Most lists of names of the same skill: three times what the built-in lexicon has.
@@ -46,7 +46,7 @@ pub struct Gaps {
     pub aliases: Rc<Vec<Vec<String>>>,
 }
 
-/// What only a skills interview says. `{x}` and `{y}` stand for names of skills.
+/// Words of a skills interview alone. `{x}` and `{y}` stand for names of skills.
 #[derive(Clone, Debug, Default)]
 pub struct GapWording {
     /// The six attributes, in the order of [`crate::Attribute::ALL`].
@@ -81,7 +81,7 @@ pub struct GapWording {
     pub retry: String,
     /// Describes the tool `analyze_technical_skills` to the model.
     pub tool: String,
-    /// Tells the model to have the last answer read before it asks anything.
+    /// Instructs the model to have the last answer read before it asks anything.
     pub read_first: String,
     /// State of the interview with every question: `{completeness}`, `{open}` (skills with gaps), `{known}` (what is known of
     /// the skill in question).
@@ -90,7 +90,7 @@ pub struct GapWording {
     pub target: String,
     /// Asks the model for the first question where no skill is known.
     pub skills: String,
-    /// Asks it to say in other words what was asked.
+    /// Asks it to put the question in other words.
     pub explanation: String,
     /// Asks it for an example of an answer.
     pub example: String,

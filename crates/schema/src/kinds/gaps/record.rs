@@ -51,7 +51,7 @@ pub enum AnalysisCaller {
     Model,
 }
 
-/// A skill with what one text says of it.
+/// A skill with what one text shows of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FoundSkill {
     /// Name in the session, 1 to 80 characters.
@@ -116,9 +116,9 @@ pub struct AnswerStanding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum AnswerKind {
-    /// The answer says what was asked.
+    /// The answer has what was asked.
     Full,
-    /// The answer says some of what was asked.
+    /// The answer has some of what was asked.
     Partial,
     /// The respondent asks what the question means.
     Clarification,
@@ -126,9 +126,9 @@ pub enum AnswerKind {
     Example,
     /// The answer speaks of something else.
     OffTopic,
-    /// The respondent does not know, or there is nothing to say.
+    /// The respondent does not know, or there is nothing to report.
     Unknown,
-    /// The respondent does not want to say.
+    /// The respondent refused to answer.
     Refusal,
     /// The answer has nothing that could be used.
     Empty,
@@ -162,7 +162,7 @@ pub struct GapQuestion {
 pub enum Intent {
     /// Asks about a gap.
     Question,
-    /// Says in other words what was asked.
+    /// Puts the question in other words.
     Explanation,
     /// Gives an example of an answer, and asks again.
     Example,
@@ -196,7 +196,7 @@ pub enum GapEnd {
     OffTopic,
     /// The respondent does not know.
     NotKnown,
-    /// The respondent would rather not say.
+    /// The respondent refused to answer.
     Refused,
 }
 
@@ -286,7 +286,7 @@ pub struct GapAsk {
 /// One thing that happened in a skills interview alone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GapsFact {
-    /// A text was read for skills, and held to what it says.
+    /// A text was read for skills, and the reading held to its words.
     SkillsRead(SkillsRead),
     /// The engine calls for the reading of an answer itself.
     AnalysisDue {

@@ -2,7 +2,7 @@
 //! refused here.
 
 use super::record::DataType;
-use crate::guide::helpers::{LONG, SHORT, at_least_one, texts, unique};
+use crate::guide_fields::{LONG, SHORT, at_least_one, texts, unique};
 use crate::kinds::parameters::{Bound, Parameters};
 use crate::tools::{self, PERSIST, TOOL_ROUNDS, TOOL_TURN_BYTES, TOOLS, VALIDATION};
 use crate::{Fields, Issue, Item};
@@ -37,7 +37,7 @@ pub struct Phase {
     pub max_forms: u32,
 }
 
-/// What only an onboarding interview says.
+/// Words of an onboarding interview alone.
 #[derive(Clone, Debug, Default)]
 pub struct OnboardingWording {
     /// The phases, in the order of the strategy's.

@@ -1,4 +1,4 @@
-// The sample that ships with the app for the skills interview: a résumé that says much about some skills and only names others.
+// The sample that ships with the app for the skills interview: a résumé that describes some skills at length and only names others.
 import resume from "../../../samples/resume/resume.md" with { type: "text" };
 import type { Sample } from "../types.js";
 

@@ -82,7 +82,7 @@ export const en = {
   approveChanged: { one: "Approve with {n} change", other: "Approve with {n} changes" },
   reject: "Reject",
   rejectTitle: "What should be different?",
-  rejectHint: "Optional. The interviewer is told, and may show you another version.",
+  rejectHint: "Optional. It is passed on to the interviewer, who may show you another version.",
   rejectSend: "Reject it",
   back: "Back",
   changed: "What you changed",

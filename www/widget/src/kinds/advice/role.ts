@@ -3,7 +3,7 @@ import type { ActorView, ProposalView, View } from "colloquy";
 import type { Shared, Ui } from "../../types.js";
 import { wordsOf } from "./words.js";
 
-/** What each part of a recommendation brings, for a sentence that says what is missing. */
+/** What each part of a recommendation brings, for a sentence that names what is missing. */
 const PARTS: Record<string, "missingRole" | "missingPrompt" | undefined> = {
   "advice-part-2": "missingRole",
   "advice-part-3": "missingPrompt",

@@ -11,7 +11,7 @@ export interface Shown {
 }
 
 /**
- * The mark that says where something comes from. It shows the words on hover, on focus and on a tap; a tap or a click keeps them
+ * The mark of where something comes from. It shows the words on hover, on focus and on a tap; a tap or a click keeps them
  * there, Escape takes them away.
  */
 export class Evidence {

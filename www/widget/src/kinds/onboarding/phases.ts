@@ -47,7 +47,7 @@ export class Phases {
     const collected = collectedLine(this.around, onboarding);
     const segment = (phase: PhaseView) => html`<progress data-state=${phase.state} max="100" value=${share(phase)}></progress>`;
     const where = html`${say(ui, words.phaseOf, values)} · <b dir="auto" lang=${view.locale}>${now.title}</b>`;
-    // The segments repeat what the line says, for the eye.
+    // The segments repeat the line, for the eye.
     return html`<section class="stages phases ${this.#open ? "" : "closed"}" part="stages" aria-label=${words.phases}>
       <p class="unseen" role="status">${this.#announced}</p>
       <div class="segments" aria-hidden="true">${phases.map(segment)}</div>

@@ -38,7 +38,7 @@ export class Stages {
     this.#watch(view, now, say(this.ui, words.stageNow, values));
     const segment = (stage: StageView) => html`<progress data-state=${stage.state} max="100" value=${filled(stage)}></progress>`;
     const where = html`${say(this.ui, words.stageOf, values)} · <b dir="auto" lang=${view.locale}>${now.title}</b>`;
-    // The segments repeat what the line says, for the eye.
+    // The segments repeat the line, for the eye.
     return html`<section class="stages ${this.#open ? "" : "closed"}" part="stages" aria-label=${words.stages}>
       <p class="unseen" role="status">${this.#announced}</p>
       <div class="segments" aria-hidden="true">${stages.map(segment)}</div>
