@@ -9,7 +9,7 @@ export type ActorView = {
  */
 title: string, 
 /**
- * Why the role helps.
+ * Reason for which the role helps.
  */
 reason: string, 
 /**
@@ -39,7 +39,7 @@ kind: "advice",
 proposal: ProposalView | null, };
 
 /**
- * What kind of answer was given.
+ * Kind of an answer.
  */
 export type AnswerKind = "full" | "partial" | "clarification" | "example" | "off_topic" | "unknown" | "refusal" | "empty";
 
@@ -52,7 +52,7 @@ export type Artifact = {
  */
 id: string, 
 /**
- * What it is.
+ * Type of the data.
  */
 dataType: DataType, 
 /**
@@ -99,7 +99,7 @@ export type Attribute = "duration" | "depth" | "autonomy" | "scale" | "constrain
  */
 export type AttributeView = { 
 /**
- * Which attribute.
+ * The attribute.
  */
 attribute: Attribute, 
 /**
@@ -146,7 +146,7 @@ export type CallView = {
  */
 call: number, 
 /**
- * What it was for.
+ * Step that the call was for.
  */
 step: string, 
 /**
@@ -258,11 +258,11 @@ export type CloseReason = "concluded" | "asked_for" | "question_limit" | "token_
  */
 export type ConsentView = { 
 /**
- * What is asked.
+ * What the respondent is asked to agree to.
  */
 asked: string, 
 /**
- * Who gets the answers.
+ * Recipients of the answers.
  */
 recipients: string, 
 /**
@@ -383,7 +383,7 @@ mimeType: string,
 size: number, };
 
 /**
- * How a form was settled.
+ * A form that was settled.
  */
 export type FilledView = { 
 /**
@@ -403,7 +403,7 @@ status: string,
  */
 items: Array<string>, 
 /**
- * What the respondent noted.
+ * Notes of the respondent.
  */
 notes: string, };
 
@@ -479,7 +479,7 @@ themes: Array<Theme>, };
  */
 export type FindingsEdit = { "strike": { 
 /**
- * Which list.
+ * The list.
  */
 list: FindingsList, 
 /**
@@ -487,7 +487,7 @@ list: FindingsList,
  */
 text: string, } } | { "add": { 
 /**
- * Which list.
+ * The list.
  */
 list: FindingsList, 
 /**
@@ -495,7 +495,7 @@ list: FindingsList,
  */
 text: string, } } | { "reword": { 
 /**
- * Which list.
+ * The list.
  */
 list: FindingsList, 
 /**
@@ -530,7 +530,7 @@ actions: Array<FindingView>,
 themes: Array<FindingView>, };
 
 /**
- * What is to be filled in.
+ * What is to be filled in, by the kind of the form.
  */
 export type FormKind = { "options": { 
 /**
@@ -574,7 +574,7 @@ issues: Array<Issue>, } } | { "contact": {
  */
 picker: boolean, } } | { "host": { 
 /**
- * Its heading.
+ * Heading of the form.
  */
 title: string, 
 /**
@@ -599,7 +599,7 @@ token: string,
  */
 tool: string, 
 /**
- * What is to be filled in.
+ * Kind of the form, with what is to be filled in.
  */
 kind: FormKind, 
 /**
@@ -637,7 +637,7 @@ probe: number,
  */
 probes: number, 
 /**
- * What the question does.
+ * Intent of the question.
  */
 intent: Intent, 
 /**
@@ -803,15 +803,15 @@ export type Intent = "question" | "explanation" | "example" | "follow_up";
  */
 export type Interviewer = "scripted" | { "model": { 
 /**
- * Which API it speaks.
+ * Dialect of its API.
  */
 dialect: string, 
 /**
- * Its name at the provider.
+ * Name of the model at its provider.
  */
 name: string, 
 /**
- * How contracts are asked for.
+ * Reply mode of contracts.
  */
 reply_mode: ReplyMode, } };
 
@@ -913,7 +913,7 @@ title?: string,
  */
 creator?: string, 
 /**
- * Where it comes from.
+ * Address of the source.
  */
 source_url?: string, 
 /**
@@ -950,7 +950,7 @@ durationMinutes: number | null,
  */
 hasSummary: boolean, 
 /**
- * How many quotes were found.
+ * Number of quotes.
  */
 quotes: number, 
 /**
@@ -967,7 +967,7 @@ additional: Array<PartSummary>, };
  */
 export type Message = { 
 /**
- * Who speaks.
+ * Side that the message is from.
  */
 role: Role, 
 /**
@@ -1018,7 +1018,7 @@ code: string,
 value: string, };
 
 /**
- * How an objective stands.
+ * State of an objective.
  */
 export type ObjectiveState = "open" | "approved" | "met" | "declined" | "not_reached";
 
@@ -1035,7 +1035,7 @@ dataType: DataType,
  */
 label: string, 
 /**
- * How far the objective is.
+ * State of the objective.
  */
 state: ObjectiveState, };
 
@@ -1077,7 +1077,7 @@ phases: Array<PhaseView>,
  */
 artifacts: number, 
 /**
- * How many files there are.
+ * Number of files.
  */
 files: number, 
 /**
@@ -1094,11 +1094,11 @@ export type OptionView = {
  */
 id: string, 
 /**
- * What it is called.
+ * Label of the option.
  */
 label: string, 
 /**
- * What it means; may be empty.
+ * Description of the option; may be empty.
  */
 description: string, };
 
@@ -1107,11 +1107,11 @@ description: string, };
  */
 export type PartSummary = { 
 /**
- * What the items are.
+ * Label of the items.
  */
 label: string, 
 /**
- * How many there are.
+ * Number of items.
  */
 items: number, };
 
@@ -1129,12 +1129,12 @@ done: number,
 of: number, };
 
 /**
- * What is going on.
+ * Phase of a session, as the screen shows it.
  */
 export type Phase = "consent" | "asking" | "answering" | "proposal" | "retrying" | "offline" | "given_up" | "paused" | "review" | "finished";
 
 /**
- * Why a phase ended.
+ * Reason for which a phase ended.
  */
 export type PhaseEnd = "met" | "declined" | "turn_limit" | "form_limit";
 
@@ -1207,7 +1207,7 @@ attempts: number,
 retryAt: number | null, };
 
 /**
- * How far an interview is.
+ * Progress of an interview.
  */
 export type Progress = { 
 /**
@@ -1255,7 +1255,7 @@ missing: Array<string>, };
 export type QuestionKind = "initial" | "follow_up" | "topic" | "conclusion";
 
 /**
- * How a question came about.
+ * Origin of a question.
  */
 export type QuestionOrigin = "reply" | "prose" | "again";
 
@@ -1272,7 +1272,7 @@ number: number,
  */
 text: string, 
 /**
- * Its kind.
+ * Kind of the question.
  */
 kind: QuestionKind, 
 /**
@@ -1280,7 +1280,7 @@ kind: QuestionKind,
  */
 followUpDepth: number, 
 /**
- * How it came about.
+ * Origin of the question.
  */
 origin: QuestionOrigin, 
 /**
@@ -1306,7 +1306,7 @@ gap: GapQuestion | null, };
 export type ReactionKind = "answered" | "skipped" | "declined" | "filled" | "open";
 
 /**
- * Why a form has no answer.
+ * The reason for which a form has no answer.
  */
 export type RefuseReason = "user_cancelled" | "permission_denied" | "timeout" | "execution_failed";
 
@@ -1341,7 +1341,7 @@ outcome: unknown,
 transcript: string, };
 
 /**
- * Who speaks a message.
+ * Side of a conversation that a message is from.
  */
 export type Role = "system" | "user" | "assistant";
 
@@ -1376,7 +1376,7 @@ export type Saving = {
  */
 state: SavingState, 
 /**
- * Why it is kept in memory only.
+ * The reason for which a session is kept in memory only.
  */
 reason: SaveError | null, };
 
@@ -1411,7 +1411,7 @@ quote: string,
  */
 question: number | null, 
 /**
- * Who named the skill.
+ * Source of the name of the skill.
  */
 source: SkillSource, 
 /**
@@ -1444,15 +1444,15 @@ ended: GapEnd | null, };
  */
 export type SkillsEdit = { "strike": { 
 /**
- * Its name, as it is shown.
+ * Name of the skill, as it is shown.
  */
 skill: string, } } | { "add": { 
 /**
- * Its name, 1 to 80 characters.
+ * Name of the skill, 1 to 80 characters.
  */
 skill: string, } } | { "rename": { 
 /**
- * Its name, as it is shown.
+ * Name of the skill, as it is shown.
  */
 skill: string, 
 /**
@@ -1464,7 +1464,7 @@ to: string, } } | { "set": {
  */
 skill: string, 
 /**
- * Which attribute.
+ * The attribute.
  */
 attribute: Attribute, 
 /**
@@ -1473,7 +1473,7 @@ attribute: Attribute,
 value: string, } };
 
 /**
- * Why a stage ended.
+ * Reason for which a stage ended.
  */
 export type StageEnd = "ready" | "question_limit";
 
@@ -1609,7 +1609,7 @@ export type ToolResult = {
  */
 id: string, 
 /**
- * What the model gets.
+ * Result as the model reads it.
  */
 result: unknown, };
 
@@ -1659,7 +1659,7 @@ locale: string,
  */
 status: Status, 
 /**
- * What the session does now.
+ * Phase of the session, as the screen shows it.
  */
 phase: Phase, 
 /**
@@ -1671,7 +1671,7 @@ welcome: string,
  */
 consent: ConsentView | null, 
 /**
- * Who asks the questions.
+ * The interviewer that asks the questions.
  */
 interviewer: Interviewer, 
 /**
@@ -1703,7 +1703,7 @@ form: FormView | null,
  */
 parts: PartsView | null, 
 /**
- * What the respondent may do now.
+ * Methods that have an effect now.
  */
 can: Can, 
 /**

@@ -6,7 +6,7 @@ import type { CallErrorKind, Capabilities, FindingsEdit, RefuseReason, ToolCall 
  */
 export type CallError = { 
 /**
- * What kind of failure.
+ * Kind of the failure.
  */
 kind: CallErrorKind, 
 /**
@@ -102,11 +102,11 @@ export type RawReply = {
  */
 text: string, 
 /**
- * Why it stopped.
+ * Reason for which the model stopped.
  */
 stop: StopReason, 
 /**
- * What it cost.
+ * Tokens that the reply used.
  */
 usage: Usage, 
 /**
@@ -124,7 +124,7 @@ opaque?: unknown[], };
 export type Reading = "view" | "result" | "details" | "diagnostics" | "draft" | "form_draft";
 
 /**
- * Why a model stopped.
+ * Reason for which a model stopped.
  */
 export type StopReason = "end" | "max_tokens" | "tool_use" | "refusal";
 

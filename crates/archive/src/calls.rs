@@ -8,7 +8,7 @@ use colloquy_schema::{CallOutcome, Fact, Message, Record, ToolCall, coded};
 pub struct CallView {
     /// Counted from 1.
     pub call: u32,
-    /// What it was for.
+    /// Step that the call was for.
     pub step: String,
     /// When it started, in milliseconds since 1970.
     #[cfg_attr(feature = "types", ts(type = "number"))]

@@ -21,9 +21,9 @@ pub enum Effect {
     AskModel {
         /// Quoted by the completion.
         id: u32,
-        /// Who is asked.
+        /// The interviewer to ask.
         interviewer: Interviewer,
-        /// What.
+        /// The call, with its request.
         call: Box<Call>,
     },
     /// Stop a running call; nothing more is to be reported of it.
@@ -33,7 +33,7 @@ pub enum Effect {
     },
     /// Run a tool, then report `ToolSettled` with the call's id.
     RunTool {
-        /// What the model asked for.
+        /// The call as the model made it.
         call: ToolCall,
     },
     /// Stop a tool that runs; nothing more is to be reported of it.

@@ -10,7 +10,7 @@ pub enum Event {
     Consent,
     /// The respondent sent an answer to the open question. A text that begins with a command is taken as one.
     Answer {
-        /// As typed.
+        /// The answer, as it was typed.
         text: String,
     },
     /// The respondent changed the answer to an earlier question.
@@ -46,21 +46,21 @@ pub enum Event {
     ModelFailed {
         /// Id of the [`crate::Effect::AskModel`].
         id: u32,
-        /// How.
+        /// The reason of the failure.
         error: CallError,
     },
     /// The respondent settled the form that waits.
     SettleForm {
-        /// Its token.
+        /// Token of the form.
         token: String,
         /// What was filled in, see [`crate::FormKind`].
         value: Value,
     },
     /// The respondent, or what stands between, refused the form that waits.
     RefuseForm {
-        /// Its token.
+        /// Token of the form.
         token: String,
-        /// Why.
+        /// The reason.
         reason: RefuseReason,
     },
     /// What this browser can do was found out.
@@ -81,7 +81,7 @@ pub enum Event {
     SaveFailed {
         /// Id of the [`crate::Effect::Append`].
         id: u32,
-        /// Why.
+        /// The reason.
         reason: SaveError,
     },
     /// The store may work again: what is missing is to be written now.
@@ -117,7 +117,7 @@ pub enum Command {
     Retry,
 }
 
-/// Why a form has no answer.
+/// The reason for which a form has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum RefuseReason {
@@ -127,7 +127,7 @@ pub enum RefuseReason {
     PermissionDenied,
     /// Nothing came in the host's time.
     Timeout,
-    /// It failed.
+    /// The browser or the host failed.
     ExecutionFailed,
 }
 

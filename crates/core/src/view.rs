@@ -30,13 +30,13 @@ pub struct View {
     pub locale: String,
     /// Status of the session.
     pub status: Status,
-    /// What the session does now.
+    /// Phase of the session, as the screen shows it.
     pub phase: Phase,
     /// Shown above the first question.
     pub welcome: String,
     /// What the respondent is asked to agree to, while `phase` is `consent`.
     pub consent: Option<ConsentView>,
-    /// Who asks the questions.
+    /// The interviewer that asks the questions.
     pub interviewer: Interviewer,
     /// How far it is; never goes backwards.
     pub progress: Progress,
@@ -53,7 +53,7 @@ pub struct View {
     pub form: Option<FormView>,
     /// How far a reply is that is asked for in parts, while it is.
     pub parts: Option<PartsView>,
-    /// What the respondent may do now.
+    /// Methods that have an effect now.
     pub can: Can,
     /// Whether everything that was submitted is stored.
     pub saving: Saving,
@@ -73,7 +73,7 @@ pub struct View {
     pub figures: Figures,
 }
 
-/// What is going on.
+/// Phase of a session, as the screen shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Phase {
@@ -103,9 +103,9 @@ pub enum Phase {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ConsentView {
-    /// What is asked.
+    /// What the respondent is asked to agree to.
     pub asked: String,
-    /// Who gets the answers.
+    /// Recipients of the answers.
     pub recipients: String,
     /// How long they are kept, and where.
     pub kept: String,
@@ -118,9 +118,9 @@ pub enum StageState {
     /// Not reached.
     #[default]
     Ahead,
-    /// Its questions are put now.
+    /// The stage whose questions are put now.
     Current,
-    /// It ended.
+    /// A stage that ended.
     Over,
 }
 
@@ -134,7 +134,7 @@ pub struct PartsView {
     pub of: u32,
 }
 
-/// How far an interview is.
+/// Progress of an interview.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Progress {
@@ -154,11 +154,11 @@ pub struct QuestionView {
     pub number: u32,
     /// Plain text.
     pub text: String,
-    /// Its kind.
+    /// Kind of the question.
     pub kind: QuestionKind,
     /// 0 to 3.
     pub follow_up_depth: u8,
-    /// How it came about.
+    /// Origin of the question.
     pub origin: QuestionOrigin,
     /// When it was put, in milliseconds since 1970.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -247,7 +247,7 @@ pub struct Can {
 pub struct Saving {
     /// The state.
     pub state: SavingState,
-    /// Why it is kept in memory only.
+    /// The reason for which a session is kept in memory only.
     pub reason: Option<SaveError>,
 }
 
@@ -257,7 +257,7 @@ pub struct Saving {
 pub enum SavingState {
     /// All of it.
     Saved,
-    /// It is being stored.
+    /// Records are being stored.
     Saving,
     /// It is in memory only: the store fails. Export it.
     Memory,

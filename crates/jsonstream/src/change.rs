@@ -14,13 +14,13 @@ pub struct Change {
     /// Which attempt at reading a value this belongs to, counted from 0. A higher number than before means that
     /// another value has begun; the earlier one stands unless it was withdrawn.
     pub candidate: u32,
-    /// Where in that value.
+    /// Path within that value.
     pub path: Path,
-    /// What happened there.
+    /// Change at that path.
     pub kind: ChangeKind,
 }
 
-/// What happened at a path.
+/// Change at a path.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChangeKind {
     /// The string here grew by this text, never empty, never half a character.

@@ -18,19 +18,19 @@ pub enum Event<'a> {
     Key {
         /// Containers around the object: it is in the place that was emitted last for one less, at 0 it is the root.
         depth: usize,
-        /// Its key.
+        /// Key of the member.
         key: &'a str,
     },
     /// What follows concerns this element of the array at `depth`, or is inside of it.
     Index {
-        /// As for a key.
+        /// Containers around the array, as for a key.
         depth: usize,
         /// Counted from 0.
         index: usize,
     },
     /// The string here grew by this text, never empty.
     Append {
-        /// What it grew by.
+        /// The appended text.
         text: &'a str,
         /// Where in the reader's text it stands as it is, in bytes; none where that has it written in another way.
         at: Option<usize>,

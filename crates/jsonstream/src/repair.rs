@@ -93,7 +93,7 @@ impl RepairKind {
 /// One thing that was mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// What was wrong.
+    /// Kind of the repair.
     pub kind: RepairKind,
     /// Where, in bytes of the text as UTF-8. For bytes that were no UTF-8 it counts the replacement characters.
     pub at: usize,
@@ -106,7 +106,7 @@ pub struct Repair {
 pub struct Repairs {
     /// The first [`Repairs::KEPT`] of them.
     pub list: Vec<Repair>,
-    /// How many more there were.
+    /// Number of further repairs.
     pub more: usize,
 }
 

@@ -39,11 +39,11 @@ pub struct Candidate {
     pub end: usize,
     /// A strict parser reads `start..end` as this very value.
     pub strict: bool,
-    /// How it was come by.
+    /// Way in which it was read.
     pub reading: Reading,
 }
 
-/// What a reply held.
+/// Contents of a reply.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadReply {
     /// Every value found, best reading first, then in the order of the text; at most 40. Take the first that

@@ -57,7 +57,7 @@ pub struct MaterialSummary {
     pub duration_minutes: Option<u32>,
     /// True when there is a summary to speak about.
     pub has_summary: bool,
-    /// How many quotes were found.
+    /// Number of quotes.
     pub quotes: u32,
     /// How many key concepts were found.
     pub concepts: u32,
@@ -69,9 +69,9 @@ pub struct MaterialSummary {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct PartSummary {
-    /// What the items are.
+    /// Label of the items.
     pub label: String,
-    /// How many there are.
+    /// Number of items.
     pub items: u32,
 }
 
@@ -167,7 +167,7 @@ coded! {
     PartSummary { required label, required items }
 }
 
-/// What a file is, by its name.
+/// Role of a file, by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Metadata,
@@ -187,7 +187,7 @@ struct File<'a> {
     stem: String,
     /// Metadata of a metadata file or of front matter.
     meta: Meta,
-    /// What follows the front matter.
+    /// Text behind the front matter.
     body: &'a str,
 }
 

@@ -8,7 +8,7 @@ use crate::{Bank, Context, Guidelines, Issue};
 use serde_json::Value;
 use std::rc::Rc;
 
-/// Who speaks a message.
+/// Side of a conversation that a message is from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum Role {
@@ -24,7 +24,7 @@ pub enum Role {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Message {
-    /// Who speaks.
+    /// Side that the message is from.
     pub role: Role,
     /// The message itself.
     pub text: String,
@@ -85,11 +85,11 @@ pub struct CallSettings {
 pub struct Call {
     /// Counted from 1 within the session.
     pub number: u32,
-    /// What must come back.
+    /// Contract of the reply.
     pub contract: Contract,
-    /// How it is asked for.
+    /// Reply mode of the contract.
     pub reply_mode: ReplyMode,
-    /// How the model is to be run.
+    /// Settings of the model.
     pub settings: CallSettings,
     /// The contract's full JSON Schema in strict mode; a dialect rewrites it to what its provider accepts.
     pub schema: Option<Rc<Value>>,
@@ -108,7 +108,7 @@ pub struct ModelRequest {
     pub model: String,
     /// Rendered messages, the system prompt first.
     pub messages: Vec<Message>,
-    /// How the model is to be run.
+    /// Settings of the model.
     pub settings: CallSettings,
     /// The contract's name and full JSON Schema, where the provider is to enforce it.
     pub schema: Option<StrictSchema>,
@@ -191,13 +191,13 @@ pub struct Turn {
     pub number: u32,
     /// The question as it was shown.
     pub question: String,
-    /// Its kind.
+    /// Kind of the question.
     pub kind: QuestionKind,
     /// How many follow-ups deep it is, 0 to 3.
     pub follow_up_depth: u8,
     /// Where it belongs in a staged interview.
     pub staged: Option<StagedQuestion>,
-    /// What came back.
+    /// The respondent's reaction.
     pub reaction: Reaction,
 }
 
@@ -215,7 +215,7 @@ pub struct Ask {
     pub number: u32,
     /// Hard limit on questions; the last is the conclusion.
     pub max_questions: u32,
-    /// What the interview is about.
+    /// Material of the interview.
     pub context: Rc<Context>,
     /// What is wanted of this interview on top of the guide.
     pub guidelines: Rc<Guidelines>,
@@ -239,7 +239,7 @@ pub struct Ask {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DigestEntry {
-    /// What was asked.
+    /// Text of the question.
     pub question: String,
     /// The beginning of what was answered.
     pub answer: String,
@@ -268,18 +268,18 @@ pub struct Usage {
     pub cached_tokens: u32,
 }
 
-/// Why a model stopped.
+/// Reason for which a model stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum StopReason {
-    /// It had finished.
+    /// The reply is finished.
     #[default]
     End,
     /// The token limit cut it off.
     MaxTokens,
-    /// It asks for tools.
+    /// The model calls tools.
     ToolUse,
-    /// It refused.
+    /// The model refused.
     Refusal,
 }
 
@@ -317,7 +317,7 @@ impl CallErrorKind {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CallError {
-    /// What kind of failure.
+    /// Kind of the failure.
     pub kind: CallErrorKind,
     /// Wait asked for by the provider (`retry-after`), in milliseconds.
     #[cfg_attr(feature = "types", ts(optional))]
@@ -333,9 +333,9 @@ pub struct CallError {
 pub struct RawReply {
     /// All of its text, unread.
     pub text: String,
-    /// Why it stopped.
+    /// Reason for which the model stopped.
     pub stop: StopReason,
-    /// What it cost.
+    /// Tokens that the reply used.
     pub usage: Usage,
     /// The tools it calls.
     #[cfg_attr(feature = "types", ts(as = "Option<Vec<ToolCall>>", optional))]

@@ -15,9 +15,9 @@ pub struct Fields<'a> {
 pub struct Item<'a> {
     /// Its key in an object; empty in an array.
     pub name: &'a str,
-    /// Where it is.
+    /// Path of the item.
     pub path: String,
-    /// What is there.
+    /// Value of the item.
     pub value: &'a Value,
 }
 

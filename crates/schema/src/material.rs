@@ -15,7 +15,7 @@ pub struct Material {
     pub title: Option<String>,
     /// Who published it: the podcast, the site, the author.
     pub creator: Option<String>,
-    /// Where it comes from.
+    /// Address of the source.
     pub source_url: Option<String>,
     /// How long it is to listen to or to watch, in minutes.
     pub duration_minutes: Option<u32>,
@@ -93,7 +93,7 @@ impl Context {
 pub struct Quote {
     /// The words, without quotation marks.
     pub text: String,
-    /// Whose words they are, or empty.
+    /// Speaker of the words, or empty.
     pub speaker: String,
     /// When, as written in the file (`12:34`), or empty.
     pub time: String,

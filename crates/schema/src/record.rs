@@ -20,7 +20,7 @@ pub struct Record {
     pub at: u64,
     /// Format version, see [`RECORD_VERSION`].
     pub v: u32,
-    /// What happened.
+    /// The fact.
     pub fact: Fact,
 }
 
@@ -61,11 +61,11 @@ pub enum Fact {
     Consented {},
     /// An interviewer's call was started; withheld from the world until it is stored.
     CallStarted(CallStarted),
-    /// It ended.
+    /// A call ended.
     CallEnded {
         /// Number of the call.
         call: u32,
-        /// How it ended.
+        /// Outcome of the call.
         outcome: CallOutcome,
     },
     /// A reply was read and judged.
@@ -104,7 +104,7 @@ pub enum Fact {
     Paused {},
     /// The respondent came back to a paused or abandoned session.
     Resumed {
-        /// What it came back from.
+        /// State that the session came back from.
         from: ResumedFrom,
     },
     /// The respondent stopped the attempts at the current step; nothing is sent until `retried`.
@@ -118,7 +118,7 @@ pub enum Fact {
     },
     /// The respondent chose another interviewer.
     InterviewerChanged {
-        /// Who asks from here on.
+        /// The interviewer from here on.
         to: Interviewer,
     },
     /// A tool that a model called was started.
@@ -130,7 +130,7 @@ pub enum Fact {
     ToolWaiting {
         /// The provider's id of the call.
         id: String,
-        /// Why it waits.
+        /// Reason for which the call waits.
         reason: String,
         /// Names the one completion that is accepted.
         token: String,
@@ -141,7 +141,7 @@ pub enum Fact {
     ToolEnded {
         /// The provider's id of the call.
         id: String,
-        /// What the model gets.
+        /// Result as the model reads it.
         result: Value,
     },
     /// A part of a sequential reply was accepted or failed for good.
@@ -160,7 +160,7 @@ pub enum Fact {
     },
     /// No further question is asked; the respondent may still look over the findings.
     Closed {
-        /// Why.
+        /// Reason for which the questions ended.
         reason: CloseReason,
         /// The interviewer's own closing words; empty where the guide's stand.
         text: String,
@@ -204,11 +204,11 @@ pub struct Setup {
     pub locale: String,
     /// Template by name; empty for the guide's first.
     pub template: String,
-    /// What the interview is about.
+    /// Material of the interview.
     pub material: Material,
     /// What is wanted on top of the guide.
     pub guidelines: Guidelines,
-    /// Who asks.
+    /// The interviewer.
     pub interviewer: Interviewer,
     /// Limits of the host; the tighter of these and the guide's holds.
     pub limits: Limits,
@@ -235,11 +235,11 @@ pub enum Interviewer {
     Scripted,
     /// A language model behind a proxy.
     Model {
-        /// Which API it speaks.
+        /// Dialect of its API.
         dialect: String,
-        /// Its name at the provider.
+        /// Name of the model at its provider.
         name: String,
-        /// How contracts are asked for.
+        /// Reply mode of contracts.
         reply_mode: ReplyMode,
     },
 }
@@ -263,12 +263,12 @@ pub struct CallStarted {
     pub reserved: crate::Usage,
 }
 
-/// How a call ended.
+/// Outcome of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CallOutcome {
     /// A whole reply arrived.
     Replied(RawReply),
-    /// It failed.
+    /// The call failed.
     Failed(CallError),
     /// The respondent cancelled it.
     Cancelled {},
@@ -276,25 +276,25 @@ pub enum CallOutcome {
     Interrupted {},
 }
 
-/// What reading a reply came to.
+/// Judgement of a reply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReplyJudged {
     /// Number of the call.
     pub call: u32,
-    /// What follows from it.
+    /// Consequence for the call.
     pub verdict: Verdict,
     /// What had to be repaired, as stable codes.
     pub repairs: Vec<String>,
-    /// What was wrong with it.
+    /// Issues of the reply.
     pub issues: Vec<Issue>,
 }
 
-/// What follows from a reply.
+/// Consequence of a judgement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It satisfies its contract.
+    /// The reply satisfies its contract.
     Accepted,
-    /// It is asked for again.
+    /// The interviewer is asked again.
     AskedAgain,
     /// The retries are used up; the fallback was taken (`JSON_PARSE_FAILED`).
     FellBack,
@@ -305,15 +305,15 @@ pub enum Verdict {
 pub struct Question {
     /// Counted from 1 within the session.
     pub number: u32,
-    /// What the respondent was shown.
+    /// Text as the respondent was shown it.
     pub text: String,
-    /// Its kind.
+    /// Kind of the question.
     pub kind: QuestionKind,
     /// How many follow-ups deep it is, 0 to 3.
     pub follow_up_depth: u8,
     /// Number of the question it goes deeper into.
     pub follow_up_to: Option<u32>,
-    /// How it came about.
+    /// Origin of the question.
     pub origin: QuestionOrigin,
     /// What it has of its kind of interview.
     pub of_kind: KindQuestion,
@@ -321,7 +321,7 @@ pub struct Question {
     pub form: Option<String>,
 }
 
-/// How a question came about.
+/// Origin of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum QuestionOrigin {
@@ -375,21 +375,21 @@ pub enum CloseReason {
 pub enum FindingsEdit {
     /// Takes an entry out, by its text.
     Strike {
-        /// Which list.
+        /// The list.
         list: FindingsList,
         /// The entry as it is shown.
         text: String,
     },
     /// Puts an entry in.
     Add {
-        /// Which list.
+        /// The list.
         list: FindingsList,
         /// The new entry.
         text: String,
     },
     /// Changes an entry's wording; its place in the answers is kept.
     Reword {
-        /// Which list.
+        /// The list.
         list: FindingsList,
         /// The entry as it is shown.
         text: String,

@@ -104,9 +104,9 @@ pub struct Capabilities {
 pub struct ToolRun {
     /// Name of the tool.
     pub tool: String,
-    /// What it was called with.
+    /// Arguments of the call.
     pub arguments: Value,
-    /// What came of it.
+    /// Result of the call.
     pub result: Value,
     /// Number of the last question before it was called; 0 before the first.
     pub after: u32,
@@ -142,7 +142,7 @@ pub struct ToolCall {
 pub struct ToolResult {
     /// The provider's id of the call.
     pub id: String,
-    /// What the model gets.
+    /// Result as the model reads it.
     #[cfg_attr(feature = "types", ts(type = "unknown"))]
     pub result: Value,
 }

@@ -131,7 +131,7 @@ pub(crate) struct Transcript<'a> {
     pub(crate) status: Status,
     /// Why no further question was asked.
     pub(crate) closed: Option<CloseReason>,
-    /// Who asked.
+    /// The interviewer.
     pub(crate) interviewer: &'a Interviewer,
     /// Version of the engine.
     pub(crate) engine: &'a str,

@@ -11,13 +11,13 @@ pub struct FormView {
     pub token: String,
     /// Name of the tool that asks for it.
     pub tool: String,
-    /// What is to be filled in.
+    /// Kind of the form, with what is to be filled in.
     pub kind: FormKind,
     /// How many more forms wait behind it.
     pub behind: u32,
 }
 
-/// What is to be filled in.
+/// What is to be filled in, by the kind of the form.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum FormKind {
@@ -56,7 +56,7 @@ pub enum FormKind {
     },
     /// A form of the host's; settled by `{ data }`.
     Host {
-        /// Its heading.
+        /// Heading of the form.
         title: String,
         /// JSON Schema of its data.
         #[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))]
@@ -73,13 +73,13 @@ pub enum FormKind {
 pub struct OptionView {
     /// Names it.
     pub id: String,
-    /// What it is called.
+    /// Label of the option.
     pub label: String,
-    /// What it means; may be empty.
+    /// Description of the option; may be empty.
     pub description: String,
 }
 
-/// How a form was settled.
+/// A form that was settled.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FilledView {
@@ -92,7 +92,7 @@ pub struct FilledView {
     pub status: String,
     /// What was chosen or handed in, or the names of the fields that were changed.
     pub items: Vec<String>,
-    /// What the respondent noted.
+    /// Notes of the respondent.
     pub notes: String,
 }
 

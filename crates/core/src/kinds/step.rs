@@ -6,7 +6,7 @@ use colloquy_schema::{
 use serde_json::Value;
 use std::rc::Rc;
 
-/// What an interview does next.
+/// The next step of an interview.
 #[derive(Debug)]
 pub enum Step {
     /// Asks the interviewer.
@@ -66,17 +66,17 @@ pub struct Apart {
 pub struct Plan {
     /// Names the step, such as `question:3`; attempts at one step are counted together.
     pub step: String,
-    /// What must come back.
+    /// Contract of the reply.
     pub contract: Contract,
-    /// What of it the respondent sees.
+    /// Text of the reply that the respondent sees.
     pub shown: ShownText,
-    /// How the model is run.
+    /// Settings of the call.
     pub settings: CallSettings,
     /// Tools that are described to the model: those of its history must be among them, whether it may call them now or not.
     pub tools: Vec<ToolSpec>,
     /// Whether it may call them.
     pub tool_use: ToolUse,
-    /// What is wanted, as values.
+    /// The request as typed values.
     pub ask: Rc<Ask>,
     /// Where the interview stands, in the guide's words.
     pub state: String,
@@ -108,7 +108,7 @@ pub enum Reading {
     Nothing,
 }
 
-/// What is done about a tool call.
+/// The way a tool call is handled.
 #[derive(Debug)]
 pub enum Dispatch {
     /// It has its result at once; an error is a result, too.

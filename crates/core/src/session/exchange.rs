@@ -23,7 +23,7 @@ pub struct Exchange {
     pub words: u32,
     /// From the question to the answer, time away left out, in milliseconds.
     pub thinking_ms: u64,
-    /// How its form was settled.
+    /// How the form of the question was settled.
     pub filled: Option<FilledView>,
     away_when_asked: u64,
     /// What the question is compared by, once it was: see [`Exchange::compared_by`].

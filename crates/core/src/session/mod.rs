@@ -49,7 +49,7 @@ pub struct Session {
     pub engine: String,
     /// The tighter of the guide's and the host's limits.
     pub limits: Limits,
-    /// Who asks now.
+    /// The interviewer that asks now.
     pub interviewer: Interviewer,
     /// Status by the records alone.
     pub status: Status,
@@ -61,7 +61,7 @@ pub struct Session {
     max_questions: u32,
     /// Every question that was put, with the respondent's reaction.
     pub exchanges: Vec<Exchange>,
-    /// What they come to.
+    /// Totals of the exchanges.
     pub(crate) totals: ExchangeTotals,
     /// What questions of earlier sessions are compared by, once they were.
     pub(crate) asked_before: OnceCell<Vec<Vec<u64>>>,
@@ -99,7 +99,7 @@ pub struct Session {
     pub away_ms: u64,
     /// True when the network was last reported away.
     pub network_away: bool,
-    /// How many records there are.
+    /// Number of records.
     pub records: u32,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct Tool {
     pub(crate) state: ToolState,
 }
 
-/// What became of a tool call.
+/// State of a tool call.
 #[derive(Debug, PartialEq)]
 pub(crate) enum ToolState {
     /// The model made it; nothing was done yet.
@@ -34,7 +34,7 @@ pub(crate) enum ToolState {
     Running(u64),
     /// The respondent is waited for.
     Waiting(Waiting),
-    /// It has its result.
+    /// Settled, with its result.
     Ended(Value),
 }
 

@@ -4,7 +4,7 @@ use super::Exchange;
 use colloquy_schema::{Reaction, Turn};
 use std::rc::Rc;
 
-/// What the exchanges come to.
+/// Totals of the exchanges.
 #[derive(Debug, Default)]
 pub(crate) struct ExchangeTotals {
     /// Those the respondent reacted to, as an interviewer reads them, oldest first.

@@ -31,7 +31,7 @@ pub struct Guide {
     pub id: String,
     /// The guide's own version.
     pub version: String,
-    /// How the interview is led.
+    /// Kind of the interview, with its parameters.
     pub strategy: Strategy,
     /// Ways of asking with their temperature, the default first.
     pub templates: Rc<Vec<Template>>,
@@ -39,7 +39,7 @@ pub struct Guide {
     pub outcome: Option<Rc<Value>>,
     /// Limits of a session.
     pub limits: Limits,
-    /// How a model is run.
+    /// Settings of the model.
     pub model: ModelSettings,
     /// Wording by BCP 47 tag.
     pub locales: Named<Rc<Wording>>,

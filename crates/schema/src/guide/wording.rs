@@ -40,9 +40,9 @@ pub struct Wording {
 /// What a respondent agrees to before the interview begins.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Consent {
-    /// What is asked.
+    /// What the respondent is asked to agree to.
     pub asked: String,
-    /// Who gets the answers.
+    /// Recipients of the answers.
     pub recipients: String,
     /// How long they are kept, and where.
     pub kept: String,
@@ -120,7 +120,7 @@ pub struct Bank {
 /// The sentences of one use and template.
 #[derive(Clone, Debug, Default)]
 pub struct BankUse {
-    /// What they are for.
+    /// Use that the sentences are for.
     pub name: String,
     /// Id of the template, or `any`.
     pub template: String,

@@ -113,7 +113,7 @@ impl Tracked {
     }
 }
 
-/// Why a stage ended.
+/// Reason for which a stage ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum StageEnd {
@@ -177,7 +177,7 @@ pub enum StagedFact {
     StageEnded {
         /// Id of the stage.
         stage: String,
-        /// Why.
+        /// Reason for which the stage ended.
         reason: StageEnd,
     },
 }

@@ -47,7 +47,7 @@ pub enum ProposalStatus {
 pub struct ActorView {
     /// Job title of the role.
     pub title: String,
-    /// Why the role helps.
+    /// Reason for which the role helps.
     pub reason: String,
     /// What the role needs to know, 3 to 7 skills.
     pub skills: Vec<String>,

@@ -53,7 +53,7 @@ pub struct SkillView {
     pub quote: String,
     /// Number of the question whose answer named it; absent for the résumé, and for one the respondent put in.
     pub question: Option<u32>,
-    /// Who named the skill.
+    /// Source of the name of the skill.
     pub source: SkillSource,
     /// The six attributes in their order.
     pub attributes: Vec<AttributeView>,
@@ -73,7 +73,7 @@ pub struct SkillView {
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AttributeView {
-    /// Which attribute.
+    /// The attribute.
     pub attribute: Attribute,
     /// Name of the attribute in the session's language.
     pub label: String,

@@ -16,7 +16,7 @@ pub struct OnboardingView {
     pub phases: Vec<PhaseView>,
     /// How many things were kept; `details` lists them.
     pub artifacts: u32,
-    /// How many files there are.
+    /// Number of files.
     pub files: u32,
     /// The tool that runs outside of the engine.
     pub running: Option<RunningView>,
@@ -48,7 +48,7 @@ pub struct ObjectiveView {
     pub data_type: DataType,
     /// Its name in the session's language.
     pub label: String,
-    /// How far the objective is.
+    /// State of the objective.
     pub state: ObjectiveState,
 }
 

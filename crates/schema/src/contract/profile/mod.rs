@@ -44,9 +44,9 @@ pub enum Provider {
 /// A schema for one provider.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profiled {
-    /// What the provider is sent.
+    /// The schema as it is sent to the provider.
     pub schema: Value,
-    /// What was done to it.
+    /// Changes of the schema.
     pub report: ProfileReport,
 }
 
@@ -81,9 +81,9 @@ pub struct Moved {
 pub struct OverLimit {
     /// What is limited: `depth`, `properties`, `optional`, `unions`, `enum_values`, `enum_chars`, `chars`.
     pub limit: String,
-    /// What the schema has.
+    /// Number that the schema has.
     pub found: u32,
-    /// What the provider accepts.
+    /// Number that the provider accepts.
     pub most: u32,
 }
 

@@ -28,19 +28,19 @@ pub struct SkillsRead {
     pub question: Option<u32>,
     /// Which part of the résumé, from 1; 0 for an answer.
     pub part: u32,
-    /// Who called for the reading.
+    /// Caller of the reading.
     pub caller: AnalysisCaller,
     /// False when no usable reply came: the text stays unread, and the view shows that.
     pub read: bool,
     /// Skills with what is new about them.
     pub found: Vec<FoundSkill>,
-    /// What was refused, at most 50.
+    /// Values that were refused, at most 50.
     pub refused: Vec<RefusedValue>,
     /// How the answer stands to the question; absent for the résumé.
     pub answer: Option<AnswerStanding>,
 }
 
-/// Who called for a reading.
+/// Caller of a reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum AnalysisCaller {
@@ -67,7 +67,7 @@ pub struct FoundSkill {
 /// The value of one attribute with the words that show it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundValue {
-    /// Which attribute.
+    /// The attribute.
     pub attribute: Attribute,
     /// Its value, 1 to 200 characters.
     pub value: String,
@@ -84,7 +84,7 @@ pub struct RefusedValue {
     pub skill: String,
     /// Which attribute; absent when the skill itself was refused.
     pub attribute: Option<Attribute>,
-    /// Why.
+    /// Reason of the refusal.
     pub reason: RefusalReason,
 }
 
@@ -92,7 +92,7 @@ pub struct RefusedValue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum RefusalReason {
-    /// Its quote is not in the text.
+    /// The quote is not in the text.
     NotInText,
     /// The text refers to another skill, of which that is not known.
     Unresolved,
@@ -106,13 +106,13 @@ pub enum RefusalReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct AnswerStanding {
-    /// What kind of answer it is.
+    /// Kind of the answer.
     pub kind: AnswerKind,
     /// True when the respondent takes part. A short true answer and a question back are taking part.
     pub engaged: bool,
 }
 
-/// What kind of answer was given.
+/// Kind of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum AnswerKind {
@@ -148,7 +148,7 @@ pub struct GapQuestion {
     pub probe: u32,
     /// How many probes the gap may have, as of now.
     pub probes: u32,
-    /// What the question does.
+    /// Intent of the question.
     pub intent: Intent,
     /// How it stands to the question before.
     pub topic: Topic,
@@ -190,7 +190,7 @@ pub enum Topic {
 pub enum GapEnd {
     /// All six attributes are known.
     Resolved,
-    /// Its probes are used up.
+    /// The probes are used up.
     Exhausted,
     /// Two answers were about something else.
     OffTopic,
@@ -216,17 +216,17 @@ pub enum AnalysisDue {
 pub enum SkillsEdit {
     /// Takes a skill out.
     Strike {
-        /// Its name, as it is shown.
+        /// Name of the skill, as it is shown.
         skill: String,
     },
     /// Puts a skill in, or brings back one that was struck.
     Add {
-        /// Its name, 1 to 80 characters.
+        /// Name of the skill, 1 to 80 characters.
         skill: String,
     },
     /// Gives a skill another name.
     Rename {
-        /// Its name, as it is shown.
+        /// Name of the skill, as it is shown.
         skill: String,
         /// The new name, 1 to 80 characters.
         to: String,
@@ -235,7 +235,7 @@ pub enum SkillsEdit {
     Set {
         /// The skill's name, as it is shown.
         skill: String,
-        /// Which attribute.
+        /// The attribute.
         attribute: Attribute,
         /// Its value, at most 200 characters; empty when it is not known after all.
         value: String,
@@ -253,7 +253,7 @@ pub struct SkillsAsk {
     pub question: String,
     /// The skill that was asked about; empty for the résumé, and where skills were asked for.
     pub skill: String,
-    /// What was asked about it.
+    /// Attributes that were asked for.
     pub attributes: Vec<Attribute>,
     /// Skills of the session with what is not known of them.
     pub known: Vec<KnownSkill>,
@@ -264,7 +264,7 @@ pub struct SkillsAsk {
 /// A skill of the session, as an ask has it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownSkill {
-    /// Its name.
+    /// Name of the skill.
     pub skill: String,
     /// Attributes that are not known.
     pub unknown: Vec<Attribute>,
@@ -292,14 +292,14 @@ pub enum GapsFact {
     AnalysisDue {
         /// Number of the question.
         question: u32,
-        /// Why.
+        /// Reason for which a reading is due.
         reason: AnalysisDue,
     },
     /// A gap is not asked about any more.
     GapEnded {
         /// The skill.
         skill: String,
-        /// Why.
+        /// Reason for which the gap ended.
         reason: GapEnd,
     },
     /// The respondent corrected the skills.

@@ -20,11 +20,11 @@ pub enum DataType {
     Education,
     /// One thing the person knows from experience.
     KnowledgeCard,
-    /// What was read out of a file.
+    /// Text of a document that was handed in.
     ArtifactRecord,
     /// A text that the person wrote.
     WritingSample,
-    /// What was brought together.
+    /// Everything that was brought together about a person.
     CandidateDossier,
 }
 
@@ -80,7 +80,7 @@ impl DataType {
 pub struct Artifact {
     /// Stable within the session, such as `knowledge_card-2`.
     pub id: String,
-    /// What it is.
+    /// Type of the data.
     pub data_type: DataType,
     /// Counted from 1.
     pub version: u32,
@@ -91,7 +91,7 @@ pub struct Artifact {
     pub confirmed: bool,
 }
 
-/// Why a phase ended.
+/// Reason for which a phase ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum PhaseEnd {
@@ -105,7 +105,7 @@ pub enum PhaseEnd {
     FormLimit,
 }
 
-/// How an objective stands.
+/// State of an objective.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum ObjectiveState {
@@ -118,7 +118,7 @@ pub enum ObjectiveState {
     Met,
     /// The respondent would rather not.
     Declined,
-    /// Its phase ended without it.
+    /// The phase ended without it.
     NotReached,
 }
 
@@ -152,11 +152,11 @@ pub struct OnboardingAsk {
 /// One objective, as an ask has it.
 #[derive(Clone, Debug)]
 pub struct ObjectiveAsk {
-    /// What it is for.
+    /// Type of the data that it is for.
     pub data_type: DataType,
     /// Its name in the session's language.
     pub label: String,
-    /// How it stands.
+    /// State of the objective.
     pub state: ObjectiveState,
 }
 
@@ -167,7 +167,7 @@ pub enum OnboardingFact {
     PhaseEnded {
         /// Id of the phase.
         phase: String,
-        /// Why.
+        /// Reason for which the phase ended.
         reason: PhaseEnd,
         /// Objectives that were not reached.
         not_reached: Vec<DataType>,
