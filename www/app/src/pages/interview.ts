@@ -106,20 +106,17 @@ export class InterviewPage extends Page {
       if (found.subject.startsWith(SAMPLE)) void this.bring(found.guide);
       return openSession(library, session);
     }
-    if (!guideOf(guide)) {
+    const built = guideOf(guide);
+    if (!built) {
       this.obstacle = "no-guide";
       return undefined;
     }
     if (sample) void this.bring(guide);
     // The guide, the sample and the engine come at the same time: none needs the other.
-    const loading = guideOf(guide)?.load();
+    const loading = built.load();
     // A failure is handled where the document is needed.
-    loading?.catch(() => undefined);
-    const needed = [
-      model ? "dialects" : "scripted",
-      ...(sample ? (["notes"] as const) : []),
-      guideOf(guide)?.kind ?? "reflective",
-    ] as const;
+    loading.catch(() => undefined);
+    const needed = [model ? "dialects" : "scripted", ...(sample ? (["notes"] as const) : []), built.kind] as const;
     const [library, given] = await Promise.all([openedLibrary(needed), sample ? sampleOf(guide) : undefined]);
     if (!fresh) {
       const earlier = given
@@ -133,7 +130,7 @@ export class InterviewPage extends Page {
       }
     }
     const asks = model ? await (await import("../models.js")).chosen(model, mode) : undefined;
-    return createInterview({ guide: (await loading) ?? guide, locale: language(), ...given, ...(asks && { model: asks }) });
+    return createInterview({ guide: await loading, locale: language(), ...given, ...(asks && { model: asks }) });
   }
 
   /** Brings the files that an interview is tried with, while its first questions are asked. */
