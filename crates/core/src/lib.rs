@@ -20,6 +20,7 @@ mod findings_view;
 mod format;
 pub mod forms;
 mod interview;
+mod kind;
 pub mod kinds;
 mod misuse;
 mod options;

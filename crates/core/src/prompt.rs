@@ -1,7 +1,7 @@
 //! Renders an ask into messages. The system prompt is the same bytes for every call of one guide, locale, template and
 //! reply mode; the exchanges follow in their order; what changes comes last, so that providers can cache the rest.
 
-use crate::kinds::{Apart, Plan, ToolUse};
+use crate::kind::{Apart, Plan, ToolUse};
 use crate::session::Session;
 use crate::wording::{cut, data, fill};
 use colloquy_schema::{Guidelines, Message, Reaction, ReplyMode, Role};

@@ -1,6 +1,6 @@
 //! Judges a whole reply against its contract: the first candidate that satisfies it wins, and every fault is reported.
 
-use crate::kinds::{Plan, Reply, ShownText};
+use crate::kind::{Plan, Reply, ShownText};
 use crate::session::Session;
 use colloquy_jsonstream::{Candidate, Limits, ReadReply, RepairKind, read};
 use colloquy_schema::contract::{self, rules::question_marks};

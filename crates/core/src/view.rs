@@ -4,7 +4,7 @@ use crate::effect::Status;
 use crate::event::SaveError;
 pub use crate::figures::Figures;
 use crate::forms::{FilledView, FormView};
-use crate::kinds::Section;
+use crate::kind::Section;
 use colloquy_schema::{CloseReason, Interviewer, KindQuestion, QuestionKind, QuestionOrigin};
 pub use colloquy_schema::{FindingView, FindingsView};
 

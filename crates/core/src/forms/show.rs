@@ -2,7 +2,7 @@
 
 use super::view::{FormKind, OptionView};
 use super::{FORM_BYTES, FORMATS, data_type};
-use crate::kinds::Dispatch;
+use crate::kind::Dispatch;
 use crate::session::Session;
 use crate::tools;
 use crate::wording::fill;

@@ -3,8 +3,8 @@
 use super::Interview;
 use crate::budget;
 use crate::effect::Effect;
-use crate::kinds::outcome::{self, is_background, part_ended};
-use crate::kinds::{Plan, Reading, Step, ToolUse};
+use crate::kind::outcome::{self, is_background, part_ended};
+use crate::kind::{Plan, Reading, Step, ToolUse};
 use crate::prompt::render;
 use crate::reply::{judge, schema_of};
 use colloquy_jsonstream::{Event, Limits, Reader};

@@ -5,7 +5,7 @@ use crate::command::{self, Typed};
 use crate::effect::{Effect, Status};
 use crate::event::{Command, Event};
 use crate::findings_view;
-use crate::kinds::outcome::{self, is_background, offers_action, part_ended};
+use crate::kind::outcome::{self, is_background, offers_action, part_ended};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::view::Notice;
 use colloquy_schema::{ANSWER_CHARS, CloseReason, Fact, FindingsEdit, Reaction};

@@ -44,7 +44,7 @@ impl Session {
             session: self.head(),
             figures: figures(self),
             findings: crate::findings_view::draw(self),
-            outcome: crate::kinds::outcome::value(self),
+            outcome: crate::kind::outcome::value(self),
             transcript: String::new(),
         }
     }

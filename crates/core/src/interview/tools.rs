@@ -3,7 +3,7 @@
 use super::Interview;
 use crate::effect::Effect;
 use crate::event::RefuseReason;
-use crate::kinds::{Dispatch, conversation};
+use crate::kind::{Dispatch, conversation};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::session::{Tool, ToolState, Waiting};
 use crate::tools;

@@ -83,31 +83,22 @@
 //! `colloquy-schema` has one table like this, in its `kinds/mod.rs`; a contract of the kind's own is in its `contract/mod.rs` as well.
 
 pub mod advice;
-pub mod conversation;
 pub mod gaps;
-mod kind;
 pub mod onboarding;
-pub mod outcome;
 pub mod reflective;
-mod repetition;
-mod section;
 pub mod staged;
-mod step;
 
-pub use kind::Kind;
-pub(crate) use kind::NoKind;
-pub use repetition::is_repetition;
-pub use section::{NameOnly, Section, ViewSection};
-pub use step::{Apart, Dispatch, Plan, Reading, Reply, ShownText, Step, ToolUse};
+pub(crate) use crate::kind::NoKind;
+pub use crate::kind::{
+    Apart, Dispatch, Kind, Maker, NameOnly, Plan, Reading, Reply, Section, ShownText, Step,
+    ToolUse, ViewSection, conversation, is_repetition, outcome,
+};
 
 use crate::interview::{Begin, Interview, Opening};
 use crate::misuse::Misuse;
 use crate::session::{ReadNotes, Session};
-use colloquy_schema::{Fact, Guide, Record, Setup};
+use colloquy_schema::{Fact, Record};
 use serde_json::Value;
-
-/// Makes a kind for one session, with the parameters of its guide.
-pub type Maker = fn(&Guide, &Setup) -> Box<dyn Kind>;
 
 /// Finds a kind by its name: the one table of them.
 pub fn find(name: &str) -> Option<Maker> {
@@ -198,6 +189,7 @@ fn maker(name: &str) -> Maker {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use colloquy_schema::{Guide, Setup};
     use serde_json::json;
 
     const GUIDES: [&str; 5] = [

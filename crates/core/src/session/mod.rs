@@ -16,7 +16,7 @@ pub(crate) use tools::{Tool, ToolState, Tools, Waiting};
 pub(crate) use totals::ExchangeTotals;
 
 use crate::effect::{Head, Status};
-use crate::kinds::{Kind, Maker, NoKind};
+use crate::kind::{Kind, Maker, NoKind};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::validate::Validate;
 use colloquy_schema::{

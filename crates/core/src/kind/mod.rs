@@ -1,15 +1,29 @@
-//! What a kind of interview is: one trait.
+//! What a kind of interview is: one trait, the steps that it plans, and what all kinds share. It knows no kind: those are rooms in
+//! `kinds`, which names everything here anew for them.
 
-use super::{Dispatch, NameOnly, Plan, Reading, Section, Step, conversation, outcome, repetition};
+pub mod conversation;
+pub mod outcome;
+mod repetition;
+mod section;
+mod step;
+
+pub use repetition::is_repetition;
+pub use section::{NameOnly, Section, ViewSection};
+pub use step::{Apart, Dispatch, Plan, Reading, Reply, ShownText, Step, ToolUse};
+
 use crate::forms::{FormWords, Forms};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::session::Session;
 use colloquy_schema::{
-    CloseReason, Contract, Fact, Issue, Purpose, Question, Record, ReplyMode, ToolCall, contract,
+    CloseReason, Contract, Fact, Guide, Issue, Purpose, Question, Record, ReplyMode, Setup,
+    ToolCall, contract,
 };
 use serde_json::{Map, Value};
 use std::any::Any;
 use std::fmt::Debug;
+
+/// Makes a kind for one session, with the parameters of its guide.
+pub type Maker = fn(&Guide, &Setup) -> Box<dyn Kind>;
 
 /// Words from which an answer is substantive where a kind sets no number of its own.
 const SUBSTANTIVE_WORDS: u32 = 10;
