@@ -1,10 +1,13 @@
 //! The findings of a session: drawn from the answers, then edited by the respondent, whose word wins.
 
+use std::cell::OnceCell;
+
+use crate::quotes::Text;
 use crate::session::Session;
 use colloquy_findings::{Limits, extract, normal_form};
 use colloquy_schema::{Contract, Finding, FindingView, FindingsEdit, FindingsList, FindingsView};
 
-/// Most entries of one list that a model adds.
+/// Most entries of one list that are taken of a model.
 const MOST_OF_MODEL: usize = 10;
 
 /// Draws the findings as they stand: frozen ones of a complete session, else those of the answers with every edit.
@@ -36,17 +39,26 @@ pub(crate) fn draw(session: &Session) -> FindingsView {
         themes,
     };
     let edits = &session.edits;
+    // Looked up in once for all lists, and only where a model has quoted them.
+    let texts = OnceCell::new();
     for (list, limit) in [
         (FindingsList::Insights, limits.insights),
         (FindingsList::Actions, limits.actions),
         (FindingsList::Themes, limits.themes),
     ] {
         let entries = entries(&mut view, list);
-        let added = of_model(session, &answered, list, entries);
-        let limit_of_rules = limit.min(entries.len());
-        let limit = limit + added.len();
-        // What the rules found comes first, as much of it as is shown; what a model adds follows.
-        entries.splice(limit_of_rules..limit_of_rules, added);
+        let mut limit = limit;
+        let texts = || {
+            let of = |(_, answer): &(u32, &str)| Text::of(answer);
+            texts.get_or_init(|| answered.iter().map(of).collect::<Vec<_>>())
+        };
+        // A model reads better than rules do. What the respondent has worded of the rules' list stays all the same.
+        let mut kept = entries.clone();
+        kept.retain(|entry| is_reworded(edits, list, &entry.text));
+        if let Some(found) = of_model(session, &answered, texts, list, &kept) {
+            *entries = [kept, found].concat();
+            limit = entries.len();
+        }
         apply(entries, edits, list, limit);
     }
     view
@@ -69,19 +81,21 @@ fn placed(found: Vec<Finding>, answered: &[(u32, &str)]) -> Vec<FindingView> {
     out
 }
 
-/// What a model found besides, held to the answers: a quote that is not in them is dropped with its entry, and so is what the
-/// rules found at the same place.
+/// What a model found, held to the answers: a quote that is not in them is dropped with its entry. `None` where no model was asked, where
+/// its reply was of no use, or where nothing of its list could be held: then the rules' findings are better than none. What is among those
+/// `kept` already is not taken again.
 fn of_model<'a>(
     session: &Session,
-    answered: &[(u32, &'a str)],
+    answered: &[(u32, &str)],
+    texts: impl Fn() -> &'a Vec<Text>,
     list: FindingsList,
-    found: &[FindingView],
-) -> Vec<FindingView> {
+    kept: &[FindingView],
+) -> Option<Vec<FindingView>> {
     let mut out: Vec<FindingView> = Vec::new();
-    let Some(Some(value)) = session.parts.get(Contract::Findings.name()) else {
-        return out;
-    };
-    for item in value[list.name()].as_array().into_iter().flatten() {
+    let value = session.parts.get(Contract::Findings.name())?.as_ref()?;
+    let items = value[list.name()].as_array()?;
+    let mut held = 0;
+    for item in items {
         let text = item["text"].as_str().unwrap_or_default().trim();
         let mut entry = FindingView {
             text: text.into(),
@@ -90,23 +104,23 @@ fn of_model<'a>(
         if list != FindingsList::Themes {
             let quote = item["quote"].as_str().unwrap_or_default().trim();
             let number = item["question"].as_u64();
-            let found_in = |(question, answer): &(u32, &'a str)| {
-                let at = answer.find(quote).filter(|_| !quote.is_empty())?;
-                Some((*question, *answer, at))
+            let found_in = |((question, answer), text): (&(u32, &str), &Text)| {
+                let range = text.find(quote)?;
+                let units = |end: usize| answer[..end].encode_utf16().count() as u32;
+                Some((*question, units(range.start), units(range.end)))
             };
             // Where the model miscounted the questions, the quote itself shows where it stands.
             let mut named = answered
                 .iter()
-                .filter(|(q, _)| number == Some(u64::from(*q)));
+                .zip(texts())
+                .filter(|((q, _), _)| number == Some(u64::from(*q)));
             let place = named.find_map(found_in);
-            let place = place.or_else(|| answered.iter().find_map(found_in));
-            let Some((question, answer, at)) = place else {
+            let place = place.or_else(|| answered.iter().zip(texts()).find_map(found_in));
+            let Some((question, start, end)) = place else {
                 continue;
             };
-            let units = |end: usize| answer[..end].encode_utf16().count() as u32;
             entry.question = Some(question);
-            entry.start = units(at);
-            entry.end = units(at + quote.len());
+            (entry.start, entry.end) = (start, end);
         } else if session.kind.quotes_themes() {
             let text = normal_form(text);
             let mut answers = answered.iter().map(|(_, answer)| normal_form(answer));
@@ -120,11 +134,19 @@ fn of_model<'a>(
                 other.question.is_some() && other.question == entry.question && overlaps;
             same_place || normal_form(&other.text) == normal_form(text)
         };
-        if !text.is_empty() && !found.iter().chain(&out).any(known) && out.len() < MOST_OF_MODEL {
+        held += 1;
+        if !text.is_empty() && !kept.iter().chain(&out).any(known) && out.len() < MOST_OF_MODEL {
             out.push(entry);
         }
     }
-    out
+    (items.is_empty() || held > 0).then_some(out)
+}
+
+/// True when the respondent has put a finding into other words.
+fn is_reworded(edits: &[FindingsEdit], list: FindingsList, found: &str) -> bool {
+    edits.iter().any(|edit| {
+        matches!(edit, FindingsEdit::Reword { list: of, text, .. } if *of == list && text == found)
+    })
 }
 
 /// True when a finding with that text is shown.

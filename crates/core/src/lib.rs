@@ -25,6 +25,7 @@ pub mod kinds;
 mod misuse;
 mod options;
 mod prompt;
+mod quotes;
 mod reply;
 mod session;
 mod stored;

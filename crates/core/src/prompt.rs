@@ -4,7 +4,7 @@
 use crate::kind::{Apart, Plan, ToolUse};
 use crate::session::Session;
 use crate::wording::{cut, data, fill};
-use colloquy_schema::{Guidelines, Message, Reaction, ReplyMode, Role};
+use colloquy_schema::{BYTES_PER_TOKEN, Guidelines, Message, Reaction, ReplyMode, Role};
 
 /// Longest single answer in a prompt, in bytes; a longer one is cut in the middle for the prompt only, never where it is stored.
 const ANSWER_BYTES: usize = 12_000;
@@ -225,7 +225,7 @@ fn guidelines(guidelines: &Guidelines) -> String {
 /// Past the budget the older half of the exchanges is dropped at once, so that the cost of a turn stays flat and caches
 /// hold between drops.
 fn history_from(session: &Session) -> u32 {
-    let budget = session.guide.model.history_tokens as usize;
+    let budget = session.guide.model.history_tokens as usize * BYTES_PER_TOKEN as usize;
     let size = |from: u32| -> usize {
         let exchanges = session.exchanges.iter().skip(from as usize - 1);
         let texts: usize = exchanges

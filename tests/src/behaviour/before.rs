@@ -104,7 +104,10 @@ behaviours! {
             assert!(!guides.is_empty(), "{kind}");
             for guide in guides {
                 let document = serde_json::from_str(text(&guide["document"])).expect("JSON");
-                assert_eq!(engine::longest(&document), guide["longest"], "{kind}");
+                let now = engine::longest(&document);
+                for bound in ["questions", "replies"] {
+                    assert_eq!(now[bound], guide["longest"][bound], "{kind}, {bound}");
+                }
             }
         }
     }
@@ -121,16 +124,18 @@ fn as_it_was(kind: &str) {
     each_of(&kinds, |name, case| {
         let (records, draft, files) = engine::read(text(&case["session"]));
         let now = case["now"].as_u64().expect("a time");
-        let taken = take(&records, now, draft.as_deref(), &files);
-        let keys: BTreeSet<&String> = taken
-            .keys()
-            .chain(case.as_object().into_iter().flat_map(|case| case.keys()))
+        let taken = settled(Value::Object(take(&records, now, draft.as_deref(), &files)));
+        let case = settled(case.clone());
+        let keys: BTreeSet<&String> = [&taken, &case]
+            .into_iter()
+            .filter_map(Value::as_object)
+            .flat_map(|keys| keys.keys())
             .collect();
         for key in keys.into_iter().filter(|key| *key != "name") {
             compare(
                 &format!("{name}, {key}"),
                 &case[key],
-                taken.get(key).unwrap_or(&Value::Null),
+                &taken[key],
                 &mut changed,
             );
         }
@@ -141,6 +146,34 @@ fn as_it_was(kind: &str) {
         "{} differences, of them:\n{first}",
         changed.len()
     );
+}
+
+/// Leaves out what no version is held to: the findings of a session that is not finished are those of the rules of today until they are
+/// frozen, and an open interview goes on with the questions of today. Its end stays, and that it comes to one.
+fn settled(mut taken: Value) -> Value {
+    if taken["view"]["phase"] == "finished" {
+        return taken;
+    }
+    let without = |text: &Value, keys: &[&str]| {
+        let mut value: Value = serde_json::from_str(text.as_str().unwrap_or("null")).expect("JSON");
+        if let Some(value) = value.as_object_mut() {
+            keys.iter().for_each(|key| drop(value.remove(*key)));
+        }
+        value
+    };
+    taken["result"] = without(&taken["result"], &["findings", "transcript"]);
+    taken["exports"]["json"] = without(&taken["exports"]["json"], &["findings"]);
+    taken["goes_on"] = taken["goes_on"]
+        .as_array()
+        .and_then(|steps| steps.last())
+        .cloned()
+        .into();
+    for format in ["markdown", "narrative", "html"] {
+        taken["exports"][format] = Value::Null;
+    }
+    taken["view"]["findings"] = Value::Null;
+    taken["digest"] = Value::Null;
+    taken
 }
 
 /// Compares what is made of a session, piece by piece.

@@ -48,12 +48,12 @@ fn insights(world: &World) -> Vec<String> {
 }
 
 behaviours! {
-    fn a_model_adds_to_what_the_rules_found() {
+    fn what_a_model_found_takes_the_place_of_what_the_rules_found() {
         let world = reviewed(vec![Act::Reply(found().to_string())]);
         assert_eq!(world.view().phase, Phase::Review);
         assert_eq!(world.calls.last().map(|call| call.contract), Some(Contract::Findings));
-        let expected = ["I realized that rest needs a plan of its own.", "The garden is the place of rest"];
-        assert_eq!(insights(&world), expected, "one place is found once, and a quote nobody said is dropped");
+        let expected = ["Rest wants planning", "The garden is the place of rest"];
+        assert_eq!(insights(&world), expected, "a quote nobody wrote is dropped");
         let findings = world.view().findings.expect("findings");
         let garden = &findings.insights[1];
         let units: Vec<u16> = ANSWER.encode_utf16().collect();
@@ -74,15 +74,40 @@ behaviours! {
     }
 
     fn the_respondents_word_wins_over_the_models() {
-        let mut world = reviewed(vec![Act::Hang]);
-        let strike = |text: &str| Event::EditFindings(FindingsEdit::Strike { list: FindingsList::Insights, text: text.into() });
-        world.event(strike("I realized that rest needs a plan of its own."));
-        world.acts = vec![Act::Reply(found().to_string())];
-        world.reload();
-        world.settle();
-        world.event(strike("The garden is the place of rest"));
-        world.command(Command::Finish);
-        assert_eq!(insights(&world), Vec::<String>::new());
+        let list = FindingsList::Insights;
+        let of_rules = "I realized that rest needs a plan of its own.";
+        let strike = |text: &str| Event::EditFindings(FindingsEdit::Strike { list, text: text.into() });
+        let reword = Event::EditFindings(FindingsEdit::Reword { list, text: of_rules.into(), to: "Plan to rest.".into() });
+        for (edit, expected) in [(strike(of_rules), vec!["Rest wants planning"]), (reword, vec!["Plan to rest."])] {
+            let mut world = reviewed(vec![Act::Hang]);
+            world.event(edit);
+            world.acts = vec![Act::Reply(found().to_string())];
+            world.reload();
+            world.settle();
+            world.event(strike("The garden is the place of rest"));
+            world.command(Command::Finish);
+            assert_eq!(insights(&world), expected);
+        }
+    }
+
+    fn a_quote_is_found_whatever_its_marks_and_letters_are() {
+        let answer = "I don’t think it’s about the hoover – as long as it's broken she is not gone.";
+        let found = json!({
+            "insights": [item("It is not about the hoover", "I don't think it's about the hoover"), item("It keeps her", "As long as it’s broken")],
+            "actions": [],
+            "themes": [],
+        });
+        let acts = vec![reply(false, "What stayed with you from the talk?"), Act::Reply(found.to_string())];
+        let mut world = World::new(guide(), with_model(), acts);
+        world.answer(answer);
+        assert_eq!(insights(&world), ["It is not about the hoover", "It keeps her"]);
+    }
+
+    fn of_a_model_that_quotes_nothing_that_was_written_nothing_is_taken() {
+        let found = json!({"insights": [item("Made up", "words that nobody wrote")], "actions": [], "themes": []});
+        let world = reviewed(vec![Act::Reply(found.to_string())]);
+        assert_eq!(insights(&world), ["I realized that rest needs a plan of its own."]);
+        assert_eq!(world.view().findings.expect("findings").actions.len(), 0);
     }
 
     fn a_model_that_brings_none_is_not_missed() {

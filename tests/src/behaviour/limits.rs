@@ -75,7 +75,7 @@ behaviours! {
     fn the_cost_of_a_turn_stays_flat_in_a_long_interview() {
         let guide = guide_with(|guide| {
             guide["strategy"]["max_questions"] = json!(50);
-            guide["model"]["history_tokens"] = json!(4_000);
+            guide["model"]["history_tokens"] = json!(1_000);
         });
         let mut world = World::new(guide, with_model(), questions());
         world.run(substantive);

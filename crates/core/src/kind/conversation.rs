@@ -5,8 +5,8 @@ use super::{Plan, Reading, Reply, ShownText, ToolUse};
 use crate::session::Session;
 use crate::wording::{cut, fill};
 use colloquy_schema::{
-    Ask, CallSettings, Context, Contract, Fact, KindQuestion, OUTCOME_TOKENS, Purpose, Question,
-    QuestionKind, QuestionOrigin, QuestionReply, Reaction, TemplateWording,
+    Ask, CallSettings, Context, Contract, Fact, KindQuestion, Purpose, Question, QuestionKind,
+    QuestionOrigin, QuestionReply, Reaction, TemplateWording,
 };
 use std::rc::Rc;
 
@@ -92,10 +92,10 @@ pub fn settings(session: &Session) -> CallSettings {
     }
 }
 
-/// How a model is run for what is no conversation, such as a reading or findings: low temperature, room for a long value.
-pub fn exact() -> CallSettings {
+/// How a model is run for what is no conversation, such as a reading or findings: low temperature, room for `max_tokens` of a value.
+pub fn exact(max_tokens: u32) -> CallSettings {
     CallSettings {
-        max_tokens: OUTCOME_TOKENS,
+        max_tokens,
         temperature: 0.1,
         top_p: Some(0.95),
     }

@@ -2,7 +2,9 @@
 
 use super::{Plan, Reading, Reply, ShownText, Step, ToolUse, conversation};
 use crate::session::Session;
-use colloquy_schema::{Contract, Fact, Interviewer, Purpose, QuestionKind, ReplyMode, Wording};
+use colloquy_schema::{
+    Contract, Fact, Interviewer, OUTCOME_TOKENS, Purpose, QuestionKind, ReplyMode, Wording,
+};
 use serde_json::{Map, Value};
 
 /// Returns the contract that is to be asked for next; nothing when there is no more to ask.
@@ -81,7 +83,7 @@ pub fn asking(session: &Session, contract: Contract, purpose: Purpose) -> Plan {
         step: contract.name().into(),
         contract,
         shown: ShownText::Nothing,
-        settings: conversation::exact(),
+        settings: conversation::exact(OUTCOME_TOKENS),
         tools: Vec::new(),
         tool_use: ToolUse::Dropped,
         state: String::new(),

@@ -1,6 +1,8 @@
 //! The longest interview a guide allows, and what it can cost: computed, so that a host knows before the first respondent.
 
-use super::{Guide, Limits, OUTCOME_TOKENS, Prices, REPLY_RETRIES};
+use super::{
+    BYTES_PER_TOKEN, Guide, Limits, OUTCOME_TOKENS, Prices, READING_TOKENS, REPLY_RETRIES,
+};
 use crate::Usage;
 
 /// Bytes that a request adds around its texts (tags, state, lists of what was wrong), an upper bound per call.
@@ -52,19 +54,24 @@ impl Guide {
         let input = words
             + FRAME_BYTES
             + u64::from(bound.result_bytes)
-            + u64::from(self.model.history_tokens)
+            + u64::from(self.model.history_tokens) * u64::from(BYTES_PER_TOKEN)
             + u64::from(self.model.material_tokens);
         let mut input_tokens = input * u64::from(replies);
         let attempts = u64::from(REPLY_RETRIES) + 1;
         let per_question = u64::from(self.model.max_tokens)
             * (attempts * u64::from(turn) + u64::from(rounds))
             + if bound.reads_answers {
-                u64::from(OUTCOME_TOKENS) * attempts
+                u64::from(READING_TOKENS) * attempts
             } else {
                 0
             };
+        let long_reply = if bound.reads_answers {
+            READING_TOKENS
+        } else {
+            OUTCOME_TOKENS
+        };
         let mut output_tokens = per_question * u64::from(questions)
-            + u64::from(OUTCOME_TOKENS) * u64::from(parts) * attempts
+            + u64::from(long_reply) * u64::from(parts) * attempts
             + u64::from(self.model.max_tokens) * u64::from(parts * rounds);
         if let Some(tokens) = limits.tokens {
             input_tokens = input_tokens.min(u64::from(tokens));

@@ -21,6 +21,11 @@ pub const GUIDE_BYTES: usize = 512 * 1024;
 pub const REPLY_RETRIES: u32 = 3;
 /// Most tokens of a reply that brings an outcome, a recommendation or findings.
 pub const OUTCOME_TOKENS: u32 = 1_500;
+/// Most tokens of a reply that reads a text, such as a part of a résumé or an answer: each value comes with the words that show it. A dense
+/// page of 2.2 kB with 47 skills takes about 3,100.
+pub const READING_TOKENS: u32 = 8_000;
+/// Bytes of a history that count as one token: four, as Latin scripts come to. Others come to less a byte, so that they are cut sooner.
+pub const BYTES_PER_TOKEN: u32 = 4;
 /// Attempts of one call against a failing model API, the first included.
 pub const CALL_ATTEMPTS: u32 = 4;
 

@@ -7,7 +7,6 @@
 mod choose;
 mod draw;
 mod edit;
-mod evidence;
 mod names;
 mod reading;
 mod resume;

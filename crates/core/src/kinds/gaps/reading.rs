@@ -1,16 +1,17 @@
 //! Reading a text for skills, and holding what was read to the text: a value whose quote is not in it is refused.
 
-use super::evidence::{Text, holds};
 use super::names::{canonical, group, same_skill};
 use super::state::Gaps;
 use super::{settled, words};
 use crate::kinds::{Apart, Plan, Reading, Reply, ShownText, conversation};
+use crate::quotes::Text;
 use crate::session::Session;
 use crate::tools;
 use crate::wording::{data, fill};
 use colloquy_schema::{
     AnalysisCaller, AnswerKind, AnswerStanding, Attribute, Contract, Fact, FoundSkill, FoundValue,
-    GapsFact, KindFact, KnownSkill, Purpose, RefusalReason, RefusedValue, SkillsAsk, SkillsRead,
+    GapsFact, KindFact, KnownSkill, Purpose, READING_TOKENS, RefusalReason, RefusedValue,
+    SkillsAsk, SkillsRead,
 };
 use serde_json::{Value, json};
 
@@ -113,7 +114,7 @@ fn plan(session: &Session, step: String, instruction: String, ask: SkillsAsk) ->
         step,
         contract: Contract::Skills,
         shown: ShownText::Nothing,
-        settings: conversation::exact(),
+        settings: conversation::exact(READING_TOKENS),
         state: String::new(),
         instruction,
         apart: Some(Apart {
@@ -188,7 +189,7 @@ fn skill(gaps: &Gaps, text: &Text, item: &Value, read: &mut SkillsRead) {
         reason,
     };
     let there = gaps.get(&name);
-    if name.is_empty() || !holds(text, field("quote")) {
+    if name.is_empty() || !text.holds(field("quote")) {
         read.refused.push(refuse(None, RefusalReason::NotInText));
         // Values of a known skill are looked at all the same: each has its own quote.
         if there.is_none() {
@@ -215,7 +216,7 @@ fn skill(gaps: &Gaps, text: &Text, item: &Value, read: &mut SkillsRead) {
         quote: field("quote").into(),
         ..FoundSkill::default()
     };
-    if there.is_none() && !is_named(gaps, text, &name) && !holds(text, field("name")) {
+    if there.is_none() && !is_named(gaps, text, &name) && !text.holds(field("name")) {
         found.confidence = found.confidence.min(CONCLUDED);
     }
     for attribute in Attribute::ALL {
@@ -240,7 +241,7 @@ fn skill(gaps: &Gaps, text: &Text, item: &Value, read: &mut SkillsRead) {
             refused(RefusalReason::Corrected);
             continue;
         }
-        if !holds(text, text_of("quote")) {
+        if !text.holds(text_of("quote")) {
             refused(RefusalReason::NotInText);
             continue;
         }
@@ -283,7 +284,7 @@ fn skill(gaps: &Gaps, text: &Text, item: &Value, read: &mut SkillsRead) {
 /// True when a text names a skill by any of its names.
 fn is_named(gaps: &Gaps, text: &Text, name: &str) -> bool {
     let mut names = group(gaps, name).into_iter().flatten();
-    holds(text, name) || names.any(|other| holds(text, other))
+    text.holds(name) || names.any(|other| text.holds(other))
 }
 
 /// The value of another skill that this one shares by the reader's account: known before, or read a moment ago in the same text.
