@@ -147,10 +147,15 @@ fn question(kind: &Staged, session: &Session) -> Plan {
             .map_or(wording.objectives.len().checked_sub(1)?, usize::from);
         wording.objectives.get(place)
     });
-    let instruction = fill(
-        conversation::words(session, wanted),
-        &[("objective", objective.map_or("", String::as_str))],
-    );
+    // Where the stage may be left, its state says what to do: a second instruction would contradict it.
+    let instruction = if !last_stage && (limit || may_end(&stage)) {
+        String::new()
+    } else {
+        fill(
+            conversation::words(session, wanted),
+            &[("objective", objective.map_or("", String::as_str))],
+        )
+    };
     let state = state(kind, session, &stage);
     let ask = conversation::ask(session, wanted, Purpose::Stage(Box::new(stage)));
     Plan {
