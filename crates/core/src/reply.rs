@@ -1,14 +1,39 @@
 //! Judges a whole reply against its contract: the first candidate that satisfies it wins, and every fault is reported.
 
 use crate::kind::{Plan, Reply, ShownText};
-use crate::session::Session;
+use crate::quotes::Text;
+use crate::session::{Exchange, Session};
+use colloquy_findings::fold;
 use colloquy_jsonstream::{Candidate, Limits, ReadReply, RepairKind, read};
-use colloquy_schema::contract::{self, rules::question_marks};
-use colloquy_schema::{Contract, Issue, QuestionReply, RawReply, StopReason};
+use colloquy_schema::contract::{
+    self,
+    rules::{first_question, question_marks},
+};
+use colloquy_schema::{Contract, Interviewer, Issue, QuestionReply, RawReply, StopReason};
 use serde_json::Value;
 
 /// Shortest and longest question, in characters.
 const QUESTION_CHARS: (usize, usize) = (10, 2_000);
+
+/// Words of a first question that can stand without the second one.
+const ALONE_WORDS: usize = 3;
+/// Words from which on a quotation must have been written by somebody.
+const QUOTED_WORDS: usize = 4;
+/// What takes leave, in letters without case or accents.
+const FAREWELLS: [&str; 12] = [
+    "take care",
+    "goodbye",
+    "everything we need",
+    "everything i need",
+    "all we need",
+    "all i need",
+    "end of the interview",
+    "end of our",
+    "thank you for your time",
+    "auf wiedersehen",
+    "hasta luego",
+    "au revoir",
+];
 
 /// A reply with what is wrong with it.
 #[derive(Default)]
@@ -115,7 +140,12 @@ fn candidate_judged(
         },
         _ => sound.then_some(Reply::Value(value)),
     };
-    let harmless = |issue: &Issue| matches!(issue.rule.as_str(), "unknown_key" | "no_question");
+    let harmless = |issue: &Issue| {
+        matches!(
+            issue.rule.as_str(),
+            "unknown_key" | "no_question" | "second_question"
+        )
+    };
     judged.breach = issues.iter().any(|issue| !harmless(issue));
     judged.repairs = candidate
         .repairs
@@ -129,7 +159,8 @@ fn candidate_judged(
 
 /// Returns the text that is shown to the respondent, when it can be; what is wrong with it is reported in any case.
 fn text_of(session: &Session, value: &Value, key: &str, issues: &mut Vec<Issue>) -> Option<String> {
-    let text = value.get(key)?.as_str()?.trim();
+    let whole = value.get(key)?.as_str()?.trim();
+    let text = one_question(whole);
     let mut usable = (QUESTION_CHARS.0..=QUESTION_CHARS.1).contains(&text.chars().count());
     let mut report = |rule: &str, message: &str| {
         Issue::report(issues, key, rule, message, value.get(key));
@@ -147,14 +178,99 @@ fn text_of(session: &Session, value: &Value, key: &str, issues: &mut Vec<Issue>)
         report(rule, message);
     }
     match question_marks(text) {
+        0 if says_farewell(text) => {
+            report(
+                "farewell",
+                "ends the interview, which is not yours to end; put a question",
+            );
+            usable = false;
+        }
         0 => report("no_question", "has no question mark"),
+        1 if text.len() < whole.len() => {
+            report(
+                "second_question",
+                "puts a second question, which is left out",
+            );
+        }
         1 => {}
         _ => report(
             "one_question",
             "must be one question, with one question mark",
         ),
     }
+    if let Some(quote) = invented(session, text) {
+        let message = [
+            "quotes “",
+            quote,
+            "”, which was not written; quote word by word or not at all",
+        ];
+        report("invented_quote", &message.concat());
+        usable = false;
+    }
     usable.then(|| text.into())
+}
+
+/// Returns a text up to the end of its first question where it puts more than one. A first question that is too short to stand alone, as
+/// in “Why? What made you stay?”, is left with what follows.
+fn one_question(text: &str) -> &str {
+    match first_question(text) {
+        Some(end)
+            if question_marks(text) > 1
+                && text[..end].split_whitespace().count() >= ALONE_WORDS =>
+        {
+            &text[..end]
+        }
+        _ => text,
+    }
+}
+
+/// True for a text that takes leave: the interview decides when it is over, and a farewell cannot be answered.
+fn says_farewell(text: &str) -> bool {
+    let text = fold(text);
+    FAREWELLS.iter().any(|words| text.contains(words))
+}
+
+/// Returns a quotation of the question that stands neither in the answers nor in the material: words that nobody wrote must not be put
+/// into the respondent's mouth. Up to three words are a name or a term. The built-in interviewer quotes by construction.
+fn invented<'a>(session: &Session, text: &'a str) -> Option<&'a str> {
+    if session.interviewer == Interviewer::Scripted {
+        return None;
+    }
+    let quotations = text.split('“').skip(1);
+    let quotations = quotations.filter_map(|rest| rest.split_once('”').map(|(quote, _)| quote));
+    let mut long = quotations
+        .filter(|quote| quote.split_whitespace().count() >= QUOTED_WORDS)
+        .peekable();
+    long.peek()?;
+    let setup = &session.setup;
+    let answers = session.exchanges.iter().map(Exchange::answer_text);
+    let questions = session
+        .exchanges
+        .iter()
+        .map(|one| one.question.text.as_str());
+    let notes = setup.material.texts.iter().map(|text| text.text.as_str());
+    let title = setup.material.title.iter().map(String::as_str);
+    let earlier = setup
+        .digest
+        .iter()
+        .flat_map(|one| [&one.question, &one.answer]);
+    let sources: Vec<Text> = answers
+        .chain(questions)
+        .chain(notes)
+        .chain(title)
+        .chain(earlier.map(String::as_str))
+        .map(Text::of)
+        .collect();
+    // What is left out of the middle is marked by dots.
+    let found = |quote: &str| {
+        let mut pieces = quote
+            .split(['…', '[', ']'])
+            .flat_map(|piece| piece.split("..."));
+        pieces.all(|piece| {
+            piece.split_whitespace().count() < 2 || sources.iter().any(|text| text.holds(piece))
+        })
+    };
+    long.find(|quote| !found(quote))
 }
 
 /// Plain prose works as a question when it is one question of fitting length that was not put before, and nothing in it

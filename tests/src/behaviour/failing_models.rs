@@ -183,13 +183,13 @@ behaviours! {
         assert_eq!(world.interview.session().exchanges[0].question.origin, QuestionOrigin::Again);
     }
 
-    fn two_questions_in_one_are_asked_again_unless_they_were_shown() {
-        let two = r#"{"follow_up": false, "question": "What was new? And what was old to you?"}"#;
+    fn two_questions_that_cannot_be_parted_are_asked_again_unless_they_were_shown() {
+        let two = r#"{"follow_up": false, "question": "How so? And what was old to you?"}"#;
         let world = World::new(guide(), with_model(), vec![say(two), reply(false, QUESTION)]);
         assert_eq!(transcript(&world)[0].0, QUESTION);
         let shown = Act::Stream(two.chars().map(String::from).collect());
         let world = World::new(guide(), with_model(), vec![shown, reply(false, QUESTION)]);
-        assert_eq!(transcript(&world)[0].0, "What was new? And what was old to you?");
+        assert_eq!(transcript(&world)[0].0, "How so? And what was old to you?");
     }
 
     fn a_repaired_reply_is_accepted_and_the_repairs_are_recorded() {

@@ -14,6 +14,7 @@ pub mod gaps_rules;
 pub mod hostile;
 pub mod injection;
 pub mod limits;
+pub mod odd_models;
 pub mod onboarding_agent;
 pub mod onboarding_built_in;
 pub mod onboarding_forms;

@@ -4,10 +4,11 @@ use super::Interview;
 use crate::budget;
 use crate::effect::Effect;
 use crate::kind::outcome::{self, is_background, part_ended};
-use crate::kind::{Plan, Reading, Step, ToolUse};
+use crate::kind::{Plan, Reading, ShownText, Step, ToolUse};
 use crate::prompt::render;
 use crate::reply::{judge, schema_of};
 use colloquy_jsonstream::{Event, Limits, Reader};
+use colloquy_schema::contract::rules::first_question;
 use colloquy_schema::{
     Call, CallError, CallOutcome, CallStarted, Fact, Interviewer, Message, RawReply, ReplyJudged,
     ReplyMode, Usage, Verdict, json_size, too_deep,
@@ -37,6 +38,16 @@ pub(super) struct Live {
     in_shown: bool,
     /// The growing question.
     pub(super) text: String,
+}
+
+impl Live {
+    /// What is shown of the growing text. A second question is not put, so it is not shown either.
+    pub(super) fn shown(&self) -> &str {
+        match (self.plan.shown, first_question(&self.text)) {
+            (ShownText::Question(_), Some(end)) => &self.text[..end],
+            _ => &self.text,
+        }
+    }
 }
 
 impl Interview {

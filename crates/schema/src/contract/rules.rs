@@ -79,7 +79,26 @@ pub fn is_plain(text: &str) -> bool {
 
 /// Counts question marks outside of quotation and URLs: a quoted question is not put to the respondent.
 pub fn question_marks(text: &str) -> usize {
+    scan(text).0
+}
+
+/// Returns where the first question of a text ends, behind its mark and the marks that follow it at once. `None` without a question.
+///
+/// ```
+/// # use colloquy_schema::contract::rules::first_question;
+/// let text = "You fell twice. What kept you going?! And who helped?";
+/// assert_eq!(first_question(text).map(|end| &text[..end]), Some("You fell twice. What kept you going?!"));
+/// ```
+pub fn first_question(text: &str) -> Option<usize> {
+    let end = scan(text).1?;
+    let rest = text[end..].trim_start_matches(['?', '!', '？', '！', '؟', ')', '”', '"', '»', '’']);
+    Some(text.len() - rest.len())
+}
+
+/// Returns how many question marks count, and where the first of them ends.
+fn scan(text: &str) -> (usize, Option<usize>) {
     let mut marks = 0;
+    let mut first = None;
     let mut closing: Option<char> = None;
     let mut previous = ' ';
     let mut in_url = false;
@@ -121,6 +140,7 @@ pub fn question_marks(text: &str) -> usize {
                 let url_goes_on = in_url && follows.is_some_and(|next| !next.is_whitespace());
                 if !matches!(previous, '?' | '？' | '؟') && !url_goes_on {
                     marks += 1;
+                    first = first.or(Some(next));
                 }
             }
             _ => {}
@@ -130,9 +150,11 @@ pub fn question_marks(text: &str) -> usize {
     }
     // An opening mark that is never closed quotes nothing: count plainly.
     if closing.is_some() && marks == 0 {
-        marks = text.matches(['?', '？', '؟']).count();
+        let mut plain = text.match_indices(['?', '？', '؟']);
+        first = plain.next().map(|(at, mark)| at + mark.len());
+        marks = usize::from(first.is_some()) + plain.count();
     }
-    marks
+    (marks, first)
 }
 
 #[cfg(test)]
