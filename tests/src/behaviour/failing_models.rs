@@ -142,10 +142,10 @@ behaviours! {
         assert_eq!(transcript(&world)[0].0, QUESTION);
     }
 
-    fn after_three_retries_plain_prose_is_used_as_the_question() {
-        let acts = vec![say("Welcome! What would you like to take away from this talk?")];
+    fn plain_prose_that_is_a_question_is_put_at_once() {
+        let acts = vec![say("Welcome! What would you like to take away from this talk?"), Act::Hang];
         let world = World::new(guide(), with_model(), acts);
-        assert_eq!(world.calls.len(), 4);
+        assert_eq!(world.calls.len(), 1);
         let exchange = &world.interview.session().exchanges[0];
         assert_eq!(exchange.question.origin, QuestionOrigin::Prose);
         assert_eq!(exchange.question.text, "Welcome! What would you like to take away from this talk?");

@@ -10,8 +10,8 @@ use crate::reply::{judge, schema_of};
 use colloquy_jsonstream::{Event, Limits, Reader};
 use colloquy_schema::contract::rules::first_question;
 use colloquy_schema::{
-    Call, CallError, CallOutcome, CallStarted, Fact, Interviewer, Message, RawReply, ReplyJudged,
-    ReplyMode, Usage, Verdict, json_size, too_deep,
+    Call, CallError, CallOutcome, CallStarted, Contract, Fact, Interviewer, Message, RawReply,
+    ReplyJudged, ReplyMode, Usage, Verdict, json_size, too_deep,
 };
 use serde_json::Value;
 use std::rc::Rc;
@@ -268,10 +268,15 @@ impl Interview {
         let last = self.session.attempts.replies_used_up();
         let ask_again = judged.breach && live.text.is_empty() && !last;
         let value = judged.value.filter(|_| !ask_again);
-        let verdict = match (&value, last) {
-            (Some(_), _) => Verdict::Accepted,
-            (None, false) => Verdict::AskedAgain,
-            (None, true) => Verdict::FellBack,
+        // A model that writes a fit question and no JSON would do so three times more, while nothing is shown. Only where its reply
+        // carries more than the question it is asked once more.
+        let alone = live.plan.contract == Contract::Question;
+        let enough = alone || self.session.attempts.replies > 1;
+        let prose = judged.prose.filter(|_| value.is_none() && enough && !last);
+        let verdict = match &value {
+            Some(_) => Verdict::Accepted,
+            None if last || prose.is_some() => Verdict::FellBack,
+            None => Verdict::AskedAgain,
         };
         self.record(Fact::ReplyJudged(ReplyJudged {
             call: live.call,
@@ -281,6 +286,8 @@ impl Interview {
         }));
         if let Some(value) = value {
             self.absorb(&live.plan, Reading::Value(value));
+        } else if let Some(prose) = prose {
+            self.absorb(&live.plan, Reading::Prose(prose));
         }
     }
 
