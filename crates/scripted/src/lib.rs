@@ -107,6 +107,7 @@
 //!
 //! Slots hold names, or words quoted from notes and answers: sentences put them in quotation marks.
 
+pub mod acts;
 mod answer;
 mod choose;
 mod clean;

@@ -11,7 +11,8 @@ use crate::memory::hash;
 use crate::pattern::{LABEL, Slots, fill, things};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reply::{refused, text};
-use cases::{promises, tells_case, tells_process};
+use cases::promises;
+pub(crate) use cases::{tells_case, tells_process};
 use colloquy_findings::{Limits, extract, normal_form, word_count};
 use colloquy_schema::{
     Ask, Engagement, Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec,
