@@ -1,9 +1,29 @@
 //! In which language an answer is written: by the letters, and by the small words that every sentence has.
 
 use super::words::Sentence;
+use std::sync::OnceLock;
 
 /// Languages by their small words; each a tag and words that the others hardly share.
 const WORDS: &str = include_str!("../../data/acts/languages.txt");
+
+/// How many there are at most, English at the beginning.
+const LANGUAGES: usize = 24;
+/// Words of an answer that are looked at: more of them tell nothing else.
+const ENOUGH: usize = 120;
+
+/// All small words, sorted, each with the place of its language.
+fn small_words() -> &'static [(&'static str, u8)] {
+    static SMALL: OnceLock<Vec<(&str, u8)>> = OnceLock::new();
+    SMALL.get_or_init(|| {
+        let mut small = Vec::new();
+        for (at, line) in WORDS.lines().enumerate().take(LANGUAGES) {
+            small.extend(line.split(' ').skip(1).map(|word| (word, at as u8)));
+        }
+        small.sort_unstable();
+        small.dedup();
+        small
+    })
+}
 
 /// Returns the tag of the language that an answer is written in, as far as that can be told; `und` for one that is not English and has
 /// no list here. None where there is too little to tell.
@@ -11,20 +31,33 @@ pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static 
     if let Some(tag) = by_letters(answer) {
         return Some(tag);
     }
-    let words = || sentences.iter().flat_map(|sentence| &sentence.words);
+    let words = || {
+        sentences
+            .iter()
+            .flat_map(|sentence| &sentence.words)
+            .take(ENOUGH)
+    };
     let count = words().count();
-    let mut best = ("", 0);
-    let mut english = 0;
-    for line in WORDS.lines() {
-        let Some((tag, list)) = line.split_once(' ') else {
+    let small = small_words();
+    let mut counts = [0_usize; LANGUAGES];
+    for word in words() {
+        // A letter or two is a word in some language or other.
+        if count <= 4 && word.text.len() < 3 {
             continue;
-        };
-        let of = |text: &str| list.split(' ').any(|word| word == text);
-        let shared = words().filter(|word| of(&word.text)).count();
-        if tag == "en" {
-            english = shared;
-        } else if shared > best.1 {
-            best = (tag, shared);
+        }
+        let start = small.partition_point(|(known, _)| *known < word.text.as_str());
+        for (_, tag) in small[start..]
+            .iter()
+            .take_while(|(known, _)| *known == word.text)
+        {
+            counts[usize::from(*tag)] += 1;
+        }
+    }
+    let english = counts[0];
+    let mut best = ("", 0);
+    for (line, shared) in WORDS.lines().zip(counts).skip(1) {
+        if shared > best.1 {
+            best = (line.split(' ').next().unwrap_or_default(), shared);
         }
     }
     // A name or a quotation in another language has a small word or two; a sentence has one in four.

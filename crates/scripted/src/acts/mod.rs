@@ -19,6 +19,7 @@ mod telling;
 mod words;
 
 use crate::clean::bounded;
+use crate::cues::is_one_of;
 use crate::wishes::stem;
 use colloquy_findings::{is_function_word, normal_form};
 use std::ops::Range;
@@ -175,6 +176,23 @@ impl Heard {
         out
     }
 
+    /// The sentences of the answer that do something.
+    pub fn doing(&self, answer: &str, act: Act) -> String {
+        let doing = self
+            .sentences
+            .iter()
+            .filter(|(_, acts)| acts & act.bit() != 0);
+        let texts: Vec<&str> = doing
+            .filter_map(|(range, _)| answer.get(range.clone()))
+            .collect();
+        texts.join(" ")
+    }
+
+    /// Adds what only the answers before can show.
+    pub(crate) fn insert(&mut self, act: Act) {
+        self.add(act, None);
+    }
+
     fn add(&mut self, act: Act, sentence: Option<usize>) {
         self.acts |= act.bit();
         if let Some((_, acts)) = sentence.and_then(|at| self.sentences.get_mut(at)) {
@@ -219,7 +237,7 @@ pub fn hear(question: &str, answer: &str) -> Heard {
         if let Some(act) = asks_back(&heard, &sentences, at) {
             heard.add(act, Some(at));
         }
-        if at < 2 && denies(sentence, &asked) {
+        if (at == 0 || at == 1 && sentences[0].words.len() < 4) && denies(sentence, &asked) {
             heard.add(Act::Correction, Some(at));
         }
     }
@@ -295,20 +313,25 @@ fn denies(sentence: &Sentence, asked: &[String]) -> bool {
     }
     let text = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
     let own = matches!(text(0), "i" | "we" | "yes" | "not") || matches!(text(1), "i" | "we");
-    let mut all = words.iter();
-    let known = |word: &str| {
-        word.len() > 3 && !is_function_word(word) && asked.iter().any(|other| other == stem(word))
+    let known = |word: &words::Word| {
+        let text = word.text.as_str();
+        text.len() > 3
+            && !text.starts_with("ask")
+            && !is_function_word(text)
+            && asked.iter().any(|other| other == stem(text))
     };
-    let is_not =
-        |word: &words::Word| matches!(word.text.as_str(), "not" | "no" | "nobody" | "none");
-    let not = words.iter().position(is_not);
-    let hedges = words.iter().any(|word| {
-        matches!(
-            word.text.as_str(),
-            "sure" | "know" | "much" | "always" | "really" | "easy" | "yet"
-        )
+    let hedges = words
+        .iter()
+        .any(|word| is_one_of(&word.text, "sure know much always really easy yet"));
+    let denied = words.iter().enumerate().any(|(at, word)| {
+        let not = is_one_of(&word.text, "not no");
+        let near = words
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| other.abs_diff(at) < 4);
+        not && at < 5 && near.map(|(_, word)| word).any(known)
     });
-    !own && !hedges && not.is_some_and(|not| not < 5) && all.any(|word| known(&word.text))
+    !own && !hedges && denied
 }
 
 /// What the whole shows, and what one act says of another.

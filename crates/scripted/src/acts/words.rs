@@ -148,7 +148,8 @@ fn push_words(
         }
     };
     let mut short = SHORT.split('|').filter_map(|pair| pair.split_once('='));
-    if let Some((_, long)) = short.find(|(short, _)| english && *short == token) {
+    let may_be = english && (1..=8).contains(&token.len()) && token.is_ascii();
+    if may_be && let Some((_, long)) = short.find(|(short, _)| *short == token) {
         long.split(' ').for_each(push);
     } else if let Some(stem) = token.strip_suffix("n't") {
         push(match stem {
