@@ -1,5 +1,6 @@
 //! Thinks out the next question: one that opens, stays with an answer, makes a question smaller, turns to something else, concludes.
 
+use crate::acts::Act;
 use crate::answer::{best_echo, without_openers};
 use crate::choose::{Chooser, Source, sentences};
 use crate::clean::{bounded, clean, cut};
@@ -52,7 +53,7 @@ impl<'a> Questioner<'a> {
         let (answers, closed) = said(ask);
         let mut topics = topics(&ask.context, &wishes, &memory);
         topics.retain(|topic| topic.kind == Kind::Focus || !closed.holds(&topic.form));
-        let reaction = decide(ask, &memory, &answers, salt);
+        let reaction = decide(ask, &memory, &answers, salt, Act::ALL);
         let (mut last_stems, mut last_kinds) = (Vec::new(), Vec::new());
         if let Some(turn) = ask.history.last() {
             let asked = padded(&turn.question);

@@ -35,8 +35,14 @@ pub(crate) enum Move {
     Stay(String),
 }
 
-/// Decides what an answer calls for. None for one that tells something, or for no answer.
-pub(crate) fn decide(ask: &Ask, memory: &Memory, all: &[Said], salt: u64) -> Option<Move> {
+/// Decides what an answer calls for, by those of its acts that are listed. None for one that tells something, or for no answer.
+pub(crate) fn decide(
+    ask: &Ask,
+    memory: &Memory,
+    all: &[Said],
+    salt: u64,
+    acts: &[Act],
+) -> Option<Move> {
     let last = ask.history.last()?;
     let Reaction::Answered(_) = &last.reaction else {
         return None;
@@ -48,6 +54,7 @@ pub(crate) fn decide(ask: &Ask, memory: &Memory, all: &[Said], salt: u64) -> Opt
         salt,
         all,
         said,
+        acts,
         concludes: ask.kind == QuestionKind::Conclusion,
         language: language(ask, all),
     };
@@ -91,6 +98,8 @@ struct Reactor<'r, 'a> {
     salt: u64,
     all: &'r [Said<'a>],
     said: &'r Said<'a>,
+    /// Acts that count here.
+    acts: &'r [Act],
     /// The next question is the last one.
     concludes: bool,
     language: &'static str,
@@ -136,25 +145,34 @@ impl Reactor<'_, '_> {
         before.take_while(|said| said.heard.has(act)).count()
     }
 
+    /// True when the last answer does this, and it counts here.
+    fn does(&self, act: Act) -> bool {
+        self.said.heard.has(act) && self.acts.contains(&act)
+    }
+
+    fn is_foreign(&self) -> bool {
+        is_foreign(self.ask, &self.said.heard)
+    }
+
     /// What the acts of the last answer call for.
     fn by_act(&self, before: Option<&str>) -> Option<Move> {
         let heard: &Heard = &self.said.heard;
         let tells = normal_form(&self.said.telling).split(' ').count() >= TELLS;
-        if heard.has(Act::Crisis) {
+        if self.does(Act::Crisis) {
             return self.say("crisis").or_else(|| self.say("crisis.after"));
         }
-        if heard.has(Act::Moment) {
+        if self.does(Act::Moment) {
             return self.say("moment").or_else(|| self.turn("moment.lead"));
         }
-        if heard.has(Act::Stop) {
+        if self.does(Act::Stop) {
             let again = before.is_some_and(|name| name.starts_with("stop"));
             let first = if again { None } else { self.say("stop") };
             return first
                 .or_else(|| self.say("stop.again"))
                 .or_else(|| self.say("stop.added"));
         }
-        if heard.has(Act::Refusal) {
-            if heard.has(Act::Distress) {
+        if self.does(Act::Refusal) {
+            if self.does(Act::Distress) {
                 return self.turn("distress.lead");
             }
             let foreign = self.language != "en";
@@ -166,35 +184,35 @@ impl Reactor<'_, '_> {
             }
             return self.turn("refusal.lead");
         }
-        if heard.has(Act::Distress) {
+        if self.does(Act::Distress) {
             return self.say_or_turn("distress", "distress.lead");
         }
-        if heard.has(Act::Command) {
+        if self.does(Act::Command) {
             return self.turn("command.lead");
         }
-        if heard.has(Act::AlreadySaid) {
+        if self.does(Act::AlreadySaid) {
             return self.turn("said.lead");
         }
-        if heard.has(Act::Complaint) && !tells {
+        if self.does(Act::Complaint) && !tells {
             return self.say_or_turn("complaint", "complaint.lead");
         }
-        if heard.has(Act::Correction) {
+        if self.does(Act::Correction) {
             let lead = || self.line("correction.lead").unwrap_or_default();
-            if tells && !is_foreign(self.ask, heard) {
+            if tells && !self.is_foreign() {
                 return Some(Move::Stay(lead()));
             }
             return self.say_or_turn("correction", "correction.lead");
         }
-        if heard.has(Act::Setting) && !tells {
+        if self.does(Act::Setting) && !tells {
             return self.setting();
         }
-        if heard.has(Act::OtherSubject) && !tells {
+        if self.does(Act::OtherSubject) && !tells {
             return self.subject();
         }
-        if heard.has(Act::QuestionBack) && !tells {
+        if self.does(Act::QuestionBack) && !tells {
             return self.asked_back(before);
         }
-        if is_foreign(self.ask, heard) {
+        if self.is_foreign() && self.acts.contains(&Act::OtherLanguage) {
             let first = !self.all[..self.all.len() - 1]
                 .iter()
                 .any(|said| is_foreign(self.ask, &said.heard));
