@@ -129,7 +129,7 @@ impl Act {
 
     /// True when a sentence that does this is no subject: it is not quoted, and nothing is drawn from it.
     pub fn is_no_subject(self) -> bool {
-        self <= Act::Distress && self != Act::OtherSubject && self != Act::Correction
+        self <= Act::Distress && self != Act::OtherSubject
             || matches!(self, Act::Courtesy | Act::Joke)
     }
 }

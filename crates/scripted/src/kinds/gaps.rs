@@ -5,7 +5,7 @@ use crate::acts::Act;
 use crate::choose::sentences;
 use crate::memory::{Memory, hash};
 use crate::pattern::{A, B, SKILL, fill, things};
-use crate::reactions::{Move, decide};
+use crate::reactions::{Move, after_refusal, decide};
 use crate::reply::{put, refused};
 use crate::said::{Said, said};
 use colloquy_schema::{Ask, GapAsk, Intent, Purpose, QuestionKind, RawReply, Topic};
@@ -36,6 +36,13 @@ fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool)
         Some(Move::Turn(lead) | Move::Stay(lead)) => lead,
         None => String::new(),
     };
+    // The engine turns to another skill in words of its own, so nothing more is said of it. Where it stays, a refusal must not be
+    // met with the same again.
+    let turns = matches!(wanted.gap.topic, Topic::New | Topic::Back);
+    if !turns && let Some(text) = after_refusal(ask, &memory, &answers) {
+        return (text, stays);
+    }
+    let lead = if turns { String::new() } else { lead };
     let (text, stays) = about_gap(ask, wanted, &memory);
     // A question without words is the engine's to put.
     if lead.is_empty() || text.is_empty() {

@@ -62,6 +62,16 @@ pub(crate) fn decide(
     reactor.by_act(before).or_else(|| reactor.after(before?))
 }
 
+/// What is asked where a refusal cannot be met with a question on something else, because the engine has set what comes.
+pub(crate) fn after_refusal(ask: &Ask, memory: &Memory, all: &[Said]) -> Option<String> {
+    let refused = all.last()?.heard.has(Act::Refusal);
+    let fill = |line: &str| line.to_string();
+    refused.then(|| {
+        let language = language(ask, all);
+        lines::pick(ask, memory, ask.seed, language, "refusal.again", &fill)
+    })?
+}
+
 /// The last question where something hurt, was refused or complained of: it takes nothing up.
 pub(crate) fn open_end(ask: &Ask, memory: &Memory, all: &[Said], salt: u64) -> Option<String> {
     let marked = |said: &Said| {
@@ -251,7 +261,10 @@ impl Reactor<'_, '_> {
         } else {
             "setting.who"
         };
-        self.say_or_turn(name, "")
+        if name == "setting.last" {
+            return self.say(name);
+        }
+        self.say_or_turn(name, "setting.lead")
     }
 
     /// Takes up the subject that the respondent wants, in words turned round: “my teacher” is “your teacher”.
