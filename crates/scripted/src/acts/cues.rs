@@ -11,6 +11,10 @@ const TABLES: [&str; 2] = [
 ];
 /// Words that may follow where a cue must end.
 const AFTER: &str = "please thanks thank sorry lol ok okay honestly but because if or bitte danke por favor gracias merci";
+/// Words that may stand anywhere inside a cue.
+const BETWEEN: &str = "really actually just honestly quite even also simply truly totally completely absolutely still very so pretty \
+    personally frankly particularly fully necessarily perhaps maybe please kindly again already ever right particularly especially \
+    definitely certainly probably sorry wirklich gerade eigentlich leider bitte realmente ahora vraiment maintenant";
 /// Words of speech: what somebody else says behind one of them is no act of the respondent.
 const SAYING: &str =
     "said says saying told tells asked asks answered shouted replied whispered wrote like goes";
@@ -136,7 +140,7 @@ pub(super) fn find(sentence: &Sentence) -> Vec<Found> {
                 break;
             }
             let cue = &table.cues[usize::from(*at)];
-            let Some(to) = fits(table, cue.phrase, sentence, from) else {
+            let Some(to) = fits(table, cue.phrase, sentence, from, from) else {
                 continue;
             };
             match cue.act {
@@ -198,15 +202,15 @@ fn is_in(list: &str, word: &str) -> bool {
     list.split(' ').any(|other| other == word)
 }
 
-/// Compares a phrase with the words from a place on; returns where it ends.
-fn fits(table: &Table, phrase: &str, sentence: &Sentence, at: usize) -> Option<usize> {
+/// Compares the rest of a phrase that began at a place with the words from another one on; returns where it ends.
+fn fits(table: &Table, phrase: &str, sentence: &Sentence, from: usize, at: usize) -> Option<usize> {
     let words = &sentence.words;
     let (token, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
     let go_on = |at: usize| {
         if rest.is_empty() {
             Some(at)
         } else {
-            fits(table, rest, sentence, at)
+            fits(table, rest, sentence, from, at)
         }
     };
     match token {
@@ -244,6 +248,10 @@ fn fits(table: &Table, phrase: &str, sentence: &Sentence, at: usize) -> Option<u
     };
     if next.is_none() && (may_miss || ending()) {
         next = go_on(at);
+    }
+    let skips = |word: &super::words::Word| !word.breaks && is_in(BETWEEN, &word.text);
+    if next.is_none() && at > from && words.get(at).is_some_and(skips) {
+        next = fits(table, phrase, sentence, from, at + 1);
     }
     next
 }

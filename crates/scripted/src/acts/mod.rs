@@ -263,7 +263,7 @@ fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) 
         _ if found.grade == 1 => heard.words <= SHORT,
         Act::Distress => at + 1 == sentences.len() || heard.words <= SHORTLY || words <= 8,
         // “Not a problem, but a habit” is also a way of telling: it corrects where hardly anything else is said.
-        Act::Correction if found.grade == 2 => heard.words <= 15 || at < 2 && words <= SHORTLY / 2,
+        Act::Correction if found.grade == 2 => heard.words <= 20 && at == 0,
         Act::Courtesy | Act::Joke | Act::Digression | Act::Promise => found.grade > 2,
         act if act >= Act::Case => true,
         Act::AlreadySaid if heard.words > STORY => found.grade > 2 && found.from < 3 && near,
@@ -301,8 +301,19 @@ fn asks_back(heard: &Heard, sentences: &[Sentence], at: usize) -> Option<Act> {
         )
     });
     let outside = at == 0 || at + 1 == sentences.len();
-    // A question of one's own in the middle of a story is a way of telling.
-    (is_whole || to_you && outside && heard.words <= STORY).then_some(Act::QuestionBack)
+    // A question of one's own in the middle of a story is a way of telling; so is one that is answered at once.
+    let ends = at + 1 == sentences.len() && heard.words <= SHORTLY + 5;
+    let opens =
+        at == 0 && words[0].text != "and" && heard.words - words.len() <= 12 && words.len() <= 4;
+    // “Come to do what like this?”
+    let asks_for = |word: &words::Word| is_one_of(&word.text, "what which who whom whose");
+    let opens = opens
+        || at == 0
+            && words.len() <= 7
+            && words[0].text != "and"
+            && words.iter().skip(1).any(asks_for);
+    (is_whole || ends || opens || to_you && outside && heard.words <= STORY)
+        .then_some(Act::QuestionBack)
 }
 
 /// True when a sentence denies what the question takes for granted, by its words: “Shoes are not difficult.”
@@ -350,6 +361,37 @@ fn settle(heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
             heard.drop(Act::Stop);
         }
     }
+    // What one act of a sentence makes of another: “Please don't ask me about her” wants no other subject.
+    let settled: [(&[Act], Act); 4] = [
+        (&[Act::Refusal, Act::Stop], Act::OtherSubject),
+        (
+            &[
+                Act::Moment,
+                Act::Stop,
+                Act::Refusal,
+                Act::Complaint,
+                Act::Setting,
+                Act::OtherSubject,
+            ],
+            Act::QuestionBack,
+        ),
+        (&[Act::Crisis, Act::Distress], Act::Complaint),
+        (&[Act::Moment, Act::Stop, Act::OtherSubject], Act::Setting),
+    ];
+    for (stronger, weaker) in settled {
+        for (_, acts) in &mut heard.sentences {
+            if stronger.iter().any(|act| *acts & act.bit() != 0) {
+                *acts &= !weaker.bit();
+            }
+        }
+        if !heard
+            .sentences
+            .iter()
+            .any(|(_, acts)| acts & weaker.bit() != 0)
+        {
+            heard.acts &= !weaker.bit();
+        }
+    }
     if heard.has(Act::Refusal) && heard.words > 2 {
         heard.drop(Act::Command);
     }
@@ -361,6 +403,10 @@ fn settle(heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
     {
         let blank = words().all(|word| telling::is_blank(&word.text));
         heard.add(if blank { Act::Empty } else { Act::Short }, None);
+    }
+    let commands = ["/skip", "/decline", "/done", "/next", "/pause", "/stop"];
+    if commands.iter().any(|command| answer.contains(command)) {
+        heard.add(Act::Command, None);
     }
     if heard.words == 0 {
         heard.add(Act::Empty, None);
