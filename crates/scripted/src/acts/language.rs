@@ -41,16 +41,15 @@ pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static 
     let small = small_words();
     let mut counts = [0_usize; LANGUAGES];
     for word in words() {
-        // A letter or two is a word in some language or other.
-        if count <= 4 && word.text.len() < 3 {
-            continue;
-        }
         let start = small.partition_point(|(known, _)| *known < word.text.as_str());
         for (_, tag) in small[start..]
             .iter()
             .take_while(|(known, _)| *known == word.text)
         {
-            counts[usize::from(*tag)] += 1;
+            // A letter or two is a word in some language or other.
+            if *tag == 0 || count > 4 || word.text.len() > 2 {
+                counts[usize::from(*tag)] += 1;
+            }
         }
     }
     let english = counts[0];
