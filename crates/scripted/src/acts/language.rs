@@ -60,7 +60,7 @@ pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static 
         }
     }
     // A name or a quotation in another language has a small word or two; a sentence has one in four.
-    let enough = best.1 > english && best.1 * 5 >= count;
+    let enough = best.1 > english && best.1 * if english == 0 { 8 } else { 5 } >= count;
     if enough
         && (best.1 > 1
             || count <= 4
