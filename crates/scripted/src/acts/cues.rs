@@ -11,10 +11,6 @@ const TABLES: [&str; 2] = [
 ];
 /// Words that may follow where a cue must end.
 const AFTER: &str = "please thanks thank sorry lol ok okay honestly but because if or bitte danke por favor gracias merci";
-/// Words that may stand anywhere inside a cue.
-const BETWEEN: &str = "really actually just honestly quite even also simply truly totally completely absolutely still very so pretty \
-    personally frankly particularly fully necessarily perhaps maybe please kindly again already ever right particularly especially \
-    definitely certainly probably sorry wirklich gerade eigentlich leider bitte realmente ahora vraiment maintenant";
 /// Words of speech: what somebody else says behind one of them is no act of the respondent.
 const SAYING: &str =
     "said says saying told tells asked asks answered shouted replied whispered wrote like goes";
@@ -249,7 +245,7 @@ fn fits(table: &Table, phrase: &str, sentence: &Sentence, from: usize, at: usize
     if next.is_none() && (may_miss || ending()) {
         next = go_on(at);
     }
-    let skips = |word: &super::words::Word| !word.breaks && is_in(BETWEEN, &word.text);
+    let skips = |word: &super::words::Word| !word.breaks && word.may_stand_between;
     if next.is_none() && at > from && words.get(at).is_some_and(skips) {
         next = fits(table, phrase, sentence, from, at + 1);
     }

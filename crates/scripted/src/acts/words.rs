@@ -15,6 +15,11 @@ const SHORT: &str = "dont=do not|cant=can not|cannot=can not|wont=will not|didnt
 /// Words that no English sentence has.
 const FOREIGN: &str = "ich und nicht ist das mit auf que los una para les des est pas het een och";
 
+/// Words that may stand anywhere inside a cue.
+const BETWEEN: &str = "really actually just honestly quite even also simply truly totally completely absolutely still very so pretty \
+    personally frankly particularly fully necessarily perhaps maybe please kindly again already ever right particularly especially \
+    definitely certainly probably sorry wirklich gerade eigentlich leider bitte realmente ahora vraiment maintenant";
+
 /// A word of an answer.
 pub(super) struct Word {
     pub(super) text: String,
@@ -22,6 +27,8 @@ pub(super) struct Word {
     pub(super) breaks: bool,
     /// It stands in quotation marks: somebody else's, or words of a question.
     pub(super) quoted: bool,
+    /// It may stand inside a cue that does not have it: “really”.
+    pub(super) may_stand_between: bool,
 }
 
 /// One sentence of an answer.
@@ -141,6 +148,7 @@ fn push_words(
     let mut push = |word: &str| {
         if !word.is_empty() {
             words.push(Word {
+                may_stand_between: BETWEEN.split(' ').any(|other| other == word),
                 text: word.into(),
                 breaks: std::mem::take(breaks),
                 quoted,
