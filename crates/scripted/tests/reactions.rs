@@ -52,7 +52,7 @@ fn a_crisis_is_met_by_naming_people_and_never_in_the_same_words_twice() {
 #[test]
 fn pain_is_not_quoted_and_leaves_the_choice() {
     let asked = after(&[
-        "My mum died in March. Her coat is still on the hook and I can't take it down.",
+        "My mum died last spring. Her coat is still on the hook and I can't take it down.",
         "No, leave it please.",
         "In the mornings I walk along the river before anybody is awake, and I count the herons.",
     ]);
@@ -63,7 +63,7 @@ fn pain_is_not_quoted_and_leaves_the_choice() {
     );
     for question in &asked {
         let lower = question.to_lowercase();
-        for word in ["coat", "hook", "mum", "march"] {
+        for word in ["coat", "hook", "mum", "spring"] {
             assert!(!lower.contains(word), "{question}");
         }
     }

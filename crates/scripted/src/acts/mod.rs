@@ -305,7 +305,7 @@ fn asks_back(heard: &Heard, sentences: &[Sentence], at: usize) -> Option<Act> {
     let ends = at + 1 == sentences.len() && heard.words <= SHORTLY + 5;
     let opens =
         at == 0 && words[0].text != "and" && heard.words - words.len() <= 12 && words.len() <= 4;
-    // “Come to do what like this?”
+    // “Ended up doing what there?”
     let asks_for = |word: &words::Word| is_one_of(&word.text, "what which who whom whose");
     let opens = opens
         || at == 0
@@ -316,7 +316,7 @@ fn asks_back(heard: &Heard, sentences: &[Sentence], at: usize) -> Option<Act> {
         .then_some(Act::QuestionBack)
 }
 
-/// True when a sentence denies what the question takes for granted, by its words: “Shoes are not difficult.”
+/// True when a sentence denies what the question takes for granted, by its words: “Ladders are not dangerous.”
 fn denies(sentence: &Sentence, asked: &[String]) -> bool {
     let words = &sentence.words;
     if words.len() > 10 || words.len() < 3 || sentence.asks {
@@ -353,7 +353,7 @@ fn settle(heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
             .iter()
             .any(|act| *act <= Act::Distress && heard.has(*act))
     };
-    // “I told you I can't talk about it. Stop.”
+    // “I can't discuss that. Stop.”
     if heard.has(Act::Refusal) && heard.has(Act::Stop) {
         let bare = sentences.iter().zip(&heard.sentences);
         let mut stops = bare.filter(|(_, (_, acts))| acts & Act::Stop.bit() != 0);
