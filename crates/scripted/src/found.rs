@@ -1,7 +1,8 @@
 //! Insights, actions and themes, drawn from the answers by cues, in the form in which a model is asked for them.
 
+use crate::said::said;
 use colloquy_findings::{Limits, extract};
-use colloquy_schema::{Ask, Finding, Reaction, codec};
+use colloquy_schema::{Ask, Finding, codec};
 use serde_json::{Map, Value};
 
 /// Longest text and quote, and longest theme, in characters: what the contract `findings` allows.
@@ -10,12 +11,12 @@ const THEME_CHARS: usize = 200;
 
 /// Returns what the answers show as the JSON text of a value that satisfies [`colloquy_schema::Contract::Findings`].
 pub(crate) fn found(ask: &Ask) -> String {
+    // Nothing is found in what was refused, nor in pain, complaints and courtesies.
+    let (answers, _) = said(ask);
     let (mut texts, mut numbers) = (Vec::new(), Vec::new());
-    for turn in ask.history.iter() {
-        if let Reaction::Answered(text) = &turn.reaction {
-            texts.push(text.as_str());
-            numbers.push(turn.number);
-        }
+    for said in &answers {
+        texts.push(said.telling.as_str());
+        numbers.push(said.turn.number);
     }
     let found = extract(&texts, Some(Limits::default()));
     let list = |findings: &[Finding]| {

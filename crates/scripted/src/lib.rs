@@ -105,8 +105,29 @@
 //! | `dossier`: `person`, `work`, `card`, `sample`, `empty` | sentences of the summary | `{x}`, `{y}` |
 //! | `unknown`, by the part that is missing | questions that the dossier leaves open | |
 //!
+//! # What an answer does
+//! Before anything is looked up, [`acts::hear`] hears what the last answer does. What hurts, refuses, corrects, complains or asks back
+//! decides what comes next; a sentence that does so is never quoted, and nothing is found in it. The sentences are built in, in English,
+//! German, Spanish and French, of any length. A bank that has some under `react.` and the use says those in their place, in any locale:
+//!
+//! | use | when | slots |
+//! |---|---|---|
+//! | `react.crisis`, `react.crisis.after` | somebody does not want to live; after an answer to that | |
+//! | `react.distress`, `react.distress.more` | pain of one's own; after more of it | |
+//! | `react.moment` | a pause is asked for | |
+//! | `react.stop`, `react.stop.again`, `react.stop.added` | an end is asked for; again; something was added | |
+//! | `react.refusal.again` | a refusal after a refusal | |
+//! | `react.complaint`, `react.correction` | | |
+//! | `react.setting.time`, `.last`, `.data`, `.who` | questions about the interview | `{n}` questions left |
+//! | `react.back`, `react.back.choice` | a question back; one with “or” | |
+//! | `react.subject`, `react.subject.plain` | another subject is wanted | `{x}` |
+//! | `react.end` | the last question, where something hurt or was refused | |
+//! | `react.language` | once, to somebody who writes another language | |
+//! | `react.refusal.lead` and other `.lead` | before a question on something else | |
+//!
 //! Slots hold names, or words quoted from notes and answers: sentences put them in quotation marks.
 
+pub mod acts;
 mod answer;
 mod choose;
 mod clean;
@@ -119,7 +140,9 @@ mod memory;
 mod nouns;
 mod pattern;
 mod questioner;
+mod reactions;
 mod reply;
+mod said;
 mod themes;
 mod turns;
 mod wishes;
@@ -129,7 +152,7 @@ use colloquy_schema::{Ask, RawReply};
 /// Returns the whole reply to an ask: the text of a JSON object that satisfies the contract of the ask's
 /// [`Purpose`](colloquy_schema::Purpose), or the tools that are called in its place, as only an onboarding interview has them.
 ///
-/// Never fails. A question has 10 to 30 words, one question mark at its end, no line break and no markup of what it quotes, and
+/// Never fails. What an answer does comes first, as said above. Another question has 10 to 30 words, one question mark at its end, no line break and no markup of what it quotes, and
 /// was not put before, as long as the bank is that of a built-in guide. A follow-up that is offered is taken only when there
 /// is something to go deeper into; after a thin answer a smaller question is asked once, whatever kind was wanted. When the ask carries
 /// issues, the question differs from the one to the same ask without them and from every question named in them.

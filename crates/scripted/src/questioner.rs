@@ -1,5 +1,6 @@
 //! Thinks out the next question: one that opens, stays with an answer, makes a question smaller, turns to something else, concludes.
 
+use crate::acts::Act;
 use crate::answer::{best_echo, without_openers};
 use crate::choose::{Chooser, Source, sentences};
 use crate::clean::{bounded, clean, cut};
@@ -7,6 +8,8 @@ use crate::content::{Kind, Topic, topics};
 use crate::cues::{Cue, is_one_of};
 use crate::memory::{Memory, hash, padded};
 use crate::pattern::{Slots, TITLE, X, Y, made_from, things};
+use crate::reactions::{Move, decide};
+use crate::said::{Said, said};
 use crate::wishes::{Wishes, stem};
 use colloquy_findings::{is_function_word, normal_form, word_count};
 use colloquy_schema::{Ask, QuestionKind, Reaction, Turn};
@@ -24,7 +27,9 @@ pub(crate) struct Questioner<'a> {
     pub(crate) wishes: Wishes,
     pub(crate) topics: Vec<Topic>,
     /// What was answered, to which question, oldest first.
-    pub(crate) answers: Vec<(&'a Turn, &'a str)>,
+    pub(crate) answers: Vec<Said<'a>>,
+    /// What the last answer calls for, whatever it is about.
+    pub(crate) reaction: Option<Move>,
     pub(crate) title: String,
     pub(crate) salt: u64,
     /// Stems of the words of the last answer.
@@ -45,13 +50,10 @@ impl<'a> Questioner<'a> {
         for issue in &ask.issues {
             salt = hash(salt, &issue.message);
         }
-        let topics = topics(&ask.context, &wishes, &memory);
-        let mut answers = Vec::new();
-        for turn in ask.history.iter() {
-            if let Reaction::Answered(text) = &turn.reaction {
-                answers.push((turn, text.as_str()));
-            }
-        }
+        let (answers, closed) = said(ask);
+        let mut topics = topics(&ask.context, &wishes, &memory);
+        topics.retain(|topic| topic.kind == Kind::Focus || !closed.holds(&topic.form));
+        let reaction = decide(ask, &memory, &answers, salt, Act::ALL);
         let (mut last_stems, mut last_kinds) = (Vec::new(), Vec::new());
         if let Some(turn) = ask.history.last() {
             let asked = padded(&turn.question);
@@ -74,6 +76,7 @@ impl<'a> Questioner<'a> {
             title,
             salt,
             answers,
+            reaction,
             last_stems,
             last_kinds,
         }
@@ -81,14 +84,28 @@ impl<'a> Questioner<'a> {
 
     /// Decides what to ask: the question, and whether it goes deeper into the last answer.
     pub(crate) fn question(&self) -> (String, bool) {
-        let deeper = match self.ask.kind {
-            QuestionKind::Initial => return (self.initial(), false),
-            QuestionKind::Conclusion => return (self.conclusion(), false),
-            QuestionKind::FollowUp | QuestionKind::Topic => self.deeper(),
+        if let Some(Move::Say(text)) = &self.reaction {
+            return (text.clone(), false);
+        }
+        let deeper = match (self.ask.kind, &self.reaction) {
+            (QuestionKind::Initial, _) => return (self.initial(), false),
+            (QuestionKind::Conclusion, _) => return (self.led(self.conclusion()), false),
+            (_, Some(Move::Turn(_))) => None,
+            _ => self.deeper(),
         };
         match deeper {
-            Some(question) => (question, true),
-            None => (self.topic(), false),
+            Some(question) => (self.led(question), true),
+            None => (self.led(self.topic()), false),
+        }
+    }
+
+    /// A question with what the last answer calls for before it.
+    pub(crate) fn led(&self, question: String) -> String {
+        match &self.reaction {
+            Some(Move::Turn(lead) | Move::Stay(lead)) if !lead.is_empty() => {
+                [lead, " ", &question].concat()
+            }
+            _ => question,
         }
     }
 
@@ -145,13 +162,14 @@ impl<'a> Questioner<'a> {
         };
         let count = word_count(answer);
         let asks_back = answer.trim_end().ends_with('?') && count <= 15;
+        let telling = self.answers.last().map_or("", |said| &said.telling);
         if asks_back || count < SUBSTANTIVE_WORDS {
-            return self.gentle(turn, answer, asks_back);
+            return self.gentle(turn, telling, asks_back);
         }
         if self.ask.kind != QuestionKind::FollowUp {
             return None;
         }
-        let echo = best_echo(answer, &normal_form(&turn.question), &self.wishes)?;
+        let echo = best_echo(telling, &normal_form(&turn.question), &self.wishes)?;
         let left = self.ask.max_questions.saturating_sub(self.ask.number);
         // One step deeper is worth a question whenever there is something to hold on to. Further steps cost another part
         // of the notes, so they need a feeling, a decision or the like, and room.

@@ -8,6 +8,7 @@ use crate::memory::padded;
 use crate::nouns::{is_determiner, is_english, noun_phrases};
 use crate::pattern::things;
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
+use crate::reactions::open_end;
 use crate::wishes::stem;
 use colloquy_findings::{PhraseOptions, is_function_word, normal_form, phrases, word_count};
 
@@ -19,6 +20,9 @@ const THEME_WORDS: usize = 6;
 impl Questioner<'_> {
     /// The last question: takes up one or two themes of the answers.
     pub(crate) fn conclusion(&self) -> String {
+        if let Some(question) = open_end(self.ask, &self.memory, &self.answers, self.salt) {
+            return question;
+        }
         let (lead, needed) = self.lead();
         let chooser = self.chooser(if needed { lead } else { "" }, needed);
         let themes = self.themes();
@@ -45,10 +49,10 @@ impl Questioner<'_> {
         let mut texts = Vec::new();
         let mut named: Vec<&Topic> = Vec::new();
         let mut most = 0;
-        for (turn, answer) in &self.answers {
-            texts.push(bounded(answer, 20_000));
-            let count = word_count(answer);
-            let asked = padded(&turn.question);
+        for said in &self.answers {
+            texts.push(bounded(&said.telling, 20_000));
+            let count = word_count(&said.telling);
+            let asked = padded(&said.turn.question);
             let is_named = |topic: &&Topic| {
                 matches!(topic.kind, Kind::Concept | Kind::Item) && asked.contains(&topic.key)
             };
@@ -82,9 +86,10 @@ impl Questioner<'_> {
             self.add_theme(&mut out, phrase);
         }
         rest.for_each(|topic| self.add_theme(&mut out, topic.text.clone()));
-        for (turn, answer) in &self.answers {
-            let echo = best_echo(answer, &normal_form(&turn.question), &self.wishes);
-            if word_count(answer) >= SUBSTANTIVE_WORDS
+        for said in &self.answers {
+            let asked = normal_form(&said.turn.question);
+            let echo = best_echo(&said.telling, &asked, &self.wishes);
+            if word_count(&said.telling) >= SUBSTANTIVE_WORDS
                 && let Some(echo) = echo
             {
                 self.add_theme(&mut out, echo.text);

@@ -129,8 +129,9 @@ impl<'a> Questioner<'a> {
     pub(crate) fn earlier(&self) -> Vec<(i32, Topic)> {
         let mut out = Vec::new();
         let answers = &self.answers[..self.answers.len().saturating_sub(1)];
-        for (turn, answer) in &answers[answers.len().saturating_sub(SAID)..] {
-            let echo = best_echo(answer, &normal_form(&turn.question), &self.wishes);
+        for said in &answers[answers.len().saturating_sub(SAID)..] {
+            let asked = normal_form(&said.turn.question);
+            let echo = best_echo(&said.telling, &asked, &self.wishes);
             let Some(echo) = echo.filter(|echo| echo.score >= 8) else {
                 continue;
             };
@@ -146,6 +147,10 @@ impl<'a> Questioner<'a> {
 
     /// What leads from the last answer to something else, and whether it must.
     pub(crate) fn lead(&self) -> (&'a str, bool) {
+        // What the answer called for is said already.
+        if self.reaction.is_some() {
+            return ("", false);
+        }
         let (name, needed, always) = match self.last().map(|turn| &turn.reaction) {
             None | Some(Reaction::Filled) => return ("", false),
             Some(Reaction::Skipped) => ("lead.skip", true, true),

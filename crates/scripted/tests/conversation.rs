@@ -12,7 +12,7 @@ const TEMPLATES: [&str; 3] = ["reflective", "analytical", "creative"];
 
 const RICH: &[&str] = &[
     "The thing that got me was the paper log. I run a small bakery and we only ever write down what goes wrong, so every bad batch feels like a surprise.",
-    "I was ashamed when I heard the line about the laptop, because my brother and I have not really spoken for two years.",
+    "I was annoyed when I heard the line about the laptop, because my brother and I have argued about his for two years.",
     "The urgency part annoyed me. My customers want bread at six, that is not borrowed, but I answer messages at night that nobody needs before noon.",
     "I want to try the red hour with my two bakers on Wednesdays, just cleaning and sharpening and fixing the squeaking door.",
 ];
@@ -81,8 +81,17 @@ fn materials() -> Vec<(&'static str, Rc<Context>)> {
     ]
 }
 
+/// A question without what is said once to somebody who writes another language.
+fn without_remark(question: &str) -> &str {
+    let remarks = ["Sie können gern auf Deutsch", "يمكنك المتابعة"];
+    let remarked = remarks.iter().any(|remark| question.starts_with(remark));
+    let rest = question.split_once(". ").filter(|_| remarked);
+    rest.map_or(question, |(_, rest)| rest)
+}
+
 /// Checks what holds for every question, whatever came before.
 fn check(question: &str, name: &str) {
+    let question = without_remark(question);
     let count = question.split_whitespace().count();
     assert!(
         (10..=30).contains(&count),
@@ -280,12 +289,9 @@ fn a_question_back_is_answered_by_asking_differently() {
     talk.turn(|_| Reaction::Skipped);
     let asked = talk.turn(|_| Reaction::Answered("What do you mean by that?".into()));
     let again = talk.turn(|_| Reaction::Skipped);
-    let name = quoted(&asked)
-        .into_iter()
-        .find(|name| quoted(&again).contains(name));
     assert!(
-        name.is_some() || again.contains("this content"),
-        "{asked}\n{again}"
+        quoted(&again).is_empty() && word_count(&again) < word_count(&asked),
+        "plainer, and shorter:\n{asked}\n{again}"
     );
     assert_ne!(normal_form(&asked), normal_form(&again));
 }

@@ -4,8 +4,9 @@
 use crate::clean::{bounded, clean, cut, cut_statement};
 use crate::memory::{hash, padded};
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
+use crate::said::{Said, said};
 use colloquy_findings::{sentences, word_count};
-use colloquy_schema::{AdviceAsk, Ask, BankUse, Purpose, RawReply, Reaction, codec};
+use colloquy_schema::{AdviceAsk, Ask, BankUse, Purpose, RawReply, codec};
 use serde_json::Value;
 
 /// Most bytes of all statements that are looked at: a conversation of two hours.
@@ -43,7 +44,8 @@ pub fn respond(ask: &Ask) -> RawReply {
 
 /// Returns the whole recommendation, or the part that is asked for, as JSON.
 fn recommend(ask: &Ask, wanted: &AdviceAsk) -> String {
-    let statements = statements(ask);
+    let (answers, _) = said(ask);
+    let statements = statements(ask, &answers);
     let advised = match begun(ask, wanted) {
         Some(title) => Some(role(ask, &title, &statements)),
         None => best(ask, &statements),
@@ -111,14 +113,11 @@ struct Role {
 }
 
 /// Every statement about the difficulty: answers, and a conversation that was handed in.
-fn statements(ask: &Ask) -> Vec<&str> {
+///
+/// What was refused, told in pain or said about the questions is none.
+fn statements<'s>(ask: &'s Ask, answers: &'s [Said]) -> Vec<&'s str> {
     let context = &ask.context;
-    let mut out = Vec::new();
-    for turn in ask.history.iter() {
-        if let Reaction::Answered(text) = &turn.reaction {
-            out.push(text.as_str());
-        }
-    }
+    let mut out: Vec<&str> = answers.iter().map(|said| said.telling.as_str()).collect();
     out.extend([context.title.as_str(), &context.summary]);
     out.extend(context.quotes.iter().map(|quote| quote.text.as_str()));
     for concept in &context.concepts {

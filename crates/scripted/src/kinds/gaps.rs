@@ -1,10 +1,13 @@
 //! Words a question of a skills interview. The engine has decided which gap it is for, what it asks and what stands before it: only
 //! the sentence is chosen here, so that it fits the intent and does not sound like the last one.
 
+use crate::acts::Act;
 use crate::choose::sentences;
 use crate::memory::{Memory, hash};
 use crate::pattern::{A, B, SKILL, fill, things};
+use crate::reactions::{Move, after_refusal, decide};
 use crate::reply::{put, refused};
+use crate::said::{Said, said};
 use colloquy_schema::{Ask, GapAsk, Intent, Purpose, QuestionKind, RawReply, Topic};
 
 /// Fewest and most words of a question without the engine's first words: two clauses and an explanation need more room
@@ -22,10 +25,51 @@ pub fn respond(ask: &Ask) -> RawReply {
     put(text, stays)
 }
 
-/// Returns the question, and whether it stays with what the question before was about.
+/// Returns what the last answer calls for, or the question with what it calls for before it; and whether it stays with what the
+/// question before was about.
 fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool) {
-    let gap = &wanted.gap;
     let memory = Memory::new(ask, refused);
+    let (answers, _) = said(ask);
+    let stays = wanted.gap.intent != Intent::Question;
+    let lead = match decide_gap(ask, &memory, &answers) {
+        Some(Move::Say(text)) => return (text, stays),
+        Some(Move::Turn(lead) | Move::Stay(lead)) => lead,
+        None => String::new(),
+    };
+    // The engine turns to another skill in words of its own, so nothing more is said of it. Where it stays, a refusal must not be
+    // met with the same again.
+    let turns = matches!(wanted.gap.topic, Topic::New | Topic::Back);
+    if !turns && let Some(text) = after_refusal(ask, &memory, &answers) {
+        return (text, stays);
+    }
+    let lead = if turns { String::new() } else { lead };
+    let (text, stays) = about_gap(ask, wanted, &memory);
+    // A question without words is the engine's to put.
+    if lead.is_empty() || text.is_empty() {
+        return (text, stays);
+    }
+    ([&lead, " ", &text].concat(), stays)
+}
+
+/// What an answer about a skill calls for. The engine reads answers for skills itself, and explains what it means when somebody asks back.
+fn decide_gap(ask: &Ask, memory: &Memory, answers: &[Said]) -> Option<Move> {
+    let acts = [
+        Act::Crisis,
+        Act::Moment,
+        Act::Stop,
+        Act::Refusal,
+        Act::Distress,
+        Act::AlreadySaid,
+        Act::Complaint,
+        Act::Setting,
+        Act::OtherLanguage,
+    ];
+    decide(ask, memory, answers, ask.seed, &acts)
+}
+
+/// Returns the question about a gap.
+fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> (String, bool) {
+    let gap = &wanted.gap;
     // A name is data: it must not end the question, nor the line.
     let skill = gap.skill.replace(['?', '\n'], " ");
     let (last, rest) = match wanted.clauses.split_last() {

@@ -4,6 +4,7 @@
 use super::act::{Act, object, text};
 use super::phase::{PhaseContext, answer, labelled, quoted, titled};
 use super::words::merge;
+use crate::acts::hear;
 use crate::pattern::X;
 use colloquy_schema::{
     DataType,
@@ -50,8 +51,10 @@ pub(super) fn approve(
     let next = later.next().filter(|turn| !phase.is_form(turn));
     let comment = phase.typed(first).or_else(|| next.and_then(answer));
     let noted = result["userNotes"].as_str();
-    // “No” is no answer that a form could be filled with.
-    let telling = |text: &&str| text.trim().contains([' ', '@', '\n']);
+    // “No” is no answer that a form could be filled with, and neither is a refusal, a complaint or a question about the interview.
+    let telling = |text: &&str| {
+        text.trim().contains([' ', '@', '\n']) && !hear("", text).telling(text).is_empty()
+    };
     if let Some(comment) = comment.filter(telling).or(noted.filter(telling)) {
         let mut data = first.arguments["data"].clone();
         merge(&mut data, kind, comment, rejected);

@@ -4,8 +4,10 @@ use super::act::{Act, object};
 use super::approval::{Draft, approve};
 use super::phase::{PhaseContext, answer, quoted};
 use super::words::{self, HIGHLIGHT, LONG, NAME, QUOTE, add, short};
+use crate::acts::{Act as Heard, hear};
 use crate::answer::best_echo;
 use crate::pattern::{X, Y, things};
+use crate::said::is_foreign;
 use crate::wishes::Wishes;
 use colloquy_findings::{fold, normal_form, word_count};
 use colloquy_schema::{
@@ -168,9 +170,11 @@ fn asked<'a>(phase: &PhaseContext<'a>, since: u32) -> Vec<&'a Turn> {
 /// What was answered to them.
 fn answers<'a>(phase: &PhaseContext<'a>, since: u32) -> Vec<&'a str> {
     let turns = asked(phase, since).into_iter();
-    let answers = turns.filter_map(answer);
+    let answers = turns.filter_map(|turn| answer(turn).map(|text| (turn, text)));
+    // A refusal or a question back is no highlight of a position.
     answers
-        .filter(|text| word_count(text) >= SUBSTANTIVE)
+        .filter(|(turn, text)| word_count(&hear(&turn.question, text).telling(text)) >= SUBSTANTIVE)
+        .map(|(_, text)| text)
         .collect()
 }
 
@@ -187,7 +191,13 @@ fn ask(phase: &PhaseContext, since: u32, name: &str, entry: &Value, most: usize)
     if let Some(text) = asked.last().copied().and_then(answer) {
         let before: Vec<&str> = asked.iter().map(|turn| turn.question.as_str()).collect();
         let wishes = Wishes::new(&phase.ask.guidelines);
-        let echo = best_echo(text, &normal_form(&before.join(" ")), &wishes);
+        let heard = hear("", text);
+        let telling = if heard.has(Heard::Distress) || is_foreign(phase.ask, &heard) {
+            String::new()
+        } else {
+            heard.telling(text)
+        };
+        let echo = best_echo(&telling, &normal_form(&before.join(" ")), &wishes);
         if let Some(echo) = echo.filter(|echo| echo.score >= ECHO) {
             let question = phase.question("onboarding.echo", &things(&echo.text, ""));
             return Some(Act::Say(question, true));

@@ -9,6 +9,10 @@ mod facts;
 mod phase;
 mod words;
 
+use crate::acts::Act as Heard;
+use crate::memory::Memory;
+use crate::reactions::{Move, decide};
+use crate::said::said;
 use act::Act;
 use approval::keep_approved;
 use colloquy_schema::{Ask, DataType, ObjectiveState, Purpose, RawReply};
@@ -21,6 +25,9 @@ pub fn respond(ask: &Ask) -> RawReply {
         return RawReply::default();
     };
     let phase = PhaseContext::new(ask, wanted);
+    if let Some(text) = reaction(&phase) {
+        return Act::Say(text, false).reply(ask.number, 0);
+    }
     let act = phase.find_out().or_else(|| {
         let mut objectives = wanted.objectives.iter().enumerate();
         objectives.find_map(|(place, objective)| match objective.state {
@@ -34,6 +41,29 @@ pub fn respond(ask: &Ask) -> RawReply {
     let since = since.filter(|run| PhaseContext::number(run) == ask.number);
     act.unwrap_or_else(|| phase.rest())
         .reply(ask.number, since.count())
+}
+
+/// What the last words of the respondent call for before any form: they hurt, want to stop, or ask who asks.
+fn reaction(phase: &PhaseContext) -> Option<String> {
+    let ask = phase.ask;
+    let mut log = phase.wanted.log.iter();
+    let called = log.any(|run| PhaseContext::number(run) == ask.number);
+    if called || phase.wanted.turns_left == 0 {
+        return None;
+    }
+    let acts = [
+        Heard::Crisis,
+        Heard::Moment,
+        Heard::Stop,
+        Heard::Distress,
+        Heard::Setting,
+    ];
+    let memory = Memory::new(ask, None);
+    let (answers, _) = said(ask);
+    match decide(ask, &memory, &answers, ask.seed, &acts)? {
+        Move::Say(text) => Some(text),
+        _ => None,
+    }
 }
 
 /// The next step towards an objective; nothing when its ways are used up.

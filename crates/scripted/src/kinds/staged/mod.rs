@@ -2,6 +2,7 @@
 
 mod cases;
 
+use crate::acts::Act;
 use crate::answer::{Echo, best_echo};
 use crate::choose::{Source, sentences};
 use crate::clean::{clean, cut};
@@ -10,8 +11,11 @@ use crate::cues::Cue;
 use crate::memory::hash;
 use crate::pattern::{LABEL, Slots, fill, things};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
+use crate::reactions::Move;
 use crate::reply::{refused, text};
-use cases::{promises, tells_case, tells_process};
+use crate::said::Said;
+use cases::promises;
+pub(crate) use cases::{tells_case, tells_process};
 use colloquy_findings::{Limits, extract, normal_form, word_count};
 use colloquy_schema::{
     Ask, Engagement, Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec,
@@ -118,15 +122,16 @@ fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
     let mut here = Vec::new();
     let (mut sum, mut examples) = (0, ask.examples_before as usize);
     // A stage is left for good: its answers are the last ones. One that led out of a stage may not be counted yet; it is the last then.
-    for (turn, answer) in questioner.answers.iter().rev() {
+    for said in questioner.answers.iter().rev() {
         let of_stage = |staged: &&StagedQuestion| staged.stage == stage;
-        let Some(staged) = turn.staged.as_ref().filter(of_stage) else {
+        let answer = said.text;
+        let Some(staged) = said.turn.staged.as_ref().filter(of_stage) else {
             break;
         };
         let case = tells_case(answer);
         examples += usize::from(case);
         if here.len() < WEIGHED {
-            here.push(*answer);
+            here.push(said.telling.as_str());
         }
         sum += 10 * usize::from(case) + 5 * usize::from(tells_process(answer));
         if word_count(answer) >= SUBSTANTIVE_WORDS && !subjects.contains(&staged.objective) {
@@ -139,7 +144,7 @@ fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
     let sum = (sum + 20 * subjects.len() + 15 * valuable).min(most);
 
     let last = match questioner.last().map(|turn| &turn.reaction) {
-        Some(Reaction::Answered(answer)) => answer.as_str(),
+        Some(Reaction::Answered(_)) => questioner.answers.last().map_or("", |said| &said.telling),
         _ => "",
     };
     let mut insights = Vec::new();
@@ -175,6 +180,12 @@ fn quotable(item: &str) -> (String, String) {
 }
 
 fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
+    if let Some(Move::Say(text)) = &questioner.reaction {
+        // It opens no objective: at depth 1 it would stand for the next one.
+        let depth = if ask.depth == 0 { 1 } else { ask.depth.max(2) };
+        return Next::open(text.clone(), depth);
+    }
+    let turns = matches!(questioner.reaction, Some(Move::Turn(_)));
     let needed = ask
         .stages
         .get(ask.current)
@@ -189,7 +200,7 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
     if ready {
         let after = ask.current + 1;
         let (text, depth) = if after < ask.stages.len() {
-            (topic(questioner, ask, after, 0), 1)
+            (questioner.led(topic(questioner, ask, after, 0)), 1)
         } else {
             (closing(questioner), ask.depth.max(1))
         };
@@ -202,16 +213,17 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         .map_or(0, |stage| stage.max_questions);
     let left = most.saturating_sub(ask.asked_in_stage) as usize;
     let open = open_objectives(questioner, ask);
-    if ask.depth > 0 && left > open {
+    if ask.depth > 0 && left > open && !turns {
         let room = left - open > 1;
         if let Some((text, depth)) = deeper(questioner, ask, progress, lacks_examples, room) {
-            return Next::open(text, depth);
+            return Next::open(questioner.led(text), depth);
         }
     }
-    match ask.objective {
-        Some(place) => Next::open(topic(questioner, ask, ask.current, place), 1),
-        None => Next::open(more(questioner, ask, lacks_examples), 1),
-    }
+    let text = match ask.objective {
+        Some(place) => topic(questioner, ask, ask.current, place),
+        None => more(questioner, ask, lacks_examples),
+    };
+    Next::open(questioner.led(text), 1)
 }
 
 /// How many objectives of the stage no question was put for.
@@ -247,12 +259,13 @@ fn deeper(
     let Reaction::Answered(answer) = &turn.reaction else {
         return None;
     };
+    let telling = questioner.answers.last().map_or("", |said| &said.telling);
     let count = word_count(answer);
     let asks_back = answer.trim_end().ends_with('?') && count <= 15;
     let must = ask.objective.is_none();
     if asks_back || count < SUBSTANTIVE_WORDS {
         // The same again, smaller, is a first follow-up: at depth 1 it would stand for the next objective.
-        let smaller = questioner.gentle(turn, answer, asks_back);
+        let smaller = questioner.gentle(turn, telling, asks_back);
         return smaller.map(|text| (text, ask.depth.max(2)));
     }
     let chooser = questioner.chooser("", false);
@@ -269,9 +282,10 @@ fn deeper(
         return None;
     }
     let case = tells_case(answer);
-    let echo = best_echo(answer, &normal_form(&turn.question), &questioner.wishes).filter(|echo| {
-        echo.score >= 8 && !questioner.memory.touched_here(&normal_form(&echo.text))
-    });
+    let echo =
+        best_echo(telling, &normal_form(&turn.question), &questioner.wishes).filter(|echo| {
+            echo.score >= 8 && !questioner.memory.touched_here(&normal_form(&echo.text))
+        });
     let strong = |echo: &Echo| echo.score >= 13 && echo.cue != Cue::Plain;
     let wanted = ask.deepest < DEEP
         || depth == 2 && lacks_examples && !case
@@ -338,8 +352,9 @@ fn more(questioner: &Questioner, ask: &StageAsk, lacks_examples: bool) -> String
 /// The last words: no question, but what stood out.
 fn closing(questioner: &Questioner) -> String {
     let mut best: Option<Echo> = None;
-    for (turn, answer) in &questioner.answers {
-        let echo = best_echo(answer, &normal_form(&turn.question), &questioner.wishes)
+    for said in &questioner.answers {
+        let asked = normal_form(&said.turn.question);
+        let echo = best_echo(&said.telling, &asked, &questioner.wishes)
             .filter(|echo| word_count(&echo.text) <= 10 && !echo.text.ends_with('…'));
         if let Some(echo) = echo
             && best.as_ref().is_none_or(|best| echo.score > best.score)
@@ -347,6 +362,9 @@ fn closing(questioner: &Questioner) -> String {
             best = Some(echo);
         }
     }
+    // Where something hurt or was refused, nothing stands out that could be named.
+    let hurt = |said: &Said| said.heard.has(Act::Distress) || said.heard.has(Act::Crisis);
+    let best = best.filter(|_| !questioner.answers.iter().any(hurt));
     let x = best.map(|echo| echo.text).unwrap_or_default();
     let name = if x.is_empty() { "close.plain" } else { "close" };
     pick(questioner, name, &things(&x, ""))
@@ -359,15 +377,20 @@ fn lead(questioner: &Questioner, enters: Option<&str>) -> String {
         return pick(questioner, "lead.stage", &labelled(label)).unwrap_or_default();
     }
     // Named every time it would be a habit that is soon heard.
-    if let Some((turn, answer)) = questioner.answers.last()
+    if let Some(said) = questioner.answers.last()
+        && questioner.reaction.is_none()
         && questioner
             .last()
-            .is_some_and(|last| last.number == turn.number)
+            .is_some_and(|last| last.number == said.turn.number)
         && hash(questioner.salt, "name").is_multiple_of(2)
         && !questioner.wishes.brief
-        && let Some(echo) = best_echo(answer, &normal_form(&turn.question), &questioner.wishes)
+        && let Some(echo) = best_echo(
+            &said.telling,
+            &normal_form(&said.turn.question),
+            &questioner.wishes,
+        )
         && word_count(&echo.text) <= NAMED_WORDS
-        && word_count(answer) >= SUBSTANTIVE_WORDS
+        && word_count(said.text) >= SUBSTANTIVE_WORDS
         && echo.score >= 8
         && !CONDITIONS.contains(&echo.text.split(' ').next().unwrap_or_default())
         && !questioner.memory.touched_here(&normal_form(&echo.text))

@@ -1,0 +1,269 @@
+//! The table of cues, and comparing a sentence with it.
+
+use super::Act;
+use super::words::Sentence;
+use std::sync::OnceLock;
+
+/// The tables, one for each language.
+const TABLES: [&str; 2] = [
+    include_str!("../../data/acts/en.txt"),
+    include_str!("../../data/acts/more.txt"),
+];
+/// Words that may follow where a cue must end.
+const AFTER: &str = "please thanks thank sorry lol ok okay honestly but because if or bitte danke por favor gracias merci";
+/// Words of speech: what somebody else says behind one of them is no act of the respondent.
+const SAYING: &str =
+    "said says saying told tells asked asks answered shouted replied whispered wrote like goes";
+
+/// A cue of the table.
+struct Cue {
+    /// What it shows; none stands for all of them.
+    act: Option<Act>,
+    /// Of a phrase that only looks like a cue of the act it is 0.
+    grade: u8,
+    /// The phrase as it stands in the table.
+    phrase: &'static str,
+}
+
+/// The table as it is searched.
+struct Table {
+    sets: Vec<(&'static str, &'static str)>,
+    cues: Vec<Cue>,
+    /// Words that a cue can begin with, sorted, each with the place of the cue.
+    first: Vec<(&'static str, u16)>,
+}
+
+/// An act that a cue shows in a sentence.
+#[derive(Clone, Copy)]
+pub(super) struct Found {
+    pub(super) act: Act,
+    pub(super) grade: u8,
+    /// Words from which to which it stands.
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// The phrase of the table.
+    pub(super) phrase: &'static str,
+}
+
+fn table() -> &'static Table {
+    static TABLE: OnceLock<Table> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let mut table = Table {
+            sets: Vec::new(),
+            cues: Vec::new(),
+            first: Vec::new(),
+        };
+        let (mut act, mut grade) = (None, 0);
+        for line in TABLES.iter().flat_map(|table| table.lines()) {
+            if let Some(set) = line.strip_prefix("set ") {
+                table.sets.extend(set.split_once(' '));
+            } else if line == "not" {
+                grade = 0;
+            } else if line == "not all" {
+                (act, grade) = (None, 0);
+            } else if let Some((name, level)) = line.split_once(' ')
+                && let (Some(named), Ok(level)) = (Act::named(name), level.parse())
+            {
+                (act, grade) = (Some(named), level);
+            } else if !line.is_empty() && !line.starts_with('#') {
+                table.cues.push(Cue {
+                    act,
+                    grade,
+                    phrase: line,
+                });
+            }
+        }
+        let mut first = Vec::new();
+        for (at, cue) in table.cues.iter().enumerate() {
+            for token in cue.phrase.split(' ') {
+                if matches!(token, "^" | "^^" | ",") {
+                    continue;
+                }
+                let (words, optional) = optional(token);
+                each(&table.sets, words, &mut |word| {
+                    first.push((word, at as u16))
+                });
+                if !optional {
+                    break;
+                }
+            }
+        }
+        first.sort_unstable();
+        table.first = first;
+        table
+    })
+}
+
+/// Parts the mark of what may be missing from the words of a place.
+fn optional(token: &str) -> (&str, bool) {
+    match token.strip_suffix('?') {
+        Some(words) => (words, true),
+        None => (token, false),
+    }
+}
+
+/// Calls for each word that may stand in a place, names of sets resolved.
+fn each(
+    sets: &[(&'static str, &'static str)],
+    words: &'static str,
+    call: &mut dyn FnMut(&'static str),
+) {
+    for word in words.split('|') {
+        match word.strip_prefix('$').filter(|name| !name.is_empty()) {
+            Some(name) => {
+                let set = sets.iter().find(|(set, _)| *set == name);
+                set.into_iter()
+                    .flat_map(|(_, of)| of.split(' '))
+                    .for_each(&mut *call);
+            }
+            None => call(word),
+        }
+    }
+}
+
+/// Finds what the cues show in a sentence: grade and place of each.
+pub(super) fn find(sentence: &Sentence) -> Vec<Found> {
+    let table = table();
+    let words = &sentence.words;
+    let mut found: Vec<Found> = Vec::new();
+    let mut barred: Vec<(usize, usize, Option<Act>)> = Vec::new();
+    for (from, word) in words.iter().enumerate() {
+        let start = table
+            .first
+            .partition_point(|(first, _)| *first < word.text.as_str());
+        for (first, at) in &table.first[start..] {
+            if *first != word.text {
+                break;
+            }
+            let cue = &table.cues[usize::from(*at)];
+            let Some(to) = fits(table, cue.phrase, sentence, from, from) else {
+                continue;
+            };
+            match cue.act {
+                act if cue.grade == 0 => barred.push((from, to, act)),
+                Some(act) if !word.quoted && !reported(sentence, from, act) => found.push(Found {
+                    act,
+                    grade: cue.grade,
+                    from,
+                    to,
+                    phrase: cue.phrase,
+                }),
+                _ => {}
+            }
+        }
+    }
+    found.retain(|found| {
+        let overlaps = |(from, to, act): &(usize, usize, Option<Act>)| {
+            act.is_none_or(|act| act == found.act) && found.from < *to && *from < found.to
+        };
+        !barred.iter().any(overlaps)
+    });
+    found
+}
+
+/// True when words are what somebody else is told to have said.
+fn reported(sentence: &Sentence, from: usize, act: Act) -> bool {
+    let words = &sentence.words;
+    // Who tells of a crisis or of pain tells it, whoever said it.
+    if matches!(
+        act,
+        Act::Distress | Act::Complaint | Act::AlreadySaid | Act::Correction
+    ) {
+        return false;
+    }
+    let verb = (from.saturating_sub(3)..from)
+        .rev()
+        .find(|at| is_in(SAYING, &words[*at].text));
+    verb.is_some_and(|verb| {
+        let speaker = verb.checked_sub(1).map_or("", |at| words[at].text.as_str());
+        !matches!(
+            speaker,
+            "i" | "you"
+                | "have"
+                | "already"
+                | "just"
+                | "as"
+                | ""
+                | "thing"
+                | "not"
+                | "to"
+                | "am"
+                | "would"
+                | "feel"
+        )
+    })
+}
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split(' ').any(|other| other == word)
+}
+
+/// Compares the rest of a phrase that began at a place with the words from another one on; returns where it ends.
+fn fits(table: &Table, phrase: &str, sentence: &Sentence, from: usize, at: usize) -> Option<usize> {
+    let words = &sentence.words;
+    let (token, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+    let go_on = |at: usize| {
+        if rest.is_empty() {
+            Some(at)
+        } else {
+            fits(table, rest, sentence, from, at)
+        }
+    };
+    match token {
+        "^" => return opens(sentence, at).then(|| go_on(at)).flatten(),
+        "^^" => return (at == 0).then(|| go_on(at)).flatten(),
+        "$" => return ends(sentence, at).then(|| go_on(at)).flatten(),
+        "$$" => return (at == words.len()).then(|| go_on(at)).flatten(),
+        "?" => return sentence.asks.then(|| go_on(at)).flatten(),
+        "," => {
+            let broken = words.get(at).is_some_and(|word| word.breaks);
+            return broken.then(|| go_on(at)).flatten();
+        }
+        ".." => return (at..=(at + 3).min(words.len())).find_map(go_on),
+        _ => {}
+    }
+    let (alternatives, may_miss) = optional(token);
+    let mut next = None;
+    if let Some(word) = words.get(at) {
+        let mut is = |other: &str| match other.strip_prefix('$').filter(|name| !name.is_empty()) {
+            Some(name) => table
+                .sets
+                .iter()
+                .any(|(set, of)| *set == name && is_in(of, &word.text)),
+            None => other == "_" || other == word.text,
+        };
+        if alternatives.split('|').any(&mut is) {
+            next = go_on(at + 1);
+        }
+    }
+    let ending = || {
+        alternatives
+            .split('|')
+            .any(|other| matches!(other, "$" | "," | ":"))
+            && ends(sentence, at)
+    };
+    if next.is_none() && (may_miss || ending()) {
+        next = go_on(at);
+    }
+    let skips = |word: &super::words::Word| !word.breaks && word.may_stand_between;
+    if next.is_none() && at > from && words.get(at).is_some_and(skips) {
+        next = fits(table, phrase, sentence, from, at + 1);
+    }
+    next
+}
+
+/// True where a clause begins.
+fn opens(sentence: &Sentence, at: usize) -> bool {
+    const BEFORE: &str =
+        "and but so well ok okay oh no yes yeah sorry please then honestly just hm um ah right";
+    let words = &sentence.words;
+    at == 0
+        || words[at].breaks
+        || at <= 2 && words[..at].iter().all(|word| is_in(BEFORE, &word.text))
+}
+
+/// True where a clause ends.
+fn ends(sentence: &Sentence, at: usize) -> bool {
+    let after = sentence.words.get(at);
+    after.is_none_or(|word| word.breaks || is_in(AFTER, &word.text))
+}

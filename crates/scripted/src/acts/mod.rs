@@ -1,0 +1,415 @@
+//! Hears what an answer does before anything looks at what it is about: it refuses, corrects, asks back, breaks down, or it tells
+//! something. Several at once, each in its sentence.
+//!
+//! Cues are phrases with the person in them, compared word by word, never parts of words: “dead topic” and “killed the process” say
+//! nothing about anybody. What stands in a story is part of the story, and what somebody else said is none of the respondent's acts.
+//!
+//! ```
+//! use colloquy_scripted::acts::{Act, hear};
+//!
+//! let heard = hear("How did you settle it?", "I'd rather not talk about that. The new team is better.");
+//! assert!(heard.has(Act::Refusal) && !heard.has(Act::Stop));
+//! // The sentence that refuses is nothing to talk about; the other one is.
+//! assert_eq!(heard.telling("I'd rather not talk about that. The new team is better."), "The new team is better.");
+//! ```
+
+mod cues;
+mod language;
+mod telling;
+mod words;
+
+use crate::clean::bounded;
+use crate::cues::is_one_of;
+use crate::wishes::stem;
+use colloquy_findings::{is_function_word, normal_form};
+use std::ops::Range;
+use words::{Sentence, apart};
+
+/// Most bytes of one answer that are heard.
+const ANSWER_BYTES: usize = 20_000;
+/// Words from which an answer is a story, in which a refusal in the middle is told and not made.
+const STORY: usize = 40;
+/// Most words of an answer or sentence in which a cue of grade 2 counts wherever it stands.
+const SHORTLY: usize = 25;
+/// Most words of a short answer.
+const SHORT: usize = 8;
+/// Most words of a question back that no cue shows.
+const ASKS: usize = 20;
+
+/// Makes the enum of acts with their names.
+macro_rules! acts {
+    ($($(#[$doc:meta])* $act:ident $name:literal,)*) => {
+        /// Something that an answer does.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Act {
+            $($(#[$doc])* $act,)*
+        }
+
+        impl Act {
+            /// All of them, those that decide first at the beginning.
+            pub const ALL: &'static [Act] = &[$(Act::$act),*];
+
+            /// Its stable name.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Act::$act => $name,)*
+                }
+            }
+        }
+    };
+}
+
+acts! {
+    /// Speaks of not wanting to live, or of hurting oneself.
+    Crisis "crisis",
+    /// Asks for a moment before going on.
+    Moment "moment",
+    /// Wants to end the interview.
+    Stop "stop",
+    /// Will not speak about this.
+    Refusal "refusal",
+    /// A command in words, such as “next”.
+    Command "command",
+    /// Says that it was said before.
+    AlreadySaid "said",
+    /// Complains about the question or the interviewer.
+    Complaint "complaint",
+    /// Puts right what the question got wrong.
+    Correction "correction",
+    /// Asks who or what asks here, how long it takes, what happens to the answers.
+    Setting "setting",
+    /// Asks what the question means.
+    QuestionBack "back",
+    /// Wants to speak about something else.
+    OtherSubject "subject",
+    /// Tells of pain of one's own.
+    Distress "distress",
+    /// Says nothing.
+    Empty "empty",
+    /// Says something in very few words.
+    Short "short",
+    /// Lists things.
+    List "list",
+    /// Thanks, greets, praises the question.
+    Courtesy "courtesy",
+    /// Is not meant in earnest.
+    Joke "joke",
+    /// Strays from the question.
+    Digression "digression",
+    /// Is written in another language than English.
+    OtherLanguage "language",
+    /// Tells what happened once.
+    Case "case",
+    /// Tells by what something is known.
+    Judgement "judgement",
+    /// Says what must always or never be.
+    Rule "rule",
+    /// Tells steps that follow each other.
+    Process "process",
+    /// Says how things are.
+    Claim "claim",
+    /// Sets one thing against another.
+    Contrast "contrast",
+    /// Says what the respondent is going to do.
+    Plan "plan",
+    /// Is not sure.
+    Hedge "hedge",
+    /// Puts something off to later.
+    Promise "promise",
+}
+
+impl Act {
+    fn named(name: &str) -> Option<Act> {
+        Act::ALL.iter().copied().find(|act| act.name() == name)
+    }
+
+    fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
+    /// True when a sentence that does this is no subject: it is not quoted, and nothing is drawn from it.
+    pub fn is_no_subject(self) -> bool {
+        self <= Act::Distress && self != Act::OtherSubject
+            || matches!(self, Act::Courtesy | Act::Joke)
+    }
+}
+
+/// What an answer does.
+#[derive(Clone, Debug, Default)]
+pub struct Heard {
+    acts: u32,
+    /// What each sentence does.
+    sentences: Vec<(Range<usize>, u32)>,
+    /// Tag of the language, where it can be told.
+    pub language: Option<&'static str>,
+    /// How many words there are.
+    pub words: usize,
+}
+
+impl Heard {
+    /// True when the answer does this.
+    pub fn has(&self, act: Act) -> bool {
+        self.acts & act.bit() != 0
+    }
+
+    /// Everything it does, what decides first at the beginning.
+    pub fn acts(&self) -> Vec<Act> {
+        let all = Act::ALL.iter().copied();
+        all.filter(|act| self.has(*act)).collect()
+    }
+
+    /// The sentences of the answer that can be a subject: without refusals, complaints, pain, courtesies, questions back.
+    pub fn telling(&self, answer: &str) -> String {
+        let mut out = String::new();
+        for (range, acts) in &self.sentences {
+            let sentence = answer.get(range.clone()).unwrap_or_default().trim();
+            let is_subject = !Act::ALL
+                .iter()
+                .any(|act| act.is_no_subject() && acts & act.bit() != 0);
+            if is_subject && !sentence.is_empty() {
+                if !out.is_empty() {
+                    out.push(' ');
+                }
+                out.push_str(sentence);
+            }
+        }
+        out
+    }
+
+    /// The sentences of the answer that do something.
+    pub fn doing(&self, answer: &str, act: Act) -> String {
+        let doing = self
+            .sentences
+            .iter()
+            .filter(|(_, acts)| acts & act.bit() != 0);
+        let texts: Vec<&str> = doing
+            .filter_map(|(range, _)| answer.get(range.clone()))
+            .collect();
+        texts.join(" ")
+    }
+
+    /// Adds what only the answers before can show.
+    pub(crate) fn insert(&mut self, act: Act) {
+        self.add(act, None);
+    }
+
+    fn add(&mut self, act: Act, sentence: Option<usize>) {
+        self.acts |= act.bit();
+        if let Some((_, acts)) = sentence.and_then(|at| self.sentences.get_mut(at)) {
+            *acts |= act.bit();
+        }
+    }
+
+    fn drop(&mut self, act: Act) {
+        self.acts &= !act.bit();
+        for (_, acts) in &mut self.sentences {
+            *acts &= !act.bit();
+        }
+    }
+}
+
+/// Hears what an answer to a question does. The question may be empty.
+pub fn hear(question: &str, answer: &str) -> Heard {
+    let answer = bounded(answer, ANSWER_BYTES);
+    let sentences = apart(answer);
+    let mut heard = Heard {
+        words: sentences.iter().map(|sentence| sentence.words.len()).sum(),
+        language: language::language(answer, &sentences),
+        ..Heard::default()
+    };
+    for sentence in &sentences {
+        heard.sentences.push((sentence.range.clone(), 0));
+    }
+    if heard.language.is_some_and(|tag| tag != "en") {
+        heard.add(Act::OtherLanguage, None);
+    }
+    let asked: Vec<String> = normal_form(question)
+        .split(' ')
+        .filter(|word| !is_function_word(word))
+        .map(|word| stem(word).to_string())
+        .collect();
+    for (at, sentence) in sentences.iter().enumerate() {
+        for found in cues::find(sentence) {
+            if counts(&heard, &sentences, at, found) {
+                heard.add(found.act, Some(at));
+            }
+        }
+        if let Some(act) = asks_back(&heard, &sentences, at) {
+            heard.add(act, Some(at));
+        }
+        if (at == 0 || at == 1 && sentences[0].words.len() < 4) && denies(sentence, &asked) {
+            heard.add(Act::Correction, Some(at));
+        }
+    }
+    settle(&mut heard, answer, &sentences);
+    heard
+}
+
+/// Names the cues that show what an answer does: for those who write cues.
+pub fn cues(answer: &str) -> Vec<(Act, &'static str)> {
+    let sentences = apart(bounded(answer, ANSWER_BYTES));
+    let found = sentences.iter().flat_map(cues::find);
+    found.map(|found| (found.act, found.phrase)).collect()
+}
+
+/// True when a cue is no part of a story: by its grade, the length of the answer, and where it stands.
+fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) -> bool {
+    let words = sentences[at].words.len();
+    let outside = at == 0 || at + 1 == sentences.len();
+    let near = (outside || heard.words <= SHORTLY)
+        && (words <= SHORTLY || found.from < 6 || found.to + 6 > words);
+    match found.act {
+        Act::Crisis | Act::Distress if found.grade > 2 => true,
+        _ if found.grade == 1 => heard.words <= SHORT,
+        Act::Distress => at + 1 == sentences.len() || heard.words <= SHORTLY || words <= 8,
+        // “Not a problem, but a habit” is also a way of telling: it corrects where hardly anything else is said.
+        Act::Correction if found.grade == 2 => heard.words <= 20 && at == 0,
+        Act::Courtesy | Act::Joke | Act::Digression | Act::Promise => found.grade > 2,
+        act if act >= Act::Case => true,
+        Act::AlreadySaid if heard.words > STORY => found.grade > 2 && found.from < 3 && near,
+        _ if heard.words <= STORY => found.grade > 2 || near,
+        _ => near && (found.grade > 2 || words <= SHORTLY / 2),
+    }
+}
+
+/// A question that no cue shows: put to the interviewer, or an echo of its word.
+fn asks_back(heard: &Heard, sentences: &[Sentence], at: usize) -> Option<Act> {
+    let sentence = &sentences[at];
+    let words = &sentence.words;
+    let done = heard.sentences[at].1;
+    let decided = [
+        Act::Setting,
+        Act::QuestionBack,
+        Act::Complaint,
+        Act::OtherSubject,
+        Act::Stop,
+        Act::Refusal,
+        Act::Moment,
+        Act::AlreadySaid,
+        Act::Crisis,
+        Act::Courtesy,
+        Act::Digression,
+    ];
+    if !sentence.asks || words.len() > ASKS || decided.iter().any(|act| done & act.bit() != 0) {
+        return None;
+    }
+    let is_whole = sentences.len() == 1 && words.len() <= 15;
+    let to_you = words.iter().any(|word| {
+        matches!(
+            word.text.as_str(),
+            "you" | "your" | "yours" | "sie" | "ihre" | "usted" | "vous" | "votre"
+        )
+    });
+    let outside = at == 0 || at + 1 == sentences.len();
+    // A question of one's own in the middle of a story is a way of telling; so is one that is answered at once.
+    let ends = at + 1 == sentences.len() && heard.words <= SHORTLY + 5;
+    let opens =
+        at == 0 && words[0].text != "and" && heard.words - words.len() <= 12 && words.len() <= 4;
+    // “Ended up doing what there?”
+    let asks_for = |word: &words::Word| is_one_of(&word.text, "what which who whom whose");
+    let opens = opens
+        || at == 0
+            && words.len() <= 7
+            && words[0].text != "and"
+            && words.iter().skip(1).any(asks_for);
+    (is_whole || ends || opens || to_you && outside && heard.words <= STORY)
+        .then_some(Act::QuestionBack)
+}
+
+/// True when a sentence denies what the question takes for granted, by its words: “Ladders are not dangerous.”
+fn denies(sentence: &Sentence, asked: &[String]) -> bool {
+    let words = &sentence.words;
+    if words.len() > 10 || words.len() < 3 || sentence.asks {
+        return false;
+    }
+    let text = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
+    let own = matches!(text(0), "i" | "we" | "yes" | "not") || matches!(text(1), "i" | "we");
+    let known = |word: &words::Word| {
+        let text = word.text.as_str();
+        text.len() > 3
+            && !text.starts_with("ask")
+            && !is_function_word(text)
+            && asked.iter().any(|other| other == stem(text))
+    };
+    let hedges = words
+        .iter()
+        .any(|word| is_one_of(&word.text, "sure know much always really easy yet"));
+    let denied = words.iter().enumerate().any(|(at, word)| {
+        let not = is_one_of(&word.text, "not no");
+        let near = words
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| other.abs_diff(at) < 4);
+        not && at < 5 && near.map(|(_, word)| word).any(known)
+    });
+    !own && !hedges && denied
+}
+
+/// What the whole shows, and what one act says of another.
+fn settle(heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
+    let words = || sentences.iter().flat_map(|sentence| &sentence.words);
+    let meta = |heard: &Heard| {
+        Act::ALL
+            .iter()
+            .any(|act| *act <= Act::Distress && heard.has(*act))
+    };
+    // “I can't discuss that. Stop.”
+    if heard.has(Act::Refusal) && heard.has(Act::Stop) {
+        let bare = sentences.iter().zip(&heard.sentences);
+        let mut stops = bare.filter(|(_, (_, acts))| acts & Act::Stop.bit() != 0);
+        if stops.all(|(sentence, _)| sentence.words.len() < 3) {
+            heard.drop(Act::Stop);
+        }
+    }
+    // What one act of a sentence makes of another: “Please don't ask me about her” wants no other subject.
+    let settled: [(&[Act], Act); 4] = [
+        (&[Act::Refusal, Act::Stop], Act::OtherSubject),
+        (
+            &[
+                Act::Moment,
+                Act::Stop,
+                Act::Refusal,
+                Act::Complaint,
+                Act::Setting,
+                Act::OtherSubject,
+            ],
+            Act::QuestionBack,
+        ),
+        (&[Act::Crisis, Act::Distress], Act::Complaint),
+        (&[Act::Moment, Act::Stop, Act::OtherSubject], Act::Setting),
+    ];
+    for (stronger, weaker) in settled {
+        for (_, acts) in &mut heard.sentences {
+            if stronger.iter().any(|act| *acts & act.bit() != 0) {
+                *acts &= !weaker.bit();
+            }
+        }
+        if !heard
+            .sentences
+            .iter()
+            .any(|(_, acts)| acts & weaker.bit() != 0)
+        {
+            heard.acts &= !weaker.bit();
+        }
+    }
+    if heard.has(Act::Refusal) && heard.words > 2 {
+        heard.drop(Act::Command);
+    }
+    if !meta(heard)
+        && heard.words <= SHORT
+        && !heard.has(Act::OtherLanguage)
+        && !heard.has(Act::Courtesy)
+        && !heard.has(Act::Joke)
+    {
+        let blank = words().all(|word| telling::is_blank(&word.text));
+        heard.add(if blank { Act::Empty } else { Act::Short }, None);
+    }
+    let commands = ["/skip", "/decline", "/done", "/next", "/pause", "/stop"];
+    if commands.iter().any(|command| answer.contains(command)) {
+        heard.add(Act::Command, None);
+    }
+    if heard.words == 0 {
+        heard.add(Act::Empty, None);
+    }
+    telling::add(heard, answer, sentences);
+}

@@ -1,0 +1,73 @@
+//! The sentences of reactions: those of the guide's bank, or the ones that are built in, in the language of the answer.
+
+use crate::choose::sentences;
+use crate::memory::{Memory, hash};
+use crate::pattern::made_from;
+use colloquy_schema::Ask;
+
+const LINES: &str = include_str!("../../data/reactions.txt");
+
+/// The sentences that are built in for a use in a language.
+fn built_in(language: &str, name: &str) -> impl Iterator<Item = &'static str> {
+    let head = ["= ", language, " ", name].concat();
+    let mut lines = LINES.lines();
+    // Searched for rather than read into a table: a turn needs one or two of them.
+    lines.find(|line| *line == head);
+    lines.take_while(|line| !line.starts_with("= "))
+}
+
+/// Picks a sentence of a use that was not said yet, in a language where it has some, else in English. None when all were said.
+pub(super) fn pick(
+    ask: &Ask,
+    memory: &Memory,
+    salt: u64,
+    language: &str,
+    name: &str,
+    fill: &dyn Fn(&str) -> String,
+) -> Option<String> {
+    let own = sentences(ask, &["react.", name].concat());
+    let first = |lines: Vec<&str>| {
+        let filled = lines.iter().map(|line| (line, fill(line)));
+        let fresh = filled.filter(|(line, text)| {
+            memory.uses_here(line) == 0 && !memory.repeats(text) && !text.contains('{')
+        });
+        // What a host worded comes in its order; so does what is built in for what hurts, which goes on from line to line.
+        let in_order = !own.is_empty() || !name.ends_with(".lead");
+        fresh
+            .min_by_key(|(line, _)| if in_order { 0 } else { hash(salt, line) })
+            .map(|(_, text)| text)
+    };
+    if !own.is_empty() {
+        return first(own.clone());
+    }
+    first(built_in(language, name).collect())
+        .or_else(|| (language != "en").then(|| first(built_in("en", name).collect()))?)
+}
+
+/// True when there are sentences of a use in a language.
+pub(super) fn has(ask: &Ask, language: &str, name: &str) -> bool {
+    !sentences(ask, &["react.", name].concat()).is_empty()
+        || built_in(language, name).next().is_some()
+}
+
+/// The use whose sentence a question was made from, with or without something behind it.
+pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
+    for entry in &ask.bank.uses {
+        if let Some(name) = entry.name.strip_prefix("react.")
+            && entry.sentences.iter().any(|line| made_from(question, line))
+        {
+            return Some(name);
+        }
+    }
+    let mut name = None;
+    for line in LINES.lines() {
+        if let Some(head) = line.strip_prefix("= ") {
+            name = head.split_once(' ').map(|(_, name)| name);
+        } else if name.is_some_and(|name| !name.ends_with(".lead") && name != "language")
+            && made_from(question, line)
+        {
+            return name;
+        }
+    }
+    None
+}

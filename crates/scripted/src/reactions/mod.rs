@@ -1,0 +1,361 @@
+//! What is said when an answer does something that decides before what it is about: it is hurt, refuses, corrects, complains.
+//!
+//! Nothing of an answer is quoted here. The order is that of what may hurt most: a crisis before a stop, a stop before a refusal.
+
+mod lines;
+
+use crate::acts::{Act, Heard};
+use crate::cues::is_one_of;
+use crate::memory::Memory;
+use crate::said::{Said, is_foreign};
+use colloquy_findings::{is_function_word, normal_form};
+use colloquy_schema::{Ask, QuestionKind, Reaction};
+
+/// Words from which an answer tells enough to be gone on with, although it also corrects or asks.
+const TELLS: usize = 20;
+/// Words from which an answer to a reaction says more than yes or no.
+const SAYS_MORE: usize = 8;
+/// Words of a subject that is named back.
+const SUBJECT_WORDS: usize = 4;
+/// Words of going on, and of not going on.
+const ON: &str = "yes yeah yep yup sure ok okay go on continue ready fine please let us do it next gladly right all alright carry we can i am \
+    ja gern gerne weiter machen wir klar si claro seguimos sigamos adelante vale oui continuons bien sur with something else lighter \
+    the questions now again would like to want just want another";
+const OFF: &str = "no nope nah nothing not really thanks thank you that is all it nein nichts danke das war es nada gracias non rien merci \
+    leave there stop enough rather better please";
+
+/// What comes of an act.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Move {
+    /// This is said, and nothing else.
+    Say(String),
+    /// A question on something else follows; nothing is said before it where this is empty.
+    Turn(String),
+    /// What was told is gone on with, behind this.
+    Stay(String),
+}
+
+/// Decides what an answer calls for, by those of its acts that are listed. None for one that tells something, or for no answer.
+pub(crate) fn decide(
+    ask: &Ask,
+    memory: &Memory,
+    all: &[Said],
+    salt: u64,
+    acts: &[Act],
+) -> Option<Move> {
+    let last = ask.history.last()?;
+    let Reaction::Answered(_) = &last.reaction else {
+        return None;
+    };
+    let said = all.last()?;
+    let reactor = Reactor {
+        ask,
+        memory,
+        salt,
+        all,
+        said,
+        acts,
+        concludes: ask.kind == QuestionKind::Conclusion,
+        language: language(ask, all),
+    };
+    let before = lines::used(ask, &last.question);
+    reactor.by_act(before).or_else(|| reactor.after(before?))
+}
+
+/// What is asked where a refusal cannot be met with a question on something else, because the engine has set what comes.
+pub(crate) fn after_refusal(ask: &Ask, memory: &Memory, all: &[Said]) -> Option<String> {
+    let refused = all.last()?.heard.has(Act::Refusal);
+    let fill = |line: &str| line.to_string();
+    refused.then(|| {
+        let language = language(ask, all);
+        lines::pick(ask, memory, ask.seed, language, "refusal.again", &fill)
+    })?
+}
+
+/// The last question where something hurt, was refused or complained of: it takes nothing up.
+pub(crate) fn open_end(ask: &Ask, memory: &Memory, all: &[Said], salt: u64) -> Option<String> {
+    let marked = |said: &Said| {
+        let acts = [
+            Act::Crisis,
+            Act::Distress,
+            Act::Stop,
+            Act::Refusal,
+            Act::Complaint,
+        ];
+        acts.into_iter().any(|act| said.heard.has(act))
+    };
+    let fill = |line: &str| line.to_string();
+    let ends = all.iter().any(marked);
+    ends.then(|| lines::pick(ask, memory, salt, "en", "end", &fill))?
+}
+
+/// The language in which a reaction is worded.
+fn language(ask: &Ask, all: &[Said]) -> &'static str {
+    let tags = ["de", "es", "fr"];
+    let of = |tag: &str| tags.into_iter().find(|known| *known == tag);
+    // A word or two in between do not tell: then the answer before does.
+    let heard = all.iter().rev().find_map(|said| said.heard.language);
+    heard
+        .and_then(of)
+        .or_else(|| of(ask.locale.get(..2)?))
+        .filter(|_| heard != Some("en"))
+        .unwrap_or("en")
+}
+
+struct Reactor<'r, 'a> {
+    ask: &'r Ask,
+    memory: &'r Memory<'a>,
+    salt: u64,
+    all: &'r [Said<'a>],
+    said: &'r Said<'a>,
+    /// Acts that count here.
+    acts: &'r [Act],
+    /// The next question is the last one.
+    concludes: bool,
+    language: &'static str,
+}
+
+impl Reactor<'_, '_> {
+    fn line(&self, name: &str) -> Option<String> {
+        self.filled(name, "")
+    }
+
+    fn filled(&self, name: &str, x: &str) -> Option<String> {
+        let left = self.ask.max_questions.saturating_sub(self.ask.number);
+        let fill = |line: &str| {
+            let line = if x.is_empty() {
+                line.to_string()
+            } else {
+                line.replace("{x}", x)
+            };
+            line.replace("{n}", &left.to_string())
+        };
+        lines::pick(self.ask, self.memory, self.salt, self.language, name, &fill)
+    }
+
+    fn say(&self, name: &str) -> Option<Move> {
+        self.line(name).map(Move::Say)
+    }
+
+    fn turn(&self, name: &str) -> Option<Move> {
+        Some(Move::Turn(self.line(name).unwrap_or_default()))
+    }
+
+    /// Says a sentence of the first use; where all were said, turns with one of the second.
+    fn say_or_turn(&self, name: &str, lead: &str) -> Option<Move> {
+        if self.concludes {
+            return self.turn(lead);
+        }
+        self.say(name).or_else(|| self.turn(lead))
+    }
+
+    /// How many answers before the last one did something, without one between that did not.
+    fn in_a_row(&self, act: Act) -> usize {
+        let before = self.all.iter().rev().skip(1);
+        before.take_while(|said| said.heard.has(act)).count()
+    }
+
+    /// True when the last answer does this, and it counts here.
+    fn does(&self, act: Act) -> bool {
+        self.said.heard.has(act) && self.acts.contains(&act)
+    }
+
+    fn is_foreign(&self) -> bool {
+        is_foreign(self.ask, &self.said.heard)
+    }
+
+    /// What the acts of the last answer call for.
+    fn by_act(&self, before: Option<&str>) -> Option<Move> {
+        let heard: &Heard = &self.said.heard;
+        let tells = normal_form(&self.said.telling).split(' ').count() >= TELLS;
+        if self.does(Act::Crisis) {
+            return self.say("crisis").or_else(|| self.say("crisis.after"));
+        }
+        if self.does(Act::Moment) {
+            return self.say("moment").or_else(|| self.turn("moment.lead"));
+        }
+        if self.does(Act::Stop) {
+            let again = before.is_some_and(|name| name.starts_with("stop"));
+            let first = if again { None } else { self.say("stop") };
+            return first
+                .or_else(|| self.say("stop.again"))
+                .or_else(|| self.say("stop.added"));
+        }
+        if self.does(Act::Refusal) {
+            if self.does(Act::Distress) {
+                return self.turn("distress.lead");
+            }
+            let foreign = self.language != "en";
+            if (foreign || self.in_a_row(Act::Refusal) > 0 && self.in_a_row(Act::Refusal) % 2 == 1)
+                && !self.concludes
+                && let Some(line) = self.line("refusal.again")
+            {
+                return Some(Move::Say(line));
+            }
+            return self.turn("refusal.lead");
+        }
+        if self.does(Act::Distress) {
+            return self.say_or_turn("distress", "distress.lead");
+        }
+        if self.does(Act::Command) {
+            return self.turn("command.lead");
+        }
+        if self.does(Act::AlreadySaid) {
+            return self.turn("said.lead");
+        }
+        if self.does(Act::Complaint) && !tells {
+            return self.say_or_turn("complaint", "complaint.lead");
+        }
+        if self.does(Act::Correction) {
+            let lead = || self.line("correction.lead").unwrap_or_default();
+            if tells && !self.is_foreign() {
+                return Some(Move::Stay(lead()));
+            }
+            return self.say_or_turn("correction", "correction.lead");
+        }
+        if self.does(Act::Setting) && !tells {
+            return self.setting();
+        }
+        if self.does(Act::OtherSubject) && !tells {
+            return self.subject();
+        }
+        if self.does(Act::QuestionBack) && !tells {
+            return self.asked_back(before);
+        }
+        if self.is_foreign() && self.acts.contains(&Act::OtherLanguage) {
+            let first = !self.all[..self.all.len() - 1]
+                .iter()
+                .any(|said| is_foreign(self.ask, &said.heard));
+            let tag = heard.language.unwrap_or_default();
+            let known = first && lines::has(self.ask, tag, "language");
+            let fill = |line: &str| line.to_string();
+            let line = known
+                .then(|| lines::pick(self.ask, self.memory, self.salt, tag, "language", &fill));
+            return Some(Move::Turn(line.flatten().unwrap_or_default()));
+        }
+        None
+    }
+
+    /// Answers a question about the interview from what is known of it.
+    fn setting(&self) -> Option<Move> {
+        let form = [" ", &normal_form(self.said.text), " "].concat();
+        let has = |words: &str| {
+            words
+                .split('|')
+                .any(|word| form.contains(&[" ", word, " "].concat()))
+        };
+        let time = has(
+            "many|long|much|longer|last|left|done|finished|over|far|halfway|more|viele|lange|cuantas|cuánto|cuanto|combien|encore",
+        );
+        let data = has(
+            "read|reads|see|sees|stored|saved|data|answers|anonymous|confidential|recorded|boss|manager|shared|kept|private|liest|gespeichert|anonym|lee|datos|lit|confidentiel",
+        );
+        let name = if time && !has("who|what happens") {
+            if self.concludes || self.ask.max_questions <= self.ask.number {
+                "setting.last"
+            } else {
+                "setting.time"
+            }
+        } else if data && self.language == "en" {
+            "setting.data"
+        } else {
+            "setting.who"
+        };
+        if name == "setting.last" {
+            return self.say(name);
+        }
+        self.say_or_turn(name, "setting.lead")
+    }
+
+    /// Takes up the subject that the respondent wants, in words turned round: “my teacher” is “your teacher”.
+    fn subject(&self) -> Option<Move> {
+        let wish = self.said.heard.doing(self.said.text, Act::OtherSubject);
+        let form = normal_form(&wish);
+        let x = form.rsplit_once(" about ").map_or("", |(_, x)| x);
+        let mut words = Vec::new();
+        for word in x.split(' ') {
+            match word {
+                "instead" | "please" | "now" | "rather" | "then" => break,
+                "my" | "our" => words.push("your"),
+                word => words.push(word),
+            }
+        }
+        let named = words.iter().any(|word| {
+            !is_function_word(word) && !is_one_of(word, "something else other different anything")
+        });
+        let own = words
+            .iter()
+            .any(|word| is_one_of(word, "i me we us you i'm it that this is was"));
+        if self.language == "en"
+            && named
+            && !own
+            && words.len() <= SUBJECT_WORDS
+            && !self.concludes
+            && let Some(line) = self.filled("subject", &words.join(" "))
+        {
+            return Some(Move::Say(line));
+        }
+        self.say_or_turn("subject.plain", "")
+    }
+
+    /// Says the question in plain words once; then drops it.
+    fn asked_back(&self, before: Option<&str>) -> Option<Move> {
+        if before.is_some_and(|name| name.starts_with("back")) {
+            return self.turn("back.lead");
+        }
+        let choice = self.said.text.contains(" or ") && self.said.text.trim_end().ends_with('?');
+        let chosen = if choice && self.language == "en" {
+            self.line("back.choice")
+        } else {
+            None
+        };
+        match chosen {
+            Some(line) if !self.concludes => Some(Move::Say(line)),
+            _ => self.say_or_turn("back", "back.lead"),
+        }
+    }
+
+    /// What follows a reaction, when the answer to it does nothing that calls for another.
+    fn after(&self, before: &str) -> Option<Move> {
+        let form = normal_form(self.said.text);
+        let all = |list: &str| form.split(' ').all(|word| is_one_of(word, list));
+        let (on, off) = (all(ON), all(OFF));
+        let short = self.said.heard.words < SAYS_MORE;
+        let wants_on = on && !off
+            || form.contains("go on")
+            || form.contains("continue")
+            || form.contains("weiter");
+        match before {
+            "crisis" | "crisis.after" => {
+                if wants_on || !short {
+                    Some(Move::Turn(String::new()))
+                } else if off {
+                    self.say("stop")
+                } else {
+                    self.say("crisis.after").or(Some(Move::Turn(String::new())))
+                }
+            }
+            "distress" | "distress.more" => {
+                if short || before == "distress.more" {
+                    return self.turn("distress.after.lead");
+                }
+                self.say_or_turn("distress.more", "distress.after.lead")
+            }
+            "stop" | "stop.again" | "stop.added" => {
+                if wants_on {
+                    Some(Move::Turn(String::new()))
+                } else if off || before != "stop" {
+                    self.say("stop.again")
+                } else {
+                    self.say("stop.added")
+                }
+            }
+            "moment" | "setting.time" | "setting.who" | "setting.data" | "setting.last"
+                if short =>
+            {
+                Some(Move::Turn(String::new()))
+            }
+            _ => None,
+        }
+    }
+}

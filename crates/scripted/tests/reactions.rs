@@ -1,0 +1,212 @@
+//! What is said when an answer does something that decides before what it is about, in whole conversations.
+
+mod common;
+
+use colloquy_schema::{Purpose, Reaction};
+use common::{Talk, podcast};
+use std::rc::Rc;
+
+/// Leads a conversation of twenty questions and returns what was asked after each answer.
+fn after(answers: &[&str]) -> Vec<String> {
+    let mut talk = Talk::new(podcast(), "reflective", 20, 3);
+    for answer in answers {
+        talk.turn(|_| Reaction::Answered((*answer).into()));
+    }
+    talk.turn(|_| Reaction::Skipped);
+    talk.questions().split_off(1)
+}
+
+#[test]
+fn a_crisis_is_met_by_naming_people_and_never_in_the_same_words_twice() {
+    let asked = after(&[
+        "I don't want to live anymore.",
+        "I don't know.",
+        "I keep thinking about killing myself.",
+        "I would be better off dead.",
+        "I want to die.",
+        "yes, let us go on",
+    ]);
+    for crisis in [&asked[0], &asked[2], &asked[3], &asked[4]] {
+        let lower = crisis.to_lowercase();
+        let person = ["somebody", "person", "whom"]
+            .iter()
+            .any(|word| lower.contains(word));
+        assert!(person && !crisis.contains('“'), "{crisis}");
+        assert!(
+            !crisis.contains(|c: char| c.is_ascii_digit()),
+            "no number is made up: {crisis}"
+        );
+    }
+    assert!(asked[0].contains("program"), "{}", asked[0]);
+    let mut words = asked.clone();
+    words.sort();
+    words.dedup();
+    assert_eq!(words.len(), asked.len(), "{asked:#?}");
+    assert!(
+        asked
+            .iter()
+            .all(|question| !question.contains("live anymore"))
+    );
+}
+
+#[test]
+fn pain_is_not_quoted_and_leaves_the_choice() {
+    let asked = after(&[
+        "My mum died last spring. Her coat is still on the hook and I can't take it down.",
+        "No, leave it please.",
+        "In the mornings I walk along the river before anybody is awake, and I count the herons.",
+    ]);
+    assert!(
+        asked[0].contains("sorry") && asked[0].contains("leave it"),
+        "{}",
+        asked[0]
+    );
+    for question in &asked {
+        let lower = question.to_lowercase();
+        for word in ["coat", "hook", "mum", "spring"] {
+            assert!(!lower.contains(word), "{question}");
+        }
+    }
+}
+
+#[test]
+fn what_is_refused_is_never_asked_for_nor_quoted_again() {
+    let asked = after(&[
+        "My brother sold the boat last summer, and the harbour looks empty without it.",
+        "I'd rather not talk about my brother.",
+        "No.",
+        "The harbour is quiet in winter, you hear the ropes before you see a boat at all.",
+        "I like the sound of it, it tells me from where the wind comes before I open the door.",
+    ]);
+    for question in &asked[1..] {
+        let lower = question.to_lowercase();
+        assert!(
+            !lower.contains("brother") && !lower.contains("rather not"),
+            "{question}"
+        );
+    }
+    let leads = ["leave", "won't", "keep", "closed"];
+    assert!(
+        leads.iter().any(|lead| asked[1].contains(lead)),
+        "{}",
+        asked[1]
+    );
+    assert!(
+        asked[2].contains("free to tell") || asked[2].contains("enjoy"),
+        "{}",
+        asked[2]
+    );
+}
+
+#[test]
+fn a_wish_to_stop_is_offered_an_end_and_then_nothing_is_asked() {
+    let asked = after(&["I want to stop here.", "no", "That's enough for today."]);
+    assert!(
+        asked[0].contains("end here") && asked[0].ends_with('?'),
+        "{}",
+        asked[0]
+    );
+    for over in &asked[1..3] {
+        assert!(!over.contains('?') && over.contains("Finish"), "{over}");
+    }
+}
+
+#[test]
+fn complaints_corrections_and_questions_are_taken_up() {
+    let asked = after(&[
+        "What a stupid question.",
+        "I didn't say I hate it.",
+        "What do you mean by that?",
+        "Are you a bot?",
+        "ok",
+        "As I said, four years.",
+        "Can we talk about my students instead?",
+        "Give me a second please",
+    ]);
+    let expected = [
+        "fixed rules",
+        "putting that right",
+        "I mean:",
+        "program",
+        "",
+        "You",
+        "your students",
+        "Everything is saved",
+    ];
+    for (question, part) in asked.iter().zip(expected) {
+        assert!(question.contains(part), "{part}: {question}");
+        assert!(
+            !question.contains("stupid") && !question.contains("hate"),
+            "{question}"
+        );
+    }
+}
+
+#[test]
+fn another_language_is_met_once_in_it_and_nothing_of_it_is_quoted() {
+    let asked = after(&[
+        "Mir hat die Stelle mit dem Garten gefallen, weil meine Großmutter auch einen hatte.",
+        "Ich denke oft daran, wie still es dort am Abend war, wenn alle gegangen sind.",
+        "Darüber möchte ich nicht sprechen.",
+        "Meine Schwester ist letztes Jahr gestorben.",
+    ]);
+    assert!(
+        asked[0].starts_with("Sie können gern auf Deutsch"),
+        "{}",
+        asked[0]
+    );
+    assert!(
+        asked[1].is_ascii() || !asked[1].contains("Deutsch"),
+        "{}",
+        asked[1]
+    );
+    assert!(
+        asked[2].starts_with("Natürlich, das lassen wir."),
+        "{}",
+        asked[2]
+    );
+    assert!(asked[3].starts_with("Das tut mir leid."), "{}", asked[3]);
+    for question in &asked {
+        assert!(
+            !question.contains("still") && !question.contains("Garten"),
+            "{question}"
+        );
+    }
+}
+
+#[test]
+fn a_host_words_what_is_said_in_a_crisis() {
+    let mut talk = Talk::new(podcast(), "reflective", 20, 3);
+    let mut bank = (*talk.ask.bank).clone();
+    bank.uses.push(colloquy_schema::BankUse {
+        name: "react.crisis".into(),
+        template: "any".into(),
+        sentences: vec!["Our nurse is at the desk beside you. Shall I call her?".into()],
+    });
+    talk.ask.bank = Rc::new(bank);
+    talk.turn(|_| Reaction::Answered("I want to die.".into()));
+    assert_eq!(
+        talk.turn(|_| Reaction::Skipped),
+        "Our nurse is at the desk beside you. Shall I call her?"
+    );
+}
+
+#[test]
+fn nothing_is_found_in_what_was_refused_or_told_in_pain() {
+    let mut talk = Talk::new(podcast(), "reflective", 20, 3);
+    for answer in [
+        "I realized that I had been angry with my father for years. I would rather not talk about my father.",
+        "I realized that I am so ashamed of what I did that I cannot sleep.",
+        "I realized that a short list in the morning helps me more than a long one.",
+    ] {
+        talk.turn(|_| Reaction::Answered(answer.into()));
+    }
+    let mut ask = talk.ask.clone();
+    ask.purpose = Purpose::Findings;
+    let found = colloquy_scripted::reply(&ask);
+    assert!(found.contains("short list"), "{found}");
+    assert!(
+        !found.contains("father") && !found.contains("ashamed"),
+        "{found}"
+    );
+}
