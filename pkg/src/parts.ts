@@ -7,11 +7,11 @@ import { compile, reasonOf, type WasmSource } from "./load.js";
 import type { InterviewOptions } from "./options.js";
 
 /**
- * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`), the APIs of models (`dialects`), reading
+ * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`) and what it hears in answers (`hearing`), the APIs of models (`dialects`), reading
  * the notes of a material (`notes`), opening what is kept on the device (`stored`), writing sessions out (`archive`), judging without a
  * session (`contracts`, `findings`), and texts read by rules (`skills`, `resume`).
  */
-export type Part = KindName | "archive" | "contracts" | "dialects" | "findings" | "notes" | "resume" | "scripted" | "skills" | "stored";
+export type Part = KindName | "archive" | "contracts" | "dialects" | "findings" | "hearing" | "notes" | "resume" | "scripted" | "skills" | "stored";
 
 /**
  * Where the files of the parts are: by the name of each, or by a function that is asked with the name and the file's own name, such as

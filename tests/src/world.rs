@@ -420,7 +420,7 @@ fn built_in(call: &Call) -> RawReply {
             text: LEXICON.with(|lexicon| colloquy_skills::reply(lexicon, ask)),
             ..RawReply::default()
         },
-        _ => colloquy_scripted::respond(&call.ask),
+        _ => colloquy_scripted::respond(&call.ask, &colloquy_scripted::Hearing::new()),
     }
 }
 

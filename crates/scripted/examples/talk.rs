@@ -148,7 +148,10 @@ fn recommend(name: &str, mut talk: Talk, answers: &[&str]) {
             part,
             parts: Vec::new(),
         }));
-        println!("\n   part {part}: {}", colloquy_scripted::reply(&talk.ask));
+        println!(
+            "\n   part {part}: {}",
+            colloquy_scripted::reply(&talk.ask, &colloquy_scripted::Hearing::new())
+        );
     }
 }
 

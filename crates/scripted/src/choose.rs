@@ -1,12 +1,12 @@
 //! Picks one question out of all that could be asked: the cheapest that is fit, fresh and within the rules.
 
+use crate::ask::Ask;
 use crate::clean::cut_statement;
 use crate::content::{Kind, Topic};
 use crate::memory::{Memory, hash};
 use crate::pattern::{LABEL, Slots, WHO, X, fill, things};
 use crate::wishes::Wishes;
 use colloquy_findings::{normal_form, word_count};
-use colloquy_schema::Ask;
 
 /// Fewest and most words of a question, its lead-in included.
 pub(crate) const WORDS: (usize, usize) = (10, 30);
@@ -102,7 +102,7 @@ struct Candidate<'a> {
 
 /// What a choice is made with.
 pub(crate) struct Chooser<'a> {
-    pub(crate) ask: &'a Ask,
+    pub(crate) ask: &'a Ask<'a>,
     pub(crate) memory: &'a Memory<'a>,
     pub(crate) wishes: &'a Wishes,
     /// Put before the question: empty for nothing.

@@ -1,8 +1,9 @@
 //! Insights, actions and themes, drawn from the answers by cues, in the form in which a model is asked for them.
 
+use crate::ask::Ask;
 use crate::said::said;
 use colloquy_findings::{Limits, extract};
-use colloquy_schema::{Ask, Finding, codec};
+use colloquy_schema::{Finding, codec};
 use serde_json::{Map, Value};
 
 /// Longest text and quote, and longest theme, in characters: what the contract `findings` allows.

@@ -4,6 +4,7 @@
 //! ```
 //! use colloquy_core::{Begin, Effect, Event, kinds};
 //! use colloquy_schema::Setup;
+//! use colloquy_scripted::Hearing;
 //!
 //! let guide = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../pkg/guides/reflective.json"));
 //! let begin = Begin {
@@ -13,6 +14,7 @@
 //!     validator: None,
 //!     notes: None,
 //! };
+//! let hearing = Hearing::new();
 //! let mut interview = kinds::begin(begin, 0).unwrap();
 //! interview.handle(0, Event::Consent).unwrap();
 //! while let Some(effect) = interview.poll_effect() {
@@ -20,7 +22,7 @@
 //!         Effect::Append { id, .. } => interview.handle(0, Event::Saved { id }).unwrap(),
 //!         // It reads the ask alone: no message was rendered for it.
 //!         Effect::AskModel { id, call, .. } => {
-//!             let reply = colloquy_scripted::respond(&call.ask);
+//!             let reply = colloquy_scripted::respond(&call.ask, &hearing);
 //!             interview.handle(0, Event::ModelDone { id, reply }).unwrap();
 //!         }
 //!         _ => {}
@@ -129,12 +131,14 @@
 
 pub mod acts;
 mod answer;
+mod ask;
 mod choose;
 mod clean;
 mod content;
 mod cues;
 mod found;
-pub mod kinds;
+mod hearing;
+mod kinds;
 mod last_resort;
 mod memory;
 mod nouns;
@@ -147,6 +151,8 @@ mod themes;
 mod turns;
 mod wishes;
 
+pub use hearing::Hearing;
+
 use colloquy_schema::{Ask, RawReply};
 
 /// Returns the whole reply to an ask: the text of a JSON object that satisfies the contract of the ask's
@@ -158,11 +164,11 @@ use colloquy_schema::{Ask, RawReply};
 /// issues, the question differs from the one to the same ask without them and from every question named in them.
 ///
 /// A recommendation is made by rules and says so. A guide's own contract is answered with an empty object.
-pub fn respond(ask: &Ask) -> RawReply {
-    kinds::responder(&ask.purpose)(ask)
+pub fn respond(ask: &Ask, hearing: &Hearing) -> RawReply {
+    kinds::responder(&ask.purpose)(&ask::Ask::new(ask, hearing))
 }
 
 /// Returns the text of [`respond`].
-pub fn reply(ask: &Ask) -> String {
-    respond(ask).text
+pub fn reply(ask: &Ask, hearing: &Hearing) -> String {
+    respond(ask, hearing).text
 }

@@ -1,8 +1,9 @@
 //! What was asked already, here and in earlier sessions, in a form in which questions can be compared quickly.
 
+use crate::ask::Ask;
 use crate::pattern::made_from;
 use colloquy_findings::normal_form;
-use colloquy_schema::{Ask, Reaction};
+use colloquy_schema::Reaction;
 use serde_json::Value;
 
 /// Earlier questions whose sentence patterns are remembered: the last ones a respondent may still have in the ear.

@@ -2,6 +2,7 @@
 
 use crate::acts::Act;
 use crate::answer::{best_echo, without_openers};
+use crate::ask::Ask;
 use crate::choose::{Chooser, Source, sentences};
 use crate::clean::{bounded, clean, cut};
 use crate::content::{Kind, Topic, topics};
@@ -12,7 +13,7 @@ use crate::reactions::{Move, decide};
 use crate::said::{Said, said};
 use crate::wishes::{Wishes, stem};
 use colloquy_findings::{is_function_word, normal_form, word_count};
-use colloquy_schema::{Ask, QuestionKind, Reaction, Turn};
+use colloquy_schema::{QuestionKind, Reaction, Turn};
 
 /// Words from which an answer has substance, as in a reflective guide that sets nothing else.
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
@@ -22,7 +23,7 @@ const BLANK: &str = "fine good great nice bad interesting cool boring alright ri
 
 /// Thinks out a question from an ask: what was asked and answered, the notes, the wishes.
 pub(crate) struct Questioner<'a> {
-    pub(crate) ask: &'a Ask,
+    pub(crate) ask: &'a Ask<'a>,
     pub(crate) memory: Memory<'a>,
     pub(crate) wishes: Wishes,
     pub(crate) topics: Vec<Topic>,

@@ -1,6 +1,7 @@
 //! Replies, and what must not come again where one was refused.
 
-use colloquy_schema::{Ask, QuestionReply, RawReply, codec};
+use crate::ask::Ask;
+use colloquy_schema::{QuestionReply, RawReply, codec};
 
 /// The reply that is this text.
 pub(crate) fn text(text: String) -> RawReply {
@@ -23,7 +24,7 @@ pub(crate) fn refused(ask: &Ask, question: impl FnOnce(&Ask) -> String) -> Optio
     if ask.issues.is_empty() {
         return None;
     }
-    let mut first = ask.clone();
+    let mut first = colloquy_schema::Ask::clone(ask);
     first.issues.clear();
-    Some(question(&first))
+    Some(question(&Ask::new(&first, ask.hearing)))
 }

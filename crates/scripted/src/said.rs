@@ -1,12 +1,11 @@
 //! What was said so far, as far as it may be spoken of: refused subjects, pain and talk about the talk are no part of it.
 
-use crate::acts::{Act, Heard, hear};
+use crate::acts::{Act, Heard};
+use crate::ask::Ask;
 use crate::cues::is_one_of;
-use crate::memory::hash;
 use crate::wishes::stem;
 use colloquy_findings::{fold, is_function_word, normal_form, sentences};
-use colloquy_schema::{Ask, Reaction, Turn};
-use std::cell::RefCell;
+use colloquy_schema::{Reaction, Turn};
 
 /// Answers that are heard: the last ones. A longer interview than any guide that ships allows costs no more.
 const HEARD: usize = 100;
@@ -91,28 +90,8 @@ pub(crate) fn is_foreign(ask: &Ask, heard: &Heard) -> bool {
     heard.language.is_some_and(|language| language != own)
 }
 
-thread_local! {
-    /// What was heard before, by a hash of question and answer: an answer of an interview is heard once, and not with every turn.
-    static HEARD_BEFORE: RefCell<Vec<(u64, Heard)>> = const { RefCell::new(Vec::new()) };
-}
-
-fn heard_once(question: &str, answer: &str) -> Heard {
-    let key = hash(hash(1, question), answer);
-    HEARD_BEFORE.with_borrow_mut(|known| {
-        if let Some((_, heard)) = known.iter().find(|(of, _)| *of == key) {
-            return heard.clone();
-        }
-        let heard = hear(question, answer);
-        if known.len() >= HEARD {
-            known.clear();
-        }
-        known.push((key, heard.clone()));
-        heard
-    })
-}
-
 /// Hears every answer of an ask, oldest first, and finds what is closed.
-pub(crate) fn said(ask: &Ask) -> (Vec<Said<'_>>, Closed) {
+pub(crate) fn said<'a>(ask: &'a Ask) -> (Vec<Said<'a>>, Closed) {
     let mut closed = Closed::default();
     let mut all: Vec<Said> = Vec::new();
     let first = ask.history.len().saturating_sub(HEARD);
@@ -128,7 +107,7 @@ pub(crate) fn said(ask: &Ask) -> (Vec<Said<'_>>, Closed) {
         let mut heard = if at < first {
             Heard::default()
         } else {
-            heard_once(&turn.question, text)
+            ask.hearing.hear(&turn.question, text)
         };
         // “No.” to a question that follows a refusal is one more.
         if refused_before

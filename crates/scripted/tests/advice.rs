@@ -29,7 +29,11 @@ fn valid(contract: Contract, value: &Value) {
 fn advised(mut ask: Ask) -> Value {
     let mut of = |part: u8, parts: Vec<Value>| -> Value {
         ask.purpose = Purpose::Advice(Box::new(AdviceAsk { part, parts }));
-        serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap()
+        serde_json::from_str(&colloquy_scripted::reply(
+            &ask,
+            &colloquy_scripted::Hearing::new(),
+        ))
+        .unwrap()
     };
     let whole = of(0, Vec::new());
     valid(Contract::Advice, &whole);
@@ -208,14 +212,22 @@ fn what_a_model_began_in_parts_is_ended_with_the_same_role() {
             part: 2,
             parts: parts.clone(),
         }));
-        let second: Value = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
+        let second: Value = serde_json::from_str(&colloquy_scripted::reply(
+            &ask,
+            &colloquy_scripted::Hearing::new(),
+        ))
+        .unwrap();
         valid(Contract::AdvicePart2, &second);
         assert_eq!(second["title"], title);
         ask.purpose = Purpose::Advice(Box::new(AdviceAsk {
             part: 3,
             parts: vec![parts[0].clone(), second],
         }));
-        let third: Value = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
+        let third: Value = serde_json::from_str(&colloquy_scripted::reply(
+            &ask,
+            &colloquy_scripted::Hearing::new(),
+        ))
+        .unwrap();
         valid(Contract::AdvicePart3, &third);
         let prompt = third["prompt"].as_str().unwrap().to_lowercase();
         assert!(prompt.contains(&title.to_lowercase()), "{prompt}");
@@ -268,7 +280,11 @@ fn findings_are_those_of_the_answers_with_quotes_that_stand_in_them() {
         });
     }
     ask.purpose = Purpose::Findings;
-    let value: Value = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
+    let value: Value = serde_json::from_str(&colloquy_scripted::reply(
+        &ask,
+        &colloquy_scripted::Hearing::new(),
+    ))
+    .unwrap();
     valid(Contract::Findings, &value);
     let insights = value["insights"].as_array().unwrap();
     assert!(
@@ -289,5 +305,8 @@ fn findings_are_those_of_the_answers_with_quotes_that_stand_in_them() {
 fn a_guide_s_own_contract_is_answered_with_nothing() {
     let mut ask = talk(team(), 1).ask;
     ask.purpose = Purpose::Outcome;
-    assert_eq!(colloquy_scripted::reply(&ask), "{}");
+    assert_eq!(
+        colloquy_scripted::reply(&ask, &colloquy_scripted::Hearing::new()),
+        "{}"
+    );
 }

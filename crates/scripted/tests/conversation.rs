@@ -412,8 +412,11 @@ fn a_refused_reply_is_never_repeated() {
         ask.number = 2;
         let mut seen = BTreeSet::new();
         for _ in 0..4 {
-            let reply: QuestionReply =
-                serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
+            let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(
+                &ask,
+                &colloquy_scripted::Hearing::new(),
+            ))
+            .unwrap();
             check(&reply.question, name);
             let value = serde_json::Value::String(reply.question.clone());
             assert!(seen.insert(reply.question), "{name}: {seen:#?}");
@@ -430,9 +433,17 @@ fn a_refused_reply_is_never_repeated() {
             "must be one JSON object and nothing else",
             None,
         )];
-        let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
+        let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(
+            &ask,
+            &colloquy_scripted::Hearing::new(),
+        ))
+        .unwrap();
         ask.issues.clear();
-        let first: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
+        let first: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(
+            &ask,
+            &colloquy_scripted::Hearing::new(),
+        ))
+        .unwrap();
         assert_ne!(reply.question, first.question);
     }
 }

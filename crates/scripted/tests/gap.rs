@@ -89,7 +89,7 @@ impl Asking {
     }
 
     fn reply(&self) -> QuestionReply {
-        let text = colloquy_scripted::reply(&self.ask);
+        let text = colloquy_scripted::reply(&self.ask, &colloquy_scripted::Hearing::new());
         let value = serde_json::from_str(&text).unwrap();
         assert!(check(Contract::Question, &value).is_empty(), "{text}");
         serde_json::from_value(value).unwrap()
@@ -331,7 +331,10 @@ fn texts_are_not_read_for_skills_here() {
         text: "Python for 3 years".into(),
         ..SkillsAsk::default()
     }));
-    assert_eq!(colloquy_scripted::reply(&asking.ask), "");
+    assert_eq!(
+        colloquy_scripted::reply(&asking.ask, &colloquy_scripted::Hearing::new()),
+        ""
+    );
 }
 
 proptest! {
@@ -349,7 +352,7 @@ proptest! {
         let Purpose::Gap(wanted) = &mut asking.ask.purpose else { unreachable!() };
         wanted.explanations = clauses.clone();
         wanted.clauses = clauses;
-        let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&asking.ask)).unwrap();
+        let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(&asking.ask, &colloquy_scripted::Hearing::new())).unwrap();
         prop_assert!(!reply.question.is_empty());
     }
 }

@@ -177,12 +177,15 @@ fn nothing_is_called_where_no_tool_is_offered_and_every_reply_is_the_same_again(
             ..common::Talk::new(Default::default(), "guided", 40, 8).ask
         };
         ask.purpose = Purpose::Onboarding(Box::new(wanted.clone()));
-        let again = colloquy_scripted::respond(&ask);
-        assert_eq!(again, colloquy_scripted::respond(&ask));
+        let again = colloquy_scripted::respond(&ask, &colloquy_scripted::Hearing::new());
+        assert_eq!(
+            again,
+            colloquy_scripted::respond(&ask, &colloquy_scripted::Hearing::new())
+        );
         let mut none = wanted.clone();
         none.tools.clear();
         ask.purpose = Purpose::Onboarding(Box::new(none));
-        let words = colloquy_scripted::respond(&ask);
+        let words = colloquy_scripted::respond(&ask, &colloquy_scripted::Hearing::new());
         assert!(words.tool_calls.is_empty() && !words.text.is_empty());
         assert_ne!(words.text, reply.text);
         let mut none = wanted.clone();
@@ -194,7 +197,8 @@ fn nothing_is_called_where_no_tool_is_offered_and_every_reply_is_the_same_again(
             "submit_for_validation",
             "get_macos_contact_card",
         ];
-        for call in colloquy_scripted::respond(&ask).tool_calls {
+        for call in colloquy_scripted::respond(&ask, &colloquy_scripted::Hearing::new()).tool_calls
+        {
             assert!(!forms.contains(&call.name.as_str()), "no form is left");
         }
     }
@@ -249,7 +253,8 @@ fn what_a_model_called_before_is_no_stumbling_block() {
                             ),
                         });
                         ask.purpose = Purpose::Onboarding(Box::new(wanted.clone()));
-                        let reply = colloquy_scripted::respond(&ask);
+                        let reply =
+                            colloquy_scripted::respond(&ask, &colloquy_scripted::Hearing::new());
                         assert!(reply.tool_calls.len() == 1 || !reply.text.is_empty());
                     }
                 }

@@ -203,7 +203,7 @@ fn nothing_is_found_in_what_was_refused_or_told_in_pain() {
     }
     let mut ask = talk.ask.clone();
     ask.purpose = Purpose::Findings;
-    let found = colloquy_scripted::reply(&ask);
+    let found = colloquy_scripted::reply(&ask, &colloquy_scripted::Hearing::new());
     assert!(found.contains("short list"), "{found}");
     assert!(
         !found.contains("father") && !found.contains("ashamed"),

@@ -377,12 +377,16 @@ fn a_refused_reply_is_never_repeated_and_the_same_ask_gives_the_same_reply() {
     }
     let mut ask = talk.next_ask().unwrap().clone();
     assert_eq!(
-        colloquy_scripted::reply(&ask),
-        colloquy_scripted::reply(&ask)
+        colloquy_scripted::reply(&ask, &colloquy_scripted::Hearing::new()),
+        colloquy_scripted::reply(&ask, &colloquy_scripted::Hearing::new())
     );
     let mut seen = BTreeSet::new();
     for _ in 0..4 {
-        let reply: Value = serde_json::from_str(&colloquy_scripted::reply(&ask)).unwrap();
+        let reply: Value = serde_json::from_str(&colloquy_scripted::reply(
+            &ask,
+            &colloquy_scripted::Hearing::new(),
+        ))
+        .unwrap();
         assert!(check(Contract::Envelope, &reply).is_empty(), "{reply}");
         let response = reply["response"].clone();
         assert!(seen.insert(response.to_string()), "{seen:#?}");

@@ -35,6 +35,7 @@ mod seams {
     use colloquy_core::ReadNotes;
     use colloquy_core::kinds::{self, Maker};
     use colloquy_schema::{Ask, Fact, Material, RawReply, Record};
+    use colloquy_scripted::Hearing;
     use std::pin::pin;
     use std::task::{Context, Poll, Waker};
 
@@ -61,7 +62,11 @@ mod seams {
 
     seam! {
         /// The built-in interviewer.
-        scripted -> fn(&Ask) -> RawReply { &(colloquy_scripted::respond as fn(&Ask) -> RawReply) }
+        scripted -> fn(&Ask, &Hearing) -> RawReply { &(colloquy_scripted::respond as fn(&Ask, &Hearing) -> RawReply) }
+    }
+    seam! {
+        /// What the built-in interviewer hears in answers: needed from the first of them on.
+        hearing -> fn() -> Hearing { &(Hearing::new as fn() -> Hearing) }
     }
     seam! {
         /// The ways in which model APIs are spoken.

@@ -155,7 +155,8 @@ impl Store {
                         .expect("it is heard");
                 }
                 Effect::AskModel { id, call, .. } => {
-                    let reply = colloquy_scripted::respond(&call.ask);
+                    let reply =
+                        colloquy_scripted::respond(&call.ask, &colloquy_scripted::Hearing::new());
                     interview
                         .handle(BEGIN, Event::ModelDone { id, reply })
                         .expect("it is heard");

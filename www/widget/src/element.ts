@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
 import { init } from "colloquy";
-import type { Guidelines, Interview, InterviewOptions, Limits, Material, View } from "colloquy";
+import type { Guidelines, Interview, InterviewOptions, Limits, Material, Part, View } from "colloquy";
 import { importAgain } from "../../../pkg/src/import-again.js";
 import { Composer } from "./composer.js";
 import { emit, emitChanges } from "./events.js";
@@ -334,7 +334,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       this.#countdown = undefined;
     }
     this.#fetch(view);
-    if (view.exchanges > 0 && before?.exchanges !== view.exchanges) whenIdle(fetchArchive);
+    if (view.exchanges > 0 && before?.exchanges !== view.exchanges) whenIdle(() => fetchParts("archive"));
   }
 
   /** Fetches what the screen needs beside the questions, so that the end of the interview needs no network. */
@@ -349,6 +349,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (room || trouble || view.parts || view.form || (agreed && !talking)) void this.#loadLazy();
     else if (view.question) {
       whenIdle(() => {
+        if (view.interviewer === "scripted") fetchParts("hearing");
         fetchRoom(view);
         void this.#loadLazy();
       });
@@ -405,9 +406,9 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unexpected";
 }
 
-/** Fetches what writes the session out, so that its end needs no network; whoever exports asks again after a failure here, and reports it. */
-function fetchArchive(): void {
-  init({ engineOnly: true, preload: ["archive"] }).catch(() => undefined);
+/** Fetches a part before it is needed, so that no network is needed then; whoever needs it asks again after a failure here, and reports it. */
+function fetchParts(...preload: Part[]): void {
+  init({ engineOnly: true, preload }).catch(() => undefined);
 }
 
 /** Runs when the page has nothing better to do; Safari has no idle callback. */

@@ -1,12 +1,13 @@
 //! The recommendation, by rules: what the respondent said is compared with the roles of the guide's bank, and the one it
 //! speaks of most is recommended, with the respondent's own words as the reason. Without a clear one nobody is.
 
+use crate::ask::Ask;
 use crate::clean::{bounded, clean, cut, cut_statement};
 use crate::memory::{hash, padded};
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
 use crate::said::{Said, said};
 use colloquy_findings::{sentences, word_count};
-use colloquy_schema::{AdviceAsk, Ask, BankUse, Purpose, RawReply, codec};
+use colloquy_schema::{AdviceAsk, BankUse, Purpose, RawReply, codec};
 use serde_json::Value;
 
 /// Most bytes of all statements that are looked at: a conversation of two hours.
@@ -35,7 +36,7 @@ struct Weight {
 }
 
 /// Returns the reply to an ask for a recommendation, or for a part of it. Empty for any other ask.
-pub fn respond(ask: &Ask) -> RawReply {
+pub(crate) fn respond(ask: &Ask) -> RawReply {
     match &ask.purpose {
         Purpose::Advice(wanted) => crate::reply::text(recommend(ask, wanted)),
         _ => RawReply::default(),

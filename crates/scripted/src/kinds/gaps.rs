@@ -2,13 +2,14 @@
 //! the sentence is chosen here, so that it fits the intent and does not sound like the last one.
 
 use crate::acts::Act;
+use crate::ask::Ask;
 use crate::choose::sentences;
 use crate::memory::{Memory, hash};
 use crate::pattern::{A, B, SKILL, fill, things};
 use crate::reactions::{Move, after_refusal, decide};
 use crate::reply::{put, refused};
 use crate::said::{Said, said};
-use colloquy_schema::{Ask, GapAsk, Intent, Purpose, QuestionKind, RawReply, Topic};
+use colloquy_schema::{GapAsk, Intent, Purpose, QuestionKind, RawReply, Topic};
 
 /// Fewest and most words of a question without the engine's first words: two clauses and an explanation need more room
 /// than a question of another interview.
@@ -16,7 +17,7 @@ const WORDS: (usize, usize) = (6, 40);
 
 /// Returns the reply to an ask of a skills interview: a question about a gap. A text is not read for skills here: the reply to that
 /// ask is empty, and the caller with a lexicon answers it. Empty for any other ask, too.
-pub fn respond(ask: &Ask) -> RawReply {
+pub(crate) fn respond(ask: &Ask) -> RawReply {
     let Purpose::Gap(wanted) = &ask.purpose else {
         return RawReply::default();
     };

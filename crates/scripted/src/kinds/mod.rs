@@ -3,17 +3,18 @@
 //! Every room answers by a function of the same form, which needs nothing of the other rooms: a program may load one when an ask
 //! for it comes.
 
-pub mod advice;
-pub mod gaps;
-pub mod onboarding;
-pub mod reflective;
-pub mod staged;
+pub(crate) mod advice;
+pub(crate) mod gaps;
+pub(crate) mod onboarding;
+pub(crate) mod reflective;
+pub(crate) mod staged;
 
+use crate::ask::Ask;
 use crate::{found, reply};
-use colloquy_schema::{Ask, Purpose, RawReply};
+use colloquy_schema::{Purpose, RawReply};
 
 /// Returns what answers asks of a purpose.
-pub fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
+pub(crate) fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
     match purpose {
         Purpose::Question => reflective::respond,
         Purpose::Stage(_) => staged::respond,

@@ -1,16 +1,14 @@
 //! The sentences of reactions: those of the guide's bank, or the ones that are built in, in the language of the answer.
 
+use crate::ask::Ask;
 use crate::choose::sentences;
 use crate::memory::{Memory, hash};
 use crate::pattern::made_from;
-use colloquy_schema::Ask;
-
-const LINES: &str = include_str!("../../data/reactions.txt");
 
 /// The sentences that are built in for a use in a language.
-fn built_in(language: &str, name: &str) -> impl Iterator<Item = &'static str> {
+fn built_in(ask: &Ask, language: &str, name: &str) -> impl Iterator<Item = &'static str> + use<> {
     let head = ["= ", language, " ", name].concat();
-    let mut lines = LINES.lines();
+    let mut lines = ask.hearing.lines.lines();
     // Searched for rather than read into a table: a turn needs one or two of them.
     lines.find(|line| *line == head);
     lines.take_while(|line| !line.starts_with("= "))
@@ -40,14 +38,14 @@ pub(super) fn pick(
     if !own.is_empty() {
         return first(own.clone());
     }
-    first(built_in(language, name).collect())
-        .or_else(|| (language != "en").then(|| first(built_in("en", name).collect()))?)
+    first(built_in(ask, language, name).collect())
+        .or_else(|| (language != "en").then(|| first(built_in(ask, "en", name).collect()))?)
 }
 
 /// True when there are sentences of a use in a language.
 pub(super) fn has(ask: &Ask, language: &str, name: &str) -> bool {
     !sentences(ask, &["react.", name].concat()).is_empty()
-        || built_in(language, name).next().is_some()
+        || built_in(ask, language, name).next().is_some()
 }
 
 /// The use whose sentence a question was made from, with or without something behind it.
@@ -60,7 +58,7 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
         }
     }
     let mut name = None;
-    for line in LINES.lines() {
+    for line in ask.hearing.lines.lines() {
         if let Some(head) = line.strip_prefix("= ") {
             name = head.split_once(' ').map(|(_, name)| name);
         } else if name.is_some_and(|name| !name.ends_with(".lead") && name != "language")

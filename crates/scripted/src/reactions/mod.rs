@@ -5,11 +5,12 @@
 mod lines;
 
 use crate::acts::{Act, Heard};
+use crate::ask::Ask;
 use crate::cues::is_one_of;
 use crate::memory::Memory;
 use crate::said::{Said, is_foreign};
 use colloquy_findings::{is_function_word, normal_form};
-use colloquy_schema::{Ask, QuestionKind, Reaction};
+use colloquy_schema::{QuestionKind, Reaction};
 
 /// Words from which an answer tells enough to be gone on with, although it also corrects or asks.
 const TELLS: usize = 20;
@@ -103,7 +104,7 @@ fn language(ask: &Ask, all: &[Said]) -> &'static str {
 }
 
 struct Reactor<'r, 'a> {
-    ask: &'r Ask,
+    ask: &'r Ask<'r>,
     memory: &'r Memory<'a>,
     salt: u64,
     all: &'r [Said<'a>],

@@ -72,7 +72,8 @@ impl Desk {
             let event = match effect {
                 Effect::Append { id, .. } => Event::Saved { id },
                 Effect::AskModel { id, call, .. } => {
-                    let reply = colloquy_scripted::respond(&call.ask);
+                    let reply =
+                        colloquy_scripted::respond(&call.ask, &colloquy_scripted::Hearing::new());
                     self.refused += usize::from(!call.ask.issues.is_empty());
                     let Purpose::Onboarding(wanted) = &call.ask.purpose else {
                         panic!("an onboarding interview")

@@ -171,7 +171,7 @@ impl Expert {
 
     /// Puts the next question and takes the reaction to it; none when the interview is over.
     pub fn turn(&mut self, react: impl FnOnce(&str) -> Reaction) -> Option<String> {
-        let text = colloquy_scripted::reply(self.next_ask()?);
+        let text = colloquy_scripted::reply(self.next_ask()?, &colloquy_scripted::Hearing::new());
         let reply: Value = serde_json::from_str(&text).unwrap();
         let Purpose::Stage(ask) = self.ask.purpose.clone() else {
             panic!("a stage was asked for");

@@ -128,8 +128,11 @@ impl Talk {
             Some(_) => QuestionKind::Topic,
         };
         let depth = last.map_or(0, |turn| turn.follow_up_depth);
-        let reply: QuestionReply =
-            serde_json::from_str(&colloquy_scripted::reply(&self.ask)).unwrap();
+        let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(
+            &self.ask,
+            &colloquy_scripted::Hearing::new(),
+        ))
+        .unwrap();
         let deeper = reply.follow_up && self.ask.kind == QuestionKind::FollowUp;
         let kind = match self.ask.kind {
             QuestionKind::FollowUp if !deeper => QuestionKind::Topic,

@@ -21,6 +21,7 @@ use crate::locks::Lock;
 use crate::store::{Draft, SEPARATOR, Store};
 use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, ReadNotes, Validate, View};
 use colloquy_schema::{Fact, encoded};
+use colloquy_scripted::Hearing;
 use js_sys::{Array, Function, JsString};
 use std::cell::{Ref, RefCell};
 use std::rc::Rc;
@@ -66,6 +67,8 @@ struct State {
     tick: Option<Timeout>,
     /// The call that the interviewer is speaking to.
     speaking: Option<u32>,
+    /// What the built-in interviewer has heard, once there was an answer.
+    hearing: Option<Rc<Hearing>>,
     retry: saving::Retry,
     /// Appends on their way.
     writing: u32,
@@ -134,6 +137,7 @@ impl Driver {
             draft_timer: None,
             tick: None,
             speaking: None,
+            hearing: None,
             retry: saving::Retry::default(),
             writing: 0,
             page: None,

@@ -3,11 +3,13 @@
 use super::{Driver, Pace};
 use crate::bridge::{json, spawn};
 use crate::env;
+use crate::error::Error;
 use crate::parts;
 use colloquy_core::Event;
 use colloquy_schema::{
     Ask, Call, CallError, CallErrorKind, Interviewer, ModelEvent, Purpose, RawReply, ToolCall,
 };
+use colloquy_scripted::Hearing;
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
@@ -17,6 +19,9 @@ pub(super) const QUESTION_MS: u64 = 900;
 const WORD_MS: u64 = 45;
 /// Time between two pieces, in milliseconds; the page is woken 20 times a second at most.
 const PIECE_MS: u32 = 50;
+
+/// What replies by rules.
+type Respond = fn(&Ask, &Hearing) -> RawReply;
 
 impl Driver {
     pub(super) fn ask(self: &Rc<Self>, id: u32, interviewer: &Interviewer, call: &Call) {
@@ -38,16 +43,16 @@ impl Driver {
 
     /// Has the built-in interviewer reply. While its part cannot be loaded it is as if the network were away.
     async fn answer_by_rules(self: Rc<Self>, id: u32, ask: &Ask) {
-        let respond = parts::scripted().await;
+        let parts = self.parts_for(ask).await;
         if !self.is_speaking(id) {
             return;
         }
-        match respond {
-            Ok(respond) => {
+        match parts {
+            Ok((respond, hearing)) => {
                 let reply = {
                     // A trap in here leaves this borrowed, and so shows with the next call of the page.
                     let _busy = self.state.borrow_mut();
-                    respond(ask)
+                    respond(ask, &hearing)
                 };
                 self.speak(id, reply).await;
             }
@@ -60,6 +65,18 @@ impl Driver {
                 }),
             ),
         }
+    }
+
+    /// Loads what replies to an ask, and what hears its answers.
+    async fn parts_for(&self, ask: &Ask) -> Result<(Respond, Rc<Hearing>), Error> {
+        let respond = *parts::scripted().await?;
+        if !Hearing::is_needed(ask) {
+            return Ok((respond, Rc::default()));
+        }
+        let new = *parts::hearing().await?;
+        let mut state = self.state.borrow_mut();
+        let hearing = state.hearing.get_or_insert_with(|| Rc::new(new()));
+        Ok((respond, hearing.clone()))
     }
 
     /// Notes a call that the package answers; what comes of it is told to [`Driver::model_said`].

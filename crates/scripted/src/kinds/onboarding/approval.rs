@@ -4,7 +4,6 @@
 use super::act::{Act, object, text};
 use super::phase::{PhaseContext, answer, labelled, quoted, titled};
 use super::words::merge;
-use crate::acts::hear;
 use crate::pattern::X;
 use colloquy_schema::{
     DataType,
@@ -53,7 +52,8 @@ pub(super) fn approve(
     let noted = result["userNotes"].as_str();
     // “No” is no answer that a form could be filled with, and neither is a refusal, a complaint or a question about the interview.
     let telling = |text: &&str| {
-        text.trim().contains([' ', '@', '\n']) && !hear("", text).telling(text).is_empty()
+        text.trim().contains([' ', '@', '\n'])
+            && !phase.ask.hearing.hear("", text).telling(text).is_empty()
     };
     if let Some(comment) = comment.filter(telling).or(noted.filter(telling)) {
         let mut data = first.arguments["data"].clone();

@@ -4,7 +4,7 @@ use super::act::{Act, object};
 use super::approval::{Draft, approve};
 use super::phase::{PhaseContext, answer, quoted};
 use super::words::{self, HIGHLIGHT, LONG, NAME, QUOTE, add, short};
-use crate::acts::{Act as Heard, hear};
+use crate::acts::Act as Heard;
 use crate::answer::best_echo;
 use crate::pattern::{X, Y, things};
 use crate::said::is_foreign;
@@ -173,7 +173,9 @@ fn answers<'a>(phase: &PhaseContext<'a>, since: u32) -> Vec<&'a str> {
     let answers = turns.filter_map(|turn| answer(turn).map(|text| (turn, text)));
     // A refusal or a question back is no highlight of a position.
     answers
-        .filter(|(turn, text)| word_count(&hear(&turn.question, text).telling(text)) >= SUBSTANTIVE)
+        .filter(|(turn, text)| {
+            word_count(&phase.ask.hearing.hear(&turn.question, text).telling(text)) >= SUBSTANTIVE
+        })
         .map(|(_, text)| text)
         .collect()
 }
@@ -191,7 +193,7 @@ fn ask(phase: &PhaseContext, since: u32, name: &str, entry: &Value, most: usize)
     if let Some(text) = asked.last().copied().and_then(answer) {
         let before: Vec<&str> = asked.iter().map(|turn| turn.question.as_str()).collect();
         let wishes = Wishes::new(&phase.ask.guidelines);
-        let heard = hear("", text);
+        let heard = phase.ask.hearing.hear("", text);
         let telling = if heard.has(Heard::Distress) || is_foreign(phase.ask, &heard) {
             String::new()
         } else {

@@ -10,17 +10,18 @@ mod phase;
 mod words;
 
 use crate::acts::Act as Heard;
+use crate::ask::Ask;
 use crate::memory::Memory;
 use crate::reactions::{Move, decide};
 use crate::said::said;
 use act::Act;
 use approval::keep_approved;
-use colloquy_schema::{Ask, DataType, ObjectiveState, Purpose, RawReply};
+use colloquy_schema::{DataType, ObjectiveState, Purpose, RawReply};
 use phase::PhaseContext;
 
 /// Returns the reply to an ask of an onboarding interview: a question, or one tool that is called in its place, never one that is
 /// not offered. Empty for any other ask.
-pub fn respond(ask: &Ask) -> RawReply {
+pub(crate) fn respond(ask: &Ask) -> RawReply {
     let Purpose::Onboarding(wanted) = &ask.purpose else {
         return RawReply::default();
     };

@@ -1,6 +1,7 @@
 //! The phase of an onboarding interview: what was called and typed in it, what may be called, and how something is put in words.
 
 use super::act::{Act, object, text};
+use crate::ask::Ask;
 use crate::choose::sentences;
 use crate::clean::{clean, cut};
 use crate::last_resort;
@@ -8,7 +9,7 @@ use crate::memory::{Memory, hash};
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
 use colloquy_findings::{fold, word_count};
 use colloquy_schema::{
-    Ask, DataType, ObjectiveState, OnboardingAsk, Reaction, ToolRun, Turn,
+    DataType, ObjectiveState, OnboardingAsk, Reaction, ToolRun, Turn,
     tools::{CAPABILITIES, CONTACT, EXTRACT, OPTION, UPLOAD, VALIDATION},
 };
 use serde_json::Value;
@@ -22,12 +23,12 @@ const CHOICE: usize = 8;
 
 /// The phase that an ask is about: the calls and answers in it that a reply rests on.
 pub(super) struct PhaseContext<'a> {
-    pub(super) ask: &'a Ask,
+    pub(super) ask: &'a Ask<'a>,
     pub(super) wanted: &'a OnboardingAsk,
 }
 
 impl<'a> PhaseContext<'a> {
-    pub(super) fn new(ask: &'a Ask, wanted: &'a OnboardingAsk) -> Self {
+    pub(super) fn new(ask: &'a Ask<'a>, wanted: &'a OnboardingAsk) -> Self {
         PhaseContext { ask, wanted }
     }
 

@@ -4,6 +4,7 @@ mod cases;
 
 use crate::acts::Act;
 use crate::answer::{Echo, best_echo};
+use crate::ask::Ask;
 use crate::choose::{Source, sentences};
 use crate::clean::{clean, cut};
 use crate::content::{Kind, Topic};
@@ -17,9 +18,7 @@ use crate::said::Said;
 use cases::promises;
 pub(crate) use cases::{tells_case, tells_process};
 use colloquy_findings::{Limits, extract, normal_form, word_count};
-use colloquy_schema::{
-    Ask, Engagement, Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec,
-};
+use colloquy_schema::{Engagement, Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec};
 
 /// Completeness from which a stage may end, and the depth it must have reached.
 const COMPLETE: usize = 80;
@@ -70,7 +69,7 @@ impl Next {
 ///
 /// A stage is called ready only when nothing is lacking that [`StageAsk::missing`] names, the last answer counted in; the reply
 /// that says so in the last stage closes the interview and asks nothing.
-pub fn respond(ask: &Ask) -> RawReply {
+pub(crate) fn respond(ask: &Ask) -> RawReply {
     let Purpose::Stage(wanted) = &ask.purpose else {
         return RawReply::default();
     };

@@ -9,7 +9,7 @@ use crate::bench::attribute;
 use crate::dist::compressed;
 
 /// Names in the functions of each part that is a file of its own, and in none of the base's.
-const OWN: [(&str, &[&str]); 8] = [
+const OWN: [(&str, &[&str]); 9] = [
     ("archive", &["colloquy_archive"]),
     (
         "contracts",
@@ -19,6 +19,13 @@ const OWN: [(&str, &[&str]); 8] = [
         ],
     ),
     ("dialects", &["colloquy_dialects"]),
+    (
+        "hearing",
+        &[
+            "colloquy_scripted::acts",
+            "colloquy_scripted::hearing::hear",
+        ],
+    ),
     ("notes", &["colloquy_notes"]),
     ("resume", &["colloquy_resume"]),
     ("scripted", &["colloquy_scripted"]),

@@ -1,0 +1,63 @@
+//! What answers do, heard once each, and what is said to it. It can be loaded after the first question.
+
+use crate::acts::{Heard, hear};
+use crate::memory::hash;
+use std::cell::RefCell;
+
+/// Answers that are remembered. A longer interview than any guide that ships allows costs no more.
+const REMEMBERED: usize = 120;
+
+/// Hears answers. The default one is deaf: it is all that the first question needs.
+///
+/// ```
+/// use colloquy_schema::Ask;
+/// use colloquy_scripted::{Hearing, respond};
+///
+/// let ask = Ask::default();
+/// assert!(!Hearing::is_needed(&ask));
+/// assert_eq!(respond(&ask, &Hearing::default()), respond(&ask, &Hearing::new()));
+/// ```
+#[derive(Debug, Default)]
+pub struct Hearing {
+    /// Reached by these alone, so that a program can load what they are when there is something to hear.
+    hear: Option<fn(&str, &str) -> Heard>,
+    pub(crate) lines: &'static str,
+    /// By a hash of question and answer: an answer is heard once, and not with every turn.
+    heard: RefCell<Vec<(u64, Heard)>>,
+}
+
+impl Hearing {
+    /// One that hears.
+    pub fn new() -> Hearing {
+        Hearing {
+            hear: Some(hear),
+            lines: include_str!("../data/reactions.txt"),
+            heard: RefCell::default(),
+        }
+    }
+
+    /// True when an ask has an answer that must be heard.
+    pub fn is_needed(ask: &colloquy_schema::Ask) -> bool {
+        ask.history
+            .iter()
+            .any(|turn| matches!(turn.reaction, colloquy_schema::Reaction::Answered(_)))
+    }
+
+    /// Hears what an answer to a question does. The question may be empty.
+    pub(crate) fn hear(&self, question: &str, answer: &str) -> Heard {
+        let Some(hear) = self.hear else {
+            return Heard::default();
+        };
+        let key = hash(hash(1, question), answer);
+        let mut known = self.heard.borrow_mut();
+        if let Some((_, heard)) = known.iter().find(|(of, _)| *of == key) {
+            return heard.clone();
+        }
+        let heard = hear(question, answer);
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.push((key, heard.clone()));
+        heard
+    }
+}
