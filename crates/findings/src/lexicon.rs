@@ -8,12 +8,12 @@ use crate::{chars, words};
 const SOURCE: &str = include_str!("../data/cues.txt");
 
 /// The table without its comments, which would be a third of what is downloaded. Cut while compiling.
-const TABLE: &str = match core::str::from_utf8(&CUT) {
+static TABLE: &str = match core::str::from_utf8(&CUT) {
     Ok(table) => table,
     Err(_) => panic!("lines are cut whole"),
 };
 
-const CUT: [u8; length_without_comments(SOURCE.as_bytes())] = without_comments(SOURCE.as_bytes());
+static CUT: [u8; length_without_comments(SOURCE.as_bytes())] = without_comments(SOURCE.as_bytes());
 
 const fn length_without_comments(source: &[u8]) -> usize {
     let (mut at, mut length, mut comment, mut line_start) = (0, 0, false, true);
@@ -52,44 +52,64 @@ const fn without_comments<const N: usize>(source: &[u8]) -> [u8; N] {
 /// The parts a word can play around a cue, as bits.
 pub(crate) mod class {
     /// May stand inside a cue.
-    pub(crate) const ADVERB: u16 = 1;
+    pub(crate) const ADVERB: u32 = 1;
     /// Denies what follows.
-    pub(crate) const NEGATOR: u16 = 1 << 1;
+    pub(crate) const NEGATOR: u32 = 1 << 1;
     /// Thinking, feeling, knowing.
-    pub(crate) const ATTITUDE: u16 = 1 << 2;
+    pub(crate) const ATTITUDE: u32 = 1 << 2;
     /// Saying, telling.
-    pub(crate) const REPORT: u16 = 1 << 3;
+    pub(crate) const REPORT: u32 = 1 << 3;
     /// Thinking of an earlier time.
-    pub(crate) const PAST: u16 = 1 << 4;
+    pub(crate) const PAST: u32 = 1 << 4;
     /// Makes a clause a condition, a comparison or an indirect question.
-    pub(crate) const BLOCK: u16 = 1 << 5;
+    pub(crate) const BLOCK: u32 = 1 << 5;
     /// Begins a new clause.
-    pub(crate) const STOP: u16 = 1 << 6;
+    pub(crate) const STOP: u32 = 1 << 6;
     /// Says how things always are.
-    pub(crate) const HABIT: u16 = 1 << 7;
+    pub(crate) const HABIT: u32 = 1 << 7;
     /// The respondent.
-    pub(crate) const SELF: u16 = 1 << 8;
+    pub(crate) const SELF: u32 = 1 << 8;
     /// Stands between a subject and its verb.
-    pub(crate) const HELPER: u16 = 1 << 9;
+    pub(crate) const HELPER: u32 = 1 << 9;
     /// Carries no topic.
-    pub(crate) const FUNCTION: u16 = 1 << 10;
+    pub(crate) const FUNCTION: u32 = 1 << 10;
 
     /// Makes a clause a condition.
-    pub(crate) const CONDITION: u16 = 1 << 11;
+    pub(crate) const CONDITION: u32 = 1 << 11;
     /// Before "I", makes a question.
-    pub(crate) const INVERT: u16 = 1 << 12;
+    pub(crate) const INVERT: u32 = 1 << 12;
     /// Reasons and certainties, which count only when denied ("no reason", "not sure").
-    pub(crate) const GROUND: u16 = 1 << 13;
+    pub(crate) const GROUND: u32 = 1 << 13;
     /// A subject that is nobody ("this tells me I should").
-    pub(crate) const THING: u16 = 1 << 14;
+    pub(crate) const THING: u32 = 1 << 14;
     /// Whom something is said to.
-    pub(crate) const OBJECT: u16 = 1 << 15;
+    pub(crate) const OBJECT: u32 = 1 << 15;
+    /// Subjects that are somebody else.
+    pub(crate) const OTHER: u32 = 1 << 16;
+    /// A time that is not over.
+    pub(crate) const SOON: u32 = 1 << 17;
+    /// Turns against what was said before.
+    pub(crate) const TURN: u32 = 1 << 18;
+    /// What somebody does when a plan is carried out.
+    pub(crate) const DEED: u32 = 1 << 19;
+    /// Names nothing, in the languages of the answers: no theme starts or ends with it.
+    pub(crate) const FLAT: u32 = 1 << 20;
+    /// No name of a thing: a theme may start with it and not be or end with it.
+    pub(crate) const LOOSE: u32 = 1 << 21;
+    /// Tells of what is over.
+    pub(crate) const OVER: u32 = 1 << 22;
+    /// Whom a rule of thumb is for.
+    pub(crate) const ANYONE: u32 = 1 << 23;
+    /// Ends in "-ing".
+    pub(crate) const ING: u32 = 1 << 30;
+    /// No theme starts or ends with it: a function word with its contractions, or a number.
+    pub(crate) const EMPTY: u32 = 1 << 31;
 
     /// The names in the table, in the order of the bits.
     pub(super) const NAMES: &str = "adverb negator attitude report past block stop habit self helper function condition \
-        invert ground thing object";
+        invert ground thing object other soon turn deed flat loose over anyone";
 
-    pub(super) fn of(name: &str) -> u16 {
+    pub(super) fn of(name: &str) -> u32 {
         super::chars::place(NAMES, name).map_or(FUNCTION, |bit| 1 << bit)
     }
 }
@@ -98,25 +118,53 @@ pub(crate) mod class {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Insight,
+    /// Half an insight: two of them make one.
+    Hint,
+    /// An insight where the one who speaks is the subject, said or left out.
+    Own,
+    /// An insight where a word that turns against it follows.
+    Turn,
+    /// A rule of thumb where it opens the sentence.
+    Rule,
+    /// Nobody's finding: talk about the talk.
+    Veto,
     Action,
     /// An action unless the sentence speaks of a habit.
     Habit,
-    /// An action where it opens the sentence.
+    /// An action where the one who speaks is the subject and left out.
     Start,
+    /// An action where something is to be done or a time is named.
+    Need,
+    /// An action where a time is named.
+    Dated,
+    /// Advice to others.
+    Advice,
+    /// Advice to others where it opens the sentence.
+    Bid,
     None,
     Drop,
     Keep,
 }
 
 /// What cues say, and their names in the table in the same order.
-static VERDICTS: [Verdict; 5] = [
+static VERDICTS: [Verdict; 14] = [
     Verdict::Insight,
+    Verdict::Hint,
+    Verdict::Own,
+    Verdict::Turn,
+    Verdict::Rule,
+    Verdict::Veto,
     Verdict::Action,
     Verdict::Habit,
     Verdict::Start,
+    Verdict::Need,
+    Verdict::Dated,
+    Verdict::Advice,
+    Verdict::Bid,
     Verdict::None,
 ];
-const VERDICT_NAMES: &str = "insight action habit start none";
+const VERDICT_NAMES: &str =
+    "insight hint own turn rule veto action habit start need dated advice bid none";
 
 /// A step in the tries of cues. The words that can follow a node hang on it as a list: the table has a few hundred nodes, and
 /// lists of plain numbers need less code than maps.
@@ -133,7 +181,7 @@ struct Node {
 /// What the table says of one word.
 #[derive(Clone, Copy, Default)]
 struct Facts {
-    classes: u16,
+    classes: u32,
     /// What the word is taken apart into.
     split: Option<(u32, u32)>,
     /// The node of the cues that begin with it, 0 for none.
@@ -148,8 +196,14 @@ pub(crate) struct Known {
     /// What it is taken apart into, words of the table both, or [`NONE`]. Eight bytes for all of it: with ten thousand words more of
     /// what is known stays near the processor.
     pub(crate) parts: (u16, u16),
-    pub(crate) classes: u16,
-    pub(crate) function: bool,
+    pub(crate) classes: u32,
+}
+
+impl Known {
+    /// No theme starts or ends with it.
+    pub(crate) fn is_function(&self) -> bool {
+        self.classes & class::EMPTY != 0
+    }
 }
 
 /// Stands for no parts. The table has a few hundred words.
@@ -173,6 +227,8 @@ pub(crate) struct Lexicon {
     /// By word number.
     facts: Vec<Facts>,
     nodes: Vec<Node>,
+    /// The numbers of what stands in cues for any word and for one in "-ing".
+    pub(crate) wild: [u32; 2],
     /// What a reader knows of the words, by word number.
     pub(crate) known: Vec<Known>,
 }
@@ -189,7 +245,7 @@ impl Lexicon {
     }
 
     /// Returns the classes of a word, none for a word the table does not have.
-    pub(crate) fn classes(&self, word: u32) -> u16 {
+    pub(crate) fn classes(&self, word: u32) -> u32 {
         self.facts(word).map_or(0, |facts| facts.classes)
     }
 
@@ -235,8 +291,10 @@ impl Lexicon {
             words: Vocabulary::default(),
             facts: Vec::new(),
             nodes: vec![root; 2],
+            wild: [0; 2],
             known: Vec::new(),
         };
+        lexicon.wild = ["*ing", "*"].map(|word| lexicon.number(word) as u32);
         let mut sets: Vec<(&str, &str)> = Vec::new();
         let mut lines = table;
         while !lines.is_empty() {
@@ -273,7 +331,10 @@ impl Lexicon {
             lexicon.add(root, verdict, rest, &sets);
         }
         for number in 0..lexicon.words.len() {
-            let known = lexicon.learn(number as u32, b"");
+            let mut known = lexicon.learn(number as u32, b"");
+            if lexicon.words.word(number as u32).ends_with(b"ing") {
+                known.classes |= class::ING;
+            }
             lexicon.known.push(known);
         }
         lexicon
@@ -309,10 +370,18 @@ impl Lexicon {
         if text.len() >= 5 && text.ends_with(b"ly") {
             classes |= class::ADVERB;
         }
+        if text.len() >= 5 && text.ends_with(b"ing") {
+            classes |= class::ING;
+        }
+        if text.len() >= 5 && text.ends_with(b"ed") && !text.ends_with(b"eed") {
+            classes |= class::OVER;
+        }
+        if function {
+            classes |= class::EMPTY;
+        }
         Known {
             parts: parts.map_or(NONE, |(first, second)| (first as u16, second as u16)),
             classes,
-            function,
         }
     }
 
@@ -397,8 +466,8 @@ pub fn is_function_word(word: &str) -> bool {
     let mut folded = Vec::new();
     words::fold(word, &mut folded);
     match lexicon.words.find(&folded) {
-        Some(number) => lexicon.learn(number, b"").function,
-        None => lexicon.learn(UNKNOWN, &folded).function,
+        Some(number) => lexicon.learn(number, b"").is_function(),
+        None => lexicon.learn(UNKNOWN, &folded).is_function(),
     }
 }
 
@@ -418,10 +487,8 @@ mod tests {
         {
             let mut words = line.split_ascii_whitespace();
             match words.next() {
-                Some(
-                    "set" | "split" | "insight" | "action" | "habit" | "start" | "none" | "drop"
-                    | "keep",
-                ) => {}
+                Some("set" | "split" | "drop" | "keep") => {}
+                Some(name) if chars::is_listed(VERDICT_NAMES, name) => {}
                 Some("is") => assert!(
                     words.next().is_some_and(|name| classes.contains(&name)),
                     "{line}"

@@ -209,7 +209,8 @@ fn themes_hold_no_markup_address_or_punctuation() {
     );
     assert_eq!(
         themes(&["green, tea", "green; tea", "green. Tea"]),
-        Vec::<String>::new()
+        ["green 3", "tea 3"],
+        "words of several answers, and no phrase over punctuation"
     );
     assert_eq!(
         themes(&["> green tea\n> green tea", "x"]),
