@@ -1,6 +1,6 @@
 //! Cuts what has no full stops, as dictation, into clauses.
 
-use crate::lexicon::class;
+use crate::class;
 use crate::reader::Token;
 
 /// The longest stretch that is left whole, in bytes.

@@ -1,6 +1,7 @@
 //! Finds the cues in a sentence and weighs what stands before and after them.
 
-use crate::lexicon::{CUES, FOLLOWERS, Lexicon, Verdict, class};
+use crate::class;
+use crate::lexicon::{CUES, FOLLOWERS, Lexicon, Verdict};
 use crate::quotes::Quotes;
 use crate::reader::Token;
 
@@ -64,7 +65,12 @@ impl Clause<'_> {
                 continue;
             }
             let (start, end) = (index, found.end);
-            let habit = || habit || condition || (start..end).any(|at| self.is(at, class::HABIT));
+            let habit = || {
+                let after = end < self.tokens.len()
+                    && self.is(end, class::HABIT)
+                    && !self.is_word(end, &["always", "every", "each"]);
+                habit || condition || after || (start..end).any(|at| self.is(at, class::HABIT))
+            };
             let (mut insight, mut action) = (0, 0);
             match found.verdict {
                 Verdict::Insight => insight = 3,

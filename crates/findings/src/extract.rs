@@ -56,7 +56,8 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
     let mut insights = List::new(MIN_INSIGHT_CHARACTERS);
     let mut actions = List::new(MIN_ACTION_CHARACTERS);
     let (insights, actions) = (&mut insights, &mut actions);
-    let themes = read(texts, limits.themes, &mut [insights, actions], |shown| {
+    let lists = &mut [&mut *insights, &mut *actions];
+    let themes = read(Lexicon::get(), texts, limits.themes, lists, |shown| {
         [shown.insight, shown.action]
     });
     Findings {
@@ -72,18 +73,19 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
 #[must_use]
 pub fn recommendations(texts: &[&str], limit: Option<usize>) -> Vec<Finding> {
     let mut list = List::new(MIN_ACTION_CHARACTERS);
-    read(texts, 0, &mut [&mut list], |shown| [shown.advice]);
+    let lexicon = Lexicon::with_advice();
+    read(lexicon, texts, 0, &mut [&mut list], |shown| [shown.advice]);
     list.strongest(texts, limit.unwrap_or(usize::MAX))
 }
 
 /// Reads texts into lists, each by its strength of what a sentence shows, and returns the themes.
 fn read<const N: usize>(
+    lexicon: &'static Lexicon,
     texts: &[&str],
     themes: usize,
     lists: &mut [&mut List; N],
     strengths: impl Fn(Shown) -> [u8; N],
 ) -> Vec<Theme> {
-    let lexicon = Lexicon::get();
     let mut reader = Reader::new(lexicon);
     let mut collector = Collector::new(PhraseOptions::THEMES);
     let mut singles = Singles::default();

@@ -3,17 +3,22 @@
 use std::sync::OnceLock;
 
 use crate::vocabulary::Vocabulary;
-use crate::{chars, words};
+use crate::{chars, class, words};
 
-const SOURCE: &str = include_str!("../data/cues.txt");
+/// A table without its comments, which would be a third of what is downloaded. Cut while compiling.
+macro_rules! table {
+    ($path:literal) => {{
+        const SOURCE: &[u8] = include_bytes!($path);
+        static CUT: [u8; length_without_comments(SOURCE)] = without_comments(SOURCE);
+        match core::str::from_utf8(&CUT) {
+            Ok(table) => table,
+            Err(_) => panic!("lines are cut whole"),
+        }
+    }};
+}
 
-/// The table without its comments, which would be a third of what is downloaded. Cut while compiling.
-static TABLE: &str = match core::str::from_utf8(&CUT) {
-    Ok(table) => table,
-    Err(_) => panic!("lines are cut whole"),
-};
-
-static CUT: [u8; length_without_comments(SOURCE.as_bytes())] = without_comments(SOURCE.as_bytes());
+static CUES_TABLE: &str = table!("../data/cues.txt");
+static ADVICE_TABLE: &str = table!("../data/advice.txt");
 
 const fn length_without_comments(source: &[u8]) -> usize {
     let (mut at, mut length, mut comment, mut line_start) = (0, 0, false, true);
@@ -47,71 +52,6 @@ const fn without_comments<const N: usize>(source: &[u8]) -> [u8; N] {
         at += 1;
     }
     cut
-}
-
-/// The parts a word can play around a cue, as bits.
-pub(crate) mod class {
-    /// May stand inside a cue.
-    pub(crate) const ADVERB: u32 = 1;
-    /// Denies what follows.
-    pub(crate) const NEGATOR: u32 = 1 << 1;
-    /// Thinking, feeling, knowing.
-    pub(crate) const ATTITUDE: u32 = 1 << 2;
-    /// Saying, telling.
-    pub(crate) const REPORT: u32 = 1 << 3;
-    /// Thinking of an earlier time.
-    pub(crate) const PAST: u32 = 1 << 4;
-    /// Makes a clause a condition, a comparison or an indirect question.
-    pub(crate) const BLOCK: u32 = 1 << 5;
-    /// Begins a new clause.
-    pub(crate) const STOP: u32 = 1 << 6;
-    /// Says how things always are.
-    pub(crate) const HABIT: u32 = 1 << 7;
-    /// The respondent.
-    pub(crate) const SELF: u32 = 1 << 8;
-    /// Stands between a subject and its verb.
-    pub(crate) const HELPER: u32 = 1 << 9;
-    /// Carries no topic.
-    pub(crate) const FUNCTION: u32 = 1 << 10;
-
-    /// Makes a clause a condition.
-    pub(crate) const CONDITION: u32 = 1 << 11;
-    /// Before "I", makes a question.
-    pub(crate) const INVERT: u32 = 1 << 12;
-    /// Reasons and certainties, which count only when denied ("no reason", "not sure").
-    pub(crate) const GROUND: u32 = 1 << 13;
-    /// A subject that is nobody ("this tells me I should").
-    pub(crate) const THING: u32 = 1 << 14;
-    /// Whom something is said to.
-    pub(crate) const OBJECT: u32 = 1 << 15;
-    /// Subjects that are somebody else.
-    pub(crate) const OTHER: u32 = 1 << 16;
-    /// A time that is not over.
-    pub(crate) const SOON: u32 = 1 << 17;
-    /// Turns against what was said before.
-    pub(crate) const TURN: u32 = 1 << 18;
-    /// What somebody does when a plan is carried out.
-    pub(crate) const DEED: u32 = 1 << 19;
-    /// Names nothing, in the languages of the answers: no theme starts or ends with it.
-    pub(crate) const FLAT: u32 = 1 << 20;
-    /// No name of a thing: a theme may start with it and not be or end with it.
-    pub(crate) const LOOSE: u32 = 1 << 21;
-    /// Tells of what is over.
-    pub(crate) const OVER: u32 = 1 << 22;
-    /// Whom a rule of thumb is for.
-    pub(crate) const ANYONE: u32 = 1 << 23;
-    /// Ends in "-ing".
-    pub(crate) const ING: u32 = 1 << 30;
-    /// No theme starts or ends with it: a function word with its contractions, or a number.
-    pub(crate) const EMPTY: u32 = 1 << 31;
-
-    /// The names in the table, in the order of the bits.
-    pub(super) const NAMES: &str = "adverb negator attitude report past block stop habit self helper function condition \
-        invert ground thing object other soon turn deed flat loose over anyone";
-
-    pub(super) fn of(name: &str) -> u32 {
-        super::chars::place(NAMES, name).map_or(FUNCTION, |bit| 1 << bit)
-    }
 }
 
 /// What a cue, or what follows one, makes of its sentence.
@@ -241,7 +181,13 @@ pub(crate) const FOLLOWERS: u32 = 1;
 impl Lexicon {
     pub(crate) fn get() -> &'static Lexicon {
         static LEXICON: OnceLock<Lexicon> = OnceLock::new();
-        LEXICON.get_or_init(|| Lexicon::read(TABLE))
+        LEXICON.get_or_init(|| Lexicon::read(&[CUES_TABLE]))
+    }
+
+    /// Returns the lexicon that knows advice, too.
+    pub(crate) fn with_advice() -> &'static Lexicon {
+        static LEXICON: OnceLock<Lexicon> = OnceLock::new();
+        LEXICON.get_or_init(|| Lexicon::read(&[CUES_TABLE, ADVICE_TABLE]))
     }
 
     /// Returns the classes of a word, none for a word the table does not have.
@@ -280,7 +226,7 @@ impl Lexicon {
         self.nodes[node as usize].verdict
     }
 
-    fn read(table: &'static str) -> Lexicon {
+    fn read(tables: &[&'static str]) -> Lexicon {
         let root = Node {
             word: 0,
             child: 0,
@@ -296,8 +242,13 @@ impl Lexicon {
         };
         lexicon.wild = ["*ing", "*"].map(|word| lexicon.number(word) as u32);
         let mut sets: Vec<(&str, &str)> = Vec::new();
-        let mut lines = table;
-        while !lines.is_empty() {
+        let mut tables = tables.iter();
+        let mut lines = "";
+        loop {
+            if lines.is_empty() {
+                let Some(next) = tables.next() else { break };
+                lines = next;
+            }
             let mut rest = cut(&mut lines, b'\n');
             let (root, verdict) = match cut(&mut rest, b' ') {
                 "set" => {
@@ -481,8 +432,9 @@ mod tests {
         assert_eq!(class::of("adverb"), class::ADVERB);
         assert_eq!(class::of("function"), class::FUNCTION);
         assert_eq!(class::of("object"), class::OBJECT);
-        for line in TABLE
+        for line in CUES_TABLE
             .lines()
+            .chain(ADVICE_TABLE.lines())
             .filter(|line| !line.is_empty() && !line.starts_with('#'))
         {
             let mut words = line.split_ascii_whitespace();
@@ -501,8 +453,9 @@ mod tests {
             {
                 let name = name.trim_end_matches('?');
                 assert!(
-                    TABLE
+                    CUES_TABLE
                         .lines()
+                        .chain(ADVICE_TABLE.lines())
                         .any(|line| line.starts_with(&format!("set {name} "))),
                     "{line}: no set {name}"
                 );

@@ -25,6 +25,7 @@
 
 mod abbreviations;
 mod chars;
+mod class;
 mod clauses;
 mod cues;
 mod extract;

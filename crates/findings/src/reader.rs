@@ -1,7 +1,8 @@
 //! Reads sentences into word numbers, with contractions taken apart.
 
 use crate::chars::{self, eight};
-use crate::lexicon::{Known, Lexicon, NONE, UNKNOWN, class};
+use crate::class;
+use crate::lexicon::{Known, Lexicon, NONE, UNKNOWN};
 use crate::vocabulary::Vocabulary;
 use crate::words::{self, Word, Words};
 

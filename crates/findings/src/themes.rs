@@ -2,7 +2,8 @@
 
 use colloquy_schema::Theme;
 
-use crate::lexicon::{UNKNOWN, class};
+use crate::class;
+use crate::lexicon::UNKNOWN;
 use crate::phrases::{Collector, Entry, phrase, sort};
 use crate::reader::{Reader, Token};
 use crate::words::Word;
