@@ -45,6 +45,8 @@ impl Clause<'_> {
         let (mut habit, mut condition, mut sure) = (false, false, false);
         // Behind the last hint: one that lies inside another says nothing more.
         let mut hinted = 0;
+        // The first word of the last hint: "I think … I think" is one.
+        let mut hint = None;
         // Behind the last cue that is none: what lies inside it is none either.
         let mut none = 0;
         for (index, token) in self.tokens.iter().enumerate() {
@@ -77,7 +79,10 @@ impl Clause<'_> {
                 Verdict::Own if self.speaks(start) => insight = 3,
                 Verdict::Turn if self.any(end, class::TURN) => insight = 3,
                 Verdict::Rule if self.is_rule(start) => insight = 2,
-                Verdict::Hint if start >= hinted => insight = 1,
+                Verdict::Hint if start >= hinted && hint != Some(token.word) => {
+                    hint = Some(token.word);
+                    insight = 1;
+                }
                 Verdict::Veto => return Shown::default(),
                 Verdict::None => none = end,
                 Verdict::Action => action = 3,
@@ -148,7 +153,7 @@ impl Clause<'_> {
 
     /// Tells whether the one who speaks is the subject of a cue, or nobody is.
     fn speaks(&self, cue: usize) -> bool {
-        for at in (cue.saturating_sub(LOOK_BACK)..cue).rev() {
+        for at in (cue.saturating_sub(2 * LOOK_BACK)..cue).rev() {
             if self.is_word(at, &["i", "we"]) {
                 return true;
             }
