@@ -51,6 +51,10 @@ pub(crate) const LOOSE: u32 = 1 << 21;
 pub(crate) const OVER: u32 = 1 << 22;
 /// Whom a rule of thumb is for.
 pub(crate) const ANYONE: u32 = 1 << 23;
+/// The one who speaks, as a subject.
+pub(crate) const SPEAKER: u32 = 1 << 24;
+/// Begins what holds against what was before, or for it: "but", "so".
+pub(crate) const BUT: u32 = 1 << 25;
 /// Ends in "-ing".
 pub(crate) const ING: u32 = 1 << 30;
 /// No theme starts or ends with it: a function word with its contractions, or a number.
@@ -58,7 +62,7 @@ pub(crate) const EMPTY: u32 = 1 << 31;
 
 /// The names in the table, in the order of the bits.
 pub(crate) const NAMES: &str = "adverb negator attitude report past block stop habit self helper function condition \
-    invert ground thing object other soon turn deed flat loose over anyone";
+    invert ground thing object other soon turn deed flat loose over anyone speaker but";
 
 pub(crate) fn of(name: &str) -> u32 {
     chars::place(NAMES, name).map_or(FUNCTION, |bit| 1 << bit)

@@ -51,7 +51,7 @@ impl Clause<'_> {
         let mut none = 0;
         for (index, token) in self.tokens.iter().enumerate() {
             // "I usually listen to music, but I'll …": what is so always ends there.
-            habit = self.is(index, class::HABIT) || habit && !self.is_word(index, &["but", "so"]);
+            habit = self.is(index, class::HABIT) || habit && !self.is(index, class::BUT);
             condition |= self.is(index, class::CONDITION) && self.opens(index);
             let Some(node) = self.lexicon.step(CUES, token.word) else {
                 continue;
@@ -90,8 +90,10 @@ impl Clause<'_> {
                 Verdict::Start if self.is_left_out(start) && !habit() => action = 3,
                 Verdict::Need if self.is_deed(end) && !habit() => action = 2,
                 Verdict::Dated if self.any(0, class::SOON) && !habit() => action = 2,
-                Verdict::Advice if !self.denied_before(start, false) => shown.advice += 1,
-                Verdict::Bid if self.opens(start) => shown.advice += 1,
+                Verdict::Advice if !self.denied_before(start, false) => {
+                    shown.advice = shown.advice.saturating_add(1)
+                }
+                Verdict::Bid if self.opens(start) => shown.advice = shown.advice.saturating_add(1),
                 _ => {}
             }
             let from = match found.verdict {
@@ -112,7 +114,9 @@ impl Clause<'_> {
             shown.insight = 0;
         }
         if shown.action > 0 {
-            shown.action += u8::from(self.any(0, class::SOON));
+            shown.action = shown
+                .action
+                .saturating_add(u8::from(self.any(0, class::SOON)));
             shown.advice = 0;
         }
         shown
@@ -145,7 +149,7 @@ impl Clause<'_> {
         {
             at -= 1;
         }
-        if at > 0 && self.is_word(at - 1, &["i", "we"]) {
+        if at > 0 && self.is(at - 1, class::SPEAKER) {
             return at - 1;
         }
         cue
@@ -154,7 +158,7 @@ impl Clause<'_> {
     /// Tells whether the one who speaks is the subject of a cue, or nobody is.
     fn speaks(&self, cue: usize) -> bool {
         for at in (cue.saturating_sub(2 * LOOK_BACK)..cue).rev() {
-            if self.is_word(at, &["i", "we"]) {
+            if self.is(at, class::SPEAKER) {
                 return true;
             }
             if self.is(at, class::OTHER) {
@@ -179,7 +183,7 @@ impl Clause<'_> {
         {
             return false;
         }
-        self.speaks(cue) || self.is_word(before, &["but", "so"]) && !self.others(before)
+        self.speaks(cue) || self.is(before, class::BUT) && !self.others(before)
     }
 
     /// Tells whether somebody else is spoken of before a word.

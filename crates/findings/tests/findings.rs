@@ -364,3 +364,18 @@ fn single_themes_are_shared_words_with_their_plurals() {
         ["hive 3"]
     );
 }
+
+#[test]
+fn a_cue_that_never_ends_is_one_finding() {
+    for text in [
+        "I will ",
+        "we should tomorrow ",
+        "never ",
+        "I learned ",
+        "not as ",
+    ] {
+        let text = text.repeat(4000);
+        let findings = extract(&[&text], None);
+        assert!(findings.actions.len() <= 1000 && findings.insights.len() <= 1000);
+    }
+}
