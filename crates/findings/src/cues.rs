@@ -210,16 +210,11 @@ impl Clause<'_> {
             return None;
         }
         let mut found = None;
-        let [ing, any] = self.lexicon.wild;
-        let ing = if self.is(at, class::ING) {
-            ing
-        } else {
-            token.word
-        };
-        for word in [token.word, ing, any] {
-            if found.is_none()
-                && let Some(next) = self.lexicon.step(node, word)
-            {
+        for next in self
+            .lexicon
+            .steps(node, token.word, self.is(at, class::ING))
+        {
+            if found.is_none() && next != 0 {
                 let here = self.lexicon.verdict(next).map(|verdict| Match {
                     verdict,
                     end: at + 1,

@@ -168,7 +168,7 @@ pub(crate) struct Lexicon {
     facts: Vec<Facts>,
     nodes: Vec<Node>,
     /// The numbers of what stands in cues for any word and for one in "-ing".
-    pub(crate) wild: [u32; 2],
+    wild: [u32; 2],
     /// What a reader knows of the words, by word number.
     pub(crate) known: Vec<Known>,
 }
@@ -220,6 +220,27 @@ impl Lexicon {
             next = found.sibling;
         }
         None
+    }
+
+    /// Goes on from a node by a word, by any word in "-ing" where it is one, and by any word; 0 where nothing follows.
+    pub(crate) fn steps(&self, node: u32, word: u32, ing: bool) -> [u32; 3] {
+        if node <= FOLLOWERS {
+            return [self.step(node, word).unwrap_or(0), 0, 0];
+        }
+        let mut steps = [0; 3];
+        let mut next = self.nodes[node as usize].child;
+        while next != 0 {
+            let child = self.nodes[next as usize];
+            if child.word == word {
+                steps[0] = next;
+            } else if child.word == self.wild[1] {
+                steps[2] = next;
+            } else if ing && child.word == self.wild[0] {
+                steps[1] = next;
+            }
+            next = child.sibling;
+        }
+        steps
     }
 
     pub(crate) fn verdict(&self, node: u32) -> Option<Verdict> {

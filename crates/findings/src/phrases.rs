@@ -22,7 +22,7 @@ pub struct PhraseOptions {
 }
 
 impl PhraseOptions {
-    /// The themes of the findings: two or three words, said twice or more, in at least two sentences.
+    /// The phrases among the themes of the findings: two or three words, said twice or more, in at least two sentences.
     pub const THEMES: PhraseOptions = PhraseOptions {
         min_words: 2,
         max_words: 3,
