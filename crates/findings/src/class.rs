@@ -67,3 +67,13 @@ pub(crate) const NAMES: &str = "adverb negator attitude report past block stop h
 pub(crate) fn of(name: &str) -> u32 {
     chars::place(NAMES, name).map_or(FUNCTION, |bit| 1 << bit)
 }
+
+/// Tells what a word is by its last letters.
+pub(crate) fn by_ending(word: &[u8]) -> u32 {
+    match word {
+        [_, _, .., b'i', b'n', b'g'] => ING,
+        [_, _, .., b'e', b'e', b'd'] => 0,
+        [_, _, _, .., b'e', b'd'] => OVER,
+        _ => 0,
+    }
+}

@@ -137,7 +137,8 @@ impl Clause<'_> {
         self.opens(cue)
             && self.tokens.len() <= LONGEST_RULE
             && self.any(0, class::ANYONE)
-            && !self.any(0, class::OVER | class::SELF)
+            && !self.any(0, class::SELF)
+            && !(cue..self.tokens.len().min(cue + 3)).any(|at| self.is(at, class::OVER))
     }
 
     /// Finds the "I" right before a cue, or else the cue. A denial between them is left to be seen.

@@ -304,9 +304,7 @@ impl Lexicon {
         }
         for number in 0..lexicon.words.len() {
             let mut known = lexicon.learn(number as u32, b"");
-            if lexicon.words.word(number as u32).ends_with(b"ing") {
-                known.classes |= class::ING;
-            }
+            known.classes |= class::by_ending(lexicon.words.word(number as u32));
             lexicon.known.push(known);
         }
         lexicon
@@ -342,12 +340,7 @@ impl Lexicon {
         if text.len() >= 5 && text.ends_with(b"ly") {
             classes |= class::ADVERB;
         }
-        if text.len() >= 5 && text.ends_with(b"ing") {
-            classes |= class::ING;
-        }
-        if text.len() >= 5 && text.ends_with(b"ed") && !text.ends_with(b"eed") {
-            classes |= class::OVER;
-        }
+        classes |= class::by_ending(text);
         if function {
             classes |= class::EMPTY;
         }

@@ -308,6 +308,9 @@ fn broken_expectations_and_rules_of_thumb_are_insights() {
         "People think it is about strength, but most of it is waiting.",
         "The trick is to stop before the glue sets.",
         "Never lend a chisel that you cannot replace.",
+        "Never run an unbounded order on the old saw.",
+        "When everybody says please, somebody is frightened.",
+        "It only works if the eldest go first.",
         "Underestimated how long the varnish takes.",
     ] {
         assert_eq!(insights(&[text]), [text]);
