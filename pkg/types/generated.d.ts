@@ -470,7 +470,7 @@ insights: Array<Finding>,
  */
 actions: Array<Finding>, 
 /**
- * Most frequent first, then in the order of first appearance.
+ * Strongest first, then in the order of first appearance.
  */
 themes: Array<Theme>, };
 
@@ -1571,11 +1571,11 @@ stages: Array<StageView>, };
 export type Status = "active" | "paused" | "completed" | "abandoned";
 
 /**
- * A phrase that came back in more than one sentence.
+ * A phrase that came back in more than one sentence, or a word in more than one answer.
  */
 export type Theme = { 
 /**
- * The phrase as it was first written, two or three words.
+ * The phrase as it was first written, one to three words.
  */
 text: string, 
 /**

@@ -57,7 +57,7 @@ function same(found, expected, name) {
 for (const kind of KINDS) {
   test(`${browser}: session files of before are taken in and written again to the same bytes, ${kind}`, async () => {
     const page = await empty();
-    for (const { name, session, exports } of await casesOf(kind)) {
+    for (const { name, session, exports, view } of await casesOf(kind)) {
       const again = await page.evaluate(
         async (file, formats) => {
           const { init, openLibrary } = await import("./colloquy/index.js");
@@ -75,6 +75,8 @@ for (const kind of KINDS) {
       );
       // What a page has not typed is no draft to it.
       same(again.file, session.replace('"draft": "",', '"draft": null,'), name);
+      // Until it is finished a session's findings are those of today.
+      if (view.phase !== "finished") continue;
       for (const format of FORMATS) same(again[format], exports[format], `${name}, ${format}`);
     }
     await page.close();

@@ -1,6 +1,7 @@
 //! Finds the cues in a sentence and weighs what stands before and after them.
 
-use crate::lexicon::{CUES, FOLLOWERS, Lexicon, Verdict, class};
+use crate::class;
+use crate::lexicon::{CUES, FOLLOWERS, Lexicon, Verdict};
 use crate::quotes::Quotes;
 use crate::reader::Token;
 
@@ -11,11 +12,16 @@ const MOST_ADVERBS: u32 = 3;
 /// keeps a sentence of any length linear.
 const LOOK_BACK: usize = 10;
 
-/// What a sentence shows. It may show both: "I realized that I should listen" is an insight and a plan.
+/// How many words a rule of thumb has at most.
+const LONGEST_RULE: usize = 24;
+
+/// What a sentence shows, and how strongly: 0 for not at all. It may show several things: "I realized that I should listen"
+/// is an insight and a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Shown {
-    pub(crate) insight: bool,
-    pub(crate) action: bool,
+    pub(crate) insight: u8,
+    pub(crate) action: u8,
+    pub(crate) advice: u8,
 }
 
 /// The words of one sentence, with what is needed to judge them.
@@ -36,9 +42,17 @@ impl Clause<'_> {
     /// Looks for cues at every word.
     pub(crate) fn judge(&self) -> Shown {
         let mut shown = Shown::default();
-        let mut habit = false;
+        let (mut habit, mut condition, mut sure) = (false, false, false);
+        // Behind the last hint: one that lies inside another says nothing more.
+        let mut hinted = 0;
+        // The first word of the last hint: "I think … I think" is one.
+        let mut hint = None;
+        // Behind the last cue that is none: what lies inside it is none either.
+        let mut none = 0;
         for (index, token) in self.tokens.iter().enumerate() {
-            habit |= self.is(index, class::HABIT);
+            // "I usually listen to music, but I'll …": what is so always ends there.
+            habit = self.is(index, class::HABIT) || habit && !self.is(index, class::BUT);
+            condition |= self.is(index, class::CONDITION) && self.opens(index);
             let Some(node) = self.lexicon.step(CUES, token.word) else {
                 continue;
             };
@@ -49,28 +63,142 @@ impl Clause<'_> {
             let Some(found) = self.extend(node, index + 1, 0).or(alone) else {
                 continue;
             };
-            if self.quotes.contain(token.start) {
+            if self.quotes.contain(token.start) || index < none {
                 continue;
             }
+            let (start, end) = (index, found.end);
+            let habit = || {
+                let after = end < self.tokens.len()
+                    && self.is(end, class::HABIT)
+                    && !self.is_word(end, &["always", "every", "each"]);
+                habit || condition || after || (start..end).any(|at| self.is(at, class::HABIT))
+            };
+            let (mut insight, mut action) = (0, 0);
             match found.verdict {
-                Verdict::Insight => shown.insight |= !self.denied_before(index, false),
-                Verdict::Action => shown.action |= self.is_plan(index, found.end),
-                Verdict::Start => shown.action |= index == 0 && self.is_plan(index, found.end),
-                Verdict::Habit => {
-                    let habit =
-                        habit || (index..found.end).any(|inside| self.is(inside, class::HABIT));
-                    shown.action |= !habit && self.is_plan(index, found.end);
+                Verdict::Insight => insight = 3,
+                Verdict::Own if self.speaks(start) => insight = 3,
+                Verdict::Turn if self.any(end, class::TURN) => insight = 3,
+                Verdict::Rule if self.is_rule(start) => insight = 2,
+                Verdict::Hint if start >= hinted && hint != Some(token.word) => {
+                    hint = Some(token.word);
+                    insight = 1;
                 }
-                Verdict::None | Verdict::Drop | Verdict::Keep => {}
+                Verdict::Veto => return Shown::default(),
+                Verdict::None => none = end,
+                Verdict::Action => action = 3,
+                Verdict::Habit if !habit() => action = 3,
+                Verdict::Start if self.is_left_out(start) && !habit() => action = 3,
+                Verdict::Need if self.is_deed(end) && !habit() => action = 2,
+                Verdict::Dated if self.any(0, class::SOON) && !habit() => action = 2,
+                Verdict::Advice if !self.denied_before(start, false) => {
+                    shown.advice = shown.advice.saturating_add(1)
+                }
+                Verdict::Bid if self.opens(start) => shown.advice = shown.advice.saturating_add(1),
+                _ => {}
             }
-            if shown.insight && shown.action {
-                break;
+            let from = match found.verdict {
+                Verdict::Own => self.subject(start),
+                _ => start,
+            };
+            if insight > 0 && !self.denied_before(from, false) {
+                shown.insight = shown.insight.saturating_add(insight);
+                sure |= insight > 1;
+                hinted = end;
             }
+            if action > 0 && self.is_plan(start, end) {
+                shown.action = shown.action.saturating_add(action);
+            }
+        }
+        // One hint alone is none, and beside a plan only what is said to be an insight is one.
+        if shown.insight < 2 || !sure && shown.action > 0 {
+            shown.insight = 0;
+        }
+        if shown.action > 0 {
+            shown.action = shown
+                .action
+                .saturating_add(u8::from(self.any(0, class::SOON)));
+            shown.advice = 0;
         }
         shown
     }
 
-    fn is(&self, index: usize, class: u16) -> bool {
+    /// Tells whether a word from a place on is of a class.
+    fn any(&self, from: usize, class: u32) -> bool {
+        (from..self.tokens.len()).any(|at| self.is(at, class))
+    }
+
+    /// Tells whether nothing stands before a cue but what leads a sentence in.
+    fn opens(&self, cue: usize) -> bool {
+        (0..cue).all(|at| self.is(at, class::ADVERB | class::STOP))
+    }
+
+    /// Tells whether a clause that a cue opens is short, for anybody, and about no case of one's own.
+    fn is_rule(&self, cue: usize) -> bool {
+        self.opens(cue)
+            && self.tokens.len() <= LONGEST_RULE
+            && self.any(0, class::ANYONE)
+            && !self.any(0, class::SELF)
+            && !(cue..self.tokens.len().min(cue + 3)).any(|at| self.is(at, class::OVER))
+    }
+
+    /// Finds the "I" right before a cue, or else the cue. A denial between them is left to be seen.
+    fn subject(&self, cue: usize) -> usize {
+        let mut at = cue;
+        while at > 0
+            && self.is(at - 1, class::ADVERB | class::HELPER)
+            && !self.is(at - 1, class::NEGATOR)
+        {
+            at -= 1;
+        }
+        if at > 0 && self.is(at - 1, class::SPEAKER) {
+            return at - 1;
+        }
+        cue
+    }
+
+    /// Tells whether the one who speaks is the subject of a cue, or nobody is.
+    fn speaks(&self, cue: usize) -> bool {
+        for at in (cue.saturating_sub(2 * LOOK_BACK)..cue).rev() {
+            if self.is(at, class::SPEAKER) {
+                return true;
+            }
+            if self.is(at, class::OTHER) {
+                return false;
+            }
+        }
+        self.opens(cue)
+    }
+
+    /// Tells whether a cue has no subject of its own and goes on what the speaker said of themselves: "… but need to practise".
+    fn is_left_out(&self, cue: usize) -> bool {
+        if self.opens(cue) {
+            return true;
+        }
+        let mut before = cue - 1;
+        while before > 0 && self.is(before, class::ADVERB) && !self.is(before, class::STOP) {
+            before -= 1;
+        }
+        // "I then have to" has its subject.
+        if before + 1 == cue && before > 0 && self.is(before - 1, class::SELF | class::OTHER)
+            || !self.is(before, class::STOP) && !self.tokens[cue].apart
+        {
+            return false;
+        }
+        self.speaks(cue) || self.is(before, class::BUT) && !self.others(before)
+    }
+
+    /// Tells whether somebody else is spoken of before a word.
+    fn others(&self, before: usize) -> bool {
+        (before.saturating_sub(LOOK_BACK)..before).any(|at| self.is(at, class::OTHER))
+    }
+
+    /// Tells whether what follows is something one does, or has its time.
+    fn is_deed(&self, end: usize) -> bool {
+        self.any(0, class::SOON)
+            || (end..self.tokens.len().min(end + 2)).any(|at| self.is(at, class::DEED))
+    }
+
+    fn is(&self, index: usize, class: u32) -> bool {
         self.tokens[index].classes & class != 0
     }
 
@@ -83,12 +211,17 @@ impl Clause<'_> {
             return None;
         }
         let mut found = None;
-        if let Some(next) = self.lexicon.step(node, token.word) {
-            let here = self.lexicon.verdict(next).map(|verdict| Match {
-                verdict,
-                end: at + 1,
-            });
-            found = self.extend(next, at + 1, 0).or(here);
+        for next in self
+            .lexicon
+            .steps(node, token.word, self.is(at, class::ING))
+        {
+            if found.is_none() && next != 0 {
+                let here = self.lexicon.verdict(next).map(|verdict| Match {
+                    verdict,
+                    end: at + 1,
+                });
+                found = self.extend(next, at + 1, 0).or(here);
+            }
         }
         if found.is_none() && adverb && adverbs < MOST_ADVERBS {
             found = self.extend(node, at + 1, adverbs + 1);

@@ -2,11 +2,13 @@
 
 use colloquy_schema::{Finding, Findings, Theme};
 
+use crate::clauses;
 use crate::cues::{Clause, Shown};
 use crate::lexicon::Lexicon;
 use crate::phrases::{Collector, PhraseOptions};
 use crate::reader::Reader;
 use crate::sentences::Scan;
+use crate::themes::{self, Singles};
 use crate::vocabulary::Vocabulary;
 use crate::words::{Words, fold_words};
 
@@ -16,7 +18,7 @@ pub const MIN_INSIGHT_CHARACTERS: usize = 20;
 /// The shortest sentence that is an action item, in Unicode code points. See requirements.md#findings-length.
 pub const MIN_ACTION_CHARACTERS: usize = 15;
 
-/// How many findings of each kind are kept: the first ones of insights and actions, the most frequent themes.
+/// How many findings of each kind are kept: the strongest ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Insights, 5 by default, as many as a result page shows.
@@ -39,21 +41,54 @@ impl Default for Limits {
 
 /// Draws insights, action items and themes from answers.
 ///
-/// `answer` in a finding is the index into `texts`, and its `text` is exactly `texts[answer][start..end]`, in bytes. A sentence
-/// can be in both lists. Of sentences with the same [`normal_form`](crate::normal_form) the first is kept, in each list for
-/// itself. Without limits everything is returned. Never fails.
+/// `answer` in a finding is the index into `texts`, and its `text` is exactly `texts[answer][start..end]`, in bytes. A finding is a
+/// sentence, or a clause of one where a stretch without full stops is longer than some 300 bytes. It can be in both lists. Of
+/// those with the same [`normal_form`](crate::normal_form) the first is kept, in each list for itself. Limits keep the
+/// strongest, in the order of the texts; without limits everything is returned. Advice to others is no action: see
+/// [`recommendations`]. Never fails.
 #[must_use]
 pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
-    let lexicon = Lexicon::get();
     let limits = limits.unwrap_or(Limits {
         insights: usize::MAX,
         actions: usize::MAX,
         themes: usize::MAX,
     });
+    let mut insights = List::new(MIN_INSIGHT_CHARACTERS);
+    let mut actions = List::new(MIN_ACTION_CHARACTERS);
+    let (insights, actions) = (&mut insights, &mut actions);
+    let lists = &mut [&mut *insights, &mut *actions];
+    let themes = read(Lexicon::get(), texts, limits.themes, lists, |shown| {
+        [shown.insight, shown.action]
+    });
+    Findings {
+        insights: insights.strongest(texts, limits.insights),
+        actions: actions.strongest(texts, limits.actions),
+        themes,
+    }
+}
+
+/// Draws from answers what others are advised to do: "People should respect their time more."
+///
+/// The places are those of [`extract`]. What the respondent means to do is none. Never fails.
+#[must_use]
+pub fn recommendations(texts: &[&str], limit: Option<usize>) -> Vec<Finding> {
+    let mut list = List::new(MIN_ACTION_CHARACTERS);
+    let lexicon = Lexicon::with_advice();
+    read(lexicon, texts, 0, &mut [&mut list], |shown| [shown.advice]);
+    list.strongest(texts, limit.unwrap_or(usize::MAX))
+}
+
+/// Reads texts into lists, each by its strength of what a sentence shows, and returns the themes.
+fn read<const N: usize>(
+    lexicon: &'static Lexicon,
+    texts: &[&str],
+    themes: usize,
+    lists: &mut [&mut List; N],
+    strengths: impl Fn(Shown) -> [u8; N],
+) -> Vec<Theme> {
     let mut reader = Reader::new(lexicon);
     let mut collector = Collector::new(PhraseOptions::THEMES);
-    let mut insights = List::new(limits.insights, MIN_INSIGHT_CHARACTERS);
-    let mut actions = List::new(limits.actions, MIN_ACTION_CHARACTERS);
+    let mut singles = Singles::default();
     let mut tokens = Vec::new();
     for (answer, text) in texts.iter().enumerate() {
         let mut scan = Scan::new(text);
@@ -64,61 +99,82 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
             }
             tokens.clear();
             collector.begin_sentence();
+            let mut part = sentence.start;
             let mut words = Words::within(text, sentence.start, sentence.end);
             while let Some((word, number, function)) = reader.next(text, &mut words, &mut tokens) {
+                if word.start - part > clauses::MOST {
+                    part = word.start;
+                    collector.count_on();
+                }
                 collector.push(number, function, answer, &word);
+                if !function && let Some(token) = tokens.last() {
+                    singles.push(number, token, answer, &word);
+                }
             }
             if sentence.question {
                 continue;
             }
-            let shown = Clause {
-                lexicon,
-                tokens: &tokens,
-                quotes: &scan.quotes,
-            }
-            .judge();
-            if shown != Shown::default() {
-                let (start, end) = (sentence.start, sentence.end);
-                let finding = || Finding {
-                    text: text[start..end].to_owned(),
-                    answer,
-                    start,
-                    end,
-                };
-                insights.add(shown.insight, finding);
-                actions.add(shown.action, finding);
+            let mut from = 0;
+            while from < tokens.len() {
+                let to = clauses::end(&tokens, from, sentence.end);
+                let shown = Clause {
+                    lexicon,
+                    tokens: &tokens[from..to],
+                    quotes: &scan.quotes,
+                }
+                .judge();
+                if shown != Shown::default() {
+                    let start = if from == 0 {
+                        sentence.start
+                    } else {
+                        tokens[from].start
+                    };
+                    let end = match tokens.get(to) {
+                        Some(next) => start + clauses::trimmed(&text[start..next.start]),
+                        None => sentence.end,
+                    };
+                    for (list, strength) in lists.iter_mut().zip(strengths(shown)) {
+                        list.add(
+                            text,
+                            Place {
+                                strength,
+                                answer,
+                                start,
+                                end,
+                            },
+                        );
+                    }
+                }
+                from = to;
             }
         }
     }
-    let mut themes = Vec::new();
-    for phrase in collector.finish(texts, limits.themes) {
-        themes.push(Theme {
-            text: phrase.text,
-            count: phrase.count,
-        });
-    }
-    Findings {
-        insights: insights.kept,
-        actions: actions.kept,
-        themes,
-    }
+    themes::finish(&collector, singles, &reader, texts, themes)
+}
+
+/// A finding on its way.
+#[derive(Clone, Copy)]
+struct Place {
+    /// 0 for no finding.
+    strength: u8,
+    answer: usize,
+    start: usize,
+    end: usize,
 }
 
 /// One list of findings on its way.
 struct List {
-    limit: usize,
     shortest: usize,
     /// The normal forms so far.
     seen: Vocabulary,
     /// The last of them.
     form: Vec<u8>,
-    kept: Vec<Finding>,
+    kept: Vec<Place>,
 }
 
 impl List {
-    fn new(limit: usize, shortest: usize) -> Self {
+    fn new(shortest: usize) -> Self {
         List {
-            limit,
             shortest,
             seen: Vocabulary::default(),
             form: Vec::new(),
@@ -126,27 +182,49 @@ impl List {
         }
     }
 
-    fn add(&mut self, shown: bool, finding: impl FnOnce() -> Finding) {
-        if !shown || self.kept.len() >= self.limit {
-            return;
-        }
-        let finding = finding();
+    fn add(&mut self, text: &str, place: Place) {
+        let sentence = &text[place.start..place.end];
         // Every code point has one byte that does not continue another.
-        let characters = finding
-            .text
-            .bytes()
-            .filter(|byte| byte & 0xC0 != 0x80)
-            .count();
-        if characters < self.shortest {
+        let characters = || sentence.bytes().filter(|byte| byte & 0xC0 != 0x80).count();
+        if place.strength == 0 || characters() < self.shortest {
             return;
         }
         let before = self.seen.len();
         self.form.clear();
-        fold_words(&finding.text, &mut self.form);
+        fold_words(sentence, &mut self.form);
         let number = self.seen.number(&self.form);
         // A form that finds no room is kept: rather a duplicate than a loss.
         if number.is_none_or(|number| number as usize >= before) {
-            self.kept.push(finding);
+            self.kept.push(place);
         }
+    }
+
+    /// Returns the strongest, the first of those that are equal, in the order of the texts.
+    fn strongest(&self, texts: &[&str], limit: usize) -> Vec<Finding> {
+        let mut counts = [0_usize; 256];
+        for place in &self.kept {
+            counts[usize::from(place.strength)] += 1;
+        }
+        // All above the weakest strength are kept, and of it as many as have room.
+        let (mut weakest, mut room) = (255, limit);
+        while weakest > 0 && counts[weakest] <= room {
+            room -= counts[weakest];
+            weakest -= 1;
+        }
+        let mut findings = Vec::new();
+        for place in &self.kept {
+            let strength = usize::from(place.strength);
+            let last = strength == weakest && room > 0;
+            room -= usize::from(last);
+            if last || strength > weakest {
+                findings.push(Finding {
+                    text: texts[place.answer][place.start..place.end].to_owned(),
+                    answer: place.answer,
+                    start: place.start,
+                    end: place.end,
+                });
+            }
+        }
+        findings
     }
 }

@@ -3,17 +3,22 @@
 use std::sync::OnceLock;
 
 use crate::vocabulary::Vocabulary;
-use crate::{chars, words};
+use crate::{chars, class, words};
 
-const SOURCE: &str = include_str!("../data/cues.txt");
+/// A table without its comments, which would be a third of what is downloaded. Cut while compiling.
+macro_rules! table {
+    ($path:literal) => {{
+        const SOURCE: &[u8] = include_bytes!($path);
+        static CUT: [u8; length_without_comments(SOURCE)] = without_comments(SOURCE);
+        match core::str::from_utf8(&CUT) {
+            Ok(table) => table,
+            Err(_) => panic!("lines are cut whole"),
+        }
+    }};
+}
 
-/// The table without its comments, which would be a third of what is downloaded. Cut while compiling.
-const TABLE: &str = match core::str::from_utf8(&CUT) {
-    Ok(table) => table,
-    Err(_) => panic!("lines are cut whole"),
-};
-
-const CUT: [u8; length_without_comments(SOURCE.as_bytes())] = without_comments(SOURCE.as_bytes());
+static CUES_TABLE: &str = table!("../data/cues.txt");
+static ADVICE_TABLE: &str = table!("../data/advice.txt");
 
 const fn length_without_comments(source: &[u8]) -> usize {
     let (mut at, mut length, mut comment, mut line_start) = (0, 0, false, true);
@@ -49,74 +54,57 @@ const fn without_comments<const N: usize>(source: &[u8]) -> [u8; N] {
     cut
 }
 
-/// The parts a word can play around a cue, as bits.
-pub(crate) mod class {
-    /// May stand inside a cue.
-    pub(crate) const ADVERB: u16 = 1;
-    /// Denies what follows.
-    pub(crate) const NEGATOR: u16 = 1 << 1;
-    /// Thinking, feeling, knowing.
-    pub(crate) const ATTITUDE: u16 = 1 << 2;
-    /// Saying, telling.
-    pub(crate) const REPORT: u16 = 1 << 3;
-    /// Thinking of an earlier time.
-    pub(crate) const PAST: u16 = 1 << 4;
-    /// Makes a clause a condition, a comparison or an indirect question.
-    pub(crate) const BLOCK: u16 = 1 << 5;
-    /// Begins a new clause.
-    pub(crate) const STOP: u16 = 1 << 6;
-    /// Generalises: how things always are.
-    pub(crate) const HABIT: u16 = 1 << 7;
-    /// The respondent.
-    pub(crate) const SELF: u16 = 1 << 8;
-    /// Stands between a subject and its verb.
-    pub(crate) const HELPER: u16 = 1 << 9;
-    /// Carries no topic.
-    pub(crate) const FUNCTION: u16 = 1 << 10;
-
-    /// Makes a clause a condition.
-    pub(crate) const CONDITION: u16 = 1 << 11;
-    /// Before "I", makes a question.
-    pub(crate) const INVERT: u16 = 1 << 12;
-    /// Reasons and certainties, which count only when denied ("no reason", "not sure").
-    pub(crate) const GROUND: u16 = 1 << 13;
-    /// A subject that is nobody ("this tells me I should").
-    pub(crate) const THING: u16 = 1 << 14;
-    /// The person who is addressed.
-    pub(crate) const OBJECT: u16 = 1 << 15;
-
-    /// The names in the table, in the order of the bits.
-    pub(super) const NAMES: &str = "adverb negator attitude report past block stop habit self helper function condition \
-        invert ground thing object";
-
-    pub(super) fn of(name: &str) -> u16 {
-        super::chars::place(NAMES, name).map_or(FUNCTION, |bit| 1 << bit)
-    }
-}
-
 /// What a cue, or what follows one, makes of its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Insight,
+    /// Half an insight: two of them make one.
+    Hint,
+    /// An insight where the one who speaks is the subject, said or left out.
+    Own,
+    /// An insight where a word that turns against it follows.
+    Turn,
+    /// A rule of thumb where it opens the sentence.
+    Rule,
+    /// Nobody's finding: talk about the talk.
+    Veto,
     Action,
     /// An action unless the sentence speaks of a habit.
     Habit,
-    /// An action where it opens the sentence.
+    /// An action where the one who speaks is the subject and left out.
     Start,
+    /// An action where something is to be done or a time is named.
+    Need,
+    /// An action where a time is named.
+    Dated,
+    /// Advice to others.
+    Advice,
+    /// Advice to others where it opens the sentence.
+    Bid,
     None,
     Drop,
     Keep,
 }
 
-/// Meanings of cues, and their names in the table in the same order.
-static VERDICTS: [Verdict; 5] = [
+/// What cues say, and their names in the table in the same order.
+static VERDICTS: [Verdict; 14] = [
     Verdict::Insight,
+    Verdict::Hint,
+    Verdict::Own,
+    Verdict::Turn,
+    Verdict::Rule,
+    Verdict::Veto,
     Verdict::Action,
     Verdict::Habit,
     Verdict::Start,
+    Verdict::Need,
+    Verdict::Dated,
+    Verdict::Advice,
+    Verdict::Bid,
     Verdict::None,
 ];
-const VERDICT_NAMES: &str = "insight action habit start none";
+const VERDICT_NAMES: &str =
+    "insight hint own turn rule veto action habit start need dated advice bid none";
 
 /// A step in the tries of cues. The words that can follow a node hang on it as a list: the table has a few hundred nodes, and
 /// lists of plain numbers need less code than maps.
@@ -133,7 +121,7 @@ struct Node {
 /// What the table has for one word.
 #[derive(Clone, Copy, Default)]
 struct Facts {
-    classes: u16,
+    classes: u32,
     /// What the word is taken apart into.
     split: Option<(u32, u32)>,
     /// The node of the cues that begin with it, 0 for none.
@@ -148,8 +136,14 @@ pub(crate) struct Known {
     /// What it is taken apart into, words of the table both, or [`NONE`]. Eight bytes for all of it: with ten thousand words more of
     /// what is known stays near the processor.
     pub(crate) parts: (u16, u16),
-    pub(crate) classes: u16,
-    pub(crate) function: bool,
+    pub(crate) classes: u32,
+}
+
+impl Known {
+    /// No theme starts or ends with it.
+    pub(crate) fn is_function(&self) -> bool {
+        self.classes & class::EMPTY != 0
+    }
 }
 
 /// Stands for no parts. The table has a few hundred words.
@@ -173,6 +167,8 @@ pub(crate) struct Lexicon {
     /// By word number.
     facts: Vec<Facts>,
     nodes: Vec<Node>,
+    /// The numbers of what stands in cues for any word and for one in "-ing".
+    wild: [u32; 2],
     /// What a reader knows of the words, by word number.
     pub(crate) known: Vec<Known>,
 }
@@ -185,11 +181,17 @@ pub(crate) const FOLLOWERS: u32 = 1;
 impl Lexicon {
     pub(crate) fn get() -> &'static Lexicon {
         static LEXICON: OnceLock<Lexicon> = OnceLock::new();
-        LEXICON.get_or_init(|| Lexicon::read(TABLE))
+        LEXICON.get_or_init(|| Lexicon::read(&[CUES_TABLE]))
+    }
+
+    /// Returns the lexicon that knows advice, too.
+    pub(crate) fn with_advice() -> &'static Lexicon {
+        static LEXICON: OnceLock<Lexicon> = OnceLock::new();
+        LEXICON.get_or_init(|| Lexicon::read(&[CUES_TABLE, ADVICE_TABLE]))
     }
 
     /// Returns the classes of a word, none for a word the table does not have.
-    pub(crate) fn classes(&self, word: u32) -> u16 {
+    pub(crate) fn classes(&self, word: u32) -> u32 {
         self.facts(word).map_or(0, |facts| facts.classes)
     }
 
@@ -220,11 +222,32 @@ impl Lexicon {
         None
     }
 
+    /// Goes on from a node by a word, by any word in "-ing" where it is one, and by any word; 0 where nothing follows.
+    pub(crate) fn steps(&self, node: u32, word: u32, ing: bool) -> [u32; 3] {
+        if node <= FOLLOWERS {
+            return [self.step(node, word).unwrap_or(0), 0, 0];
+        }
+        let mut steps = [0; 3];
+        let mut next = self.nodes[node as usize].child;
+        while next != 0 {
+            let child = self.nodes[next as usize];
+            if child.word == word {
+                steps[0] = next;
+            } else if child.word == self.wild[1] {
+                steps[2] = next;
+            } else if ing && child.word == self.wild[0] {
+                steps[1] = next;
+            }
+            next = child.sibling;
+        }
+        steps
+    }
+
     pub(crate) fn verdict(&self, node: u32) -> Option<Verdict> {
         self.nodes[node as usize].verdict
     }
 
-    fn read(table: &'static str) -> Lexicon {
+    fn read(tables: &[&'static str]) -> Lexicon {
         let root = Node {
             word: 0,
             child: 0,
@@ -235,11 +258,18 @@ impl Lexicon {
             words: Vocabulary::default(),
             facts: Vec::new(),
             nodes: vec![root; 2],
+            wild: [0; 2],
             known: Vec::new(),
         };
+        lexicon.wild = ["*ing", "*"].map(|word| lexicon.number(word) as u32);
         let mut sets: Vec<(&str, &str)> = Vec::new();
-        let mut lines = table;
-        while !lines.is_empty() {
+        let mut tables = tables.iter();
+        let mut lines = "";
+        loop {
+            if lines.is_empty() {
+                let Some(next) = tables.next() else { break };
+                lines = next;
+            }
             let mut rest = cut(&mut lines, b'\n');
             let (root, verdict) = match cut(&mut rest, b' ') {
                 "set" => {
@@ -273,7 +303,8 @@ impl Lexicon {
             lexicon.add(root, verdict, rest, &sets);
         }
         for number in 0..lexicon.words.len() {
-            let known = lexicon.learn(number as u32, b"");
+            let mut known = lexicon.learn(number as u32, b"");
+            known.classes |= class::by_ending(lexicon.words.word(number as u32));
             lexicon.known.push(known);
         }
         lexicon
@@ -309,10 +340,13 @@ impl Lexicon {
         if text.len() >= 5 && text.ends_with(b"ly") {
             classes |= class::ADVERB;
         }
+        classes |= class::by_ending(text);
+        if function {
+            classes |= class::EMPTY;
+        }
         Known {
             parts: parts.map_or(NONE, |(first, second)| (first as u16, second as u16)),
             classes,
-            function,
         }
     }
 
@@ -397,8 +431,8 @@ pub fn is_function_word(word: &str) -> bool {
     let mut folded = Vec::new();
     words::fold(word, &mut folded);
     match lexicon.words.find(&folded) {
-        Some(number) => lexicon.learn(number, b"").function,
-        None => lexicon.learn(UNKNOWN, &folded).function,
+        Some(number) => lexicon.learn(number, b"").is_function(),
+        None => lexicon.learn(UNKNOWN, &folded).is_function(),
     }
 }
 
@@ -412,16 +446,15 @@ mod tests {
         assert_eq!(class::of("adverb"), class::ADVERB);
         assert_eq!(class::of("function"), class::FUNCTION);
         assert_eq!(class::of("object"), class::OBJECT);
-        for line in TABLE
+        for line in CUES_TABLE
             .lines()
+            .chain(ADVICE_TABLE.lines())
             .filter(|line| !line.is_empty() && !line.starts_with('#'))
         {
             let mut words = line.split_ascii_whitespace();
             match words.next() {
-                Some(
-                    "set" | "split" | "insight" | "action" | "habit" | "start" | "none" | "drop"
-                    | "keep",
-                ) => {}
+                Some("set" | "split" | "drop" | "keep") => {}
+                Some(name) if chars::is_listed(VERDICT_NAMES, name) => {}
                 Some("is") => assert!(
                     words.next().is_some_and(|name| classes.contains(&name)),
                     "{line}"
@@ -434,8 +467,9 @@ mod tests {
             {
                 let name = name.trim_end_matches('?');
                 assert!(
-                    TABLE
+                    CUES_TABLE
                         .lines()
+                        .chain(ADVICE_TABLE.lines())
                         .any(|line| line.starts_with(&format!("set {name} "))),
                     "{line}: no set {name}"
                 );

@@ -25,6 +25,8 @@
 
 mod abbreviations;
 mod chars;
+mod class;
+mod clauses;
 mod cues;
 mod extract;
 pub mod letters;
@@ -35,10 +37,13 @@ mod quotes;
 mod reader;
 mod sentences;
 mod steps;
+mod themes;
 mod vocabulary;
 mod words;
 
-pub use extract::{Limits, MIN_ACTION_CHARACTERS, MIN_INSIGHT_CHARACTERS, extract};
+pub use extract::{
+    Limits, MIN_ACTION_CHARACTERS, MIN_INSIGHT_CHARACTERS, extract, recommendations,
+};
 pub use letters::{fold, fold_char};
 pub use lexicon::is_function_word;
 pub use phrases::{Phrase, PhraseOptions, phrases};

@@ -22,7 +22,7 @@ pub struct PhraseOptions {
 }
 
 impl PhraseOptions {
-    /// The themes of the findings: two or three words that occur twice or more, in at least two sentences.
+    /// The phrases among the themes of the findings: two or three words, said twice or more, in at least two sentences.
     pub const THEMES: PhraseOptions = PhraseOptions {
         min_words: 2,
         max_words: 3,
@@ -82,19 +82,19 @@ const MOST_PHRASES: usize = 1 << 17;
 /// How many occupied slots a look-up passes before it gives a phrase up.
 const MOST_PROBES: usize = 64;
 
-type Key = [u32; 3];
+pub(crate) type Key = [u32; 3];
 
 /// One phrase while it is counted.
 #[derive(Clone, Copy)]
-struct Entry {
-    key: Key,
-    count: u32,
+pub(crate) struct Entry {
+    pub(crate) key: Key,
+    pub(crate) count: u32,
     /// The number of the last sentence it was in, to see whether there were two.
     sentence: u32,
     sentences: u8,
-    answer: u32,
-    start: u32,
-    end: u32,
+    pub(crate) answer: u32,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
 }
 
 /// One of the last words of a run without punctuation.
@@ -151,6 +151,11 @@ impl Collector {
     pub(crate) fn begin_sentence(&mut self) {
         self.sentence = self.sentence.wrapping_add(1);
         self.recent = [NOTHING; 2];
+    }
+
+    /// Goes on in what counts as another sentence, without an end between the words.
+    pub(crate) fn count_on(&mut self) {
+        self.sentence = self.sentence.wrapping_add(1);
     }
 
     /// Takes the next word of the sentence and counts the phrases that end with it.
@@ -262,8 +267,23 @@ impl Collector {
         }
     }
 
-    /// Returns the phrases that occur often enough.
+    /// Returns what was said often enough, most frequent first.
     pub(crate) fn finish(&self, texts: &[&str], limit: usize) -> Vec<Phrase> {
+        let listed = self.listed();
+        let mut ranks = Vec::new();
+        for (index, entry) in listed.iter().enumerate() {
+            ranks.push((entry.rank(entry.count), index));
+        }
+        sort(&mut ranks);
+        let mut phrases = Vec::new();
+        for (_, index) in &ranks[..ranks.len().min(limit)] {
+            phrases.push(phrase(texts, listed[*index]));
+        }
+        phrases
+    }
+
+    /// Returns what was said often enough, in no order.
+    pub(crate) fn listed(&self) -> Vec<&Entry> {
         let wanted = |entry: &Entry| {
             entry.count >= self.options.min_count
                 && u32::from(entry.sentences) >= self.options.min_sentences.min(2)
@@ -299,26 +319,38 @@ impl Collector {
                 listed.push(entry);
             }
         }
-        sort(&mut listed);
-        let mut phrases = Vec::new();
-        for entry in &listed[..listed.len().min(limit)] {
-            phrases.push(phrase(texts, entry));
-        }
-        phrases
+        listed
     }
 }
 
-/// Heap sort: most frequent first, then first appearance, then the longer one of two that begin together. Twenty lines
-/// where the standard library's sort would be 4 kB of the download.
-fn sort(entries: &mut [&Entry]) {
-    let rank = |entry: &Entry| {
+/// Where something stands in a list: the lowest first.
+pub(crate) type Rank = (u64, u64);
+
+impl Entry {
+    /// A word that was counted elsewhere.
+    pub(crate) fn of_word(word: u32, count: u32, answer: u32, start: u32, end: u32) -> Self {
+        Entry {
+            key: [word, UNKNOWN, UNKNOWN],
+            count,
+            sentence: 0,
+            sentences: 0,
+            answer,
+            start,
+            end,
+        }
+    }
+
+    /// The stronger first, then first appearance, then the longer one of two that begin together.
+    pub(crate) fn rank(&self, strength: u32) -> Rank {
         let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
-        (
-            pair(!entry.count, entry.answer),
-            pair(entry.start, !entry.end),
-        )
-    };
-    let sink = |entries: &mut [&Entry], mut parent: usize| loop {
+        (pair(!strength, self.answer), pair(self.start, !self.end))
+    }
+}
+
+/// Heap sort by rank. Twenty lines where the standard library's sort would be 4 kB of the download.
+pub(crate) fn sort(entries: &mut [(Rank, usize)]) {
+    let rank = |entry: (Rank, usize)| entry.0;
+    let sink = |entries: &mut [(Rank, usize)], mut parent: usize| loop {
         let mut child = 2 * parent + 1;
         if child >= entries.len() {
             return;
@@ -341,7 +373,8 @@ fn sort(entries: &mut [&Entry]) {
     }
 }
 
-fn phrase(texts: &[&str], entry: &Entry) -> Phrase {
+/// Reads a phrase out of the text that it was first said in.
+pub(crate) fn phrase(texts: &[&str], entry: &Entry) -> Phrase {
     let (answer, start, end) = (
         entry.answer as usize,
         entry.start as usize,

@@ -1,6 +1,7 @@
 //! Reads sentences into word numbers, with contractions taken apart.
 
 use crate::chars::{self, eight};
+use crate::class;
 use crate::lexicon::{Known, Lexicon, NONE, UNKNOWN};
 use crate::vocabulary::Vocabulary;
 use crate::words::{self, Word, Words};
@@ -9,7 +10,7 @@ use crate::words::{self, Word, Words};
 #[derive(Clone, Copy)]
 pub(crate) struct Token {
     pub(crate) word: u32,
-    pub(crate) classes: u16,
+    pub(crate) classes: u32,
     /// Its first byte in the text.
     pub(crate) start: usize,
     /// Punctuation stands before it.
@@ -41,8 +42,7 @@ pub(crate) struct Reader {
 /// What is known of a word without a number: it breaks a phrase.
 const UNREAD: Known = Known {
     parts: NONE,
-    classes: 0,
-    function: true,
+    classes: class::EMPTY,
 };
 
 const NO_WORD: Recent = Recent {
@@ -60,6 +60,29 @@ impl Reader {
             recent: vec![NO_WORD; 1 << RECENT_BITS],
             folded: Vec::new(),
         }
+    }
+
+    /// Returns the classes of a word by its number, none for no word.
+    pub(crate) fn classes(&self, number: u32) -> u32 {
+        self.known
+            .get(number as usize)
+            .map_or(0, |known| known.classes)
+    }
+
+    /// Finds the singular of an English plural, where it was said, too.
+    pub(crate) fn singular(&self, number: u32) -> Option<u32> {
+        let stem = self.words.word(number).strip_suffix(b"s")?;
+        if stem.len() < 3 || stem.ends_with(b"s") {
+            return None;
+        }
+        let ending = [("ie", "y"), ("e", "")]
+            .iter()
+            .find_map(|(ending, instead)| {
+                let mut word = stem.strip_suffix(ending.as_bytes())?.to_vec();
+                word.extend_from_slice(instead.as_bytes());
+                self.words.find(&word)
+            });
+        self.words.find(stem).or(ending)
     }
 
     /// Numbers a word as written in a text. `None` when the vocabulary is full.
@@ -95,14 +118,14 @@ impl Reader {
             let word = words.any_word()?;
             let (number, known) = self.read(text, &word);
             self.push(&word, number, &known, tokens);
-            return Some((word, number, known.function));
+            return Some((word, number, known.is_function()));
         };
         let letters = eight::small_word(letters);
         let place = letters.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - RECENT_BITS);
         let recent = self.recent[place as usize];
         if recent.letters == letters {
             self.push(&word, Some(recent.number), &recent.known, tokens);
-            return Some((word, Some(recent.number), recent.known.function));
+            return Some((word, Some(recent.number), recent.known.is_function()));
         }
         let (number, known) = self.read(text, &word);
         if let Some(number) = number {
@@ -113,7 +136,7 @@ impl Reader {
             };
         }
         self.push(&word, number, &known, tokens);
-        Some((word, number, known.function))
+        Some((word, number, known.is_function()))
     }
 
     /// Finds the number of a word and what is known of it.

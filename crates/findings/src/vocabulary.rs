@@ -173,6 +173,13 @@ impl Vocabulary {
         self.letters.get(start..end).unwrap_or(b"")
     }
 
+    /// Returns the letters of a word that has a number.
+    pub(crate) fn word(&self, number: u32) -> &[u8] {
+        self.words
+            .get(number as usize)
+            .map_or(b"", |entry| self.letters_of(entry))
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.words.len()
     }

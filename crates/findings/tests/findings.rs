@@ -1,6 +1,6 @@
 //! Findings across answers: places, lists, duplicates, limits, themes.
 
-use colloquy_findings::{Limits, PhraseOptions, extract, phrases};
+use colloquy_findings::{Limits, PhraseOptions, extract, phrases, recommendations};
 
 fn themes(texts: &[&str]) -> Vec<String> {
     extract(texts, None)
@@ -209,7 +209,8 @@ fn themes_hold_no_markup_address_or_punctuation() {
     );
     assert_eq!(
         themes(&["green, tea", "green; tea", "green. Tea"]),
-        Vec::<String>::new()
+        ["green 3", "tea 3"],
+        "words of several answers, and no phrase over punctuation"
     );
     assert_eq!(
         themes(&["> green tea\n> green tea", "x"]),
@@ -240,4 +241,144 @@ fn phrases_serve_other_needs() {
         .map(|phrase| (phrase.text.as_str(), phrase.count, phrase.start))
         .collect();
     assert_eq!(found, [("sea", 3, 51), ("lighthouse keeper", 2, 4)]);
+}
+
+fn insights(texts: &[&str]) -> Vec<String> {
+    let found = extract(texts, None).insights;
+    found.into_iter().map(|finding| finding.text).collect()
+}
+
+fn actions(texts: &[&str]) -> Vec<String> {
+    let found = extract(texts, None).actions;
+    found.into_iter().map(|finding| finding.text).collect()
+}
+
+#[test]
+fn text_without_full_stops_is_cut_into_clauses() {
+    let dictated = "so we went up to the hut in the rain and my brother carried the ropes and I realized that nobody had checked \
+        the weather and then we sat there for most of the day and played cards with the two women from the valley and they told \
+        us about the winter when the bridge went and I will call the warden before the next trip and the soup was good too";
+    let texts = [dictated.repeat(8)];
+    let texts = [texts[0].as_str()];
+    let (insights, actions) = (insights(&texts), actions(&texts));
+    assert!(
+        insights
+            .iter()
+            .any(|text| text.contains("I realized that nobody had checked the weather"))
+    );
+    assert!(
+        actions
+            .iter()
+            .any(|text| text.contains("I will call the warden before the next trip"))
+    );
+    for text in insights.iter().chain(&actions) {
+        assert!(text.len() <= 320, "{} bytes: {text}", text.len());
+    }
+}
+
+#[test]
+fn the_strongest_are_kept_in_the_order_of_the_texts() {
+    let texts = [
+        "I want to sort the cellar. I need to paint the gate. Tomorrow I will call the roofer, and next week I will pay her.",
+    ];
+    let limits = Limits {
+        insights: 5,
+        actions: 2,
+        themes: 8,
+    };
+    let kept: Vec<String> = extract(&texts, Some(limits))
+        .actions
+        .into_iter()
+        .map(|finding| finding.text)
+        .collect();
+    assert_eq!(
+        kept,
+        [
+            "I want to sort the cellar.",
+            "Tomorrow I will call the roofer, and next week I will pay her."
+        ]
+    );
+}
+
+#[test]
+fn broken_expectations_and_rules_of_thumb_are_insights() {
+    for text in [
+        "The joints were not as hard to cut as I thought.",
+        "We expected a quiet year, but the phone never stopped.",
+        "People think it is about strength, but most of it is waiting.",
+        "The trick is to stop before the glue sets.",
+        "Never lend a chisel that you cannot replace.",
+        "Never run an unbounded order on the old saw.",
+        "When everybody says please, somebody is frightened.",
+        "It only works if the eldest go first.",
+        "Underestimated how long the varnish takes.",
+    ] {
+        assert_eq!(insights(&[text]), [text]);
+    }
+}
+
+#[test]
+fn plans_are_told_from_habits_and_from_talk_about_the_talk() {
+    for text in [
+        "The chapter was dense but I will go over it, and need to practise.",
+        "Tomorrow I ask her for the key.",
+        "I usually walk, but I'll take the tram on Friday.",
+    ] {
+        assert_eq!(actions(&[text]), [text]);
+    }
+    for text in [
+        "In winter I'll usually take the tram.",
+        "If it rains I'll take the tram.",
+        "I'm going to stop here if this keeps repeating.",
+        "I want to know who has the key.",
+        "You should try the tram.",
+    ] {
+        assert_eq!(actions(&[text]), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn advice_to_others_is_no_action_of_ones_own() {
+    let texts = [
+        "People should respect their time more. I will respect mine. Set a goal and tell somebody.",
+    ];
+    let advice: Vec<String> = recommendations(&texts, None)
+        .into_iter()
+        .map(|finding| finding.text)
+        .collect();
+    assert_eq!(
+        advice,
+        [
+            "People should respect their time more.",
+            "Set a goal and tell somebody."
+        ]
+    );
+    assert_eq!(actions(&texts), ["I will respect mine."]);
+}
+
+#[test]
+fn single_themes_are_shared_words_with_their_plurals() {
+    assert_eq!(
+        themes(&[
+            "The hive was loud. Two hives were not.",
+            "Every hive has its smell. In four years I lost eleven.",
+            "For four years I listened.",
+        ]),
+        ["hive 3"]
+    );
+}
+
+#[test]
+fn a_cue_that_never_ends_is_one_finding() {
+    for text in [
+        "I will ",
+        "we should tomorrow ",
+        "never ",
+        "I learned ",
+        "not as ",
+    ] {
+        let text = text.repeat(4000);
+        let findings = extract(&[&text], None);
+        assert!(findings.actions.len() <= 1000 && findings.insights.len() <= 1000);
+    }
 }

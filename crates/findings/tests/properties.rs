@@ -103,7 +103,7 @@ proptest! {
         for theme in &findings.themes {
             prop_assert!(theme.count >= 2);
             let parts: Vec<&str> = theme.text.split(' ').collect();
-            prop_assert!((2..=3).contains(&parts.len()), "{}", theme.text);
+            prop_assert!((1..=3).contains(&parts.len()), "{}", theme.text);
             prop_assert!(!is_function_word(parts[0]) && !is_function_word(parts[parts.len() - 1]));
             prop_assert!(!theme.text.contains(['<', '>', '*', '`', '/', '"']), "{}", theme.text);
         }

@@ -14,11 +14,11 @@ pub struct Finding {
     pub end: usize,
 }
 
-/// A phrase that came back in more than one sentence.
+/// A phrase that came back in more than one sentence, or a word in more than one answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Theme {
-    /// The phrase as it was first written, two or three words.
+    /// The phrase as it was first written, one to three words.
     pub text: String,
     /// How often the phrase comes, 2 or more.
     pub count: u32,
@@ -32,7 +32,7 @@ pub struct Findings {
     pub insights: Vec<Finding>,
     /// In the order of the texts, then of the sentences.
     pub actions: Vec<Finding>,
-    /// Most frequent first, then in the order of first appearance.
+    /// Strongest first, then in the order of first appearance.
     pub themes: Vec<Theme>,
 }
 
