@@ -11,7 +11,18 @@ import type { InterviewOptions } from "./options.js";
  * the notes of a material (`notes`), opening what is kept on the device (`stored`), writing sessions out (`archive`), judging without a
  * session (`contracts`, `findings`), and texts read by rules (`skills`, `resume`).
  */
-export type Part = KindName | "archive" | "contracts" | "dialects" | "findings" | "hearing" | "notes" | "resume" | "scripted" | "skills" | "stored";
+export type Part =
+  | KindName
+  | "archive"
+  | "contracts"
+  | "dialects"
+  | "findings"
+  | "hearing"
+  | "notes"
+  | "resume"
+  | "scripted"
+  | "skills"
+  | "stored";
 
 /**
  * Where the files of the parts are: by the name of each, or by a function that is asked with the name and the file's own name, such as

@@ -7,16 +7,8 @@ use std::cell::RefCell;
 /// Answers that are remembered. A longer interview than any guide that ships allows costs no more.
 const REMEMBERED: usize = 120;
 
-/// Hears answers. The default one is deaf: it is all that the first question needs.
-///
-/// ```
-/// use colloquy_schema::Ask;
-/// use colloquy_scripted::{Hearing, respond};
-///
-/// let ask = Ask::default();
-/// assert!(!Hearing::is_needed(&ask));
-/// assert_eq!(respond(&ask, &Hearing::default()), respond(&ask, &Hearing::new()));
-/// ```
+/// Hears answers. The default one is deaf: it is all that the first question needs. The crate's example leads an interview with one that
+/// hears.
 #[derive(Debug, Default)]
 pub struct Hearing {
     /// Reached by these alone, so that a program can load what they are when there is something to hear.

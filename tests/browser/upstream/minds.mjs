@@ -90,7 +90,7 @@ export function stateOf(messages) {
     examples: numberOf(text, /, (\d+) examples of/),
     left: numberOf(text, /, (\d+) questions left/),
     open: objectives.filter((one) => !one.asked),
-    ready: /The stage may be left:/.test(text),
+    ready: /The stage may be left now/.test(text),
     next: /open the next stage, (\w+)/.exec(text)?.[1] ?? "",
     closing: /The interview has reached its end/.test(text),
     number: number(messages),
