@@ -131,7 +131,7 @@ fn complaints_corrections_and_questions_are_taken_up() {
         "",
         "You",
         "your students",
-        "Everything is saved",
+        "take the time you need",
     ];
     for (question, part) in asked.iter().zip(expected) {
         assert!(question.contains(part), "{part}: {question}");
