@@ -3,7 +3,8 @@
 use crate::ask::Ask;
 use crate::clean::cut_statement;
 use crate::content::{Kind, Topic};
-use crate::memory::{Memory, hash};
+use crate::hash::hash;
+use crate::memory::Memory;
 use crate::pattern::{LABEL, Slots, WHO, X, fill, things};
 use crate::wishes::Wishes;
 use colloquy_findings::{normal_form, word_count};

@@ -1,7 +1,7 @@
 //! What answers do, heard once each, and what is said to it. It can be loaded after the first question.
 
 use crate::acts::{Heard, hear};
-use crate::memory::hash;
+use crate::hash::hash;
 use std::cell::RefCell;
 
 /// Answers that are remembered. A longer interview than any guide that ships allows costs no more.

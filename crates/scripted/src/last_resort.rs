@@ -1,6 +1,7 @@
 //! Questions of last resort, for when a guide's bank has nothing left, or never had anything: few words, many combinations.
 
-use crate::memory::{Memory, hash};
+use crate::hash::hash;
+use crate::memory::Memory;
 
 const OPENINGS: &[&str] = &[
     "Thinking of all this once more,",

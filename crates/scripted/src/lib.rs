@@ -132,11 +132,13 @@
 pub mod acts;
 mod answer;
 mod ask;
+mod cases;
 mod choose;
 mod clean;
 mod content;
 mod cues;
 mod found;
+mod hash;
 mod hearing;
 mod kinds;
 mod last_resort;

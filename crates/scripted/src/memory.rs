@@ -1,6 +1,7 @@
 //! What was asked already, here and in earlier sessions, in a form in which questions can be compared quickly.
 
 use crate::ask::Ask;
+use crate::hash::hash;
 use crate::pattern::made_from;
 use colloquy_findings::normal_form;
 use colloquy_schema::Reaction;
@@ -11,14 +12,6 @@ const PATTERN_MEMORY: usize = 60;
 /// Questions of this session that are remembered: more than any guide that ships allows. The engine refuses an older one that comes
 /// again, so that what a turn of a longer interview costs does not grow with it.
 const LOOKED_BACK: usize = 100;
-
-/// Hash of a text (FNV-1a, 64 bit): the same on every machine, and no secret depends on it.
-pub(crate) fn hash(start: u64, text: &str) -> u64 {
-    text.bytes()
-        .fold(start ^ 0xCBF2_9CE4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-        })
-}
 
 /// The distinct words of a question, hashed.
 fn word_set(text: &str) -> Vec<u32> {

@@ -3,7 +3,8 @@
 use crate::answer::best_echo;
 use crate::choose::{Source, sentences};
 use crate::content::{Kind, Topic};
-use crate::memory::{hash, padded};
+use crate::hash::hash;
+use crate::memory::padded;
 use crate::pattern::{ANGLE, ANGLES, Slots, made_from, things};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use colloquy_findings::{normal_form, word_count};

@@ -2,8 +2,8 @@
 
 use super::words::Sentence;
 use super::{Act, Heard};
+use crate::cases::{tells_case, tells_process};
 use crate::cues::is_one_of;
-use crate::kinds::staged::{tells_case, tells_process};
 
 /// Words of answers that say nothing.
 const BLANK: &str = "no nope nah none nothing nix nada neither nor idea clue not really sure do i know dont it is was fine ok okay \

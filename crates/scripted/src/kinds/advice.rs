@@ -3,7 +3,8 @@
 
 use crate::ask::Ask;
 use crate::clean::{bounded, clean, cut, cut_statement};
-use crate::memory::{hash, padded};
+use crate::hash::hash;
+use crate::memory::padded;
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
 use crate::said::{Said, said};
 use colloquy_findings::{sentences, word_count};

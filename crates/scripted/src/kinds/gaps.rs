@@ -4,7 +4,8 @@
 use crate::acts::Act;
 use crate::ask::Ask;
 use crate::choose::sentences;
-use crate::memory::{Memory, hash};
+use crate::hash::hash;
+use crate::memory::Memory;
 use crate::pattern::{A, B, SKILL, fill, things};
 use crate::reactions::{Move, after_refusal, decide};
 use crate::reply::{put, refused};

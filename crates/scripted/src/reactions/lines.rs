@@ -2,7 +2,8 @@
 
 use crate::ask::Ask;
 use crate::choose::sentences;
-use crate::memory::{Memory, hash};
+use crate::hash::hash;
+use crate::memory::Memory;
 use crate::pattern::made_from;
 
 /// The sentences that are built in for a use in a language.

@@ -4,8 +4,9 @@ use super::act::{Act, object, text};
 use crate::ask::Ask;
 use crate::choose::sentences;
 use crate::clean::{clean, cut};
+use crate::hash::hash;
 use crate::last_resort;
-use crate::memory::{Memory, hash};
+use crate::memory::Memory;
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
 use colloquy_findings::{fold, word_count};
 use colloquy_schema::{

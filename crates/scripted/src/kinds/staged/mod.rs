@@ -1,22 +1,20 @@
 //! One turn of a staged interview: the progress so far, whether the stage may be left, and the next question at its depth.
 
-mod cases;
-
 use crate::acts::Act;
 use crate::answer::{Echo, best_echo};
 use crate::ask::Ask;
+use crate::cases::promises;
+use crate::cases::{tells_case, tells_process};
 use crate::choose::{Source, sentences};
 use crate::clean::{clean, cut};
 use crate::content::{Kind, Topic};
 use crate::cues::Cue;
-use crate::memory::hash;
+use crate::hash::hash;
 use crate::pattern::{LABEL, Slots, fill, things};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::Move;
 use crate::reply::{refused, text};
 use crate::said::Said;
-use cases::promises;
-pub(crate) use cases::{tells_case, tells_process};
 use colloquy_findings::{Limits, extract, normal_form, word_count};
 use colloquy_schema::{Engagement, Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec};
 
