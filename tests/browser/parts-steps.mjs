@@ -143,7 +143,7 @@ const works = () => {
 export async function travel(server, { guide, model, leaves }, { before, onAnswered } = {}) {
   const account = new Account();
   const look = before && ((so) => before(so, page));
-  const query = { guide, subject: `${guide}-${Math.random()}`, ...(guide === "reflective" && { questions: leaves ? "3" : "2" }) };
+  const query = { guide, subject: `${guide}-${Math.random()}`, ...(guide === "reflective" && { questions: "2" }) };
   if (model) Object.assign(query, { proxy: server.origin, dialect: model.dialect, model: model.name });
   const page = await open(addressOf(query), { server });
   try {
