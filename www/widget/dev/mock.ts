@@ -474,6 +474,9 @@ class Mock {
   }
 }
 
+/** The built-in guides: the stand-in has none. */
+export const guides: readonly T.BuiltInGuide[] = [];
+
 export async function init(_options?: object): Promise<void> {
   if (state === "loading") await pause(1e9);
 }
