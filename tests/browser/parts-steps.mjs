@@ -116,22 +116,22 @@ async function tried(page, work, { account, before, args = [] }) {
   }
 }
 
-/** What a host does with an interview, by name: functions of the page. */
-const works = () => {
+/** What a host does with an interview, by name: functions of the page, which has the package before the network can be away. */
+const works = async () => {
+  const colloquy = await import("./colloquy/index.js").catch(() => null);
+  if (!colloquy) return false;
   globalThis.works = {
     export: async (format) => {
-      const { openLibrary } = await import("./colloquy/index.js");
-      const library = await openLibrary();
+      const library = await colloquy.openLibrary();
       const text = await library.result(element.interview.view.session, format);
       library.close();
       return text;
     },
     redact: (question) => element.interview.redact(question),
-    init: async () => (await import("./colloquy/index.js")).init(),
-    judge: async () =>
-      (await import("./colloquy/index.js")).readReply("question", '{"follow_up": false, "question": "What stays?"}').value.question,
-    findings: async (text) => (await import("./colloquy/index.js")).extractFindings([text]).insights.length,
-    skills: async (text) => (await import("./colloquy/index.js")).readSkills(text).then(({ skills }) => skills.length),
+    init: () => colloquy.init(),
+    judge: async () => colloquy.readReply("question", '{"follow_up": false, "question": "What stays?"}').value.question,
+    findings: async (text) => colloquy.extractFindings([text]).insights.length,
+    skills: async (text) => colloquy.readSkills(text).then(({ skills }) => skills.length),
   };
   return true;
 };
@@ -150,7 +150,7 @@ export async function travel(server, { guide, model, leaves }, { before, onAnswe
     const given = [];
     const wait = (holds, args) => onward(page, holds, { account, args, before: look });
     await wait(() => globalThis.element?.interview?.view);
-    await page.evaluate(works);
+    await wait(works);
     await wait(() => {
       const { interview } = element;
       if (interview?.view.phase === "consent") interview.consent();
