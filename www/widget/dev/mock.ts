@@ -3,6 +3,8 @@ import type * as T from "../../../pkg/src/index.js";
 import { ACTOR, blankSkill, exchange, firstView, QUESTIONS, RECOMMENDATION, skillsOf, stagesAt, state } from "./mock-data.js";
 import { artifacts, FILLED, formOf, onboarding, ORDER } from "./mock-onboarding.js";
 
+export * from "./mock-functions.js";
+
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 export class ColloquyError extends Error {
@@ -474,9 +476,6 @@ class Mock {
   }
 }
 
-/** The built-in guides: the stand-in has none. */
-export const guides: readonly T.BuiltInGuide[] = [];
-
 export async function init(_options?: object): Promise<void> {
   if (state === "loading") await pause(1e9);
 }
@@ -487,15 +486,3 @@ export async function createInterview(_options: T.InterviewOptions): Promise<unk
 export async function openLibrary(_options: { storage?: "indexeddb" | "memory" }): Promise<unknown> {
   return { findResumable: async () => null, open: async () => new Mock(), close: () => undefined };
 }
-export async function checkFile(file: File): Promise<T.Issue | null> {
-  return file.size === 0
-    ? { path: "", rule: "empty", message: "is empty" }
-    : /\.(pdf|docx|txt|md)$/.test(file.name)
-      ? null
-      : { path: "", rule: "enum", message: "is of another kind" };
-}
-export const pickContact = async (): Promise<object | null> => null;
-export const readContactCard = async (): Promise<object> => ({
-  basics: { name: "Ines Okafor-Brandt", email: "ines@okafor-brandt.example" },
-});
-export const readMaterial = (): object => ({ subject: "mock" });
