@@ -180,9 +180,18 @@ export class Interview {
   resume(): void {
     this.#send({ command: "resume" });
   }
-  /** Asks no more, and goes to the review; a second time, in the review, completes the session. */
-  finish(): void {
-    this.#send({ command: "finish" });
+  /**
+   * Asks no more, and goes to the review; a second time, in the review, completes the session. Rejects with `part_unavailable` while the
+   * part of the engine that finds insights in the answers cannot be loaded, and can then be called again.
+   */
+  async finish(): Promise<void> {
+    try {
+      this.#send({ command: "finish" });
+    } catch (error) {
+      if (!(error instanceof ColloquyError && error.code === "part_unavailable")) throw error;
+      await this.#find();
+      this.#send({ command: "finish" });
+    }
   }
   /** Stops the running call, or the wait for the next attempt. */
   cancel(): void {
@@ -293,8 +302,9 @@ export class Interview {
   }
   /** The result as it stands, with its transcript; final once `view.phase` is `finished`. Rejects as `export` does. */
   async result(): Promise<ResultView> {
-    const result = this.resultWithoutTranscript();
-    return { ...result, transcript: await this.export("markdown") };
+    const transcript = await this.export("markdown");
+    if (this.view.phase !== "finished") await this.#find();
+    return { ...this.resultWithoutTranscript(), transcript };
   }
   /** @internal The result where what writes transcripts cannot be loaded. */
   resultWithoutTranscript(): ResultView {
@@ -306,7 +316,7 @@ export class Interview {
    */
   async export(format: ExportFormat): Promise<string> {
     const [records, draft] = [this.#records(), this.draft];
-    await loadParts(["archive"]);
+    await loadParts(this.#view?.phase === "finished" ? ["archive"] : ["archive", "hearing"]);
     return callPart("archive", (engine) => engine.exportRecords(records, draft, String(format)));
   }
   /** Writes the session as the file that `Library.import` reads, with the files that the respondent handed in. */
@@ -317,6 +327,11 @@ export class Interview {
   /** Figures for a bug report; nothing the respondent wrote is in it. */
   diagnostics(): Record<string, unknown> {
     return JSON.parse(this.#read("diagnostics")) as Record<string, unknown>;
+  }
+
+  /** Has the engine find by rules what a session that is not complete shows. */
+  async #find(): Promise<void> {
+    await this.#wait(() => this.#handle.loadRules());
   }
 
   /** Saves what is unsaved and lets the session go; it stays in the store. Afterwards every method refuses. */

@@ -166,7 +166,10 @@ export class Library {
     const { records, draft } = await this.#contents(session);
     // What its kind has of its own is written out, too.
     const began = JSON.parse(records[0] ?? "null") as { fact: { began?: { guide: object } } } | null;
-    await loadParts(neededBy({ guide: began?.fact.began?.guide ?? "" }).filter((part) => part in KINDS));
+    const kind = neededBy({ guide: began?.fact.began?.guide ?? "" }).filter((part) => part in KINDS);
+    // What a session that is not complete shows is found now.
+    const complete = records.some((record) => record.includes('"fact":{"finished":'));
+    await loadParts(complete ? kind : [...kind, "hearing"]);
     return callPart("archive", (engine) => engine.exportRecords(records, draft ?? "", String(format)));
   }
   /** Removes one answer of a session that is open nowhere; a tombstone stays. */

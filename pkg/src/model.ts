@@ -4,6 +4,7 @@ import type { CallError, ModelEvent, RawReply } from "../types/messages.js";
 import { call, callPart, generation, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { type Connection, proxyAddress } from "./options.js";
+import type { Part } from "./parts.js";
 
 /** Longest wait for the first byte of a reply, in milliseconds: a model that thinks before it speaks sends nothing for a minute. */
 const FIRST_BYTE_MS = 90_000;
@@ -69,10 +70,12 @@ export class Caller {
   }
 
   async #ask(dialect: string, request: string, watch: Watch, text: (text: string) => void): Promise<{ done: RawReply }> {
-    await withParts(["dialects"]).catch((error: Error) => fail("network", error.message));
+    const { model, schema } = JSON.parse(request) as { model: string; schema?: unknown };
+    const parts: readonly Part[] = schema ? ["dialects", "schemas"] : ["dialects"];
+    await withParts(parts).catch((error: Error) => fail("network", error.message));
     const address = reading(() => proxyAddress(this.#connection));
     const path = reading(() => callPart("dialects", (engine) => engine.dialectPath(dialect)));
-    const key = [address, dialect, (JSON.parse(request) as { model: string }).model].join(" ");
+    const key = [address, dialect, model].join(" ");
     let renewed = false;
     let token = await this.#bearer(address, watch, false);
     for (;;) {

@@ -7,9 +7,9 @@ import { compile, reasonOf, type WasmSource } from "./load.js";
 import type { InterviewOptions } from "./options.js";
 
 /**
- * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`) and what it hears in answers (`hearing`), the APIs of models (`dialects`), reading
- * the notes of a material (`notes`), opening what is kept on the device (`stored`), writing sessions out (`archive`), judging without a
- * session (`contracts`, `findings`), and texts read by rules (`skills`, `resume`).
+ * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`), what it hears and finds in answers
+ * (`hearing`), the APIs of models (`dialects`), reading the notes of a material (`notes`), opening what is kept on the device (`stored`), writing sessions out (`archive`), judging without a
+ * session (`contracts`, `findings`), rewriting schemas for providers (`schemas`), and texts read by rules (`skills`, `resume`).
  */
 export type Part =
   | KindName
@@ -20,6 +20,7 @@ export type Part =
   | "hearing"
   | "notes"
   | "resume"
+  | "schemas"
   | "scripted"
   | "skills"
   | "stored";

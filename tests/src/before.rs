@@ -202,8 +202,9 @@ pub mod engine {
 
     use super::Anything;
     use colloquy_archive::{Format, session_file};
-    use colloquy_core::{Interview, Opening};
+    use colloquy_core::{Interview, Opening, kinds};
     use colloquy_schema::{Limits, Record};
+    use colloquy_scripted::find_by_rules;
     use serde_json::Value;
     use std::rc::Rc;
 
@@ -241,14 +242,19 @@ pub mod engine {
             notes: Some(colloquy_notes::context),
             ..Opening::default()
         };
-        colloquy_core::kinds::restore(records.to_vec(), opening, now)
-            .unwrap_or_else(|misuse| panic!("{} {}", misuse.code(), misuse.message()))
+        let mut interview = colloquy_core::kinds::restore(records.to_vec(), opening, now)
+            .unwrap_or_else(|misuse| panic!("{} {}", misuse.code(), misuse.message()));
+        if interview.wants_rules() {
+            interview.find_by(find_by_rules);
+        }
+        interview
     }
 
     /// Writes a transcript.
     pub fn export(records: &[Record], format: &str) -> String {
         let format = Format::parse(format).expect("a format");
-        colloquy_archive::export_of(records, format)
+        let maker = kinds::find(kinds::name_of(records)).expect("a kind");
+        colloquy_archive::export_with(records, maker, Some(find_by_rules), format)
             .unwrap_or_else(|misuse| panic!("{} {}", misuse.code(), misuse.message()))
     }
 

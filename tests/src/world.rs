@@ -249,7 +249,7 @@ impl World {
     }
 
     pub(crate) fn drain(&mut self) {
-        while let Some(effect) = self.interview.poll_effect() {
+        while let Some(effect) = self.next_effect() {
             let struck = self.crash_before == Some(self.effects);
             self.effects += 1;
             if struck && (!self.stored.is_empty() || !self.fault.reopens()) {
@@ -260,6 +260,13 @@ impl World {
                 self.perform(effect);
             }
         }
+    }
+
+    fn next_effect(&mut self) -> Option<Effect> {
+        if self.interview.wants_rules() {
+            self.interview.find_by(colloquy_scripted::find_by_rules);
+        }
+        self.interview.poll_effect()
     }
 
     pub(crate) fn perform(&mut self, effect: Effect) {

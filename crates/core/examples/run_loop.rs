@@ -4,7 +4,7 @@
 //! model that has two replies.
 
 use colloquy_core::{Begin, Command, Effect, Event, Misuse, Phase, kinds};
-use colloquy_schema::{Interviewer, RawReply, Record, ReplyMode, Setup};
+use colloquy_schema::{Findings, Interviewer, RawReply, Reaction, Record, ReplyMode, Setup, Turn};
 use serde_json::Value;
 
 const GUIDE: &str = include_str!(concat!(
@@ -23,6 +23,15 @@ const ANSWERS: [&str; 2] = [
     "I learned that rest can be planned, and it was a relief to hear that somebody needs it as much as I do.",
     "I want to keep Sunday mornings free of screens.",
 ];
+
+/// Finds in every answer. `colloquy_scripted::find_by_rules` leaves out what was refused or told in pain.
+fn find(turns: &[Turn], _locale: &str) -> Findings {
+    let answers = turns.iter().map(|turn| match &turn.reaction {
+        Reaction::Answered(text) => text.as_str(),
+        _ => "",
+    });
+    colloquy_findings::extract(&answers.collect::<Vec<_>>(), None)
+}
 
 fn main() -> Result<(), Misuse> {
     // 1. Begin. A guide is data, and so is who asks; the id and the time are arguments.
@@ -78,6 +87,11 @@ fn main() -> Result<(), Misuse> {
             };
             now += 1_500;
             interview.handle(now, done)?;
+        }
+
+        // The questions are over: what finds by rules is handed in. A browser loads it only now.
+        if interview.wants_rules() {
+            interview.find_by(find);
         }
 
         // 3. Draw the view, and wait for the respondent. What they may do now is in `view.can`.

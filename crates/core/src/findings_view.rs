@@ -4,9 +4,17 @@ use std::cell::OnceCell;
 
 use crate::quotes::Text;
 use crate::session::Session;
-use colloquy_findings::{Limits, extract, normal_form};
-use colloquy_schema::{Contract, Finding, FindingView, FindingsEdit, FindingsList, FindingsView};
+use colloquy_findings::normal_form;
+use colloquy_schema::{
+    Contract, Finding, FindingView, FindingsEdit, FindingsList, FindingsView, Reaction, Turn,
+};
 
+/// The lists, with how many entries that the rules found are shown of each.
+const LISTS: [(FindingsList, usize); 3] = [
+    (FindingsList::Insights, 5),
+    (FindingsList::Actions, 10),
+    (FindingsList::Themes, 8),
+];
 /// Most entries of one list that are taken of a model.
 const MOST_OF_MODEL: usize = 10;
 
@@ -21,31 +29,22 @@ pub(crate) fn draw(session: &Session) -> FindingsView {
         .filter(|exchange| !exchange.answer_text().is_empty())
         .map(|exchange| (exchange.question.number, exchange.answer_text()))
         .collect();
-    let texts: Vec<&str> = answered.iter().map(|(_, text)| *text).collect();
     // All of them first: what the respondent strikes makes room for what comes after.
-    let found = extract(&texts, None);
-    let limits = Limits::default();
-    let mut themes = Vec::new();
-    for theme in found.themes {
-        themes.push(FindingView {
-            text: theme.text,
-            count: theme.count,
-            ..FindingView::default()
-        });
-    }
+    let found = session.found_by_rules();
+    let themes = found.themes.iter().map(|theme| FindingView {
+        text: theme.text.clone(),
+        count: theme.count,
+        ..FindingView::default()
+    });
     let mut view = FindingsView {
-        insights: placed(found.insights, &answered),
-        actions: placed(found.actions, &answered),
-        themes,
+        insights: placed(&found.insights, &session.totals.turns),
+        actions: placed(&found.actions, &session.totals.turns),
+        themes: themes.collect(),
     };
     let edits = &session.edits;
     // Looked up in once for all lists, and only where a model has quoted them.
     let texts = OnceCell::new();
-    for (list, limit) in [
-        (FindingsList::Insights, limits.insights),
-        (FindingsList::Actions, limits.actions),
-        (FindingsList::Themes, limits.themes),
-    ] {
+    for (list, limit) in LISTS {
         let entries = entries(&mut view, list);
         let mut limit = limit;
         let texts = || {
@@ -64,17 +63,22 @@ pub(crate) fn draw(session: &Session) -> FindingsView {
     view
 }
 
-/// Turns findings in the texts into entries with the number of their question and places in UTF-16 units.
-fn placed(found: Vec<Finding>, answered: &[(u32, &str)]) -> Vec<FindingView> {
+/// Turns findings in the answers into entries with the number of their question and places in UTF-16 units.
+fn placed(found: &[Finding], turns: &[Turn]) -> Vec<FindingView> {
     let mut out = Vec::new();
     for finding in found {
-        let (question, text) = answered[finding.answer];
-        let units = |end: usize| text[..end].encode_utf16().count() as u32;
+        let Some(turn) = turns.get(finding.answer) else {
+            continue;
+        };
+        let Reaction::Answered(text) = &turn.reaction else {
+            continue;
+        };
+        let units = |end: usize| text.get(..end).unwrap_or(text).encode_utf16().count() as u32;
         out.push(FindingView {
-            question: Some(question),
+            question: Some(turn.number),
             start: units(finding.start),
             end: units(finding.end),
-            text: finding.text,
+            text: finding.text.clone(),
             ..FindingView::default()
         });
     }

@@ -41,7 +41,7 @@ pub use forms::{FilledView, FormKind, FormView, OptionView, approvable, data_typ
 pub use interview::{Begin, ENGINE_VERSION, Interview, Opening, ResultView, check_guide};
 pub use misuse::{Misuse, MisuseCode};
 pub use options::Options;
-pub use session::{CallLog, Exchange, ReadNotes, Session};
+pub use session::{CallLog, Exchange, FindByRules, ReadNotes, Session};
 pub use stored::read_records;
 pub use validate::Validate;
 pub use view::*;

@@ -33,6 +33,8 @@ pub enum MisuseCode {
     ReadOnly,
     /// The records do not make a session.
     InvalidSession,
+    /// A part of the program that this needs was not handed in.
+    PartUnavailable,
     /// This version has no such format, contract or strategy.
     Unsupported,
 }
@@ -51,6 +53,7 @@ impl MisuseCode {
             Self::InvalidForm => "invalid_form",
             Self::ReadOnly => "read_only",
             Self::InvalidSession => "invalid_session",
+            Self::PartUnavailable => "part_unavailable",
             Self::Unsupported => "unsupported",
         }
     }

@@ -50,9 +50,15 @@ mod request;
 mod sse;
 
 use colloquy_schema::ModelRequest;
+use colloquy_schema::contract::{self, Provider};
 pub use failure::{Failure, MESSAGE_CHARS, failed};
 pub use refused::{Parameter, Refused};
 pub use reply::{ARGUMENT_BYTES, CALLS, EVENT_BYTES, OPAQUE_BYTES, Reply, TEXT_BYTES};
+use serde_json::Value;
+
+/// Rewrites a schema of replies to what a provider accepts, as [`contract::profile`] does. Replies are put back by
+/// [`contract::restore`], by whoever reads them.
+pub type Rewrite = fn(&Value, Provider) -> Value;
 
 /// One way to speak to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -104,10 +110,17 @@ impl Dialect {
     /// Properties of a schema stand in the order of its `required` list: a model writes its reply in the order of the
     /// schema, and what the respondent is to read should come first.
     pub fn body(self, request: &ModelRequest, refused: &Refused) -> String {
+        self.body_with(request, refused, |schema, provider| {
+            contract::profile(schema, provider).schema
+        })
+    }
+
+    /// The same with what rewrites the schema of a request that has one: for programs that load it only then.
+    pub fn body_with(self, request: &ModelRequest, refused: &Refused, rewrite: Rewrite) -> String {
         match self {
-            Dialect::Anthropic => request::anthropic::body(request, refused),
-            Dialect::OpenAiChat => request::chat::body(request, refused),
-            Dialect::OpenAiResponses => request::responses::body(request, refused),
+            Dialect::Anthropic => request::anthropic::body(request, refused, rewrite),
+            Dialect::OpenAiChat => request::chat::body(request, refused, rewrite),
+            Dialect::OpenAiResponses => request::responses::body(request, refused, rewrite),
         }
     }
 }

@@ -1,25 +1,74 @@
-//! Insights, actions and themes, drawn from the answers by cues, in the form in which a model is asked for them.
+//! Insights, actions and themes, drawn from the answers by cues. Nothing is found in what was refused, nor in pain, complaints,
+//! courtesies and other languages.
 
 use crate::ask::Ask;
-use crate::said::said;
+use crate::hearing::Hearing;
+use crate::said::{Said, said, said_in};
 use colloquy_findings::{Limits, extract};
-use colloquy_schema::{Finding, codec};
+use colloquy_schema::{Finding, Findings, Reaction, Turn, codec};
 use serde_json::{Map, Value};
 
 /// Longest text and quote, and longest theme, in characters: what the contract `findings` allows.
 const TEXT_CHARS: usize = 500;
 const THEME_CHARS: usize = 200;
 
+/// Finds insights, actions and themes in an interview's answers, as `colloquy_core::FindByRules` says.
+///
+/// ```
+/// use colloquy_schema::{QuestionKind, Reaction, Turn};
+///
+/// let turn = |number, answer: &str| Turn {
+///     number,
+///     question: "What stayed with you of it?".into(),
+///     kind: QuestionKind::Initial,
+///     follow_up_depth: 0,
+///     staged: None,
+///     reaction: Reaction::Answered(answer.into()),
+/// };
+/// let turns = [
+///     turn(1, "I realised that I never rest on purpose."),
+///     turn(2, "My brother died in May. I realised that I had never rung him back."),
+/// ];
+/// let found = colloquy_scripted::find_by_rules(&turns, "en");
+/// // What was told in pain is nobody's finding.
+/// assert_eq!(found.insights.len(), 1);
+/// assert_eq!(found.insights[0].text, "I realised that I never rest on purpose.");
+/// ```
+pub fn find_by_rules(turns: &[Turn], locale: &str) -> Findings {
+    let hearing = Hearing::new();
+    let (answers, _) = said_in(turns, locale, &hearing);
+    let mut found = found_in(&answers, None);
+    let places: Vec<usize> = turns
+        .iter()
+        .enumerate()
+        .filter(|(_, turn)| matches!(turn.reaction, Reaction::Answered(_)))
+        .map(|(at, _)| at)
+        .collect();
+    for list in [&mut found.insights, &mut found.actions] {
+        // What may be spoken of is the answer with sentences left out: the finding has its place in the whole one.
+        list.retain_mut(|finding| {
+            let Some(start) = answers[finding.answer].text.find(&finding.text) else {
+                return false;
+            };
+            finding.answer = places[finding.answer];
+            finding.start = start;
+            finding.end = start + finding.text.len();
+            true
+        });
+    }
+    found
+}
+
+fn found_in(answers: &[Said], limits: Option<Limits>) -> Findings {
+    let texts: Vec<&str> = answers.iter().map(|said| said.telling.as_str()).collect();
+    extract(&texts, limits)
+}
+
 /// Returns what the answers show as the JSON text of a value that satisfies [`colloquy_schema::Contract::Findings`].
 pub(crate) fn found(ask: &Ask) -> String {
-    // Nothing is found in what was refused, nor in pain, complaints and courtesies.
     let (answers, _) = said(ask);
-    let (mut texts, mut numbers) = (Vec::new(), Vec::new());
-    for said in &answers {
-        texts.push(said.telling.as_str());
-        numbers.push(said.turn.number);
-    }
-    let found = extract(&texts, Some(Limits::default()));
+    let numbers: Vec<u32> = answers.iter().map(|said| said.turn.number).collect();
+    let found = found_in(&answers, Some(Limits::default()));
     let list = |findings: &[Finding]| {
         let mut out = Vec::new();
         for finding in findings {

@@ -1,6 +1,8 @@
 //! What answers do, heard once each, and what is said to it. It can be loaded after the first question.
 
 use crate::acts::{Heard, hear};
+use crate::ask::Ask;
+use crate::found::found;
 use crate::hash::hash;
 use std::cell::RefCell;
 
@@ -13,6 +15,7 @@ const REMEMBERED: usize = 120;
 pub struct Hearing {
     /// Reached by these alone, so that a program can load what they are when there is something to hear.
     hear: Option<fn(&str, &str) -> Heard>,
+    found: Option<fn(&Ask) -> String>,
     pub(crate) lines: &'static str,
     /// By a hash of question and answer: an answer is heard once, and not with every turn.
     heard: RefCell<Vec<(u64, Heard)>>,
@@ -23,6 +26,7 @@ impl Hearing {
     pub fn new() -> Hearing {
         Hearing {
             hear: Some(hear),
+            found: Some(found),
             lines: include_str!("../data/reactions.txt"),
             heard: RefCell::default(),
         }
@@ -33,6 +37,14 @@ impl Hearing {
         ask.history
             .iter()
             .any(|turn| matches!(turn.reaction, colloquy_schema::Reaction::Answered(_)))
+    }
+
+    /// Returns what the answers show, as the JSON text of a model's reply. The deaf one is asked where there are no answers.
+    pub(crate) fn found(&self, ask: &Ask) -> String {
+        match self.found {
+            Some(found) => found(ask),
+            None => r#"{"insights":[],"actions":[],"themes":[]}"#.into(),
+        }
     }
 
     /// Hears what an answer to a question does. The question may be empty.

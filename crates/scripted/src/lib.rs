@@ -153,6 +153,7 @@ mod themes;
 mod turns;
 mod wishes;
 
+pub use found::find_by_rules;
 pub use hearing::Hearing;
 
 use colloquy_schema::{Ask, RawReply};

@@ -3,6 +3,7 @@
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
 use crate::cues::is_one_of;
+use crate::hearing::Hearing;
 use crate::wishes::stem;
 use colloquy_findings::{fold, is_function_word, normal_form, sentences};
 use colloquy_schema::{Reaction, Turn};
@@ -83,8 +84,8 @@ impl Closed {
 }
 
 /// True when an answer is in another language than the interview.
-pub(crate) fn is_foreign(ask: &Ask, heard: &Heard) -> bool {
-    let locale = fold(&ask.locale);
+pub(crate) fn is_foreign(locale: &str, heard: &Heard) -> bool {
+    let locale = fold(locale);
     let own = locale.split(['-', '_']).next().unwrap_or_default();
     let own = if own.is_empty() { "en" } else { own };
     heard.language.is_some_and(|language| language != own)
@@ -92,11 +93,20 @@ pub(crate) fn is_foreign(ask: &Ask, heard: &Heard) -> bool {
 
 /// Hears every answer of an ask, oldest first, and finds what is closed.
 pub(crate) fn said<'a>(ask: &'a Ask) -> (Vec<Said<'a>>, Closed) {
+    said_in(&ask.history, &ask.locale, ask.hearing)
+}
+
+/// The same of an interview's turns and its locale.
+pub(crate) fn said_in<'a>(
+    turns: &'a [Turn],
+    locale: &str,
+    hearing: &Hearing,
+) -> (Vec<Said<'a>>, Closed) {
     let mut closed = Closed::default();
     let mut all: Vec<Said> = Vec::new();
-    let first = ask.history.len().saturating_sub(HEARD);
+    let first = turns.len().saturating_sub(HEARD);
     let mut refused_before = false;
-    for (at, turn) in ask.history.iter().enumerate() {
+    for (at, turn) in turns.iter().enumerate() {
         let Reaction::Answered(text) = &turn.reaction else {
             refused_before = turn.reaction == Reaction::Declined;
             if refused_before {
@@ -107,7 +117,7 @@ pub(crate) fn said<'a>(ask: &'a Ask) -> (Vec<Said<'a>>, Closed) {
         let mut heard = if at < first {
             Heard::default()
         } else {
-            ask.hearing.hear(&turn.question, text)
+            hearing.hear(&turn.question, text)
         };
         // “No.” to a question that follows a refusal is one more.
         if refused_before
@@ -120,7 +130,8 @@ pub(crate) fn said<'a>(ask: &'a Ask) -> (Vec<Said<'a>>, Closed) {
         if refused_before {
             closed.add(turn, &heard.doing(text, Act::Refusal));
         }
-        let hidden = heard.has(Act::Crisis) || heard.has(Act::Distress) || is_foreign(ask, &heard);
+        let hidden =
+            heard.has(Act::Crisis) || heard.has(Act::Distress) || is_foreign(locale, &heard);
         let telling = if hidden {
             String::new()
         } else if at < first {

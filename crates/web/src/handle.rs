@@ -120,7 +120,7 @@ async fn begin(
     setup.subject = subject(&setup).await?;
     look_back(&store, &mut setup).await?;
     let session = env::uuid();
-    let validator = driver::validator(&guide["outcome"]["schema"], check);
+    let validator = driver::validator(&guide["outcome"]["schema"], check).await?;
     let interview = Interview::begin(
         Begin {
             session: session.clone(),
@@ -230,6 +230,16 @@ impl Handle {
             let rewrite = parts::stored().await?.rewrite;
             rewrite(driver, records, changes(Some(files))).await?;
             channel::changed();
+            Ok(JsValue::UNDEFINED)
+        })
+    }
+
+    /// Loads what finds by rules: results of a session that is not complete show it.
+    #[wasm_bindgen(js_name = loadRules)]
+    pub fn load_rules(&self) -> Promise {
+        let driver = self.0.clone();
+        promise(async move {
+            driver.load_rules().await?;
             Ok(JsValue::UNDEFINED)
         })
     }

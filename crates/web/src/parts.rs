@@ -18,6 +18,8 @@ mod deltas;
 pub(crate) mod dialects;
 pub(crate) mod findings;
 pub(crate) mod guides;
+#[cfg(target_arch = "wasm32")]
+pub(crate) mod hearing;
 mod instructions;
 pub(crate) mod notes;
 pub(crate) mod reader;
@@ -65,8 +67,8 @@ mod seams {
         scripted -> fn(&Ask, &Hearing) -> RawReply { &(colloquy_scripted::respond as fn(&Ask, &Hearing) -> RawReply) }
     }
     seam! {
-        /// What the built-in interviewer hears in answers: needed from the first of them on.
-        hearing -> fn() -> Hearing { &(Hearing::new as fn() -> Hearing) }
+        /// What the built-in interviewer hears and finds in answers: needed from the first of them on.
+        hearing -> super::hearing::Table { &super::hearing::TABLE }
     }
     seam! {
         /// The ways in which model APIs are spoken.
@@ -79,6 +81,10 @@ mod seams {
     seam! {
         /// Judging without a session: guides, replies, values, JSON that still comes in.
         contracts -> super::contracts::Table { &super::contracts::TABLE }
+    }
+    seam! {
+        /// Schemas rewritten for providers.
+        schemas -> super::contracts::SchemaTable { &super::contracts::SCHEMA_TABLE }
     }
     seam! {
         /// Findings of texts without a session.

@@ -172,6 +172,8 @@ fn settled(mut taken: Value) -> Value {
         taken["exports"][format] = Value::Null;
     }
     taken["view"]["findings"] = Value::Null;
+    // It goes up with what finds by rules, which is handed in after a session was opened.
+    taken["view"]["revision"] = Value::Null;
     taken["digest"] = Value::Null;
     taken
 }

@@ -62,6 +62,34 @@ behaviours! {
         assert!(findings.themes.iter().any(|theme| theme.text == "places of rest"));
     }
 
+    fn what_was_told_in_pain_or_refused_is_no_finding_of_the_rules() {
+        let mut world = World::new(guide(), with_model(), vec![
+            reply(false, "What stayed with you from the talk?"),
+            Act::Fail(CallErrorKind::Invalid, None),
+        ]);
+        world.answer(
+            "My brother died in May and I realised that I had never rung him back. I need to ring my mother every day now, I can't sleep.",
+        );
+        assert_eq!(world.view().phase, Phase::Review);
+        let findings = world.view().findings.expect("the review shows them");
+        assert_eq!((findings.insights.len(), findings.actions.len(), findings.themes.len()), (0, 0, 0), "{findings:?}");
+        assert!(!world.interview.session().summary().findings.insights.iter().any(|entry| entry.text.contains("brother")));
+    }
+
+    fn a_review_waits_for_what_finds_by_rules() {
+        let world = reviewed(vec![Act::Fail(CallErrorKind::Invalid, None)]);
+        let mut again = world.reopened();
+        assert!(again.wants_rules() && again.view().findings.is_none());
+        let records = again.records().len();
+        let refused = again.handle(world.now, Event::Command(Command::Finish)).expect_err("it cannot be completed yet");
+        assert_eq!((refused.code(), again.records().len()), ("part_unavailable", records));
+        again.find_by(colloquy_scripted::find_by_rules);
+        assert_eq!(again.view().findings, world.view().findings);
+        again.handle(world.now, Event::Command(Command::Finish)).expect("now it can");
+        assert_eq!(again.view().phase, Phase::Finished);
+        assert!(!again.wants_rules());
+    }
+
     fn the_review_is_open_while_the_model_is_asked() {
         let mut world = reviewed(vec![Act::Hang]);
         let view = world.view();

@@ -201,7 +201,9 @@ behaviours! {
                 let file = session_file::write(world.interview.records(), None);
                 let read = session_file::read(&file).expect("an exported file is read");
                 assert_eq!(read.records, world.interview.records());
-                let again = colloquy_core::kinds::restore(read.records, opening(), world.now).expect("it restores");
+                let mut again = colloquy_core::kinds::restore(read.records, opening(), world.now).expect("it restores");
+                again.find_by(colloquy_scripted::find_by_rules);
+                world.interview.find_by(colloquy_scripted::find_by_rules);
                 assert_eq!(exports(&again), exports(&world.interview));
                 assert_eq!(session_file::write(&again.records()[..world.interview.records().len()], None), file);
                 let skills = |interview: &Interview| serde_json::to_string(&skills_of(interview)).expect("JSON");

@@ -164,6 +164,9 @@ impl Store {
                 _ => {}
             }
         }
+        if interview.wants_rules() {
+            interview.find_by(colloquy_scripted::find_by_rules);
+        }
     }
 
     fn reopened(&self) -> Interview {

@@ -334,7 +334,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       this.#countdown = undefined;
     }
     this.#fetch(view);
-    if (view.exchanges > 0 && before?.exchanges !== view.exchanges) whenIdle(() => fetchParts("archive"));
+    if (view.exchanges > 0 && before?.exchanges !== view.exchanges) whenIdle(() => fetchParts("archive", "hearing"));
   }
 
   /** Fetches what the screen needs beside the questions, so that the end of the interview needs no network. */

@@ -16,7 +16,7 @@ use crate::labels::Labels;
 use crate::section::Section;
 use crate::table::Table;
 use colloquy_core::kinds::Maker;
-use colloquy_core::{ExchangeView, Figures, Misuse, ReactionKind, Session, Status};
+use colloquy_core::{ExchangeView, Figures, FindByRules, Misuse, ReactionKind, Session, Status};
 use colloquy_schema::{CloseReason, FindingView, FindingsView, Interviewer, Record, Wording};
 use serde_json::Value;
 
@@ -70,12 +70,21 @@ pub fn export_of(records: &[Record], format: Format) -> Result<String, Misuse> {
     Ok(export(&session, format))
 }
 
-/// The same with what makes the session's kind, which is not named here: a program may not have loaded the others.
+/// The same with what makes the session's kind, which is not named here: a program may not have loaded the others. `find` finds by rules
+/// what is shown of a session that is not complete.
 ///
 /// # Errors
 /// When the records make no session.
-pub fn export_with(records: &[Record], maker: Maker, format: Format) -> Result<String, Misuse> {
-    let session = Session::of(records, maker, Some(colloquy_notes::context))?;
+pub fn export_with(
+    records: &[Record],
+    maker: Maker,
+    find: Option<FindByRules>,
+    format: Format,
+) -> Result<String, Misuse> {
+    let mut session = Session::of(records, maker, Some(colloquy_notes::context))?;
+    if let Some(find) = find {
+        session.find_by(find);
+    }
     Ok(export(&session, format))
 }
 

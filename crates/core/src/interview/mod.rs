@@ -14,7 +14,7 @@ use crate::findings_view;
 use crate::kind::Maker;
 use crate::kind::outcome::{asks, holds_respondent};
 use crate::misuse::{Misuse, MisuseCode};
-use crate::session::{ReadNotes, Session};
+use crate::session::{FindByRules, ReadNotes, Session};
 use crate::validate::Validate;
 use crate::view::{FindingsView, Notice};
 use calls::Live;
@@ -233,9 +233,7 @@ impl Interview {
             self.interrupted_call();
             self.advance();
         }
-        if self.session.closed.is_some() {
-            self.findings = Some(findings_view::draw(&self.session));
-        }
+        self.draw_findings();
         if self.session.consented
             && let Some(append) = self.saver.append(&self.records, &self.session, self.now)
         {
@@ -244,6 +242,27 @@ impl Interview {
         self.release_call();
         self.release_tools();
         self.revision += 1;
+    }
+
+    /// Draws what was found once the questions are over. Where rules are wanted and not there yet, nothing is shown in their place.
+    fn draw_findings(&mut self) {
+        let session = &self.session;
+        if session.closed.is_some() && (session.finished.is_some() || !session.lacks_rules()) {
+            self.findings = Some(findings_view::draw(session));
+        }
+    }
+
+    /// Hands in what finds by rules, without which an interview cannot be completed.
+    pub fn find_by(&mut self, find: FindByRules) {
+        self.session.find_by(find);
+        self.draw_findings();
+        self.revision += 1;
+    }
+
+    /// True when the findings are waited for: hand in what finds by rules.
+    pub fn wants_rules(&self) -> bool {
+        let session = &self.session;
+        session.closed.is_some() && session.finished.is_none() && session.lacks_rules()
     }
 
     /// Returns the next thing to be done outside; drain it before the next [`Interview::handle`].

@@ -235,6 +235,12 @@ impl Interview {
             self.close(CloseReason::AskedFor);
             return Ok(());
         }
+        if self.session.lacks_rules() {
+            return Err(Misuse::new(
+                MisuseCode::PartUnavailable,
+                "what finds by rules is not there yet: hand it in with `find_by` first",
+            ));
+        }
         let next = outcome::next(&self.session);
         if let Some(contract) = next {
             // With what there is: what was still asked for is missing.

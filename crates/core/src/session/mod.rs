@@ -2,6 +2,7 @@
 
 mod attempts;
 mod exchange;
+mod findings;
 mod notes;
 mod sent;
 mod tools;
@@ -9,6 +10,7 @@ mod totals;
 
 pub(crate) use attempts::Attempts;
 pub use exchange::Exchange;
+pub use findings::FindByRules;
 pub use notes::ReadNotes;
 pub use sent::CallLog;
 pub(crate) use sent::Sent;
@@ -85,6 +87,8 @@ pub struct Session {
     pub closed: Option<CloseReason>,
     /// The interviewer's own closing words, or empty.
     pub closing: String,
+    /// What rules find in the answers.
+    rules: findings::Rules,
     /// The respondent's edits of the findings.
     pub edits: Vec<FindingsEdit>,
     /// The frozen findings of a complete session.
@@ -190,6 +194,7 @@ impl Session {
             parts: Named::default(),
             closed: None,
             closing: String::new(),
+            rules: findings::Rules::default(),
             edits: Vec::new(),
             finished: None,
             usage: Usage::default(),
@@ -314,6 +319,7 @@ impl Session {
             _ => {}
         }
         self.records = record.seq + 1;
+        self.rules.forget(&record.fact);
     }
 
     fn call_started(&mut self, call: &CallStarted, seq: u32) {

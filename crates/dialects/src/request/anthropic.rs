@@ -2,10 +2,10 @@
 //!
 //! Strict schemas are `output_config.format`, without a beta header. The proxy adds `x-api-key` and `anthropic-version`.
 
-use super::{Conversation, Part, arguments, begin, enforced, result_text, sampling, strict, tools};
-use crate::Refused;
+use super::{Conversation, Part, arguments, begin, enforced, result_text, sampling, tools};
 use crate::json::Json;
 use crate::names::{Names, plain};
+use crate::{Refused, Rewrite};
 use colloquy_schema::ModelRequest;
 use colloquy_schema::contract::Provider;
 
@@ -16,7 +16,7 @@ const ID_CHARS: usize = 64;
 /// Marks the end of what is to be cached (for five minutes after each use).
 const CACHED: &str = r#","cache_control":{"type":"ephemeral"}"#;
 
-pub(crate) fn body(request: &ModelRequest, refused: &Refused) -> String {
+pub(crate) fn body(request: &ModelRequest, refused: &Refused, rewrite: Rewrite) -> String {
     let names = Names::of(&request.tools);
     let thinking = |kind: &str| matches!(kind, "thinking" | "redacted_thinking");
     let conversation = Conversation::of(request, thinking, true);
@@ -35,7 +35,8 @@ pub(crate) fn body(request: &ModelRequest, refused: &Refused) -> String {
     tools(&mut body, request, &names, refused, tool);
     if let Some(schema) = enforced(request, refused) {
         body.raw(r#","output_config":{"format":{"type":"json_schema","schema":"#);
-        body.value(&strict(schema, Provider::Anthropic)).raw("}}");
+        body.value(&rewrite(&schema.schema, Provider::Anthropic))
+            .raw("}}");
     }
     body.raw("}");
     body.done()

@@ -1,16 +1,15 @@
 //! OpenAI Chat Completions: <https://platform.openai.com/docs/api-reference/chat>, and what its many imitators make of it.
 
 use super::{
-    Conversation, Part, Turn, arguments, begin, enforced, result_text, sampling, schema_name,
-    strict, tools,
+    Conversation, Part, Turn, arguments, begin, enforced, result_text, sampling, schema_name, tools,
 };
 use crate::json::{self, Json};
 use crate::names::Names;
-use crate::{Parameter, Refused};
+use crate::{Parameter, Refused, Rewrite};
 use colloquy_schema::ModelRequest;
 use colloquy_schema::contract::Provider;
 
-pub(crate) fn body(request: &ModelRequest, refused: &Refused) -> String {
+pub(crate) fn body(request: &ModelRequest, refused: &Refused, rewrite: Rewrite) -> String {
     let names = Names::of(&request.tools);
     let conversation = Conversation::of(request, is_reasoning, false);
     let settings = &request.settings;
@@ -52,7 +51,7 @@ pub(crate) fn body(request: &ModelRequest, refused: &Refused) -> String {
         )
         .text(&schema_name(schema))
         .raw(r#","schema":"#)
-        .value(&strict(schema, provider))
+        .value(&rewrite(&schema.schema, provider))
         .raw("}}");
     }
     body.raw("}");

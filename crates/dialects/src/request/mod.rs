@@ -7,7 +7,6 @@ pub(crate) mod responses;
 use crate::json::{self, Json};
 use crate::names::Names;
 use crate::{Parameter, Refused};
-use colloquy_schema::contract::{Provider, profile};
 use colloquy_schema::{Message, ModelRequest, Role, StrictSchema, ToolCall, ToolResult};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -190,12 +189,6 @@ pub(crate) fn parameters(schema: &Value) -> Value {
         map.insert("properties".into(), Value::Object(Map::new()));
     }
     Value::Object(map)
-}
-
-/// Returns the reply's schema rewritten to what a provider accepts. Replies are put back by `contract::restore`, by whoever
-/// reads them.
-pub(crate) fn strict(schema: &StrictSchema, provider: Provider) -> Value {
-    profile(&schema.schema, provider).schema
 }
 
 /// Returns a schema's name as providers take it.

@@ -2,19 +2,18 @@
 //! encrypted and is sent back.
 
 use super::{
-    Conversation, Part, arguments, begin, enforced, result_text, sampling, schema_name, strict,
-    tools,
+    Conversation, Part, arguments, begin, enforced, result_text, sampling, schema_name, tools,
 };
 use crate::json::{self, Json};
 use crate::names::Names;
-use crate::{Parameter, Refused};
+use crate::{Parameter, Refused, Rewrite};
 use colloquy_schema::ModelRequest;
 use colloquy_schema::contract::Provider;
 
 /// The least `max_output_tokens` that is taken.
 const LEAST_TOKENS: u32 = 16;
 
-pub(crate) fn body(request: &ModelRequest, refused: &Refused) -> String {
+pub(crate) fn body(request: &ModelRequest, refused: &Refused, rewrite: Rewrite) -> String {
     let names = Names::of(&request.tools);
     let conversation = Conversation::of(request, |kind| kind == "reasoning", true);
     let settings = &request.settings;
@@ -50,7 +49,7 @@ pub(crate) fn body(request: &ModelRequest, refused: &Refused) -> String {
         body.raw(r#","text":{"format":{"type":"json_schema","strict":true,"name":"#)
             .text(&schema_name(schema))
             .raw(r#","schema":"#)
-            .value(&strict(schema, Provider::OpenAi))
+            .value(&rewrite(&schema.schema, Provider::OpenAi))
             .raw("}}");
     }
     body.raw("}");

@@ -10,7 +10,7 @@ pub(crate) mod reflective;
 pub(crate) mod staged;
 
 use crate::ask::Ask;
-use crate::{found, reply};
+use crate::reply;
 use colloquy_schema::{Purpose, RawReply};
 
 /// Returns what answers asks of a purpose.
@@ -21,7 +21,7 @@ pub(crate) fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
         Purpose::Advice(_) => advice::respond,
         Purpose::Gap(_) | Purpose::Skills(_) => gaps::respond,
         Purpose::Onboarding(_) => onboarding::respond,
-        Purpose::Findings => |ask| reply::text(found::found(ask)),
+        Purpose::Findings => |ask| reply::text(ask.hearing.found(ask)),
         // Rules cannot fill a schema that they do not know.
         Purpose::Outcome => |_| reply::text("{}".into()),
     }

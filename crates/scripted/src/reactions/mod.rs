@@ -162,7 +162,7 @@ impl Reactor<'_, '_> {
     }
 
     fn is_foreign(&self) -> bool {
-        is_foreign(self.ask, &self.said.heard)
+        is_foreign(&self.ask.locale, &self.said.heard)
     }
 
     /// What the acts of the last answer call for.
@@ -226,7 +226,7 @@ impl Reactor<'_, '_> {
         if self.is_foreign() && self.acts.contains(&Act::OtherLanguage) {
             let first = !self.all[..self.all.len() - 1]
                 .iter()
-                .any(|said| is_foreign(self.ask, &said.heard));
+                .any(|said| is_foreign(&self.ask.locale, &said.heard));
             let tag = heard.language.unwrap_or_default();
             let known = first && lines::has(self.ask, tag, "language");
             let fill = |line: &str| line.to_string();

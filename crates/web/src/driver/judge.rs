@@ -1,8 +1,9 @@
 //! Values judged by the schema that a guide carries: the module that knows any schema does it, by way of the package.
 
 use crate::bridge::json;
+use crate::error::Error;
+use crate::parts;
 use colloquy_core::Validate;
-use colloquy_schema::contract::restore;
 use colloquy_schema::{Issue, codec};
 use js_sys::{Function, Promise, Reflect};
 use serde_json::Value;
@@ -14,6 +15,7 @@ use wasm_bindgen_futures::JsFuture;
 #[derive(Debug)]
 struct Judge {
     schema: Value,
+    restore: fn(&Value, Value) -> Value,
     /// A function of the package that takes a value and returns what is wrong with it, both as JSON text. It calls nothing of
     /// this module.
     check: Function,
@@ -26,7 +28,7 @@ impl Validate for Judge {
 
     fn read(&self, value: Value) -> (Value, Vec<Issue>) {
         // A provider that is held to a schema gives null for what is left out.
-        let value = restore(&self.schema, value);
+        let value = (self.restore)(&self.schema, value);
         let issues = self.check.call1(&JsValue::UNDEFINED, &json(&value).into());
         let issues = issues
             .ok()
@@ -40,11 +42,21 @@ impl Validate for Judge {
 }
 
 /// Makes a validator of the package's function and the schema that it judges by.
-pub(crate) fn validator(schema: &Value, check: Option<Function>) -> Option<Rc<dyn Validate>> {
-    Some(Rc::new(Judge {
+///
+/// # Errors
+/// When the part that puts values back cannot be loaded.
+pub(crate) async fn validator(
+    schema: &Value,
+    check: Option<Function>,
+) -> Result<Option<Rc<dyn Validate>>, Error> {
+    let Some(check) = check else {
+        return Ok(None);
+    };
+    Ok(Some(Rc::new(Judge {
         schema: schema.clone(),
-        check: check?,
-    }))
+        restore: parts::schemas().await?.restore,
+        check,
+    })))
 }
 
 /// Asks the package for a validator of a schema; without one the session is opened all the same.
@@ -56,5 +68,5 @@ pub(super) async fn compiled(judges: &Function, schema: &Value) -> Option<Rc<dyn
     );
     let promise: Promise = promise.ok()?.dyn_into().ok()?;
     let check = JsFuture::from(promise).await.ok()?.dyn_into().ok();
-    validator(schema, check)
+    validator(schema, check).await.ok()?
 }

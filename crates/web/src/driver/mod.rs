@@ -69,6 +69,8 @@ struct State {
     speaking: Option<u32>,
     /// What the built-in interviewer has heard, once there was an answer.
     hearing: Option<Rc<Hearing>>,
+    /// True while what finds by rules is loaded.
+    finding: bool,
     retry: saving::Retry,
     /// Appends on their way.
     writing: u32,
@@ -138,6 +140,7 @@ impl Driver {
             tick: None,
             speaking: None,
             hearing: None,
+            finding: false,
             retry: saving::Retry::default(),
             writing: 0,
             page: None,
@@ -217,6 +220,7 @@ impl Driver {
                 Effect::Finished => {}
             }
         }
+        self.find();
         let tick = timeout.map(|at| {
             let driver = Rc::downgrade(self);
             let wait = at.saturating_sub(env::now()).min(i32::MAX as u64) as u32;

@@ -73,10 +73,35 @@ impl Driver {
         if !Hearing::is_needed(ask) {
             return Ok((respond, Rc::default()));
         }
-        let new = *parts::hearing().await?;
+        let new = parts::hearing().await?.new;
         let mut state = self.state.borrow_mut();
         let hearing = state.hearing.get_or_insert_with(|| Rc::new(new()));
         Ok((respond, hearing.clone()))
+    }
+
+    /// Loads what finds by rules for an interview whose findings are waited for. Where it cannot be loaded the next event tries again.
+    pub(super) fn find(self: &Rc<Self>) {
+        let mut state = self.state.borrow_mut();
+        if state.finding || !state.interview.wants_rules() {
+            return;
+        }
+        state.finding = true;
+        drop(state);
+        let driver = self.clone();
+        spawn(async move {
+            let loaded = driver.load_rules().await;
+            driver.state.borrow_mut().finding = false;
+            if loaded.is_ok() {
+                driver.wake(false);
+            }
+        });
+    }
+
+    /// Gives the interview what finds by rules.
+    pub(crate) async fn load_rules(&self) -> Result<(), Error> {
+        let find = parts::hearing().await?.find;
+        self.state.borrow_mut().interview.find_by(find);
+        Ok(())
     }
 
     /// Notes a call that the package answers; what comes of it is told to [`Driver::model_said`].

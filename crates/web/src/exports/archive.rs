@@ -8,11 +8,14 @@ fn part() -> Result<&'static parts::archive::Table, Error> {
     parts::here(parts::archive())
 }
 
-/// Writes a session in a format; its kind is there when the session is.
+/// Writes a session in a format; its kind is there when the session is, and so is what finds by rules where it is not complete.
 #[wasm_bindgen(js_name = exportRecords)]
 pub fn export(records: Vec<String>, draft: &str, format: &str) -> Result<String, JsValue> {
-    let kind = |name: &str| parts::here(parts::kind(name));
-    Ok((part()?.export)(&records, draft, format, kind)?)
+    let seams = parts::archive::Seams {
+        kind: |name| parts::here(parts::kind(name)),
+        rules: || Ok(parts::here(parts::hearing())?.find),
+    };
+    Ok((part()?.export)(&records, draft, format, seams)?)
 }
 
 /// Writes every call with what was sent and what came back, as JSON text.

@@ -16,10 +16,11 @@ pub fn dialect_path(dialect: &str) -> Result<String, JsValue> {
     Ok((part()?.path)(dialect)?.into())
 }
 
-/// Writes the body of a call; `refused` is a JSON array of names of parameters that are left out.
+/// Writes the body of a call; `refused` is a JSON array of names of parameters that are left out. A request with a schema needs `schemas`.
 #[wasm_bindgen(js_name = modelBody)]
 pub fn model_body(dialect: &str, request: &str, refused: &str) -> Result<String, JsValue> {
-    Ok((part()?.body)(dialect, request, refused)?)
+    let rewrite = || Ok(parts::here(parts::schemas())?.rewrite);
+    Ok((part()?.body)(dialect, request, refused, rewrite)?)
 }
 
 /// Reads a response whose status is no success: JSON text of `{error, refused}`.

@@ -5,16 +5,21 @@ use crate::error::Error;
 use colloquy_archive::session_file::{self, SessionFile};
 use colloquy_archive::{Format, calls_of, export_with};
 use colloquy_core::kinds::{self, Maker};
-use colloquy_core::read_records;
+use colloquy_core::{FindByRules, read_records};
 use colloquy_schema::{Fact, Record, codec};
 use serde_json::json;
 
-/// Finds what makes a kind of interview by its name: each kind is a part of its own.
-type FindKind = fn(&str) -> Result<Maker, Error>;
+/// What a transcript needs of other parts.
+pub(crate) struct Seams {
+    /// Gives what makes a kind of interview by its name: each kind is a part of its own.
+    pub(crate) kind: fn(&str) -> Result<Maker, Error>,
+    /// Gives what finds by rules: asked for a session that is not complete.
+    pub(crate) rules: fn() -> Result<FindByRules, Error>,
+}
 
 /// What this part gives out.
 pub(crate) struct Table {
-    pub(crate) export: fn(&[String], &str, &str, FindKind) -> Result<String, Error>,
+    pub(crate) export: fn(&[String], &str, &str, Seams) -> Result<String, Error>,
     pub(crate) calls: fn(&[String]) -> Result<String, Error>,
     pub(crate) redact: fn(&[String], u32) -> Result<Vec<String>, Error>,
     pub(crate) file: fn(&str) -> Result<File, Error>,
@@ -38,7 +43,7 @@ fn stored(record: &Record) -> String {
 ///
 /// # Errors
 /// For a word that is no format, and for records that make no session.
-fn export(texts: &[String], draft: &str, format: &str, kind: FindKind) -> Result<String, Error> {
+fn export(texts: &[String], draft: &str, format: &str, seams: Seams) -> Result<String, Error> {
     let records = read_records(texts)?;
     if format == "session" {
         return Ok(session_file::write(
@@ -48,11 +53,13 @@ fn export(texts: &[String], draft: &str, format: &str, kind: FindKind) -> Result
     }
     let wrong = "`format` must be markdown, narrative, qa, html, csv, skills-csv, json or session";
     let format = Format::parse(format).ok_or_else(|| Error::argument(wrong))?;
-    Ok(export_with(
-        &records,
-        kind(kinds::name_of(&records))?,
-        format,
-    )?)
+    let complete = |record: &Record| matches!(record.fact, Fact::Finished { .. });
+    let find = match records.iter().any(complete) {
+        true => None,
+        false => Some((seams.rules)()?),
+    };
+    let maker = (seams.kind)(kinds::name_of(&records))?;
+    Ok(export_with(&records, maker, find, format)?)
 }
 
 /// Writes every call with what was sent and what came back, as JSON text.
@@ -118,8 +125,11 @@ mod tests {
     use serde_json::Value;
 
     fn export(texts: &[String], draft: &str, format: &str) -> Result<String, Error> {
-        let find = |name: &str| Ok(kinds::find(name).expect("a built-in kind"));
-        super::export(texts, draft, format, find)
+        let seams = Seams {
+            kind: |name| Ok(kinds::find(name).expect("a built-in kind")),
+            rules: || Ok(|_, _| colloquy_schema::Findings::default()),
+        };
+        super::export(texts, draft, format, seams)
     }
 
     const GUIDE: &str = include_str!("../../../../pkg/guides/reflective.json");

@@ -23,6 +23,19 @@ pub(crate) struct Table {
     pub(crate) reader: fn() -> Box<dyn Incoming>,
 }
 
+/// What is made of a schema that somebody else wrote: loaded by those few sessions that have one, or hold a provider to one.
+pub(crate) struct SchemaTable {
+    /// Rewrites it to what a provider accepts.
+    pub(crate) rewrite: fn(&Value, Provider) -> Value,
+    /// Puts a value back that was given under the rewritten one.
+    pub(crate) restore: fn(&Value, Value) -> Value,
+}
+
+pub(crate) static SCHEMA_TABLE: SchemaTable = SchemaTable {
+    rewrite: |schema, provider| contract::profile(schema, provider).schema,
+    restore: contract::restore,
+};
+
 pub(crate) static TABLE: Table = Table {
     check_guide: guides::check,
     validate,

@@ -2,17 +2,20 @@
 
 use crate::bridge::{argument, text};
 use crate::error::Error;
-use colloquy_dialects::{Dialect, Parameter, Refused, Reply, failed};
+use colloquy_dialects::{Dialect, Parameter, Refused, Reply, Rewrite, failed};
 use colloquy_schema::{ModelEvent, ModelRequest, codec};
 use serde_json::{Value, json};
 
 /// A response that is about to be read.
 type Begun = Result<Box<dyn Response>, Error>;
 
+/// Finds what rewrites the schema of a request that has one, which few have: it is a part of its own.
+type FindRewrite = fn() -> Result<Rewrite, Error>;
+
 /// What this part gives out.
 pub(crate) struct Table {
     pub(crate) path: fn(&str) -> Result<&'static str, Error>,
-    pub(crate) body: fn(&str, &str, &str) -> Result<String, Error>,
+    pub(crate) body: fn(&str, &str, &str, FindRewrite) -> Result<String, Error>,
     pub(crate) failure: fn(&str, u16, &str, &[u8]) -> Result<String, Error>,
     pub(crate) response: fn(&str, &str) -> Begun,
 }
@@ -84,7 +87,12 @@ fn request(text: &str) -> Result<ModelRequest, Error> {
 }
 
 /// Writes the body of a call; `refused` is a JSON array of the names of parameters that are left out.
-fn body(name: &str, asked: &str, refused: &str) -> Result<String, Error> {
+fn body(
+    name: &str,
+    asked: &str,
+    refused: &str,
+    find_rewrite: FindRewrite,
+) -> Result<String, Error> {
     let mut left_out = Refused::default();
     for refused in argument(refused)?.as_array().into_iter().flatten() {
         let named = |parameter: &Parameter| refused.as_str() == Some(parameter.name());
@@ -92,7 +100,12 @@ fn body(name: &str, asked: &str, refused: &str) -> Result<String, Error> {
             left_out.insert(parameter);
         }
     }
-    Ok(dialect(name)?.body(&request(asked)?, &left_out))
+    let request = request(asked)?;
+    let rewrite = match request.schema {
+        Some(_) => find_rewrite()?,
+        None => |schema: &Value, _| schema.clone(),
+    };
+    Ok(dialect(name)?.body_with(&request, &left_out, rewrite))
 }
 
 /// Reads a response that is no reply: `{error, refused}`, the error as the engine takes it and the name of the parameter
@@ -125,6 +138,12 @@ fn events(list: Vec<ModelEvent>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn body(name: &str, asked: &str, refused: &str) -> Result<String, Error> {
+        super::body(name, asked, refused, || {
+            Err(Error::argument("no schema is expected"))
+        })
+    }
 
     const ASKED: &str = r#"{"model": "m", "messages": [{"role": "user", "text": "Hello"}],
         "settings": {"max_tokens": 10, "temperature": 0.5}}"#;

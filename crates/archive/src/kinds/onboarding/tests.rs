@@ -1,7 +1,7 @@
 //! Outcomes of onboarding interviews satisfy their published schema, and findings come from typed answers alone.
 
-use crate::{Format, export_of};
-use colloquy_schema::{DataType, PhaseEnd, Record};
+use crate::{Format, export_of, export_with};
+use colloquy_schema::{DataType, Findings, PhaseEnd, Reaction, Record, Turn};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -40,8 +40,18 @@ fn result(facts: Vec<Value>) -> Value {
         let text = export_of(&records, format).expect("a sound session");
         assert!(text.contains(needed));
     }
-    let text = export_of(&records, Format::Json).expect("a sound session");
+    let maker = colloquy_core::kinds::onboarding::make;
+    let text = export_with(&records, maker, Some(find), Format::Json).expect("a sound session");
     serde_json::from_str(&text).expect("JSON")
+}
+
+/// Finds in what was typed, and in nothing else.
+fn find(turns: &[Turn], _locale: &str) -> Findings {
+    let typed = turns.iter().map(|turn| match &turn.reaction {
+        Reaction::Answered(text) => text.as_str(),
+        _ => "",
+    });
+    colloquy_findings::extract(&typed.collect::<Vec<_>>(), None)
 }
 
 /// A form that was asked for, shown and settled.

@@ -194,7 +194,7 @@ fn ask(phase: &PhaseContext, since: u32, name: &str, entry: &Value, most: usize)
         let before: Vec<&str> = asked.iter().map(|turn| turn.question.as_str()).collect();
         let wishes = Wishes::new(&phase.ask.guidelines);
         let heard = phase.ask.hearing.hear("", text);
-        let telling = if heard.has(Heard::Distress) || is_foreign(phase.ask, &heard) {
+        let telling = if heard.has(Heard::Distress) || is_foreign(&phase.ask.locale, &heard) {
             String::new()
         } else {
             heard.telling(text)

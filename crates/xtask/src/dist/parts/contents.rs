@@ -9,7 +9,7 @@ use crate::bench::attribute;
 use crate::dist::compressed;
 
 /// Names in the functions of each part that is a file of its own, and in none of the base's.
-const OWN: [(&str, &[&str]); 9] = [
+const OWN: [(&str, &[&str]); 11] = [
     ("archive", &["colloquy_archive"]),
     (
         "contracts",
@@ -19,6 +19,7 @@ const OWN: [(&str, &[&str]); 9] = [
         ],
     ),
     ("dialects", &["colloquy_dialects"]),
+    ("findings", &["colloquy_findings::extract"]),
     (
         "hearing",
         &[
@@ -28,6 +29,7 @@ const OWN: [(&str, &[&str]); 9] = [
     ),
     ("notes", &["colloquy_notes"]),
     ("resume", &["colloquy_resume"]),
+    ("schemas", &["colloquy_schema::contract::profile"]),
     ("scripted", &["colloquy_scripted"]),
     ("skills", &["colloquy_skills"]),
     ("stored", &["colloquy_web::parts::stored"]),

@@ -1,0 +1,50 @@
+//! What rules find in the answers of a session.
+
+use super::Session;
+use colloquy_schema::{Fact, Findings, Turn};
+use std::cell::OnceCell;
+
+/// Finds insights, actions and themes in the answers of an interview, by rules. The number of an answer is the place of its turn; where
+/// it starts and ends are bytes of that answer. The locale is that of the wording.
+///
+/// It is handed in: finding by rules is a part of the program that nobody needs before the first answer.
+pub type FindByRules = fn(&[Turn], &str) -> Findings;
+
+/// The rules, once they are there, and what they found.
+#[derive(Debug, Default)]
+pub(super) struct Rules {
+    find: Option<FindByRules>,
+    found: OnceCell<Findings>,
+}
+
+impl Rules {
+    /// Has the answers looked through again after a fact that may have changed them.
+    pub(super) fn forget(&mut self, fact: &Fact) {
+        if !matches!(fact, Fact::FindingsEdited(_) | Fact::Finished { .. }) {
+            self.found.take();
+        }
+    }
+}
+
+impl Session {
+    /// Hands in what finds by rules. A session without it has the findings of a model, those that the respondent added, and frozen ones.
+    pub fn find_by(&mut self, find: FindByRules) {
+        self.rules = Rules {
+            find: Some(find),
+            ..Rules::default()
+        };
+    }
+
+    /// True when no rules were handed in.
+    pub(crate) fn lacks_rules(&self) -> bool {
+        self.rules.find.is_none()
+    }
+
+    /// What the rules find in the answers, looked for once.
+    pub(crate) fn found_by_rules(&self) -> &Findings {
+        self.rules.found.get_or_init(|| match self.rules.find {
+            Some(find) => find(&self.totals.turns, &self.locale),
+            None => Findings::default(),
+        })
+    }
+}
