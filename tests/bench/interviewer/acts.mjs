@@ -110,7 +110,7 @@ export const CHECKS = {
 export function isDouble(text) {
   const bare = unquoted(text);
   if ((bare.match(/\?/g) ?? []).length > 1) return true;
-  return /,? (?:and|or) (?:in )?(?:what|how|why|when|where|who|whom|which|did|does|do|is|are|was|were|would|could|can)\b[^?]*\?/i.test(
+  return /,? (?:and|or) (?:in )?(?:what|how|why|when|where|who|whom|which|did|does|do|is|are|was|were|would|could|can)\b[^?.!]*\?/i.test(
     bare,
   );
 }

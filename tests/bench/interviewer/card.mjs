@@ -8,6 +8,8 @@ const NEAR = 0.6;
 const SUBSTANTIVE = 10;
 /** Most words of a lead that can be a brush-off. */
 const LEAD = 10;
+/** Questions that every interview has, whoever leads it. */
+const EARLY = 4;
 const FIRST_PERSON = /\b(?:I|I['’]\w+|me|my|mine|myself|we|our|ours|us)\b/;
 
 /** A question with a word in place of what it quotes. */
@@ -60,6 +62,7 @@ export function cardOf({ exchanges: all, language, pool, told, over, seconds }) 
       near,
       pool,
       told,
+      early: answers.slice(0, EARLY).reduce((sum, { told }) => sum + (told ?? 0), 0),
       free: answers.filter(({ kind }) => kind === "told" || kind === "none" || kind === "repair").length,
       topics: new Set(answers.map(({ topic }) => topic).filter(Boolean)).size,
       answerWords: answers.reduce((sum, { text }) => sum + words(text).length, 0),
@@ -107,6 +110,7 @@ export const FIGURES = [
   ["repeated questions", -1, ({ sums: s }) => `${s.repeats} (${share(s.repeats, s.questions)})`],
   ["near-repeated questions", -1, ({ sums: s }) => `${s.near} (${share(s.near, s.questions)})`],
   ["coverage of what there is to tell", 1, ({ sums: s }) => `${s.told} of ${s.pool} (${share(s.told, s.pool)})`],
+  ["told in the first four questions", 1, ({ sums: s }) => mean(s.early, s.interviews)],
   ["told per free answer", 1, ({ sums: s }) => (s.told / s.free).toFixed(2)],
   ["told per subject touched", 1, ({ sums: s }) => (s.told / s.topics).toFixed(2)],
   ["words per answer", 0, ({ sums: s }) => mean(s.answerWords, s.questions)],

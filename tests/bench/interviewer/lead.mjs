@@ -94,8 +94,9 @@ export async function led(colloquy, run, lines, model) {
   const { figures, outcome, findings } = await interview.result();
   interview.dispose();
   const { closed, closing } = view;
+  const advice = view.kind.proposal?.recommendation;
   const seconds = (performance.now() - began) / 1000;
-  const ends = { over, closed, closing, findings, outcome, figures, seconds };
+  const ends = { over, closed, closing, advice, findings, outcome, figures, seconds };
   return { exchanges, language: persona.language, pool: mind.pool, told: mind.told(), ...ends };
 }
 

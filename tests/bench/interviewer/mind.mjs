@@ -71,7 +71,8 @@ export function mindOf({ persona, lines, guide, offset }) {
     if (strange) return { text: phrase("misquoted"), kind: "repair", repair: "words not said" };
     const mine = stems(asks);
     const before = asked.some((one) => one.size >= 3 && overlap(one, mine) >= SAME);
-    if (before && !backs) return { text: phrase("askedAgain"), kind: "repair", repair: "asked again" };
+    // The same about another skill is another question.
+    if (before && !backs && ofSkills === 0) return { text: phrase("askedAgain"), kind: "repair", repair: "asked again" };
     return undefined;
   };
 

@@ -26,6 +26,7 @@ export function transcript({ run, who, interview, card }) {
     if (flags.length > 0) out.push(`⚠ ${flags.join("; ")}`, "");
     out.push(`> ${given.text}${KINDS[given.kind](given)}`, "");
   });
+  if (interview.advice) out.push(`Recommends: ${interview.advice}`, "");
   if (interview.closing) out.push(`*${interview.closing}*`, "");
   return out.join("\n");
 }
