@@ -20,7 +20,7 @@ const OTHERWISE =
 const CONDOLES = /\bI(?:['’]m| am) (?:so )?sorry\b/i;
 /** What only an answer of a certain sort can be replied to with. */
 const REACTS =
-  /(?:^|[.,!] )sorry\b|\bI(?:['’]m| am) (?:so )?sorry|\byou did, |you(?:['’]re| are) right|fair (?:point|enough)|putting that right|\bI am (?:only )?a program|we leave that|stays closed|crisis line|take the time|“Finish”/i;
+  /(?:^|[.,!] )sorry\b|\bI(?:['’]m| am) (?:so )?sorry|\byou did, |you(?:['’]re| are) right|fair (?:point|enough)|putting that right|I (?:got|had) that wrong|too abstract|let me (?:say it more simply|put it differently)|^gladly\b|\bI am (?:only )?a program|we leave that|stays closed|crisis line|take the time|“Finish”/i;
 
 /** Says whether a question replies to something that an answer which only told something did not do. */
 export const mishears = (question) => REACTS.test(unquoted(question)) || /“Finish”/.test(question);

@@ -38,7 +38,8 @@ export function cardOf({ exchanges: all, language, pool, told, over, seconds }) 
     }
     if (found.some((quote) => FIRST_PERSON.test(quote))) flags[at].push("first person quoted");
     const answered = before.at(-1)?.given;
-    if (answered?.kind === "told" && mishears(question)) (misheard += 1), flags[at].push("replies to what was not done");
+    if ((answered?.kind === "told" || answered?.kind === "none") && mishears(question))
+      (misheard += 1), flags[at].push("replies to what was not done");
     if (answered?.kind !== "told" || words(answered.text).length < SUBSTANTIVE) return;
     could += 1;
     const heard = stems(answered.text);
