@@ -62,7 +62,7 @@ export const CHECKS = {
   grief: ({ act, next, rest }) =>
     wrong(
       quotations(next).length > 0 && "quotes",
-      rest.slice(1).some((one) => quotes(one, act.say)) && "quotes it later",
+      rest.slice(1).some((one) => quotes(one, `${act.say} ${act.then}`)) && "quotes it later",
       !TENDER.test(next) && "no word for it",
       /!/.test(next) && "an exclamation mark",
       words(next).length > 45 && "too long",
@@ -72,7 +72,7 @@ export const CHECKS = {
     wrong(
       !PERSON.test(next) && "names no person and no line",
       quotations(next).length > 0 && "quotes",
-      rest.slice(1).some((one) => quotes(one, act.say)) && "comes back to it as to a subject",
+      rest.slice(1).some((one) => quotes(one, `${act.say} ${act.then}`)) && "quotes it later",
     ),
   /** Jokes: not taken for a fact, not condoled. */
   joke: ({ act, next }) => wrong(quotes(next, act.say) && "takes it seriously", CONDOLES.test(next) && "condoles"),
