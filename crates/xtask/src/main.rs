@@ -33,9 +33,11 @@ cargo xtask format
     Formats the Rust, the TypeScript, the JavaScript and the styles, and fixes what lints can fix safely.
 cargo xtask dist
     Builds pkg/dist and www/dist; afterwards `npm pack` in pkg/ gives the tarball.
-cargo xtask bench [size|first-question|streams|envelope|findings|saves|proxy|memory|turns]
+cargo xtask bench [size|first-question|streams|envelope|findings|saves|proxy|memory|turns|interviewer]
     Prints each figure beside its peer's, measured in one run on the same work; without a name, all of them (about half an hour).
     `size` prints what first visits download, by file, and the engine's bytes by crate; it takes --all, --brief, --only TEXT and --seed N.
+    `interviewer` leads people with a mind of their own through every guide and judges what was asked; it takes
+    --times N, --only TEXT, --seed N and --out FOLDER.
 cargo xtask soak [--turns 3000] [--tabs 8] [--share 0.2] [--seed 1]
     Leads interviews of every kind in several tabs at once while the model fails in every way known: all end, nothing is lost,
     memory stays flat.

@@ -5,6 +5,7 @@ use anyhow::{Result, bail};
 use crate::project::Project;
 
 pub(crate) mod attribute;
+mod interviewer;
 mod peers;
 mod turns;
 mod visit;
@@ -12,7 +13,7 @@ mod visit;
 pub(crate) use visit::size;
 
 /// Every bench by its name, in the order of a whole run.
-const BENCHES: [&str; 9] = [
+const BENCHES: [&str; 10] = [
     "size",
     "first-question",
     "streams",
@@ -22,6 +23,7 @@ const BENCHES: [&str; 9] = [
     "proxy",
     "memory",
     "turns",
+    "interviewer",
 ];
 
 /// Runs one bench, or all of them.
@@ -32,6 +34,7 @@ pub(crate) fn command(project: &Project, args: &[String]) -> Result<()> {
     match args {
         [] => BENCHES.iter().try_for_each(|name| run(project, name)),
         [what, rest @ ..] if what == "size" => size(project, rest),
+        [what, rest @ ..] if what == "interviewer" => interviewer::interviewer(project, rest),
         [what] if BENCHES.contains(&what.as_str()) => run(project, what),
         _ => bail!(
             "bench takes one of {}, or nothing for all",
@@ -44,6 +47,7 @@ fn run(project: &Project, name: &str) -> Result<()> {
     match name {
         "size" => size(project, &[]),
         "turns" => turns::turns(project),
+        "interviewer" => interviewer::interviewer(project, &[]),
         program => peers::run(project, program),
     }
 }

@@ -102,6 +102,11 @@ fn free(port: u16) -> Result<()> {
     })
 }
 
+/// Says whether the environment puts a model on offer.
+pub(crate) fn offers_model() -> bool {
+    wanted().is_some()
+}
+
 /// Names the variable by which a model is on offer, if one is set: a key, a file with a key, or a configuration.
 fn wanted() -> Option<String> {
     let files = KEYS.map(|name| format!("{name}_FILE"));
