@@ -1,7 +1,7 @@
 //! What rules find in the answers of a session.
 
 use super::Session;
-use colloquy_schema::{Fact, Findings, Turn};
+use colloquy_schema::{Fact, Findings, Reaction, Turn};
 use std::cell::OnceCell;
 
 /// Finds insights, actions and themes in the answers of an interview, by rules. The number of an answer is the place of its turn; where
@@ -35,9 +35,10 @@ impl Session {
         };
     }
 
-    /// True when no rules were handed in.
+    /// True when there are answers to find in, and no rules were handed in.
     pub(crate) fn lacks_rules(&self) -> bool {
-        self.rules.find.is_none()
+        let answered = |turn: &Turn| matches!(turn.reaction, Reaction::Answered(_));
+        self.rules.find.is_none() && self.totals.turns.iter().any(answered)
     }
 
     /// What the rules find in the answers, looked for once.

@@ -58,6 +58,7 @@ export class Review {
     const { html, icons } = this.shared;
     // Where nothing was asked there is nothing to find, and nothing to look over.
     if (view.exchanges === 0) return html``;
+    if (!view.findings) return html`<p class="hint" role="status">${this.ui.lazyWords.findingsComing}</p>`;
     const lists = LISTS.map((list) => this.#editor.render(view, list));
     if (!room.findingsAside) return html`${lists}`;
     return html`<details class="also"><summary>${icons.chevron}${this.ui.lazyWords.alsoFound}</summary>${lists}</details>`;

@@ -150,6 +150,7 @@ export const arLazy: LazyStrings = {
   insights: "أفكار",
   actions: "خطوات",
   themes: "موضوعات",
+  findingsComing: "تجري مراجعة إجاباتك…",
   noInsights: "لم يُعثر على فكرة في إجاباتك.",
   noActions: "لم يُعثر على نيّة في إجاباتك.",
   noThemes: "لم تتكرر عبارة بما يكفي.",

@@ -141,6 +141,7 @@ export const deLazy: LazyStrings = {
   insights: "Einsichten",
   actions: "Vorhaben",
   themes: "Themen",
+  findingsComing: "Ihre Antworten werden durchgesehen …",
   noInsights: "In Ihren Antworten fand sich keine Einsicht.",
   noActions: "In Ihren Antworten fand sich kein Vorhaben.",
   noThemes: "Keine Wendung kam oft genug vor.",

@@ -65,6 +65,7 @@ export const enLazy = {
   insights: "Insights",
   actions: "Action items",
   themes: "Themes",
+  findingsComing: "Looking through your answers…",
   noInsights: "No insight was found in your answers.",
   noActions: "No action items were found in your answers.",
   noThemes: "No phrase came up often enough.",
