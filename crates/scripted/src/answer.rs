@@ -2,7 +2,6 @@
 
 use crate::clean::{bounded, clean, cut, trim};
 use crate::cues::{Cue, FILLERS, SUBJECTS, TRAILERS, cue, is_one_of, is_opener};
-use crate::nouns::is_determiner;
 use crate::wishes::{Wishes, stem};
 use colloquy_findings::{is_function_word, normal_form, sentences, words};
 
@@ -11,11 +10,13 @@ const ANSWER_BYTES: usize = 20_000;
 /// Words of an echo: what can be quoted back beside a question without taking it over.
 const ECHO_WORDS: usize = 13;
 
+/// Beginnings of noun phrases.
+const DETERMINERS: &str = "the a an my our this these his her their";
+
 /// A stretch of an answer that can be quoted.
 #[derive(Clone, Debug)]
 pub(crate) struct Echo {
     pub(crate) text: String,
-    pub(crate) cue: Cue,
     /// How much it is worth staying with; from 8 it carries a follow-up.
     pub(crate) score: i32,
 }
@@ -124,7 +125,7 @@ fn weigh(clause: &str, asked: &[&str], counts: &dyn Fn(&str) -> i32) -> Option<E
     // Without its head a clause is a riddle: “never what a good morning looks like”.
     let first = text.split(' ').next().map(normal_form).unwrap_or_default();
     let fragment =
-        is_function_word(&first) && !is_one_of(&first, SUBJECTS) && !is_determiner(&first);
+        is_function_word(&first) && !is_one_of(&first, SUBJECTS) && !is_one_of(&first, DETERMINERS);
     let shape = shape - if fragment { 5 } else { 0 };
     let personal = i32::from(
         form.split(' ')
@@ -132,7 +133,6 @@ fn weigh(clause: &str, asked: &[&str], counts: &dyn Fn(&str) -> i32) -> Option<E
     );
     Some(Echo {
         text,
-        cue,
         score: weight + cue_weight + shape + personal,
     })
 }
@@ -174,42 +174,38 @@ mod tests {
     use super::*;
     use colloquy_schema::Guidelines;
 
-    fn echo(answer: &str, asked: &str) -> Option<(String, Cue)> {
+    fn echo(answer: &str, asked: &str) -> Option<String> {
         best_echo(
             answer,
             &normal_form(asked),
             &Wishes::new(&Guidelines::default()),
         )
-        .map(|echo| (echo.text, echo.cue))
+        .map(|echo| echo.text)
     }
 
     #[test]
     fn a_feeling_a_decision_or_a_contrast_is_what_is_taken_up() {
-        for (answer, expected, cue) in [
+        for (answer, expected) in [
             (
                 "It was a normal week with meetings. I was ashamed of how little I had read.",
                 "I was ashamed of how little I had read",
-                Cue::Emotion,
             ),
             (
                 "The talk was long. I want to leave my phone in the hall.",
                 "I want to leave my phone in the hall",
-                Cue::Decision,
             ),
             (
                 "I admire the method but my team ignores it.",
                 "I admire the method but my team ignores it",
-                Cue::Contrast,
             ),
             (
                 "We met on Monday. I think teachers never get silence.",
                 "teachers never get silence",
-                Cue::Claim,
             ),
         ] {
             assert_eq!(
                 echo(answer, "What did you notice?"),
-                Some((expected.into(), cue)),
+                Some(expected.into()),
                 "{answer}"
             );
         }

@@ -1,9 +1,10 @@
 //! What there is to ask about: the parts of the notes, each as something that can be named in a question.
 
-use crate::clean::{bounded, clean, cut, cut_statement};
+use crate::clean::{bounded, clean, cut};
+use crate::cues::is_one_of;
 use crate::memory::Memory;
 use crate::wishes::Wishes;
-use colloquy_findings::{normal_form, sentences, word_count};
+use colloquy_findings::{is_function_word, normal_form, sentences, word_count};
 use colloquy_schema::Context;
 
 /// Most topics of one kind: more than 50 questions and 20 earlier sessions ask about at once.
@@ -15,9 +16,22 @@ const WINDOWS: usize = 12;
 /// Bytes of one window.
 const WINDOW: usize = 2_000;
 /// Words of a name that is quoted whole.
-const NAME_WORDS: usize = 8;
-/// Words of a statement that is quoted.
-const STATEMENT_WORDS: usize = 18;
+const NAME_WORDS: usize = 6;
+/// Fewest and most words of a statement that is quoted: it is quoted whole or not at all.
+const STATEMENT_WORDS: (usize, usize) = (5, 12);
+/// Content words from which a line without a stop at its end says something: fewer are a heading.
+const HEADING_WORDS: usize = 6;
+/// Words before a colon that are a name or a label.
+const LABEL_WORDS: usize = 4;
+/// How the reader's own notes begin.
+const OWN_NOTES: &str = "my note|my notes|note to self|note|nb|todo|to do|remember to|remind me|read again|reread|check|look up|ask|buy|\
+    follow up|action item|question for";
+/// Words of somebody who speaks of themselves: in notes that is the reader.
+const OWN: &str = "i i'm i've i'd i'll me my mine we we're we've us our";
+/// Months and days, as headings have them beside a figure or another one.
+const DATES: &str = "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun \
+    january february march april june july august september october november december jan feb mar apr jun jul aug sep sept oct \
+    nov dec mtg meeting q1 q2 q3 q4 today tomorrow";
 
 /// The kinds of topic. Their order is the order of preference where nothing else decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +46,6 @@ pub(crate) enum Kind {
     Item,
     /// Something the guidelines want to come back to.
     Focus,
-    /// Words of an earlier answer.
-    Earlier,
-    /// The respondent's own words in the last answer.
-    Echo,
 }
 
 /// One thing to ask about.
@@ -105,19 +115,16 @@ pub(crate) fn topics(context: &Context, wishes: &Wishes, memory: &Memory) -> Vec
     for concept in context.concepts.iter().take(TOPICS) {
         let topic = name(&concept.name).and_then(|text| Topic::new(Kind::Concept, text));
         add(topic.map(|topic| Topic {
-            detail: first_statement(&concept.detail),
+            detail: clean(&concept.detail),
             ..topic
         }));
     }
     for quote in context.quotes.iter().take(TOPICS) {
-        let topic = cut_statement(&clean(&quote.text), STATEMENT_WORDS)
-            .and_then(|text| Topic::new(Kind::Quote, text));
+        let topic = whole(&quote.text).and_then(|text| Topic::new(Kind::Quote, text));
         let who = cut(&clean(head(&quote.speaker)), 4)
             .filter(|who| !who.ends_with('…'))
             .unwrap_or_default();
-        add(topic
-            .filter(|topic| word_count(&topic.text) > 2)
-            .map(|topic| Topic { who, ..topic }));
+        add(topic.map(|topic| Topic { who, ..topic }));
     }
     for text in statements(&context.summary) {
         add(Topic::new(Kind::Point, text));
@@ -175,8 +182,44 @@ fn head(text: &str) -> &str {
     &text[..end]
 }
 
-fn first_statement(text: &str) -> String {
-    statements(text).into_iter().next().unwrap_or_default()
+/// A statement as it can be quoted, when it is short enough and nobody speaks of themselves in it.
+fn whole(text: &str) -> Option<String> {
+    let text = clean(text);
+    let fits = (STATEMENT_WORDS.0..=STATEMENT_WORDS.1).contains(&word_count(&text));
+    let form = normal_form(&text);
+    let own = form.split(' ').any(|word| is_one_of(word, OWN));
+    (fits && !own).then_some(text)
+}
+
+/// True when a line of the notes says something of the content: a heading, a date, a speaker's name and the reader's own note do not.
+fn is_claim(line: &str) -> bool {
+    let line = line
+        .trim()
+        .trim_start_matches(['-', '*', '•', '#', '>', ' ', '[', ']', 'x']);
+    let form = [" ", &normal_form(line), " "].concat();
+    let begins = |note: &str| form[1..].starts_with(&[note, " "].concat());
+    let labelled = line
+        .split_once(':')
+        .is_some_and(|(label, _)| word_count(label) <= LABEL_WORDS);
+    let dated = form
+        .split(' ')
+        .filter(|word| is_one_of(word, DATES))
+        .count();
+    let figures = line.bytes().any(|byte| byte.is_ascii_digit());
+    let own = form
+        .split(' ')
+        .any(|word| !word.is_empty() && !is_function_word(word));
+    let content = form
+        .split(' ')
+        .filter(|word| !word.is_empty() && !is_function_word(word));
+    let heading = !line.ends_with(['.', '!', '”', '"', '。', '…', ')', '।'])
+        && content.count() < HEADING_WORDS;
+    !(labelled
+        || heading
+        || !own
+        || dated > 1
+        || dated == 1 && figures
+        || OWN_NOTES.split('|').any(begins))
 }
 
 /// Returns the sentences of a text that say something and are short enough to be quoted, whole or cut.
@@ -200,14 +243,10 @@ fn statements(text: &str) -> Vec<String> {
         // The first stretch of a later window began somewhere before it.
         for range in sentences(window).skip(usize::from(start > 0)) {
             let sentence = &window[range];
-            let clean = clean(sentence);
-            if sentence.trim_end().ends_with('?')
-                || word_count(&clean) < 5
-                || out.len() - before == TOPICS
-            {
-                continue;
+            let asks = sentence.trim_end().ends_with('?');
+            if !asks && out.len() - before < TOPICS && is_claim(sentence) {
+                out.extend(whole(sentence));
             }
-            out.extend(cut_statement(&clean, STATEMENT_WORDS));
         }
         at += step;
     }

@@ -17,19 +17,6 @@ pub(crate) enum Cue {
     Plain,
 }
 
-impl Cue {
-    /// The use in the bank that digs into it.
-    pub(crate) fn bank_use(self) -> &'static str {
-        match self {
-            Cue::Emotion => "dig.emotion",
-            Cue::Contrast => "dig.contrast",
-            Cue::Decision => "dig.decision",
-            Cue::Claim => "dig.claim",
-            Cue::Plain => "dig",
-        }
-    }
-}
-
 /// Beginnings of words that name a feeling.
 const EMOTION: &str = "afraid fear scare scary love loving hate worr angr anger excit sad proud pride asham \
     shame frustrat anxi relie guilt lonel overwhelm hopeful hopeless joy happy happi \

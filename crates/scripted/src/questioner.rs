@@ -1,15 +1,15 @@
 //! Thinks out the next question: one that opens, stays with an answer, makes a question smaller, turns to something else, concludes.
 
 use crate::acts::Act;
-use crate::answer::{best_echo, without_openers};
 use crate::ask::Ask;
 use crate::choose::{Chooser, Source, sentences};
 use crate::clean::{bounded, clean, cut};
 use crate::content::{Kind, Topic, topics};
-use crate::cues::{Cue, is_one_of};
+use crate::cues::says;
 use crate::hash::hash;
 use crate::memory::{Memory, padded};
-use crate::pattern::{Slots, TITLE, X, Y, made_from, things};
+use crate::pattern::{Slots, TITLE, made_from, things};
+use crate::probe::{STRONG, kind};
 use crate::reactions::{Move, decide};
 use crate::said::{Said, said};
 use crate::wishes::{Wishes, stem};
@@ -18,9 +18,9 @@ use colloquy_schema::{QuestionKind, Reaction, Turn};
 
 /// Words from which an answer has substance, as in a reflective guide that sets nothing else.
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
-/// Short ways of having nothing to say that are no function words.
-const BLANK: &str = "fine good great nice bad interesting cool boring alright right true maybe dunno idk nope \
-    meh whatever nothing none pass unsure yes no ok okay n na sure idea";
+
+/// Ways of saying that there is no more to say.
+const ALL: &str = "that is all|that's all|that's it|that is it|nothing more|nothing else|nothing to add|not much more";
 
 /// Thinks out a question from an ask: what was asked and answered, the notes, the wishes.
 pub(crate) struct Questioner<'a> {
@@ -45,8 +45,9 @@ impl<'a> Questioner<'a> {
     pub(crate) fn new(ask: &'a Ask, refused: Option<&str>) -> Self {
         let wishes = Wishes::new(&ask.guidelines);
         let memory = Memory::new(ask, refused);
-        let title = cut(&clean(&ask.context.title), 10)
-            .filter(|title| !wishes.forbids(&normal_form(title)))
+        // A title that had to be cut would be a riddle.
+        let title = cut(&clean(&ask.context.title), 12)
+            .filter(|title| !title.ends_with('…') && !wishes.forbids(&normal_form(title)))
             .unwrap_or_default();
         let mut salt = hash(ask.seed ^ (u64::from(ask.number) << 32), &ask.template);
         for issue in &ask.issues {
@@ -115,142 +116,85 @@ impl<'a> Questioner<'a> {
         self.ask.history.last()
     }
 
-    pub(crate) fn chooser<'c>(&'c self, lead: &'c str, lead_needed: bool) -> Chooser<'c> {
+    pub(crate) fn chooser<'c>(&'c self, lead: &'c str) -> Chooser<'c> {
         Chooser {
             ask: self.ask,
             memory: &self.memory,
             wishes: &self.wishes,
             lead,
-            lead_needed,
             salt: self.salt,
         }
     }
 
-    /// The first question: about the content as a whole, by title and by what is in it.
+    /// The first question: about the content as a whole, by its title, or by what of it is looked for.
     fn initial(&self) -> String {
         let mut sources = Vec::new();
         if self.ask.context.is_empty() {
-            sources.push(Source::names(things("", ""), 0, "empty"));
-        } else if !self.title.is_empty() {
-            let is_name = |topic: &&Topic| topic.kind == Kind::Concept;
-            for topic in self.topics.iter().filter(is_name) {
-                let other = |other: &&Topic| is_name(other) && other.form != topic.form;
-                let mut slots = self.titled();
-                slots[X] = &topic.text;
-                // The pair is made by chance of the session: a fixed one would be asked about in every session.
-                let count = self.topics.iter().filter(other).count();
-                let at = (hash(self.salt, &topic.form) >> 32) as usize % count.max(1);
-                slots[Y] = self
-                    .topics
-                    .iter()
-                    .filter(other)
-                    .nth(at)
-                    .map_or("", |other| &other.text);
-                sources.push(Source::names(slots, self.cost(topic), "open"));
-            }
-            sources.push(Source::names(self.titled(), 520, "open.title"));
+            sources.push(Source::plain(0, "empty"));
+        } else {
+            sources.push(Source::names(self.titled(), 0, "open.title"));
+            sources.push(Source::plain(200, "open"));
         }
-        let chooser = self.chooser("", false);
-        chooser
+        self.chooser("")
             .choose(&sources, false)
             .unwrap_or_else(|| self.topic())
     }
 
-    /// A question that goes deeper into the last answer, when that would add something.
+    /// A question that stays with the last answer, when that would add something.
     fn deeper(&self) -> Option<String> {
         let turn = self.last()?;
         let Reaction::Answered(answer) = &turn.reaction else {
             return None;
         };
-        let count = word_count(answer);
-        let asks_back = answer.trim_end().ends_with('?') && count <= 15;
-        let telling = self.answers.last().map_or("", |said| &said.telling);
-        if asks_back || count < SUBSTANTIVE_WORDS {
-            return self.gentle(turn, telling, asks_back);
+        if word_count(answer) < SUBSTANTIVE_WORDS {
+            return self.gentle();
         }
-        if self.ask.kind != QuestionKind::FollowUp {
+        let said = self.answers.last()?;
+        if self.ask.kind != QuestionKind::FollowUp || !self.tells(said) {
             return None;
         }
-        let echo = best_echo(telling, &normal_form(&turn.question), &self.wishes)?;
         let left = self.ask.max_questions.saturating_sub(self.ask.number);
-        // One step deeper is worth a question whenever there is something to hold on to. Further steps cost another part
-        // of the notes, so they need a feeling, a decision or the like, and room.
-        let worth = match turn.follow_up_depth {
-            0 => echo.score >= 8,
-            1 => {
-                echo.score >= 13
-                    && (left >= 3 && echo.cue != Cue::Plain
-                        || left >= 2 && echo.cue == Cue::Emotion)
-            }
-            _ => echo.score >= 13 && left >= 4 && echo.cue != Cue::Plain,
+        let (own, weight) = kind(said);
+        // One step deeper is worth a question. Further steps cost something else, so they need a case or the like, and room:
+        // what it was like, then what it means, then what comes of it.
+        let (worth, names) = match turn.follow_up_depth {
+            0 => (true, [own, "probe.any"]),
+            1 => (weight >= STRONG && left >= 2, ["probe.meaning", own]),
+            _ => (weight >= STRONG && left >= 4, ["probe.use", own]),
         };
-        let form = normal_form(&echo.text);
-        if !worth || self.memory.touched_here(&form) {
+        if !worth {
             return None;
         }
-        let topic = Topic::new(Kind::Echo, echo.text)?;
-        let mut sources = vec![Source::of(&topic, 60)];
-        if echo.cue != Cue::Plain {
-            sources.push(sources[0].about(echo.cue.bank_use(), 0));
-        }
-        let chooser = self.chooser("", false);
-        chooser.choose_any(&sources)
+        self.coined().or_else(|| self.probe(&names))
     }
 
-    /// The same again, smaller and with an example: once for a question, and not as a habit.
-    pub(crate) fn gentle(&self, turn: &Turn, answer: &str, asks_back: bool) -> Option<String> {
-        let uses: &[&str] = if asks_back {
-            &["clarify", "clarify.plain"]
-        } else {
-            &["thin", "thin.echo", "thin.plain"]
-        };
-        let mut lines = Vec::new();
-        for name in uses {
-            lines.extend(sentences(self.ask, name));
-        }
-        let is_gentle = |question: &&&str| lines.iter().any(|line| made_from(question, line));
-        let so_far = self.memory.here.questions.iter().filter(is_gentle).count();
-        let most = 1 + self.ask.max_questions as usize / 8;
-        if is_gentle(&&turn.question.as_str()) || so_far >= most {
+    /// Something easier after an answer that says little: once for a question, and not as a habit. After two that say nothing the
+    /// choice is the respondent's, and after three so is the end.
+    pub(crate) fn gentle(&self) -> Option<String> {
+        let said = self.answers.last()?;
+        // Who says that this is all is believed.
+        if says(&padded(said.text), ALL) {
             return None;
         }
-        let asked = padded(&turn.question);
-        let is_named = |topic: &&Topic| asked.contains(&topic.key) && word_count(&topic.text) <= 8;
-        let name = self
-            .topics
-            .iter()
-            .find(is_named)
-            .map_or("", |topic| &topic.text);
-        let plain = *uses.last()?;
-        let use_ = if name.is_empty() { plain } else { uses[0] };
-        let chooser = self.chooser("", false);
-        let own = if asks_back {
-            None
-        } else {
-            self.own_words(answer, &asked)
+        let empty = |said: &&Said| said.heard.has(Act::Empty);
+        let name = match self.answers.iter().rev().take_while(empty).count() {
+            0 => "short",
+            1 => "thin",
+            2 => "thin.choice",
+            3 => "thin.end",
+            _ => return None,
         };
-        own.and_then(|own| {
-            chooser.choose(&[Source::names(things(&own, ""), 0, "thin.echo")], false)
-        })
-        .or_else(|| chooser.choose(&[Source::names(things(name, ""), 0, use_)], false))
-    }
-
-    /// The words of a short answer when they say something that the question did not.
-    fn own_words(&self, answer: &str, asked: &str) -> Option<String> {
-        let text = best_echo(answer, asked, &self.wishes).map_or_else(
-            || without_openers(&clean(answer)).to_string(),
-            |echo| echo.text,
-        );
-        let form = normal_form(&text);
-        let says = |word: &str| {
-            !is_function_word(word)
-                && !is_one_of(word, BLANK)
-                && !asked.contains(&[" ", word, " "].concat())
-        };
-        (word_count(&text) <= SUBSTANTIVE_WORDS
-            && !self.wishes.forbids(&form)
-            && form.split(' ').any(|word| !word.is_empty() && says(word)))
-        .then_some(text)
+        let (mut asked, mut lines) = (0, sentences(self.ask, "short"));
+        lines.extend(sentences(self.ask, "thin"));
+        let is_gentle = |question: &str| lines.iter().any(|line| made_from(question, line));
+        for question in &self.memory.here.questions {
+            asked += u32::from(is_gentle(question));
+        }
+        let habit = is_gentle(&said.turn.question) || asked > self.ask.max_questions / 8;
+        if habit && matches!(name, "short" | "thin") {
+            return None;
+        }
+        self.probe(&[name])
     }
 
     /// How little a topic is wanted as the next one.
@@ -266,24 +210,23 @@ impl<'a> Questioner<'a> {
             cost -= 220;
         }
         cost += match topic.kind {
-            Kind::Concept | Kind::Focus | Kind::Echo => 0,
+            Kind::Concept | Kind::Focus => 0,
             Kind::Quote => 6,
             Kind::Point => 16,
             Kind::Item => 26,
-            Kind::Earlier => 30,
         };
         // Two of a kind in a row sound like going through a list.
         if self.last_kinds.contains(&topic.kind) && topic.kind != Kind::Focus {
             cost += 50;
         }
         if self.is_related(topic) {
-            cost -= 30;
+            cost -= 120;
         }
         cost.max(0) as u32
     }
 
     /// True when the last answer speaks of what the topic is about.
-    fn is_related(&self, topic: &Topic) -> bool {
+    pub(crate) fn is_related(&self, topic: &Topic) -> bool {
         let answered = |word: &str| self.last_stems.iter().any(|stem_of| stem_of == stem(word));
         topic
             .form

@@ -19,8 +19,6 @@ pub(crate) struct Wishes {
     pub(crate) focus_texts: Vec<String>,
     /// Leave lead-ins out.
     pub(crate) brief: bool,
-    /// Always lead in.
-    pub(crate) warm: bool,
 }
 
 impl Wishes {
@@ -35,7 +33,7 @@ impl Wishes {
                 .focus
                 .iter()
                 .take(WISHES)
-                .filter_map(|text| cut(&clean(text), 9))
+                .filter_map(|text| cut(&clean(text), 12).filter(|text| !text.ends_with('…')))
                 .collect(),
             brief: sounds(&[
                 "brief",
@@ -47,16 +45,6 @@ impl Wishes {
                 "sober",
                 "matter-of-fact",
                 "neutral",
-            ]),
-            warm: sounds(&[
-                "warm",
-                "gentle",
-                "kind",
-                "friendly",
-                "soft",
-                "caring",
-                "supportive",
-                "empathetic",
             ]),
         }
     }

@@ -1,4 +1,4 @@
-//! Whole interviews against the rules: 10 to 30 words, one question, the content named, nothing twice, follow-ups where they belong.
+//! Whole interviews against the rules: 3 to 30 words, one question, hardly anything quoted, nothing twice, follow-ups where they belong.
 
 mod common;
 
@@ -15,6 +15,10 @@ const RICH: &[&str] = &[
     "I was annoyed when I heard the line about the laptop, because my brother and I have argued about his for two years.",
     "The urgency part annoyed me. My customers want bread at six, that is not borrowed, but I answer messages at night that nobody needs before noon.",
     "I want to try the red hour with my two bakers on Wednesdays, just cleaning and sharpening and fixing the squeaking door.",
+];
+const COINED: &[&str] = &[
+    "My father had what he named a “three-line log”, and it hung above the flour for thirty years.",
+    "On Wednesdays we close at noon for cleaning, and the bakers call it the long hour.",
 ];
 const THIN: &[&str] = &["It was fine.", "Not sure.", "The log I guess.", "yes"];
 const HOSTILE: &[&str] = &[
@@ -94,11 +98,11 @@ fn check(question: &str, name: &str) {
     let question = without_remark(question);
     let count = question.split_whitespace().count();
     assert!(
-        (10..=30).contains(&count),
+        (3..=30).contains(&count),
         "{name}: {count} words: {question}"
     );
     assert!(
-        (10..=30).contains(&word_count(question)),
+        (3..=30).contains(&word_count(question)),
         "{name}: {} words as counted for figures: {question}",
         word_count(question)
     );
@@ -119,6 +123,8 @@ fn check(question: &str, name: &str) {
         !question.contains("““") && !question.contains("“”") && !question.contains("  "),
         "{name}: {question}"
     );
+    assert!(question.matches('“').count() <= 1, "{name}: {question}");
+    assert!(!question.contains('…'), "{name}: {question}");
     assert!(
         !question.contains("http") && !question.contains("javascript:"),
         "{name}: {question}"
@@ -167,29 +173,30 @@ fn every_question_of_any_interview_keeps_the_rules() {
 }
 
 #[test]
-fn questions_name_what_is_in_the_notes_or_in_the_answers() {
+fn only_parts_of_the_notes_and_coined_phrases_are_quoted() {
     let context = podcast();
     let notes = normal_form(&format!("{context:?}"));
+    let mut coined = 0;
     for template in TEMPLATES {
         for seed in 0..8 {
-            let mut talk = Talk::new(context.clone(), template, 5, seed);
-            for answer in RICH {
+            let mut talk = Talk::new(context.clone(), template, 8, seed);
+            for answer in RICH.iter().chain(COINED) {
                 talk.turn(|_| Reaction::Answered(answer.to_string()));
             }
-            let said = normal_form(&RICH.join(" "));
             for question in talk.questions() {
-                let named = quoted(&question);
-                assert!(!named.is_empty(), "{question}");
-                for name in named {
+                for name in quoted(&question) {
                     let form = normal_form(name);
+                    let own = ["three-line log", "the long hour"].contains(&name);
                     assert!(
-                        notes.contains(&form) || said.contains(&form),
-                        "“{name}” is neither in the notes nor in the answers"
+                        own || notes.contains(&form),
+                        "“{name}” was neither coined nor noted"
                     );
+                    coined += usize::from(own);
                 }
             }
         }
     }
+    assert!(coined > 0);
 }
 
 #[test]
@@ -225,18 +232,52 @@ fn no_sentence_comes_twice_in_an_interview() {
 }
 
 #[test]
-fn a_rich_answer_is_taken_up_in_its_own_words() {
+fn a_rich_answer_is_stayed_with_by_what_it_tells() {
+    let told = [
+        (
+            "probe.learned",
+            "My uncle taught me to read the wind by the smoke, years before I had any instrument.",
+        ),
+        (
+            "probe.case",
+            "In 2019 the truck broke down near Dijon, and we carried the maps to the archive by hand for two days.",
+        ),
+        (
+            "probe.plan",
+            "It was a good evening altogether. From next week I will close the door for an hour every morning.",
+        ),
+    ];
     for template in TEMPLATES {
-        for answer in RICH {
+        for (name, answer) in told {
             let mut talk = Talk::new(podcast(), template, 8, 3);
             talk.turn(|_| Reaction::Answered(answer.to_string()));
             let question = talk.turn(|_| Reaction::Skipped);
             assert!(talk.replies[1].follow_up, "{question}");
-            let echo = quoted(&question).concat();
-            assert!(
-                normal_form(answer).contains(&normal_form(&echo)) && word_count(&echo) > 2,
-                "{question}"
-            );
+            let bank = bank();
+            let fits = bank.sentences(name, template).any(|line| line == question);
+            assert!(fits, "{name}: {question}");
+        }
+    }
+}
+
+#[test]
+fn a_probe_comes_again_after_six_other_questions_at_the_earliest() {
+    for template in TEMPLATES {
+        let mut talk = Talk::new(material(&[]), template, 40, 1);
+        for number in 0..39 {
+            talk.turn(|_| Reaction::Answered(format!("In {} we lost key {number} and found it behind the stove, and everybody laughed.", 1950 + number)));
+        }
+        let bank = bank();
+        let probes: Vec<&str> = bank.sentences("probe.case", template).collect();
+        let asked = talk.questions();
+        for (at, question) in asked.iter().enumerate() {
+            for probe in probes.iter().filter(|probe| question.contains(**probe)) {
+                let before = &asked[at.saturating_sub(6)..at];
+                assert!(
+                    !before.iter().any(|other| other.contains(probe)),
+                    "{asked:#?}"
+                );
+            }
         }
     }
 }
@@ -255,45 +296,61 @@ fn an_answer_with_nothing_of_its_own_is_not_followed_up() {
 }
 
 #[test]
-fn a_thin_answer_is_met_once_with_something_smaller() {
+fn a_thin_answer_is_met_once_with_something_easier() {
     for template in TEMPLATES {
         for seed in 0..6 {
-            let mut talk = Talk::new(podcast(), template, 5, seed);
-            for answer in THIN {
+            let mut talk = Talk::new(podcast(), template, 6, seed);
+            for answer in ["Not sure.", "The log I guess.", "yes", "Bees.", "Trees."] {
                 talk.turn(|_| Reaction::Answered(answer.to_string()));
             }
-            let gentle = talk.replies.iter().filter(|reply| reply.follow_up).count();
-            assert_eq!(gentle, 1, "{:#?}", talk.questions());
-            let example = [
-                "instance",
-                "example",
-                "say",
-                "perhaps",
-                "however ordinary",
-                "coffee",
-            ];
+            let easier: Vec<bool> = talk.replies.iter().map(|reply| reply.follow_up).collect();
+            assert_eq!(
+                easier,
+                [false, true, false, false, false],
+                "{:#?}",
+                talk.questions()
+            );
+            let bank = bank();
             assert!(
-                example
-                    .iter()
-                    .any(|word| talk.replies[1].question.contains(word)),
-                "no example: {}",
-                talk.replies[1].question
+                bank.sentences("thin", template)
+                    .any(|line| line == talk.replies[1].question)
             );
         }
     }
 }
 
 #[test]
-fn a_question_back_is_answered_by_asking_differently() {
-    let mut talk = Talk::new(podcast(), "analytical", 6, 2);
-    talk.turn(|_| Reaction::Skipped);
-    let asked = talk.turn(|_| Reaction::Answered("What do you mean by that?".into()));
-    let again = talk.turn(|_| Reaction::Skipped);
-    assert!(
-        quoted(&again).is_empty() && word_count(&again) < word_count(&asked),
-        "plainer, and shorter:\n{asked}\n{again}"
-    );
-    assert_ne!(normal_form(&asked), normal_form(&again));
+fn after_two_answers_that_say_nothing_the_choice_is_the_respondents() {
+    let mut talk = Talk::new(podcast(), "reflective", 8, 1);
+    for answer in ["no idea", "nothing", "nope", "no"] {
+        talk.turn(|_| Reaction::Answered(answer.to_string()));
+    }
+    let asked = talk.questions();
+    assert!(asked[2].contains("rather talk about"), "{asked:#?}");
+    assert!(asked[3].contains("stop here"), "{asked:#?}");
+}
+
+#[test]
+fn a_question_back_is_answered_in_plain_words_once() {
+    for template in TEMPLATES {
+        let mut talk = Talk::new(podcast(), template, 8, 2);
+        for _ in 0..2 {
+            talk.turn(|_| Reaction::Answered("What do you mean by that?".into()));
+        }
+        let dropped = talk.turn(|_| Reaction::Answered(RICH[1].into()));
+        talk.turn(|_| Reaction::Answered("What do you mean?".into()));
+        let probe = talk.turn(|_| Reaction::Skipped);
+        let (asked, bank) = (talk.questions(), bank());
+        let plain = |name: &str, question: &str| {
+            bank.sentences(name, template).any(|line| line == question)
+        };
+        assert!(plain("ask.plain", &asked[1]), "{asked:#?}");
+        assert!(
+            dropped.starts_with("That question was not clear, sorry. "),
+            "{asked:#?}"
+        );
+        assert!(plain("probe.plain", &probe), "{asked:#?}");
+    }
 }
 
 #[test]
@@ -359,23 +416,21 @@ fn guidelines_are_kept() {
 }
 
 #[test]
-fn the_conclusion_gathers_themes_of_the_answers() {
+fn the_conclusion_is_open_or_takes_up_what_was_talked_about() {
     for template in TEMPLATES {
         for seed in 0..6 {
-            let mut talk = Talk::new(podcast(), template, 5, seed);
-            for number in 0..5 {
+            let mut talk = Talk::new(podcast(), template, 8, seed);
+            for number in 0..8 {
                 talk.turn(|_| Reaction::Answered(RICH[number % RICH.len()].into()));
             }
-            let question = talk.questions().pop().unwrap();
-            let themes = quoted(&question);
-            assert!((1..=2).contains(&themes.len()), "{question}");
-            let said = normal_form(&RICH.join(" "));
-            assert!(
-                themes
+            let asked = talk.questions();
+            let (last, before) = asked.split_last().unwrap();
+            for name in quoted(last) {
+                let named = before
                     .iter()
-                    .any(|theme| said.contains(&normal_form(theme))),
-                "{question}"
-            );
+                    .any(|question| quoted(question).contains(&name));
+                assert!(named, "{last}");
+            }
         }
     }
 }

@@ -36,7 +36,7 @@ fn lead(mut talk: Expert, answers: &[&str], name: &str) -> Expert {
     let (mut examples, mut stage, mut completeness) = (0, 0, 0);
     while let Some(text) = talk.turn(|_| react(answers, number)) {
         number += 1;
-        assert!(number <= 60, "{name} does not end");
+        assert!(number <= 61, "{name} does not end");
         let reply = talk.replies.last().unwrap();
         let Purpose::Stage(ask) = talk.ask.purpose.clone() else {
             panic!("{name}: a stage was asked for");
@@ -88,7 +88,7 @@ fn lead(mut talk: Expert, answers: &[&str], name: &str) -> Expert {
 fn shown(question: &str, name: &str) {
     for count in [question.split_whitespace().count(), word_count(question)] {
         assert!(
-            (10..=30).contains(&count),
+            (3..=30).contains(&count),
             "{name}: {count} words: {question}"
         );
     }
@@ -248,22 +248,21 @@ fn a_question_is_the_bank_s_for_its_stage_and_its_depth() {
     for turn in talk.ask.history.iter() {
         let staged = turn.staged.as_ref().unwrap();
         depths.insert(staged.depth);
-        let uses: &[&str] = match staged.depth {
-            1 => &[],
-            2 => &["deep.example", "deep.case"],
-            3 => &["deep.how"],
-            _ => &["deep.pattern"],
-        };
         let own = format!("{}.{}", staged.stage, staged.objective);
         // The last answers promise nothing and are rich, so there is nothing but objectives and follow-ups.
-        let fits = uses.iter().any(|name| of(name, &turn.question));
-        let more = ["more", "more.example", "said"].iter().any(|name| {
-            bank.sentences(name, "expert").any(|line| {
-                line.split(['{', '}'])
-                    .step_by(2)
-                    .all(|part| turn.question.contains(part))
-            })
+        let probes = bank
+            .uses
+            .iter()
+            .filter(|entry| entry.name.contains("probe") || entry.name == "coined");
+        let mut lines = probes.flat_map(|entry| &entry.sentences);
+        let fits = lines.any(|line| {
+            turn.question
+                .contains(line.split('{').next().unwrap_or_default())
         });
+        let more = ["more", "more.example"]
+            .iter()
+            .any(|name| of(name, &turn.question))
+            || (0..4).any(|place| of(&format!("{}.{place}", staged.stage), &turn.question));
         let opens = of(&own, &turn.question);
         assert!(
             if staged.depth == 1 {
@@ -279,33 +278,61 @@ fn a_question_is_the_bank_s_for_its_stage_and_its_depth() {
 }
 
 #[test]
-fn a_follow_up_takes_up_the_answer_in_its_own_words() {
-    let talk = lead(Expert::new(2), ORGANS, "echo");
-    let (mut deeper, mut quoted) = (0, 0);
-    for pair in talk.ask.history.windows(2) {
-        let (Reaction::Answered(answer), Some(staged)) = (&pair[0].reaction, &pair[1].staged)
-        else {
-            continue;
-        };
-        if staged.depth == 1 {
-            continue;
-        }
-        deeper += 1;
-        let echo = pair[1]
-            .question
-            .split('“')
-            .nth(1)
-            .and_then(|rest| rest.split('”').next());
-        if let Some(echo) = echo {
-            let said = normal_form(answer).contains(&normal_form(echo.trim_end_matches('…')));
-            assert!(said, "“{echo}” was not said in: {answer}");
-            quoted += 1;
+fn follow_ups_are_short_and_quote_nothing_but_what_was_coined() {
+    let talk = lead(Expert::new(2), ORGANS, "probes");
+    let (mut deeper, mut words) = (0, 0);
+    for turn in talk.ask.history.iter() {
+        assert!(
+            !turn.question.contains('“'),
+            "nothing is coined here: {}",
+            turn.question
+        );
+        if turn.staged.as_ref().is_some_and(|staged| staged.depth > 1) {
+            deeper += 1;
+            words += word_count(&turn.question);
         }
     }
     assert!(
-        deeper >= 15 && quoted * 10 >= deeper * 9,
-        "{quoted} of {deeper}"
+        deeper >= 12 && words < 9 * deeper,
+        "{words} words in {deeper}"
     );
+}
+
+#[test]
+fn every_objective_is_asked_about_whatever_is_answered() {
+    let bank = staged().wording("en").1.bank.clone();
+    let refusing = [
+        "I'd rather not talk about that.",
+        ORGANS[1],
+        ORGANS[2],
+        ORGANS[3],
+        "Bridges.",
+    ];
+    for seed in 0..3 {
+        for (name, answers) in [
+            ("rich", ORGANS),
+            ("thin", THIN),
+            ("refusing", &refusing[..]),
+        ] {
+            let talk = lead(Expert::new(seed), answers, name);
+            let mut number = 0;
+            for (at, words) in talk.guide.wording("en").1.kind.stages.iter().enumerate() {
+                let colloquy_schema::Strategy::Staged(parameters) = &talk.guide.strategy else {
+                    panic!()
+                };
+                for place in 0..words.objectives.len() {
+                    let use_ = format!("{}.{place}", parameters.stages[at].id);
+                    let asked = talk.ask.history.iter().any(|turn| {
+                        bank.sentences(&use_, "expert")
+                            .any(|line| turn.question.ends_with(line))
+                    });
+                    assert!(asked, "{name}, seed {seed}: {use_} was not asked about");
+                    number += 1;
+                }
+            }
+            assert_eq!(number, 31);
+        }
+    }
 }
 
 #[test]
@@ -314,10 +341,11 @@ fn what_was_promised_is_needed_until_it_was_asked_about() {
     let promise = "We nearly lost the bridge in that winter because of the ice. How we saved it is another story.";
     talk.turn(|_| Reaction::Answered(promise.into()));
     let question = talk.turn(|_| Reaction::Answered(ORGANS[1].into())).unwrap();
-    assert!(
-        question.contains("“How we saved it is another story”"),
-        "{question}"
-    );
+    let bank = staged().wording("en").1.bank.clone();
+    let taken_up = bank
+        .sentences("promise", "expert")
+        .any(|line| line == question);
+    assert!(taken_up, "{question}");
     let open = |talk: &Expert| {
         talk.replies.last().unwrap()["internal_tracking"]["follow_up_needed"].clone()
     };
@@ -352,7 +380,7 @@ fn a_ready_reply_opens_the_first_objective_of_the_next_stage() {
 #[test]
 fn a_thin_answer_is_met_with_something_smaller() {
     let bank = staged().wording("en").1.bank.clone();
-    let smaller: Vec<&str> = ["thin.plain", "thin.echo"]
+    let smaller: Vec<&str> = ["thin", "short"]
         .iter()
         .flat_map(|name| bank.sentences(name, "expert"))
         .collect();

@@ -6,6 +6,7 @@ use crate::clean::{bounded, clean, cut, cut_statement};
 use crate::hash::hash;
 use crate::memory::padded;
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
+use crate::questioner::Questioner;
 use crate::said::{Said, said};
 use colloquy_findings::{sentences, word_count};
 use colloquy_schema::{AdviceAsk, BankUse, Purpose, RawReply, codec};
@@ -24,6 +25,9 @@ const TIMES: usize = 3;
 const QUOTE_WORDS: usize = 16;
 /// Signs from this length on are beginnings of words; shorter ones are whole words with an ending at most.
 const STEM: usize = 6;
+
+/// How the name of a slot ends that is left out where it is about people.
+const MATTER: &str = "matter";
 
 /// What a guide without words for it says.
 const NOBODY: &str = "I would not hire anybody on what was said here: the built-in interviewer goes by fixed rules, and \
@@ -101,6 +105,41 @@ fn recommend(ask: &Ask, wanted: &AdviceAsk) -> String {
         _ => [&first, "null"].concat(),
     };
     ["{", &body, "}"].concat()
+}
+
+/// A question on the first thing that is still to be known and nobody told. None where all was told, or the bank lists nothing.
+///
+/// Where it is about people or about too much work, what it costs and who could learn it is not asked for.
+pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
+    let ask = questioner.ask;
+    let told: Vec<&str> = questioner
+        .answers
+        .iter()
+        .map(|said| said.telling.as_str())
+        .collect();
+    let form = form_of(&told);
+    let delicate = entries(ask, "role.none").any(|entry| weigh(&form, entry).points > 1);
+    let asked = |line: &String| questioner.memory.uses_here(line) > 0;
+    for entry in entries(ask, "slot") {
+        let lines = &entry.sentences[1..];
+        let skipped = delicate && entry.template.ends_with(MATTER);
+        if skipped || weigh(&form, entry).points > 0 || lines.iter().any(asked) {
+            continue;
+        }
+        let mut lines: Vec<&String> = lines.iter().collect();
+        lines.sort_by_key(|line| {
+            let earlier = questioner.memory.uses_earlier(line);
+            (earlier, hash(questioner.salt, line))
+        });
+        let lead = questioner.lead();
+        let question = lines.into_iter().find(|line| {
+            questioner.memory.is_fresh(line) && !questioner.wishes.forbids(&padded(line))
+        });
+        if let Some(question) = question {
+            return Some([lead, " ", question].concat().trim_start().into());
+        }
+    }
+    None
 }
 
 /// A role as it is recommended.

@@ -70,3 +70,42 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
     }
     None
 }
+
+/// How the name of a use ends that says the questions of another use in plain words, with an example.
+const PLAIN: &str = ".plain";
+
+/// True when a question is another one in plain words.
+pub(super) fn is_plain(ask: &Ask, question: &str) -> bool {
+    let plain = ask
+        .bank
+        .uses
+        .iter()
+        .filter(|entry| entry.name.ends_with(PLAIN));
+    let mut lines = plain.flat_map(|entry| &entry.sentences);
+    lines.any(|line| made_from(question, line))
+}
+
+/// A question of the guide in plain words, with an example. Probes share theirs, and so do uses that have none of their own.
+pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String> {
+    // A short sentence may be part of another one: the longest is the one that was put.
+    let mut found = ("", 0);
+    for entry in &ask.bank.uses {
+        let is_question = |line: &&String| line.ends_with('?') && made_from(question, line);
+        for line in entry.sentences.iter().filter(is_question) {
+            if line.len() > found.1 {
+                found = (entry.name.as_str(), line.len());
+            }
+        }
+    }
+    let name = match found.0 {
+        "" => return None,
+        name if name.starts_with("probe.") || name.ends_with(".probe") => "probe",
+        name => name,
+    };
+    let mut lines = sentences(ask, &[name, PLAIN].concat());
+    if lines.is_empty() {
+        lines = sentences(ask, "ask.plain");
+    }
+    let fresh = |line: &&str| memory.uses_here(line) == 0 && !memory.repeats(line);
+    lines.into_iter().find(fresh).map(String::from)
+}

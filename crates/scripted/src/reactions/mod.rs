@@ -73,6 +73,11 @@ pub(crate) fn after_refusal(ask: &Ask, memory: &Memory, all: &[Said]) -> Option<
     })?
 }
 
+/// True when a question is a reaction, or another one in plain words: it opens nothing.
+pub(crate) fn is_reaction(ask: &Ask, question: &str) -> bool {
+    lines::used(ask, question).is_some() || lines::is_plain(ask, question)
+}
+
 /// The last question where something hurt, was refused or complained of: it takes nothing up.
 pub(crate) fn open_end(ask: &Ask, memory: &Memory, all: &[Said], salt: u64) -> Option<String> {
     let marked = |said: &Said| {
@@ -220,7 +225,8 @@ impl Reactor<'_, '_> {
         if self.does(Act::OtherSubject) && !tells {
             return self.subject();
         }
-        if self.does(Act::QuestionBack) && !tells {
+        let asks = heard.words <= TELLS || self.said.text.trim_end().ends_with('?');
+        if self.does(Act::QuestionBack) && !tells && asks {
             return self.asked_back(before);
         }
         if self.is_foreign() && self.acts.contains(&Act::OtherLanguage) {
@@ -301,8 +307,17 @@ impl Reactor<'_, '_> {
 
     /// Says the question in plain words once; then drops it.
     fn asked_back(&self, before: Option<&str>) -> Option<Move> {
-        if before.is_some_and(|name| name.starts_with("back")) {
+        let question = &self.said.turn.question;
+        if before.is_some_and(|name| name.starts_with("back"))
+            || lines::is_plain(self.ask, question)
+        {
             return self.turn("back.lead");
+        }
+        if self.language == "en"
+            && !self.concludes
+            && let Some(plain) = lines::plain(self.ask, self.memory, question)
+        {
+            return Some(Move::Say(plain));
         }
         let choice = self.said.text.contains(" or ") && self.said.text.trim_end().ends_with('?');
         let chosen = if choice && self.language == "en" {

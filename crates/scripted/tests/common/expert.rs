@@ -32,6 +32,7 @@ pub struct Expert {
     /// What was said at the end, where the last stage ended as ready.
     pub closing: Option<String>,
     pub refusals: u32,
+    hearing: colloquy_scripted::Hearing,
 }
 
 impl Expert {
@@ -69,6 +70,7 @@ impl Expert {
             replies: Vec::new(),
             closing: None,
             refusals: 0,
+            hearing: colloquy_scripted::Hearing::new(),
         }
     }
 
@@ -147,12 +149,6 @@ impl Expert {
         if self.is_over() {
             return None;
         }
-        if self.stages[self.current].asked >= self.parameters().stages[self.current].max_questions {
-            self.end("question_limit");
-            if self.is_over() {
-                return None;
-            }
-        }
         let stage = self.stage_ask();
         let last = stage.current + 1 == stage.stages.len();
         self.ask.number = self.ask.history.len() as u32 + 1;
@@ -171,7 +167,8 @@ impl Expert {
 
     /// Puts the next question and takes the reaction to it; none when the interview is over.
     pub fn turn(&mut self, react: impl FnOnce(&str) -> Reaction) -> Option<String> {
-        let text = colloquy_scripted::reply(self.next_ask()?, &colloquy_scripted::Hearing::new());
+        self.next_ask()?;
+        let text = colloquy_scripted::reply(&self.ask, &self.hearing);
         let reply: Value = serde_json::from_str(&text).unwrap();
         let Purpose::Stage(ask) = self.ask.purpose.clone() else {
             panic!("a stage was asked for");
@@ -190,11 +187,13 @@ impl Expert {
         after.examples = self.examples;
         after.follow_up = now.follow_up.clone();
         let ready = tracking["stage_transition_ready"] == true;
-        let over = ready && missing(&after).is_empty();
+        let is_ready = ready && missing(&after).is_empty();
+        // Without a question left, whatever comes opens the next stage, or closes the last one.
+        let over = is_ready || ask.asked_in_stage >= ask.stages[ask.current].max_questions;
         let depth = meta["question_depth"].as_u64().unwrap() as u8;
         self.replies.push(reply);
         if over {
-            self.end("ready");
+            self.end(if is_ready { "ready" } else { "question_limit" });
             if self.current == self.stages.len() {
                 self.closing = Some(response.clone());
                 return Some(response);

@@ -15,6 +15,7 @@ use std::rc::Rc;
 
 pub mod desk;
 pub mod expert;
+pub mod people;
 
 /// The guides as they ship.
 pub fn guide() -> Guide {
@@ -79,6 +80,7 @@ pub fn team() -> Rc<Context> {
 /// One interview, led by rules like the reflective strategy's.
 pub struct Talk {
     pub ask: Ask,
+    hearing: colloquy_scripted::Hearing,
     pub replies: Vec<QuestionReply>,
 }
 
@@ -112,6 +114,7 @@ impl Talk {
         };
         Talk {
             ask,
+            hearing: colloquy_scripted::Hearing::new(),
             replies: Vec::new(),
         }
     }
@@ -128,11 +131,8 @@ impl Talk {
             Some(_) => QuestionKind::Topic,
         };
         let depth = last.map_or(0, |turn| turn.follow_up_depth);
-        let reply: QuestionReply = serde_json::from_str(&colloquy_scripted::reply(
-            &self.ask,
-            &colloquy_scripted::Hearing::new(),
-        ))
-        .unwrap();
+        let reply = colloquy_scripted::reply(&self.ask, &self.hearing);
+        let reply: QuestionReply = serde_json::from_str(&reply).unwrap();
         let deeper = reply.follow_up && self.ask.kind == QuestionKind::FollowUp;
         let kind = match self.ask.kind {
             QuestionKind::FollowUp if !deeper => QuestionKind::Topic,

@@ -1,22 +1,20 @@
 //! One turn of a staged interview: the progress so far, whether the stage may be left, and the next question at its depth.
 
 use crate::acts::Act;
-use crate::answer::{Echo, best_echo};
 use crate::ask::Ask;
-use crate::cases::promises;
-use crate::cases::{tells_case, tells_process};
+use crate::cases::{promises, tells_case, tells_process};
 use crate::choose::{Source, sentences};
 use crate::clean::{clean, cut};
-use crate::content::{Kind, Topic};
-use crate::cues::Cue;
 use crate::hash::hash;
-use crate::pattern::{LABEL, Slots, fill, things};
+use crate::memory::padded;
+use crate::pattern::{LABEL, Slots, made_from, things};
+use crate::probe::{STRONG, kind};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
-use crate::reactions::Move;
+use crate::reactions::{Move, is_reaction};
 use crate::reply::{refused, text};
 use crate::said::Said;
-use colloquy_findings::{Limits, extract, normal_form, word_count};
-use colloquy_schema::{Engagement, Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec};
+use colloquy_findings::{Limits, extract, word_count};
+use colloquy_schema::{Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec};
 
 /// Completeness from which a stage may end, and the depth it must have reached.
 const COMPLETE: usize = 80;
@@ -35,11 +33,10 @@ const FOLLOW_UPS: usize = 5;
 /// Most insights of one answer, and the longest, in characters.
 const INSIGHTS: usize = 3;
 const INSIGHT_CHARS: usize = 300;
-/// Words of what is named before a question on something else.
-const NAMED_WORDS: usize = 7;
-
-/// What begins half a sentence: named alone it leaves one waiting.
-const CONDITIONS: [&str; 6] = ["If", "if", "When", "when", "Because", "because"];
+/// Words of an item that is named.
+const ITEM_WORDS: usize = 13;
+/// From this weight on an answer is stayed with although the stage has its thread.
+const WORTHY: u32 = 8;
 
 /// How far the stage is, as an envelope reports it.
 struct Progress {
@@ -111,8 +108,8 @@ fn envelope(questioner: &Questioner, ask: &StageAsk) -> (String, String) {
     (next.text, reply)
 }
 
-/// Reckons the progress: 20 for a subject with an answer of substance, 10 for a case, 5 for a way of working, 15 for an
-/// insight. Counted anew from the answers of the stage each time, so that an answer is never missed or counted twice.
+/// Reckons the progress: what completes a stage when each objective has an answer of substance, 10 for a case, 5 for a way of
+/// working, 15 for an insight. Counted anew from the answers of the stage each time, so that an answer is never missed or counted twice.
 fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
     let mut subjects = Vec::new();
@@ -138,7 +135,10 @@ fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
     here.reverse();
     let valuable = extract(&here, Some(limits(VALUABLE))).insights.len();
     let most = if ask.objective.is_some() { NEARLY } else { 100 };
-    let sum = (sum + 20 * subjects.len() + 15 * valuable).min(most);
+    let words = ask.wording.get(ask.current);
+    let all = words.map_or(1, |words| words.objectives.len()).max(1);
+    let told = COMPLETE * subjects.len().min(all) / all;
+    let sum = (sum + told + 15 * valuable).min(most);
 
     let last = match questioner.last().map(|turn| &turn.reaction) {
         Some(Reaction::Answered(_)) => questioner.answers.last().map_or("", |said| &said.telling),
@@ -150,8 +150,8 @@ fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
     }
     // What a question took up is settled, whatever came back.
     let mut follow_up = ask.follow_up.clone();
+    follow_up.retain(|item| !is_settled(questioner, item));
     follow_up.extend(promises(last));
-    follow_up.retain(|item| !questioner.memory.touched_here(&quotable(item).1));
     follow_up.truncate(FOLLOW_UPS);
     Progress {
         completeness: sum.max(usize::from(ask.completeness)),
@@ -169,11 +169,19 @@ fn limits(insights: usize) -> Limits {
     }
 }
 
-/// What can be quoted of an item, and by what it is found in a question.
-fn quotable(item: &str) -> (String, String) {
-    let text = cut(&clean(item), 13).unwrap_or_default();
-    let key = Topic::new(Kind::Earlier, text.clone()).map(|topic| topic.key);
-    (text, key.unwrap_or_default())
+/// True when the last question took an item up: a promise without its words, another item by its name.
+fn is_settled(questioner: &Questioner, item: &str) -> bool {
+    let taken = |line: &&str| {
+        let asked = questioner.last().map_or("", |turn| &turn.question);
+        made_from(asked, line)
+    };
+    let lines = sentences(questioner.ask, "promise");
+    lines.iter().any(taken) || questioner.memory.touched_here(&padded(&named(item)))
+}
+
+/// An item as it is named.
+fn named(item: &str) -> String {
+    cut(&clean(item), ITEM_WORDS).unwrap_or_default()
 }
 
 fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
@@ -183,18 +191,22 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         return Next::open(text.clone(), depth);
     }
     let turns = matches!(questioner.reaction, Some(Move::Turn(_)));
-    let needed = ask
+    let (needed, most) = ask
         .stages
         .get(ask.current)
-        .map_or(0, |stage| stage.examples);
+        .map_or((0, 0), |stage| (stage.examples, stage.max_questions));
     let lacks_examples = progress.examples < (ask.examples_before + needed) as usize;
+    let open = open_objectives(questioner, ask);
+    let left = most.saturating_sub(ask.asked_in_stage) as usize;
     let ready = ask.asked_in_stage > 0
         && ask.objective.is_none()
+        && open.is_empty()
         && ask.deepest >= DEEP
         && progress.completeness >= COMPLETE
         && !lacks_examples
         && progress.follow_up.is_empty();
-    if ready {
+    // Without a question left, the engine takes what comes for the first question of the next stage, or for the closing.
+    if ready || left == 0 {
         let after = ask.current + 1;
         let (text, depth) = if after < ask.stages.len() {
             (questioner.led(topic(questioner, ask, after, 0)), 1)
@@ -204,120 +216,137 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         return Next { text, depth, ready };
     }
     // Going deeper must leave a question for each objective nobody asked about.
-    let most = ask
-        .stages
-        .get(ask.current)
-        .map_or(0, |stage| stage.max_questions);
-    let left = most.saturating_sub(ask.asked_in_stage) as usize;
-    let open = open_objectives(questioner, ask);
-    if ask.depth > 0 && left > open && !turns {
-        let room = left - open > 1;
-        if let Some((text, depth)) = deeper(questioner, ask, progress, lacks_examples, room) {
+    if ask.depth > 0 && left > open.len() && !turns {
+        let wants = Wants {
+            lacks_examples,
+            last: open.is_empty(),
+            room: left - open.len(),
+        };
+        if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
             return Next::open(questioner.led(text), depth);
         }
     }
-    let text = match ask.objective {
+    let text = match open.first().copied().or(ask.objective) {
         Some(place) => topic(questioner, ask, ask.current, place),
         None => more(questioner, ask, lacks_examples),
     };
     Next::open(questioner.led(text), 1)
 }
 
-/// How many objectives of the stage no question was put for.
-fn open_objectives(questioner: &Questioner, ask: &StageAsk) -> usize {
-    if ask.objective.is_none() {
-        return 0;
-    }
+/// The objectives of the stage that nobody asked about. The engine counts one as asked when anything was said in its place, such as a
+/// word of assent to a refusal.
+fn open_objectives(questioner: &Questioner, ask: &StageAsk) -> Vec<u8> {
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
-    let all = ask
-        .wording
-        .get(ask.current)
-        .map_or(0, |words| words.objectives.len());
-    let is_asked = |place: &usize| {
-        questioner.ask.history.iter().any(|turn| {
-            let staged = turn.staged.as_ref();
-            staged.is_some_and(|staged| {
-                staged.stage == stage && usize::from(staged.objective) == *place
-            })
-        })
+    let words = ask.wording.get(ask.current);
+    let all = words.map_or(0, |words| words.objectives.len()) as u8;
+    let made = |question: &str, place: u8| {
+        let own = [stage, ".", &place.to_string()].concat();
+        let lines = sentences(questioner.ask, &own);
+        lines.iter().any(|line| made_from(question, line))
     };
-    all - (0..all).filter(is_asked).count()
+    let mut open: Vec<u8> = (0..all).collect();
+    for turn in questioner.ask.history.iter() {
+        let here = turn.staged.as_ref().filter(|staged| staged.stage == stage);
+        let Some(staged) = here.filter(|staged| staged.depth == 1) else {
+            continue;
+        };
+        let asked = (0..all).find(|place| made(&turn.question, *place));
+        let other = || (!is_reaction(questioner.ask, &turn.question)).then_some(staged.objective);
+        let asked = asked.or_else(other);
+        open.retain(|place| Some(*place) != asked);
+    }
+    open
 }
 
-/// A question that goes deeper into the last answer, or makes it smaller, when that would add something.
+/// What there is to weigh before going deeper.
+struct Wants {
+    lacks_examples: bool,
+    /// Every objective of the stage was asked about.
+    last: bool,
+    /// Questions beyond those that the open objectives need.
+    room: usize,
+}
+
+/// A question that stays with the last answer, or makes it easier, when that would add something.
 fn deeper(
     questioner: &Questioner,
     ask: &StageAsk,
     progress: &Progress,
-    lacks_examples: bool,
-    room: bool,
+    wants: &Wants,
 ) -> Option<(String, u8)> {
     let turn = questioner.last()?;
     let Reaction::Answered(answer) = &turn.reaction else {
         return None;
     };
-    let telling = questioner.answers.last().map_or("", |said| &said.telling);
-    let count = word_count(answer);
-    let asks_back = answer.trim_end().ends_with('?') && count <= 15;
-    let must = ask.objective.is_none();
-    if asks_back || count < SUBSTANTIVE_WORDS {
-        // The same again, smaller, is a first follow-up: at depth 1 it would stand for the next objective.
-        let smaller = questioner.gentle(turn, telling, asks_back);
-        return smaller.map(|text| (text, ask.depth.max(2)));
+    if word_count(answer) < SUBSTANTIVE_WORDS {
+        // At depth 1 it would stand for the next objective.
+        return questioner.gentle().map(|text| (text, ask.depth.max(2)));
     }
-    let chooser = questioner.chooser("", false);
     let depth = ask.depth + 1;
     if let Some(item) = progress.follow_up.first() {
-        let (item, _) = quotable(item);
-        let source = Source::names(things(&item, ""), 0, "promise");
-        let text = chooser.choose_any(&[source]);
+        let own = questioner
+            .answers
+            .iter()
+            .any(|said| said.text.contains(item.as_str()));
+        let item = named(item);
+        let text = if own {
+            questioner.probe(&["promise"])
+        } else {
+            let source = Source::names(things(&item, ""), 0, "open");
+            questioner.chooser("").choose_any(&[source])
+        };
         if let Some(text) = text {
             return Some((text, depth.min(DEEPEST)));
         }
     }
-    if depth > DEEPEST {
+    let said = questioner.answers.last()?;
+    if depth > DEEPEST || !questioner.tells(said) {
         return None;
     }
+    let (own, weight) = kind(said);
     let case = tells_case(answer);
-    let echo =
-        best_echo(telling, &normal_form(&turn.question), &questioner.wishes).filter(|echo| {
-            echo.score >= 8 && !questioner.memory.touched_here(&normal_form(&echo.text))
-        });
-    let strong = |echo: &Echo| echo.score >= 13 && echo.cue != Cue::Plain;
-    let wanted = ask.deepest < DEEP
-        || depth == 2 && lacks_examples && !case
-        || room && ask.engagement != Engagement::Low && echo.as_ref().is_some_and(strong);
-    // With nothing to quote only what was begun is gone on with: “how did you go about it” needs no more than the case before it.
-    let bare = must || ask.deepest < DEEP && depth == DEEP;
-    if !must && !(wanted && (bare || echo.is_some())) {
+    // A stage needs one thread of three questions: the one that begins with the best answer, at the latest with the last.
+    let begins = depth == 2 && ask.deepest < DEEP && wants.room > 1;
+    let goes_on = depth == DEEP && ask.deepest < DEEP;
+    let wanted = begins && (weight >= STRONG || wants.last)
+        || goes_on
+        || depth == 2 && wants.lacks_examples && !case
+        || depth == 2 && weight >= WORTHY && wants.room > 1;
+    if !wanted {
         return None;
     }
-    let about = match depth {
-        2 if case => "deep.case",
-        2 => "deep.example",
-        3 => "deep.how",
-        _ => "deep.pattern",
+    // A rule and a sign are asked for a case by probes of their own.
+    let general = weight < STRONG && !matches!(own, "probe.rule" | "probe.judgement");
+    let example = wants.lacks_examples && !case && depth == 2 && general;
+    // Some objectives have probes of their own: a way into a trade is a case, and nobody noticed anything first.
+    let place = turn.staged.as_ref();
+    let place = place.map_or(String::new(), |staged| {
+        [&staged.stage, ".", &staged.objective.to_string(), ".probe"].concat()
+    });
+    let names = match depth {
+        2 if example => [place.as_str(), "probe.example", own],
+        2 => [place.as_str(), own, "probe.any"],
+        _ if weight >= STRONG => [own, "probe.deep", "probe.any"],
+        _ => ["probe.deep", own, "probe.any"],
     };
-    let topic = echo.and_then(|echo| Topic::new(Kind::Echo, echo.text));
-    let mut sources = Vec::new();
-    if let Some(topic) = &topic {
-        sources.push(Source::of(topic, 60).about(about, 0));
-    }
-    if bare {
-        sources.push(Source::names(things("", ""), 600, about));
-    }
-    chooser.choose_any(&sources).map(|text| (text, depth))
+    let named = if example { None } else { questioner.coined() };
+    let text = named.or_else(|| questioner.probe(&names))?;
+    Some((text, depth))
 }
 
 /// A question that opens an objective.
 fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> String {
     let id = ask.stages.get(stage).map_or("", |stage| &stage.id);
     let own = [id, ".", &place.to_string()].concat();
-    let label = title(ask, stage);
     let enters = questioner.last().is_some() && (stage != ask.current || ask.asked_in_stage == 0);
-    let lead = lead(questioner, enters.then_some(label.as_str()));
-    let chooser = questioner.chooser(&lead, false);
-    let source = Source::names(labelled(&label), 0, &own);
+    let bridge = if enters && questioner.reaction.is_none() {
+        pick(questioner, &[id, ".lead"].concat())
+    } else {
+        None
+    };
+    let chooser = questioner.chooser(bridge.unwrap_or_else(|| questioner.lead()));
+    let label = title(ask, stage);
+    let source = Source::plain(0, &own);
     let more = Source::names(labelled(&label), 0, "more");
     chooser
         .choose(&[source], false)
@@ -328,86 +357,69 @@ fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> St
 /// A question where every objective was asked about and something is lacking all the same.
 fn more(questioner: &Questioner, ask: &StageAsk, lacks_examples: bool) -> String {
     let label = title(ask, ask.current);
-    let lead = lead(questioner, None);
-    let chooser = questioner.chooser(&lead, false);
-    let earlier = questioner.earlier();
-    let mut sources = Vec::new();
-    let own = if lacks_examples {
+    let chooser = questioner.chooser(questioner.lead());
+    let name = if lacks_examples {
         "more.example"
     } else {
         "more"
     };
-    sources.push(Source::names(labelled(&label), 420, own));
-    earlier
-        .iter()
-        .for_each(|(_, topic)| sources.push(Source::of(topic, 410)));
+    // What is left of the objectives' own sentences asks for another side of them.
+    let own: Vec<String> = others(questioner, ask);
+    let mut sources = vec![Source::names(labelled(&label), 0, name)];
+    own.iter()
+        .for_each(|name| sources.push(Source::plain(60, name)));
+    sources.push(Source::names(labelled(&label), 120, "more"));
     chooser
         .choose_any(&sources)
         .unwrap_or_else(|| crate::last_resort::question(&questioner.memory, questioner.salt))
 }
 
-/// The last words: no question, but what stood out.
-fn closing(questioner: &Questioner) -> String {
-    let mut best: Option<Echo> = None;
-    for said in &questioner.answers {
-        let asked = normal_form(&said.turn.question);
-        let echo = best_echo(&said.telling, &asked, &questioner.wishes)
-            .filter(|echo| word_count(&echo.text) <= 10 && !echo.text.ends_with('…'));
-        if let Some(echo) = echo
-            && best.as_ref().is_none_or(|best| echo.score > best.score)
-        {
-            best = Some(echo);
+/// The uses of the stage's objectives that nobody refused.
+fn others(questioner: &Questioner, ask: &StageAsk) -> Vec<String> {
+    let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
+    let words = ask.wording.get(ask.current);
+    let mut out = Vec::new();
+    for place in 0..words.map_or(0, |words| words.objectives.len()) as u8 {
+        let of = |turn: &&colloquy_schema::Turn| {
+            let staged = turn.staged.as_ref();
+            staged.is_some_and(|staged| staged.stage == stage && staged.objective == place)
+        };
+        let history = &questioner.ask.history;
+        let declined = history
+            .iter()
+            .filter(of)
+            .any(|turn| turn.reaction == Reaction::Declined);
+        let refused = |said: &&Said| said.heard.has(Act::Refusal) && of(&said.turn);
+        if !declined && !questioner.answers.iter().any(|said| refused(&said)) {
+            out.push([stage, ".", &place.to_string()].concat());
         }
     }
-    // Where something hurt or was refused, nothing stands out that could be named.
-    let hurt = |said: &Said| said.heard.has(Act::Distress) || said.heard.has(Act::Crisis);
-    let best = best.filter(|_| !questioner.answers.iter().any(hurt));
-    let x = best.map(|echo| echo.text).unwrap_or_default();
-    let name = if x.is_empty() { "close.plain" } else { "close" };
-    pick(questioner, name, &things(&x, ""))
-        .unwrap_or_else(|| "Thank you for everything that you told in this conversation.".into())
+    out
 }
 
-/// What leads from the last answer to another subject, or into the stage of a title.
-fn lead(questioner: &Questioner, enters: Option<&str>) -> String {
-    if let Some(label) = enters {
-        return pick(questioner, "lead.stage", &labelled(label)).unwrap_or_default();
-    }
-    // Named every time it would be a habit that is soon heard.
-    if let Some(said) = questioner.answers.last()
-        && questioner.reaction.is_none()
-        && questioner
-            .last()
-            .is_some_and(|last| last.number == said.turn.number)
-        && hash(questioner.salt, "name").is_multiple_of(2)
-        && !questioner.wishes.brief
-        && let Some(echo) = best_echo(
-            &said.telling,
-            &normal_form(&said.turn.question),
-            &questioner.wishes,
-        )
-        && word_count(&echo.text) <= NAMED_WORDS
-        && word_count(said.text) >= SUBSTANTIVE_WORDS
-        && echo.score >= 8
-        && !CONDITIONS.contains(&echo.text.split(' ').next().unwrap_or_default())
-        && !questioner.memory.touched_here(&normal_form(&echo.text))
-        && let Some(lead) = pick(questioner, "lead.echo", &things(&echo.text, ""))
-    {
-        return lead;
-    }
-    questioner.lead().0.to_string()
+/// The last words: no question. Where something hurt or was refused, nothing is made of it.
+fn closing(questioner: &Questioner) -> String {
+    let hurt = |said: &Said| {
+        let acts = [Act::Crisis, Act::Distress, Act::Refusal, Act::Stop];
+        acts.into_iter().any(|act| said.heard.has(act))
+    };
+    let name = if questioner.answers.iter().any(hurt) {
+        "close.short"
+    } else {
+        "close"
+    };
+    let line = pick(questioner, name)
+        .unwrap_or("Thank you for everything that you told in this conversation.");
+    line.into()
 }
 
-/// Picks a sentence of a use by chance of the session, the least used first, and fills it.
-fn pick(questioner: &Questioner, name: &str, slots: &Slots) -> Option<String> {
+/// Picks a sentence of a use by chance of the session, the least used first.
+fn pick<'a>(questioner: &Questioner<'a>, name: &str) -> Option<&'a str> {
     let worn = |line: &&str| {
         let tie = (hash(questioner.salt, line) >> 48) as u32;
         questioner.memory.uses_here(line) << 16 | tie
     };
-    let line = sentences(questioner.ask, name)
-        .into_iter()
-        .min_by_key(worn)?;
-    fill(line, slots)
+    sentences(questioner.ask, name).into_iter().min_by_key(worn)
 }
 
 fn title(ask: &StageAsk, stage: usize) -> String {

@@ -1,0 +1,217 @@
+//! Short questions that stay with an answer without its words: “What did you notice first?” after a case, “When does it not hold?”
+//! after a rule. What was told decides which fit.
+
+use crate::acts::Act;
+use crate::choose::{Source, sentences};
+use crate::clean::{bounded, clean};
+use crate::cues::{is_one_of, says};
+use crate::hash::hash;
+use crate::memory::padded;
+use crate::pattern::{made_from, things};
+use crate::questioner::Questioner;
+use crate::said::Said;
+use crate::wishes::stem;
+use colloquy_findings::{is_function_word, normal_form, word_count};
+
+/// Questions after which a probe may come again.
+const COOL_DOWN: usize = 6;
+/// From this weight on what was told is worth more than one question.
+pub(crate) const STRONG: u32 = 6;
+/// Words of a phrase that is named: more is a sentence.
+const COINED_WORDS: usize = 4;
+/// Bytes of an answer that are searched for one.
+const ANSWER_BYTES: usize = 4_000;
+/// Words of an answer's own that a question can stay with.
+const OWN_WORDS: usize = 3;
+/// Words that are the respondent's only, or somebody's the phrase was said to.
+const PERSONS: &str =
+    "i i'm i've i'd i'll me my mine myself we we're we've us our ours you you're your";
+/// What joins the steps of a way of working.
+const STEPS: &str = "then|after that|afterwards|next i|next we|finally|step by step";
+/// Who taught something.
+const LEARNED: &str = "taught me|taught us|showed me|told me once|i learned from|i learnt from|learned it from|learnt it from|\
+    passed on to me|my teacher|my mentor|my first boss|my old boss|my master|my instructor";
+/// Feelings that are told as one's own, mild ones: what hurts is met before anything else.
+const FEELING: &str = "i was proud|i am proud|i'm proud|i was happy|i love|i loved|i enjoy|i enjoyed|i hate|i hated|i was angry|\
+    annoyed me|annoys me|bothers me|bothered me|i was nervous|i was annoyed|i was surprised|surprised me|i was relieved|\
+    felt good|felt wrong|felt right|i miss|i missed|i was embarrassed|scared me|i liked|touched me|moved me|made me laugh";
+
+/// What an answer tells: the use with the probes that fit, and how much it is worth staying with.
+pub(crate) fn kind(said: &Said) -> (&'static str, u32) {
+    let form = padded(bounded(&said.telling, ANSWER_BYTES));
+    let mut best = ("probe.any", 1);
+    let mut weigh = |name, weight| {
+        if weight > best.1 {
+            best = (name, weight);
+        }
+    };
+    if says(&form, LEARNED) {
+        weigh("probe.learned", 8);
+    }
+    if says(&form, FEELING) {
+        weigh("probe.feeling", 7);
+    }
+    for (act, name, weight) in [
+        (Act::Case, "probe.case", 9),
+        (Act::Judgement, "probe.judgement", 5),
+        (Act::Rule, "probe.rule", 5),
+        (Act::Plan, "probe.plan", 5),
+        (Act::Process, "probe.process", 6),
+        (Act::List, "probe.list", 4),
+        (Act::Contrast, "probe.contrast", 2),
+        (Act::Hedge, "probe.hedge", 2),
+        (Act::Claim, "probe.claim", 2),
+    ] {
+        let fits = match act {
+            Act::Process => says(&form, STEPS),
+            // A “but” in the middle sets nothing against anything.
+            Act::Contrast => ends_with(said, act),
+            _ => true,
+        };
+        if fits && said.heard.has(act) {
+            weigh(name, weight + 3 * u32::from(ends_with(said, act)));
+        }
+    }
+    best
+}
+
+/// True when the last sentence of an answer does this: what is said last is what is meant.
+fn ends_with(said: &Said, act: Act) -> bool {
+    let doing = said.heard.doing(said.text, act);
+    let tail = |text: &str| {
+        let text = text.trim_end();
+        text[text.ceil_char_boundary(text.len().saturating_sub(16))..].to_string()
+    };
+    !doing.is_empty() && tail(&doing) == tail(said.text)
+}
+
+/// A phrase that the respondent coined: put in quotation marks, or said to be what something is called.
+fn coined(telling: &str) -> Option<String> {
+    let text = bounded(telling, ANSWER_BYTES);
+    let marks = [('“', '”'), ('"', '"'), ('„', '“'), ('‘', '’'), ('\'', '\'')];
+    for (open, close) in marks {
+        for (at, _) in text.match_indices(open) {
+            let opens = at == 0 || text[..at].ends_with([' ', '(']);
+            let rest = &text[at + open.len_utf8()..];
+            let found = opens.then(|| rest.split_once(close)).flatten();
+            let before = normal_form(&text[..at]);
+            let speech = before
+                .split(' ')
+                .rev()
+                .take(3)
+                .any(|word| is_one_of(word, "said say says saying shouted shouts asked asks told wrote think thinks thought"));
+            if let Some((phrase, _)) = found.filter(|_| !speech)
+                && let Some(phrase) = fit(phrase)
+            {
+                return Some(phrase);
+            }
+        }
+    }
+    for sign in [
+        "call it ",
+        "call this ",
+        "call that ",
+        "called it ",
+        "calls it ",
+        "call them ",
+    ] {
+        if let Some((_, rest)) = text.split_once(sign) {
+            let end = rest.find(['.', ',', ';', ':', '!', '?', ')', '(', '–', '—', '\n']);
+            if let Some(phrase) = fit(&rest[..end.unwrap_or(rest.len())]) {
+                return Some(phrase);
+            }
+        }
+    }
+    None
+}
+
+/// A phrase as it can be named, when it can.
+fn fit(phrase: &str) -> Option<String> {
+    let form = normal_form(phrase);
+    let count = word_count(phrase);
+    let own = form.split(' ').any(|word| !is_function_word(word));
+    let persons = form.split(' ').any(|word| is_one_of(word, PERSONS));
+    let broken = phrase.contains(['.', '?', '!', '…', '\n', ',']);
+    ((1..=COINED_WORDS).contains(&count) && own && !persons && !broken).then(|| clean(phrase))
+}
+
+impl Questioner<'_> {
+    /// True when the last answer has words of its own to stay with, beside those of the question.
+    pub(crate) fn tells(&self, said: &Said) -> bool {
+        let asked = padded(&said.turn.question);
+        let asked: Vec<&str> = asked.trim().split(' ').map(stem).collect();
+        let form = normal_form(bounded(&said.telling, ANSWER_BYTES));
+        let own = |word: &&str| !is_function_word(word) && !asked.contains(&stem(word));
+        form.split(' ').filter(own).take(OWN_WORDS).count() == OWN_WORDS
+    }
+
+    /// A question on a phrase that the respondent coined in the last answer.
+    pub(crate) fn coined(&self) -> Option<String> {
+        let phrase = coined(&self.answers.last()?.telling)?;
+        let form = padded(&phrase);
+        if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
+            return None;
+        }
+        let source = Source::names(things(&phrase, ""), 0, "coined");
+        self.chooser("").choose(&[source], false)
+    }
+
+    /// A probe of the first use that has one left: the least used first, none again before six other questions.
+    pub(crate) fn probe(&self, names: &[&str]) -> Option<String> {
+        let here = &self.memory.here.questions;
+        let recent = &here[here.len().saturating_sub(COOL_DOWN)..];
+        for name in names {
+            let mut lines = sentences(self.ask, name);
+            lines.retain(|line| {
+                let form = normal_form(line);
+                !recent.iter().any(|question| made_from(question, line))
+                    && !(self.wishes.has_avoid() && self.wishes.forbids(&form))
+            });
+            lines.sort_by_key(|line| {
+                let worn = 4 * self.memory.uses_here(line) + self.memory.uses_earlier(line).min(3);
+                (worn, hash(self.salt, line))
+            });
+            let mut leads = sentences(self.ask, "lead.probe");
+            leads.sort_by_key(|lead| hash(self.salt, lead));
+            leads.insert(0, "");
+            // The engine takes the same words for the same question: one that comes again has a word before it.
+            for lead in leads {
+                let put = |line: &&str| [lead, " ", line].concat().trim_start().to_string();
+                let fresh = |question: &String| !self.memory.repeats(question);
+                if let Some(question) = lines.iter().map(put).find(fresh) {
+                    return Some(question);
+                }
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_coined_phrase_is_named() {
+        for (answer, expected) in [
+            (
+                "We call it the half-knot rule: slow is smooth.",
+                Some("the half-knot rule"),
+            ),
+            (
+                "There was a “hideous Tuesday” every month.",
+                Some("hideous Tuesday"),
+            ),
+            ("He said 'late' and went off.", None),
+            ("We have the word 'I see' on the bridge.", None),
+            ("It's the crew's word and it isn't the owner's.", None),
+            (
+                "They call it a day when everybody has gone home and slept",
+                None,
+            ),
+            ("I call it my own little island.", None),
+        ] {
+            assert_eq!(coined(answer).as_deref(), expected, "{answer}");
+        }
+    }
+}
