@@ -11,6 +11,8 @@ interface Kind {
   readonly description: string;
   /** Loads the kind's guide, whose id is the name of the kind. The address is spelled out where it is, for bundlers. */
   readonly guide: () => Promise<object>;
+  /** The part of the engine with which the built-in interviewer begins. */
+  readonly begins: "opening" | "scripted";
 }
 
 /** @internal The kinds in the order in which they are offered. */
@@ -19,6 +21,7 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
     title: "Reflection on content",
     description: "A short conversation about something you listened to, read or watched: what stayed with you and what you make of it.",
     guide: () => readJson(new URL("./guides/reflective.json", import.meta.url)),
+    begins: "opening",
   },
   staged: {
     title: "Expert interview",
@@ -26,6 +29,7 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
       "A long conversation about the work you know best, in nine parts: who you are, how you work, what goes wrong, what only " +
       "experience teaches. It leaves you with a transcript, insights, examples and a map of what was covered.",
     guide: () => readJson(new URL("./guides/staged.json", import.meta.url)),
+    begins: "opening",
   },
   advice: {
     title: "Hiring advice",
@@ -33,6 +37,7 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
       "A few questions about a difficulty your team has, or a conversation you hand in. You get one recommendation: which " +
       "role would help, with its skills and a prompt for an AI assistant in that role, or that none would.",
     guide: () => readJson(new URL("./guides/advice.json", import.meta.url)),
+    begins: "opening",
   },
   gaps: {
     title: "Skills interview",
@@ -40,6 +45,7 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
       "Bring your résumé. You are asked only about what it leaves open: how long, how deep, how independently, how large, " +
       "under which limits, and whether it went live. You get a table of your skills with the words that show each one.",
     guide: () => readJson(new URL("./guides/gaps.json", import.meta.url)),
+    begins: "opening",
   },
   onboarding: {
     title: "Onboarding",
@@ -47,6 +53,7 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
       "Bring a résumé, a contact card or nothing at all. In three parts you put together your profile and your timeline, tell " +
       "one position and one lesson in detail, and add a text of your own. You check every form about you before it counts.",
     guide: () => readJson(new URL("./guides/onboarding.json", import.meta.url)),
+    begins: "scripted",
   },
 };
 

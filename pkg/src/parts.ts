@@ -7,9 +7,10 @@ import { compile, reasonOf, type WasmSource } from "./load.js";
 import type { InterviewOptions } from "./options.js";
 
 /**
- * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`), what it hears and finds in answers
- * (`hearing`), the APIs of models (`dialects`), reading the notes of a material (`notes`), opening what is kept on the device (`stored`), writing sessions out (`archive`), judging without a
- * session (`contracts`, `findings`), rewriting schemas for providers (`schemas`), and texts read by rules (`skills`, `resume`).
+ * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`) with its first question (`opening`) and
+ * what it hears and finds in answers (`hearing`), the APIs of models (`dialects`), reading the notes of a material (`notes`), opening what is
+ * kept on the device (`stored`), writing sessions out (`archive`), judging without a session (`contracts`, `findings`), rewriting schemas
+ * for providers (`schemas`), and texts read by rules (`skills`, `resume`).
  */
 export type Part =
   | KindName
@@ -19,6 +20,7 @@ export type Part =
   | "findings"
   | "hearing"
   | "notes"
+  | "opening"
   | "resume"
   | "schemas"
   | "scripted"
@@ -67,9 +69,10 @@ export const lastFailure = (): ColloquyError | undefined => failed;
 /** @internal Names what an interview needs to begin, as far as its options say. */
 export function neededBy({ guide, material, model }: Pick<InterviewOptions, "guide" | "material" | "model">): Part[] {
   const kind = typeof guide === "string" ? guide : (guide as { strategy?: { kind?: unknown } } | null)?.strategy?.kind;
-  const needed: Part[] = [model ? "dialects" : "scripted"];
+  const known = typeof kind === "string" && kind in KINDS ? (kind as KindName) : undefined;
+  const needed: Part[] = [model ? "dialects" : known ? KINDS[known].begins : "opening"];
   if (material) needed.push("notes");
-  if (typeof kind === "string" && kind in KINDS) needed.push(kind as KindName);
+  if (known) needed.push(known);
   return needed;
 }
 

@@ -144,6 +144,7 @@ mod hearing;
 mod kinds;
 mod last_resort;
 mod memory;
+mod opening;
 mod pattern;
 mod probe;
 mod questioner;
@@ -155,6 +156,7 @@ mod wishes;
 
 pub use found::find_by_rules;
 pub use hearing::Hearing;
+pub use opening::{open, opens};
 
 use colloquy_schema::{Ask, RawReply};
 

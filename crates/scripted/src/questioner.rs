@@ -2,19 +2,20 @@
 
 use crate::acts::Act;
 use crate::ask::Ask;
-use crate::choose::{Chooser, Source, sentences};
-use crate::clean::{bounded, clean, cut};
+use crate::choose::sentences;
+use crate::clean::bounded;
 use crate::content::{Kind, Topic, topics};
 use crate::cues::says;
-use crate::hash::hash;
-use crate::memory::{Memory, padded};
-use crate::pattern::{Slots, TITLE, made_from, things};
+use crate::memory::padded;
+use crate::opening::Frame;
+use crate::pattern::made_from;
 use crate::probe::{STRONG, kind};
 use crate::reactions::{Move, decide};
 use crate::said::{Said, said};
-use crate::wishes::{Wishes, stem};
+use crate::wishes::stem;
 use colloquy_findings::{is_function_word, normal_form, word_count};
 use colloquy_schema::{QuestionKind, Reaction, Turn};
+use std::ops::Deref;
 
 /// Words from which an answer has substance, as in a reflective guide that sets nothing else.
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
@@ -24,16 +25,12 @@ const ALL: &str = "that is all|that's all|that's it|that is it|nothing more|noth
 
 /// Thinks out a question from an ask: what was asked and answered, the notes, the wishes.
 pub(crate) struct Questioner<'a> {
-    pub(crate) ask: &'a Ask<'a>,
-    pub(crate) memory: Memory<'a>,
-    pub(crate) wishes: Wishes,
+    frame: Frame<'a>,
     pub(crate) topics: Vec<Topic>,
     /// What was answered, to which question, oldest first.
     pub(crate) answers: Vec<Said<'a>>,
     /// What the last answer calls for, whatever it is about.
     pub(crate) reaction: Option<Move>,
-    pub(crate) title: String,
-    pub(crate) salt: u64,
     /// Stems of the words of the last answer.
     pub(crate) last_stems: Vec<String>,
     /// Kinds of topic that the last question named.
@@ -43,20 +40,11 @@ pub(crate) struct Questioner<'a> {
 impl<'a> Questioner<'a> {
     /// Takes an ask in.
     pub(crate) fn new(ask: &'a Ask, refused: Option<&str>) -> Self {
-        let wishes = Wishes::new(&ask.guidelines);
-        let memory = Memory::new(ask, refused);
-        // A title that had to be cut would be a riddle.
-        let title = cut(&clean(&ask.context.title), 12)
-            .filter(|title| !title.ends_with('…') && !wishes.forbids(&normal_form(title)))
-            .unwrap_or_default();
-        let mut salt = hash(ask.seed ^ (u64::from(ask.number) << 32), &ask.template);
-        for issue in &ask.issues {
-            salt = hash(salt, &issue.message);
-        }
+        let frame = Frame::new(ask, refused);
         let (answers, closed) = said(ask);
-        let mut topics = topics(&ask.context, &wishes, &memory);
+        let mut topics = topics(&ask.context, &frame.wishes, &frame.memory);
         topics.retain(|topic| topic.kind == Kind::Focus || !closed.holds(&topic.form));
-        let reaction = decide(ask, &memory, &answers, salt, Act::ALL);
+        let reaction = decide(ask, &frame.memory, &answers, frame.salt, Act::ALL);
         let (mut last_stems, mut last_kinds) = (Vec::new(), Vec::new());
         if let Some(turn) = ask.history.last() {
             let asked = padded(&turn.question);
@@ -72,12 +60,8 @@ impl<'a> Questioner<'a> {
             }
         }
         Questioner {
-            ask,
-            memory,
-            wishes,
+            frame,
             topics,
-            title,
-            salt,
             answers,
             reaction,
             last_stems,
@@ -91,7 +75,9 @@ impl<'a> Questioner<'a> {
             return (text.clone(), false);
         }
         let deeper = match (self.ask.kind, &self.reaction) {
-            (QuestionKind::Initial, _) => return (self.initial(), false),
+            (QuestionKind::Initial, _) => {
+                return (self.initial().unwrap_or_else(|| self.topic()), false);
+            }
             (QuestionKind::Conclusion, _) => return (self.led(self.conclusion()), false),
             (_, Some(Move::Turn(_))) => None,
             _ => self.deeper(),
@@ -114,30 +100,6 @@ impl<'a> Questioner<'a> {
 
     pub(crate) fn last(&self) -> Option<&'a Turn> {
         self.ask.history.last()
-    }
-
-    pub(crate) fn chooser<'c>(&'c self, lead: &'c str) -> Chooser<'c> {
-        Chooser {
-            ask: self.ask,
-            memory: &self.memory,
-            wishes: &self.wishes,
-            lead,
-            salt: self.salt,
-        }
-    }
-
-    /// The first question: about the content as a whole, by its title, or by what of it is looked for.
-    fn initial(&self) -> String {
-        let mut sources = Vec::new();
-        if self.ask.context.is_empty() {
-            sources.push(Source::plain(0, "empty"));
-        } else {
-            sources.push(Source::names(self.titled(), 0, "open.title"));
-            sources.push(Source::plain(200, "open"));
-        }
-        self.chooser("")
-            .choose(&sources, false)
-            .unwrap_or_else(|| self.topic())
     }
 
     /// A question that stays with the last answer, when that would add something.
@@ -233,11 +195,12 @@ impl<'a> Questioner<'a> {
             .split(' ')
             .any(|word| word.len() > 3 && answered(word) && !is_function_word(word))
     }
+}
 
-    /// Slots with the title of the content alone.
-    pub(crate) fn titled(&self) -> Slots<'_> {
-        let mut slots = things("", "");
-        slots[TITLE] = &self.title;
-        slots
+impl<'a> Deref for Questioner<'a> {
+    type Target = Frame<'a>;
+
+    fn deref(&self) -> &Frame<'a> {
+        &self.frame
     }
 }

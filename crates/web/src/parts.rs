@@ -63,6 +63,10 @@ mod seams {
     }
 
     seam! {
+        /// The first question of the built-in interviewer.
+        opening -> fn(&Ask) -> Option<RawReply> { &(colloquy_scripted::open as fn(&Ask) -> Option<RawReply>) }
+    }
+    seam! {
         /// The built-in interviewer.
         scripted -> fn(&Ask, &Hearing) -> RawReply { &(colloquy_scripted::respond as fn(&Ask, &Hearing) -> RawReply) }
     }

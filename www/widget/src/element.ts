@@ -349,7 +349,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (room || trouble || view.parts || view.form || (agreed && !talking)) void this.#loadLazy();
     else if (view.question) {
       whenIdle(() => {
-        if (view.interviewer === "scripted") fetchParts("hearing");
+        if (view.interviewer === "scripted") fetchParts("scripted", "hearing");
         fetchRoom(view);
         void this.#loadLazy();
       });

@@ -13,6 +13,15 @@ use crate::ask::Ask;
 use crate::reply;
 use colloquy_schema::{Purpose, RawReply};
 
+/// Returns what puts the first question of an interview that begins with one: the same question as [`responder`] puts, by far less.
+pub(crate) fn opener(purpose: &Purpose) -> Option<fn(&Ask) -> Option<RawReply>> {
+    match purpose {
+        Purpose::Question => Some(reflective::open),
+        Purpose::Stage(_) => Some(staged::open),
+        _ => None,
+    }
+}
+
 /// Returns what answers asks of a purpose.
 pub(crate) fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
     match purpose {

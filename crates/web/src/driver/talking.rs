@@ -9,7 +9,7 @@ use colloquy_core::Event;
 use colloquy_schema::{
     Ask, Call, CallError, CallErrorKind, Interviewer, ModelEvent, Purpose, RawReply, ToolCall,
 };
-use colloquy_scripted::Hearing;
+use colloquy_scripted::{Hearing, opens};
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
@@ -43,19 +43,12 @@ impl Driver {
 
     /// Has the built-in interviewer reply. While its part cannot be loaded it is as if the network were away.
     async fn answer_by_rules(self: Rc<Self>, id: u32, ask: &Ask) {
-        let parts = self.parts_for(ask).await;
+        let reply = self.reply_to(id, ask).await;
         if !self.is_speaking(id) {
             return;
         }
-        match parts {
-            Ok((respond, hearing)) => {
-                let reply = {
-                    // A trap in here leaves this borrowed, and so shows with the next call of the page.
-                    let _busy = self.state.borrow_mut();
-                    respond(ask, &hearing)
-                };
-                self.speak(id, reply).await;
-            }
+        match reply {
+            Ok(reply) => self.speak(id, reply.unwrap_or_default()).await,
             Err(error) => self.model_said(
                 id,
                 ModelEvent::Failed(CallError {
@@ -65,6 +58,25 @@ impl Driver {
                 }),
             ),
         }
+    }
+
+    /// Loads what replies to an ask and has it reply, unless the call has ended meanwhile. The first question needs the least.
+    async fn reply_to(&self, id: u32, ask: &Ask) -> Result<Option<RawReply>, Error> {
+        if opens(ask) {
+            let open = *parts::opening().await?;
+            let opened = self.while_speaking(id, || open(ask)).flatten();
+            if opened.is_some() || !self.is_speaking(id) {
+                return Ok(opened);
+            }
+        }
+        let (respond, hearing) = self.parts_for(ask).await?;
+        Ok(self.while_speaking(id, || respond(ask, &hearing)))
+    }
+
+    /// Does what a call wants. A trap in there leaves the state borrowed, and so shows with the next call of the page.
+    fn while_speaking<T>(&self, id: u32, work: impl FnOnce() -> T) -> Option<T> {
+        let busy = self.state.borrow_mut();
+        (busy.speaking == Some(id)).then(work)
     }
 
     /// Loads what replies to an ask, and what hears its answers.

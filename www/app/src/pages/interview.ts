@@ -116,7 +116,8 @@ export class InterviewPage extends Page {
     const loading = built.load();
     // A failure is handled where the document is needed.
     loading.catch(() => undefined);
-    const needed = [model ? "dialects" : "scripted", ...(sample ? (["notes"] as const) : []), built.kind] as const;
+    const notes = sample ? (["notes"] as const) : [];
+    const needed = model ? (["dialects", ...notes, built.kind] as const) : { guide: built.kind, ...(sample && { material: {} }) };
     const [library, given] = await Promise.all([openedLibrary(needed), sample ? sampleOf(guide) : undefined]);
     if (!fresh) {
       const earlier = given

@@ -7,6 +7,7 @@ use crate::choose::{Source, sentences};
 use crate::clean::{clean, cut};
 use crate::hash::hash;
 use crate::memory::padded;
+use crate::opening::Frame;
 use crate::pattern::{LABEL, Slots, made_from, things};
 use crate::probe::{STRONG, kind};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
@@ -75,15 +76,40 @@ pub(crate) fn respond(ask: &Ask) -> RawReply {
     text(envelope(&questioner, wanted).1)
 }
 
+/// Returns the reply to the first ask: it opens the first objective.
+pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
+    let Purpose::Stage(wanted) = &ask.purpose else {
+        return None;
+    };
+    let id = &wanted.stages.get(wanted.current)?.id;
+    let own = [id, ".0"].concat();
+    let question = Frame::new(ask, None)
+        .chooser("")
+        .choose(&[Source::plain(0, &own)], false)?;
+    let progress = Progress {
+        completeness: usize::from(wanted.completeness),
+        examples: wanted.examples_before.max(wanted.examples) as usize,
+        follow_up: wanted.follow_up.clone(),
+        insights: Vec::new(),
+    };
+    Some(text(written(wanted, &Next::open(question, 1), &progress)))
+}
+
 /// Returns the response, and the envelope around it.
 fn envelope(questioner: &Questioner, ask: &StageAsk) -> (String, String) {
     let progress = progress(questioner, ask);
     let next = next(questioner, ask, &progress);
+    let reply = written(ask, &next, &progress);
+    (next.text, reply)
+}
+
+/// Writes an envelope.
+fn written(ask: &StageAsk, next: &Next, progress: &Progress) -> String {
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
     // Texts and lists of texts always serialise. The response stands first: it streams while the rest is not there yet.
     let text = |text: &str| codec::text(&text);
     let list = |list: &[String]| codec::text(&list);
-    let reply = [
+    [
         "{\"interview_stage\":",
         &text(stage),
         ",\"response\":",
@@ -104,8 +130,7 @@ fn envelope(questioner: &Questioner, ask: &StageAsk) -> (String, String) {
         if next.ready { "true" } else { "false" },
         "}}",
     ]
-    .concat();
-    (next.text, reply)
+    .concat()
 }
 
 /// Reckons the progress: what completes a stage when each objective has an answer of substance, 10 for a case, 5 for a way of

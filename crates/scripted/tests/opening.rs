@@ -1,0 +1,130 @@
+//! The first question takes a small part of the interviewer, and is the one that all of it would put.
+
+mod common;
+
+use colloquy_core::{Begin, Effect, Event, kinds};
+use colloquy_schema::{Ask, Guide, Material, NamedText, Purpose, Setup};
+use colloquy_scripted::{Hearing, open, opens, respond};
+use serde_json::Value;
+use std::rc::Rc;
+
+const GUIDES: [(&str, &str); 5] = [
+    (
+        "reflective",
+        include_str!("../../../pkg/guides/reflective.json"),
+    ),
+    ("staged", include_str!("../../../pkg/guides/staged.json")),
+    ("advice", include_str!("../../../pkg/guides/advice.json")),
+    ("gaps", include_str!("../../../pkg/guides/gaps.json")),
+    (
+        "onboarding",
+        include_str!("../../../pkg/guides/onboarding.json"),
+    ),
+];
+
+/// The asks of an interview until the respondent is asked something, as the core makes them.
+fn asks(guide: &str, template: &str, setup: Setup) -> Vec<Ask> {
+    let guide: Value = serde_json::from_str(guide).unwrap();
+    let setup = Setup {
+        locale: "en".into(),
+        template: template.into(),
+        ..setup
+    };
+    let begin = Begin {
+        session: "6f1c0f5e-3b0a-4a53-9b41-0d6f2f3e8a11".into(),
+        guide,
+        setup,
+        validator: None,
+        notes: Some(colloquy_notes::context),
+    };
+    let mut interview = kinds::begin(begin, 0).unwrap();
+    interview.handle(0, Event::Consent).unwrap();
+    let mut asks = Vec::new();
+    while let Some(effect) = interview.poll_effect() {
+        match effect {
+            Effect::Append { id, .. } => interview.handle(0, Event::Saved { id }).unwrap(),
+            Effect::AskModel { id, call, .. } => {
+                let reply = respond(&call.ask, &Hearing::new());
+                asks.push((*call.ask).clone());
+                if matches!(call.ask.purpose, Purpose::Skills(_)) {
+                    break;
+                }
+                interview.handle(0, Event::ModelDone { id, reply }).unwrap();
+            }
+            _ => {}
+        }
+    }
+    asks
+}
+
+fn setups() -> Vec<Setup> {
+    let texts = vec![NamedText {
+        name: "notes.md".into(),
+        text: "# A talk about bread\n\n- Sourdough wants time, not skill.\n- “You cannot hurry a starter,” she said.\n".into(),
+    }];
+    let notes = Material {
+        title: Some("A talk about bread".into()),
+        texts,
+        ..Material::default()
+    };
+    let mut setups = Vec::new();
+    for seed in 0..40 {
+        for material in [Material::default(), notes.clone()] {
+            setups.push(Setup {
+                seed,
+                material,
+                ..Setup::default()
+            });
+        }
+    }
+    setups
+}
+
+#[test]
+fn the_first_question_is_the_whole_interviewers_own() {
+    for (name, text) in GUIDES {
+        let guide = Guide::read(&serde_json::from_str(text).unwrap()).unwrap();
+        let (mut opened, mut begun) = (0, 0);
+        for template in guide.templates.iter() {
+            for setup in setups() {
+                for ask in asks(text, &template.id, setup) {
+                    begun += usize::from(opens(&ask));
+                    if let Some(reply) = open(&ask) {
+                        opened += 1;
+                        assert_eq!(reply.text, respond(&ask, &Hearing::new()).text, "{name}");
+                    }
+                }
+            }
+        }
+        // The guides that ship have a sentence for each of them.
+        assert_eq!(opened, begun, "{name}");
+        assert_eq!(begun > 0, name != "onboarding" && name != "gaps", "{name}");
+    }
+}
+
+#[test]
+fn what_follows_an_answer_is_no_opening() {
+    for (_, text) in GUIDES.iter().take(2) {
+        let template = Guide::read(&serde_json::from_str(text).unwrap())
+            .unwrap()
+            .templates[0]
+            .id
+            .clone();
+        let first = asks(text, &template, Setup::default()).remove(0);
+        assert!(opens(&first));
+        let mut later = first.clone();
+        later.issues.push(colloquy_schema::Issue::new(
+            "",
+            "repeated",
+            "it was asked before",
+            None,
+        ));
+        assert!(!opens(&later) && open(&later).is_none());
+        let mut later = first.clone();
+        later.bank = Rc::default();
+        assert!(
+            open(&later).is_none(),
+            "without a sentence all of the interviewer is needed"
+        );
+    }
+}
