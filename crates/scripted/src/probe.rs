@@ -164,8 +164,8 @@ impl Questioner<'_> {
             let mut lines = sentences(self.ask, name);
             lines.retain(|line| {
                 let form = normal_form(line);
-                !recent.iter().any(|question| made_from(question, line))
-                    && !(self.wishes.has_avoid() && self.wishes.forbids(&form))
+                let again = recent.iter().any(|question| made_from(question, line));
+                !(again || self.wishes.has_avoid() && self.wishes.forbids(&form))
             });
             lines.sort_by_key(|line| {
                 let worn = 4 * self.memory.uses_here(line) + self.memory.uses_earlier(line).min(3);
