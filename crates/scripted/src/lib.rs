@@ -46,6 +46,7 @@
 //! | `quote`, `point` | a statement of the notes, whole | `{x}`, `{who}` |
 //! | `facet`, `facets` with `angle` | where the content meets a side of life | `{angle}`, `{angles}` |
 //! | `coined` | a phrase of up to four words that the respondent coined | `{x}` |
+//! | `person` | the one person of an answer, such as “your neighbour Irma” | `{x}` |
 //! | `short`; `thin`, `thin.choice`, `thin.end` | easier, after few words; after nothing, twice, three times | |
 //! | `end.one`, `end` | last question | `{x}` |
 //! | `lead.skip`, `lead.decline` | before a question on something else | |
@@ -61,7 +62,7 @@
 //! A conversation before a recommendation uses those that need no notes, and `slot`: by name, in their order, signs parted by `|` that
 //! something was told, and questions for it. Names that end in `matter` are left out where it is about people.
 //!
-//! A staged interview uses `coined`, `short`, `thin.*`, `lead.*` and `probe.*` of these, and:
+//! A staged interview uses `coined`, `person`, `short`, `thin.*`, `lead.*` and `probe.*` of these, and:
 //!
 //! | use | when | slots |
 //! |---|---|---|

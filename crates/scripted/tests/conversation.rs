@@ -212,7 +212,7 @@ fn no_sentence_comes_twice_in_an_interview() {
     for template in TEMPLATES {
         for seed in 0..6 {
             let mut talk = Talk::new(podcast(), template, 12, seed);
-            let mut frames = BTreeSet::new();
+            let mut frames: Vec<String> = Vec::new();
             for number in 0..11 {
                 let question = talk.turn(|_| Reaction::Answered(RICH[number % RICH.len()].into()));
                 let last = frame(&question)
@@ -221,11 +221,24 @@ fn no_sentence_comes_twice_in_an_interview() {
                     .unwrap_or_default()
                     .trim()
                     .to_string();
+                // A probe may come again after six other questions.
+                let bank = bank();
+                let mut probes = bank
+                    .uses
+                    .iter()
+                    .filter(|entry| entry.name.contains("probe."));
+                let is_probe = probes.any(|entry| entry.sentences.contains(&last));
+                let since = if is_probe {
+                    frames.len().saturating_sub(6)
+                } else {
+                    0
+                };
                 assert!(
-                    frames.insert(last.clone()),
+                    !frames[since..].contains(&last),
                     "{template}, seed {seed}: {last} came twice:\n{:#?}",
                     talk.questions()
                 );
+                frames.push(last);
             }
         }
     }

@@ -26,7 +26,7 @@ fn a_rich_answer_is_stayed_with_by_what_it_tells() {
     let told = [
         (
             "probe.learned",
-            "My uncle taught me to read the wind by the smoke, years before I had any instrument.",
+            "The old miller taught me to read the wind by the smoke, years before I had any instrument.",
         ),
         (
             "probe.case",

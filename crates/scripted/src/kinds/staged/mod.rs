@@ -311,11 +311,11 @@ fn deeper(
     let place = place.map_or(String::new(), |staged| {
         [&staged.stage, ".", &staged.objective.to_string(), ".probe"].concat()
     });
-    let apart = depth == 2 && !sentences(questioner.ask, &place).is_empty();
+    let apart = !sentences(questioner.ask, &place).is_empty();
     // A stage needs one thread of three questions: the one that begins with the best answer, at the latest with the last.
     let begins = depth == 2 && ask.deepest < DEEP && wants.room > 1;
     let wanted = begins && (weight >= STRONG && !apart || wants.last)
-        || depth == DEEP && ask.deepest < DEEP
+        || depth == DEEP && ask.deepest < DEEP && (!apart || wants.last)
         || depth == 2 && wants.lacks_examples && !case
         || depth == 2 && weight >= WORTHY && !apart && wants.room > 1;
     if !wanted {
@@ -334,7 +334,7 @@ fn deeper(
     let named = if example && wants.last {
         None
     } else {
-        questioner.coined()
+        questioner.coined().or_else(|| questioner.person())
     };
     let text = named.or_else(|| questioner.probe(&names))?;
     Some((text, depth))
