@@ -6,7 +6,9 @@ mod common;
 
 use colloquy_schema::Reaction;
 use common::expert::Expert;
-use common::people::{CAPTAIN, CLINIC, Person, RESTAURANT, SCEPTIC, TEACHER, TUNER};
+use common::people::{
+    CAPTAIN, CLINIC, DESIGNER, GARDENER, NURSE, Person, RESTAURANT, SCEPTIC, TEACHER, TUNER,
+};
 use common::{Talk, advice, material, podcast};
 
 fn show(reaction: Option<&Reaction>) {
@@ -50,10 +52,14 @@ fn main() {
     let seed: u64 = seed.and_then(|seed| seed.parse().ok()).unwrap_or(1);
     expert(&CAPTAIN, seed);
     expert(&TUNER, seed);
+    expert(&NURSE, seed);
     for (person, template, count) in [
         (&TEACHER, "reflective", 5),
         (&TEACHER, "creative", 8),
         (&SCEPTIC, "analytical", 6),
+        (&GARDENER, "reflective", 5),
+        (&GARDENER, "analytical", 8),
+        (&DESIGNER, "creative", 6),
     ] {
         talk(person, Talk::new(podcast(), template, count, seed));
     }

@@ -277,6 +277,39 @@ mod tests {
     }
 
     #[test]
+    fn headings_dates_speakers_and_the_readers_own_notes_are_no_claims() {
+        for line in [
+            "mtg tues 10:30 - Q3 roadmap w",
+            "Meeting on Tuesday with the whole team of the second floor.",
+            "My note: read again before mum's house gets sold",
+            "TODO check the numbers of the second table again",
+            "- [ ] ask Ada whether the archive still has the maps",
+            "Ada Brandt: we should open the harbour in winter too.",
+            "note to self the harbour was never meant to close",
+            "Key ideas from chapter three",
+            "I think the harbour should never have been closed.",
+            "12 March 2019, notes on the harbour and its keepers.",
+        ] {
+            assert_eq!(statements(line), Vec::<String>::new(), "{line}");
+        }
+        let claim = "Bees do not vote, but a swarm decides.";
+        let notes = [
+            "# Notes on bees, Tuesday 12 March\n\n",
+            claim,
+            "\n\nTODO: look up quorum\n",
+        ]
+        .concat();
+        assert_eq!(statements(&notes), [claim.trim_end_matches('.')]);
+        assert_eq!(
+            statements(
+                "Scouts dance for the sites they like until the others have seen them too and follow."
+            ),
+            Vec::<String>::new(),
+            "too long to be quoted whole"
+        );
+    }
+
+    #[test]
     fn a_megabyte_is_read_in_windows_up_to_its_end() {
         let text: String = (0..40_000)
             .map(|n| format!("Point number {n} is about something. "))

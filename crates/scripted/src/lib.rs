@@ -29,41 +29,50 @@
 //!     }
 //! }
 //! let question = interview.view().question.unwrap().text;
-//! assert!(question.ends_with('?') && question.split_whitespace().count() >= 10, "{question}");
+//! assert!(question.ends_with('?') && question.split_whitespace().count() >= 3, "{question}");
 //! ```
 
 //!
 //! # The bank
 //! A guide brings the sentences ([`colloquy_schema::Bank`]): for each use, by template or for `any` of them, sentences with
-//! slots. A sentence whose slot has no value is passed over, and so is one that cannot be filled within 10 to 30 words.
+//! slots. A sentence whose slot has no value is passed over, and so is one that cannot be filled within 3 to 30 words.
 //!
 //! | use | when | slots |
 //! |---|---|---|
-//! | `open`, `open.title` | first question | `{title}`, `{x}` and `{y}` two concepts |
+//! | `open.title`, `open` | first question | `{title}` |
 //! | `empty` | first question without notes | |
+//! | `ask` | turns to something else, of the whole | `{title}` |
 //! | `concept`, `item`, `focus` | another part of the notes, by name | `{x}`, `{label}` |
-//! | `quote`; `quote.intro`, `point.intro` before `about` | a statement of the notes | `{x}`, `{who}` |
-//! | `pair` | two things of the notes side by side | `{x}`, `{y}` |
-//! | `said` | words of an earlier answer | `{x}` |
-//! | `echo`; `echo.intro` before `dig`, `dig.emotion`, `dig.contrast`, `dig.decision`, `dig.claim` | deeper into a rich answer | `{x}` |
-//! | `thin`, `thin.echo`, `thin.plain` | smaller, after a thin answer | `{x}` |
-//! | `clarify`, `clarify.plain` | in other words, after a question back | `{x}` |
+//! | `quote`, `point` | a statement of the notes, whole | `{x}`, `{who}` |
 //! | `facet`, `facets` with `angle` | where the content meets a side of life | `{angle}`, `{angles}` |
-//! | `end.two`, `end.one`, `end.plain` | last question | `{x}`, `{y}` |
-//! | `lead.turn`, `lead.thin`, `lead.skip`, `lead.decline` | before a question on something else | |
+//! | `coined` | a phrase of up to four words that the respondent coined | `{x}` |
+//! | `person` | the one person of an answer, such as “your neighbour Irma” | `{x}` |
+//! | `short`; `thin`, `thin.choice`, `thin.end` | easier, after few words; after nothing, twice, three times | |
+//! | `end.one`, `end` | last question | `{x}` |
+//! | `lead.skip`, `lead.decline` | before a question on something else | |
+//! | `lead.probe` | before a probe that comes again | |
 //!
-//! A conversation before a recommendation uses those that need no notes. A staged interview uses `said`, `echo.intro`, `thin.*`,
-//! `clarify.*` and `lead.*` of these, and:
+//! A probe stays with the last answer, by what it tells, and names nothing: `probe.case`, `.judgement`, `.rule`, `.process`, `.claim`,
+//! `.contrast`, `.plan`, `.hedge`, `.list`, `.learned` from somebody, a mild `.feeling`, or `.any`. The next ones are `probe.meaning` and
+//! `probe.use`. A probe may come again after six other questions; another question never does.
+//!
+//! A use with `.plain` behind its name has its questions in plain words, with an example, for somebody who asks back; `probe.plain` is for
+//! all probes, and `ask.plain` for uses that have none.
+//!
+//! A conversation before a recommendation uses those that need no notes, and `slot`: by name, in their order, signs parted by `|` that
+//! something was told, and questions for it. Names that end in `matter` are left out where it is about people.
+//!
+//! A staged interview uses `coined`, `person`, `short`, `thin.*`, `lead.*` and `probe.*` of these, and:
 //!
 //! | use | when | slots |
 //! |---|---|---|
-//! | `<stage>.<n>`, such as `essence.0` | opens the objective of a stage at place n | `{label}` the stage's title |
-//! | `deep.example`, `deep.case` | depth 2: asks for a case, or stays with one that came up | |
-//! | `deep.how`, `deep.pattern` | depth 3, process and reasons; depth 4, what others miss | |
-//! | `promise` | takes up what was put off | `{x}` |
+//! | `<stage>.<n>`, such as `essence.0` | opens the objective of a stage at place n | |
+//! | `<stage>.lead` | before the first question of a stage | |
+//! | `<stage>.<n>.probe` | stays with an answer to it, where a case is none of the work | |
+//! | `probe.example`, `probe.deep` | depth 2, asks for a case; depth 3, reasons and what others miss | |
+//! | `promise`; `open` | takes up what was put off; what somebody else left open | ; `{x}` |
 //! | `more`, `more.example` | all objectives were asked about and something is lacking | `{label}` |
-//! | `lead.stage`, `lead.echo` | before the first question of a stage; names words of the answer | `{label}`; `{x}` |
-//! | `close`, `close.plain` | the closing, no question | `{x}` |
+//! | `close`, `close.short` | the closing, no question; where something hurt or was refused | |
 //!
 //! A recommendation uses lists that are kept by a name in place of the template:
 //!
@@ -127,7 +136,7 @@
 //! | `react.language` | once, to somebody who writes another language | |
 //! | `react.refusal.lead` and other `.lead` | before a question on something else | |
 //!
-//! Slots hold names, or words quoted from notes and answers: sentences put them in quotation marks.
+//! Slots hold names, whole statements of the notes and coined phrases: sentences put them in quotation marks, one at most.
 
 pub mod acts;
 mod answer;
@@ -163,7 +172,7 @@ use colloquy_schema::{Ask, RawReply};
 /// Returns the whole reply to an ask: the text of a JSON object that satisfies the contract of the ask's
 /// [`Purpose`](colloquy_schema::Purpose), or the tools that are called in its place, as only an onboarding interview has them.
 ///
-/// Never fails. What an answer does comes first, as said above. Another question has 10 to 30 words, one question mark at its end, no line break and no markup of what it quotes, and
+/// Never fails. What an answer does comes first, as said above. Another question has 3 to 30 words, one question mark at its end, no line break and no markup of what it quotes, and
 /// was not put before, as long as the bank is that of a built-in guide. A follow-up that is offered is taken only when there
 /// is something to go deeper into; after a thin answer a smaller question is asked once, whatever kind was wanted. When the ask carries
 /// issues, the question differs from the one to the same ask without them and from every question named in them.

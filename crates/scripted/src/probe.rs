@@ -28,6 +28,9 @@ const PERSONS: &str =
     "i i'm i've i'd i'll me my mine myself we we're we've us our ours you you're your";
 /// What joins the steps of a way of working.
 const STEPS: &str = "then|after that|afterwards|next i|next we|finally|step by step";
+/// People of whom anybody may be asked.
+const RELATIONS: &str = "neighbour neighbor grandmother grandfather grandma grandpa teacher boss mentor uncle aunt friend coach professor \
+    instructor foreman";
 /// Who taught something.
 const LEARNED: &str = "taught me|taught us|showed me|told me once|i learned from|i learnt from|learned it from|learnt it from|\
     passed on to me|my teacher|my mentor|my first boss|my old boss|my master|my instructor";
@@ -64,6 +67,7 @@ pub(crate) fn kind(said: &Said) -> (&'static str, u32) {
     ] {
         let fits = match act {
             Act::Process => says(&form, STEPS),
+            Act::Rule => !is_past_or_opinion(&form),
             // A “but” in the middle sets nothing against anything.
             Act::Contrast => ends_with(said, act),
             _ => true,
@@ -73,6 +77,16 @@ pub(crate) fn kind(said: &Said) -> (&'static str, u32) {
         }
     }
     best
+}
+
+/// True for “I never used it” and “I think nobody can tell”, which are no rules.
+fn is_past_or_opinion(form: &str) -> bool {
+    let after = form.split(" i never ").nth(1);
+    let past = after.is_some_and(|rest| {
+        let verb = rest.split(' ').next().unwrap_or_default();
+        verb.ends_with("ed") || is_one_of(verb, "had was did saw knew thought got went came found")
+    });
+    past || says(form, "i think|i believe|i guess|i suppose")
 }
 
 /// True when the last sentence of an answer does this: what is said last is what is meant.
@@ -99,8 +113,8 @@ fn coined(telling: &str) -> Option<String> {
                 .split(' ')
                 .rev()
                 .take(3)
-                .any(|word| is_one_of(word, "said say says saying shouted shouts asked asks told wrote think thinks thought"));
-            if let Some((phrase, _)) = found.filter(|_| !speech)
+                .any(|word| is_one_of(word, "said say says saying shouted shouts asked asks told wrote think thinks thought word words"));
+            if let Some((phrase, _)) = found.filter(|(phrase, _)| !speech && phrase.contains(' '))
                 && let Some(phrase) = fit(phrase)
             {
                 return Some(phrase);
@@ -123,6 +137,38 @@ fn coined(telling: &str) -> Option<String> {
         }
     }
     None
+}
+
+/// The one person of an answer whom the respondent knows, addressed: “my neighbour Irma” is “your neighbour Irma”.
+fn person(telling: &str) -> Option<String> {
+    let mut found = None;
+    let words: Vec<&str> = bounded(telling, ANSWER_BYTES).split_whitespace().collect();
+    for (at, two) in words.windows(2).enumerate() {
+        let bare = two[1].trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
+        if !two[0].eq_ignore_ascii_case("my") || !is_one_of(bare, RELATIONS) {
+            continue;
+        }
+        if found.is_some() {
+            return None;
+        }
+        let name = words
+            .get(at + 2)
+            .map(|word| word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']));
+        let is_name = |name: &&str| {
+            let mut letters = name.chars();
+            letters.next().is_some_and(char::is_uppercase)
+                && name.len() > 1
+                && letters.all(char::is_lowercase)
+        };
+        let name = name.filter(|name| bare == two[1] && is_name(name));
+        found = Some(
+            ["your ", bare, " ", name.unwrap_or_default()]
+                .concat()
+                .trim_end()
+                .to_string(),
+        );
+    }
+    found
 }
 
 /// A phrase as it can be named, when it can.
@@ -156,6 +202,19 @@ impl Questioner<'_> {
         self.chooser("").choose(&[source], false)
     }
 
+    /// A question on the person that the last answer is about, where it tells no case, rule or plan.
+    pub(crate) fn person(&self) -> Option<String> {
+        let said = self.answers.last()?;
+        let (own, weight) = kind(said);
+        let person = person(&said.telling).filter(|_| weight < STRONG || own == "probe.learned")?;
+        let form = padded(&person);
+        if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
+            return None;
+        }
+        let source = Source::names(things(&person, ""), 0, "person");
+        self.chooser("").choose(&[source], false)
+    }
+
     /// A probe of the first use that has one left: the least used first, none again before six other questions.
     pub(crate) fn probe(&self, names: &[&str]) -> Option<String> {
         let here = &self.memory.here.questions;
@@ -164,8 +223,8 @@ impl Questioner<'_> {
             let mut lines = sentences(self.ask, name);
             lines.retain(|line| {
                 let form = normal_form(line);
-                !recent.iter().any(|question| made_from(question, line))
-                    && !(self.wishes.has_avoid() && self.wishes.forbids(&form))
+                let again = recent.iter().any(|question| made_from(question, line));
+                !(again || self.wishes.has_avoid() && self.wishes.forbids(&form))
             });
             lines.sort_by_key(|line| {
                 let worn = 4 * self.memory.uses_here(line) + self.memory.uses_earlier(line).min(3);
@@ -192,6 +251,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_one_person_of_an_answer_is_named() {
+        for (answer, expected) in [
+            (
+                "My neighbour Irma kept one for forty years.",
+                Some("your neighbour Irma"),
+            ),
+            (
+                "I had it from my teacher, who hated it.",
+                Some("your teacher"),
+            ),
+            ("It was my uncle's idea.", None),
+            ("My boss and my uncle never spoke.", None),
+            ("Somebody else's teacher said so.", None),
+        ] {
+            assert_eq!(person(answer).as_deref(), expected, "{answer}");
+        }
+    }
+
+    #[test]
     fn only_a_coined_phrase_is_named() {
         for (answer, expected) in [
             (
@@ -202,7 +280,8 @@ mod tests {
                 "There was a “hideous Tuesday” every month.",
                 Some("hideous Tuesday"),
             ),
-            ("He said 'late' and went off.", None),
+            ("Mostly the word was 'too late'.", None),
+            ("He was 'late' as ever.", None),
             ("We have the word 'I see' on the bridge.", None),
             ("It's the crew's word and it isn't the owner's.", None),
             (

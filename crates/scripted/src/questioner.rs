@@ -127,7 +127,9 @@ impl<'a> Questioner<'a> {
         if !worth {
             return None;
         }
-        self.coined().or_else(|| self.probe(&names))
+        self.coined()
+            .or_else(|| self.person())
+            .or_else(|| self.probe(&names))
     }
 
     /// Something easier after an answer that says little: once for a question, and not as a habit. After two that say nothing the
@@ -155,6 +157,9 @@ impl<'a> Questioner<'a> {
         let habit = is_gentle(&said.turn.question) || asked > self.ask.max_questions / 8;
         if habit && matches!(name, "short" | "thin") {
             return None;
+        }
+        if name == "short" && said.heard.has(Act::Hedge) {
+            return self.probe(&["probe.hedge", name]);
         }
         self.probe(&[name])
     }

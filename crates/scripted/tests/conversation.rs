@@ -212,7 +212,7 @@ fn no_sentence_comes_twice_in_an_interview() {
     for template in TEMPLATES {
         for seed in 0..6 {
             let mut talk = Talk::new(podcast(), template, 12, seed);
-            let mut frames = BTreeSet::new();
+            let mut frames: Vec<String> = Vec::new();
             for number in 0..11 {
                 let question = talk.turn(|_| Reaction::Answered(RICH[number % RICH.len()].into()));
                 let last = frame(&question)
@@ -221,62 +221,24 @@ fn no_sentence_comes_twice_in_an_interview() {
                     .unwrap_or_default()
                     .trim()
                     .to_string();
+                // A probe may come again after six other questions.
+                let bank = bank();
+                let mut probes = bank
+                    .uses
+                    .iter()
+                    .filter(|entry| entry.name.contains("probe."));
+                let is_probe = probes.any(|entry| entry.sentences.contains(&last));
+                let since = if is_probe {
+                    frames.len().saturating_sub(6)
+                } else {
+                    0
+                };
                 assert!(
-                    frames.insert(last.clone()),
+                    !frames[since..].contains(&last),
                     "{template}, seed {seed}: {last} came twice:\n{:#?}",
                     talk.questions()
                 );
-            }
-        }
-    }
-}
-
-#[test]
-fn a_rich_answer_is_stayed_with_by_what_it_tells() {
-    let told = [
-        (
-            "probe.learned",
-            "My uncle taught me to read the wind by the smoke, years before I had any instrument.",
-        ),
-        (
-            "probe.case",
-            "In 2019 the truck broke down near Dijon, and we carried the maps to the archive by hand for two days.",
-        ),
-        (
-            "probe.plan",
-            "It was a good evening altogether. From next week I will close the door for an hour every morning.",
-        ),
-    ];
-    for template in TEMPLATES {
-        for (name, answer) in told {
-            let mut talk = Talk::new(podcast(), template, 8, 3);
-            talk.turn(|_| Reaction::Answered(answer.to_string()));
-            let question = talk.turn(|_| Reaction::Skipped);
-            assert!(talk.replies[1].follow_up, "{question}");
-            let bank = bank();
-            let fits = bank.sentences(name, template).any(|line| line == question);
-            assert!(fits, "{name}: {question}");
-        }
-    }
-}
-
-#[test]
-fn a_probe_comes_again_after_six_other_questions_at_the_earliest() {
-    for template in TEMPLATES {
-        let mut talk = Talk::new(material(&[]), template, 40, 1);
-        for number in 0..39 {
-            talk.turn(|_| Reaction::Answered(format!("In {} we lost key {number} and found it behind the stove, and everybody laughed.", 1950 + number)));
-        }
-        let bank = bank();
-        let probes: Vec<&str> = bank.sentences("probe.case", template).collect();
-        let asked = talk.questions();
-        for (at, question) in asked.iter().enumerate() {
-            for probe in probes.iter().filter(|probe| question.contains(**probe)) {
-                let before = &asked[at.saturating_sub(6)..at];
-                assert!(
-                    !before.iter().any(|other| other.contains(probe)),
-                    "{asked:#?}"
-                );
+                frames.push(last);
             }
         }
     }
@@ -293,64 +255,6 @@ fn an_answer_with_nothing_of_its_own_is_not_followed_up() {
     });
     talk.turn(|_| Reaction::Skipped);
     assert!(!talk.replies[1].follow_up, "{}", talk.replies[1].question);
-}
-
-#[test]
-fn a_thin_answer_is_met_once_with_something_easier() {
-    for template in TEMPLATES {
-        for seed in 0..6 {
-            let mut talk = Talk::new(podcast(), template, 6, seed);
-            for answer in ["Not sure.", "The log I guess.", "yes", "Bees.", "Trees."] {
-                talk.turn(|_| Reaction::Answered(answer.to_string()));
-            }
-            let easier: Vec<bool> = talk.replies.iter().map(|reply| reply.follow_up).collect();
-            assert_eq!(
-                easier,
-                [false, true, false, false, false],
-                "{:#?}",
-                talk.questions()
-            );
-            let bank = bank();
-            assert!(
-                bank.sentences("thin", template)
-                    .any(|line| line == talk.replies[1].question)
-            );
-        }
-    }
-}
-
-#[test]
-fn after_two_answers_that_say_nothing_the_choice_is_the_respondents() {
-    let mut talk = Talk::new(podcast(), "reflective", 8, 1);
-    for answer in ["no idea", "nothing", "nope", "no"] {
-        talk.turn(|_| Reaction::Answered(answer.to_string()));
-    }
-    let asked = talk.questions();
-    assert!(asked[2].contains("rather talk about"), "{asked:#?}");
-    assert!(asked[3].contains("stop here"), "{asked:#?}");
-}
-
-#[test]
-fn a_question_back_is_answered_in_plain_words_once() {
-    for template in TEMPLATES {
-        let mut talk = Talk::new(podcast(), template, 8, 2);
-        for _ in 0..2 {
-            talk.turn(|_| Reaction::Answered("What do you mean by that?".into()));
-        }
-        let dropped = talk.turn(|_| Reaction::Answered(RICH[1].into()));
-        talk.turn(|_| Reaction::Answered("What do you mean?".into()));
-        let probe = talk.turn(|_| Reaction::Skipped);
-        let (asked, bank) = (talk.questions(), bank());
-        let plain = |name: &str, question: &str| {
-            bank.sentences(name, template).any(|line| line == question)
-        };
-        assert!(plain("ask.plain", &asked[1]), "{asked:#?}");
-        assert!(
-            dropped.starts_with("That question was not clear, sorry. "),
-            "{asked:#?}"
-        );
-        assert!(plain("probe.plain", &probe), "{asked:#?}");
-    }
 }
 
 #[test]

@@ -151,6 +151,8 @@ fn answers_that_always_tell_a_case_in_steps_end_every_stage_as_ready() {
     for seed in 0..2 {
         let talk = lead(Expert::new(seed), &cases, "cases");
         assert_eq!(ends(&talk, "ready"), 9, "seed {seed}: {:?}", talk.stages);
+        let asked = talk.ask.history.len();
+        assert!(asked <= 52, "seed {seed}: {asked} questions");
         let closing = talk.closing.expect("the last stage closes the interview");
         assert!(!closing.contains('?'), "{closing}");
     }
@@ -275,64 +277,6 @@ fn a_question_is_the_bank_s_for_its_stage_and_its_depth() {
         );
     }
     assert!(depths.is_superset(&BTreeSet::from([1, 2, 3])), "{depths:?}");
-}
-
-#[test]
-fn follow_ups_are_short_and_quote_nothing_but_what_was_coined() {
-    let talk = lead(Expert::new(2), ORGANS, "probes");
-    let (mut deeper, mut words) = (0, 0);
-    for turn in talk.ask.history.iter() {
-        assert!(
-            !turn.question.contains('“'),
-            "nothing is coined here: {}",
-            turn.question
-        );
-        if turn.staged.as_ref().is_some_and(|staged| staged.depth > 1) {
-            deeper += 1;
-            words += word_count(&turn.question);
-        }
-    }
-    assert!(
-        deeper >= 12 && words < 9 * deeper,
-        "{words} words in {deeper}"
-    );
-}
-
-#[test]
-fn every_objective_is_asked_about_whatever_is_answered() {
-    let bank = staged().wording("en").1.bank.clone();
-    let refusing = [
-        "I'd rather not talk about that.",
-        ORGANS[1],
-        ORGANS[2],
-        ORGANS[3],
-        "Bridges.",
-    ];
-    for seed in 0..3 {
-        for (name, answers) in [
-            ("rich", ORGANS),
-            ("thin", THIN),
-            ("refusing", &refusing[..]),
-        ] {
-            let talk = lead(Expert::new(seed), answers, name);
-            let mut number = 0;
-            for (at, words) in talk.guide.wording("en").1.kind.stages.iter().enumerate() {
-                let colloquy_schema::Strategy::Staged(parameters) = &talk.guide.strategy else {
-                    panic!()
-                };
-                for place in 0..words.objectives.len() {
-                    let use_ = format!("{}.{place}", parameters.stages[at].id);
-                    let asked = talk.ask.history.iter().any(|turn| {
-                        bank.sentences(&use_, "expert")
-                            .any(|line| turn.question.ends_with(line))
-                    });
-                    assert!(asked, "{name}, seed {seed}: {use_} was not asked about");
-                    number += 1;
-                }
-            }
-            assert_eq!(number, 31);
-        }
-    }
 }
 
 #[test]

@@ -341,3 +341,112 @@ pub const RESTAURANT: Person = Person {
         "Somebody who can plan the shifts so that people know in May what they do in June.",
     ],
 };
+
+/// Tells of a garden, in cases and in what was learned, and is content.
+pub const GARDENER: Person = Person {
+    name: "gardener on a podcast",
+    about: &[],
+    rest: &[
+        "The part about the log of normal days. My neighbour Irma kept one for forty years, only rain and the first tomato, and I laughed at her.",
+        "Last August the well ran dry on a Sunday and nobody knew whether that was new. Irma opened her book and said it had happened in 1983 and in 2003, and both times it came back in nine days.",
+        "It came back in eight. Since then I write two lines every evening, and I noticed that I look at things differently because I know I'll have to write them down.",
+        "There are three things I write: water, birds, and whether I was out before eight.",
+        "Perhaps it is only a habit of somebody who is getting old.",
+        "I would never show it to anybody. It would stop being true.",
+        "I'd like to give it to my granddaughter one day, without explaining.",
+        "But the rest of it, the talk about maintenance as care, I found a bit grand for sweeping a floor.",
+    ],
+};
+
+/// Answers in opinions, seldom in cases.
+pub const DESIGNER: Person = Person {
+    name: "designer on a podcast",
+    about: &[],
+    rest: &[
+        "I think people confuse maintenance with standing still. In my studio the best ideas came while we cleaned up old files.",
+        "For example the icon set for the railway. We only wanted to sort it, and by the third day we saw that half of the signs meant the same.",
+        "We decided to delete every second one, and from next spring we do that with each client before we draw anything.",
+        "It depends on the client, I guess.",
+        "What do you mean?",
+        "Mostly courage, and somebody who pays for a week without a picture at the end.",
+    ],
+};
+
+/// An expert who tells cases whatever is asked, and has always one more.
+pub const NURSE: Person = Person {
+    name: "night nurse",
+    about: &[
+        (
+            "what do you do|neighbour|work that you know best",
+            "I'm a night nurse on intensive care. Eight patients, two of us, and most of it is watching things that don't happen.",
+        ),
+        (
+            "come to this|led you|first job",
+            "I was a hairdresser. My grandfather was on a ward for six weeks in 2007, and I saw what the night nurse did when nobody looked, and I signed up in the spring.",
+        ),
+        (
+            "kinds of jobs|which places|sort of work",
+            "Cardiac for five years, then trauma, now mixed. Nineteen years, mostly nights.",
+        ),
+        (
+            "responsible|others come|wrong first",
+            "For the drips, the alarms, and for waking the doctor. The young ones come to me to ask whether to wake him.",
+        ),
+        (
+            "never do|rule of your own|guides you",
+            "Never silence an alarm before you've looked at the face. The monitor can wait three seconds.",
+        ),
+        (
+            "good work from|judge|praise",
+            "You see it in the morning. If the day shift finds nothing to ask, it was a good night.",
+        ),
+        (
+            "tool|write down|where do you look",
+            "The back of my hand, and a strip of tape on my trousers where I write times.",
+        ),
+        (
+            "first when everything|too little|undone",
+            "I go by colour. Grey before red, because red is loud and grey is quiet.",
+        ),
+        (
+            "beginners|first year|at the beginning",
+            "They look at the monitor and not at the chest. It's reasonable, the monitor has numbers.",
+        ),
+        (
+            "badly wrong|undo|from close by",
+            "In 2016 two infusions were swapped on my shift. I found it after forty minutes by the smell of the plaster, nothing happened to him, and I still check twice.",
+        ),
+        (
+            "trouble is coming|uneasy|small change",
+            "When a patient starts to pick at the sheet. We call it gathering, and it comes hours before the numbers.",
+        ),
+        (
+            "from whom|better|keep up",
+            "Schwester Annegret taught me to sit down. She said you hear nothing while you stand.",
+        ),
+        (
+            "changing|five years ago|learn next",
+            "More screens, fewer hands. They're going to centralise the monitors in another building.",
+        ),
+    ],
+    rest: &[
+        "Two weeks ago a man with a perfect monitor asked me for the time three times. I woke the doctor, she was angry, and at four he was in theatre with a bleed.",
+        "I saw his eyes. He looked for me before he spoke, and people who are well don't do that at three in the morning.",
+        "First I check the lines from the body outwards, then the pumps, then the chart, and finally I dim the light and listen.",
+        "A new colleague would have written it down as confused. I did that myself for years.",
+        "It doesn't hold for children. They are loud when it's bad and then they're quiet, and quiet is worse.",
+        "You learn it by being wrong. I was wrong in 2011, and nobody reproached me, which made it worse.",
+        "Once a wife brought his own pillow, and his pressure came down by twenty. I've asked every family since then.",
+        "I think half of the alarms are there for the lawyers.",
+        "On the night of the power cut we pumped by hand for eleven minutes, four of us in turn, and somebody began to sing.",
+        "I'd say you need a year before you hear the ward and not the machines.",
+        "The hardest is the hour between three and four. You believe everything is fine because you want it to be.",
+        "There was a student, Mo, who asked why we turn them at two and at four. Nobody knew, and we changed it.",
+        "My rule is that I touch everybody once before midnight. Then I know what warm was.",
+        "We tried quiet shoes and it made the patients nervous. They want to hear you coming.",
+        "In January a pump ran empty, and I noticed because the room was too calm. It was the third one that month, and all had the same battery.",
+        "Because nobody dies of being looked at.",
+        "I keep the tape. I have nineteen years of tape in a biscuit tin.",
+        "Last summer a professor stood with me for a night. He saw less than Mo, and he said so, which I liked.",
+    ],
+};

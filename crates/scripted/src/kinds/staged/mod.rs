@@ -330,31 +330,37 @@ fn deeper(
     }
     let (own, weight) = kind(said);
     let case = tells_case(answer);
+    // Some objectives have probes of their own, as they are told about in another way: nobody noticed anything first on the way into
+    // a trade.
+    let place = turn.staged.as_ref();
+    let place = place.map_or(String::new(), |staged| {
+        [&staged.stage, ".", &staged.objective.to_string(), ".probe"].concat()
+    });
+    let apart = !sentences(questioner.ask, &place).is_empty();
     // A stage needs one thread of three questions: the one that begins with the best answer, at the latest with the last.
     let begins = depth == 2 && ask.deepest < DEEP && wants.room > 1;
-    let goes_on = depth == DEEP && ask.deepest < DEEP;
-    let wanted = begins && (weight >= STRONG || wants.last)
-        || goes_on
+    let wanted = begins && (weight >= STRONG && !apart || wants.last)
+        || depth == DEEP && ask.deepest < DEEP && (!apart || wants.last)
         || depth == 2 && wants.lacks_examples && !case
-        || depth == 2 && weight >= WORTHY && wants.room > 1;
+        || depth == 2 && weight >= WORTHY && !apart && wants.room > 1;
     if !wanted {
         return None;
     }
     // A rule and a sign are asked for a case by probes of their own.
     let general = weight < STRONG && !matches!(own, "probe.rule" | "probe.judgement");
     let example = wants.lacks_examples && !case && depth == 2 && general;
-    // Some objectives have probes of their own: a way into a trade is a case, and nobody noticed anything first.
-    let place = turn.staged.as_ref();
-    let place = place.map_or(String::new(), |staged| {
-        [&staged.stage, ".", &staged.objective.to_string(), ".probe"].concat()
-    });
     let names = match depth {
-        2 if example => [place.as_str(), "probe.example", own],
-        2 => [place.as_str(), own, "probe.any"],
+        2 if apart && !case => [place.as_str(), own, "probe.any"],
+        2 if example => ["probe.example", own, "probe.any"],
+        2 => [own, "probe.any", "probe.deep"],
         _ if weight >= STRONG => [own, "probe.deep", "probe.any"],
         _ => ["probe.deep", own, "probe.any"],
     };
-    let named = if example { None } else { questioner.coined() };
+    let named = if example && wants.last {
+        None
+    } else {
+        questioner.coined().or_else(|| questioner.person())
+    };
     let text = named.or_else(|| questioner.probe(&names))?;
     Some((text, depth))
 }

@@ -1,0 +1,189 @@
+//! What follows an answer: a short question by what it tells, an easier one where it says little, the same one in plain words.
+
+mod common;
+
+use colloquy_findings::word_count;
+use colloquy_schema::Reaction;
+use common::expert::{Expert, ORGANS, THIN};
+use common::{Talk, bank, material, podcast, staged};
+
+const TEMPLATES: [&str; 3] = ["reflective", "analytical", "creative"];
+
+const TOLD: &str = "I was annoyed when I heard the line about the laptop, because my brother and I have argued about his for two years.";
+
+fn lead(mut talk: Expert, answers: &[&str]) -> Expert {
+    let mut number = 0;
+    let mut react = |_: &str| {
+        number += 1;
+        Reaction::Answered(answers[(number - 1) % answers.len()].into())
+    };
+    while talk.turn(&mut react).is_some() {}
+    talk
+}
+
+#[test]
+fn a_rich_answer_is_stayed_with_by_what_it_tells() {
+    let told = [
+        (
+            "probe.learned",
+            "The old miller taught me to read the wind by the smoke, years before I had any instrument.",
+        ),
+        (
+            "probe.case",
+            "In 2019 the truck broke down near Dijon, and we carried the maps to the archive by hand for two days.",
+        ),
+        (
+            "probe.plan",
+            "It was a good evening altogether. From next week I will close the door for an hour every morning.",
+        ),
+    ];
+    for template in TEMPLATES {
+        for (name, answer) in told {
+            let mut talk = Talk::new(podcast(), template, 8, 3);
+            talk.turn(|_| Reaction::Answered(answer.to_string()));
+            let question = talk.turn(|_| Reaction::Skipped);
+            assert!(talk.replies[1].follow_up, "{question}");
+            let bank = bank();
+            let fits = bank.sentences(name, template).any(|line| line == question);
+            assert!(fits, "{name}: {question}");
+        }
+    }
+}
+
+#[test]
+fn a_probe_comes_again_after_six_other_questions_at_the_earliest() {
+    for template in TEMPLATES {
+        let mut talk = Talk::new(material(&[]), template, 40, 1);
+        for number in 0..39 {
+            talk.turn(|_| Reaction::Answered(format!("In {} we lost key {number} and found it behind the stove, and everybody laughed.", 1950 + number)));
+        }
+        let bank = bank();
+        let probes: Vec<&str> = bank.sentences("probe.case", template).collect();
+        let asked = talk.questions();
+        for (at, question) in asked.iter().enumerate() {
+            for probe in probes.iter().filter(|probe| question.contains(**probe)) {
+                let before = &asked[at.saturating_sub(6)..at];
+                assert!(
+                    !before.iter().any(|other| other.contains(probe)),
+                    "{asked:#?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_thin_answer_is_met_once_with_something_easier() {
+    for template in TEMPLATES {
+        for seed in 0..6 {
+            let mut talk = Talk::new(podcast(), template, 6, seed);
+            for answer in ["Not sure.", "The log I guess.", "yes", "Bees.", "Trees."] {
+                talk.turn(|_| Reaction::Answered(answer.to_string()));
+            }
+            let easier: Vec<bool> = talk.replies.iter().map(|reply| reply.follow_up).collect();
+            assert_eq!(
+                easier,
+                [false, true, false, false, false],
+                "{:#?}",
+                talk.questions()
+            );
+            let bank = bank();
+            assert!(
+                bank.sentences("thin", template)
+                    .any(|line| line == talk.replies[1].question)
+            );
+        }
+    }
+}
+
+#[test]
+fn after_two_answers_that_say_nothing_the_choice_is_the_respondents() {
+    let mut talk = Talk::new(podcast(), "reflective", 8, 1);
+    for answer in ["no idea", "nothing", "nope", "no"] {
+        talk.turn(|_| Reaction::Answered(answer.to_string()));
+    }
+    let asked = talk.questions();
+    assert!(asked[2].contains("rather talk about"), "{asked:#?}");
+    assert!(asked[3].contains("stop here"), "{asked:#?}");
+}
+
+#[test]
+fn a_question_back_is_answered_in_plain_words_once() {
+    for template in TEMPLATES {
+        let mut talk = Talk::new(podcast(), template, 8, 2);
+        for _ in 0..2 {
+            talk.turn(|_| Reaction::Answered("What do you mean by that?".into()));
+        }
+        let dropped = talk.turn(|_| Reaction::Answered(TOLD.into()));
+        talk.turn(|_| Reaction::Answered("What do you mean?".into()));
+        let probe = talk.turn(|_| Reaction::Skipped);
+        let (asked, bank) = (talk.questions(), bank());
+        let plain = |name: &str, question: &str| {
+            bank.sentences(name, template).any(|line| line == question)
+        };
+        assert!(plain("ask.plain", &asked[1]), "{asked:#?}");
+        assert!(
+            dropped.starts_with("That question was not clear, sorry. "),
+            "{asked:#?}"
+        );
+        assert!(plain("probe.plain", &probe), "{asked:#?}");
+    }
+}
+
+#[test]
+fn follow_ups_are_short_and_quote_nothing_but_what_was_coined() {
+    let talk = lead(Expert::new(2), ORGANS);
+    let (mut deeper, mut words) = (0, 0);
+    for turn in talk.ask.history.iter() {
+        assert!(
+            !turn.question.contains('“'),
+            "nothing is coined here: {}",
+            turn.question
+        );
+        if turn.staged.as_ref().is_some_and(|staged| staged.depth > 1) {
+            deeper += 1;
+            words += word_count(&turn.question);
+        }
+    }
+    assert!(
+        deeper >= 12 && words < 9 * deeper,
+        "{words} words in {deeper}"
+    );
+}
+
+#[test]
+fn every_objective_is_asked_about_whatever_is_answered() {
+    let bank = staged().wording("en").1.bank.clone();
+    let refusing = [
+        "I'd rather not talk about that.",
+        ORGANS[1],
+        ORGANS[2],
+        ORGANS[3],
+        "Bridges.",
+    ];
+    for seed in 0..3 {
+        for (name, answers) in [
+            ("rich", ORGANS),
+            ("thin", THIN),
+            ("refusing", &refusing[..]),
+        ] {
+            let talk = lead(Expert::new(seed), answers);
+            let mut number = 0;
+            for (at, words) in talk.guide.wording("en").1.kind.stages.iter().enumerate() {
+                let colloquy_schema::Strategy::Staged(parameters) = &talk.guide.strategy else {
+                    panic!()
+                };
+                for place in 0..words.objectives.len() {
+                    let use_ = format!("{}.{place}", parameters.stages[at].id);
+                    let asked = talk.ask.history.iter().any(|turn| {
+                        bank.sentences(&use_, "expert")
+                            .any(|line| turn.question.ends_with(line))
+                    });
+                    assert!(asked, "{name}, seed {seed}: {use_} was not asked about");
+                    number += 1;
+                }
+            }
+            assert_eq!(number, 31);
+        }
+    }
+}
