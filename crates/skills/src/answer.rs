@@ -112,6 +112,12 @@ impl Reader<'_> {
             for skill in skills {
                 if Some(skill) == self.asked {
                     self.found.name(skill, &whole, 90);
+                    if one.attribute == Attribute::Duration
+                        && !about
+                        && self.is_known_time(tokens, one)
+                    {
+                        continue;
+                    }
                 }
                 let reading = Reading {
                     attribute: one.attribute,
@@ -142,6 +148,19 @@ impl Reader<'_> {
         {
             self.topic = Some(only.skill);
         }
+    }
+
+    /// True for a time that nobody asked for where one is known: it corrects that only where somebody speaks of themselves or of nothing
+    /// else, and “a battery for a year” does not.
+    fn is_known_time(&self, tokens: &[Token], one: &Statement) -> bool {
+        let mut known = self.ask.known.iter();
+        let known = known
+            .any(|one| one.skill == self.ask.skill && !one.unknown.contains(&Attribute::Duration));
+        let own = tokens.iter().any(|one| has("i ive we weve", &one.word));
+        known
+            && !own
+            && tokens.len() > one.end - one.start + 1
+            && !self.ask.attributes.contains(&Attribute::Duration)
     }
 
     /// True when the skills that a value would belong to are only the company of what was asked about.
@@ -273,6 +292,12 @@ impl Reader<'_> {
         if !wanted || self.found.has(asked, Attribute::Depth) {
             return;
         }
+        // “Query plans. Indexes nobody understood.” tells of work as a whole.
+        let tokens = if self.tokens.len() <= 16 && stated.is_empty() && !self.signals.values {
+            self.tokens
+        } else {
+            tokens
+        };
         let mut end = tokens.len();
         if let Some(other) = stated.first() {
             let comma = tokens[..other.start]

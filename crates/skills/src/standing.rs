@@ -73,7 +73,18 @@ pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
         .map(|one| one.word.as_str())
         .collect();
     let text = format!(" {} ", words.join(" "));
-    let lists = [REFUSAL, CLARIFICATION, EXAMPLE, UNKNOWN, REPEAT, JOKES];
+    /// Pain is told to somebody, and is no value in a table.
+    const PAIN: &str = "sorry|died|dead|death|funeral|passed away|cried|crying|suicide|kill myself|hurt myself|not want to live|dont want to live|\
+        divorce|miscarriage|cancer|ashamed|scared|grief|grieving|broke down|burned out|burnt out";
+    let lists = [
+        REFUSAL,
+        CLARIFICATION,
+        EXAMPLE,
+        UNKNOWN,
+        REPEAT,
+        JOKES,
+        PAIN,
+    ];
     let says_no = lists
         .iter()
         .any(|list| list.split('|').any(|phrase| find(&text, phrase)));
@@ -88,6 +99,11 @@ pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
     let foreign = words.iter().any(|word| has(OTHER, word));
     let bare = words.len() <= 8 && !words.iter().any(|word| has(VERBS, word));
     !says_no && !asks && !foreign && content >= 3 && (own || acts || bare)
+}
+
+/// True for an answer that says that it was said before, and no more.
+pub(crate) fn is_repeat(standing: AnswerStanding) -> bool {
+    standing.engaged && standing.kind == AnswerKind::Unknown
 }
 
 /// Judges an answer by what was read of it.

@@ -44,6 +44,10 @@ fn what_is_about_something_else_shows_nothing() {
         ),
         ("I'd rather not talk about that.", "refusal"),
         ("What do you mean?", "clarification"),
+        (
+            "I'm sorry, my mother died in March and we had her on that ward.",
+            "off_topic",
+        ),
     ] {
         assert_eq!(depth(text), (expected.to_owned(), None), "{text}");
     }
@@ -66,7 +70,11 @@ fn whatever_was_done_is_depth_where_that_was_asked() {
 
 #[test]
 fn what_was_said_already_is_not_off_topic() {
-    for text in ["I already told you that.", "As I said.", "Same as before, really"] {
+    for text in [
+        "I already told you that.",
+        "As I said.",
+        "Same as before, really",
+    ] {
         assert_eq!(depth(text), ("unknown".to_owned(), None), "{text}");
     }
 }
@@ -83,4 +91,21 @@ fn whom_one_worked_with_is_not_cut_in_the_middle() {
         serde_json::from_str(&reply(&Lexicon::read(LEXICON), &ask)).expect("a reply is JSON");
     let value = &read["skills"][0]["autonomy"]["value"];
     assert_eq!(value, "together with our platform team");
+}
+
+#[test]
+fn as_i_said_is_looked_up_in_what_was_said() {
+    let ask = SkillsAsk {
+        text: "I already told you that.".to_owned(),
+        skill: "Kafka".to_owned(),
+        attributes: vec![Attribute::Autonomy],
+        earlier: "Four years, mostly alone.\nThe replay tool was the hardest.".to_owned(),
+        ..SkillsAsk::default()
+    };
+    let read: serde_json::Value =
+        serde_json::from_str(&reply(&Lexicon::read(LEXICON), &ask)).expect("a reply is JSON");
+    let skill = &read["skills"][0];
+    assert_eq!(skill["autonomy"]["value"], "mostly alone");
+    assert_eq!(skill["autonomy"]["quote"], "Four years, mostly alone.");
+    assert!(skill["duration"].is_null(), "it was not asked: {skill}");
 }

@@ -132,7 +132,7 @@ const PERSONS: &[Person] = &[
         mark: "{empty!}",
         by_model: &[CloseReason::Disengaged],
         by_rules: &[CloseReason::Disengaged],
-        most: 3,
+        most: 6,
     },
     Person {
         name: "in another language",
