@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn of_a_resume_only_lists_count() {
-        let text = "Marta Olsen, RN\nSt. Brigid's, Cork, 2009\n- Ventilation, triage, wound care\n- Introduced a checklist, trained 30 nurses";
+        let text = "Marta Olsen, RN\nSt. Brigid's, Cork, 2009\n- Ventilation, triage, wound care\n\
+            - Introduced a checklist, trained 30 nurses";
         assert_eq!(listed(text, true), ["Ventilation", "triage", "wound care"]);
     }
 }

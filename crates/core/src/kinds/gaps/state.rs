@@ -130,7 +130,8 @@ impl Skill {
             .filter(|attribute| !self.gap.passed[*attribute as usize])
     }
 
-    /// True when a value that is read may be taken in.
+    /// True when a value that is read may be taken in: what is known stays, but what somebody says of a time goes before what the dates
+    /// of a résumé are taken for.
     pub(super) fn gives_way(&self, attribute: Attribute, source: Source) -> bool {
         let at = attribute as usize;
         let inherited = |known: &Known| {
@@ -289,7 +290,7 @@ impl Gaps {
             skill.confidence = skill.confidence.max(found.confidence);
             for value in &found.values {
                 let at = value.attribute as usize;
-                // What is known stays: it has its evidence. What somebody says of the time goes before what a résumé's dates are taken for.
+                // What is known stays: it has its evidence.
                 if skill.gives_way(value.attribute, source) {
                     skill.values[at] = Some(Known {
                         value: value.value.clone(),
