@@ -82,6 +82,7 @@
 //! | `gap.ask.<attributes>`, such as `gap.ask.depth`, `gap.ask.autonomy+scale` | asks for one attribute, or two at once | `{skill}` |
 //! | `gap.more.<attribute>` | once more, as a choice, what the answer left open | `{skill}` |
 //! | `gap.begin`, `gap.end` | before the first and the last question | |
+//! | `gap.unclear` | turns away from what was asked back too often | |
 //! | `gap.heard`; `gap.wish` | acknowledges a figure that was told; a skill that was wished for | `{x}` |
 //! | `gap.first.*`, `.question.*`, `.led.*`, `.follow_up.*`, `.last.*` | in a bank without these: `.one` or `.two` clauses | `{skill}`, `{a}`, `{b}` |
 //! | `gap.explain.*` | after a question back | `{x}` and `{y}` what is meant, `{skill}`, `{a}`, `{b}` |

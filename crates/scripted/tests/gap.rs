@@ -213,6 +213,11 @@ fn a_figure_is_acknowledged_as_it_was_told_and_a_reaction_is_no_question_of_a_sk
             "{question}"
         );
     }
+    let unclear = reply("What do you mean by that?", 2).question;
+    assert!(
+        unclear.starts_with("Sorry, that was not clear") && unclear.contains("Kafka"),
+        "{unclear}"
+    );
     let hurt = reply(
         "three years, but my mother died there and I am not over it.",
         1,

@@ -84,6 +84,9 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
     if last.heard.has(Act::OtherSubject) && fold(last.text).contains(&skill) {
         return line("gap.wish", "");
     }
+    if last.heard.has(Act::QuestionBack) {
+        return line("gap.unclear", "");
+    }
     let before = answers.len() > 1 && told(answers[answers.len() - 2].text).is_some();
     let due = wanted.gap.closed.is_empty() && !before && salt & 1 == 0;
     line("gap.heard", &told(last.text).filter(|_| due)?)
