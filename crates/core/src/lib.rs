@@ -34,7 +34,7 @@ mod validate;
 mod view;
 mod wording;
 
-pub use earlier::{DIGEST_SESSIONS, digest_of, questions_of};
+pub use earlier::{DIGEST_SESSIONS, digest_of, looks_back, questions_of};
 pub use effect::{ABANDONED_AFTER_MS, Effect, Head, Status, status_at};
 pub use event::{Command, Event, RefuseReason, SaveError};
 pub use forms::{FilledView, FormKind, FormView, OptionView, approvable, data_type};

@@ -2,8 +2,8 @@
 
 use crate::misuse::{Misuse, MisuseCode};
 use colloquy_schema::{
-    Fields, Guidelines, HostTool, Interviewer, Issue, Limits, Material, NamedText, Prices,
-    ReplyMode, Setup, TEXT_BYTES, TEXTS, codec, tools::TOOLS,
+    Fields, Guidelines, HostTool, Interviewer, Issue, Limits, Material, NO_SUBJECT, NamedText,
+    Prices, ReplyMode, Setup, TEXT_BYTES, TEXTS, codec, tools::TOOLS,
 };
 use serde_json::{Map, Value, json};
 
@@ -50,6 +50,8 @@ impl Options {
         }
         if let Some(subject) = fields.text_opt("subject", 1, 2_000, &mut issues) {
             setup.subject = subject.trim().into();
+        } else if setup.material == Material::default() {
+            setup.subject = NO_SUBJECT.into();
         }
         for (key, max, slot) in [
             ("locale", 35, &mut setup.locale),

@@ -124,13 +124,6 @@ pub fn describe_material(material: &Material) -> MaterialSummary {
     }
 }
 
-/// Returns the stable key of what a session is about that has neither a subject nor notes.
-pub fn no_subject() -> String {
-    let mut hash = Fnv::new();
-    hash.write(b"");
-    ["text:", &hash.hex()].concat()
-}
-
 /// Returns the stable key of what a session is about: the given one, else the source URL without its fragment, else
 /// `text:` and a hash of title and texts.
 pub fn subject_of(given: Option<&str>, material: &Material) -> String {

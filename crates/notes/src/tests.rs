@@ -263,5 +263,8 @@ fn a_summary_is_written_as_typescript_is_given_it() {
 
 #[test]
 fn a_session_about_nothing_has_the_subject_of_an_empty_material() {
-    assert_eq!(no_subject(), subject_of(None, &Material::default()));
+    assert_eq!(
+        colloquy_schema::NO_SUBJECT,
+        subject_of(None, &Material::default())
+    );
 }

@@ -5,6 +5,9 @@ pub const TEXT_BYTES: usize = 1 << 20;
 /// Most texts of one material.
 pub const TEXTS: usize = 50;
 
+/// Stable key of what a session is about that has neither a subject nor material: nothing of another session belongs to it.
+pub const NO_SUBJECT: &str = "text:cbf29ce484222325";
+
 /// The named texts that a host or a respondent hands in, with what is known about them.
 ///
 /// Everything in it is data: it is delimited in prompts, shown as text, and never followed.

@@ -83,16 +83,17 @@
 //! | `role.none`, by cause; `little`, `unclear` | signs, and why nobody is recommended | `{x}` |
 //! | `role.say`, `any` | the recommendation | `{title}`, `{label}` its article, `{x}` |
 //!
-//! The ask of a skills interview has what to ask, in clauses of the guide such as `how long have you used it`. A question of it has 6 to
-//! 40 words; the engine puts its own first words before it.
+//! The ask of a skills interview has what to ask: names of attributes, and clauses of the guide such as `how long have you used it`. A
+//! question of it has 5 to 40 words. The engine puts its own first words before it, unless it names the skill.
 //!
 //! | use | when | slots |
 //! |---|---|---|
-//! | `gap.first.one`, `gap.first.two` | the first question, about one thing or two | `{skill}`, `{a}` and `{b}` the clauses |
-//! | `gap.question.*` | the same skill as before | `{skill}`, `{a}`, `{b}` |
-//! | `gap.led.*` | behind first words that name another skill | `{a}`, `{b}`, `{skill}` |
-//! | `gap.follow_up.*` | what a partial answer left open | `{skill}`, `{a}`, `{b}` |
-//! | `gap.last.*` | the last question there can be | `{skill}`, `{a}`, `{b}` |
+//! | `gap.ask.<attributes>`, such as `gap.ask.depth`, `gap.ask.autonomy+scale` | asks for one attribute, or two at once | `{skill}` |
+//! | `gap.more.<attribute>` | once more, as a choice, what the answer left open | `{skill}` |
+//! | `gap.begin`, `gap.end` | before the first and the last question | |
+//! | `gap.unclear` | turns away from what was asked back too often | |
+//! | `gap.heard`; `gap.wish` | acknowledges a figure that was told; a skill that was wished for | `{x}` |
+//! | `gap.first.*`, `.question.*`, `.led.*`, `.follow_up.*`, `.last.*` | in a bank without these: `.one` or `.two` clauses | `{skill}`, `{a}`, `{b}` |
 //! | `gap.explain.*` | after a question back | `{x}` and `{y}` what is meant, `{skill}`, `{a}`, `{b}` |
 //! | `gap.example.*` | after a wish for an example | `{x}` and `{y}` examples, `{skill}`, `{a}`, `{b}` |
 //! | `gap.skills`, `gap.skills.explain`, `gap.skills.example` | where no skill is known: asks for some | |

@@ -12,7 +12,7 @@ use crate::numbers::number;
 use crate::owners::owners;
 use crate::readings::{Regulation, Statement, in_order, regulations, statements};
 use crate::resume::{around, quote};
-use crate::standing::{AnswerSignals, standing};
+use crate::standing::{AnswerSignals, standing, tells_of_work};
 use crate::tokens::{Token, has};
 use crate::units::{sentences, units};
 
@@ -112,6 +112,12 @@ impl Reader<'_> {
             for skill in skills {
                 if Some(skill) == self.asked {
                     self.found.name(skill, &whole, 90);
+                    if one.attribute == Attribute::Duration
+                        && !about
+                        && self.is_known_time(tokens, one)
+                    {
+                        continue;
+                    }
                 }
                 let reading = Reading {
                     attribute: one.attribute,
@@ -129,6 +135,9 @@ impl Reader<'_> {
             self.same_as(tokens, other);
             return;
         }
+        if named.is_empty() || about {
+            self.told(tokens, &stated);
+        }
         // "I also used Docker. For two years." goes on about Docker.
         if about {
             self.topic = self.asked;
@@ -139,6 +148,19 @@ impl Reader<'_> {
         {
             self.topic = Some(only.skill);
         }
+    }
+
+    /// True for a time that nobody asked for where one is known: it corrects that only where somebody speaks of themselves or of nothing
+    /// else, and “a battery for a year” does not.
+    fn is_known_time(&self, tokens: &[Token], one: &Statement) -> bool {
+        let mut known = self.ask.known.iter();
+        let known = known
+            .any(|one| one.skill == self.ask.skill && !one.unknown.contains(&Attribute::Duration));
+        let own = tokens.iter().any(|one| has("i ive we weve", &one.word));
+        known
+            && !own
+            && tokens.len() > one.end - one.start + 1
+            && !self.ask.attributes.contains(&Attribute::Duration)
     }
 
     /// True when the skills that a value would belong to are only the company of what was asked about.
@@ -260,6 +282,47 @@ impl Reader<'_> {
                 },
             );
         }
+    }
+
+    /// What was done, in whatever words: where depth was asked for, a sentence that tells of work shows it, up to where it shows
+    /// something else.
+    fn told(&mut self, tokens: &[Token], stated: &[Statement]) {
+        let Some(asked) = self.asked else { return };
+        let wanted = self.ask.attributes.contains(&Attribute::Depth);
+        if !wanted || self.found.has(asked, Attribute::Depth) {
+            return;
+        }
+        // “Query plans. Indexes nobody understood.” tells of work as a whole.
+        let tokens = if self.tokens.len() <= 16 && stated.is_empty() && !self.signals.values {
+            self.tokens
+        } else {
+            tokens
+        };
+        let mut end = tokens.len();
+        if let Some(other) = stated.first() {
+            let comma = tokens[..other.start]
+                .iter()
+                .rposition(|one| one.word == ",");
+            end = comma.unwrap_or(0);
+        }
+        let told = &tokens[..end];
+        if !tells_of_work(told) {
+            return;
+        }
+        let last = told.iter().rposition(|one| one.is_word).unwrap_or(0);
+        let value = one_line(&self.ask.text[told[0].start..told[last].end]);
+        let whole = quote(tokens);
+        self.found.name(asked, &whole, 90);
+        self.found.insert(
+            asked,
+            Reading {
+                attribute: Attribute::Depth,
+                value,
+                quote: whole,
+                same_as: None,
+            },
+        );
+        self.signals.values = true;
     }
 
     /// A bare answer to what was asked: "five", "about three", "yes", "no".

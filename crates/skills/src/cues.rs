@@ -9,7 +9,7 @@ use crate::tokens::{Gap, Token, has};
 const TABLE: &str = include_str!("../data/cues.txt");
 
 /// The most words of a clause that is quoted whole.
-const MAX_CLAUSE: usize = 14;
+const MAX_CLAUSE: usize = 24;
 
 /// The runs of all sections, by the word they begin with.
 #[derive(Debug)]

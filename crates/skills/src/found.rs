@@ -97,6 +97,18 @@ impl Found {
         }
     }
 
+    /// Leaves only these attributes of one skill; true when something is left.
+    pub(crate) fn keep(&mut self, skill: usize, attributes: &[Attribute]) -> bool {
+        self.skills.retain(|one| one.skill == skill);
+        let readings = self.skills.iter_mut().flat_map(|one| {
+            one.readings.retain(|reading| {
+                attributes.contains(&reading.attribute) && !reading.value.starts_with("one ")
+            });
+            &one.readings
+        });
+        readings.count() > 0
+    }
+
     /// True when an attribute was read of a skill.
     pub(crate) fn has(&self, skill: usize, attribute: Attribute) -> bool {
         self.skills.iter().any(|one| {

@@ -29,6 +29,7 @@ mod cues;
 mod durations;
 mod found;
 mod lexicon;
+mod listed;
 mod names;
 mod numbers;
 mod owners;
@@ -47,7 +48,7 @@ pub use lexicon::{Lexicon, MAX_SKILLS, alias_groups};
 use colloquy_schema::SkillsAsk;
 
 use crate::cues::Cues;
-use crate::tokens::tokens;
+use crate::tokens::{Token, tokens};
 
 /// The lexicon that ships.
 #[cfg(feature = "data")]
@@ -67,10 +68,35 @@ pub fn reply(lexicon: &Lexicon, ask: &SkillsAsk) -> String {
     }
     let cues = Cues::new();
     let tokens = tokens(&ask.text);
+    if ask.skill.is_empty() && ask.known.is_empty() && !names_any(&lexicon, &ask.text, &tokens) {
+        // Nothing of it is in the lexicon: what is listed is taken at its word, so that there is something to ask about.
+        for name in listed::listed(&ask.text, ask.resume) {
+            lexicon.adopt(&name);
+        }
+    }
     if ask.resume {
         let found = resume::read(&lexicon, &cues, &ask.text, &tokens, ask.year);
         return found.json(&lexicon, &ask.text, None);
     }
     let (found, standing) = answer::read(&lexicon, &cues, ask, &tokens);
+    if !ask.earlier.is_empty() && standing::is_repeat(standing) {
+        // “As I said”: what was asked is looked for in what was said.
+        let tokens = self::tokens(&ask.earlier);
+        let before = SkillsAsk {
+            text: ask.earlier.clone(),
+            ..ask.clone()
+        };
+        let (mut found, _) = answer::read(&lexicon, &cues, &before, &tokens);
+        let asked = lexicon.named(&ask.skill).map(|name| name.skill);
+        if asked.is_some_and(|asked| found.keep(asked, &ask.attributes)) {
+            return found.json(&lexicon, &ask.earlier, Some(standing));
+        }
+    }
     found.json(&lexicon, &ask.text, Some(standing))
+}
+
+/// True when a text names a skill of the lexicon.
+fn names_any(lexicon: &Lexicon, text: &str, tokens: &[Token]) -> bool {
+    let place = names::Place { list: true };
+    !names::mentions(lexicon, text, tokens, place).is_empty()
 }

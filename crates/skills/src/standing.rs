@@ -1,5 +1,6 @@
 //! How an answer meets its question.
 
+use colloquy_findings::is_function_word;
 use colloquy_schema::{AnswerKind, AnswerStanding, SkillsAsk};
 
 use crate::found::Found;
@@ -34,6 +35,10 @@ const CLARIFICATION: &str = "what do you mean|what you mean|what does that mean|
     que voulez vous|what counts|how so|elaborate|confused|not following|meaning what|you mean|what would count|do you want";
 const EXAMPLE: &str = "an example|example please|for example what|like what|such as what|such as|give me a sample|some examples|examples please|\
     for instance|beispiel|مثال|مثلا|ejemplo|exemple|what would an answer|sample answer|any examples|an instance";
+/// Says that it was said: what was asked is not asked again.
+const REPEAT: &str = "as i said|like i said|as i told|already told|already said|already answered|just told you|just said|told you that|\
+    said that|said before|told you before|same as before|as before|as mentioned|i mentioned|asked that|asked me that|\
+    schon gesagt|wie gesagt|ya lo dije|déjà dit";
 /// Insults and noise, each a whole answer or enough to end it.
 const EMPTY: &str = "whatever|ok|okay|k|fine|sure|yes|yeah|yep|no|nope|nah|hi|hello|hey|test|testing|blah|bla|lol|hm|hmm|meh|idc|dont care|\
     who cares|shut up|fuck|fuck off|fuck you|stupid|idiot|boring|this is boring|bullshit|nonsense|go away|nothing|none|na|n a|asdf|\
@@ -54,6 +59,52 @@ const ENGLISH: &str = "the a an and i it is was my we of to in for not that this
 
 /// The fewest words of an answer about something else that is taking part.
 const TALKATIVE: usize = 8;
+
+/// True when a sentence can tell of work, whatever the work is: not where it says no, asks, jokes, or is about others.
+pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
+    const SELF: &str = "i we ive weve id wed im";
+    const VERBS: &str = "is was are were has had have came went goes does will would can could";
+    /// Of other languages.
+    const OTHER: &str = "ich es die der das und el la le les que";
+    const JOKES: &str = "lol|haha|hehe|ha ha|talk about|talk of|ask me|tell you about|relevant";
+    let words: Vec<&str> = tokens
+        .iter()
+        .filter(|one| one.is_word)
+        .map(|one| one.word.as_str())
+        .collect();
+    let text = format!(" {} ", words.join(" "));
+    /// Pain is told to somebody, and is no value in a table.
+    const PAIN: &str = "sorry|died|dead|death|funeral|passed away|cried|crying|suicide|kill myself|hurt myself|not want to live|dont want to live|\
+        divorce|miscarriage|cancer|ashamed|scared|grief|grieving|broke down|burned out|burnt out";
+    let lists = [
+        REFUSAL,
+        CLARIFICATION,
+        EXAMPLE,
+        UNKNOWN,
+        REPEAT,
+        JOKES,
+        PAIN,
+    ];
+    let says_no = lists
+        .iter()
+        .any(|list| list.split('|').any(|phrase| find(&text, phrase)));
+    let content = words
+        .iter()
+        .filter(|word| word.len() > 2 && !is_function_word(word))
+        .count();
+    let asks = tokens.last().is_some_and(|last| last.word == "?");
+    let first = words.first().map_or("", |word| *word);
+    let own = words.iter().any(|word| has(SELF, word) || has(WORK, word));
+    let acts = first.ends_with("ing") || first.ends_with("ed");
+    let foreign = words.iter().any(|word| has(OTHER, word));
+    let bare = words.len() <= 8 && !words.iter().any(|word| has(VERBS, word));
+    !says_no && !asks && !foreign && content >= 3 && (own || acts || bare)
+}
+
+/// True for an answer that says that it was said before, and no more.
+pub(crate) fn is_repeat(standing: AnswerStanding) -> bool {
+    standing.engaged && standing.kind == AnswerKind::Unknown
+}
 
 /// Judges an answer by what was read of it.
 pub(crate) fn standing(
@@ -106,6 +157,9 @@ pub(crate) fn standing(
     }
     if got > 0 {
         return is(AnswerKind::Partial, true);
+    }
+    if short && mentions(REPEAT) {
+        return is(AnswerKind::Unknown, true);
     }
     let junk = EMPTY.split('|').any(|phrase| text.trim() == phrase)
         || words.iter().all(|word| is_noise(word));

@@ -9,8 +9,7 @@ use crate::message::{Input, Reading};
 use crate::store::{Listed, Query, Store};
 use crate::{channel, driver, env, opened, parts};
 use colloquy_core::{Begin, Event, Interview, Options, kinds};
-use colloquy_notes::no_subject;
-use colloquy_schema::{Interviewer, Material, Setup};
+use colloquy_schema::{Interviewer, Setup};
 use js_sys::{Array, Function, Promise};
 use serde_json::Value;
 use std::rc::Rc;
@@ -98,9 +97,6 @@ async fn subject(setup: &Setup) -> Result<String, Error> {
     if !given.is_empty() {
         return Ok(given.into());
     }
-    if setup.material == Material::default() {
-        return Ok(no_subject());
-    }
     Ok((parts::notes().await?.subject)(&setup.material))
 }
 
@@ -144,13 +140,12 @@ async fn begin(
 }
 
 /// Lists earlier sessions on the same subject, newest first.
-async fn earlier(store: &Store, subject: &str) -> Result<Vec<Listed>, Error> {
-    // What is about nothing has nothing in common with anything else: its questions may be asked again.
-    if subject.is_empty() || subject == no_subject() {
+async fn earlier(store: &Store, setup: &Setup) -> Result<Vec<Listed>, Error> {
+    if !colloquy_core::looks_back(setup) {
         return Ok(Vec::new());
     }
     let query = Query {
-        subject: Some(subject.into()),
+        subject: Some(setup.subject.clone()),
         guide: None,
     };
     let mut sessions = store.list(&query).await?;
@@ -160,7 +155,7 @@ async fn earlier(store: &Store, subject: &str) -> Result<Vec<Listed>, Error> {
 
 /// Gathers what they asked and came to. A store that fails here fails again with the first record, and the view says so then.
 async fn look_back(store: &Store, setup: &mut Setup) -> Result<(), Error> {
-    let sessions = env::within(LOOK_BACK_MS, earlier(store, &setup.subject)).await;
+    let sessions = env::within(LOOK_BACK_MS, earlier(store, setup)).await;
     let Some(Ok(sessions)) =
         sessions.filter(|list| list.as_ref().is_ok_and(|list| !list.is_empty()))
     else {

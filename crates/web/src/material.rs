@@ -4,7 +4,7 @@ use crate::bridge::{argument, text};
 use crate::error::Error;
 use crate::parts;
 use colloquy_core::Options;
-use colloquy_notes::{MaterialSummary, no_subject};
+use colloquy_notes::MaterialSummary;
 use colloquy_schema::Material;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
@@ -17,7 +17,7 @@ pub fn read_material(material: &str) -> Result<String, JsValue> {
         .map_err(Error::from)?
         .setup;
     let (subject, summary) = if setup.material == Material::default() {
-        (no_subject(), MaterialSummary::default())
+        (setup.subject, MaterialSummary::default())
     } else {
         let notes = parts::here(parts::notes())?;
         (

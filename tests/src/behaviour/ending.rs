@@ -3,7 +3,10 @@
 use crate::behaviours;
 use crate::pieces::PIECES;
 use crate::random::Random;
-use crate::world::{Act, World, advice_guide, guide_with, staged_guide, with_model};
+use crate::world::{
+    Act, World, advice_guide, gaps_guide, guide, guide_with, onboarding_guide, scripted,
+    staged_guide, with_model,
+};
 use colloquy_archive::calls_of;
 use colloquy_core::{Command, Event, Phase, Validate, View, check_guide};
 use colloquy_schema::{CallErrorKind, Interviewer, Issue, Material, ReplyMode, Setup};
@@ -124,6 +127,25 @@ impl Validate for Picky {
 }
 
 behaviours! {
+    fn a_closing_is_true_however_the_interview_came_to_its_end() {
+        let guides = [guide(), staged_guide(), advice_guide(), gaps_guide(), onboarding_guide()];
+        for guide in guides {
+            let words = &guide["locales"]["en"];
+            for key in ["closing", "closing_limit"] {
+                let text = words[key].as_str().expect("a text").to_lowercase();
+                let said = ["time and", "the care", "last part", "last question", "thank", "enough"];
+                let said = said.iter().find(|said| text.contains(**said));
+                assert!(said.is_none(), "{said:?} in {text}");
+            }
+        }
+        // Somebody who refuses twice and then stops has taken no care and reached no last part.
+        let mut world = World::new(staged_guide(), scripted(), Vec::new());
+        world.answer("I'd rather not talk about that.");
+        world.answer("No. That is private as well.");
+        world.command(Command::Finish);
+        assert!(world.view().closing.starts_with("The interview ends here."), "{}", world.view().closing);
+    }
+
     fn any_model_output_comes_to_an_end_within_the_printed_bound() {
         for seed in 0..150 {
             let mut random = Random::new(seed);

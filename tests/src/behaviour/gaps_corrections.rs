@@ -86,7 +86,7 @@ behaviours! {
         assert_eq!(python.attributes[0].value, "12 years");
         assert_eq!(python.attributes[0].source, Some(SkillSource::Respondent));
         assert_eq!(python.attributes[3].value, "", "what was cleared stays cleared");
-        assert_eq!(gap(&world)["attributes"], serde_json::json!(["autonomy", "constraints"]));
+        assert_eq!(gap(&world)["attributes"], serde_json::json!(["autonomy"]));
     }
 
     fn the_review_shows_the_skills_and_corrections_reach_the_result() {

@@ -132,7 +132,7 @@ const PERSONS: &[Person] = &[
         mark: "{empty!}",
         by_model: &[CloseReason::Disengaged],
         by_rules: &[CloseReason::Disengaged],
-        most: 3,
+        most: 6,
     },
     Person {
         name: "in another language",
@@ -252,5 +252,57 @@ behaviours! {
 
     fn by_rules_each_kind_of_respondent_is_met_and_let_go() {
         PERSONS.iter().for_each(|person| talk(person, false));
+    }
+
+    fn a_reaction_stands_alone_and_costs_nothing() {
+        let setup = Setup {
+            interviewer: Interviewer::Scripted,
+            ..with_resume("Backend engineer, 2019 - 2023\n- Kafka, PostgreSQL and Terraform\n")
+        };
+        let mut world = World::new(gaps_guide(), setup, Vec::new());
+        let question = |world: &World| world.view().question.expect("a question");
+        let asked = |world: &World| question(world).of_kind.gap.expect("a gap");
+        let first = asked(&world).skill;
+        for (answer, heard) in [
+            ("My mother died in March, and I am not over it.", "orry"),
+            ("Please go on.", ""),
+            ("How many more questions?", "more"),
+            ("ok", ""),
+        ] {
+            world.answer(answer);
+            let text = question(&world).text;
+            if heard.is_empty() {
+                assert!(!asked(&world).attributes.is_empty(), "{text}");
+                continue;
+            }
+            assert!(text.contains(heard), "{text}");
+            let gap = asked(&world);
+            assert!(gap.attributes.is_empty() && gap.skill == first, "{gap:?}");
+            for skill in ["Kafka", "PostgreSQL", "Terraform", "Let us", "Thank you, that"] {
+                assert!(!text.contains(skill), "{text}");
+            }
+        }
+        let probes = skills_of(&world.interview).iter().map(|skill| skill.probes).sum::<u32>();
+        assert_eq!(probes, 2, "what was answered to a reaction counts for no skill");
+        let depth = &skills_of(&world.interview)[0].attributes[1];
+        assert_eq!(depth.value, "", "pain is no value");
+    }
+
+    fn after_two_refusals_it_is_asked_what_can_be_told_and_another_employer_comes_first() {
+        let setup = Setup {
+            interviewer: Interviewer::Scripted,
+            ..with_resume("Engineer at Halden, 2015 - 2020\n- Rust, Terraform\n\nEngineer at Brook, 2010 - 2015\n- Python, Docker\n")
+        };
+        let mut world = World::new(gaps_guide(), setup, Vec::new());
+        let skill = |world: &World| {
+            let question = world.view().question.expect("a question");
+            question.of_kind.gap.expect("a gap").skill
+        };
+        assert_eq!(skill(&world), "Rust");
+        world.answer("That is under NDA, I can't say.");
+        assert_eq!(skill(&world), "Python", "Terraform stands beside what was refused");
+        world.answer("I'd rather not say.");
+        let text = world.view().question.expect("a question").text;
+        assert!(text.contains("free to tell") || text.contains("enjoy talking"), "{text}");
     }
 }

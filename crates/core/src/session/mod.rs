@@ -158,7 +158,7 @@ impl Session {
         let mut setup = setup.clone();
         let context = notes::read(&setup.material, notes)?;
         let kind = maker(&guide, &setup);
-        if !kind.looks_back() {
+        if !kind.looks_back() || !crate::earlier::looks_back(&setup) {
             setup.digest.clear();
             setup.asked_before.clear();
         }

@@ -4,17 +4,19 @@
 use crate::acts::Act;
 use crate::ask::Ask;
 use crate::choose::sentences;
+use crate::cues::is_one_of;
 use crate::hash::hash;
 use crate::memory::Memory;
 use crate::pattern::{A, B, SKILL, fill, things};
 use crate::reactions::{Move, after_refusal, decide};
 use crate::reply::{put, refused};
 use crate::said::{Said, said};
+use colloquy_findings::fold;
 use colloquy_schema::{GapAsk, Intent, Purpose, QuestionKind, RawReply, Topic};
 
 /// Fewest and most words of a question without the engine's first words: two clauses and an explanation need more room
 /// than a question of another interview.
-const WORDS: (usize, usize) = (6, 40);
+const WORDS: (usize, usize) = (5, 40);
 
 /// Returns the reply to an ask of a skills interview: a question about a gap. A text is not read for skills here: the reply to that
 /// ask is empty, and the caller with a lexicon answers it. Empty for any other ask, too.
@@ -27,30 +29,89 @@ pub(crate) fn respond(ask: &Ask) -> RawReply {
     put(text, stays)
 }
 
-/// Returns what the last answer calls for, or the question with what it calls for before it; and whether it stays with what the
-/// question before was about.
+/// Returns what the last answer calls for, or the question with what it calls for before it. The second is whether it stays with what
+/// the question before was about; for what an answer calls for it is the opposite of what was wanted, by which the engine knows it.
 fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool) {
     let memory = Memory::new(ask, refused);
     let (answers, _) = said(ask);
     let stays = wanted.gap.intent != Intent::Question;
-    let lead = match decide_gap(ask, &memory, &answers) {
-        Some(Move::Say(text)) => return (text, stays),
+    let mut lead = match decide_gap(ask, &memory, &answers) {
+        Some(Move::Say(text)) => return (text, !stays),
         Some(Move::Turn(lead) | Move::Stay(lead)) => lead,
         None => String::new(),
     };
-    // The engine turns to another skill in words of its own, so nothing more is said of it. Where it stays, a refusal must not be
-    // met with the same again.
+    // Where it stays, a refusal must not be met with the same again.
     let turns = matches!(wanted.gap.topic, Topic::New | Topic::Back);
     if !turns && let Some(text) = after_refusal(ask, &memory, &answers) {
-        return (text, stays);
+        return (text, !stays);
     }
-    let lead = if turns { String::new() } else { lead };
-    let (text, stays) = about_gap(ask, wanted, &memory);
+    let text = about_gap(ask, wanted, &memory);
+    // The engine turns to a skill in words of its own, unless the question names it.
+    if turns && !fold(&text).contains(&fold(&wanted.gap.skill)) {
+        lead.clear();
+    } else if lead.is_empty() && !stays {
+        lead = opening(ask, wanted, &answers).unwrap_or_default();
+    }
     // A question without words is the engine's to put.
     if lead.is_empty() || text.is_empty() {
         return (text, stays);
     }
     ([&lead, " ", &text].concat(), stays)
+}
+
+/// What stands before a question: that it is the first or the last one, that a wish was heard, or, now and then, what was just told.
+fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
+    let salt = hash(ask.seed ^ (u64::from(ask.number) << 32), "opening");
+    let line = |name: &str, x: &str| {
+        let lines = sentences(ask, name);
+        let filled = lines.iter().filter_map(|line| fill(line, &things(x, "")));
+        filled.min_by_key(|line| hash(salt, line))
+    };
+    if ask.kind == QuestionKind::Conclusion {
+        return line("gap.end", "");
+    }
+    if ask.history.is_empty() {
+        return (!wanted.gap.skill.is_empty())
+            .then(|| line("gap.begin", ""))
+            .flatten();
+    }
+    let last = answers.last().filter(|said| {
+        ask.history
+            .last()
+            .is_some_and(|turn| turn.number == said.turn.number)
+    })?;
+    let skill = fold(&wanted.gap.skill);
+    if last.heard.has(Act::OtherSubject) && fold(last.text).contains(&skill) {
+        return line("gap.wish", "");
+    }
+    if last.heard.has(Act::QuestionBack) {
+        return line("gap.unclear", "");
+    }
+    let before = answers.len() > 1 && told(answers[answers.len() - 2].text).is_some();
+    let due = wanted.gap.closed.is_empty() && !before && salt & 1 == 0;
+    line("gap.heard", &told(last.text).filter(|_| due)?)
+}
+
+/// A figure that an answer begins with, as it was told: “Four years”.
+fn told(answer: &str) -> Option<String> {
+    const NUMBERS: &str = "one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty about since almost over nearly roughly";
+    let part = answer.split([',', '.', ';', '\n', '(']).next()?.trim();
+    let mut words = part.split(' ');
+    let first = fold(words.next()?);
+    let figure = first.starts_with(|c: char| c.is_ascii_digit()) || is_one_of(&first, NUMBERS);
+    let rest: Vec<&str> = words.collect();
+    let own = part
+        .split(' ')
+        .any(|word| is_one_of(&fold(word), "i we my our me us it this that of others"));
+    let has_figure = first.starts_with(|c: char| c.is_ascii_digit())
+        || !is_one_of(&first, "about since almost over nearly roughly")
+        || rest.first().is_some_and(|word| {
+            word.starts_with(|c: char| c.is_ascii_digit()) || is_one_of(&fold(word), NUMBERS)
+        });
+    let fits = figure && has_figure && !own && (1..5).contains(&rest.len()) && !part.ends_with('?');
+    let mut letters = part.chars();
+    let head = letters.next()?;
+    fits.then(|| head.to_uppercase().chain(letters).collect())
 }
 
 /// What an answer about a skill calls for. The engine reads answers for skills itself, and explains what it means when somebody asks back.
@@ -69,11 +130,10 @@ fn decide_gap(ask: &Ask, memory: &Memory, answers: &[Said]) -> Option<Move> {
     decide(ask, memory, answers, ask.seed, &acts)
 }
 
-/// Returns the question about a gap.
-fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> (String, bool) {
+/// Returns the question about a gap; empty where the bank has no words for it.
+fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> String {
     let gap = &wanted.gap;
-    // A name is data: it must not end the question, nor the line.
-    let skill = gap.skill.replace(['?', '\n'], " ");
+    let skill = inline(&gap.skill);
     let (last, rest) = match wanted.clauses.split_last() {
         Some((last, rest)) => (last.as_str(), rest.join(", ")),
         None => ("", String::new()),
@@ -95,7 +155,7 @@ fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> (String, bool) {
         salt = hash(salt, &issue.message);
     }
     let mut best = None;
-    for line in sentences(ask, &used(ask, wanted)) {
+    for line in lines(ask, wanted) {
         let Some(text) = fill(line, &slots) else {
             continue;
         };
@@ -110,16 +170,47 @@ fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> (String, bool) {
             best = Some((rank, text));
         }
     }
-    let stays = gap.intent != Intent::Question;
     match best {
-        Some((_, text)) => (text, stays),
+        Some((_, text)) => text,
         // A bank without such sentences: what is asked in the guide's words, in any language.
-        None if gap.skill.is_empty() => (String::new(), stays),
+        None if gap.skill.is_empty() => String::new(),
         None => {
             let clauses = wanted.clauses.join(", ");
-            ([slots[SKILL], ": ", &clauses, "?"].concat(), stays)
+            [slots[SKILL], ": ", &clauses, "?"].concat()
         }
     }
+}
+
+/// A skill's name as it stands inside a sentence: “data analysis”, but “Apache Kafka”. It is data, and must not end the question, nor
+/// the line.
+fn inline(skill: &str) -> String {
+    let skill = skill.replace(['?', '\n'], " ");
+    let mut words = skill.split(' ');
+    let first = words.next().unwrap_or_default();
+    let small = |word: &str| word.chars().all(char::is_lowercase);
+    let plain = words.clone().next().is_some()
+        && words.all(small)
+        && first.chars().skip(1).all(char::is_lowercase);
+    if plain { skill.to_lowercase() } else { skill }
+}
+
+/// The sentences of the bank that fit: those of what is asked, whole questions; else those that have a slot for the guide's clauses.
+fn lines<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
+    let gap = &wanted.gap;
+    let way = match gap.intent {
+        Intent::Question => "gap.ask.",
+        Intent::FollowUp => "gap.more.",
+        Intent::Explanation | Intent::Example => return sentences(ask, &used(ask, wanted)),
+    };
+    let names: Vec<&str> = gap.attributes.iter().map(|one| one.name()).collect();
+    let names = names.join("+");
+    let uses = [
+        [way, &names].concat(),
+        ["gap.ask.", &names].concat(),
+        used(ask, wanted),
+    ];
+    let mut found = uses.iter().map(|name| sentences(ask, name));
+    found.find(|lines| !lines.is_empty()).unwrap_or_default()
 }
 
 /// The use of the bank whose sentences fit.

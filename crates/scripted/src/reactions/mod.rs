@@ -95,6 +95,13 @@ pub(crate) fn open_end(ask: &Ask, memory: &Memory, all: &[Said], salt: u64) -> O
     ends.then(|| lines::pick(ask, memory, salt, "en", "end", &fill))?
 }
 
+/// True for a question that only met what an answer did: what is answered to it is nothing that was asked for.
+pub(crate) fn only_reacts(ask: &Ask, question: &str) -> bool {
+    let name = lines::used(ask, question);
+    let asks = ["back", "subject", "correction"];
+    name.is_some_and(|name| !asks.iter().any(|asks| name.starts_with(asks)))
+}
+
 /// The language in which a reaction is worded.
 fn language(ask: &Ask, all: &[Said]) -> &'static str {
     let tags = ["de", "es", "fr"];

@@ -1,14 +1,18 @@
 //! Which gap is asked about next, and when one ends.
 
 use super::state::{Gap, Gaps, Skill};
+use super::wishes;
 use crate::session::Session;
 use colloquy_schema::{
     AnswerKind, Attribute, Fact, GapEnd, GapQuestion, GapsFact, Intent, KindFact, QuestionKind,
     Topic,
 };
 
-/// How many attributes one question asks for: two can be answered in one breath.
-const AT_ONCE: usize = 2;
+/// Attributes that can be asked for in one breath: each is answered by a word or a number. Any other is asked for alone.
+const PAIRS: [[Attribute; 2]; 2] = [
+    [Attribute::Duration, Attribute::Autonomy],
+    [Attribute::Autonomy, Attribute::Scale],
+];
 /// Answers about something else that end a gap.
 const OFF_TOPIC: u32 = 2;
 
@@ -50,22 +54,31 @@ fn end_of_asking(gaps: &Gaps, gap: &Gap) -> Option<GapEnd> {
     }
 }
 
-/// Chooses the next question: a wish of the respondent about the last one first, then the most severe gap, the first
-/// of equal ones. Nothing when there is nothing left to ask.
+/// Chooses the next question: the skill that the respondent wishes for, or what they want to know of the last question, then the most
+/// severe gap, the first of equal ones. Nothing when there is nothing left to ask.
 pub(super) fn next(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
     let last = session.exchanges.last();
     let before = last.and_then(|last| last.question.of_kind.gap.as_ref());
     let open = |skill: &&Skill| skill.gap.ended.is_none() && skill.askable().next().is_some();
-    let intent = intent(gaps, session);
+    let wished = wishes::wished(gaps, session);
+    let intent = match wished {
+        Some(_) => Intent::Question,
+        None => intent(gaps, session),
+    };
     let same = before.filter(|_| intent != Intent::Question);
     let mut best: Option<&Skill> = None;
     for skill in gaps.kept().filter(open) {
         let stays = same.is_some_and(|before| before.skill == skill.name);
-        if stays {
+        if stays || wished == Some(skill.name.as_str()) {
             best = Some(skill);
             break;
         }
-        if best.is_none_or(|best| skill.severity() > best.severity()) {
+        // What stands beside something that was refused comes last; of equal ones, that which is spoken of goes on.
+        let rank = |skill: &Skill| {
+            let now = before.is_some_and(|before| before.skill == skill.name);
+            (!gaps.beside_refused(skill), skill.severity(), now)
+        };
+        if best.is_none_or(|best| rank(skill) > rank(best)) {
             best = Some(skill);
         }
     }
@@ -95,12 +108,18 @@ pub(super) fn next(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
 fn attributes(skill: &Skill, before: Option<&GapQuestion>) -> Vec<Attribute> {
     let asked = before.map_or(&[][..], |before| &before.attributes);
     let open: Vec<Attribute> = skill.askable().collect();
-    let mut out: Vec<Attribute> = open.iter().filter(|a| asked.contains(a)).copied().collect();
-    if out.is_empty() {
-        out = open;
+    let left = open.iter().find(|attribute| asked.contains(attribute));
+    if let Some(left) = left {
+        return vec![*left];
     }
-    out.truncate(AT_ONCE);
-    out
+    let Some(first) = open.first() else {
+        return open;
+    };
+    let pair = |pair: &&[Attribute; 2]| pair[0] == *first && open.contains(&pair[1]);
+    match PAIRS.iter().find(pair) {
+        Some(pair) => pair.to_vec(),
+        None => vec![*first],
+    }
 }
 
 /// Asks which skills there are, where none is known: at the beginning, and as long as that question may be probed. Where
@@ -124,10 +143,13 @@ fn opening(gaps: &Gaps, session: &Session, intent: Intent) -> Option<GapQuestion
     })
 }
 
-/// What the last answer asks for.
+/// What the last answer asks for: nothing, where the interviewer only reacted to the one before.
 fn intent(gaps: &Gaps, session: &Session) -> Intent {
     let first = session.asked() == 0;
-    match gaps.standing.filter(|_| !first) {
+    let last = session.exchanges.last();
+    let gap = last.and_then(|last| last.question.of_kind.gap.as_ref());
+    let reaction = gap.is_some_and(|gap| gap.attributes.is_empty() && !gap.skill.is_empty());
+    match gaps.standing.filter(|_| !first && !reaction) {
         Some(standing) => match standing.kind {
             AnswerKind::Clarification => Intent::Explanation,
             AnswerKind::Example => Intent::Example,

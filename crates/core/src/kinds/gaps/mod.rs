@@ -12,6 +12,7 @@ mod reading;
 mod resume;
 mod state;
 mod view;
+mod wishes;
 mod words;
 
 pub use view::*;
@@ -22,9 +23,10 @@ use crate::session::{Session, ToolState};
 use crate::wording::cut;
 use colloquy_findings::normal_form;
 use colloquy_schema::{
-    ANALYSIS_ROUNDS, AnalysisDue, CloseReason, Contract, Fact, GapAsk, GapQuestion, GapsFact,
-    Guide, Intent, Interviewer, KindFact, KindQuestion, Purpose, Question, QuestionKind,
-    QuestionOrigin, Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, tools::ANALYSIS,
+    ANALYSIS_ROUNDS, AnalysisDue, AnswerKind, CloseReason, Contract, Fact, GapAsk, GapQuestion,
+    GapsFact, Guide, Intent, Interviewer, KindFact, KindQuestion, Purpose, Question, QuestionKind,
+    QuestionOrigin, QuestionReply, Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, Topic,
+    tools::ANALYSIS,
 };
 use serde_json::{Map, Value, json};
 use state::Gaps;
@@ -299,13 +301,18 @@ fn absorb(gaps: &Gaps, session: &Session, plan: &Plan, reading: Reading) -> Vec<
     let Purpose::Gap(ask) = &plan.ask.purpose else {
         return Vec::new();
     };
+    let mut gap = ask.gap.clone();
     let (text, origin) = match reading {
-        Reading::Value(Reply::Question(reply)) => (reply.question, QuestionOrigin::Reply),
+        Reading::Value(Reply::Question(reply)) => {
+            if let Some(last) = reacts(gaps, session, &gap, &reply) {
+                gap = last;
+            }
+            (reply.question, QuestionOrigin::Reply)
+        }
         Reading::Prose(text) => (text, QuestionOrigin::Prose),
         _ => (words::plain(session, ask), QuestionOrigin::Again),
     };
-    let gap = ask.gap.clone();
-    let lead = words::lead(session, &gap);
+    let lead = words::lead(session, &gap, &text);
     let gap_text = if lead.is_empty() {
         text
     } else {
@@ -322,6 +329,38 @@ fn absorb(gaps: &Gaps, session: &Session, plan: &Plan, reading: Reading) -> Vec<
         },
         ..conversation::put(plan, gap_text, origin)
     })]
+}
+
+/// Returns the gap of a reply that reacts to what the answer does instead of asking what was wanted: the last question's, of which
+/// nothing is asked, so that no other skill is announced before it and no answer to it counts for one.
+///
+/// The built-in interviewer shows this by `follow_up`, which is then not what the intent calls for. A model shows it where the answer
+/// brought nothing and the reply goes on about it, without the new skill's name.
+fn reacts(
+    gaps: &Gaps,
+    session: &Session,
+    gap: &GapQuestion,
+    reply: &QuestionReply,
+) -> Option<GapQuestion> {
+    let last = session.exchanges.last()?.question.of_kind.gap.as_ref()?;
+    let reacts = if session.interviewer == Interviewer::Scripted {
+        reply.follow_up != (gap.intent != Intent::Question)
+    } else {
+        let standing = gaps.standing.map(|standing| standing.kind);
+        let nothing = matches!(
+            standing,
+            Some(AnswerKind::OffTopic | AnswerKind::Empty | AnswerKind::Refusal)
+        );
+        let other = last.skill != gap.skill && !reply.question.contains(&gap.skill);
+        nothing && other && reply.follow_up
+    };
+    reacts.then(|| GapQuestion {
+        attributes: Vec::new(),
+        intent: Intent::FollowUp,
+        topic: Topic::Same,
+        closed: Vec::new(),
+        ..last.clone()
+    })
 }
 
 /// Decides what is done about a call of the tool: the first sound one has the answer read, which is a step of its own.

@@ -1,7 +1,7 @@
 //! Reading a text for skills, and holding what was read to the text: a value whose quote is not in it is refused.
 
 use super::names::{canonical, group, same_skill};
-use super::state::Gaps;
+use super::state::{Gaps, Skill, Source};
 use super::{settled, words};
 use crate::kinds::{Apart, Plan, Reading, Reply, ShownText, conversation};
 use crate::quotes::Text;
@@ -10,8 +10,8 @@ use crate::tools;
 use crate::wording::{data, fill};
 use colloquy_schema::{
     AnalysisCaller, AnswerKind, AnswerStanding, Attribute, Contract, Fact, FoundSkill, FoundValue,
-    GapsFact, KindFact, KnownSkill, Purpose, READING_TOKENS, RefusalReason, RefusedValue,
-    SkillsAsk, SkillsRead,
+    GapQuestion, GapsFact, Interviewer, KindFact, KnownSkill, Purpose, READING_TOKENS,
+    RefusalReason, RefusedValue, SkillsAsk, SkillsRead,
 };
 use serde_json::{Value, json};
 
@@ -84,10 +84,25 @@ pub(super) fn of_answer(gaps: &Gaps, session: &Session) -> Plan {
         text: text.into(),
         question: question.into(),
         skill,
+        earlier: earlier(session, gap),
         attributes: gap.map(|gap| gap.attributes.clone()).unwrap_or_default(),
         ..asking(gaps, session)
     };
     plan(session, step, instruction, ask)
+}
+
+/// Earlier answers about the same skill, for the rules of this device: a model has them in its history.
+fn earlier(session: &Session, gap: Option<&GapQuestion>) -> String {
+    let Some(gap) = gap.filter(|_| session.interviewer == Interviewer::Scripted) else {
+        return String::new();
+    };
+    let before = session.exchanges.iter().rev().skip(1);
+    let same = before.filter(|exchange| {
+        let other = exchange.question.of_kind.gap.as_ref();
+        other.is_some_and(|other| other.skill == gap.skill)
+    });
+    let texts: Vec<&str> = same.map(|exchange| exchange.answer_text()).collect();
+    texts.join("\n")
 }
 
 fn asking(gaps: &Gaps, session: &Session) -> SkillsAsk {
@@ -149,7 +164,7 @@ pub(super) fn absorb(
         read: value.is_some(),
         ..SkillsRead::default()
     };
-    let text = Text::of(&ask.text);
+    let text = Text::of(&[ask.text.as_str(), "\n", &ask.earlier].concat());
     for item in value
         .iter()
         .flat_map(|value| value["skills"].as_array())
@@ -233,7 +248,13 @@ fn skill(gaps: &Gaps, text: &Text, item: &Value, read: &mut SkillsRead) {
                 .iter()
                 .any(|value| value.attribute == *attribute)
         });
-        if before || there.is_some_and(|there| there.values[at].is_some() && !there.set[at]) {
+        let source = if read.question.is_some() {
+            Source::Answer(0)
+        } else {
+            Source::Resume
+        };
+        let open = |there: &Skill| there.set[at] || there.gives_way(*attribute, source);
+        if before || !there.is_none_or(open) {
             continue;
         }
         let mut refused = |reason| read.refused.push(refuse(Some(*attribute), reason));

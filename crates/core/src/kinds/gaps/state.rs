@@ -13,6 +13,8 @@ use std::ops::Range;
 const CLARIFICATIONS: u32 = 3;
 /// By how much they raise it, once.
 const MORE_PROBES: u32 = 2;
+/// How often an attribute is asked for at most.
+const TIMES: u8 = 2;
 /// Partial answers that lower it, and to what.
 const PARTIAL: u32 = 2;
 
@@ -94,8 +96,10 @@ pub(super) struct Gap {
     pub(super) asked: bool,
     /// True when the respondent refused to answer.
     pub(super) declined: bool,
-    /// Attributes that are not asked about again: skipped, or not known to the respondent.
+    /// Attributes that are not asked about again: skipped, not known to the respondent, or asked for twice.
     pub(super) passed: [bool; 6],
+    /// How often each attribute was asked for.
+    pub(super) times: [u8; 6],
     pub(super) ended: Option<GapEnd>,
 }
 
@@ -124,6 +128,17 @@ impl Skill {
     pub(super) fn askable(&self) -> impl Iterator<Item = Attribute> {
         self.unknown()
             .filter(|attribute| !self.gap.passed[*attribute as usize])
+    }
+
+    /// True when a value that is read may be taken in: what is known stays, but what somebody says of a time goes before what the dates
+    /// of a résumé are taken for.
+    pub(super) fn gives_way(&self, attribute: Attribute, source: Source) -> bool {
+        let at = attribute as usize;
+        let inherited = |known: &Known| {
+            let answered = matches!(source, Source::Answer(_));
+            attribute == Attribute::Duration && answered && known.source == Source::Resume
+        };
+        !self.set[at] && self.values[at].as_ref().is_none_or(inherited)
     }
 
     /// How much a question about it is worth; 0 when everything is known.
@@ -203,6 +218,25 @@ impl Gaps {
         found.map(|skill| &mut skill.gap)
     }
 
+    /// True for a skill of the same entry of the résumé as one that was refused: the same employer, as a rule.
+    pub(super) fn beside_refused(&self, skill: &Skill) -> bool {
+        let place = |skill: &Skill| {
+            self.resume
+                .find(&skill.quote)
+                .filter(|_| !skill.quote.is_empty())
+        };
+        let Some(here) = place(skill) else {
+            return false;
+        };
+        let mut refused = self.kept().filter(|other| other.gap.declined);
+        refused.any(|other| {
+            place(other).is_some_and(|there| {
+                let between = &self.resume[here.min(there)..here.max(there)];
+                other.name != skill.name && !between.contains("\n\n")
+            })
+        })
+    }
+
     /// How many attributes are known, and how many there are.
     pub(super) fn known(&self) -> (u32, u32) {
         let (mut known, mut of) = (0, 0);
@@ -222,8 +256,14 @@ impl Gaps {
     fn asked(&mut self, gap: Option<&GapQuestion>) {
         let Some(gap) = gap else { return };
         self.closed.clear();
-        if let Some(gap) = self.gap_mut(&gap.skill) {
-            gap.asked = true;
+        let Some(open) = self.gap_mut(&gap.skill) else {
+            return;
+        };
+        // A reaction to the answer before asks for nothing.
+        open.asked |= gap.skill.is_empty() || !gap.attributes.is_empty();
+        for attribute in &gap.attributes {
+            let times = &mut open.times[*attribute as usize];
+            *times = times.saturating_add(1);
         }
     }
 
@@ -251,7 +291,7 @@ impl Gaps {
             for value in &found.values {
                 let at = value.attribute as usize;
                 // What is known stays: it has its evidence.
-                if skill.values[at].is_none() && !skill.set[at] {
+                if skill.gives_way(value.attribute, source) {
                     skill.values[at] = Some(Known {
                         value: value.value.clone(),
                         quote: value.quote.clone(),
@@ -276,6 +316,9 @@ impl Gaps {
 
     /// Every reaction to a question about a gap costs a probe.
     fn reacted(&mut self, standing: AnswerStanding, asked: &GapQuestion) {
+        if asked.attributes.is_empty() && !asked.skill.is_empty() {
+            return;
+        }
         self.standing = Some(standing);
         self.low = if standing.engaged { 0 } else { self.low + 1 };
         let Some(gap) = self.gap_mut(&asked.skill) else {
@@ -289,6 +332,15 @@ impl Gaps {
             AnswerKind::Refusal => gap.declined = true,
             AnswerKind::Unknown => gap.pass(&asked.attributes),
             AnswerKind::Full | AnswerKind::Empty => {}
+        }
+        let asks_back = matches!(
+            standing.kind,
+            AnswerKind::Clarification | AnswerKind::Example
+        );
+        if !asks_back {
+            for attribute in &asked.attributes {
+                gap.passed[*attribute as usize] |= gap.times[*attribute as usize] >= TIMES;
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use super::state::Gaps;
 use crate::kinds::conversation;
 use crate::session::Session;
 use crate::wording::{cut, data, data_if_any, fill};
+use colloquy_findings::fold;
 use colloquy_schema::{GapAsk, GapQuestion, Intent, QuestionKind, Topic};
 
 /// Most names of skills in a prompt.
@@ -12,8 +13,9 @@ const NAMES: usize = 30;
 /// Longest value in a prompt, in bytes.
 const VALUE_BYTES: usize = 200;
 
-/// The first words of a question: what the last answer settled, and that the topic changes or comes back.
-pub(super) fn lead(session: &Session, gap: &GapQuestion) -> String {
+/// The first words of a question: what the last answer settled, and that the topic changes or comes back, unless the question, as far
+/// as it is known, names the skill itself.
+pub(super) fn lead(session: &Session, gap: &GapQuestion, question: &str) -> String {
     let words = &session.wording.kind.gaps;
     let mut out = String::new();
     let mut push = |sentences: &[String], x: &str| {
@@ -33,6 +35,7 @@ pub(super) fn lead(session: &Session, gap: &GapQuestion) -> String {
         several => push(&words.closed_many, &list(session, several)),
     }
     match gap.topic {
+        _ if fold(question).contains(&fold(&gap.skill)) => {}
         Topic::New if session.asked() > 0 => push(&words.topic_new, &gap.skill),
         Topic::Back => push(&words.topic_back, &gap.skill),
         _ => {}
@@ -114,7 +117,7 @@ pub(super) fn instruction(session: &Session, kind: QuestionKind, gap: &GapQuesti
         &[
             ("skill", &data("skill", &gap.skill)),
             ("asked", &asked(session, gap)),
-            ("lead", &data_if_any("lead", &lead(session, gap))),
+            ("lead", &data_if_any("lead", &lead(session, gap, ""))),
         ],
     );
     [how, "\n\n", &target].concat()

@@ -255,6 +255,8 @@ pub struct SkillsAsk {
     pub skill: String,
     /// Attributes that were asked for.
     pub attributes: Vec<Attribute>,
+    /// Earlier answers about the skill, one a line, for an answer that says that it was said before.
+    pub earlier: String,
     /// Skills of the session with what is not known of them.
     pub known: Vec<KnownSkill>,
     /// The current year, by which "since 2019" is reckoned.
@@ -324,7 +326,7 @@ coded! {
     GapQuestion {
         required skill, required attributes, required severity, required probe, required probes, required intent, required topic, skip_empty closed,
     }
-    SkillsAsk { required resume, required text, required question, required skill, required attributes, required known, required year }
+    SkillsAsk { required resume, required text, required question, required skill, required attributes, skip_empty earlier, required known, required year }
     KnownSkill { required skill, required unknown }
 }
 

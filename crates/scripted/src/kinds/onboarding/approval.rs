@@ -2,7 +2,7 @@
 //! respondent said about the first.
 
 use super::act::{Act, object, text};
-use super::phase::{PhaseContext, answer, labelled, quoted, titled};
+use super::phase::{PhaseContext, labelled, quoted, titled};
 use super::words::merge;
 use crate::pattern::X;
 use colloquy_schema::{
@@ -47,22 +47,32 @@ pub(super) fn approve(
     }
     let rejected = result["status"] == "rejected";
     let mut later = phase.turns(PhaseContext::number(first));
-    let next = later.next().filter(|turn| !phase.is_form(turn));
-    let comment = phase.typed(first).or_else(|| next.and_then(answer));
-    let noted = result["userNotes"].as_str();
-    // “No” is no answer that a form could be filled with, and neither is a refusal, a complaint or a question about the interview.
-    let telling = |text: &&str| {
-        text.trim().contains([' ', '@', '\n'])
-            && !phase.ask.hearing.hear("", text).telling(text).is_empty()
-    };
-    if let Some(comment) = comment.filter(telling).or(noted.filter(telling)) {
-        let mut data = first.arguments["data"].clone();
-        merge(&mut data, kind, comment, rejected);
+    let next = later.find(|turn| phase.is_worded(turn));
+    let typed = phase.turn_of(first).and_then(|turn| phase.told(turn));
+    let comment = typed.or_else(|| next.and_then(|turn| phase.told(turn)));
+    // What is wrong with data is the respondent's to say, in any words: it is shown above the form and read for nothing.
+    let noted = result["userNotes"].as_str().filter(|_| rejected);
+    // “No” is no answer that a form could be filled with.
+    let long = |text: &&str| text.trim().contains([' ', '@', '\n']);
+    let mut data = first.arguments["data"].clone();
+    let comment = comment.filter(long).filter(|comment| {
+        if !rejected {
+            merge(&mut data, kind, comment);
+        }
+        // “I'd rather write it here” fills nothing: then it is asked for in words.
+        rejected || next.is_some() || data.as_object().is_some_and(|data| !data.is_empty())
+    });
+    if let Some(comment) = comment.or(noted.filter(long)) {
         let quote = quoted(comment);
         let mut slots = labelled(label);
         slots[X] = &quote;
-        let lead = phase.line("onboarding.show.again", &slots);
-        return Some(show(kind, data, lead));
+        let told = data != first.arguments["data"];
+        let name = if told {
+            "onboarding.show.told"
+        } else {
+            "onboarding.show.again"
+        };
+        return Some(show(kind, data, phase.line(name, &slots)));
     }
     if next.is_some() || phase.wanted.turns_left == 0 {
         return None;

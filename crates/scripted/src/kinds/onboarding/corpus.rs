@@ -33,8 +33,8 @@ pub(super) fn sample(phase: &PhaseContext, place: usize) -> Option<Act> {
                 .runs(UPLOAD)
                 .next_back()
                 .map_or(0, PhaseContext::number);
-            let next = phase.turns(upload).find(|turn| !phase.is_form(turn));
-            match next.map(answer) {
+            let next = phase.turns(upload).find(|turn| phase.is_worded(turn));
+            match next.map(|turn| phase.told(turn)) {
                 None if phase.wanted.turns_left > 0 => {
                     let title = quoted(data["title"].as_str().unwrap_or_default());
                     return Some(phase.say("onboarding.unread", &titled("", &title)));
@@ -63,7 +63,9 @@ pub(super) fn sample(phase: &PhaseContext, place: usize) -> Option<Act> {
         } else {
             WRITTEN
         };
-        answer(turn).is_some_and(|text| word_count(text) >= least)
+        phase
+            .told(turn)
+            .is_some_and(|text| word_count(text) >= least)
     });
     if let Some(text) = answers.next_back().and_then(answer) {
         return keep(phase, DataType::WritingSample, of_words(text));
@@ -84,14 +86,14 @@ pub(super) fn sample(phase: &PhaseContext, place: usize) -> Option<Act> {
             return Some(act);
         }
     }
-    let asked = asked.iter().filter(|turn| !phase.is_form(turn)).count();
+    let asked = asked.iter().filter(|turn| phase.is_worded(turn)).count();
     (asked < ASKS && phase.wanted.turns_left > 0)
         .then(|| phase.say("onboarding.write", &things("", "")))
 }
 
 /// The longest answer of the interview, where it is long enough to show how somebody writes.
 fn longest<'a>(phase: &PhaseContext<'a>) -> Option<&'a str> {
-    let answers = phase.turns(0).filter_map(answer);
+    let answers = phase.turns(0).filter_map(|turn| phase.told(turn));
     let longest = answers.max_by_key(|text| text.len());
     longest.filter(|text| word_count(text) >= LONG_ANSWER)
 }

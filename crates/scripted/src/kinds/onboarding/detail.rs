@@ -126,10 +126,11 @@ fn position(phase: &PhaseContext, since: u32) -> Result<Value, Act> {
         found.unwrap_or_else(|| words::named(text))
     };
     let Some(first) = entries.first() else {
-        let mut asked = phase.turns(since);
-        return match asked.next().and_then(answer) {
+        let mut asked = phase.turns(since).filter(|turn| phase.is_worded(turn));
+        let first = asked.next();
+        return match first.and_then(|turn| phase.told(turn)) {
             Some(text) => Ok(words::named(text)),
-            None if phase.turns(since).next().is_none() && phase.wanted.turns_left > 0 => {
+            None if first.is_none() && phase.wanted.turns_left > 0 => {
                 Err(phase.say("onboarding.position", &things("", "")))
             }
             _ => Ok(object(&mut [])),
@@ -164,7 +165,7 @@ fn position(phase: &PhaseContext, since: u32) -> Result<Value, Act> {
 /// Questions that were put in words.
 fn asked<'a>(phase: &PhaseContext<'a>, since: u32) -> Vec<&'a Turn> {
     let turns = phase.turns(since);
-    turns.filter(|turn| !phase.is_form(turn)).collect()
+    turns.filter(|turn| phase.is_worded(turn)).collect()
 }
 
 /// What was answered to them.
@@ -227,7 +228,11 @@ fn skills(phase: &PhaseContext, answers: &[&str]) -> Option<Act> {
 fn card(phase: &PhaseContext, since: u32, position: &Value) -> Value {
     let mut data = object(&mut []);
     let mut quotes = asked(phase, since);
-    quotes.retain(|turn| answer(turn).is_some_and(|text| word_count(text) >= SUBSTANTIVE));
+    let told = |turn| {
+        let text = phase.told(turn);
+        text.filter(|text| word_count(text) >= SUBSTANTIVE)
+    };
+    quotes.retain(|turn| told(turn).is_some());
     if let Some(text) = quotes.first().copied().and_then(answer) {
         data["title"] = quoted(text).into();
         data["summary"] = short(text, LONG);
@@ -237,8 +242,7 @@ fn card(phase: &PhaseContext, since: u32, position: &Value) -> Value {
         quotes = asked(phase, phase.wanted.first_question.saturating_sub(1));
     }
     for turn in quotes {
-        let text = answer(turn).filter(|text| word_count(text) >= SUBSTANTIVE);
-        if let Some(text) = text {
+        if let Some(text) = told(turn) {
             let quote = short(text, QUOTE);
             add(
                 &mut data,

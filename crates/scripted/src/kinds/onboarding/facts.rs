@@ -6,7 +6,7 @@ use super::phase::labelled;
 use super::phase::{PhaseContext, answer, titled};
 use super::words::merge;
 use colloquy_schema::{
-    DataType, ToolRun,
+    DataType, ToolRun, Turn,
     tools::{CONTACT, EXTRACT, UPLOAD, VALIDATION},
 };
 use serde_json::Value;
@@ -22,14 +22,27 @@ pub(super) fn step(phase: &PhaseContext, place: usize, kind: DataType) -> Option
             return Some(act);
         }
         draft.data = object(&mut []);
-        let mut turns = phase.turns(phase.since(place));
+        let since = phase.since(place);
+        let is_way = |id: &str, turn: &Turn| {
+            phase.is_form(turn) && answer(turn).is_some_and(|text| phase.names(id, text))
+        };
+        // Who would rather write it here is not shown the form first.
+        let mut all = phase.turns(phase.wanted.first_question.saturating_sub(1));
+        let writes = all.any(|turn| is_way("write", turn));
+        let asked = phase.turns(since).any(|turn| phase.is_worded(turn));
+        if writes && !asked && phase.wanted.turns_left > 0 {
+            let name = ["onboarding.words.", kind.name()].concat();
+            return Some(phase.say(&name, &labelled("")));
+        }
         // A way to begin that was typed is no fact.
+        let ways = || WAYS.iter().copied().chain(["write"]);
+        let mut turns = phase.turns(since);
         let typed = turns.rfind(|turn| {
-            let way = |text| WAYS.iter().any(|id| phase.names(id, text));
-            answer(turn).is_some_and(|text| !(phase.is_form(turn) && way(text)))
+            let way = ways().any(|id| is_way(id, turn));
+            !way && phase.told(turn).is_some()
         });
         if let Some(text) = typed.and_then(answer) {
-            merge(&mut draft.data, kind, text, false);
+            merge(&mut draft.data, kind, text);
         }
     }
     approve(phase, place, kind, draft)
@@ -81,12 +94,16 @@ fn source(phase: &PhaseContext, kind: DataType) -> Option<Act> {
         && phase.can(CONTACT)
         && phase.runs(CONTACT).next().is_none();
     let offered = phase.offers(&WAYS).count();
+    // What was asked back in place of a choice is no choice yet.
+    let last = phase.offers(&WAYS).next_back();
+    let last = last.and_then(|run| phase.turn_of(run));
+    let asked_back = last.is_some_and(|turn| answer(turn).is_some() && phase.told(turn).is_none());
     match phase.chosen(&WAYS) {
         Some("resume") if upload => return Some(hand_in(phase, "onboarding.upload")),
         Some("contact") if contact => return Some(Act::Call(CONTACT, object(&mut []))),
         Some("hand") => return None,
         // They would rather not choose.
-        None if offered > 0 => return None,
+        None if offered > 0 && !asked_back => return None,
         _ => {}
     }
     let mut ways = Vec::new();
@@ -96,7 +113,7 @@ fn source(phase: &PhaseContext, kind: DataType) -> Option<Act> {
         }
     }
     let (mut prompt, mut title) = ("onboarding.begin", String::new());
-    if offered > 0 {
+    if offered > 0 && !asked_back {
         prompt = "onboarding.other_way";
     }
     if let Some(run) = phase.runs(EXTRACT).next_back() {

@@ -26,8 +26,11 @@ pub(crate) fn respond(ask: &Ask) -> RawReply {
         return RawReply::default();
     };
     let phase = PhaseContext::new(ask, wanted);
-    if let Some(text) = reaction(&phase) {
-        return Act::Say(text, false).reply(ask.number, 0);
+    let mut lead = String::new();
+    match reaction(&phase) {
+        Some(Move::Say(text)) => return Act::Say(text, false).reply(ask.number, 0),
+        Some(Move::Turn(text) | Move::Stay(text)) => lead = text,
+        None => {}
     }
     let act = phase.find_out().or_else(|| {
         let mut objectives = wanted.objectives.iter().enumerate();
@@ -40,31 +43,44 @@ pub(crate) fn respond(ask: &Ask) -> RawReply {
     // The calls since the last question have the number of the one that comes next.
     let since = wanted.log.iter();
     let since = since.filter(|run| PhaseContext::number(run) == ask.number);
-    act.unwrap_or_else(|| phase.rest())
-        .reply(ask.number, since.count())
+    let act = match act.unwrap_or_else(|| phase.rest()) {
+        Act::Say(text, deeper) if !lead.is_empty() => {
+            Act::Say([&lead, " ", &text].concat(), deeper)
+        }
+        act => act,
+    };
+    act.reply(ask.number, since.count())
 }
 
-/// What the last words of the respondent call for before any form: they hurt, want to stop, or ask who asks.
-fn reaction(phase: &PhaseContext) -> Option<String> {
+/// What the last words of the respondent call for before any form: they hurt, want to stop, ask who asks; or, where a question in
+/// words is asked back, refused or complained of.
+fn reaction(phase: &PhaseContext) -> Option<Move> {
     let ask = phase.ask;
     let mut log = phase.wanted.log.iter();
     let called = log.any(|run| PhaseContext::number(run) == ask.number);
     if called || phase.wanted.turns_left == 0 {
         return None;
     }
-    let acts = [
+    let mut acts = vec![
         Heard::Crisis,
         Heard::Moment,
         Heard::Stop,
         Heard::Distress,
         Heard::Setting,
     ];
+    if !ask.history.last().is_some_and(|turn| phase.is_form(turn)) {
+        acts.extend([Heard::Refusal, Heard::AlreadySaid, Heard::Complaint]);
+        let mut open = phase.wanted.objectives.iter();
+        let open = open.find(|objective| objective.state == ObjectiveState::Open);
+        // What a form or a text is for is said by the next question; what happened at work can be asked for more plainly.
+        let told = [DataType::Experience, DataType::KnowledgeCard];
+        if open.is_some_and(|objective| told.contains(&objective.data_type)) {
+            acts.push(Heard::QuestionBack);
+        }
+    }
     let memory = Memory::new(ask, None);
     let (answers, _) = said(ask);
-    match decide(ask, &memory, &answers, ask.seed, &acts)? {
-        Move::Say(text) => Some(text),
-        _ => None,
-    }
+    decide(ask, &memory, &answers, ask.seed, &acts)
 }
 
 /// The next step towards an objective; nothing when its ways are used up.

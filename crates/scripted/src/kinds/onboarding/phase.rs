@@ -1,6 +1,7 @@
 //! The phase of an onboarding interview: what was called and typed in it, what may be called, and how something is put in words.
 
 use super::act::{Act, object, text};
+use crate::acts::Act as Heard;
 use crate::ask::Ask;
 use crate::choose::sentences;
 use crate::clean::{clean, cut};
@@ -8,6 +9,7 @@ use crate::hash::hash;
 use crate::last_resort;
 use crate::memory::Memory;
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
+use crate::reactions::only_reacts;
 use colloquy_findings::{fold, word_count};
 use colloquy_schema::{
     DataType, ObjectiveState, OnboardingAsk, Reaction, ToolRun, Turn,
@@ -16,7 +18,7 @@ use colloquy_schema::{
 use serde_json::Value;
 
 /// Fewest and most words of a question.
-const WORDS: (usize, usize) = (6, 40);
+const WORDS: (usize, usize) = (5, 40);
 /// Most words of what is quoted in a question.
 const QUOTED: usize = 12;
 /// Most words of what is typed to choose an option.
@@ -128,12 +130,34 @@ impl<'a> PhaseContext<'a> {
         forms.any(|run| PhaseContext::number(run) == turn.number)
     }
 
+    /// What was answered, where it tells something: no question back, no refusal, no pain, and no reply to what was said of these.
+    pub(super) fn told(&self, turn: &'a Turn) -> Option<&'a str> {
+        let text = answer(turn)?;
+        let heard = self.ask.hearing.hear(&turn.question, text);
+        let hurts = heard.has(Heard::Crisis) || heard.has(Heard::Distress);
+        let tells = !hurts && !heard.telling(text).is_empty() && !self.reacts(turn);
+        tells.then_some(text)
+    }
+
+    /// True when a question only met what the answer before did.
+    pub(super) fn reacts(&self, turn: &Turn) -> bool {
+        only_reacts(self.ask, &turn.question)
+    }
+
+    /// True when a question was put in words about something that is wanted.
+    pub(super) fn is_worded(&self, turn: &Turn) -> bool {
+        !self.is_form(turn) && !self.reacts(turn)
+    }
+
     /// What was typed in place of filling in a form.
     pub(super) fn typed(&self, run: &ToolRun) -> Option<&'a str> {
+        answer(self.turn_of(run)?)
+    }
+
+    /// The form, where it was answered in words.
+    pub(super) fn turn_of(&self, run: &ToolRun) -> Option<&'a Turn> {
         let mut turns = self.ask.history.iter();
-        let turn =
-            turns.find(|turn| turn.number == PhaseContext::number(run) && self.is_form(turn))?;
-        answer(turn)
+        turns.find(|turn| turn.number == PhaseContext::number(run) && self.is_form(turn))
     }
 
     /// The option that was chosen last among those with one of these ids, by its id, whether it was clicked or typed.

@@ -1,7 +1,8 @@
 //! Puts what was typed into the fields of a form. What is not certain is left for the respondent to fill in.
 
 use super::act::object;
-use colloquy_findings::{fold_char, is_function_word, normal_form, word_count};
+use crate::cues::is_one_of;
+use colloquy_findings::{fold, fold_char, is_function_word, normal_form, word_count};
 use colloquy_schema::DataType;
 use serde_json::Value;
 
@@ -18,14 +19,29 @@ const ABOUT: usize = 12;
 const POSITION: usize = 14;
 const SHORT: usize = 8;
 
-/// Adds what was typed to data of a kind. Where something is to be mended, only what is certain is changed.
-pub(super) fn merge(data: &mut Value, kind: DataType, text: &str, mend: bool) {
+/// How a line begins that tells something and names no position.
+const TELLS: &str = "i my me we you it there when if that this name yo mi trabajé trabaje trabajo soy llamo ich wir mein je mon nous \
+    prefiero would what who how why which";
+/// Words before a position that are no part of it.
+const BEFORE: [&str; 6] = [
+    "i was ",
+    "i am ",
+    "i worked as ",
+    "worked as ",
+    "working as ",
+    "as ",
+];
+/// Words behind which a position has ended, in other languages.
+const LINKS: &str = "desde hasta en de bei als seit von chez depuis";
+
+/// Adds what was typed in place of filling in a form to data of a kind.
+pub(super) fn merge(data: &mut Value, kind: DataType, text: &str) {
     be_object(data);
     match kind {
-        DataType::ApplicantProfile => profile(data, text, mend),
+        DataType::ApplicantProfile => profile(data, text),
         DataType::SkeletonTimeline => timeline(data, text),
-        DataType::Experience if !mend => add(data, "highlights", short(text, HIGHLIGHT)),
-        DataType::KnowledgeCard if !mend => {
+        DataType::Experience => add(data, "highlights", short(text, HIGHLIGHT)),
+        DataType::KnowledgeCard => {
             for (key, most) in [("title", 60), ("summary", LONG)] {
                 if data[key].is_null() {
                     data[key] = short(text, most);
@@ -60,7 +76,7 @@ pub(super) fn add(data: &mut Value, key: &str, value: Value) {
     }
 }
 
-fn profile(data: &mut Value, text: &str, mend: bool) {
+fn profile(data: &mut Value, text: &str) {
     let mut basics = data["basics"].clone();
     if !basics.is_object() {
         basics = object(&mut []);
@@ -78,10 +94,10 @@ fn profile(data: &mut Value, text: &str, mend: bool) {
     if let Some(number) = numbers.find(phone) {
         basics["phone"] = short(number, 40);
     }
-    if !mend && let Some(name) = name(text) {
+    if let Some(name) = name(text) {
         basics["name"] = short(&name, NAME);
     }
-    if !mend && word_count(text) >= ABOUT {
+    if word_count(text) >= ABOUT {
         basics["summary"] = short(text, LONG);
     }
     if basics.as_object().is_some_and(|basics| !basics.is_empty()) {
@@ -117,6 +133,7 @@ pub(super) fn named(text: &str) -> Value {
         return data["work"][0].take();
     }
     match word_count(text) {
+        _ if tells(text) => object(&mut []),
         0 => object(&mut []),
         words if words > SHORT || text.trim().len() < 4 => object(&mut []),
         _ => object(&mut [("position", short(crate::clean::trim(text), NAME))]),
@@ -135,8 +152,8 @@ fn timeline(data: &mut Value, text: &str) {
             continue;
         }
         let (position, organisation) = parted.unwrap_or((line, ""));
-        let position = undated(position);
-        if position.is_empty() {
+        let position = undated(bare(position));
+        if position.is_empty() || tells(position) || line.contains(['@', '?']) {
             continue;
         }
         let mut work = object(&mut [("position", short(position, NAME))]);
@@ -154,12 +171,33 @@ fn timeline(data: &mut Value, text: &str) {
     }
 }
 
+/// A position without the words before it: “I was a miller” is one.
+fn bare(text: &str) -> &str {
+    let mut text = text.trim();
+    let folded = fold(text);
+    if let Some(lead) = BEFORE.iter().find(|lead| folded.starts_with(**lead)) {
+        text = text.get(lead.len()..).unwrap_or(text).trim_start();
+    }
+    for article in ["a ", "an ", "the "] {
+        text = text.strip_prefix(article).unwrap_or(text);
+    }
+    text
+}
+
+/// True for a text that tells something, and is not the name of a position.
+fn tells(text: &str) -> bool {
+    let text = normal_form(text);
+    let first = text.split(' ').next().unwrap_or_default();
+    let first = first.split('\'').next().unwrap_or_default();
+    text.contains('@') || is_one_of(first, TELLS)
+}
+
 /// A text up to its first number, without the words that lead to that.
 fn undated(text: &str) -> &str {
     let end = text.find(|c: char| c.is_ascii_digit() || c == '(');
     let mut text = crate::clean::trim(&text[..end.unwrap_or(text.len())]);
     while let Some((before, last)) = text.rsplit_once(' ')
-        && is_function_word(&normal_form(last))
+        && (is_function_word(&normal_form(last)) || is_one_of(&fold(last), LINKS))
     {
         text = crate::clean::trim(before);
     }
@@ -171,9 +209,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn merged(kind: DataType, text: &str, mend: bool) -> Value {
+    fn merged(kind: DataType, text: &str) -> Value {
         let mut data = json!({});
-        merge(&mut data, kind, text, mend);
+        merge(&mut data, kind, text);
         data
     }
 
@@ -191,16 +229,11 @@ mod tests {
         assert_eq!(
             merged(
                 kind,
-                "My name is Ada Example, ada@example.com or +49 30 1234567.",
-                false
+                "My name is Ada Example, ada@example.com or +49 30 1234567."
             ),
             json!({ "basics": { "name": "Ada Example", "email": "ada@example.com", "phone": "+49 30 1234567" } })
         );
-        assert_eq!(
-            merged(kind, "Please write to ada@example.org, Ada Example", true),
-            json!({ "basics": { "email": "ada@example.org" } })
-        );
-        assert_eq!(merged(kind, "no thanks", false), json!({}));
+        assert_eq!(merged(kind, "no thanks"), json!({}));
     }
 
     #[test]
@@ -208,8 +241,7 @@ mod tests {
         assert_eq!(
             merged(
                 DataType::SkeletonTimeline,
-                "Miller at the Old Mill from 2015 to 2019\nBaker, Bread and Sons since 2020; no more",
-                false
+                "Miller at the Old Mill from 2015 to 2019\nBaker, Bread and Sons since 2020; no more"
             ),
             json!({ "work": [
                 { "position": "Miller", "name": "the Old Mill", "startDate": "2015", "endDate": "2019" },
@@ -217,9 +249,25 @@ mod tests {
             ] })
         );
         assert_eq!(
-            merged(DataType::SkeletonTimeline, "I would rather not", false),
-            json!({})
+            merged(
+                DataType::SkeletonTimeline,
+                "I was a miller at the mill from 2019 to 2023."
+            ),
+            json!({ "work": [{ "position": "miller", "name": "the mill", "startDate": "2019", "endDate": "2023" }] })
         );
+        for text in [
+            "I would rather not",
+            "trabajé en Instalaciones Peris desde 2012 hasta 2020, de electricista",
+            "Me llamo Ana Peris, soy electricista, ana@peris.example",
+            "When was that, in 2012?",
+        ] {
+            assert_eq!(
+                merged(DataType::SkeletonTimeline, text),
+                json!({}),
+                "{text}"
+            );
+            assert_eq!(named(text), json!({}), "{text}");
+        }
     }
 
     #[test]

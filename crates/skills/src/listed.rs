@@ -1,0 +1,97 @@
+//! Names that the lexicon does not have, where somebody lists what they can do: wound care, queen rearing, bricklaying.
+
+use colloquy_findings::{fold, is_function_word};
+
+/// Most names of one text.
+const MOST: usize = 12;
+/// Fewest items of a line of a résumé that is a list.
+const ITEMS: usize = 3;
+/// Words of an item that is a sentence, or none at all.
+const NO_NAME: &str = "i i'm i've i'd we me you he she they my our your it's that's is was are were have had do did no none nothing \
+    not know yes ok sure whatever hello thanks use used work worked years year email phone languages english german french spanish";
+/// Words before a name that are no part of it.
+const BEFORE: &str = "mostly mainly also and or some a an the lots of basic usually daily well oh maybe perhaps then skills skill";
+
+/// Returns the names in a text that lists some: of a résumé only lines with three items or more.
+pub(crate) fn listed(text: &str, resume: bool) -> Vec<String> {
+    let mut out = Vec::new();
+    for line in text.split(['\n', '.', ';', '!']) {
+        let bullet = line.trim_start().starts_with(['-', '•', '*']);
+        let line = line.trim().trim_start_matches(['-', '•', '*']);
+        let headed = fold(line).starts_with("skills");
+        if line.contains('?') || resume && !bullet && !headed {
+            continue;
+        }
+        let line = match line.split_once(':') {
+            Some((_, items)) if headed => items,
+            _ => line,
+        };
+        let joined = if resume {
+            line.to_owned()
+        } else {
+            line.replace(" and ", ",").replace(" & ", ",")
+        };
+        let items: Vec<&str> = joined.split(',').filter_map(name).collect();
+        if !resume || items.len() >= ITEMS {
+            out.extend(items.into_iter().map(str::to_owned));
+        }
+    }
+    out.truncate(MOST);
+    out
+}
+
+/// The name that an item is, without the words before it; none for a sentence.
+fn name(item: &str) -> Option<&str> {
+    let mut item = item.trim();
+    while let Some((first, rest)) = item.split_once(' ')
+        && is_one_of(first, BEFORE)
+    {
+        item = rest.trim_start();
+    }
+    let words: Vec<&str> = item.split_whitespace().collect();
+    let fits = (1..=3).contains(&words.len())
+        && item.len() > 2
+        && item
+            .chars()
+            .all(|c| c.is_alphabetic() || " -/'".contains(c))
+        && !words.iter().any(|word| is_one_of(word, NO_NAME))
+        && !words.iter().all(|word| is_function_word(&fold(word)));
+    fits.then_some(item)
+}
+
+fn is_one_of(word: &str, list: &str) -> bool {
+    let word = fold(word).replace('’', "'");
+    list.split_whitespace().any(|other| other == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn a_list_is_taken_apart_and_a_sentence_is_none() {
+        assert_eq!(
+            listed(
+                "Mostly ventilation, CRRT and wound care. And teaching beginners.",
+                false
+            ),
+            ["ventilation", "CRRT", "wound care", "teaching beginners"]
+        );
+        for text in [
+            "I look after people.",
+            "no idea",
+            "None",
+            "what do you mean?",
+            "",
+        ] {
+            assert!(listed(text, false).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_a_resume_only_lists_count() {
+        let text = "Marta Olsen, RN\nSt. Brigid's, Cork, 2009\n- Ventilation, triage, wound care\n\
+            - Introduced a checklist, trained 30 nurses";
+        assert_eq!(listed(text, true), ["Ventilation", "triage", "wound care"]);
+    }
+}
