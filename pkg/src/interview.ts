@@ -330,9 +330,7 @@ export class Interview {
   }
 
   /** Has the engine find by rules what a session that is not complete shows. */
-  async #find(): Promise<void> {
-    await this.#wait(() => this.#handle.loadRules());
-  }
+  #find = (): Promise<void> => this.#wait(() => this.#handle.loadRules());
 
   /** Saves what is unsaved and lets the session go; it stays in the store. Afterwards every method refuses. */
   dispose(): void {

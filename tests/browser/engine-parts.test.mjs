@@ -21,7 +21,7 @@ async function without(name, away) {
 }
 
 test(`${browser}: an interview about notes needs who asks and who reads them, and its end the part that writes it out`, async () => {
-  const { site, back } = await without("first", (file) => !/hearing|scripted|notes/.test(file));
+  const { site, back } = await without("first", (file) => !/findings|opening|hearing|scripted|notes/.test(file));
   const page = await openElement({ subject: "first", questions: "2" }, { root: site });
   await begin(page);
   await answer(page, "I realize that mornings are mine.");
@@ -41,7 +41,7 @@ test(`${browser}: an interview about notes needs who asks and who reads them, an
 });
 
 test(`${browser}: without its interviewer an interview does not begin, and begins when it is asked to again`, async () => {
-  const { site, back } = await without("none", (file) => file.startsWith("colloquy_scripted_"));
+  const { site, back } = await without("none", (file) => file.startsWith("colloquy_opening"));
   const page = await openElement({ subject: "none" }, { root: site });
   await page.waitFor(() => told.some(({ name, detail }) => name === "error" && detail.code === "part_unavailable"));
   await back();

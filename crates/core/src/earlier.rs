@@ -1,7 +1,7 @@
 //! What earlier sessions on the same subject bring into a new one.
 
 use crate::session::{Exchange, Session};
-use colloquy_schema::{DigestEntry, Fact, Material, NO_SUBJECT, Record, Setup};
+use colloquy_schema::{DigestEntry, Fact, Record};
 
 /// Completed sessions that go into a digest: the last 3.
 pub const DIGEST_SESSIONS: usize = 3;
@@ -9,13 +9,6 @@ pub const DIGEST_SESSIONS: usize = 3;
 const DIGEST_EXCHANGES: usize = 5;
 /// Longest question or answer in a digest, in characters.
 const DIGEST_CHARS: usize = 240;
-
-/// True when what earlier sessions on the subject asked and brought matters to a new one: a session about nothing has nothing in common
-/// with any other, so its questions may be asked again.
-pub fn looks_back(setup: &Setup) -> bool {
-    let subject = setup.subject.trim();
-    setup.material != Material::default() || !subject.is_empty() && subject != NO_SUBJECT
-}
 
 /// Returns every question a session put.
 pub fn questions_of(records: &[Record]) -> Vec<String> {
@@ -63,36 +56,4 @@ fn shorten(text: &str) -> String {
         out.push('…');
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use colloquy_schema::NamedText;
-
-    #[test]
-    fn a_session_without_material_and_subject_remembers_nothing() {
-        let notes = Material {
-            texts: vec![NamedText {
-                name: "notes.md".into(),
-                text: "Bees do not vote.".into(),
-            }],
-            ..Material::default()
-        };
-        let setup = |subject: &str, material: &Material| Setup {
-            subject: subject.into(),
-            material: material.clone(),
-            ..Setup::default()
-        };
-        let nothing = Material::default();
-        for (subject, material, expected) in [
-            ("", &nothing, false),
-            (" ", &nothing, false),
-            (NO_SUBJECT, &nothing, false),
-            ("course-7", &nothing, true),
-            ("text:0", &notes, true),
-        ] {
-            assert_eq!(looks_back(&setup(subject, material)), expected, "{subject}");
-        }
-    }
 }

@@ -34,14 +34,14 @@ mod validate;
 mod view;
 mod wording;
 
-pub use earlier::{DIGEST_SESSIONS, digest_of, looks_back, questions_of};
+pub use earlier::{DIGEST_SESSIONS, digest_of, questions_of};
 pub use effect::{ABANDONED_AFTER_MS, Effect, Head, Status, status_at};
 pub use event::{Command, Event, RefuseReason, SaveError};
 pub use forms::{FilledView, FormKind, FormView, OptionView, approvable, data_type};
 pub use interview::{Begin, ENGINE_VERSION, Interview, Opening, ResultView, check_guide};
 pub use misuse::{Misuse, MisuseCode};
 pub use options::Options;
-pub use session::{CallLog, Exchange, FindByRules, ReadNotes, Session};
+pub use session::{CallLog, Exchange, FindByRules, ReadNotes, Session, looks_back};
 pub use stored::read_records;
 pub use validate::Validate;
 pub use view::*;

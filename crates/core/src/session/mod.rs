@@ -11,7 +11,7 @@ mod totals;
 pub(crate) use attempts::Attempts;
 pub use exchange::Exchange;
 pub use findings::FindByRules;
-pub use notes::ReadNotes;
+pub use notes::{ReadNotes, looks_back};
 pub use sent::CallLog;
 pub(crate) use sent::Sent;
 pub(crate) use tools::{Tool, ToolState, Tools, Waiting};
@@ -158,7 +158,7 @@ impl Session {
         let mut setup = setup.clone();
         let context = notes::read(&setup.material, notes)?;
         let kind = maker(&guide, &setup);
-        if !kind.looks_back() || !crate::earlier::looks_back(&setup) {
+        if !kind.looks_back() || !looks_back(&setup) {
             setup.digest.clear();
             setup.asked_before.clear();
         }

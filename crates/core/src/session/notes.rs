@@ -1,7 +1,7 @@
-//! Reading the notes of a session's material.
+//! What a session is about: the notes of its material, and whether earlier sessions are about the same.
 
 use crate::misuse::{Misuse, MisuseCode};
-use colloquy_schema::{Context, Material};
+use colloquy_schema::{Context, Material, NO_SUBJECT, Setup};
 
 /// Reads the notes of a material, so that prompts and the scripted interviewer can speak about them. It is handed in: reading
 /// is a part of the program that a session without notes never loads.
@@ -19,9 +19,17 @@ pub(super) fn read(material: &Material, notes: Option<ReadNotes>) -> Result<Cont
     }
 }
 
+/// True when what earlier sessions on the subject asked and brought matters to a new one: a session about nothing has nothing in common
+/// with any other, so its questions may be asked again.
+pub fn looks_back(setup: &Setup) -> bool {
+    let subject = setup.subject.trim();
+    setup.material != Material::default() || !subject.is_empty() && subject != NO_SUBJECT
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use colloquy_schema::NamedText;
 
     #[test]
     fn notes_without_a_reader_are_refused_and_never_left_out() {
@@ -43,5 +51,31 @@ mod tests {
                 .ok(),
             Some("Sleep".into())
         );
+    }
+
+    #[test]
+    fn a_session_without_material_and_subject_remembers_nothing() {
+        let notes = Material {
+            texts: vec![NamedText {
+                name: "notes.md".into(),
+                text: "Bees do not vote.".into(),
+            }],
+            ..Material::default()
+        };
+        let setup = |subject: &str, material: &Material| Setup {
+            subject: subject.into(),
+            material: material.clone(),
+            ..Setup::default()
+        };
+        let nothing = Material::default();
+        for (subject, material, expected) in [
+            ("", &nothing, false),
+            (" ", &nothing, false),
+            (NO_SUBJECT, &nothing, false),
+            ("course-7", &nothing, true),
+            ("text:0", &notes, true),
+        ] {
+            assert_eq!(looks_back(&setup(subject, material)), expected, "{subject}");
+        }
     }
 }
