@@ -302,9 +302,11 @@ export class Interview {
   }
   /** The result as it stands, with its transcript; final once `view.phase` is `finished`. Rejects as `export` does. */
   async result(): Promise<ResultView> {
+    const { phase, findings } = this.view;
+    const now = (phase === "finished" || findings) && this.resultWithoutTranscript();
     const transcript = await this.export("markdown");
-    if (this.view.phase !== "finished") await this.#find();
-    return { ...this.resultWithoutTranscript(), transcript };
+    if (!now) await this.#find();
+    return { ...(now || this.resultWithoutTranscript()), transcript };
   }
   /** @internal The result where what writes transcripts cannot be loaded. */
   resultWithoutTranscript(): ResultView {

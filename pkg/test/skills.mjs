@@ -142,7 +142,7 @@ assert.deepEqual(
 const result = outcome.skills.find(({ skill }) => skill === "Python");
 assert.deepEqual([result.attributes.duration.value, result.attributes.duration.source], ["six years", "respondent"]);
 assert.equal(result.attributes.scale, undefined);
-const { quote, question, source } = outcome.skills.find(({ skill }) => skill === "PostgreSQL").attributes.constraints;
+const { quote, question, source } = outcome.skills.find(({ skill }) => skill === "PostgreSQL").attributes.scale;
 assert.equal(source, "answer");
 assert.ok(interview.exchanges()[question - 1].answer.includes(quote), "what was said shows it");
 assert.ok(

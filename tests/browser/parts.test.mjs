@@ -69,8 +69,8 @@ for (const [name, journey] of Object.entries(JOURNEYS)) {
     const refused = new Set();
     server.refuse = (file) => (answered && isEngine(file) && !refused.has(file) && refused.add(file) ? 503 : undefined);
     const account = await travel(server, journey, { onAnswered: () => (answered = true) });
-    // The element fetches what hears ahead of the next answer; an interview that is over by then does not come to need it.
-    const ahead = (file) => journey.leaves && file.includes("_hearing");
+    // The element fetches what leads and what hears ahead of the next answer; an interview that is over by then does not come to need them.
+    const ahead = (file) => journey.leaves && /_(hearing|.*scripted)_/.test(file);
     const again = [...refused].filter((file) => !ahead(file) && server.sent.filter((one) => one.name === file).length < 2);
     assert.deepEqual(doneWithout(account) ? [] : again, [], "each was asked for again");
   });

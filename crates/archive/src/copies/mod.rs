@@ -11,6 +11,8 @@ use words::{Word, together, words};
 pub const REDACTED: &str = "[redacted]";
 /// Words in a row from which a repetition counts as a copy of the answer.
 const RUN: usize = 4;
+/// Letters from which a single word says something of the answer: shorter ones are mostly grammar.
+const LONG: usize = 6;
 
 /// One answer that is being removed from a session.
 #[derive(Clone, Copy)]
@@ -54,6 +56,8 @@ pub(crate) struct Copies {
     before: Hashes,
     /// Answers of fewer than [`RUN`] words.
     short: Hashes,
+    /// What was asked after the answer, each with what is left of it.
+    asked: Vec<(String, String)>,
     /// What facts of each kind of interview have of the answer.
     pub(crate) secrets: Vec<Box<dyn Secrets>>,
 }
@@ -84,6 +88,16 @@ impl Copies {
         let words = hashes(text);
         for length in 1..RUN {
             self.before.add_windows(&words, length);
+        }
+    }
+
+    /// Takes in a text that was made from the answer: the question that follows it up, or the reply that asks it. Such a text
+    /// names who and what the answer is about without quotation marks, so single words count: names, and words of some length.
+    pub(crate) fn made_from(&mut self, text: &str) {
+        let mut left = text.to_owned();
+        self.pass(&mut left, Made::From, text.contains('\\'));
+        if left != text {
+            self.asked.push((text.to_owned(), left));
         }
     }
 
@@ -128,15 +142,31 @@ impl Copies {
 
     /// Takes the copies out of a text; `carries` when it is known to hold the answer, so that one word is enough.
     pub(crate) fn text(&self, text: &mut String, carries: bool) {
-        self.pass(text, carries, false);
+        for (asked, left) in &self.asked {
+            if text.contains(asked) {
+                *text = text.replace(asked, left);
+            }
+        }
+        let made = if carries { Made::With } else { Made::Apart };
+        self.pass(text, made, false);
         if text.contains('\\') {
             // The same words inside a JSON string, where a line break is `\n` and a letter may be `\u00e9`.
-            self.pass(text, carries, true);
+            self.pass(text, made, true);
         }
         self.secrets.iter().for_each(|one| one.text(text));
     }
 
-    fn pass(&self, text: &mut String, carries: bool, escaped: bool) {
+    /// True for a word that the respondent brought in with the answer, and that names something.
+    fn names(&self, word: &str, hash: u64) -> bool {
+        let names = word.starts_with(char::is_uppercase) || word.chars().count() >= LONG;
+        let own = together(&[hash]);
+        names
+            && self.parts.contains(own)
+            && !self.before.contains(own)
+            && !is_part(&[hash], &self.others)
+    }
+
+    fn pass(&self, text: &mut String, made: Made, escaped: bool) {
         let words = words(text, escaped);
         let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
         let mut out = String::new();
@@ -144,7 +174,7 @@ impl Copies {
         // The end of the copy that is going on, as a number of words.
         let mut until = 0;
         for (i, word) in words.iter().enumerate() {
-            let length = self.copied(text, &words[i..], &hashes[i..], carries);
+            let length = self.copied(text, &words[i..], &hashes[i..], made);
             if length > 0 && i >= until {
                 out.push_str(&text[kept..word.start]);
                 out.push_str(REDACTED);
@@ -163,11 +193,14 @@ impl Copies {
     }
 
     /// How many words from here on are a copy of the answer's.
-    fn copied(&self, text: &str, words: &[Word], hashes: &[u64], carries: bool) -> usize {
+    fn copied(&self, text: &str, words: &[Word], hashes: &[u64], made: Made) -> usize {
         if hashes.len() >= RUN && self.runs.contains(together(&hashes[..RUN])) {
             return RUN;
         }
-        let least = if carries { 1 } else { 2 };
+        if made == Made::From && self.names(&text[words[0].start..words[0].end], hashes[0]) {
+            return 1;
+        }
+        let least = if made == Made::With { 1 } else { 2 };
         for length in (least..RUN.min(hashes.len() + 1)).rev() {
             if self.short.contains(together(&hashes[..length])) {
                 return length;
@@ -187,6 +220,17 @@ impl Copies {
         }
         0
     }
+}
+
+/// How a text came by words of the answer.
+#[derive(Clone, Copy, PartialEq)]
+enum Made {
+    /// Nothing is known: it takes a run of words to be a copy.
+    Apart,
+    /// It has the answer in it.
+    With,
+    /// It was made from the answer.
+    From,
 }
 
 /// True when some words are in one of the answers, in a row.

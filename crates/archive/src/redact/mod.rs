@@ -4,7 +4,8 @@
 //! 2. *Carried*: a message to a model that carries this answer alone is emptied, whatever the prompt made of it. One that
 //!    carries others as well loses every copy of it, be it of a single word.
 //! 3. *Copies*: anywhere else, a copy is four words of the answer in a row, the whole of a shorter answer of two words at least,
-//!    or one to three words of it in quotation marks that neither the material nor an earlier question has.
+//!    or one to three words of it in quotation marks that neither the material nor an earlier question has. In the question that
+//!    follows the answer up, a name or a longer word is enough that came up with the answer and stands in no other one.
 //! 4. *Whole arguments*: an argument of a tool that is the answer and nothing else goes, however short it is.
 //! 5. *Sealed blocks*: what only its provider can read goes as a whole, as nothing can be taken out of it.
 //! 6. *Other answers*: they stay as they are, being the respondent's other words, and so does what findings take from them.
@@ -45,6 +46,36 @@ pub fn redact(records: &[Record], question: u32) -> Vec<Record> {
         }
     }
     changed
+}
+
+/// The questions that follow an answer up, and the replies that ask them.
+fn follow_ups(records: &[Record], question: u32) -> impl Iterator<Item = &str> {
+    let numbers: Vec<u32> = records
+        .iter()
+        .filter_map(|record| match &record.fact {
+            Fact::Asked(asked) if asked.follow_up_to == Some(question) => Some(asked.number),
+            _ => None,
+        })
+        .collect();
+    let steps: Vec<String> = numbers
+        .iter()
+        .map(|number| format!("question:{number}"))
+        .collect();
+    let calls: Vec<u32> = records
+        .iter()
+        .filter_map(|record| match &record.fact {
+            Fact::CallStarted(call) if steps.contains(&call.step) => Some(call.call),
+            _ => None,
+        })
+        .collect();
+    records.iter().filter_map(move |record| match &record.fact {
+        Fact::Asked(asked) if numbers.contains(&asked.number) => Some(asked.text.as_str()),
+        Fact::CallEnded {
+            call,
+            outcome: CallOutcome::Replied(reply),
+        } if calls.contains(call) => Some(reply.text.as_str()),
+        _ => None,
+    })
 }
 
 /// One answer that is removed: its words, the form it was filled into, and where it begins.
@@ -102,6 +133,9 @@ impl Redactor {
                 Fact::Asked(asked) => copies.known(&asked.text),
                 _ => {}
             }
+        }
+        for text in follow_ups(&records[first..], question) {
+            copies.made_from(text);
         }
         let removal = Removal {
             records,

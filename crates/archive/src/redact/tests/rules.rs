@@ -95,6 +95,36 @@ fn rule_3_what_counts_as_a_copy() {
 }
 
 #[test]
+fn rule_3_what_a_follow_up_names() {
+    let answer = "My neighbour Zebedee says a habit needs a place.";
+    let follow_up = |text: &str| json!({ "asked": { "number": 2, "text": text, "kind": "follow_up", "follow_up_depth": 1, "follow_up_to": 1 } });
+    let text = "What did your neighbour Zebedee say you need on earth?";
+    let left = "What did your [redacted] [redacted] say you need on earth?";
+    assert_eq!(then(answer, follow_up(text))["asked"]["text"], left);
+    assert_eq!(then(answer, asked(2, text))["asked"]["text"], text);
+
+    let reply = json!({ "follow_up": true, "question": text }).to_string();
+    let ended = json!({ "call_ended": { "call": 1, "outcome": { "replied":
+        { "text": reply, "stop": "end", "usage": { "input_tokens": 1, "output_tokens": 1 } } } } });
+    let later = json!({ "call_started": { "call": 2, "step": "question:3", "keep": 0, "history_from": 1,
+        "add": [{ "role": "assistant", "text": reply }], "reserved": { "input_tokens": 1, "output_tokens": 1 } } });
+    let records = records(json!([
+        began("Notes."),
+        asked(1, "Where “on earth” do you work?"),
+        answered(1, answer),
+        call(json!({ "role": "user", "text": answer, "answers": [1] })),
+        ended,
+        follow_up(text),
+        later,
+    ]));
+    let written = serde_json::to_string(&after(&records, 1)).expect("records are JSON");
+    assert!(
+        written.contains("[redacted]") && !written.contains("Zebedee"),
+        "{written}"
+    );
+}
+
+#[test]
 fn rule_4_an_argument_that_is_the_answer_goes_however_short() {
     let tools = json!([{ "id": "t", "name": "look_up", "arguments": { "place": "mill", "in": "a mill", "status": "mill" } }]);
     let ended = then("Mill", reply(json!({ "tool_calls": tools })));
