@@ -84,7 +84,7 @@ pub fn opens(ask: &colloquy_schema::Ask) -> bool {
     ask.kind == QuestionKind::Initial
         && ask.history.is_empty()
         && ask.issues.is_empty()
-        && kinds::opener(&ask.purpose).is_some()
+        && kinds::has_opener(&ask.purpose)
 }
 
 /// Returns the reply that [`respond`](crate::respond) gives to the first ask of a session. `None` where that takes all of it: where

@@ -18,6 +18,23 @@ use colloquy_schema::{GapAsk, Intent, Purpose, QuestionKind, RawReply, Topic};
 /// than a question of another interview.
 const WORDS: (usize, usize) = (5, 40);
 
+/// Returns the reply to the first ask, which nothing was answered before: a question about a gap behind the words that begin.
+pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
+    let Purpose::Gap(wanted) = &ask.purpose else {
+        return None;
+    };
+    let text = about_gap(ask, wanted, &Memory::new(ask, None));
+    let stays = wanted.gap.intent != Intent::Question;
+    if text.is_empty() || stays || matches!(wanted.gap.topic, Topic::New | Topic::Back) {
+        return None;
+    }
+    let text = match first_words(ask, wanted) {
+        Some(lead) => [&lead, " ", &text].concat(),
+        None => text,
+    };
+    Some(put(text, stays))
+}
+
 /// Returns the reply to an ask of a skills interview: a question about a gap. A text is not read for skills here: the reply to that
 /// ask is empty, and the caller with a lexicon answers it. Empty for any other ask, too.
 pub(crate) fn respond(ask: &Ask) -> RawReply {
@@ -61,19 +78,12 @@ fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool)
 
 /// What stands before a question: that it is the first or the last one, that a wish was heard, or, now and then, what was just told.
 fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
-    let salt = hash(ask.seed ^ (u64::from(ask.number) << 32), "opening");
-    let line = |name: &str, x: &str| {
-        let lines = sentences(ask, name);
-        let filled = lines.iter().filter_map(|line| fill(line, &things(x, "")));
-        filled.min_by_key(|line| hash(salt, line))
-    };
+    if ask.history.is_empty() {
+        return first_words(ask, wanted);
+    }
+    let line = |name: &str, x: &str| line(ask, name, x);
     if ask.kind == QuestionKind::Conclusion {
         return line("gap.end", "");
-    }
-    if ask.history.is_empty() {
-        return (!wanted.gap.skill.is_empty())
-            .then(|| line("gap.begin", ""))
-            .flatten();
     }
     let last = answers.last().filter(|said| {
         ask.history
@@ -88,8 +98,29 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
         return line("gap.unclear", "");
     }
     let before = answers.len() > 1 && told(answers[answers.len() - 2].text).is_some();
-    let due = wanted.gap.closed.is_empty() && !before && salt & 1 == 0;
+    let due = wanted.gap.closed.is_empty() && !before && opening_salt(ask) & 1 == 0;
     line("gap.heard", &told(last.text).filter(|_| due)?)
+}
+
+/// What stands before the first question.
+fn first_words(ask: &Ask, wanted: &GapAsk) -> Option<String> {
+    let name = match ask.kind {
+        QuestionKind::Conclusion => "gap.end",
+        _ if wanted.gap.skill.is_empty() => return None,
+        _ => "gap.begin",
+    };
+    line(ask, name, "")
+}
+
+/// A line of the bank for what stands before a question.
+fn line(ask: &Ask, name: &str, x: &str) -> Option<String> {
+    let lines = sentences(ask, name);
+    let filled = lines.iter().filter_map(|line| fill(line, &things(x, "")));
+    filled.min_by_key(|line| hash(opening_salt(ask), line))
+}
+
+fn opening_salt(ask: &Ask) -> u64 {
+    hash(ask.seed ^ (u64::from(ask.number) << 32), "opening")
 }
 
 /// A figure that an answer begins with, as it was told: “Four years”.
