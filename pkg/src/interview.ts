@@ -21,6 +21,7 @@ import type { Connection } from "./options.js";
 import { loadParts } from "./parts.js";
 import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
+import { stringOf, wellFormed } from "./text.js";
 import { type HostExtensions, capabilities, type FormValue, runTool } from "./tools.js";
 
 /**
@@ -487,15 +488,4 @@ export class Interview {
     this.#toldAt = performance.now();
     for (const listener of [...this.#listeners]) quietly(listener);
   }
-}
-
-/** A text of the host's: one that is none would reach the engine as something else. */
-function stringOf(text: unknown): string {
-  if (typeof text !== "string") throw new ColloquyError("invalid_options", "the text must be a string");
-  return text;
-}
-
-/** Puts the replacement character where half of a character stands alone, which no UTF-8 text has: nothing else of it is lost. */
-function wellFormed(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\ufffd") : value;
 }

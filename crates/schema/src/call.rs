@@ -2,7 +2,7 @@
 //! rendered messages. The scripted interviewer reads only the ask; dialects read only the messages.
 
 use crate::contract::Contract;
-use crate::kinds::{Purpose, StagedQuestion};
+use crate::kinds::{KindQuestion, Purpose};
 use crate::tools::{ToolCall, ToolResult, ToolSpec};
 use crate::{Bank, Context, Guidelines, Issue};
 use serde_json::Value;
@@ -195,8 +195,8 @@ pub struct Turn {
     pub kind: QuestionKind,
     /// How many follow-ups deep it is, 0 to 3.
     pub follow_up_depth: u8,
-    /// Where it belongs in a staged interview.
-    pub staged: Option<StagedQuestion>,
+    /// What it has of its kind of interview alone.
+    pub of_kind: KindQuestion,
     /// The respondent's reaction.
     pub reaction: Reaction,
 }

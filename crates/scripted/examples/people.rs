@@ -23,7 +23,7 @@ fn expert(person: &Person, seed: u64) {
     let (mut talk, mut said) = (Expert::new(seed), Vec::new());
     while let Some(text) = talk.turn(|question| person.react(question, &mut said)) {
         let last = talk.ask.history.last().filter(|_| talk.closing.is_none());
-        let place = last.and_then(|turn| turn.staged.as_ref());
+        let place = last.and_then(|turn| turn.of_kind.staged.as_ref());
         let place = place.map(|at| format!("{}.{} d{}", at.stage, at.objective, at.depth));
         println!(
             "{} [{}] {text}",

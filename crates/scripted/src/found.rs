@@ -15,14 +15,14 @@ const THEME_CHARS: usize = 200;
 /// Finds insights, actions and themes in an interview's answers, as `colloquy_core::FindByRules` says.
 ///
 /// ```
-/// use colloquy_schema::{QuestionKind, Reaction, Turn};
+/// use colloquy_schema::{KindQuestion, QuestionKind, Reaction, Turn};
 ///
 /// let turn = |number, answer: &str| Turn {
 ///     number,
 ///     question: "What stayed with you of it?".into(),
 ///     kind: QuestionKind::Initial,
 ///     follow_up_depth: 0,
-///     staged: None,
+///     of_kind: KindQuestion::default(),
 ///     reaction: Reaction::Answered(answer.into()),
 /// };
 /// let turns = [

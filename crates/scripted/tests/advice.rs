@@ -4,7 +4,9 @@ mod common;
 
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::contract::{check, merge_parts};
-use colloquy_schema::{AdviceAsk, Ask, Bank, Context, Contract, Issue, Purpose, Reaction, Turn};
+use colloquy_schema::{
+    AdviceAsk, Ask, Bank, Context, Contract, Issue, KindQuestion, Purpose, Reaction, Turn,
+};
 use common::expert::{HOSTILE, ORGANS};
 use common::{Talk, advice, material, team};
 use serde_json::{Value, json};
@@ -305,7 +307,7 @@ fn findings_are_those_of_the_answers_with_quotes_that_stand_in_them() {
             question: "What is it?".into(),
             kind: colloquy_schema::QuestionKind::Topic,
             follow_up_depth: 0,
-            staged: None,
+            of_kind: KindQuestion::default(),
             reaction: if answer.is_empty() { Reaction::Skipped } else { Reaction::Answered(answer.into()) },
         });
     }

@@ -5,8 +5,8 @@ mod common;
 use colloquy_findings::normal_form;
 use colloquy_schema::contract::check;
 use colloquy_schema::{
-    Ask, Attribute, Bank, Contract, GapAsk, GapQuestion, Guide, Intent, Purpose, QuestionKind,
-    QuestionReply, Reaction, SkillsAsk, Topic, Turn, Wording,
+    Ask, Attribute, Bank, Contract, GapAsk, GapQuestion, Guide, Intent, KindQuestion, Purpose,
+    QuestionKind, QuestionReply, Reaction, SkillsAsk, Topic, Turn, Wording,
 };
 use common::{Talk, gaps, material};
 use proptest::prelude::*;
@@ -122,7 +122,7 @@ impl Asking {
             question: text,
             kind: self.ask.kind,
             follow_up_depth: 0,
-            staged: None,
+            of_kind: KindQuestion::default(),
             reaction: Reaction::Answered("About three years.".into()),
         });
         question

@@ -4,7 +4,7 @@ mod common;
 
 use colloquy_core::{Command, FormKind, RefuseReason};
 use colloquy_schema::{
-    Capabilities, DataType, Guide, Purpose, QuestionKind, Reaction, ToolRun, Turn,
+    Capabilities, DataType, Guide, KindQuestion, Purpose, QuestionKind, Reaction, ToolRun, Turn,
 };
 use common::desk::*;
 use serde_json::{Value, json};
@@ -247,7 +247,7 @@ fn what_a_model_called_before_is_no_stumbling_block() {
                             question: "What now?".into(),
                             kind: QuestionKind::Topic,
                             follow_up_depth: 0,
-                            staged: None,
+                            of_kind: KindQuestion::default(),
                             reaction: Reaction::Answered(
                                 "Ada Example, ada@example.com, at the mill since 2019".into(),
                             ),

@@ -140,7 +140,12 @@ fn follow_ups_are_short_and_quote_nothing_but_what_was_coined() {
             "nothing is coined here: {}",
             turn.question
         );
-        if turn.staged.as_ref().is_some_and(|staged| staged.depth > 1) {
+        if turn
+            .of_kind
+            .staged
+            .as_ref()
+            .is_some_and(|staged| staged.depth > 1)
+        {
             deeper += 1;
             words += word_count(&turn.question);
         }

@@ -168,7 +168,7 @@ fn thin_answers_make_no_stage_ready_and_the_interview_ends_by_its_limits() {
             .ask
             .history
             .iter()
-            .filter_map(|turn| turn.staged.as_ref());
+            .filter_map(|turn| turn.of_kind.staged.as_ref());
         assert!(
             deep.map(|staged| staged.depth).max() <= Some(2),
             "nothing to go deeper into"
@@ -224,7 +224,7 @@ fn three_refusals_in_a_row_end_it_and_what_was_refused_is_not_asked_for_again() 
         "some refusals",
     );
     for turn in talk.ask.history.iter() {
-        let staged = turn.staged.as_ref().unwrap();
+        let staged = turn.of_kind.staged.as_ref().unwrap();
         if turn.reaction != Reaction::Declined || staged.depth > 1 {
             continue;
         }
@@ -248,7 +248,7 @@ fn a_question_is_the_bank_s_for_its_stage_and_its_depth() {
     let talk = lead(Expert::new(5), ORGANS, "depth");
     let mut depths = BTreeSet::new();
     for turn in talk.ask.history.iter() {
-        let staged = turn.staged.as_ref().unwrap();
+        let staged = turn.of_kind.staged.as_ref().unwrap();
         depths.insert(staged.depth);
         let own = format!("{}.{}", staged.stage, staged.objective);
         // The last answers promise nothing and are rich, so there is nothing but objectives and follow-ups.
@@ -308,7 +308,7 @@ fn a_ready_reply_opens_the_first_objective_of_the_next_stage() {
     let mut bridges = 0;
     for (turn, reply) in talk.ask.history.iter().zip(&talk.replies) {
         if reply["internal_tracking"]["stage_transition_ready"] == true {
-            let staged = turn.staged.as_ref().unwrap();
+            let staged = turn.of_kind.staged.as_ref().unwrap();
             assert_ne!(reply["interview_stage"], staged.stage.as_str());
             let first = format!("{}.0", staged.stage);
             let opens = bank

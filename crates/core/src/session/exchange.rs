@@ -123,7 +123,7 @@ impl Exchange {
             question: self.question.text.clone(),
             kind: self.question.kind,
             follow_up_depth: self.question.follow_up_depth,
-            staged: self.question.of_kind.staged.clone(),
+            of_kind: self.question.of_kind.clone(),
             reaction: self.reaction.clone()?,
         })
     }

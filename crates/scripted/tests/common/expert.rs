@@ -2,8 +2,8 @@
 
 use super::{material, staged};
 use colloquy_schema::{
-    Ask, Context, Engagement, Guide, Guidelines, Purpose, QuestionKind, Reaction, StageAsk,
-    StagedQuestion, Strategy, Turn,
+    Ask, Context, Engagement, Guide, Guidelines, KindQuestion, Purpose, QuestionKind, Reaction,
+    StageAsk, StagedQuestion, Strategy, Turn,
 };
 use serde_json::Value;
 use std::rc::Rc;
@@ -89,7 +89,7 @@ impl Expert {
         let last = self.ask.history.last();
         let answered = last.is_some_and(|turn| matches!(turn.reaction, Reaction::Answered(_)));
         let depth = last
-            .and_then(|turn| turn.staged.as_ref())
+            .and_then(|turn| turn.of_kind.staged.as_ref())
             .filter(|_| answered && now.asked > 0);
         let words: Vec<usize> = self
             .ask
@@ -205,7 +205,11 @@ impl Expert {
             (_, before) if depth == 1 => depth.min(before),
             (_, before) => before,
         };
-        let before = self.ask.history.last().and_then(|turn| turn.staged.clone());
+        let before = self
+            .ask
+            .history
+            .last()
+            .and_then(|turn| turn.of_kind.staged.clone());
         let before = before.filter(|_| ask.asked_in_stage > 0 && !over);
         let objective = match (before, ask.objective) {
             _ if over => 0,
@@ -231,11 +235,14 @@ impl Expert {
             question: response.clone(),
             kind: self.ask.kind,
             follow_up_depth: depth - 1,
-            staged: Some(StagedQuestion {
-                stage: self.parameters().stages[self.current].id.clone(),
-                objective,
-                depth,
-            }),
+            of_kind: KindQuestion {
+                staged: Some(StagedQuestion {
+                    stage: self.parameters().stages[self.current].id.clone(),
+                    objective,
+                    depth,
+                }),
+                ..KindQuestion::default()
+            },
             reaction,
         };
         Rc::make_mut(&mut self.ask.history).push(turn);

@@ -8,8 +8,8 @@
 
 use colloquy_notes::context;
 use colloquy_schema::{
-    Ask, Bank, Context, Guide, Guidelines, Material, NamedText, QuestionKind, QuestionReply,
-    Reaction, Turn,
+    Ask, Bank, Context, Guide, Guidelines, KindQuestion, Material, NamedText, QuestionKind,
+    QuestionReply, Reaction, Turn,
 };
 use std::rc::Rc;
 
@@ -143,7 +143,7 @@ impl Talk {
             question: reply.question.clone(),
             kind,
             follow_up_depth: if deeper { depth + 1 } else { 0 },
-            staged: None,
+            of_kind: KindQuestion::default(),
             reaction: react(&reply.question),
         });
         let question = reply.question.clone();

@@ -144,7 +144,7 @@ fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
     for said in questioner.answers.iter().rev() {
         let of_stage = |staged: &&StagedQuestion| staged.stage == stage;
         let answer = said.text;
-        let Some(staged) = said.turn.staged.as_ref().filter(of_stage) else {
+        let Some(staged) = said.turn.of_kind.staged.as_ref().filter(of_stage) else {
             break;
         };
         let case = tells_case(answer);
@@ -271,7 +271,11 @@ fn open_objectives(questioner: &Questioner, ask: &StageAsk) -> Vec<u8> {
     };
     let mut open: Vec<u8> = (0..all).collect();
     for turn in questioner.ask.history.iter() {
-        let here = turn.staged.as_ref().filter(|staged| staged.stage == stage);
+        let here = turn
+            .of_kind
+            .staged
+            .as_ref()
+            .filter(|staged| staged.stage == stage);
         let Some(staged) = here.filter(|staged| staged.depth == 1) else {
             continue;
         };
@@ -332,7 +336,7 @@ fn deeper(
     let case = tells_case(answer);
     // Some objectives have probes of their own, as they are told about in another way: nobody noticed anything first on the way into
     // a trade.
-    let place = turn.staged.as_ref();
+    let place = turn.of_kind.staged.as_ref();
     let place = place.map_or(String::new(), |staged| {
         [&staged.stage, ".", &staged.objective.to_string(), ".probe"].concat()
     });
@@ -412,7 +416,7 @@ fn others(questioner: &Questioner, ask: &StageAsk) -> Vec<String> {
     let mut out = Vec::new();
     for place in 0..words.map_or(0, |words| words.objectives.len()) as u8 {
         let of = |turn: &&colloquy_schema::Turn| {
-            let staged = turn.staged.as_ref();
+            let staged = turn.of_kind.staged.as_ref();
             staged.is_some_and(|staged| staged.stage == stage && staged.objective == place)
         };
         let history = &questioner.ask.history;

@@ -90,19 +90,11 @@ impl Cut {
         self.parts.values().flatten().map(String::as_str).collect()
     }
 
-    /// Names a file for whoever looks at it: by its part, or by those that share it.
+    /// Names a file for whoever looks at it: by the parts that need it.
     fn name(&self, stem: &str) -> String {
-        let of: Vec<&str> = self
-            .parts
-            .iter()
-            .filter(|(_, stems)| stems.contains(stem))
-            .map(|(part, _)| part.as_str())
-            .collect();
-        if of.len() <= 3 {
-            of.join("-")
-        } else {
-            format!("{}-and-{}", of[0], stem.trim_start_matches("chunk_"))
-        }
+        let of = self.parts.iter().filter(|(_, stems)| stems.contains(stem));
+        let of: Vec<&str> = of.map(|(part, _)| part.as_str()).collect();
+        of.join("-")
     }
 
     /// Makes the glue take its loaders from the package: it names a module for each part, and none of them is there.
