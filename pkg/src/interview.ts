@@ -304,10 +304,9 @@ export class Interview {
   /** The result as it stands, with its transcript; final once `view.phase` is `finished`. Rejects as `export` does. */
   async result(): Promise<ResultView> {
     const { phase, findings } = this.view;
-    const now = (phase === "finished" || findings) && this.resultWithoutTranscript();
-    const transcript = await this.export("markdown");
-    if (!now) await this.#find();
-    return { ...(now || this.resultWithoutTranscript()), transcript };
+    const complete = phase === "finished" || findings;
+    const [result, transcript] = await Promise.all([complete ? this.#read("result") : this.#find(), this.export("markdown")]);
+    return { ...(JSON.parse(result) as ResultView), transcript };
   }
   /** @internal The result where what writes transcripts cannot be loaded. */
   resultWithoutTranscript(): ResultView {
@@ -332,8 +331,8 @@ export class Interview {
     return JSON.parse(this.#read("diagnostics")) as Record<string, unknown>;
   }
 
-  /** Has the engine find by rules what a session that is not complete shows. */
-  #find = (): Promise<void> => this.#wait(() => this.#handle.loadRules());
+  /** Has the engine find by rules what a session that is not complete shows, and gives its result. */
+  #find = (): Promise<string> => this.#wait(() => this.#handle.loadRules());
 
   /** Saves what is unsaved and lets the session go; it stays in the store. Afterwards every method refuses. */
   dispose(): void {

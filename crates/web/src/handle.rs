@@ -229,13 +229,14 @@ impl Handle {
         })
     }
 
-    /// Loads what finds by rules: results of a session that is not complete show it.
+    /// Loads what finds by rules, which the result of a session that is not complete shows, and gives that result as JSON text. It still
+    /// does where the session is let go meanwhile.
     #[wasm_bindgen(js_name = loadRules)]
     pub fn load_rules(&self) -> Promise {
         let driver = self.0.clone();
         promise(async move {
             driver.load_rules().await?;
-            Ok(JsValue::UNDEFINED)
+            Ok(json(&driver.interview().summary()).into())
         })
     }
 
