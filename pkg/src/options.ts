@@ -26,6 +26,13 @@ export interface ModelOptions extends Connection {
   name: string;
   /** How a reply that keeps a contract is asked for; by default `instructed`. */
   replyMode?: ReplyMode;
+  /**
+   * Least room for each reply in tokens, thinking included, from 50 to 128,000; by default what a question or a reading needs. A model that
+   * uses up its room before it writes anything is given eight times as much by itself, up to 8,000.
+   */
+  maxTokens?: number;
+  /** How much the model thinks before it replies, in its provider's own word, such as `low`; by default what the provider does. */
+  effort?: string;
   /** USD per million tokens; a limit on costs needs them. */
   prices?: Prices;
 }

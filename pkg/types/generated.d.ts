@@ -135,7 +135,7 @@ export type Band = "starting" | "developing" | "substantial" | "nearly_complete"
 /**
  * Why a model call failed; every dialect maps its own errors to these.
  */
-export type CallErrorKind = "rate_limited" | "overloaded" | "network" | "timeout" | "unauthorized" | "invalid" | "budget";
+export type CallErrorKind = "rate_limited" | "overloaded" | "network" | "timeout" | "unauthorized" | "invalid" | "budget" | "reply_limit";
 
 /**
  * One call as the respondent can look it up: what was sent, and what came back.
@@ -813,7 +813,15 @@ name: string,
 /**
  * Reply mode of contracts.
  */
-reply_mode: ReplyMode, } };
+reply_mode: ReplyMode, 
+/**
+ * Least room for each reply in tokens, thinking included; else what its contract needs.
+ */
+max_tokens?: number, 
+/**
+ * How much the model thinks before it replies, in its provider's own word.
+ */
+effort?: string, } };
 
 /**
  * One fault in data that came from outside: a guide, a reply, a file, an import.
@@ -1257,7 +1265,7 @@ export type QuestionKind = "initial" | "follow_up" | "topic" | "conclusion";
 /**
  * Origin of a question.
  */
-export type QuestionOrigin = "reply" | "prose" | "again";
+export type QuestionOrigin = "reply" | "prose" | "again" | "built_in";
 
 /**
  * A question as it is shown.

@@ -99,6 +99,8 @@ pub fn with_model() -> Setup {
         dialect: "anthropic".into(),
         name: "model".into(),
         reply_mode: ReplyMode::Instructed,
+        max_tokens: None,
+        effort: None,
     };
     Setup {
         interviewer,

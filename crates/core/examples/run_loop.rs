@@ -52,6 +52,8 @@ fn main() -> Result<(), Misuse> {
                 dialect: "anthropic".into(),
                 name: "a-model".into(),
                 reply_mode: ReplyMode::Instructed,
+                max_tokens: None,
+                effort: None,
             },
             ..Setup::default()
         },

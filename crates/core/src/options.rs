@@ -17,6 +17,8 @@ const METADATA_BYTES: usize = 64 * 1024;
 const HOST_TOOLS: usize = 20;
 /// Largest JSON Schema of a tool's arguments, in bytes.
 const PARAMETERS_BYTES: usize = 16 * 1024;
+/// Most tokens that a host can give each reply.
+const MAX_TOKENS: u64 = 128_000;
 /// Names of the ways in which model APIs are spoken.
 const DIALECTS: [&str; 3] = ["anthropic", "openai-chat", "openai-responses"];
 
@@ -167,11 +169,16 @@ fn model(value: &Value, setup: &mut Setup, issues: &mut Vec<Issue>) {
     if let Some(value) = fields.raw("prices") {
         setup.prices = Some(prices(value, "model.prices", issues));
     }
+    let max_tokens = fields.int_opt("maxTokens", 50, MAX_TOKENS, issues);
+    let max_tokens = max_tokens.map(|tokens| tokens as u32);
+    let effort = fields.text_opt("effort", 1, 16, issues);
     fields.refuse_unknown(issues);
     setup.interviewer = Interviewer::Model {
         dialect,
         name,
         reply_mode,
+        max_tokens,
+        effort,
     };
 }
 
@@ -250,12 +257,15 @@ mod tests {
         let prices = json!({ "input": 3, "output": 15 });
         let model = json!({
             "proxy": "/", "dialect": "anthropic", "name": "m-1", "replyMode": "strict", "prices": prices,
+            "maxTokens": 4_000, "effort": "low",
         });
         let setup = read(model).unwrap().setup;
         let interviewer = Interviewer::Model {
             dialect: "anthropic".into(),
             name: "m-1".into(),
             reply_mode: ReplyMode::Strict,
+            max_tokens: Some(4_000),
+            effort: Some("low".into()),
         };
         assert_eq!(setup.interviewer, interviewer);
         assert_eq!(setup.prices.unwrap().output, 15.0);
@@ -264,7 +274,7 @@ mod tests {
 
     #[test]
     fn every_fault_of_a_model_has_its_path() {
-        let model = json!({ "dialect": "morse", "name": "", "replyMode": "loud", "key": "x", "prices": {} });
+        let model = json!({ "dialect": "morse", "name": "", "replyMode": "loud", "key": "x", "prices": {}, "maxTokens": 1, "effort": "" });
         let fault = read(model).unwrap_err();
         let mut paths: Vec<&str> = fault
             .details()
@@ -274,7 +284,9 @@ mod tests {
         paths.sort_unstable();
         let expected = [
             "model.dialect",
+            "model.effort",
             "model.key",
+            "model.maxTokens",
             "model.name",
             "model.prices.input",
             "model.prices.output",

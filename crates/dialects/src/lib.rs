@@ -21,7 +21,7 @@
 //! let request = ModelRequest {
 //!     model: "a-model".into(),
 //!     messages: vec![Message::new(Role::User, "Ask me something.")],
-//!     settings: CallSettings { max_tokens: 200, temperature: 0.7, top_p: None },
+//!     settings: CallSettings { max_tokens: 200, temperature: 0.7, top_p: None, effort: None },
 //!     schema: None,
 //!     tools: Vec::new(),
 //! };

@@ -19,10 +19,12 @@ pub enum Parameter {
     Tools,
     /// `include` with the encrypted reasoning, which only reasoning models have.
     EncryptedReasoning,
+    /// How much the model thinks: `output_config.effort`, `reasoning_effort` or `reasoning.effort`.
+    Effort,
 }
 
 impl Parameter {
-    const ALL: [(Parameter, &'static str); 8] = [
+    const ALL: [(Parameter, &'static str); 9] = [
         (Parameter::Temperature, "temperature"),
         (Parameter::TopP, "top_p"),
         (Parameter::MaxTokens, "max_tokens"),
@@ -31,6 +33,7 @@ impl Parameter {
         (Parameter::StreamOptions, "stream_options"),
         (Parameter::Tools, "tools"),
         (Parameter::EncryptedReasoning, "encrypted_reasoning"),
+        (Parameter::Effort, "effort"),
     ];
 
     /// Returns its name, for diagnostics.
@@ -41,7 +44,7 @@ impl Parameter {
 
 /// The parameters that were refused so far, by one model at one address. It holds for later calls to the same model too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Refused(u8);
+pub struct Refused(u16);
 
 impl Refused {
     /// Adds a parameter; returns false when it was in already, so that leaving it out did not help.

@@ -105,6 +105,8 @@ const REFUSALS: &[(Dialect, u16, &str, Option<Parameter>)] = &[
     (OpenAiChat, 400, r#"{"error":{"message":"Unrecognized request argument supplied: max_completion_tokens","type":"invalid_request_error"}}"#, Some(Parameter::MaxCompletionTokens)),
     (OpenAiChat, 400, r#"{"error":{"message":"max_tokens is too large: 1500. This model takes at most 1024.","type":"invalid_request_error","param":"max_tokens"}}"#, None),
     (OpenAiChat, 400, r#"{"error":{"message":"Unsupported value: 'temperature' does not support 0.7 with this model. Only the default (1) value is supported.","type":"invalid_request_error","param":"temperature","code":"unsupported_value"}}"#, Some(Parameter::Temperature)),
+    (OpenAiChat, 400, r#"{"error":{"message":"Unsupported value: 'reasoning_effort' does not support 'minimal' with this model.","type":"invalid_request_error","param":"reasoning_effort"}}"#, Some(Parameter::Effort)),
+    (Anthropic, 400, r#"{"error":{"type":"invalid_request_error","message":"output_config.effort: Extra inputs are not permitted"}}"#, Some(Parameter::Effort)),
     (OpenAiChat, 400, r#"{"error":{"message":"invalid temperature: only 1 is allowed for this model","type":"invalid_request_error"}}"#, Some(Parameter::Temperature)),
     (OpenAiChat, 400, r#"{"error":{"message":"Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.","type":"invalid_request_error","param":null,"code":null}}"#, Some(Parameter::Schema)),
     (OpenAiChat, 400, r#"{"error":{"message":"This response_format type is unavailable now","type":"invalid_request_error"}}"#, Some(Parameter::Schema)),

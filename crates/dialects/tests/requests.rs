@@ -170,6 +170,26 @@ fn properties_are_written_in_the_order_they_are_required() {
 }
 
 #[test]
+fn how_much_is_thought_is_said_in_each_dialects_words() {
+    for (dialect, path) in [
+        (Dialect::Anthropic, "/output_config/effort"),
+        (Dialect::OpenAiChat, "/reasoning_effort"),
+        (Dialect::OpenAiResponses, "/reasoning/effort"),
+    ] {
+        let mut request = conversation();
+        let plain = body(dialect, &request, &[]);
+        assert!(plain.pointer(path).is_none(), "{plain}");
+        request.settings.effort = Some("low".into());
+        let body_of = |refused: &[Parameter]| body(dialect, &request, refused);
+        assert_eq!(body_of(&[]).pointer(path), Some(&json!("low")));
+        assert!(body_of(&[Parameter::Effort]).pointer(path).is_none());
+        let schema = "/output_config/format/schema";
+        let (before, after) = (plain.pointer(schema), body_of(&[]));
+        assert_eq!(before, after.pointer(schema), "the schema stays beside it");
+    }
+}
+
+#[test]
 fn what_is_refused_is_left_out() {
     use Parameter::*;
     for (dialect, parameter, path) in [

@@ -42,6 +42,23 @@ pub struct Message {
     pub opaque: Vec<Value>,
 }
 
+impl RawReply {
+    /// True where the limit was reached before anything was written, as by a model that thinks long: with the same limit another attempt
+    /// would come to nothing, too.
+    ///
+    /// ```
+    /// use colloquy_schema::{RawReply, StopReason};
+    ///
+    /// let thought = RawReply { stop: StopReason::MaxTokens, ..RawReply::default() };
+    /// assert!(thought.is_starved());
+    /// ```
+    pub fn is_starved(&self) -> bool {
+        self.stop == StopReason::MaxTokens
+            && self.tool_calls.is_empty()
+            && self.text.trim().is_empty()
+    }
+}
+
 impl Message {
     /// A message that is nothing but text.
     pub fn new(role: Role, text: impl Into<String>) -> Message {
@@ -78,6 +95,8 @@ pub struct CallSettings {
     pub temperature: f64,
     /// 0 to 1, when the guide sets it.
     pub top_p: Option<f64>,
+    /// How much the model thinks before it replies, in its provider's own word, such as `low`; by default what the provider does.
+    pub effort: Option<String>,
 }
 
 /// One call of the interviewer.
@@ -301,6 +320,8 @@ pub enum CallErrorKind {
     Invalid,
     /// The proxy's budget is used up. Not tried again.
     Budget,
+    /// The model used up the limit on its reply without writing any of it, as one does that thinks long. Not tried again.
+    ReplyLimit,
 }
 
 impl CallErrorKind {

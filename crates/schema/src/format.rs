@@ -51,7 +51,7 @@ tagged! {
 tagged! {
     Interviewer {
         "scripted" = Scripted,
-        "model" = Model { required dialect, required name, required reply_mode },
+        "model" = Model { required dialect, required name, required reply_mode, skip_empty max_tokens, skip_empty effort },
     }
 }
 
@@ -93,11 +93,11 @@ choices! {
     StopReason { End = "end", MaxTokens = "max_tokens", ToolUse = "tool_use", Refusal = "refusal" }
     CallErrorKind {
         RateLimited = "rate_limited", Overloaded = "overloaded", Network = "network", Timeout = "timeout",
-        Unauthorized = "unauthorized", Invalid = "invalid", Budget = "budget",
+        Unauthorized = "unauthorized", Invalid = "invalid", Budget = "budget", ReplyLimit = "reply_limit",
     }
     Verdict { Accepted = "accepted", AskedAgain = "asked_again", FellBack = "fell_back" }
     QuestionKind { Initial = "initial", FollowUp = "follow_up", Topic = "topic", Conclusion = "conclusion" }
-    QuestionOrigin { Reply = "reply", Prose = "prose", Again = "again" }
+    QuestionOrigin { Reply = "reply", Prose = "prose", Again = "again", BuiltIn = "built_in" }
     ResumedFrom { Paused = "paused", Abandoned = "abandoned" }
     CloseReason {
         Concluded = "concluded", AskedFor = "asked_for", QuestionLimit = "question_limit",
@@ -116,7 +116,7 @@ tagged! {
 coded! {
     ModelRequest { required model, required messages, required settings, skip_empty schema, skip_empty tools }
     StrictSchema { required name, required schema }
-    CallSettings { required max_tokens, required temperature, skip_empty top_p }
+    CallSettings { required max_tokens, required temperature, skip_empty top_p, skip_empty effort }
     QuestionReply { required follow_up, required question }
     Findings { required insights, required actions, required themes }
     Finding { required text, required answer, required start, required end }

@@ -241,6 +241,12 @@ pub enum Interviewer {
         name: String,
         /// Reply mode of contracts.
         reply_mode: ReplyMode,
+        /// Least room for each reply in tokens, thinking included; else what its contract needs.
+        #[cfg_attr(feature = "types", ts(optional))]
+        max_tokens: Option<u32>,
+        /// How much the model thinks before it replies, in its provider's own word.
+        #[cfg_attr(feature = "types", ts(optional))]
+        effort: Option<String>,
     },
 }
 
@@ -332,6 +338,8 @@ pub enum QuestionOrigin {
     Prose,
     /// No usable reply: the guide's own wording puts a question honestly.
     Again,
+    /// The built-in interviewer's, where the model that leads gave none of use.
+    BuiltIn,
 }
 
 /// What a session was resumed from.

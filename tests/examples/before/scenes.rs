@@ -92,6 +92,8 @@ fn starts(kind: &str) -> Vec<(&'static str, Start)> {
                 dialect: "anthropic".into(),
                 name: "m".into(),
                 reply_mode: ReplyMode::Sequential,
+                max_tokens: None,
+                effort: None,
             };
             vec![
                 ("built in", start(built_in.clone(), alone(scripted()), None)),

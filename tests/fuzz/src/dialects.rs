@@ -79,6 +79,7 @@ fn request() -> ModelRequest {
             max_tokens: 500,
             temperature: 0.7,
             top_p: None,
+            effort: None,
         },
         schema: None,
         tools: ["capabilities.describe", "get_user_option", "persist_data"]

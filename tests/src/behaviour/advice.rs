@@ -58,6 +58,8 @@ fn handed_in(mode: ReplyMode) -> Setup {
         dialect: "anthropic".into(),
         name: "m".into(),
         reply_mode: mode,
+        max_tokens: None,
+        effort: None,
     };
     setup.material = Material {
         texts: vec![NamedText {
@@ -95,6 +97,8 @@ pub fn in_parts() -> Setup {
         dialect: "anthropic".into(),
         name: "m".into(),
         reply_mode: ReplyMode::Sequential,
+        max_tokens: None,
+        effort: None,
     };
     setup
 }

@@ -2,8 +2,9 @@
 
 use crate::behaviours;
 use crate::world::{Act, World, guide, reply, with_model};
-use colloquy_core::Event;
-use colloquy_schema::RawReply;
+use colloquy_core::{Command, Event};
+use colloquy_core::{Phase, Problem};
+use colloquy_schema::{Call, CallErrorKind, RawReply, StopReason};
 
 const ANSWER: &str =
     "I don’t think it’s about the hoover. As long as it is broken she is not gone.";
@@ -29,7 +30,82 @@ fn after(second: Act) -> World {
     world
 }
 
+/// Answers the first question of a model that goes on in this way.
+fn led_by(agent: fn(&Call) -> RawReply) -> World {
+    let acts = vec![
+        reply(false, "What stayed with you from the talk?"),
+        Act::Agent(agent),
+    ];
+    let mut world = World::new(guide(), with_model(), acts);
+    world.answer(ANSWER);
+    world
+}
+
+/// A model that uses up whatever limit it is given on thinking.
+fn only_thinks(_: &Call) -> RawReply {
+    RawReply {
+        stop: StopReason::MaxTokens,
+        ..RawReply::default()
+    }
+}
+
+/// A model that thinks for 2,000 tokens before it writes.
+fn thinks(call: &Call) -> RawReply {
+    if call.settings.max_tokens < 2_000 {
+        return only_thinks(call);
+    }
+    let question = match call.number {
+        0..4 => "What would you tell her about it?",
+        _ => "Where does that thing stand now, of all places?",
+    };
+    RawReply {
+        text: serde_json::json!({ "follow_up": true, "question": question }).to_string(),
+        ..RawReply::default()
+    }
+}
+
 behaviours! {
+    fn a_model_that_thinks_through_its_limit_gets_more_room_from_then_on() {
+        let mut world = led_by(thinks);
+        assert_eq!(asked(&world), "What would you tell her about it?");
+        world.answer(ANSWER);
+        let limits: Vec<u32> = world.calls.iter().map(|call| call.settings.max_tokens).collect();
+        let given = limits[0];
+        assert_eq!(limits, [given, given, given * 8, given * 8], "the limit is found out once");
+    }
+
+    fn a_model_that_never_stops_thinking_is_a_problem_that_is_said() {
+        let mut world = led_by(only_thinks);
+        assert_eq!(world.view().phase, Phase::GivenUp);
+        let Some(Problem { code, kind, .. }) = world.view().problem else { panic!("it is said") };
+        assert_eq!((code, kind), ("API_RETRY_FAILED", Some(CallErrorKind::ReplyLimit)));
+        assert_eq!(world.calls.len(), 3, "one attempt with more room, and no more");
+        world.acts = vec![reply(true, "What would you tell her about it?")];
+        world.event(Event::Command(Command::Retry));
+        assert_eq!(asked(&world), "What would you tell her about it?");
+    }
+
+    fn the_host_gives_room_and_says_how_much_is_thought() {
+        let mut setup = with_model();
+        if let colloquy_schema::Interviewer::Model { max_tokens, effort, .. } = &mut setup.interviewer {
+            (*max_tokens, *effort) = (Some(3_000), Some("low".into()));
+        }
+        let world = World::new(guide(), setup, vec![reply(false, "What stayed with you from the talk?")]);
+        let settings = &world.calls[0].settings;
+        assert_eq!((settings.max_tokens, settings.effort.as_deref()), (3_000, Some("low")));
+    }
+
+    fn where_a_model_gives_nothing_of_use_the_built_in_interviewer_asks_something_new() {
+        let mut world = after(Act::Reply("{}".into()));
+        world.acts = vec![Act::Reply("{}".into())];
+        let mut questions = vec!["What stayed with you from the talk?".to_owned(), asked(&world)];
+        world.answer("My brother said nothing at all on the phone, and I noticed that I was relieved.");
+        questions.push(asked(&world));
+        let all: std::collections::BTreeSet<&String> = questions.iter().collect();
+        assert_eq!(all.len(), 3, "none is put twice: {questions:?}");
+        assert!(!questions[1].is_empty() && !questions[2].is_empty());
+    }
+
     fn of_two_questions_the_first_is_put() {
         let world = after(reply(true, "You say it is not about the hoover. What is it about, then? And what happens when you pass it?"));
         assert_eq!(asked(&world), "You say it is not about the hoover. What is it about, then?");

@@ -335,8 +335,8 @@ behaviours! {
         let before = (world.view().progress.percent, places(&world)[3].clone());
         world.event(substantive(&world.view()));
         let question = world.view().question.expect("a question is put all the same");
-        assert_eq!(question.origin, QuestionOrigin::Again);
-        assert_eq!(question.of_kind.staged, Some(before.1));
+        assert_eq!(question.origin, QuestionOrigin::BuiltIn);
+        assert!(question.of_kind.staged.is_some_and(|place| place.stage >= before.1.stage));
         assert!(world.view().progress.percent >= before.0);
     }
 
@@ -413,8 +413,7 @@ behaviours! {
         setup.interviewer = colloquy_schema::Interviewer::Model {
             dialect: "openai-chat".into(),
             name: "m".into(),
-            reply_mode: colloquy_schema::ReplyMode::Strict,
-        };
+            reply_mode: colloquy_schema::ReplyMode::Strict, max_tokens: None, effort: None };
         let world = World::new(staged_guide(), setup, vec![Act::Think(honest)]);
         let schema = world.calls[0].schema.clone().expect("a schema");
         assert_eq!(schema["properties"]["interview_stage"]["enum"].as_array().map(Vec::len), Some(9));

@@ -10,8 +10,8 @@ use crate::reply::{judge, schema_of};
 use colloquy_jsonstream::{Event, Limits, Reader};
 use colloquy_schema::contract::rules::first_question;
 use colloquy_schema::{
-    Call, CallError, CallOutcome, CallStarted, Contract, Fact, Interviewer, Message, RawReply,
-    ReplyJudged, ReplyMode, Usage, Verdict, json_size, too_deep,
+    Call, CallError, CallOutcome, CallSettings, CallStarted, Contract, Fact, Interviewer, Message,
+    QuestionOrigin, RawReply, ReplyJudged, ReplyMode, Usage, Verdict, json_size, too_deep,
 };
 use serde_json::Value;
 use std::rc::Rc;
@@ -25,6 +25,11 @@ const LIVE_BYTES: usize = 8_000;
 /// Most that is taken of a reply, in bytes: a guide asks for at most 8,000 tokens. A longer reply is of no use, and
 /// it is stored, and sent back to the model with its calls.
 const REPLY_BYTES: usize = 512 << 10;
+
+/// How many times the room is given to later replies once one was all thought and no text.
+const MORE_ROOM: u32 = 8;
+/// Most tokens that are given of the engine's own accord; proxies grant no more by default.
+const MOST_ROOM: u32 = 8_000;
 
 /// The call that runs.
 pub(super) struct Live {
@@ -66,7 +71,7 @@ impl Interview {
                 }
                 Step::Ask(plan) => plan,
             };
-            if self.session.attempts.replies_used_up() {
+            if self.session.attempts.replies_used_up() && !self.stands_in(&plan) {
                 self.fall_back(&plan);
                 continue;
             }
@@ -92,15 +97,56 @@ impl Interview {
 
     /// Records what came of a plan.
     fn absorb(&mut self, plan: &Plan, reading: Reading) {
+        let stands_in = matches!(reading, Reading::Value(_))
+            && self.session.interviewer != Interviewer::Scripted
+            && !self.needs_network();
         let facts = match self.session.closed {
             None => self.session.kind.absorb(&self.session, plan, reading),
             Some(_) => outcome::absorb(plan, reading),
         };
-        facts.into_iter().for_each(|fact| self.record(fact));
+        for mut fact in facts {
+            if let Fact::Asked(question) = &mut fact
+                && stands_in
+            {
+                question.origin = QuestionOrigin::BuiltIn;
+            }
+            self.record(fact);
+        }
     }
 
+    /// True while a model is asked. Where it gave nothing of use, the built-in interviewer stands in for one question.
     fn needs_network(&self) -> bool {
         self.session.interviewer != Interviewer::Scripted
+            && !self.session.attempts.replies_used_up()
+    }
+
+    /// True where a new question of the built-in interviewer's is better than what a model replied. A question that works is put as it is,
+    /// however it came.
+    fn stands_in(&self, plan: &Plan) -> bool {
+        let attempts = &self.session.attempts;
+        self.session.interviewer != Interviewer::Scripted
+            && matches!(plan.shown, ShownText::Question(_))
+            && plan.tools.is_empty()
+            && !attempts.stood_in()
+            && self.last_as_prose(plan).is_none()
+    }
+
+    /// How a model is called: with the room that the host gives each reply, and more of it once a reply came to nothing for want of room.
+    fn settings(&self, plan: &Plan) -> CallSettings {
+        let mut settings = plan.settings.clone();
+        if let Interviewer::Model {
+            max_tokens, effort, ..
+        } = &self.session.interviewer
+        {
+            let room = settings.max_tokens.max(max_tokens.unwrap_or_default());
+            settings.max_tokens = if self.session.starved {
+                room.saturating_mul(MORE_ROOM).min(MOST_ROOM.max(room))
+            } else {
+                room
+            };
+            settings.effort.clone_from(effort);
+        }
+        settings
     }
 
     /// When the next attempt is due, in milliseconds since 1970, while attempts are left.
@@ -124,21 +170,28 @@ impl Interview {
     }
 
     fn start_call(&mut self, plan: Box<Plan>) {
-        let mode = match &self.session.interviewer {
+        let by_model = self.needs_network();
+        let interviewer = if by_model {
+            self.session.interviewer.clone()
+        } else {
+            Interviewer::Scripted
+        };
+        let mode = match &interviewer {
             Interviewer::Scripted => ReplyMode::Strict,
             Interviewer::Model { reply_mode, .. } => *reply_mode,
         };
-        let schema = (mode == ReplyMode::Strict && self.needs_network())
+        let settings = self.settings(&plan);
+        let schema = (mode == ReplyMode::Strict && by_model)
             .then(|| Rc::new(schema_of(&self.session, plan.contract)));
         // The scripted interviewer reads the ask and is sent nothing, so nothing is rendered or reserved for it.
-        let (messages, history_from) = if self.needs_network() {
+        let (messages, history_from) = if by_model {
             let prompt = render(&self.session, &plan, mode);
             (prompt.messages, prompt.history_from)
         } else {
             (Vec::new(), self.session.history_from)
         };
-        let reserved = if self.needs_network() {
-            budget::upper_bound(&messages, schema.as_deref(), &plan.tools, &plan.settings)
+        let reserved = if by_model {
+            budget::upper_bound(&messages, schema.as_deref(), &plan.tools, &settings)
         } else {
             Usage::default()
         };
@@ -166,7 +219,7 @@ impl Interview {
             number,
             contract: plan.contract,
             reply_mode: mode,
-            settings: plan.settings.clone(),
+            settings,
             schema,
             tools: plan.tools.clone(),
             messages,
@@ -174,7 +227,7 @@ impl Interview {
         };
         let ask = Effect::AskModel {
             id: self.last_call_id,
-            interviewer: self.session.interviewer.clone(),
+            interviewer,
             call: Box::new(call),
         };
         self.live = Some(Box::new(Live {
@@ -243,6 +296,14 @@ impl Interview {
             return;
         };
         bound(&mut reply);
+        if reply.is_starved() {
+            // It is no reply to be judged: the next attempt has more room, or there is none to give.
+            let outcome = CallOutcome::Replied(reply);
+            return self.record(Fact::CallEnded {
+                call: live.call,
+                outcome,
+            });
+        }
         if live.plan.tool_use == ToolUse::Dropped {
             reply.tool_calls.clear();
         } else if !reply.tool_calls.is_empty() {
@@ -293,14 +354,17 @@ impl Interview {
 
     /// No retry is left: plain prose that works as one question is used as that, else the guide's own words stand in.
     fn fall_back(&mut self, plan: &Plan) {
+        let prose = self.last_as_prose(plan);
+        self.absorb(plan, prose.map_or(Reading::Nothing, Reading::Prose));
+    }
+
+    /// Returns the question that the last reply is, where it is plain prose that works as one.
+    fn last_as_prose(&self, plan: &Plan) -> Option<String> {
         let reply = RawReply {
             text: self.session.attempts.last_reply.clone(),
             ..RawReply::default()
         };
-        let reading = judge(&self.session, plan, &reply)
-            .prose
-            .map_or(Reading::Nothing, Reading::Prose);
-        self.absorb(plan, reading);
+        judge(&self.session, plan, &reply).prose
     }
 
     pub(super) fn model_failed(&mut self, id: u32, error: CallError) {

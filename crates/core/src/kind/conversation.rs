@@ -89,6 +89,7 @@ pub fn settings(session: &Session) -> CallSettings {
         max_tokens: model.max_tokens,
         temperature: session.template().temperature,
         top_p: model.top_p,
+        effort: None,
     }
 }
 
@@ -98,6 +99,7 @@ pub fn exact(max_tokens: u32) -> CallSettings {
         max_tokens,
         temperature: 0.1,
         top_p: Some(0.95),
+        effort: None,
     }
 }
 

@@ -34,8 +34,18 @@ impl Attempts {
     }
 
     /// Takes the end of a call in. An interrupted call of the scripted interviewer cost nothing and counts for nothing.
-    pub(crate) fn end(&mut self, outcome: &CallOutcome, scripted: bool, at: u64) {
+    /// `starved` is true where an earlier reply of the session came to nothing for want of room, so that this one had more.
+    pub(crate) fn end(&mut self, outcome: &CallOutcome, scripted: bool, starved: bool, at: u64) {
         match outcome {
+            CallOutcome::Replied(reply) if reply.is_starved() => {
+                self.failures += 1;
+                self.failed_at = at;
+                self.last_error = starved.then(|| CallError {
+                    kind: CallErrorKind::ReplyLimit,
+                    retry_after_ms: None,
+                    message: String::new(),
+                });
+            }
             // A round of tools is progress, not a retry; how many there may be is the strategy's limit.
             CallOutcome::Replied(reply) if !reply.tool_calls.is_empty() => {
                 self.reset_failures();
@@ -78,6 +88,11 @@ impl Attempts {
     /// True when no further reply is asked for and the fallback is due.
     pub(crate) fn replies_used_up(&self) -> bool {
         self.replies > REPLY_RETRIES
+    }
+
+    /// True after the built-in interviewer was asked in the model's place, too.
+    pub(crate) fn stood_in(&self) -> bool {
+        self.replies > REPLY_RETRIES + 1
     }
 
     pub(crate) fn error_kind(&self) -> Option<CallErrorKind> {

@@ -75,6 +75,8 @@ pub struct Session {
     pub history_from: u32,
     /// Attempts at the current step.
     pub(crate) attempts: Attempts,
+    /// True after a reply that came to nothing for want of room: later ones get more.
+    pub(crate) starved: bool,
     /// Tool calls of the last reply.
     pub(crate) tools: Tools,
     /// Files that the respondent handed in, oldest first.
@@ -190,6 +192,7 @@ impl Session {
             sent: Sent::default(),
             history_from: 1,
             attempts: Attempts::default(),
+            starved: false,
             tools: Tools::default(),
             parts: Named::default(),
             closed: None,
@@ -302,6 +305,7 @@ impl Session {
             Fact::Network { online } => self.network_away = !online,
             Fact::InterviewerChanged { to } => {
                 self.interviewer = to.clone();
+                self.starved = false;
                 self.attempts = Attempts::default();
             }
             Fact::Closed { reason, text } => {
@@ -358,7 +362,9 @@ impl Session {
             let asked = self.asked();
             self.tools.called(reply, asked);
         }
-        self.attempts.end(outcome, scripted, self.updated_at);
+        self.attempts
+            .end(outcome, scripted, self.starved, self.updated_at);
+        self.starved |= matches!(outcome, CallOutcome::Replied(reply) if reply.is_starved());
     }
 
     /// Changes an exchange, and what all of them come to.

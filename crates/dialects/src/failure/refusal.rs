@@ -4,7 +4,7 @@ use crate::{Dialect, Parameter};
 
 /// What each parameter is called in errors, in lower case. The first one that a message names is meant: another may be named
 /// behind it as what to use instead.
-const NAMES: [(&str, Parameter); 20] = [
+const NAMES: [(&str, Parameter); 22] = [
     ("temperature", Parameter::Temperature),
     ("top_p", Parameter::TopP),
     ("max_completion_tokens", Parameter::MaxCompletionTokens),
@@ -13,6 +13,8 @@ const NAMES: [(&str, Parameter); 20] = [
     ("stream_options", Parameter::StreamOptions),
     ("response_format", Parameter::Schema),
     ("text.format", Parameter::Schema),
+    ("output_config.effort", Parameter::Effort),
+    ("effort", Parameter::Effort),
     ("output_config", Parameter::Schema),
     ("output_format", Parameter::Schema),
     ("output format", Parameter::Schema),

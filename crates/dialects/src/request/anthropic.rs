@@ -2,7 +2,7 @@
 //!
 //! Strict schemas are `output_config.format`, without a beta header. The proxy adds `x-api-key` and `anthropic-version`.
 
-use super::{Conversation, Part, arguments, begin, enforced, result_text, sampling, tools};
+use super::{Conversation, Part, arguments, begin, effort, enforced, result_text, sampling, tools};
 use crate::json::Json;
 use crate::names::{Names, plain};
 use crate::{Refused, Rewrite};
@@ -33,13 +33,31 @@ pub(crate) fn body(request: &ModelRequest, refused: &Refused, rewrite: Rewrite) 
     messages(&mut body, &conversation, &names);
     let tool = [r#"{"name":"#, r#","input_schema":"#, "}"];
     tools(&mut body, request, &names, refused, tool);
-    if let Some(schema) = enforced(request, refused) {
-        body.raw(r#","output_config":{"format":{"type":"json_schema","schema":"#);
-        body.value(&rewrite(&schema.schema, Provider::Anthropic))
-            .raw("}}");
-    }
+    output_config(&mut body, request, refused, rewrite);
     body.raw("}");
     body.done()
+}
+
+/// Writes how much is thought, and the schema of the reply.
+fn output_config(body: &mut Json, request: &ModelRequest, refused: &Refused, rewrite: Rewrite) {
+    let (effort, schema) = (
+        effort(&request.settings, refused),
+        enforced(request, refused),
+    );
+    if effort.is_none() && schema.is_none() {
+        return;
+    }
+    body.raw(r#","output_config":{"#);
+    if let Some(effort) = effort {
+        body.next().raw(r#""effort":"#).text(effort);
+    }
+    if let Some(schema) = schema {
+        body.next()
+            .raw(r#""format":{"type":"json_schema","schema":"#)
+            .value(&rewrite(&schema.schema, Provider::Anthropic))
+            .raw("}");
+    }
+    body.raw("}");
 }
 
 fn messages(body: &mut Json, conversation: &Conversation, names: &Names) {

@@ -1,7 +1,8 @@
 //! OpenAI Chat Completions: <https://platform.openai.com/docs/api-reference/chat>, and what its many imitators make of it.
 
 use super::{
-    Conversation, Part, Turn, arguments, begin, enforced, result_text, sampling, schema_name, tools,
+    Conversation, Part, Turn, arguments, begin, effort, enforced, result_text, sampling,
+    schema_name, tools,
 };
 use crate::json::{self, Json};
 use crate::names::Names;
@@ -18,6 +19,9 @@ pub(crate) fn body(request: &ModelRequest, refused: &Refused, rewrite: Rewrite) 
         body.raw(",").text(name).raw(":").count(settings.max_tokens);
     }
     sampling(&mut body, settings.temperature, settings.top_p, refused);
+    if let Some(effort) = effort(settings, refused) {
+        body.raw(r#","reasoning_effort":"#).text(effort);
+    }
     if !refused.contains(Parameter::StreamOptions) {
         body.raw(r#","stream_options":{"include_usage":true}"#);
     }

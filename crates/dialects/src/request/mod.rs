@@ -7,7 +7,9 @@ pub(crate) mod responses;
 use crate::json::{self, Json};
 use crate::names::Names;
 use crate::{Parameter, Refused};
-use colloquy_schema::{Message, ModelRequest, Role, StrictSchema, ToolCall, ToolResult};
+use colloquy_schema::{
+    CallSettings, Message, ModelRequest, Role, StrictSchema, ToolCall, ToolResult,
+};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
@@ -215,6 +217,12 @@ pub(crate) fn sampling(body: &mut Json, temperature: f64, top_p: Option<f64>, re
     {
         body.raw(r#","top_p":"#).value(&top_p.into());
     }
+}
+
+/// Returns how much the model is to think, where the host says so and it was not refused.
+pub(crate) fn effort<'a>(settings: &'a CallSettings, refused: &Refused) -> Option<&'a str> {
+    let effort = settings.effort.as_deref();
+    effort.filter(|_| !refused.contains(Parameter::Effort))
 }
 
 /// Writes the tools, unless they are refused: each as `before` its name, name, description, the key of its parameters, these, and what

@@ -2,7 +2,8 @@
 //! encrypted and is sent back.
 
 use super::{
-    Conversation, Part, arguments, begin, enforced, result_text, sampling, schema_name, tools,
+    Conversation, Part, arguments, begin, effort, enforced, result_text, sampling, schema_name,
+    tools,
 };
 use crate::json::{self, Json};
 use crate::names::Names;
@@ -27,6 +28,9 @@ pub(crate) fn body(request: &ModelRequest, refused: &Refused, rewrite: Rewrite) 
         body.count(settings.max_tokens.max(LEAST_TOKENS));
     }
     sampling(&mut body, settings.temperature, settings.top_p, refused);
+    if let Some(effort) = effort(settings, refused) {
+        body.raw(r#","reasoning":{"effort":"#).text(effort).raw("}");
+    }
     if !conversation.system.is_empty() {
         body.raw(r#","instructions":"#).text(&conversation.system);
     }

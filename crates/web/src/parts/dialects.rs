@@ -57,7 +57,7 @@ impl Response for Reply {
 }
 
 /// Everything that a model may refuse.
-const PARAMETERS: [Parameter; 8] = [
+const PARAMETERS: [Parameter; 9] = [
     Parameter::Temperature,
     Parameter::TopP,
     Parameter::MaxTokens,
@@ -66,6 +66,7 @@ const PARAMETERS: [Parameter; 8] = [
     Parameter::StreamOptions,
     Parameter::Tools,
     Parameter::EncryptedReasoning,
+    Parameter::Effort,
 ];
 
 /// Finds a dialect by its name.

@@ -20,10 +20,11 @@ const GIVEN_UP = {
   unauthorized: ["refusedTitle", "refusedText"],
   invalid: ["invalidTitle", "invalidText"],
   budget: ["budgetTitle", "budgetText"],
+  reply_limit: ["replyLimitTitle", "replyLimitText"],
 } as const satisfies Record<CallErrorKind, readonly [string, string]>;
 
 /** Failures that trying again at once will not mend: another way on comes first. */
-const LASTING: readonly (CallErrorKind | null)[] = ["unauthorized", "invalid", "budget"];
+const LASTING: readonly (CallErrorKind | null)[] = ["unauthorized", "invalid", "budget", "reply_limit"];
 
 /** What is in the way of the next question, and what can be done about it. */
 export function problem(shared: Shared, ui: Ui, view: View): TemplateResult | null {

@@ -115,6 +115,8 @@ export const deLazy: LazyStrings = {
     "Die Seite nennt ein Modell, das es hier nicht gibt, oder sie ist nicht damit verbunden. Das muss in Ordnung bringen, wer die Seite betreibt. Ihre Antworten sind aufbewahrt.",
   budgetTitle: "Das heutige Kontingent für das Modell ist aufgebraucht.",
   budgetText: "Ihre Antworten sind aufbewahrt. Ein neuer Versuch lohnt sich ab morgen.",
+  replyLimitTitle: "Das Modell hat zu wenig Platz für eine Antwort.",
+  replyLimitText: "Sie haben nichts falsch gemacht: Wer diese Seite betreibt, muss die Grenze anheben. Ihre Antworten sind aufbewahrt.",
   cancelledTitle: "Angehalten.",
   cancelledText: "Ihre Antworten sind aufbewahrt. Machen Sie weiter, wann Sie mögen.",
   finishWith: "Mit dem Bisherigen beenden",

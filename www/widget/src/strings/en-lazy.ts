@@ -41,6 +41,8 @@ export const enLazy = {
     "This page asks for a model that is not available or not set up. Whoever runs the page needs to fix that. Your answers are kept.",
   budgetTitle: "Today’s allowance for the model is used up.",
   budgetText: "Your answers are kept. Try again tomorrow.",
+  replyLimitTitle: "The model is given too little room to reply.",
+  replyLimitText: "You did nothing wrong: whoever runs this page needs to raise its limit. Your answers are kept.",
   cancelledTitle: "Stopped.",
   cancelledText: "Your answers are kept. Go on when you like.",
   finishWith: "Finish with what we have",
