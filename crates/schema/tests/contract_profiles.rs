@@ -75,8 +75,10 @@ fn what_openai_does_not_take_is_in_the_description() {
             "internal_tracking.examples_collected",
             "internal_tracking.follow_up_needed",
             "internal_tracking.key_insights",
+            "internal_tracking.objectives_told",
             "internal_tracking.stage_transition_ready",
-            "internal_tracking"
+            "internal_tracking",
+            "metadata.objective"
         ]
     );
     let error = &envelope.schema["properties"]["error"];

@@ -24,6 +24,8 @@ pub struct Stage {
     pub minutes: (u32, u32),
     /// Least number of concrete examples, 0 to 20, before it can end as ready.
     pub examples: u32,
+    /// Depth that a question must have reached before it can end as ready, 1 to 4, default 3.
+    pub depth: u8,
     /// Hard limit on its questions, 1 to 50: no stage can hang.
     pub max_questions: u32,
 }
@@ -42,7 +44,7 @@ pub struct StageWording {
 /// Prompts about the state of a staged interview.
 #[derive(Clone, Debug, Default)]
 pub struct StagePrompts {
-    /// With every call: `{stage}`, `{title}`, `{purpose}`, `{objectives}` (a list, those asked about marked), `{depth}`,
+    /// With every call: `{stage}`, `{title}`, `{purpose}`, `{objectives}` (a numbered list, those that are done marked), `{depth}`,
     /// `{completeness}`, `{examples}`, `{examples_needed}`, `{questions_left}`, `{follow_up}`.
     pub state: String,
     /// When the next stage may be proposed: `{next}`, `{next_title}`, `{next_purpose}`, `{next_objective}`.
@@ -51,9 +53,9 @@ pub struct StagePrompts {
     pub not_ready: String,
     /// Names what can be missing: completeness below 80.
     pub missing_completeness: String,
-    /// Depth 3 was not reached.
+    /// The stage's depth was not reached.
     pub missing_depth: String,
-    /// Not every objective was asked about.
+    /// Not every objective was asked about or told.
     pub missing_objectives: String,
     /// Too few examples.
     pub missing_examples: String,
@@ -94,6 +96,8 @@ pub struct Tracked {
     pub insights: Vec<String>,
     /// Major items that need a follow-up.
     pub follow_up: Vec<String>,
+    /// Places of the objectives that the last answer told about without being asked, from 0.
+    pub told: Vec<u8>,
     /// True when the model found the stage ready to end.
     pub ready: bool,
 }
@@ -108,6 +112,7 @@ impl Tracked {
             examples: 0,
             insights: Vec::new(),
             follow_up: Vec::new(),
+            told: Vec::new(),
             ready: false,
         }
     }
@@ -147,8 +152,9 @@ pub struct StageAsk {
     pub current: usize,
     /// Questions put in the current stage.
     pub asked_in_stage: u32,
-    /// Place of the objective that the next question on a new topic is for: the first one nobody asked about; none when
-    /// all were asked about.
+    /// Places of the objectives that were asked about, or told without being asked.
+    pub done: Vec<u8>,
+    /// Place of the objective that the next question on a new topic is for: the first one that is not done; none when all are.
     pub objective: Option<u8>,
     /// Depth of the last question in the stage, 1 to 4; 0 before the first.
     pub depth: u8,
@@ -192,7 +198,8 @@ tagged! {
 coded! {
     StagedQuestion { required stage, required objective, required depth }
     Tracked {
-        required stage, required completeness, required engagement, required examples, skip_empty insights, skip_empty follow_up, skip_empty ready,
+        required stage, required completeness, required engagement, required examples, skip_empty insights, skip_empty follow_up, skip_empty told,
+        skip_empty ready,
     }
 }
 
@@ -245,16 +252,18 @@ fn stages(fields: &mut Fields, strategy: &Value, issues: &mut Vec<Issue>) -> Vec
             max_questions: 6,
             ..Stage::default()
         };
-        let (mut least, mut most) = (5, 5);
+        let (mut least, mut most, mut depth) = (5, 5, 3);
         fields.ints_into(
             &mut [
                 ("minutes_least", 1, 240, &mut least),
                 ("minutes_most", 1, 240, &mut most),
                 ("examples", 0, 20, &mut stage.examples),
+                ("depth", 1, 4, &mut depth),
                 ("max_questions", 1, 50, &mut stage.max_questions),
             ],
             issues,
         );
+        stage.depth = depth as u8;
         stage.minutes = (least.min(most), most.max(least));
         fields.refuse_unknown(issues);
         unique(

@@ -108,6 +108,7 @@ impl Expert {
             wording,
             current: self.current,
             asked_in_stage: now.asked,
+            done: now.objectives.clone(),
             objective: (0..all).find(|place| !now.objectives.contains(place)),
             depth: depth.map_or(0, |staged| staged.depth),
             deepest: now.deepest,
@@ -183,6 +184,14 @@ impl Expert {
         let told = tracking["examples_collected"].as_u64().unwrap() as u32;
         self.examples = told.clamp(self.examples, self.examples + 3);
         now.follow_up = serde_json::from_value(tracking["follow_up_needed"].clone()).unwrap();
+        let numbers: Vec<u8> = serde_json::from_value(tracking["objectives_told"].clone()).unwrap();
+        for place in numbers.iter().map(|number| number - 1) {
+            if !now.objectives.contains(&place) {
+                now.objectives.push(place);
+            }
+        }
+        let all = ask.wording[self.current].objectives.len() as u8;
+        after.objective = (0..all).find(|place| !now.objectives.contains(place));
         after.completeness = now.completeness;
         after.examples = self.examples;
         after.follow_up = now.follow_up.clone();
@@ -211,7 +220,7 @@ impl Expert {
             .last()
             .and_then(|turn| turn.of_kind.staged.clone());
         let before = before.filter(|_| ask.asked_in_stage > 0 && !over);
-        let objective = match (before, ask.objective) {
+        let objective = match (before, after.objective) {
             _ if over => 0,
             (Some(before), _) if depth > 1 => before.objective,
             (_, Some(open)) => open,
@@ -251,11 +260,14 @@ impl Expert {
 }
 
 fn missing(ask: &StageAsk) -> Vec<&'static str> {
-    let needed = ask.stages[ask.current].examples;
+    let (needed, deep) = (
+        ask.stages[ask.current].examples,
+        ask.stages[ask.current].depth,
+    );
     let mut out = Vec::new();
     for (lacks, name) in [
         (ask.completeness < 80, "completeness"),
-        (ask.deepest < 3, "depth"),
+        (ask.deepest < deep, "depth"),
         (ask.objective.is_some(), "objectives"),
         (ask.examples - ask.examples_before < needed, "examples"),
         (!ask.follow_up.is_empty(), "follow_up"),

@@ -181,11 +181,12 @@ fn example(contract: Contract) -> Option<Value> {
         Contract::Envelope => json!({
             "interview_stage": "operations",
             "response": "You said the night shift decides by feel. What did that look like the last time it went wrong?",
-            "metadata": { "question_depth": 2, "completeness": 40, "engagement_level": "high" },
+            "metadata": { "question_depth": 2, "objective": 1, "completeness": 40, "engagement_level": "high" },
             "internal_tracking": {
                 "key_insights": ["The night shift overrides the alarm by feel"],
                 "examples_collected": 2,
                 "follow_up_needed": ["What happens when the feel is wrong"],
+                "objectives_told": [3],
                 "stage_transition_ready": false,
             },
         }),

@@ -1,7 +1,7 @@
 //! What the engine makes of a reply: the model proposes, the rules decide.
 
 use super::envelope::{self, Envelope};
-use super::standing::{at_limit, missing};
+use super::standing::{at_limit, missing, tell};
 use super::state::last_staged;
 use super::{DEEPEST, Staged};
 use crate::kinds::{Plan, Reading, Reply, conversation};
@@ -24,6 +24,8 @@ struct Next {
     text: String,
     origin: QuestionOrigin,
     depth: u8,
+    /// Place of the objective that it names, where it opens one.
+    objective: Option<u8>,
     /// True when it opens no topic of this stage: it stays with the objective of the question before.
     stays: bool,
     over: bool,
@@ -38,12 +40,14 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
     let stage = &stages[ask.current];
     let next = stages.get(ask.current + 1);
     let mut facts = Vec::new();
+    // The account of the stage, with what the reply says of the last answer.
+    let mut after = ask.as_ref().clone();
     let turn = match reading {
         Reading::Value(Reply::Value(value)) => {
             let envelope = envelope::read(&value);
             let named = |next: &Stage| envelope.stage.as_deref() == Some(next.id.as_str());
             let tracked = track(session, ask, &stage.id, &envelope, next.is_some_and(named));
-            let mut after = ask.as_ref().clone();
+            tell(&mut after, &tracked.told);
             after.completeness = tracked.completeness;
             after.examples = tracked.examples;
             after.follow_up = tracked.follow_up.clone();
@@ -52,6 +56,7 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
             facts.push(Fact::Kind(KindFact::Staged(StagedFact::Tracked(tracked))));
             Next {
                 depth: depth(kind, session, &envelope),
+                objective: envelope.objective,
                 text: envelope.response,
                 origin: QuestionOrigin::Reply,
                 stays,
@@ -62,6 +67,7 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
             text,
             origin: QuestionOrigin::Prose,
             depth: 1,
+            objective: None,
             stays: false,
             over: false,
         },
@@ -70,6 +76,7 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
             text: conversation::again(session, plan.ask.kind),
             origin: QuestionOrigin::Again,
             depth: last_staged(session).map_or(1, |staged| staged.depth),
+            objective: None,
             stays: true,
             over: false,
         },
@@ -79,7 +86,7 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
     } else if at_limit(kind) == Some(true) {
         StageEnd::QuestionLimit
     } else {
-        facts.push(put(session, ask, plan, turn));
+        facts.push(put(session, &after, plan, turn));
         return facts;
     };
     facts.push(Fact::Kind(KindFact::Staged(StagedFact::StageEnded {
@@ -128,6 +135,14 @@ fn track(
         .clone()
         .unwrap_or_else(|| ask.follow_up.clone());
     follow_up.truncate(FOLLOW_UPS);
+    let all = ask
+        .wording
+        .get(ask.current)
+        .map_or(0, |stage| stage.objectives.len());
+    let mut told = envelope.told.clone();
+    told.sort_unstable();
+    told.dedup();
+    told.retain(|place| answered && usize::from(*place) < all && !ask.done.contains(place));
     Tracked {
         stage: stage.into(),
         completeness: envelope
@@ -138,6 +153,7 @@ fn track(
         examples: examples.clamp(ask.examples, most),
         insights,
         follow_up,
+        told,
         ready: envelope.ready || named_next,
     }
 }
@@ -158,7 +174,12 @@ fn depth(kind: &Staged, session: &Session, envelope: &Envelope) -> u8 {
 fn put(session: &Session, ask: &StageAsk, plan: &Plan, turn: Next) -> Fact {
     let here = ask.asked_in_stage > 0;
     let before = last_staged(session).filter(|_| here);
-    let objective = match (before, ask.objective) {
+    let all = ask
+        .wording
+        .get(ask.current)
+        .map_or(0, |stage| stage.objectives.len());
+    let named = turn.objective.filter(|place| usize::from(*place) < all);
+    let objective = match (before, named.or(ask.objective)) {
         (Some(before), _) if turn.depth > 1 || turn.stays => before.objective,
         (_, Some(open)) => open,
         (Some(before), None) => before.objective,

@@ -3,7 +3,7 @@
 use super::Staged;
 use crate::session::Session;
 use colloquy_schema::contract::whole;
-use colloquy_schema::{Engagement, Issue, Tracked};
+use colloquy_schema::{Engagement, Issue, StagedQuestion, Tracked};
 use serde_json::Value;
 
 /// An envelope whose question can be put. What is wrong besides is absent here, and the engine's own view stands in.
@@ -12,11 +12,15 @@ pub(super) struct Envelope {
     pub(super) stage: Option<String>,
     pub(super) response: String,
     pub(super) depth: Option<u8>,
+    /// Place of the objective that the question is for, from 0.
+    pub(super) objective: Option<u8>,
     pub(super) completeness: Option<u8>,
     pub(super) engagement: Option<Engagement>,
     pub(super) insights: Vec<String>,
     pub(super) examples: Option<u32>,
     pub(super) follow_up: Option<Vec<String>>,
+    /// Places of the objectives that were told about, from 0.
+    pub(super) told: Vec<u8>,
     pub(super) ready: bool,
 }
 
@@ -31,15 +35,20 @@ pub(super) fn read(value: &Value) -> Envelope {
         let items = value.as_array()?.iter();
         Some(items.filter_map(Value::as_str).map(String::from).collect())
     };
+    // Numbered from 1 as they are shown.
+    let place = |value: &Value| within(value, 1, 10).map(|number| number as u8 - 1);
+    let told = tracking["objectives_told"].as_array();
     Envelope {
         stage: value["interview_stage"].as_str().map(String::from),
         response: value["response"].as_str().unwrap_or_default().into(),
         depth: within(&metadata["question_depth"], 1, 4).map(|depth| depth as u8),
+        objective: place(&metadata["objective"]),
         completeness: within(&metadata["completeness"], 0, 100).map(|percent| percent as u8),
         engagement: colloquy_schema::codec::read(metadata["engagement_level"].clone()).ok(),
         insights: texts(&tracking["key_insights"]).unwrap_or_default(),
         examples: within(&tracking["examples_collected"], 0, u32::MAX.into())
             .map(|count| count as u32),
+        told: told.into_iter().flatten().filter_map(place).collect(),
         follow_up: texts(&tracking["follow_up_needed"]),
         ready: tracking["stage_transition_ready"]
             .as_bool()
@@ -90,16 +99,23 @@ pub(super) fn breaches(
 
 /// Writes an envelope as a model replied it, in the order that is asked for: the response before what is tracked, so that it streams
 /// first.
-pub(super) fn written(response: &str, depth: u8, reported: &Tracked) -> String {
+pub(super) fn written(response: &str, put: &StagedQuestion, reported: &Tracked) -> String {
     let text = |text: &str| colloquy_schema::codec::text(&text);
     let list = |list: &[String]| colloquy_schema::codec::text(&list);
+    let told: Vec<u32> = reported
+        .told
+        .iter()
+        .map(|place| u32::from(*place) + 1)
+        .collect();
     [
         "{\"interview_stage\": ",
         &text(&reported.stage),
         ", \"response\": ",
         &text(response),
         ", \"metadata\": {\"question_depth\": ",
-        &depth.to_string(),
+        &put.depth.to_string(),
+        ", \"objective\": ",
+        &(u32::from(put.objective) + 1).to_string(),
         ", \"completeness\": ",
         &reported.completeness.to_string(),
         ", \"engagement_level\": \"",
@@ -110,6 +126,8 @@ pub(super) fn written(response: &str, depth: u8, reported: &Tracked) -> String {
         &reported.examples.to_string(),
         ", \"follow_up_needed\": ",
         &list(&reported.follow_up),
+        ", \"objectives_told\": ",
+        &colloquy_schema::codec::text(&told),
         ", \"stage_transition_ready\": ",
         if reported.ready { "true" } else { "false" },
         "}}",

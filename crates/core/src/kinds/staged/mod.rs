@@ -110,7 +110,7 @@ impl Kind for Staged {
         };
         let reported = self.state.reported.get(place).and_then(Option::as_ref);
         let none = Tracked::none(&staged.stage);
-        envelope::written(&question.text, staged.depth, reported.unwrap_or(&none))
+        envelope::written(&question.text, staged, reported.unwrap_or(&none))
     }
 
     fn progress(&self, _session: &Session) -> Option<u32> {
@@ -156,7 +156,7 @@ fn question(kind: &Staged, session: &Session) -> Plan {
             &[("objective", objective.map_or("", String::as_str))],
         )
     };
-    let state = state(kind, session, &stage);
+    let state = state(session, &stage);
     let ask = conversation::ask(session, wanted, Purpose::Stage(Box::new(stage)));
     Plan {
         contract: Contract::Envelope,

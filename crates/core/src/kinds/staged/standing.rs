@@ -5,18 +5,19 @@ use super::state::engagement;
 use crate::kinds::conversation;
 use crate::session::{Exchange, Session};
 use crate::wording::{data_if_any, fill};
-use colloquy_schema::{Engagement, Reaction, StageAsk, StageWording};
-
-/// Depth that must have been reached before a stage may end.
-const DEEP: u8 = 3;
+use colloquy_schema::{Engagement, Reaction, StageAsk};
 
 /// Completeness from which a stage may end, in percent.
 const COMPLETE: u8 = 80;
 
-/// The first objective that no question was put for.
-fn open_objective(kind: &Staged, wording: &StageWording) -> Option<u8> {
-    let asked = &kind.state.now()?.objectives;
-    (0..wording.objectives.len() as u8).find(|place| !asked.contains(place))
+/// Counts objectives that were told as done, and finds the first that is not.
+pub(super) fn tell(ask: &mut StageAsk, told: &[u8]) {
+    ask.done.extend(told);
+    let all = ask
+        .wording
+        .get(ask.current)
+        .map_or(0, |stage| stage.objectives.len());
+    ask.objective = (0..all as u8).find(|place| !ask.done.contains(place));
 }
 
 pub(super) fn stage_ask(kind: &Staged, session: &Session) -> StageAsk {
@@ -28,15 +29,13 @@ pub(super) fn stage_ask(kind: &Staged, session: &Session) -> StageAsk {
         .iter()
         .rev()
         .filter(|exchange| matches!(exchange.reaction, Some(Reaction::Answered(_))));
-    let objective = wording
-        .get(stages.current)
-        .and_then(|wording| open_objective(kind, wording));
     let mut ask = StageAsk {
         stages: kind.parameters.stages.clone(),
         wording: wording.clone(),
         current: stages.current,
         asked_in_stage: now.map_or(0, |stage| stage.asked),
-        objective,
+        done: Vec::new(),
+        objective: None,
         depth: stages
             .last_answered(session)
             .map_or(0, |staged| staged.depth),
@@ -48,20 +47,19 @@ pub(super) fn stage_ask(kind: &Staged, session: &Session) -> StageAsk {
         missing: Vec::new(),
         engagement: engagement(answers.map(|exchange| exchange.words)),
     };
+    tell(&mut ask, now.map_or(&[], |stage| &stage.objectives));
     ask.missing = missing(&ask);
     ask
 }
 
 /// What keeps the current stage from ending, in a fixed order.
 pub(super) fn missing(ask: &StageAsk) -> Vec<&'static str> {
-    let needed = ask
-        .stages
-        .get(ask.current)
-        .map_or(0, |stage| stage.examples);
+    let stage = ask.stages.get(ask.current);
+    let (needed, deep) = stage.map_or((0, 0), |stage| (stage.examples, stage.depth));
     let mut out = Vec::new();
     for (lacks, name) in [
         (ask.completeness < COMPLETE, "completeness"),
-        (ask.deepest < DEEP, "depth"),
+        (ask.deepest < deep, "depth"),
         (ask.objective.is_some(), "objectives"),
         (
             ask.examples.saturating_sub(ask.examples_before) < needed,
@@ -82,18 +80,18 @@ pub(super) fn may_end(ask: &StageAsk) -> bool {
 }
 
 /// The engine's account of the stage, in the guide's words.
-pub(super) fn state(kind: &Staged, session: &Session, ask: &StageAsk) -> String {
+pub(super) fn state(session: &Session, ask: &StageAsk) -> String {
     let prompts = &session.wording.kind.stage_prompts;
     let (Some(stage), Some(words)) = (ask.stages.get(ask.current), ask.wording.get(ask.current))
     else {
         return String::new();
     };
-    let asked = kind.state.now().map(|stage| stage.objectives.as_slice());
     let mut objectives = String::new();
     for (place, objective) in words.objectives.iter().enumerate() {
-        let done = asked.is_some_and(|asked| asked.contains(&(place as u8)));
-        let mark = if done { "[x] " } else { "[ ] " };
-        objectives.extend([mark, objective, "\n"]);
+        let done = ask.done.contains(&(place as u8));
+        let mark = if done { ". [x] " } else { ". [ ] " };
+        let number = (place + 1).to_string();
+        objectives.extend([&number, mark, objective, "\n"]);
     }
     let collected = ask.examples.saturating_sub(ask.examples_before);
     let left = stage.max_questions.saturating_sub(ask.asked_in_stage);

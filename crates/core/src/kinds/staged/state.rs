@@ -31,7 +31,7 @@ pub(super) struct StageProgress {
     pub(super) deepest: u8,
     /// Questions put in this stage.
     pub(super) asked: u32,
-    /// Places of the objectives a question was put for.
+    /// Places of the objectives that a question was put for, or that were told without one.
     pub(super) objectives: Vec<u8>,
     /// Examples there were before it began.
     pub(super) examples_before: u32,
@@ -86,6 +86,11 @@ impl Stages {
         if let Some(stage) = self.progress.get_mut(self.current) {
             stage.completeness = stage.completeness.max(tracked.completeness);
             stage.follow_up = tracked.follow_up.clone();
+            for place in &tracked.told {
+                if !stage.objectives.contains(place) {
+                    stage.objectives.push(*place);
+                }
+            }
         }
         self.pending = Some(tracked.clone());
     }

@@ -1,12 +1,13 @@
 //! One turn of a staged interview: the progress so far, whether the stage may be left, and the next question at its depth.
 
+mod progress;
+
 use crate::acts::Act;
 use crate::ask::Ask;
-use crate::cases::{promises, tells_case, tells_process};
+use crate::cases::tells_case;
 use crate::choose::{Source, sentences};
 use crate::clean::{clean, cut};
 use crate::hash::hash;
-use crate::memory::padded;
 use crate::opening::Frame;
 use crate::pattern::{LABEL, Slots, made_from, things};
 use crate::probe::{STRONG, kind};
@@ -14,38 +15,16 @@ use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::{Move, is_reaction};
 use crate::reply::{refused, text};
 use crate::said::Said;
-use colloquy_findings::{Limits, extract, word_count};
-use colloquy_schema::{Purpose, RawReply, Reaction, StageAsk, StagedQuestion, codec};
+use colloquy_findings::word_count;
+use colloquy_schema::{Purpose, RawReply, Reaction, StageAsk, codec};
+use progress::{COMPLETE, Progress, named, objectives, progress, undone};
 
-/// Completeness from which a stage may end, and the depth it must have reached.
-const COMPLETE: usize = 80;
+/// Depth at which a thread asks for the reasoning.
 const DEEP: u8 = 3;
 /// Greatest depth of a question, as the contract `envelope` has it.
 const DEEPEST: u8 = 4;
-/// Completeness while an objective is still open: the last band is for stages that covered all of them.
-const NEARLY: usize = 89;
-/// Insights of one stage that are weighed as valuable: rules do not know which of many are.
-const VALUABLE: usize = 2;
-/// Last answers of a stage that are searched for them: more than any guide that ships asks for. What earlier ones brought is in the
-/// completeness that was reached.
-const WEIGHED: usize = 12;
-/// Most items that are kept as needing a follow-up.
-const FOLLOW_UPS: usize = 5;
-/// Most insights of one answer, and the longest, in characters.
-const INSIGHTS: usize = 3;
-const INSIGHT_CHARS: usize = 300;
-/// Words of an item that is named.
-const ITEM_WORDS: usize = 13;
 /// From this weight on an answer is stayed with although the stage has its thread.
 const WORTHY: u32 = 8;
-
-/// How far the stage is, as an envelope reports it.
-struct Progress {
-    completeness: usize,
-    examples: usize,
-    follow_up: Vec<String>,
-    insights: Vec<String>,
-}
 
 /// The next words to the respondent.
 struct Next {
@@ -91,6 +70,7 @@ pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
         examples: wanted.examples_before.max(wanted.examples) as usize,
         follow_up: wanted.follow_up.clone(),
         insights: Vec::new(),
+        told: Vec::new(),
     };
     Some(text(written(wanted, &Next::open(question, 1), &progress)))
 }
@@ -109,6 +89,11 @@ fn written(ask: &StageAsk, next: &Next, progress: &Progress) -> String {
     // Texts and lists of texts always serialise. The response stands first: it streams while the rest is not there yet.
     let text = |text: &str| codec::text(&text);
     let list = |list: &[String]| codec::text(&list);
+    let new = progress
+        .told
+        .iter()
+        .filter(|place| !ask.done.contains(place));
+    let told: Vec<u32> = new.map(|place| u32::from(*place) + 1).collect();
     [
         "{\"interview_stage\":",
         &text(stage),
@@ -126,87 +111,13 @@ fn written(ask: &StageAsk, next: &Next, progress: &Progress) -> String {
         &progress.examples.to_string(),
         ",\"follow_up_needed\":",
         &list(&progress.follow_up),
+        ",\"objectives_told\":",
+        &codec::text(&told),
         ",\"stage_transition_ready\":",
         if next.ready { "true" } else { "false" },
         "}}",
     ]
     .concat()
-}
-
-/// Reckons the progress: what completes a stage when each objective has an answer of substance, 10 for a case, 5 for a way of
-/// working, 15 for an insight. Counted anew from the answers of the stage each time, so that an answer is never missed or counted twice.
-fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
-    let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
-    let mut subjects = Vec::new();
-    let mut here = Vec::new();
-    let (mut sum, mut examples) = (0, ask.examples_before as usize);
-    // A stage is left for good: its answers are the last ones. One that led out of a stage may not be counted yet; it is the last then.
-    for said in questioner.answers.iter().rev() {
-        let of_stage = |staged: &&StagedQuestion| staged.stage == stage;
-        let answer = said.text;
-        let Some(staged) = said.turn.of_kind.staged.as_ref().filter(of_stage) else {
-            break;
-        };
-        let case = tells_case(answer);
-        examples += usize::from(case);
-        if here.len() < WEIGHED {
-            here.push(said.telling.as_str());
-        }
-        sum += 10 * usize::from(case) + 5 * usize::from(tells_process(answer));
-        if word_count(answer) >= SUBSTANTIVE_WORDS && !subjects.contains(&staged.objective) {
-            subjects.push(staged.objective);
-        }
-    }
-    here.reverse();
-    let valuable = extract(&here, Some(limits(VALUABLE))).insights.len();
-    let most = if ask.objective.is_some() { NEARLY } else { 100 };
-    let words = ask.wording.get(ask.current);
-    let all = words.map_or(1, |words| words.objectives.len()).max(1);
-    let told = COMPLETE * subjects.len().min(all) / all;
-    let sum = (sum + told + 15 * valuable).min(most);
-
-    let last = match questioner.last().map(|turn| &turn.reaction) {
-        Some(Reaction::Answered(_)) => questioner.answers.last().map_or("", |said| &said.telling),
-        _ => "",
-    };
-    let mut insights = Vec::new();
-    for insight in extract(&[last], Some(limits(INSIGHTS))).insights {
-        insights.push(insight.text.chars().take(INSIGHT_CHARS).collect());
-    }
-    // What a question took up is settled, whatever came back.
-    let mut follow_up = ask.follow_up.clone();
-    follow_up.retain(|item| !is_settled(questioner, item));
-    follow_up.extend(promises(last));
-    follow_up.truncate(FOLLOW_UPS);
-    Progress {
-        completeness: sum.max(usize::from(ask.completeness)),
-        examples: examples.max(ask.examples as usize + usize::from(tells_case(last))),
-        follow_up,
-        insights,
-    }
-}
-
-fn limits(insights: usize) -> Limits {
-    Limits {
-        insights,
-        actions: 0,
-        themes: 0,
-    }
-}
-
-/// True when the last question took an item up: a promise without its words, another item by its name.
-fn is_settled(questioner: &Questioner, item: &str) -> bool {
-    let taken = |line: &&str| {
-        let asked = questioner.last().map_or("", |turn| &turn.question);
-        made_from(asked, line)
-    };
-    let lines = sentences(questioner.ask, "promise");
-    lines.iter().any(taken) || questioner.memory.touched_here(&padded(&named(item)))
-}
-
-/// An item as it is named.
-fn named(item: &str) -> String {
-    cut(&clean(item), ITEM_WORDS).unwrap_or_default()
 }
 
 fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
@@ -216,17 +127,18 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         return Next::open(text.clone(), depth);
     }
     let turns = matches!(questioner.reaction, Some(Move::Turn(_)));
-    let (needed, most) = ask
-        .stages
-        .get(ask.current)
-        .map_or((0, 0), |stage| (stage.examples, stage.max_questions));
+    let (needed, deep, most) = ask.stages.get(ask.current).map_or((0, 0, 0), |stage| {
+        (stage.examples, stage.depth, stage.max_questions)
+    });
     let lacks_examples = progress.examples < (ask.examples_before + needed) as usize;
-    let open = open_objectives(questioner, ask);
+    let undone = undone(ask, &progress.told);
+    let mut open = open_objectives(questioner, ask);
+    open.retain(|place| !progress.told.contains(place));
     let left = most.saturating_sub(ask.asked_in_stage) as usize;
     let ready = ask.asked_in_stage > 0
-        && ask.objective.is_none()
+        && undone.is_none()
         && open.is_empty()
-        && ask.deepest >= DEEP
+        && ask.deepest >= deep
         && progress.completeness >= COMPLETE
         && !lacks_examples
         && progress.follow_up.is_empty();
@@ -246,12 +158,13 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
             lacks_examples,
             last: open.is_empty(),
             room: left - open.len(),
+            deep,
         };
         if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
             return Next::open(questioner.led(text), depth);
         }
     }
-    let text = match open.first().copied().or(ask.objective) {
+    let text = match open.first().copied().or(undone) {
         Some(place) => topic(questioner, ask, ask.current, place),
         None => more(questioner, ask, lacks_examples),
     };
@@ -262,8 +175,7 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
 /// word of assent to a refusal.
 fn open_objectives(questioner: &Questioner, ask: &StageAsk) -> Vec<u8> {
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
-    let words = ask.wording.get(ask.current);
-    let all = words.map_or(0, |words| words.objectives.len()) as u8;
+    let all = objectives(ask);
     let made = |question: &str, place: u8| {
         let own = [stage, ".", &place.to_string()].concat();
         let lines = sentences(questioner.ask, &own);
@@ -294,6 +206,8 @@ struct Wants {
     last: bool,
     /// Questions beyond those that the open objectives need.
     room: usize,
+    /// Depth that the stage is to reach.
+    deep: u8,
 }
 
 /// A question that stays with the last answer, or makes it easier, when that would add something.
@@ -342,9 +256,9 @@ fn deeper(
     });
     let apart = !sentences(questioner.ask, &place).is_empty();
     // A stage needs one thread of three questions: the one that begins with the best answer, at the latest with the last.
-    let begins = depth == 2 && ask.deepest < DEEP && wants.room > 1;
+    let begins = depth == 2 && ask.deepest < wants.deep && wants.room > 1;
     let wanted = begins && (weight >= STRONG && !apart || wants.last)
-        || depth == DEEP && ask.deepest < DEEP && (!apart || wants.last)
+        || depth == DEEP && ask.deepest < wants.deep && (!apart || wants.last)
         || depth == 2 && wants.lacks_examples && !case
         || depth == 2 && weight >= WORTHY && !apart && wants.room > 1;
     if !wanted {
@@ -412,9 +326,8 @@ fn more(questioner: &Questioner, ask: &StageAsk, lacks_examples: bool) -> String
 /// The uses of the stage's objectives that nobody refused.
 fn others(questioner: &Questioner, ask: &StageAsk) -> Vec<String> {
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
-    let words = ask.wording.get(ask.current);
     let mut out = Vec::new();
-    for place in 0..words.map_or(0, |words| words.objectives.len()) as u8 {
+    for place in 0..objectives(ask) {
         let of = |turn: &&colloquy_schema::Turn| {
             let staged = turn.of_kind.staged.as_ref();
             staged.is_some_and(|staged| staged.stage == stage && staged.objective == place)
