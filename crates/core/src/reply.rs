@@ -89,7 +89,14 @@ pub(crate) fn schema_of(session: &Session, contract: Contract) -> Value {
             Some(schema) => schema.as_ref().clone(),
             None => Value::Null,
         },
-        _ => session.kind.schema(contract),
+        _ => {
+            let common = || contract::common_schema_text(contract).map(contract::parse_schema);
+            session
+                .kind
+                .schema(contract)
+                .or_else(common)
+                .unwrap_or_default()
+        }
     }
 }
 

@@ -115,9 +115,10 @@ pub trait Kind: Any + Debug {
 
     // Replies
 
-    /// JSON Schema of a contract in this session.
-    fn schema(&self, contract: Contract) -> Value {
-        contract::schema(contract).unwrap_or_default()
+    /// JSON Schema, in this session, of a contract that interviews of this kind alone ask for.
+    fn schema(&self, contract: Contract) -> Option<Value> {
+        let _ = contract;
+        None
     }
 
     /// Takes out of a reply that was cut off what is not whole. True when the rest is of use, should no retry be left.

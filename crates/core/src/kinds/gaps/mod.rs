@@ -25,8 +25,8 @@ use colloquy_findings::normal_form;
 use colloquy_schema::{
     ANALYSIS_ROUNDS, AnalysisDue, AnswerKind, CloseReason, Contract, Fact, GapAsk, GapQuestion,
     GapsFact, Guide, Intent, Interviewer, KindFact, KindQuestion, Purpose, Question, QuestionKind,
-    QuestionOrigin, QuestionReply, Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, Topic,
-    tools::ANALYSIS,
+    QuestionOrigin, QuestionReply, Reaction, Record, SKILLS_SCHEMA, Setup, Strategy, ToolCall,
+    ToolSpec, Topic, contract::parse_schema, tools::ANALYSIS,
 };
 use serde_json::{Map, Value, json};
 use state::Gaps;
@@ -57,6 +57,10 @@ impl Kind for Gaps {
 
     fn max_questions(&self) -> u32 {
         self.parameters.max_questions
+    }
+
+    fn schema(&self, contract: Contract) -> Option<Value> {
+        (contract == Contract::Skills).then(|| parse_schema(SKILLS_SCHEMA))
     }
 
     fn evolve(&mut self, record: &Record, before: &Session) {
