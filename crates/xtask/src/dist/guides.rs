@@ -299,4 +299,23 @@ mod tests {
             assert!(names.contains(&file), "{} has no source", file.display());
         }
     }
+
+    #[test]
+    fn each_guide_has_its_address_in_the_package() {
+        let project = Project::find().unwrap();
+        let table = std::fs::read_to_string(project.path("pkg/src/kinds.ts")).unwrap();
+        let mut named: Vec<&str> = table
+            .split("new URL(\"./guides/")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        named.sort_unstable();
+        let mut written: Vec<String> = documents(&project.path("crates/core/guides"))
+            .unwrap()
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        written.sort_unstable();
+        assert_eq!(named, written, "in pkg/src/kinds.ts, and written");
+    }
 }
