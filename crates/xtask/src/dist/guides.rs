@@ -89,6 +89,12 @@ fn documents(source: &Path) -> Result<Vec<(String, Value)>> {
     Ok(documents)
 }
 
+/// Names the language of a file of the app that is a translated guide.
+pub(super) fn translated(file: &str) -> Option<&str> {
+    let name = file.strip_prefix("guides/")?.strip_suffix(".json")?;
+    name.split_once('.').map(|(_, language)| language)
+}
+
 fn name_of(dir: &Path) -> Result<String> {
     let name = dir.file_name().context("a folder has a name")?;
     Ok(name.to_string_lossy().into_owned())
@@ -193,7 +199,7 @@ mod tests {
 
     use serde_json::json;
 
-    use super::{DEPTH, documents, fill, inside, put};
+    use super::{DEPTH, documents, fill, inside, put, translated};
     use crate::project::{Project, files_below};
 
     // Written once: tests run beside each other.
@@ -275,6 +281,13 @@ mod tests {
             ),
         ];
         assert_eq!(documents(&FOLDER.join("all")).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_translated_guide_is_known_by_its_name() {
+        assert_eq!(translated("guides/gaps.de.json"), Some("de"));
+        assert_eq!(translated("guides/gaps.json"), None);
+        assert_eq!(translated("app.de.json"), None);
     }
 
     /// With `UPDATE_GUIDES=1` it writes them, for those who have no toolchain for the rest of the package.
