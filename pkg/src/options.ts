@@ -49,7 +49,7 @@ export interface InterviewOptions extends HostExtensions {
   subject?: string;
   /** Template of the guide; by default its first. */
   template?: string;
-  /** BCP 47 tag; by default `en`. */
+  /** BCP 47 tag; by default `en`. A built-in guide that is named by its id is loaded in this language, else in English. */
   locale?: string;
   /** The host's own data about the session, at most 64 kB of JSON; handed back, never read. */
   metadata?: object;

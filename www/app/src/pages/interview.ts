@@ -113,7 +113,7 @@ export class InterviewPage extends Page {
     }
     if (sample) void this.bring(guide);
     // The guide, the sample and the engine come at the same time: none needs the other.
-    const loading = built.load();
+    const loading = built.load(language());
     // A failure is handled where the document is needed.
     loading.catch(() => undefined);
     const notes = sample ? (["notes"] as const) : [];
