@@ -90,7 +90,7 @@ impl Clause<'_> {
                 Verdict::Start if self.is_left_out(start) && !habit() => action = 3,
                 Verdict::Need if self.is_deed(end) && !habit() => action = 2,
                 Verdict::Dated if self.any(0, class::SOON) && !habit() => action = 2,
-                Verdict::Advice if !self.denied_before(start, false) => {
+                Verdict::Advice if !self.denied_before(start, true) => {
                     shown.advice = shown.advice.saturating_add(1)
                 }
                 Verdict::Bid if self.bids(start) => shown.advice = shown.advice.saturating_add(1),
