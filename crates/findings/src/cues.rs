@@ -77,6 +77,7 @@ impl Clause<'_> {
             match found.verdict {
                 Verdict::Insight => insight = 3,
                 Verdict::Own if self.speaks(start) => insight = 3,
+                Verdict::Said if self.opens(start) => insight = 2,
                 Verdict::Turn if self.any(end, class::TURN) => insight = 3,
                 Verdict::Rule if self.is_rule(start) => insight = 2,
                 Verdict::Hint if start >= hinted && hint != Some(token.word) => {
@@ -145,7 +146,8 @@ impl Clause<'_> {
         }
         let mut under = first..cue;
         if self.tokens[cue].apart && self.is(first, class::BLOCK) {
-            return under.all(|at| !self.tokens[at].apart || leads(&at) || self.is(at, class::BLOCK));
+            return under
+                .all(|at| !self.tokens[at].apart || leads(&at) || self.is(at, class::BLOCK));
         }
         let before = (first..cue).rev().find(|at| !self.is(*at, class::ADVERB));
         before.is_some_and(|at| self.is(at, class::BUT))
