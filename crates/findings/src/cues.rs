@@ -149,8 +149,10 @@ impl Clause<'_> {
             return under
                 .all(|at| !self.tokens[at].apart || leads(&at) || self.is(at, class::BLOCK));
         }
-        let before = (first..cue).rev().find(|at| !self.is(*at, class::ADVERB));
-        before.is_some_and(|at| self.is(at, class::BUT))
+        (first..cue)
+            .rev()
+            .find(|at| self.is(*at, class::BUT) || !self.is(*at, class::ADVERB))
+            .is_some_and(|at| self.is(at, class::BUT))
             && (0..self.tokens.len()).any(|at| self.is_word(at, &["you", "your", "yourself"]))
     }
 
