@@ -1,6 +1,7 @@
-// The guides that ship with the package, each a JSON file of its own that is loaded when it is needed.
+// The guides that ship with the package, each a JSON file for each language, of which one is loaded when it is needed.
 import { ColloquyError } from "./errors.js";
-import { type KindName, KINDS } from "./kinds.js";
+import { type GuideLanguage, type KindName, KINDS, LANGUAGES } from "./kinds.js";
+import { readJson } from "./load.js";
 
 /** A guide that ships with the package. */
 export interface BuiltInGuide {
@@ -9,20 +10,32 @@ export interface BuiltInGuide {
   readonly kind: KindName;
   readonly title: string;
   readonly description: string;
-  /** Loads the guide document, in Node from the disk. */
-  load(): Promise<object>;
+  /** The languages that it is written in, by their BCP 47 tags; English is the first. */
+  readonly languages: readonly GuideLanguage[];
+  /**
+   * Loads the guide document, in Node from the disk. It is written in the language of the locale, a BCP 47 tag such as `de-AT`, and in
+   * English where there is no locale or no guide in its language. A file that does not come is an error in any language.
+   */
+  load(locale?: string): Promise<object>;
 }
 
 /** The built-in guides. */
 export const guides: readonly BuiltInGuide[] = Object.freeze(
   (Object.keys(KINDS) as KindName[]).map((kind) => {
     const { title, description, guide } = KINDS[kind];
-    return { id: kind, kind, title, description, load: guide };
+    const load = (locale?: string) => readJson(guide()[languageOf(locale)]);
+    return { id: kind, kind, title, description, languages: LANGUAGES, load };
   }),
 );
 
-/** Returns the document of a guide that is named or handed in. */
-export async function guideDocument(guide: unknown): Promise<unknown> {
+/** Names the language of the guides that a locale means. What is no locale at all is reported by the engine. */
+function languageOf(locale: unknown): GuideLanguage {
+  const own = String(locale).toLowerCase().split("-")[0];
+  return LANGUAGES.find((language) => language === own) ?? "en";
+}
+
+/** Returns the document of a guide that is handed in, or named: that one in the language of the locale. */
+export async function guideDocument(guide: unknown, locale: string | undefined): Promise<unknown> {
   if (typeof guide !== "string") return guide;
   const found = guides.find(({ id }) => id === guide);
   if (!found) {
@@ -32,5 +45,5 @@ export async function guideDocument(guide: unknown): Promise<unknown> {
       `there is no built-in guide "${guide}" (there is ${known}): hand in the guide document itself`,
     );
   }
-  return found.load();
+  return found.load(locale);
 }

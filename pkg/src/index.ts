@@ -38,7 +38,7 @@ export type { Library, Listed, StorageReport } from "./library.js";
 export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
-export type { AdvicePart, KindContract, KindName, PartedContract } from "./kinds.js";
+export type { AdvicePart, GuideLanguage, KindContract, KindName, PartedContract } from "./kinds.js";
 export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
 export type * from "../types/generated.js";
 
@@ -66,7 +66,7 @@ export async function createInterview(options: InterviewOptions): Promise<Interv
   generation();
   if (options.model) proxyAddress(options.model);
   // What it needs first comes together.
-  const [guide] = await Promise.all([guideDocument(options.guide), loadParts(neededBy(options))]);
+  const [guide] = await Promise.all([guideDocument(options.guide, options.locale), loadParts(neededBy(options))]);
   const { tools, readers: _readers, ...rest } = options;
   const given = { pace: defaultPace(), ...rest, guide, ...(tools && { tools: dataOf(tools) }) };
   // A guide with a contract of its own is judged by a module that only such guides need.

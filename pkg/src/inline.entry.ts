@@ -1,6 +1,7 @@
 // The package with the engine inside of the JavaScript, all of its parts in one, for pages that cannot serve `.wasm` files beside it. It
 // is a third larger than the files apart, and the engine starts only when all of it has arrived. The module that judges by any JSON
-// Schema is not in it: `compileContract` and guides with a schema of their own still need its file.
+// Schema is not in it: `compileContract` and guides with a schema of their own still need its file. Nor are the built-in guides, in any
+// language: a page needs one of them.
 import engine from "../dist/glue/colloquy_whole_bg.wasm" with { type: "bytes" };
 import { init as start, type InitOptions } from "colloquy";
 

@@ -1,16 +1,21 @@
 // The table of the kinds of interviews: nothing else of the package names one. What runs for a single kind lies in its own file.
 import type { View } from "../types/generated.js";
-import { readJson } from "./load.js";
 
 /** The kinds of interviews. */
 export type KindName = View["kind"]["kind"];
+
+/** A language of the built-in guides. */
+export type GuideLanguage = "en" | "de" | "es" | "fr";
+
+/** @internal The languages of the built-in guides. */
+export const LANGUAGES: readonly GuideLanguage[] = ["en", "de", "es", "fr"];
 
 /** @internal What the package has for one kind. */
 interface Kind {
   readonly title: string;
   readonly description: string;
-  /** Loads the kind's guide, whose id is the name of the kind. The address is spelled out where it is, for bundlers. */
-  readonly guide: () => Promise<object>;
+  /** Where the kind's guide is, whose id is the name of the kind, in each language. Addresses are spelled out where they are, for bundlers. */
+  readonly guide: () => Readonly<Record<GuideLanguage, URL>>;
   /** The part of the engine with which the built-in interviewer begins. */
   readonly begins: "opening" | "scripted";
 }
@@ -20,7 +25,12 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
   reflective: {
     title: "Reflection on content",
     description: "A short conversation about something you listened to, read or watched: what stayed with you and what you make of it.",
-    guide: () => readJson(new URL("./guides/reflective.json", import.meta.url)),
+    guide: () => ({
+      en: new URL("./guides/reflective.json", import.meta.url),
+      de: new URL("./guides/reflective.de.json", import.meta.url),
+      es: new URL("./guides/reflective.es.json", import.meta.url),
+      fr: new URL("./guides/reflective.fr.json", import.meta.url),
+    }),
     begins: "opening",
   },
   staged: {
@@ -28,7 +38,12 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
     description:
       "A long conversation about the work you know best, in nine parts: who you are, how you work, what goes wrong, what only " +
       "experience teaches. It leaves you with a transcript, insights, examples and a map of what was covered.",
-    guide: () => readJson(new URL("./guides/staged.json", import.meta.url)),
+    guide: () => ({
+      en: new URL("./guides/staged.json", import.meta.url),
+      de: new URL("./guides/staged.de.json", import.meta.url),
+      es: new URL("./guides/staged.es.json", import.meta.url),
+      fr: new URL("./guides/staged.fr.json", import.meta.url),
+    }),
     begins: "opening",
   },
   advice: {
@@ -36,7 +51,12 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
     description:
       "A few questions about a difficulty your team has, or a conversation you hand in. You get one recommendation: which " +
       "role would help, with its skills and a prompt for an AI assistant in that role, or that none would.",
-    guide: () => readJson(new URL("./guides/advice.json", import.meta.url)),
+    guide: () => ({
+      en: new URL("./guides/advice.json", import.meta.url),
+      de: new URL("./guides/advice.de.json", import.meta.url),
+      es: new URL("./guides/advice.es.json", import.meta.url),
+      fr: new URL("./guides/advice.fr.json", import.meta.url),
+    }),
     begins: "opening",
   },
   gaps: {
@@ -44,7 +64,12 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
     description:
       "Bring your résumé. You are asked only about what it leaves open: how long, how deep, how independently, how large, " +
       "under which limits, and whether it went live. You get a table of your skills with the words that show each one.",
-    guide: () => readJson(new URL("./guides/gaps.json", import.meta.url)),
+    guide: () => ({
+      en: new URL("./guides/gaps.json", import.meta.url),
+      de: new URL("./guides/gaps.de.json", import.meta.url),
+      es: new URL("./guides/gaps.es.json", import.meta.url),
+      fr: new URL("./guides/gaps.fr.json", import.meta.url),
+    }),
     begins: "opening",
   },
   onboarding: {
@@ -52,7 +77,12 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
     description:
       "Bring a résumé, a contact card or nothing at all. In three parts you put together your profile and your timeline, tell " +
       "one position and one lesson in detail, and add a text of your own. You check every form about you before it counts.",
-    guide: () => readJson(new URL("./guides/onboarding.json", import.meta.url)),
+    guide: () => ({
+      en: new URL("./guides/onboarding.json", import.meta.url),
+      de: new URL("./guides/onboarding.de.json", import.meta.url),
+      es: new URL("./guides/onboarding.es.json", import.meta.url),
+      fr: new URL("./guides/onboarding.fr.json", import.meta.url),
+    }),
     begins: "scripted",
   },
 };

@@ -33,7 +33,7 @@ export interface ModelOptions extends Connection {
   maxTokens?: number;
   /** How much the model thinks before it replies, in its provider's own word, such as `low`; by default what the provider does. */
   effort?: string;
-  /** USD per million tokens; a limit on costs needs them. */
+  /** USD per million tokens; a limit on costs needs them. Without `cachedInput` what was cached costs as much as what was not. */
   prices?: Prices;
 }
 
@@ -49,7 +49,7 @@ export interface InterviewOptions extends HostExtensions {
   subject?: string;
   /** Template of the guide; by default its first. */
   template?: string;
-  /** BCP 47 tag; by default `en`. */
+  /** BCP 47 tag; by default `en`. A built-in guide that is named by its id is loaded in this language, else in English. */
   locale?: string;
   /** The host's own data about the session, at most 64 kB of JSON; handed back, never read. */
   metadata?: object;

@@ -53,6 +53,35 @@ test(`${browser}: after the first visit an interview goes from start to end with
   await page.close();
 });
 
+test(`${browser}: after a visit in another language its guides are there without a server, and no other language's`, async () => {
+  const page = await open("/?view=settings", { ownServer: true, profileDir: await folder("profile") });
+  await page.waitFor({ role: "heading", name: "Settings" });
+  await page.evaluate(() => {
+    const select = document.querySelector("select[name=language]");
+    select.value = "de";
+    select.dispatchEvent(new Event("change"));
+  });
+  await page.waitFor({ role: "heading", name: "Einstellungen" });
+  await page.goto("/?guide=reflective&new=1");
+  await page.waitFor({ role: "button", name: "Interview beginnen" });
+  await ready(page);
+  const kept = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open((await caches.keys())[0]);
+      const names = (await cache.keys()).map(({ url }) => url.split("/").at(-1));
+      return names.filter((name) => /^\w+\.\w+\.json$/.test(name)).sort();
+    });
+  const german = ["advice.de.json", "gaps.de.json", "onboarding.de.json", "reflective.de.json", "staged.de.json"];
+  await page.waitFor(async () => (await caches.match("guides/staged.de.json")) !== undefined);
+  assert.deepEqual(await kept(), german);
+  await page.setOffline(true);
+  // One that was never opened before.
+  await page.goto("/?guide=staged&new=1");
+  await page.click("button", "Interview beginnen");
+  await page.waitFor(() => document.querySelector("colloquy-interview")?.interview?.view.locale === "de");
+  await page.close();
+});
+
 test(`${browser}: a skills interview that was never opened before begins without a server`, async () => {
   const page = await open("/", { ownServer: true, profileDir: await folder("profile") });
   await page.waitFor({ role: "heading", name: "Library" });

@@ -21,6 +21,9 @@ const { question } = await interview.until(({ phase }) => phase === "answering")
 interview.answer("I realized that bundlers are kinder than I thought, at least today.");
 await interview.until(({ question }) => question?.number === 2);
 const read = readReply("question", '{"follow_up": false, "question": "What stayed with you?"}');
+// A guide in another language is a file of its own.
+const german = await createInterview({ guide: "reflective", locale: "de-CH", subject: "bundled", storage: "memory", pace: "instant" });
+document.body.dataset.locale = german.view.locale;
 // The names of skills are a file that only a skills interview loads.
 const skilled = await createInterview({ guide: "gaps", subject: "bundled", storage: "memory", pace: "instant", material: { texts: [{ name: "resume.txt", text: "Wrote Python and ran PostgreSQL." }] } });
 if (skilled.view.phase === "consent") skilled.consent();
@@ -51,6 +54,7 @@ async function runs(root) {
   await page.waitFor(() => document.body.dataset.element !== undefined);
   const said = await page.evaluate(() => ({ ...document.body.dataset }));
   assert.match(said.asked, /\?/);
+  assert.equal(said.locale, "de");
   assert.deepEqual([said.read, said.wrote, said.element], ["What stayed with you?", "true", "true"]);
   assert.equal(said.skills, "Python,PostgreSQL");
   assert.equal(said.documents, "read,read,2,true");

@@ -25,7 +25,7 @@ test("the tarball holds what the exports name, and nothing of the workshop", asy
   for (const target of targets.filter((one) => !one.includes("*"))) {
     assert.ok(files.includes(target.slice(2)), `${target} is exported and not packed`);
   }
-  assert.ok(files.includes("dist/guides/reflective.json"));
+  for (const language of ["", ".de", ".es", ".fr"]) assert.ok(files.includes(`dist/guides/reflective${language}.json`));
   assert.ok(files.some((file) => /^dist\/schemas\/.+\.schema\.json$/.test(file)));
   assert.ok(files.includes("dist/LICENSE-MIT") && files.includes("dist/LICENSE-APACHE"));
   const odd = files.filter((file) => /(^|\/)\.|\.map$|\.part$|^src\/|^test\/|\/glue\/|tsconfig/.test(file));
@@ -74,6 +74,10 @@ test("an interview runs in Node without a browser", async () => {
 
 test("each part of the engine is asked for when it is needed, and again when it did not come", async () => {
   await alone("parts.mjs");
+});
+
+test("interviews are led in each language of the built-in guides in Node", async () => {
+  await alone("languages.mjs");
 });
 
 test("a skills interview runs in Node, and goes on after its rules crashed", async () => {

@@ -4,6 +4,7 @@
 pub use crate::beginnings::*;
 pub use crate::faults::Fault;
 pub use crate::histories::assert_valid_histories;
+use colloquy_archive::calls_of;
 use colloquy_core::{
     Begin, Command, Effect, Event, Interview, Misuse, Opening, Phase, SaveError, Validate, View,
 };
@@ -178,6 +179,17 @@ impl World {
             runs: Vec::new(),
             stopped: Vec::new(),
         })
+    }
+
+    /// Replies that count against the bound of `check_guide`. Where the built-in interviewer stands in for a model it is sent nothing, and
+    /// costs nothing.
+    pub fn replies(&self) -> u32 {
+        let scripted = self.interview.session().interviewer == Interviewer::Scripted;
+        let calls = calls_of(self.interview.records());
+        let replied = calls
+            .iter()
+            .filter(|call| call.outcome == "replied" && (scripted || !call.messages.is_empty()));
+        replied.count() as u32
     }
 
     /// The view as it stands.

@@ -1,6 +1,7 @@
 //! Judges a whole reply against its contract: the first candidate that satisfies it wins, and every fault is reported.
 
 use crate::kind::{Plan, Reply, ShownText};
+use crate::mend::{inner_quotes, unwrapped};
 use crate::quotes::Text;
 use crate::session::{Exchange, Session};
 use colloquy_findings::fold;
@@ -52,6 +53,25 @@ pub(crate) struct Judged {
 /// Reads and judges a reply: the stop reason first, then one candidate after the other. The first one without a fault
 /// wins, else the first one that can be used.
 pub(crate) fn judge(session: &Session, plan: &Plan, raw: &RawReply) -> Judged {
+    let judged = judged_as_it_is(session, plan, raw);
+    let nothing = judged.value.is_none() && raw.stop != StopReason::Refusal;
+    let text = plan.shown.key().filter(|_| nothing);
+    let Some(text) = text.and_then(|key| inner_quotes(&raw.text, key)) else {
+        return judged;
+    };
+    let raw = RawReply {
+        text,
+        ..raw.clone()
+    };
+    let mut mended = judged_as_it_is(session, plan, &raw);
+    if mended.value.is_none() {
+        return judged;
+    }
+    mended.repairs.push("inner_quotes".into());
+    mended
+}
+
+fn judged_as_it_is(session: &Session, plan: &Plan, raw: &RawReply) -> Judged {
     let mut judged = Judged::default();
     if raw.stop == StopReason::Refusal {
         let message = "the model refused; reply within the rules";
@@ -89,7 +109,14 @@ pub(crate) fn schema_of(session: &Session, contract: Contract) -> Value {
             Some(schema) => schema.as_ref().clone(),
             None => Value::Null,
         },
-        _ => session.kind.schema(contract),
+        _ => {
+            let common = || contract::common_schema_text(contract).map(contract::parse_schema);
+            session
+                .kind
+                .schema(contract)
+                .or_else(common)
+                .unwrap_or_default()
+        }
     }
 }
 
@@ -108,17 +135,35 @@ fn candidate_judged(
             .list
             .iter()
             .any(|repair| repair.kind == RepairKind::Truncated);
-    let mut value = candidate.value.clone();
-    let mended = cut && session.kind.mend_cut(contract, &mut value);
+    let mut value = unwrapped(schema, candidate.value.clone());
+    let goes_on = cut
+        .then(|| session.kind.mend_cut(contract, &mut value))
+        .flatten();
+    for text in session.attempts.cut.iter().rev() {
+        let earlier = read(text, Limits::default()).candidates.into_iter().next();
+        if let Some(mut earlier) = earlier.map(|candidate| candidate.value)
+            && session.kind.mend_cut(contract, &mut earlier).is_some()
+        {
+            session.kind.join_cut(contract, earlier, &mut value);
+        }
+    }
     let (mut value, mut issues) = match (contract, &session.validator) {
         (Contract::Outcome, Some(validator)) => validator.read(value),
         // Strict modes ask for every key: what is optional here comes as null there.
         _ => contract::read(schema, contract::without_nulls(schema, value)),
     };
-    let usable = mended && !contract::faults(&issues);
+    let usable = goes_on.is_some() && !contract::faults(&issues);
     if cut {
-        let message = "was cut off by the token limit; say it in fewer words";
-        Issue::report(&mut issues, "", "truncated", message, None);
+        let message = match goes_on.as_deref() {
+            None | Some("") => "was cut off by the token limit; say it in fewer words".into(),
+            Some(last) => [
+                "was cut off by the token limit after ",
+                last,
+                "; what came before that is kept, so reply with what comes after it only",
+            ]
+            .concat(),
+        };
+        Issue::report(&mut issues, "", "truncated", &message, None);
     }
     let sound = usable || !contract::faults(&issues);
     judged.value = match plan.shown {

@@ -55,6 +55,8 @@ pub(crate) const ANYONE: u32 = 1 << 23;
 pub(crate) const SPEAKER: u32 = 1 << 24;
 /// Begins what holds against what was before, or for it: "but", "so".
 pub(crate) const BUT: u32 = 1 << 25;
+/// Leads in what somebody is told to do, and is passed over.
+pub(crate) const OPENER: u32 = 1 << 26;
 /// Ends in "-ing".
 pub(crate) const ING: u32 = 1 << 30;
 /// No theme starts or ends with it: a function word with its contractions, or a number.
@@ -62,7 +64,7 @@ pub(crate) const EMPTY: u32 = 1 << 31;
 
 /// The names in the table, in the order of the bits.
 pub(crate) const NAMES: &str = "adverb negator attitude report past block stop habit self helper function condition \
-    invert ground thing object other soon turn deed flat loose over anyone speaker but";
+    invert ground thing object other soon turn deed flat loose over anyone speaker but opener";
 
 pub(crate) fn of(name: &str) -> u32 {
     chars::place(NAMES, name).map_or(FUNCTION, |bit| 1 << bit)

@@ -77,6 +77,7 @@ impl Clause<'_> {
             match found.verdict {
                 Verdict::Insight => insight = 3,
                 Verdict::Own if self.speaks(start) => insight = 3,
+                Verdict::Said if self.opens(start) => insight = 2,
                 Verdict::Turn if self.any(end, class::TURN) => insight = 3,
                 Verdict::Rule if self.is_rule(start) => insight = 2,
                 Verdict::Hint if start >= hinted && hint != Some(token.word) => {
@@ -90,10 +91,10 @@ impl Clause<'_> {
                 Verdict::Start if self.is_left_out(start) && !habit() => action = 3,
                 Verdict::Need if self.is_deed(end) && !habit() => action = 2,
                 Verdict::Dated if self.any(0, class::SOON) && !habit() => action = 2,
-                Verdict::Advice if !self.denied_before(start, false) => {
+                Verdict::Advice if !self.denied_before(start, true) => {
                     shown.advice = shown.advice.saturating_add(1)
                 }
-                Verdict::Bid if self.opens(start) => shown.advice = shown.advice.saturating_add(1),
+                Verdict::Bid if self.bids(start) => shown.advice = shown.advice.saturating_add(1),
                 _ => {}
             }
             let from = match found.verdict {
@@ -130,6 +131,29 @@ impl Clause<'_> {
     /// Tells whether nothing stands before a cue but what leads a sentence in.
     fn opens(&self, cue: usize) -> bool {
         (0..cue).all(|at| self.is(at, class::ADVERB | class::STOP))
+    }
+
+    /// Tells whether a cue bids somebody do it: nothing stands before it but what leads in ("Well, first, …") or clauses that
+    /// it stands under ("If you are not sure, …"), or it follows from what the same person is told ("It is long, so break it
+    /// up for yourself").
+    fn bids(&self, cue: usize) -> bool {
+        let leads = |at: &usize| self.is(*at, class::ADVERB | class::STOP | class::OPENER);
+        let Some(first) = (0..cue).find(|at| !leads(at)) else {
+            return true;
+        };
+        if (first..cue).any(|at| self.is(at, class::SPEAKER)) {
+            return false;
+        }
+        let mut under = first..cue;
+        if self.tokens[cue].apart && self.is(first, class::BLOCK) {
+            return under
+                .all(|at| !self.tokens[at].apart || leads(&at) || self.is(at, class::BLOCK));
+        }
+        (first..cue)
+            .rev()
+            .find(|at| self.is(*at, class::BUT) || !self.is(*at, class::ADVERB))
+            .is_some_and(|at| self.is(at, class::BUT))
+            && (0..self.tokens.len()).any(|at| self.is_word(at, &["you", "your", "yourself"]))
     }
 
     /// Tells whether a clause that a cue opens is short, for anybody, and about no case of one's own.

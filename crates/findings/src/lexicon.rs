@@ -62,6 +62,8 @@ pub(crate) enum Verdict {
     Hint,
     /// An insight where the one who speaks is the subject, said or left out.
     Own,
+    /// An insight where it opens the sentence.
+    Said,
     /// An insight where a word that turns against it follows.
     Turn,
     /// A rule of thumb where it opens the sentence.
@@ -87,10 +89,11 @@ pub(crate) enum Verdict {
 }
 
 /// What cues say, and their names in the table in the same order.
-static VERDICTS: [Verdict; 14] = [
+static VERDICTS: [Verdict; 15] = [
     Verdict::Insight,
     Verdict::Hint,
     Verdict::Own,
+    Verdict::Said,
     Verdict::Turn,
     Verdict::Rule,
     Verdict::Veto,
@@ -104,7 +107,7 @@ static VERDICTS: [Verdict; 14] = [
     Verdict::None,
 ];
 const VERDICT_NAMES: &str =
-    "insight hint own turn rule veto action habit start need dated advice bid none";
+    "insight hint own said turn rule veto action habit start need dated advice bid none";
 
 /// A step in the tries of cues. The words that can follow a node hang on it as a list: the table has a few hundred nodes, and
 /// lists of plain numbers need less code than maps.

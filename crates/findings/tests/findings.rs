@@ -356,6 +356,64 @@ fn advice_to_others_is_no_action_of_ones_own() {
     assert_eq!(actions(&texts), ["I will respect mine."]);
 }
 
+fn advice(text: &str) -> usize {
+    recommendations(&[text], None).len()
+}
+
+#[test]
+fn advice_stands_under_a_clause_or_behind_what_leads_it_in() {
+    for text in [
+        "If you travel in spring, book the ferry early.",
+        "Before you sign anything, ask for the old invoices.",
+        "Well, first, write the date on every jar.",
+        "It is a long road, so break it up into your own stages.",
+        "Don't wait until the roof leaks.",
+        "Teams need to agree on one calendar.",
+        "It's important to label the drawers.",
+        "I'd strongly recommend a second key.",
+        "It is worth calling them twice.",
+        "Be honest with the neighbours.",
+    ] {
+        assert_eq!(advice(text), 1, "{text}");
+    }
+}
+
+#[test]
+fn what_is_told_of_depends_or_is_asked_of_the_interviewer_is_no_advice() {
+    for text in [
+        "If the roof leaks, we call the neighbours.",
+        "He showed me how you should hold the saw.",
+        "Work was quiet in the spring months.",
+        "They should be coming back from the ferry.",
+        "Let me think about the ferry.",
+        "Please ask me something else.",
+        "I make sure the drawers are labelled.",
+        "You can sit, sleep, work or read on the ferry.",
+        "Don't know what happened to the ferry.",
+        "Have a nice day, all of you!",
+    ] {
+        assert_eq!(advice(text), 0, "{text}");
+    }
+}
+
+#[test]
+fn an_answer_that_is_a_bare_clause_is_an_insight() {
+    for text in [
+        "That most of the work is waiting.",
+        "Maybe that nobody reads the second page.",
+        "That I never ask them what they need.",
+    ] {
+        assert_eq!(extract(&[text], None).insights.len(), 1, "{text}");
+    }
+    for text in [
+        "Now that most of the work is done, I rest.",
+        "That lad on the night bus had a dog.",
+        "That I can tell you without a note.",
+    ] {
+        assert_eq!(extract(&[text], None).insights.len(), 0, "{text}");
+    }
+}
+
 #[test]
 fn single_themes_are_shared_words_with_their_plurals() {
     assert_eq!(

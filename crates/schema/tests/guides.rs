@@ -2,7 +2,7 @@
 //! only where the engine fills them in.
 
 use colloquy_schema::contract::check;
-use colloquy_schema::{Contract, Guide, Strategy, Wording};
+use colloquy_schema::{Contract, Guide, OnboardingWording, Strategy, Wording};
 use serde_json::Value;
 
 const STAGED: &str = include_str!("../../../pkg/guides/staged.json");
@@ -13,6 +13,27 @@ const REFLECTIVE: &str = include_str!("../../../pkg/guides/reflective.json");
 
 fn guide(text: &str) -> Guide {
     Guide::read(&serde_json::from_str(text).unwrap()).unwrap()
+}
+
+/// A guide in every language that there is.
+#[allow(clippy::disallowed_methods, clippy::disallowed_types)]
+fn in_each_language(id: &str) -> Vec<Guide> {
+    let folder = [env!("CARGO_MANIFEST_DIR"), "/../../pkg/guides"].concat();
+    let mut texts = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy();
+        if name.split('.').next() == Some(id) {
+            texts.push(std::fs::read_to_string(&path).unwrap());
+        }
+    }
+    texts.iter().map(|text| guide(text)).collect()
+}
+
+/// Every guide in every language that there is.
+fn all() -> impl Iterator<Item = Guide> {
+    let ids = ["reflective", "staged", "advice", "gaps", "onboarding"];
+    ids.into_iter().flat_map(in_each_language)
 }
 
 /// The examples in a prompt: lines that are a JSON object.
@@ -55,6 +76,7 @@ fn quoted(value: &Value, out: &mut Vec<String>) {
     }
 }
 
+/// The words of a guide; a translated one has no English.
 fn words(guide: &Guide) -> &Wording {
     guide.wording("en").1
 }
@@ -106,59 +128,60 @@ fn the_staged_guide_has_the_promised_stages() {
 
 #[test]
 fn examples_in_prompts_satisfy_their_contracts() {
-    let staged = guide(STAGED);
-    let envelopes = examples(&words(&staged).prompts.instructed, Contract::Envelope);
-    assert_eq!(envelopes.len(), 2);
-    let ready: Vec<&Value> = envelopes
-        .iter()
-        .map(|value| &value["internal_tracking"]["stage_transition_ready"])
-        .collect();
-    assert_eq!(ready, [&Value::Bool(false), &Value::Bool(true)]);
-    for text in [REFLECTIVE, ADVICE, GAPS, ONBOARDING] {
-        let guide = guide(text);
+    for staged in in_each_language("staged") {
+        let envelopes = examples(&words(&staged).prompts.instructed, Contract::Envelope);
+        assert_eq!(envelopes.len(), 2);
+        let ready: Vec<&Value> = envelopes
+            .iter()
+            .map(|value| &value["internal_tracking"]["stage_transition_ready"])
+            .collect();
+        assert_eq!(ready, [&Value::Bool(false), &Value::Bool(true)]);
+    }
+    for guide in all().filter(|guide| guide.id != "staged") {
         let questions = examples(&words(&guide).prompts.instructed, Contract::Question);
         assert_eq!(questions.len(), 2, "{}", guide.id);
     }
-    let gaps = guide(GAPS);
-    let readings = examples(&words(&gaps).kind.gaps.analysis, Contract::Skills);
-    let answers: Vec<&Value> = readings.iter().map(|value| &value["answer"]).collect();
-    assert_eq!(answers[0], &Value::Null, "the first is of a résumé");
-    assert_eq!(answers[1]["kind"], "partial");
-    assert_eq!(answers[2]["kind"], "clarification");
-    // A value whose words are not in the text is thrown away: the examples must not show one.
-    let parts: Vec<&str> = words(&gaps)
-        .kind
-        .gaps
-        .analysis
-        .lines()
-        .filter(|line| !line.starts_with('{'))
-        .collect();
-    let text = parts.concat();
-    let mut quotes = Vec::new();
-    readings.iter().for_each(|value| quoted(value, &mut quotes));
-    assert!(quotes.len() > 10);
-    for quote in quotes {
-        assert!(text.contains(&quote), "{quote}");
+    for gaps in in_each_language("gaps") {
+        let readings = examples(&words(&gaps).kind.gaps.analysis, Contract::Skills);
+        let answers: Vec<&Value> = readings.iter().map(|value| &value["answer"]).collect();
+        assert_eq!(answers[0], &Value::Null, "the first is of a résumé");
+        assert_eq!(answers[1]["kind"], "partial");
+        assert_eq!(answers[2]["kind"], "clarification");
+        // A value whose words are not in the text is thrown away: the examples must not show one.
+        let parts: Vec<&str> = words(&gaps)
+            .kind
+            .gaps
+            .analysis
+            .lines()
+            .filter(|line| !line.starts_with('{'))
+            .collect();
+        let text = parts.concat();
+        let mut quotes = Vec::new();
+        readings.iter().for_each(|value| quoted(value, &mut quotes));
+        assert!(quotes.len() > 10);
+        for quote in quotes {
+            assert!(text.contains(&quote), "{quote}");
+        }
     }
-    let advice = guide(ADVICE);
-    let outcome = &words(&advice).prompts.outcome;
-    let whole = examples(&outcome.whole, Contract::Advice);
-    assert_eq!(whole.len(), 2);
-    assert!(whole[0]["action"].is_object() && whole[1]["action"].is_null());
-    let parts = [
-        (Contract::AdvicePart1, 2),
-        (Contract::AdvicePart2, 1),
-        (Contract::AdvicePart3, 1),
-    ];
-    for (text, (contract, count)) in outcome.parts.iter().zip(parts) {
-        assert_eq!(examples(text, contract).len(), count, "{}", contract.name());
+    for advice in in_each_language("advice") {
+        let outcome = &words(&advice).prompts.outcome;
+        let whole = examples(&outcome.whole, Contract::Advice);
+        assert_eq!(whole.len(), 2);
+        assert!(whole[0]["action"].is_object() && whole[1]["action"].is_null());
+        let parts = [
+            (Contract::AdvicePart1, 2),
+            (Contract::AdvicePart2, 1),
+            (Contract::AdvicePart3, 1),
+        ];
+        for (text, (contract, count)) in outcome.parts.iter().zip(parts) {
+            assert_eq!(examples(text, contract).len(), count, "{}", contract.name());
+        }
     }
 }
 
 #[test]
 fn system_prompts_are_the_same_bytes_for_every_call() {
-    for text in [REFLECTIVE, STAGED, ADVICE, GAPS, ONBOARDING] {
-        let guide = guide(text);
+    for guide in all() {
         let words = words(&guide);
         for (id, template) in words.templates.iter() {
             assert!(slots(&template.system).is_empty(), "{} {id}", guide.id);
@@ -339,12 +362,21 @@ fn an_onboarding_guide_can_end_well_within_its_limits() {
     assert_eq!(words.tools.len(), 8);
     assert!(words.tools.iter().all(|text| text.split(' ').count() > 20));
     assert_eq!(words.data.len(), 8);
-    // What the engine and the built-in interviewer say themselves must not announce a form that is not there.
-    let announces = |text: &str| words.announces.iter().any(|cue| text.contains(cue));
-    assert!(announces("please fill in the form below"));
-    let bank = &guide.wording("en").1.bank;
-    for line in bank.uses.iter().flat_map(|entry| &entry.sentences) {
-        assert!(!announces(&line.to_lowercase()), "{line}");
+    assert!(announces(words, "please fill in the form below"));
+    for guide in in_each_language("onboarding") {
+        // What the engine and the built-in interviewer say themselves must not announce a form that is not there.
+        let (locale, words) = guide.wording("en");
+        let uses = words.bank.uses.iter();
+        let own = uses
+            .flat_map(|entry| &entry.sentences)
+            .chain([&words.kind.onboarding.plain]);
+        for line in own {
+            let announced = announces(&words.kind.onboarding, &line.to_lowercase());
+            assert!(!announced, "{locale}: {line}");
+        }
     }
-    assert!(!announces(&words.plain.to_lowercase()));
+}
+
+fn announces(words: &OnboardingWording, text: &str) -> bool {
+    words.announces.iter().any(|cue| text.contains(cue))
 }

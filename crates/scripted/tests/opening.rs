@@ -23,6 +23,21 @@ const GUIDES: [(&str, &str); 5] = [
     ),
 ];
 
+/// The guides in other languages, by the names of their files.
+#[allow(clippy::disallowed_methods)]
+fn translated() -> Vec<(String, String)> {
+    let folder = [env!("CARGO_MANIFEST_DIR"), "/../../pkg/guides"].concat();
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if name.contains('.') {
+            found.push((name, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found
+}
+
 /// The asks of an interview until the respondent is asked something, as the core makes them.
 fn asks(guide: &str, template: &str, setup: Setup) -> Vec<Ask> {
     let guide: Value = serde_json::from_str(guide).unwrap();
@@ -104,6 +119,28 @@ fn the_first_question_is_the_whole_interviewers_own() {
         // The guides that ship have a sentence for each of them.
         assert_eq!(opened, begun, "{name}");
         assert_eq!(begun > 0, name != "onboarding", "{name}");
+    }
+}
+
+#[test]
+fn a_translated_guide_opens_by_a_sentence_of_its_own() {
+    for (name, text) in translated() {
+        let guide = Guide::read(&serde_json::from_str(&text).unwrap()).unwrap();
+        let mut opened = 0;
+        for template in guide.templates.iter() {
+            for setup in setups().into_iter().take(10) {
+                for ask in asks(&text, &template.id, setup)
+                    .iter()
+                    .filter(|ask| opens(ask))
+                {
+                    assert!(name.ends_with(&[".", &ask.locale].concat()), "{name}");
+                    let reply = open(ask).unwrap_or_else(|| panic!("{name} has no sentence"));
+                    assert_eq!(reply.text, respond(ask, &Hearing::new()).text, "{name}");
+                    opened += 1;
+                }
+            }
+        }
+        assert_eq!(opened > 0, !name.starts_with("onboarding"), "{name}");
     }
 }
 

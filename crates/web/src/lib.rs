@@ -37,6 +37,11 @@ pub mod suite;
 #[cfg(target_arch = "wasm32")]
 mod supervised;
 
+/// One for a program of a single thread, which grows the memory by itself.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 #[cfg(target_arch = "wasm32")]
 pub use exports::*;
 #[cfg(target_arch = "wasm32")]

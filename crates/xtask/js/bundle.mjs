@@ -1,7 +1,8 @@
 // Bundles TypeScript with esbuild. Called by `cargo xtask dist`:
 //   bundle.mjs package LIST                   pkg/src and www/widget → pkg/dist
 //   bundle.mjs site OUT LIST                  www/app → OUT
-//   bundle.mjs worker OUT VERSION FILES       www/app/src/sw.ts → OUT/sw.js, with the list of files and the version in it
+//   bundle.mjs worker OUT VERSION FILES LANGUAGES
+//                                             www/app/src/sw.ts → OUT/sw.js, with what was named in it
 // LIST gets the folders of the npm packages that are in the bundles, for their licences.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -238,7 +239,7 @@ async function bundleSite(out, list) {
   await listPackages([metafile], list);
 }
 
-async function bundleWorker(out, version, files) {
+async function bundleWorker(out, version, files, languages) {
   const worker = at("www/app/src/sw.ts");
   if (!existsSync(worker)) return;
   // By their content, so that the worker never keeps files of two builds as one. A page may be changed on its way by who serves it.
@@ -252,7 +253,11 @@ async function bundleWorker(out, version, files) {
     entryPoints: [worker],
     outfile: join(out, "sw.js"),
     platform: "browser",
-    define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(Object.fromEntries(await Promise.all(named))) },
+    define: {
+      VERSION: JSON.stringify(version),
+      FILES: JSON.stringify(Object.fromEntries(await Promise.all(named))),
+      LANGUAGES: languages,
+    },
   });
 }
 

@@ -8,7 +8,7 @@ use crate::guides::{FORMATS, built_in};
 use crate::input::Input;
 use crate::model;
 use choices::{call, edit_findings, edit_skills, setup, text};
-use colloquy_archive::{calls_of, export};
+use colloquy_archive::export;
 use colloquy_core::{
     Command, Event, Interview, Phase, RefuseReason, SaveError, SavingState, View, check_guide,
 };
@@ -317,14 +317,10 @@ impl Running {
             assert_valid_histories(&self.world);
         }
         let interview = &self.world.interview;
-        let replied = calls_of(interview.records())
-            .iter()
-            .filter(|call| call.outcome == "replied")
-            .count();
-        assert!(interview.view().figures.questions <= longest.questions);
+        let replies = self.world.replies();
         assert!(
-            replied as u32 <= longest.replies,
-            "{replied} replies of {}",
+            replies <= longest.replies,
+            "{replies} replies of {}",
             longest.replies
         );
         let again =

@@ -3,7 +3,7 @@
 use crate::course;
 use crate::input::{Input, random};
 use crate::model;
-use colloquy_archive::{Format, calls_of, export};
+use colloquy_archive::{Format, export};
 use colloquy_core::{Validate, check_guide};
 use colloquy_schema::{Issue, Prices};
 use colloquy_tests::onboarding::small_guide;
@@ -60,6 +60,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let prices = Prices {
         input: 3.0,
         output: 15.0,
+        ..Prices::default()
     };
     let longest = match check_guide(&guide, &hosts, Some(prices)) {
         Ok(longest) => longest,
@@ -90,13 +91,10 @@ pub(crate) fn check(bytes: &[u8]) {
     let mut world = World::with_validator(guide, setup, acts, Some(validator));
     course::ends(&mut world, 4 * longest.questions + 100);
     assert!(world.view().figures.questions <= longest.questions);
-    let replied = calls_of(world.interview.records())
-        .iter()
-        .filter(|call| call.outcome == "replied")
-        .count();
+    let replies = world.replies();
     assert!(
-        replied as u32 <= longest.replies,
-        "{replied} replies of {}",
+        replies <= longest.replies,
+        "{replies} replies of {}",
         longest.replies
     );
     let again = colloquy_core::kinds::restore(world.stored.clone(), opening(), world.now)

@@ -11,6 +11,7 @@ pub mod gaps_corrections;
 pub mod gaps_respondents;
 pub mod gaps_results;
 pub mod gaps_rules;
+pub mod gaps_turns;
 pub mod hostile;
 pub mod injection;
 pub mod limits;
@@ -19,6 +20,7 @@ pub mod onboarding_agent;
 pub mod onboarding_built_in;
 pub mod onboarding_forms;
 pub mod onboarding_removal;
+pub mod onboarding_shapes;
 pub mod own_kind;
 pub mod persistence;
 pub mod prompts;
@@ -43,6 +45,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("gaps_respondents", gaps_respondents::ALL),
     ("gaps_results", gaps_results::ALL),
     ("gaps_rules", gaps_rules::ALL),
+    ("gaps_turns", gaps_turns::ALL),
     ("hostile", hostile::ALL),
     ("injection", injection::ALL),
     ("limits", limits::ALL),
@@ -50,6 +53,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("onboarding_built_in", onboarding_built_in::ALL),
     ("onboarding_forms", onboarding_forms::ALL),
     ("onboarding_removal", onboarding_removal::ALL),
+    ("onboarding_shapes", onboarding_shapes::ALL),
     ("own_kind", own_kind::ALL),
     ("persistence", persistence::ALL),
     ("prompts", prompts::ALL),

@@ -186,6 +186,7 @@ type Think = fn(&Call) -> String;
 fn one_stage(examples: u32, limit: u32, think: fn(&Call) -> String) -> World {
     let mut guide = guide();
     guide["strategy"]["stages"][0]["examples"] = json!(examples);
+    guide["strategy"]["stages"][0]["depth"] = json!(3);
     guide["strategy"]["stages"][0]["max_questions"] = json!(limit);
     World::new(guide, with_model(), vec![Act::Think(think)])
 }
@@ -272,6 +273,47 @@ behaviours! {
             }
             assert_eq!(ended(&world), [("greeting".to_string(), StageEnd::QuestionLimit)], "{rule}");
         }
+    }
+
+    fn a_stage_goes_as_deep_as_its_guide_says() {
+        // One question for each objective, none of them deeper.
+        fn flat(call: &Call) -> String {
+            let mut reply: Value = serde_json::from_str(&honest(call)).unwrap();
+            reply["metadata"]["question_depth"] = json!(1);
+            reply.to_string()
+        }
+        let mut world = world(flat);
+        let objectives = stage(&world.calls[0]).wording[0].objectives.len();
+        for _ in 0..objectives {
+            assert_eq!(ended(&world), []);
+            world.event(substantive(&world.view()));
+        }
+        assert_eq!(ended(&world), [("greeting".to_string(), StageEnd::Ready)]);
+    }
+
+    fn a_question_counts_for_the_objective_that_it_names() {
+        let mut world = world(|call| {
+            let mut reply = envelope(call);
+            reply["metadata"]["question_depth"] = json!(1);
+            // The first question opens the second objective; the answer to it tells the third; what there is not is passed over.
+            match call.ask.number {
+                1 => reply["metadata"]["objective"] = json!(2),
+                2 => reply["internal_tracking"]["objectives_told"] = json!([3, 3, 10]),
+                _ => {}
+            }
+            reply.to_string()
+        });
+        for _ in 0..2 {
+            world.event(substantive(&world.view()));
+        }
+        let asked: Vec<u8> = places(&world).iter().map(|place| place.objective).collect();
+        let told = &stage(&world.calls[2]).done;
+        assert_eq!((asked[0], asked[1], told.as_slice()), (1, 0, [1, 2, 0].as_slice()));
+        let state = &world.calls[2].messages.last().expect("a message").text;
+        assert!(state.contains("3. [x] "), "{state}");
+        // The model is shown what it said, with the number.
+        let history = world.calls[2].messages.iter().find(|message| message.role == colloquy_schema::Role::Assistant);
+        assert!(history.is_some_and(|message| message.text.contains("\"objective\": 2")));
     }
 
     fn naming_the_next_stage_counts_as_ready() {

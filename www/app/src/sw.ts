@@ -3,11 +3,15 @@
 //   server is not taken, and tried again later.
 // - Every file of one build lies in one cache, and a tab goes on with the build that it began with, whichever worker is in charge. A new
 //   build waits until the respondent takes it or every tab is closed.
+// - Guides in other languages than English are kept from the first visit in their language: those of one language, all at once. They are held to
+//   no digest, which every visit would pay for: a guide is whole in itself, and engines read those of any build.
 /// <reference lib="webworker" />
 
 declare const VERSION: string;
 /** The digest of each file's content, by its name; empty for a page, which a host may change on its way. */
 declare const FILES: Readonly<Record<string, string>>;
+/** The languages that the guides are translated into. */
+declare const LANGUAGES: readonly string[];
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const PREFIX = "colloquy-";
@@ -19,6 +23,10 @@ const BY_CONTENT = /-[0-9A-Z]{8}\.js$|_[0-9a-f]{8,}\.wasm$/;
 
 /** The page itself is kept under the folder's address: some hosts redirect `index.html`, and a redirected answer cannot open a page. */
 const addressOf = (file: string) => new URL(file === "index.html" ? "./" : file, worker.registration.scope).href;
+
+/** The addresses of all guides in a language. */
+const guidesIn = (language: string) =>
+  Object.keys(FILES).flatMap((file) => (file.startsWith("guides/") ? addressOf(file.replace(/json$/, `${language}.json`)) : []));
 
 /** The caches that tabs began with, by the ids of their clients. */
 const begunWith = new Map<string, string>();
@@ -36,6 +44,7 @@ worker.addEventListener("activate", (event) => {
 worker.addEventListener("message", (event) => {
   if (event.data === "activate") void worker.skipWaiting();
   if (event.data === "tidy") event.waitUntil(tidy());
+  if (LANGUAGES.includes(event.data?.language)) event.waitUntil(keep(guidesIn(event.data.language)));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -50,8 +59,21 @@ async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   // `no-cache` asks the server whether the browser's copy is current: what the page loaded a moment ago is not sent twice.
   const requests = Object.entries(FILES).map(([name, integrity]) => new Request(addressOf(name), { cache: "no-cache", integrity }));
+  for (const addresses of LANGUAGES.map(guidesIn)) {
+    // A language that the build before has is not lost with it.
+    if (await caches.match(addresses[0] ?? "")) requests.push(...addresses.map(current));
+  }
   await cache.addAll(requests);
 }
+
+/** Keeps the guides of a language, unless they are kept already; without a network they are asked for at the next visit. */
+async function keep(addresses: readonly string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  if (await cache.match(addresses[0] ?? "")) return;
+  await cache.addAll(addresses.map(current)).catch(() => undefined);
+}
+
+const current = (address: string) => new Request(address, { cache: "no-cache" });
 
 async function activate(): Promise<void> {
   await tidy();

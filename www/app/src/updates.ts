@@ -1,6 +1,8 @@
 // The service worker as the page sees it: registered once the first question is there, and never changed under an
 // interview without the respondent's word.
 
+import { language } from "./preferences.js";
+
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
@@ -16,6 +18,7 @@ class Updates extends EventTarget {
   /** Registers the worker; calling it again looks for a new version. */
   async register(): Promise<void> {
     if (!("serviceWorker" in navigator)) return;
+    void keepLanguage();
     if (this.asked) {
       await this.registration?.update().catch(() => undefined);
       return;
@@ -69,6 +72,12 @@ class Updates extends EventTarget {
     this.ready = true;
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/** Has the worker keep the guides of this page's language, as soon as there is one. */
+async function keepLanguage(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ language: language() });
 }
 
 /** Vouches for the worker's address where the browser asks for that (Trusted Types). */

@@ -45,7 +45,7 @@ export class Session {
     // Neither waits for the engine: both are there when it is.
     const first = this.request();
     if (first?.storage !== "memory") wakeStorage();
-    const loading = guides.find(({ id }) => id === first?.guide)?.load();
+    const loading = guides.find(({ id }) => id === first?.guide)?.load(first?.locale);
     // A failure is handled where the document is needed.
     loading?.catch(() => undefined);
     return this.#opening(async () => {
@@ -53,7 +53,8 @@ export class Session {
       if (!request) return null;
       const found = fresh ? null : await this.#find(request);
       this.resumed = found !== null;
-      const guide = loading && request.guide === first?.guide ? await loading : request.guide;
+      const same = request.guide === first?.guide && request.locale === first?.locale;
+      const guide = loading && same ? await loading : request.guide;
       return found ?? createInterview({ ...request, guide });
     });
   }

@@ -18,7 +18,7 @@ pub use merge::merge_parts;
 pub use profile::{Moved, OverLimit, ProfileReport, Profiled, Provider, profile, restore};
 pub use shapes::error_shape;
 
-use crate::{Issue, choices};
+use crate::{ENVELOPE_SCHEMA, Issue, SKILLS_SCHEMA, advice_schema_text, choices};
 use serde_json::Value;
 
 /// What a reply must look like.
@@ -76,27 +76,42 @@ pub enum Unknown {
 /// Returns the published JSON Schema of a contract as text; none for [`Contract::Outcome`].
 pub fn schema_text(contract: Contract) -> Option<&'static str> {
     Some(match contract {
-        Contract::Question => include_str!("../../../../pkg/schemas/contracts/question.json"),
-        Contract::Envelope => include_str!("../../../../pkg/schemas/contracts/envelope.json"),
-        Contract::Advice => include_str!("../../../../pkg/schemas/contracts/advice.json"),
-        Contract::AdvicePart1 => {
-            include_str!("../../../../pkg/schemas/contracts/advice-part-1.json")
-        }
-        Contract::AdvicePart2 => {
-            include_str!("../../../../pkg/schemas/contracts/advice-part-2.json")
-        }
-        Contract::AdvicePart3 => {
-            include_str!("../../../../pkg/schemas/contracts/advice-part-3.json")
-        }
-        Contract::Findings => include_str!("../../../../pkg/schemas/contracts/findings.json"),
-        Contract::Skills => include_str!("../../../../pkg/schemas/contracts/skills.json"),
+        Contract::Question | Contract::Findings => return common_schema_text(contract),
+        Contract::Envelope => ENVELOPE_SCHEMA,
+        Contract::Advice
+        | Contract::AdvicePart1
+        | Contract::AdvicePart2
+        | Contract::AdvicePart3 => return advice_schema_text(contract),
+        Contract::Skills => SKILLS_SCHEMA,
         Contract::Outcome => return None,
     })
 }
 
+/// Returns the same where interviews of every kind ask for the contract. Those of one kind alone lie in its room, so that a program which
+/// loads no such interview has no such text.
+pub fn common_schema_text(contract: Contract) -> Option<&'static str> {
+    match contract {
+        Contract::Question => Some(include_str!(
+            "../../../../pkg/schemas/contracts/question.json"
+        )),
+        Contract::Findings => Some(include_str!(
+            "../../../../pkg/schemas/contracts/findings.json"
+        )),
+        _ => None,
+    }
+}
+
 /// Returns the published JSON Schema of a contract; none for [`Contract::Outcome`].
 pub fn schema(contract: Contract) -> Option<Value> {
-    schema_text(contract).map(text::parse)
+    schema_text(contract).map(parse_schema)
+}
+
+/// Reads the text of a published schema.
+///
+/// # Panics
+/// On a text that is none of those here.
+pub fn parse_schema(text: &str) -> Value {
+    text::parse(text)
 }
 
 /// Judges a value by a schema that uses no other keywords than the published files do; others are passed over. A guide's own

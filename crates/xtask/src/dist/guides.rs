@@ -1,4 +1,7 @@
-//! Guides: wording in Markdown files, put together into one JSON document each.
+//! Guides: wording in Markdown files, put together into one JSON document for each guide and language.
+
+#[cfg(test)]
+mod translations;
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -17,10 +20,14 @@ const JSON: &str = "$json";
 /// The key of an object that stands for lists of names of the same skill; `lexicon` is the one source there is.
 const ALIASES: &str = "$aliases";
 
+/// The file that makes a folder beside `guide.json` a translation: what `locales` has for its language, which is the folder's name.
+const LOCALE: &str = "locale.json";
+
 /// How deep files may refer to files; more is a circle.
 const DEPTH: usize = 8;
 
-/// Writes `<id>.json` for each `crates/core/guides/<id>/guide.json`, and copies the schemas beside them.
+/// Writes `<id>.json` for each `crates/core/guides/<id>/guide.json`, `<id>.<language>.json` for each of its translations, and copies the
+/// schemas beside them.
 ///
 /// Any object `{"$text": "relative/path.md"}` becomes that file's text without white space at either end, any object
 /// `{"$json": "relative/path.json"}` that file's value, and `{"$aliases": "lexicon"}` the names of the same skill by the built-in
@@ -30,26 +37,16 @@ const DEPTH: usize = 8;
 /// # Errors
 /// When a guide is no JSON or names a file that is not in its folder; the guide and the place are named.
 pub(crate) fn assemble(project: &Project) -> Result<()> {
-    let source = project.path("crates/core/guides");
+    let checked_in = project.path("pkg/guides");
     let out = project.path("pkg/dist/guides");
     let mut kept = Vec::new();
-    for file in project::files_below(&source)? {
-        if file.file_name().is_none_or(|name| name != "guide.json") {
-            continue;
+    for (name, guide) in documents(&project.path("crates/core/guides"))? {
+        let guide = serde_json::to_string(&guide)?;
+        for (dir, end) in [(&checked_in, "\n"), (&out, "")] {
+            let target = dir.join(&name);
+            put(&target, format!("{guide}{end}").as_bytes())?;
+            kept.push(target);
         }
-        let dir = file.parent().context("a guide has a folder")?;
-        let id = dir
-            .file_name()
-            .context("a guide's folder has a name")?
-            .to_string_lossy();
-        let guide = serde_json::to_string(&read(&file)?)?;
-        put(
-            &project.path("pkg/guides").join(format!("{id}.json")),
-            format!("{guide}\n").as_bytes(),
-        )?;
-        let target = out.join(format!("{id}.json"));
-        put(&target, guide.as_bytes())?;
-        kept.push(target);
     }
     let schemas = project.path("pkg/schemas");
     for file in project::files_below(&schemas)? {
@@ -59,7 +56,7 @@ pub(crate) fn assemble(project: &Project) -> Result<()> {
         put(&target, &fs::read(&file)?)?;
         kept.push(target);
     }
-    for dir in [out, project.path("pkg/dist/schemas")] {
+    for dir in [checked_in, out, project.path("pkg/dist/schemas")] {
         for file in project::files_below(&dir)? {
             if !kept.contains(&file) {
                 fs::remove_file(&file)?;
@@ -69,7 +66,41 @@ pub(crate) fn assemble(project: &Project) -> Result<()> {
     Ok(())
 }
 
-/// Reads one guide with its texts in place.
+/// Puts every guide together, with the name of its file. A translation is a whole guide with its one locale, so that a visit in its language
+/// loads no other.
+fn documents(source: &Path) -> Result<Vec<(String, Value)>> {
+    let files = project::files_below(source)?;
+    let mut documents = Vec::new();
+    for file in files.iter().filter(|file| file.ends_with("guide.json")) {
+        let dir = file.parent().context("a guide has a folder")?;
+        let id = name_of(dir)?;
+        let guide = read(file)?;
+        let of_guide = |file: &&PathBuf| {
+            file.ends_with(LOCALE) && file.parent().and_then(Path::parent) == Some(dir)
+        };
+        for locale in files.iter().filter(of_guide) {
+            let language = name_of(locale.parent().context("a locale has a folder")?)?;
+            let mut translated = guide.clone();
+            translated["locales"] = Value::from_iter([(language.as_str(), read(locale)?)]);
+            documents.push((format!("{id}.{language}.json"), translated));
+        }
+        documents.push((format!("{id}.json"), guide));
+    }
+    Ok(documents)
+}
+
+/// Names the language of a file of the app that is a translated guide.
+pub(super) fn translated(file: &str) -> Option<&str> {
+    let name = file.strip_prefix("guides/")?.strip_suffix(".json")?;
+    name.split_once('.').map(|(_, language)| language)
+}
+
+fn name_of(dir: &Path) -> Result<String> {
+    let name = dir.file_name().context("a folder has a name")?;
+    Ok(name.to_string_lossy().into_owned())
+}
+
+/// Reads a guide, or a locale of one, with its texts in place.
 fn read(file: &Path) -> Result<Value> {
     let mut guide = parse(file)?;
     let dir = file.parent().unwrap_or(Path::new(""));
@@ -168,7 +199,7 @@ mod tests {
 
     use serde_json::json;
 
-    use super::{DEPTH, fill, inside, read};
+    use super::{DEPTH, documents, fill, inside, put, translated};
     use crate::project::{Project, files_below};
 
     // Written once: tests run beside each other.
@@ -228,24 +259,76 @@ mod tests {
     }
 
     #[test]
+    fn a_translation_is_the_whole_guide_with_its_one_locale() {
+        let dir = FOLDER.join("all/short");
+        std::fs::create_dir_all(dir.join("de/prompts")).unwrap();
+        std::fs::create_dir_all(dir.join("en")).unwrap();
+        let guide = r#"{"id": "short", "locales": {"en": {"title": {"$text": "en/title.md"}}}}"#;
+        std::fs::write(dir.join("guide.json"), guide).unwrap();
+        std::fs::write(dir.join("en/title.md"), "Short\n").unwrap();
+        let locale = r#"{"title": "Kurz", "retry": {"$text": "prompts/retry.md"}}"#;
+        std::fs::write(dir.join("de/locale.json"), locale).unwrap();
+        std::fs::write(dir.join("de/prompts/retry.md"), "Noch einmal.\n").unwrap();
+        let german = json!({"title": "Kurz", "retry": "Noch einmal."});
+        let expected = [
+            (
+                "short.de.json".to_owned(),
+                json!({"id": "short", "locales": {"de": german}}),
+            ),
+            (
+                "short.json".to_owned(),
+                json!({"id": "short", "locales": {"en": {"title": "Short"}}}),
+            ),
+        ];
+        assert_eq!(documents(&FOLDER.join("all")).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_translated_guide_is_known_by_its_name() {
+        assert_eq!(translated("guides/gaps.de.json"), Some("de"));
+        assert_eq!(translated("guides/gaps.json"), None);
+        assert_eq!(translated("app.de.json"), None);
+    }
+
+    /// With `UPDATE_GUIDES=1` it writes them, for those who have no toolchain for the rest of the package.
+    #[test]
     fn checked_in_guides_are_those_of_their_sources() {
         let project = Project::find().unwrap();
-        for file in files_below(&project.path("crates/core/guides")).unwrap() {
-            if !file.ends_with("guide.json") {
-                continue;
+        let update = std::env::var_os("UPDATE_GUIDES").is_some();
+        let mut names = Vec::new();
+        for (name, guide) in documents(&project.path("crates/core/guides")).unwrap() {
+            let path = project.path("pkg/guides").join(&name);
+            let guide = format!("{guide}\n");
+            if update {
+                put(&path, guide.as_bytes()).unwrap();
             }
-            let id = file
-                .parent()
-                .and_then(Path::file_name)
-                .unwrap()
-                .to_string_lossy();
-            let built =
-                std::fs::read_to_string(project.path(format!("pkg/guides/{id}.json"))).unwrap();
-            let built: serde_json::Value = serde_json::from_str(&built).unwrap();
             assert!(
-                built == read(&file).unwrap(),
-                "pkg/guides/{id}.json is old; `cargo xtask dist` writes it anew"
+                std::fs::read_to_string(&path).is_ok_and(|built| built == guide),
+                "pkg/guides/{name} is old; `cargo xtask dist` writes it anew"
             );
+            names.push(path);
         }
+        for file in files_below(&project.path("pkg/guides")).unwrap() {
+            assert!(names.contains(&file), "{} has no source", file.display());
+        }
+    }
+
+    #[test]
+    fn each_guide_has_its_address_in_the_package() {
+        let project = Project::find().unwrap();
+        let table = std::fs::read_to_string(project.path("pkg/src/kinds.ts")).unwrap();
+        let mut named: Vec<&str> = table
+            .split("new URL(\"./guides/")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        named.sort_unstable();
+        let mut written: Vec<String> = documents(&project.path("crates/core/guides"))
+            .unwrap()
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
+        written.sort_unstable();
+        assert_eq!(named, written, "in pkg/src/kinds.ts, and written");
     }
 }

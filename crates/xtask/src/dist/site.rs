@@ -1,5 +1,6 @@
 //! The app as it is served.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,7 @@ use anyhow::{Context, Result};
 
 use super::compressed;
 use super::engine::{MODULES, Module};
-use super::{licences, package, parts};
+use super::{guides, licences, package, parts};
 use crate::project::{self, Project};
 use crate::run;
 use crate::setup::npm;
@@ -54,6 +55,7 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
         licences::write(project, rust, &lists.map(PathBuf::as_path), &out)?;
 
         let mut list = Vec::new();
+        let mut languages = BTreeSet::new();
         let mut version = Hash::new();
         for file in project::files_below(&out)? {
             let name = file
@@ -61,12 +63,18 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
                 .to_string_lossy()
                 .replace('\\', "/");
             version = version.add(name.as_bytes()).add(&fs::read(&file)?);
+            // Who speaks another language needs the guides in it, and nobody else does.
+            if let Some(language) = guides::translated(&name) {
+                languages.insert(language.to_owned());
+                continue;
+            }
             // Nobody needs the licences without a network.
             if name != PDF_WORKER && name != licences::FILE {
                 list.push(name);
             }
         }
         let list = serde_json::to_string(&list)?;
+        let languages = serde_json::to_string(&languages)?;
         let version = version.hex();
         bundle(
             project,
@@ -75,6 +83,7 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
                 out.as_os_str(),
                 version.as_ref(),
                 list.as_ref(),
+                languages.as_ref(),
             ],
         )?;
         // Last: what a page or the service worker asks for are the files themselves.

@@ -113,11 +113,11 @@ export class InterviewPage extends Page {
     }
     if (sample) void this.bring(guide);
     // The guide, the sample and the engine come at the same time: none needs the other.
-    const loading = built.load();
+    const loading = built.load(language());
     // A failure is handled where the document is needed.
     loading.catch(() => undefined);
     const notes = sample ? (["notes"] as const) : [];
-    const needed = model ? (["dialects", ...notes, built.kind] as const) : { guide: built.kind, ...(sample && { material: {} }) };
+    const needed = model ? (["dialects", ...notes, built.kind] as const) : { guide: built.kind, ...(sample && { material: { texts: [] } }) };
     const [library, given] = await Promise.all([openedLibrary(needed), sample ? sampleOf(guide) : undefined]);
     if (!fresh) {
       const earlier = given

@@ -108,7 +108,7 @@ export class StartPage extends Page {
     // The engine comes while the page is read; whoever brings no notes needs it all the same.
     void openedLibrary().catch(() => undefined);
     try {
-      const document = await guideOf(this.route.guide)?.load();
+      const document = await guideOf(this.route.guide)?.load(language());
       this.room = (await roomOf(kindOfGuide(document))).start();
       this.templates = templatesOf(document, language());
       this.fields.template = this.templates[0]?.id ?? "";

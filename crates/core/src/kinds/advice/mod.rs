@@ -9,9 +9,10 @@ pub use view::*;
 use super::{Kind, NoKind, Plan, Section, ShownText, Step, conversation, outcome};
 use crate::session::Session;
 use crate::wording::{data, fill};
+use colloquy_schema::contract::parse_schema;
 use colloquy_schema::{
     Advice as Parameters, AdviceAsk, CloseReason, Contract, Fact, Guide, Purpose, QuestionKind,
-    Reaction, Record, ReplyMode, Setup, Strategy,
+    Reaction, Record, ReplyMode, Setup, Strategy, advice_schema_text,
 };
 use recommendation::{PARTS, next, recommendation};
 use serde_json::{Map, Value};
@@ -47,6 +48,10 @@ impl Kind for Advice {
 
     fn max_questions(&self) -> u32 {
         self.parameters.max_questions
+    }
+
+    fn schema(&self, contract: Contract) -> Option<Value> {
+        advice_schema_text(contract).map(parse_schema)
     }
 
     fn evolve(&mut self, record: &Record, _before: &Session) {

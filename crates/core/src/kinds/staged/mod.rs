@@ -14,8 +14,8 @@ use super::{Kind, NoKind, Plan, Reading, Section, ShownText, Step, conversation}
 use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{
-    CloseReason, Contract, Fact, Guide, Issue, Purpose, Question, QuestionKind, Record, Setup,
-    Staged as Parameters, Strategy, Tracked, contract,
+    CloseReason, Contract, ENVELOPE_SCHEMA, Fact, Guide, Issue, Purpose, Question, QuestionKind,
+    Record, Setup, Staged as Parameters, Strategy, Tracked, contract,
 };
 use serde_json::{Map, Value};
 use standing::{at_limit, may_end, refusals, stage_ask, state};
@@ -81,15 +81,16 @@ impl Kind for Staged {
         absorb::absorb(self, session, plan, reading)
     }
 
-    fn schema(&self, contract: Contract) -> Value {
-        let mut schema = contract::schema(contract).unwrap_or_default();
-        if contract == Contract::Envelope
-            && let Some(names) = schema.pointer_mut("/properties/interview_stage/enum")
-        {
+    fn schema(&self, contract: Contract) -> Option<Value> {
+        if contract != Contract::Envelope {
+            return None;
+        }
+        let mut schema = contract::parse_schema(ENVELOPE_SCHEMA);
+        if let Some(names) = schema.pointer_mut("/properties/interview_stage/enum") {
             let stages = self.parameters.stages.iter();
             *names = stages.map(|stage| Value::from(stage.id.as_str())).collect();
         }
-        schema
+        Some(schema)
     }
 
     /// An envelope is of use when its question is: what is wrong besides is replaced by the engine's own account.
@@ -104,7 +105,7 @@ impl Kind for Staged {
         true
     }
 
-    fn as_replied(&self, place: usize, question: &Question) -> String {
+    fn as_replied(&self, _session: &Session, place: usize, question: &Question) -> String {
         let Some(staged) = &question.of_kind.staged else {
             return conversation::as_replied(question);
         };
