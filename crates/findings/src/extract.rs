@@ -69,7 +69,17 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
 
 /// Draws from answers what others are advised to do: "People should respect their time more."
 ///
-/// The places are those of [`extract`]. What the respondent means to do is none. Never fails.
+/// Advice is what others should, must or need to do, what is called important, best or worth doing, what the speaker would
+/// recommend, and bids ("Set a goal", "If you travel, book early"). What the respondent means to do is none, and so is what others
+/// are only said to advise. The places are those of [`extract`], the strongest `limit` are kept, and one sentence can be an insight
+/// as well. Reads the texts by themselves, with a table of its own that is read once. Never fails.
+///
+/// ```
+/// let texts = ["Before you sign anything, ask for the old invoices. I will ask for mine."];
+/// let advice = colloquy_findings::recommendations(&texts, None);
+/// assert_eq!(advice.len(), 1);
+/// assert_eq!(advice[0].text, "Before you sign anything, ask for the old invoices.");
+/// ```
 #[must_use]
 pub fn recommendations(texts: &[&str], limit: Option<usize>) -> Vec<Finding> {
     let mut list = List::new(MIN_ACTION_CHARACTERS);
