@@ -152,6 +152,7 @@ mod found;
 mod hash;
 mod hearing;
 mod kinds;
+mod language;
 mod last_resort;
 mod memory;
 mod opening;
@@ -164,8 +165,9 @@ mod said;
 mod turns;
 mod wishes;
 
-pub use found::find_by_rules;
+pub use found::{find_by_rules, finder};
 pub use hearing::Hearing;
+pub use language::{ENGLISH, FRENCH, GERMAN, Language, SPANISH};
 pub use opening::{open, opens};
 
 use colloquy_schema::{Ask, RawReply};

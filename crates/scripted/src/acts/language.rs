@@ -27,7 +27,13 @@ fn small_words() -> &'static [(&'static str, u8)] {
 
 /// Returns the tag of the language that an answer is written in, as far as that can be told; `und` for one that is not English and has
 /// no list here. None where there is too little to tell.
-pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static str> {
+///
+/// In doubt it is the interview's own: small words are shared, and of German ones English has “die”, “war”, “was”.
+pub(super) fn language(
+    own: &'static str,
+    answer: &str,
+    sentences: &[Sentence],
+) -> Option<&'static str> {
     if let Some(tag) = by_letters(answer) {
         return Some(tag);
     }
@@ -53,6 +59,14 @@ pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static 
         }
     }
     let english = counts[0];
+    if own != "en" {
+        let tags = WORDS.lines().map(|line| line.split(' ').next());
+        let mine = tags.zip(counts).find(|(tag, _)| *tag == Some(own));
+        let mine = mine.map_or(0, |(_, count)| count);
+        if mine > 0 && mine * 6 >= count && counts.iter().all(|other| *other <= mine) {
+            return Some(own);
+        }
+    }
     let mut best = ("", 0);
     for (line, shared) in WORDS.lines().zip(counts).skip(1) {
         if shared > best.1 {
@@ -68,7 +82,8 @@ pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static 
     {
         return Some(best.0);
     }
-    (english * 6 >= count && english > 0).then_some("en")
+    let enough = own == "en" || english > 1 || count <= 4;
+    (english * 6 >= count && english > 0 && enough).then_some("en")
 }
 
 /// The language that the letters tell where they are not Latin: more than half of all.

@@ -133,7 +133,7 @@ impl<'a> PhaseContext<'a> {
     /// What was answered, where it tells something: no question back, no refusal, no pain, and no reply to what was said of these.
     pub(super) fn told(&self, turn: &'a Turn) -> Option<&'a str> {
         let text = answer(turn)?;
-        let heard = self.ask.hearing.hear(&turn.question, text);
+        let heard = self.ask.hear(&turn.question, text);
         let hurts = heard.has(Heard::Crisis) || heard.has(Heard::Distress);
         let tells = !hurts && !heard.telling(text).is_empty() && !self.reacts(turn);
         tells.then_some(text)

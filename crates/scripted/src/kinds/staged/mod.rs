@@ -246,8 +246,8 @@ fn deeper(
     if depth > DEEPEST || !questioner.tells(said) {
         return None;
     }
-    let (own, weight) = kind(said);
-    let case = tells_case(answer);
+    let (own, weight) = kind(questioner.ask.words, said);
+    let case = tells_case(questioner.ask.words, answer);
     // Some objectives have probes of their own, as they are told about in another way: nobody noticed anything first on the way into
     // a trade.
     let place = turn.of_kind.staged.as_ref();
