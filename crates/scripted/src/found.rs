@@ -41,9 +41,10 @@ pub fn find_by_rules(turns: &[Turn], locale: &str) -> Findings {
 
 /// Makes what finds by rules in interviews in more languages than English: see [`Hearing::with`].
 pub fn finder(
-    languages: &'static [&'static Language],
-) -> impl Fn(&[Turn], &str) -> Findings + Clone + 'static {
-    move |turns, locale| find(&Hearing::with(languages), turns, locale)
+    languages: &[&'static Language],
+) -> impl Fn(&[Turn], &str) -> Findings + 'static + use<> {
+    let languages = languages.to_vec();
+    move |turns, locale| find(&Hearing::with(&languages), turns, locale)
 }
 
 fn find(hearing: &Hearing, turns: &[Turn], locale: &str) -> Findings {

@@ -189,6 +189,11 @@ impl Words {
         is_one_of("capitals", self.traits)
     }
 
+    /// True when a comma stands before every clause.
+    pub(crate) fn has_commas(&self) -> bool {
+        is_one_of("commas", self.traits)
+    }
+
     /// Draws findings from texts.
     pub(crate) fn extract(
         &self,

@@ -15,7 +15,9 @@ pub(super) fn add(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[S
     let listed = sentences.iter().any(|sentence| {
         let breaks = sentence.words.iter().filter(|word| word.breaks).count();
         let words = sentence.words.len();
-        words <= 16 && breaks >= 3 && words <= 4 * (breaks + 1)
+        // Where every clause has a comma the members of a list are shorter.
+        let most = if lists.has_commas() { 5 } else { 8 };
+        words <= 16 && breaks >= 3 && 2 * words <= most * (breaks + 1)
     });
     let counted = sentences.first().is_some_and(|sentence| {
         let mut pairs = sentence.words.windows(2);

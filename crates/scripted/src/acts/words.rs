@@ -2,7 +2,7 @@
 
 use crate::cues::is_one_of;
 use crate::language::{ENGLISH, Language, Words, push_plain};
-use colloquy_findings::sentences;
+use colloquy_findings::{normal_form, sentences};
 use std::ops::Range;
 
 /// Faces that say that something was meant lightly.
@@ -41,11 +41,16 @@ pub(super) fn apart(language: &'static Language, answer: &str) -> Vec<Sentence> 
     let mut out: Vec<Sentence> = Vec::new();
     let english = ENGLISH.words();
     // “im” and “ur” are words elsewhere.
-    let has = |list: &str| answer.split_whitespace().any(|word| is_one_of(word, list));
+    let mut words = answer.split_whitespace();
+    let foreign = words.any(|word| is_one_of(word, english.foreign));
+    let native = || {
+        let form = normal_form(answer);
+        form.split(' ').any(|word| is_one_of(word, english.native))
+    };
     let lists = Lists {
         own: language.words(),
         english,
-        as_english: !has(english.foreign) && (language.is_english() || has(english.native)),
+        as_english: !foreign && (language.is_english() || native()),
     };
     for range in sentences(answer) {
         // Who types fast parts sentences by question marks and line ends alone, and goes on in lower case.
