@@ -37,10 +37,10 @@ macro_rules! cases {
     };
 }
 
-const LANGUAGES: [Cases; 1] = [
+const LANGUAGES: [Cases; 3] = [
     cases!(GERMAN "de"),
-    //cases!(SPANISH "es"),
-    //cases!(FRENCH "fr"),
+    cases!(SPANISH "es"),
+    cases!(FRENCH "fr"),
 ];
 
 fn lines(text: &'static str) -> impl Iterator<Item = (usize, Vec<&'static str>)> {
@@ -69,7 +69,9 @@ fn an_answer_is_heard_for_what_it_does() {
                     let has = if heard.has(act) { "heard" } else { "missed" };
                     let cues = cues_in(language, answer);
                     let name = act.name();
-                    wrong.push(format!("{language:?} {line}: {has} {name}: {answer} {cues:?}"));
+                    wrong.push(format!(
+                        "{language:?} {line}: {has} {name}: {answer} {cues:?}"
+                    ));
                 }
             }
         }
@@ -119,9 +121,15 @@ fn what_answers_show_is_found() {
             };
             if wanted == "theme" {
                 let (theme, rest) = answer.split_once(": ").expect("a theme and answers");
-                let turns: Vec<Turn> = (1..).zip(rest.split(" // ")).map(|(at, text)| turn(at, text)).collect();
+                let turns: Vec<Turn> = (1..)
+                    .zip(rest.split(" // "))
+                    .map(|(at, text)| turn(at, text))
+                    .collect();
                 let themes = find(&turns, language.tag).themes;
-                if !themes.iter().any(|other| other.text.to_lowercase() == theme) {
+                if !themes
+                    .iter()
+                    .any(|other| other.text.to_lowercase() == theme)
+                {
                     wrong.push(format!("{language:?} {line}: {theme}: {themes:?}"));
                 }
                 continue;
@@ -134,7 +142,9 @@ fn what_answers_show_is_found() {
                 (false, false) => "insight action",
             };
             if has != wanted {
-                wrong.push(format!("{language:?} {line}: {has} in place of {wanted}: {answer}"));
+                wrong.push(format!(
+                    "{language:?} {line}: {has} in place of {wanted}: {answer}"
+                ));
             }
         }
     }
