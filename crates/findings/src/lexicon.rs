@@ -321,8 +321,10 @@ impl Lexicon {
         if self.english {
             return class::by_ending(word);
         }
-        let ends =
-            |ending: &str| word.len() > ending.len() + 1 && word.ends_with(ending.as_bytes());
+        let ends = |ending: &str| {
+            let longer = !ending.is_empty() && word.len() > ending.len() + 1;
+            longer && word.ends_with(ending.as_bytes())
+        };
         let all = self.endings.iter();
         all.filter(|(_, endings)| endings.split(' ').any(ends))
             .fold(0, |classes, (class, _)| classes | class)

@@ -15,9 +15,15 @@ const CASE_SIGNS: usize = 4;
 /// Words of a promise that are kept: it is quoted back.
 const PROMISE_WORDS: usize = 13;
 
-fn is_past(words: &Words, word: &str) -> bool {
-    is_one_of(word, words.past)
-        || has_form(word, words.past_forms) && !is_one_of(word, words.no_past)
+/// Tells a word of the past by the lists, and by its form with or without accents: “paró”, and what was typed as “paro” is told by a list.
+fn is_past(lists: &Words, word: &str, bare: &str) -> bool {
+    is_one_of(bare, lists.past) || has_either(lists, word, bare, lists.past_forms)
+}
+
+fn has_either(lists: &Words, word: &str, bare: &str, forms: &str) -> bool {
+    (has_form(word, forms) || has_form(bare, forms))
+        && !has_form(word, lists.no_past)
+        && !has_form(bare, lists.no_past)
 }
 
 /// True when an answer tells of something that happened, and not only how things usually are.
@@ -33,14 +39,14 @@ pub(crate) fn tells_case(lists: &Words, answer: &str) -> bool {
     let (mut auxiliary, mut participles) = (false, 0);
     for word in words(answer) {
         let text = &answer[word.start..word.end];
-        let form = lists.plain(text);
+        let form = lists.form(text);
         count += 1;
         for form in form.split(' ') {
-            past += usize::from(is_past(lists, form));
-            general += usize::from(is_one_of(form, lists.general));
-            auxiliary |= is_one_of(form, lists.auxiliaries);
-            let participle = has_form(form, lists.participles) && !is_one_of(form, lists.no_past);
-            participles += usize::from(participle);
+            let bare = lists.bare(form);
+            past += usize::from(is_past(lists, form, &bare));
+            general += usize::from(is_one_of(&bare, lists.general));
+            auxiliary |= is_one_of(&bare, lists.auxiliaries);
+            participles += usize::from(has_either(lists, form, &bare, lists.participles));
         }
         figure |= form.bytes().any(|byte| byte.is_ascii_digit());
         // A capital inside a sentence; “I” and what is written in capitals alone names nobody.

@@ -285,4 +285,32 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn lessons_and_mild_feelings_are_told_in_every_language() {
+        use crate::language::{FRENCH, GERMAN, SPANISH};
+        for (language, learned, feeling) in [
+            (&ENGLISH, "Ina taught me that.", "I was proud of it."),
+            (
+                &GERMAN,
+                "Das hat mir meine Nachbarin beigebracht, mein Lehrer nicht.",
+                "Ich war stolz darauf.",
+            ),
+            (
+                &SPANISH,
+                "Me enseñó mi vecina.",
+                "Estaba orgulloso de ello.",
+            ),
+            (
+                &FRENCH,
+                "C’est elle qui m’a appris cela.",
+                "J’étais fier de moi.",
+            ),
+        ] {
+            let lists = language.words();
+            assert!(says(&lists.padded(learned), lists.learned), "{learned}");
+            assert!(says(&lists.padded(feeling), lists.feeling), "{feeling}");
+            assert!(!says(&lists.padded(feeling), lists.learned), "{feeling}");
+        }
+    }
 }

@@ -67,7 +67,7 @@ fn an_answer_is_heard_for_what_it_does() {
             for act in DECIDING {
                 if heard.has(act) != acts.split(' ').any(|name| name == act.name()) {
                     let has = if heard.has(act) { "heard" } else { "missed" };
-                    let cues = cues_in(language, answer);
+                    let cues = (heard.language, cues_in(language, answer));
                     let name = act.name();
                     wrong.push(format!(
                         "{language:?} {line}: {has} {name}: {answer} {cues:?}"
@@ -149,4 +149,60 @@ fn what_answers_show_is_found() {
         }
     }
     none_is(&wrong);
+}
+
+#[test]
+fn what_can_hurt_is_heard_in_every_language_whatever_the_interview_is_in() {
+    for (act, answers) in [
+        (
+            Act::Crisis,
+            [
+                "I don't want to live anymore.",
+                "Ich will nicht mehr leben.",
+                "A veces pienso en quitarme la vida.",
+                "J'ai envie de mourir.",
+            ],
+        ),
+        (
+            Act::Refusal,
+            [
+                "I'd rather not talk about that.",
+                "Darüber möchte ich nicht sprechen.",
+                "Prefiero no hablar de eso.",
+                "Je préfère ne pas en parler.",
+            ],
+        ),
+        (
+            Act::Stop,
+            [
+                "I want to stop here.",
+                "Ich möchte hier aufhören.",
+                "Quiero parar aquí, gracias.",
+                "Je voudrais arrêter maintenant.",
+            ],
+        ),
+    ] {
+        for language in [&GERMAN, &SPANISH, &FRENCH, &colloquy_scripted::ENGLISH] {
+            for answer in answers {
+                let heard = hear_in(language, "…", answer);
+                assert!(heard.has(act), "{language:?}: {answer} {:?}", heard.acts());
+            }
+        }
+    }
+}
+
+#[test]
+fn an_interview_in_another_language_is_heard_as_before() {
+    let answers = [
+        "È stata una settimana tranquilla e sono rimasto a casa con mio figlio.",
+        "Non lo so.",
+        "Letzte Woche war es ruhig.",
+        "I realised that I never rest on purpose.",
+    ];
+    let turns: Vec<Turn> = (1..)
+        .zip(answers)
+        .map(|(at, text)| turn(at, text))
+        .collect();
+    let with = finder(&[&GERMAN, &SPANISH, &FRENCH])(&turns, "it");
+    assert_eq!(with, colloquy_scripted::find_by_rules(&turns, "it"));
 }

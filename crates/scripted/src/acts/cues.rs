@@ -75,7 +75,9 @@ fn table(language: &'static Language) -> &'static CueTable {
             } else if let Some((name, level)) = line.split_once(' ')
                 && let (Some(named), Ok(level)) = (Act::named(name), level.parse())
             {
-                (act, grade) = (Some(named), level);
+                // “Not A but B” puts nothing right where the language is at home: it is heard as in English.
+                let at_home = at == 1 && named == Act::Correction && !language.is_english();
+                (act, grade) = (Some(named), if at_home { 2 } else { level });
             } else if !line.is_empty() && !line.starts_with('#') && counts(act) {
                 table.cues.push(Cue {
                     of: at,

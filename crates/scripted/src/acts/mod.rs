@@ -223,9 +223,14 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
     let sentences = apart(language, answer);
     let mut heard = Heard {
         words: sentences.iter().map(|sentence| sentence.words.len()).sum(),
-        language: language::language(language.tag, answer, &sentences),
+        language: language::language(language, answer, &sentences),
         ..Heard::default()
     };
+    // “Non” is a word in Italian, too.
+    let mut words = sentences.iter().flat_map(|sentence| &sentence.words);
+    if !language.is_english() && words.all(|word| is_one_of(&word.text, lists.blank)) {
+        heard.language = None;
+    }
     for sentence in &sentences {
         heard.sentences.push((sentence.range.clone(), 0));
     }
