@@ -119,8 +119,9 @@
 //!
 //! # What an answer does
 //! Before anything is looked up, [`acts::hear`] hears what the last answer does. What hurts, refuses, corrects, complains or asks back
-//! decides what comes next; a sentence that does so is never quoted, and nothing is found in it. The sentences are built in, in English,
-//! German, Spanish and French, of any length. A bank that has some under `react.` and the use says those in their place, in any locale:
+//! decides what comes next; a sentence that does so is never quoted, and nothing is found in it. The locale of the ask says in which
+//! language it is heard, where a [`Hearing`] has it; what can hurt is heard in all. The sentences are built in, in English, German,
+//! Spanish and French, of any length. A bank that has some under `react.` and the use says those in their place, in any locale:
 //!
 //! | use | when | slots |
 //! |---|---|---|

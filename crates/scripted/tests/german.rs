@@ -164,3 +164,17 @@ fn english_in_a_german_interview_is_foreign_and_heard_for_what_hurts() {
     let question = lead("I don't want to live anymore.");
     assert!(question.contains("only a program"), "{question}");
 }
+
+#[test]
+fn a_guide_without_sentences_has_questions_of_last_resort_in_german() {
+    let notes = material(&[("notizen.md", "# Handwerk\n")]);
+    let mut talk = Talk::with(Rc::new(Bank::default()), notes, "reflective", 9, 7)
+        .spoken("de", Hearing::with(&[&GERMAN]));
+    talk.turn(|_| Reaction::Answered(ANSWERS[0].into()));
+    let question = talk.turn(|_| Reaction::Skipped);
+    assert!(
+        question.contains('ß') || question.contains(" Sie ") || question.contains("es "),
+        "{question}"
+    );
+    assert!(!question.contains(" the "), "{question}");
+}

@@ -206,3 +206,23 @@ fn an_interview_in_another_language_is_heard_as_before() {
     let with = finder(&[&GERMAN, &SPANISH, &FRENCH])(&turns, "it");
     assert_eq!(with, colloquy_scripted::find_by_rules(&turns, "it"));
 }
+
+#[test]
+fn who_tells_something_does_nothing_that_decides() {
+    let mut wrong = Vec::new();
+    for (language, _, told, found) in LANGUAGES {
+        let told = lines(told).map(|(_, parts)| parts[1]);
+        let found = lines(found).filter(|(_, parts)| matches!(parts[0], "insight" | "action"));
+        for answer in told.chain(found.map(|(_, parts)| parts[1])) {
+            let heard = hear_in(language, "…", answer);
+            let harmless = [Act::List, Act::Empty];
+            let mut acts = heard.acts();
+            acts.retain(|act| DECIDING.contains(act) && !harmless.contains(act));
+            if !acts.is_empty() {
+                let cues = cues_in(language, answer);
+                wrong.push(format!("{language:?}: {acts:?}: {answer} {cues:?}"));
+            }
+        }
+    }
+    none_is(&wrong);
+}

@@ -7,7 +7,7 @@ use crate::memory::Memory;
 use crate::pattern::made_from;
 
 /// The sentences that are built in for a use in a language.
-fn built_in(ask: &Ask, language: &str, name: &str) -> Vec<&'static str> {
+pub(super) fn built_in(ask: &Ask, language: &str, name: &str) -> Vec<&'static str> {
     let mut found = Vec::new();
     for (tag, text) in ask.hearing.lines() {
         let head = match tag {
@@ -75,7 +75,7 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
                     Some(_) => Some(head),
                     None => head.split_once(' ').map(|(_, name)| name),
                 };
-            } else if name.is_some_and(|name| !name.ends_with(".lead") && !is_language(name))
+            } else if name.is_some_and(|name| !name.ends_with(".lead") && !is_none(name))
                 && made_from(question, line)
             {
                 return name;
@@ -85,9 +85,9 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
     None
 }
 
-/// True for what is said before a question to somebody who writes another language.
-fn is_language(name: &str) -> bool {
-    name.split('.').next() == Some("language")
+/// True for what is said before a question to somebody who writes another language, and for halves of questions.
+fn is_none(name: &str) -> bool {
+    matches!(name.split('.').next(), Some("language" | "spare"))
 }
 
 /// How the name of a use ends that says the questions of another use in plain words, with an example.

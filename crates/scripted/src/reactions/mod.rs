@@ -66,6 +66,11 @@ pub(crate) fn after_refusal(ask: &Ask, memory: &Memory, all: &[Said]) -> Option<
     })?
 }
 
+/// Halves of questions of last resort, in the interview's language; none in English, which has them in the code.
+pub(crate) fn spare(ask: &Ask, name: &str) -> Vec<&'static str> {
+    lines::built_in(ask, ask.tag, name)
+}
+
 /// True when a question is a reaction, or another one in plain words: it opens nothing.
 pub(crate) fn is_reaction(ask: &Ask, question: &str) -> bool {
     lines::used(ask, question).is_some() || lines::is_plain(ask, question)
@@ -243,6 +248,8 @@ impl Reactor<'_, '_> {
             let own = ["language.", tag].concat();
             let (tag, name) = match self.ask.tag {
                 "en" => (tag, "language"),
+                // What a guide words is said whatever the language.
+                _ if lines::has(self.ask, "", "language") => ("", "language"),
                 of => (of, own.as_str()),
             };
             let known = first && lines::has(self.ask, tag, name);

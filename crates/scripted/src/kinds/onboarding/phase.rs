@@ -248,7 +248,7 @@ impl<'a> PhaseContext<'a> {
         match self.best(name, slots) {
             Some((false, text)) => text,
             // The bank has none left, or never had any.
-            _ => last_resort::question(&Memory::new(self.ask, None), self.salt()),
+            _ => last_resort::question(self.ask, &Memory::new(self.ask, None), self.salt()),
         }
     }
 
