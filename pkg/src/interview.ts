@@ -18,7 +18,7 @@ import type { NewFile, Place } from "./files.js";
 import { importAgain } from "./import-again.js";
 import type { Caller } from "./model.js";
 import type { Connection } from "./options.js";
-import { loadParts } from "./parts.js";
+import { hearingIn, loadParts } from "./parts.js";
 import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
 import { stringOf, wellFormed } from "./text.js";
@@ -318,7 +318,7 @@ export class Interview {
    */
   async export(format: ExportFormat): Promise<string> {
     const [records, draft] = [this.#records(), this.draft];
-    await loadParts(this.#view?.phase === "finished" ? ["archive"] : ["archive", "hearing"]);
+    await loadParts(this.#view?.phase === "finished" ? ["archive"] : ["archive", ...hearingIn(this.#view?.locale ?? "")]);
     return callPart("archive", (engine) => engine.exportRecords(records, draft, String(format)));
   }
   /** Writes the session as the file that `Library.import` reads, with the files that the respondent handed in. */

@@ -7,7 +7,7 @@ import { type ExportFormat, Interview } from "./interview.js";
 import { type Connection, defaultPace, type Pace, proxyAddress, type Storage } from "./options.js";
 import type { Place } from "./files.js";
 import { KINDS } from "./kinds.js";
-import { loadParts, neededBy } from "./parts.js";
+import { hearingIn, loadParts, neededBy } from "./parts.js";
 import { crashes, held, journals } from "./survival.js";
 import { type HostExtensions, extensionsOf } from "./tools.js";
 
@@ -165,11 +165,11 @@ export class Library {
   async result(session: string, format: ExportFormat): Promise<string> {
     const { records, draft } = await this.#contents(session);
     // What its kind has of its own is written out, too.
-    const began = JSON.parse(records[0] ?? "null") as { fact: { began?: { guide: object } } } | null;
+    const began = JSON.parse(records[0] ?? "null") as { fact: { began?: { guide: object; setup?: { locale?: string } } } } | null;
     const kind = neededBy({ guide: began?.fact.began?.guide ?? "" }).filter((part) => part in KINDS);
     // What a session that is not complete shows is found now.
     const complete = records.some((record) => record.includes('"fact":{"finished":'));
-    await loadParts(complete ? kind : [...kind, "hearing"]);
+    await loadParts(complete ? kind : [...kind, ...hearingIn(began?.fact.began?.setup?.locale ?? "")]);
     return callPart("archive", (engine) => engine.exportRecords(records, draft ?? "", String(format)));
   }
   /** Removes one answer of a session that is open nowhere; a tombstone stays. */

@@ -8,7 +8,7 @@ import type { InterviewOptions } from "./options.js";
 
 /**
  * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`) with its first question (`opening`) and
- * what it hears and finds in answers (`hearing`), the APIs of models (`dialects`), reading the notes of a material (`notes`), opening what is
+ * what it hears and finds in answers (`hearing`) and knows of a language (`words_de`, …), the APIs of models (`dialects`), reading the notes of a material (`notes`), opening what is
  * kept on the device (`stored`), writing sessions out (`archive`), judging without a session (`contracts`, `findings`), rewriting schemas
  * for providers (`schemas`), and texts read by rules (`skills`, `resume`).
  */
@@ -25,7 +25,16 @@ export type Part =
   | "schemas"
   | "scripted"
   | "skills"
-  | "stored";
+  | "stored"
+  | Words;
+/** What the built-in interviewer knows of a language; of English that comes with `hearing`. */
+type Words = "words_de" | "words_es" | "words_fr";
+
+/** @internal Names what the built-in interviewer needs to hear answers in the language of an interview. */
+export const hearingIn = (locale: string): Part[] => {
+  const words = `words_${locale.split(/[-_]/, 1)[0]?.toLowerCase()}`;
+  return words in parts ? ["hearing", words as Words] : ["hearing"];
+};
 
 /**
  * Where the files of the parts are: by the name of each, or by a function that is asked with the name and the file's own name, such as

@@ -254,7 +254,7 @@ pub mod engine {
     pub fn export(records: &[Record], format: &str) -> String {
         let format = Format::parse(format).expect("a format");
         let maker = kinds::find(kinds::name_of(records)).expect("a kind");
-        colloquy_archive::export_with(records, maker, Some(find_by_rules), format)
+        colloquy_archive::export_with(records, maker, Some(Rc::new(find_by_rules)), format)
             .unwrap_or_else(|misuse| panic!("{} {}", misuse.code(), misuse.message()))
     }
 

@@ -8,6 +8,7 @@ use crate::lexicon::Lexicon;
 use crate::phrases::{Collector, PhraseOptions};
 use crate::reader::Reader;
 use crate::sentences::Scan;
+use crate::tables::{ENGLISH, Tables, opened};
 use crate::themes::{self, Singles};
 use crate::vocabulary::Vocabulary;
 use crate::words::{Words, fold_words};
@@ -48,6 +49,12 @@ impl Default for Limits {
 /// [`recommendations`]. Never fails.
 #[must_use]
 pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
+    extract_in(&ENGLISH, texts, limits)
+}
+
+/// The same by the tables of a language.
+#[must_use]
+pub fn extract_in(tables: &'static Tables, texts: &[&str], limits: Option<Limits>) -> Findings {
     let limits = limits.unwrap_or(Limits {
         insights: usize::MAX,
         actions: usize::MAX,
@@ -57,7 +64,7 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
     let mut actions = List::new(MIN_ACTION_CHARACTERS);
     let (insights, actions) = (&mut insights, &mut actions);
     let lists = &mut [&mut *insights, &mut *actions];
-    let themes = read(Lexicon::get(), texts, limits.themes, lists, |shown| {
+    let themes = read(tables.lexicon(), texts, limits.themes, lists, |shown| {
         [shown.insight, shown.action]
     });
     Findings {
@@ -82,8 +89,18 @@ pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
 /// ```
 #[must_use]
 pub fn recommendations(texts: &[&str], limit: Option<usize>) -> Vec<Finding> {
+    recommendations_in(&ENGLISH, texts, limit)
+}
+
+/// The same by the tables of a language.
+#[must_use]
+pub fn recommendations_in(
+    tables: &'static Tables,
+    texts: &[&str],
+    limit: Option<usize>,
+) -> Vec<Finding> {
     let mut list = List::new(MIN_ACTION_CHARACTERS);
-    let lexicon = Lexicon::with_advice();
+    let lexicon = tables.with_advice();
     read(lexicon, texts, 0, &mut [&mut list], |shown| [shown.advice]);
     list.strongest(texts, limit.unwrap_or(usize::MAX))
 }
@@ -101,6 +118,13 @@ fn read<const N: usize>(
     let mut singles = Singles::default();
     let mut tokens = Vec::new();
     for (answer, text) in texts.iter().enumerate() {
+        let taken_apart;
+        let text = if lexicon.elisions.is_empty() {
+            *text
+        } else {
+            taken_apart = opened(text, lexicon.elisions);
+            taken_apart.as_str()
+        };
         let mut scan = Scan::new(text);
         while let Some(sentence) = scan.next() {
             // A quotation in Markdown is somebody else's, for themes as well.

@@ -1,58 +1,8 @@
-//! The cue table, read from `data/cues.txt` into tries over word numbers.
+//! The cue table of a language, read from `data` into tries over word numbers.
 
-use std::sync::OnceLock;
-
+use crate::tables::ENGLISH;
 use crate::vocabulary::Vocabulary;
-use crate::{chars, class, words};
-
-/// A table without its comments, which would be a third of what is downloaded. Cut while compiling.
-macro_rules! table {
-    ($path:literal) => {{
-        const SOURCE: &[u8] = include_bytes!($path);
-        static CUT: [u8; length_without_comments(SOURCE)] = without_comments(SOURCE);
-        match core::str::from_utf8(&CUT) {
-            Ok(table) => table,
-            Err(_) => panic!("lines are cut whole"),
-        }
-    }};
-}
-
-static CUES_TABLE: &str = table!("../data/cues.txt");
-static ADVICE_TABLE: &str = table!("../data/advice.txt");
-
-const fn length_without_comments(source: &[u8]) -> usize {
-    let (mut at, mut length, mut comment, mut line_start) = (0, 0, false, true);
-    while at < source.len() {
-        comment = if line_start {
-            source[at] == b'#' || source[at] == b'\n'
-        } else {
-            comment
-        };
-        line_start = source[at] == b'\n';
-        length += !comment as usize;
-        at += 1;
-    }
-    length
-}
-
-const fn without_comments<const N: usize>(source: &[u8]) -> [u8; N] {
-    let mut cut = [0; N];
-    let (mut at, mut length, mut comment, mut line_start) = (0, 0, false, true);
-    while at < source.len() {
-        comment = if line_start {
-            source[at] == b'#' || source[at] == b'\n'
-        } else {
-            comment
-        };
-        line_start = source[at] == b'\n';
-        if !comment {
-            cut[length] = source[at];
-            length += 1;
-        }
-        at += 1;
-    }
-    cut
-}
+use crate::{chars, class};
 
 /// What a cue, or what follows one, makes of its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +56,7 @@ static VERDICTS: [Verdict; 15] = [
     Verdict::Bid,
     Verdict::None,
 ];
-const VERDICT_NAMES: &str =
+pub(crate) const VERDICT_NAMES: &str =
     "insight hint own said turn rule veto action habit start need dated advice bid none";
 
 /// A step in the tries of cues. The words that can follow a node hang on it as a list: the table has a few hundred nodes, and
@@ -174,6 +124,14 @@ pub(crate) struct Lexicon {
     wild: [u32; 2],
     /// What a reader knows of the words, by word number.
     pub(crate) known: Vec<Known>,
+    /// English: words are known by their endings, and contractions by what stands behind the apostrophe.
+    pub(crate) english: bool,
+    /// In other languages, classes by the endings of words, each with its endings parted by spaces.
+    endings: Vec<(u32, &'static str)>,
+    /// What stands before an apostrophe and is a word of its own.
+    pub(crate) elisions: &'static str,
+    /// Endings of what folds into the word without one.
+    pub(crate) plurals: &'static str,
 }
 
 /// The root of the trie of cues.
@@ -182,17 +140,6 @@ pub(crate) const CUES: u32 = 0;
 pub(crate) const FOLLOWERS: u32 = 1;
 
 impl Lexicon {
-    pub(crate) fn get() -> &'static Lexicon {
-        static LEXICON: OnceLock<Lexicon> = OnceLock::new();
-        LEXICON.get_or_init(|| Lexicon::read(&[CUES_TABLE]))
-    }
-
-    /// Returns the lexicon that knows advice, too.
-    pub(crate) fn with_advice() -> &'static Lexicon {
-        static LEXICON: OnceLock<Lexicon> = OnceLock::new();
-        LEXICON.get_or_init(|| Lexicon::read(&[CUES_TABLE, ADVICE_TABLE]))
-    }
-
     /// Returns the classes of a word, none for a word the table does not have.
     pub(crate) fn classes(&self, word: u32) -> u32 {
         self.facts(word).map_or(0, |facts| facts.classes)
@@ -250,7 +197,8 @@ impl Lexicon {
         self.nodes[node as usize].verdict
     }
 
-    fn read(tables: &[&'static str]) -> Lexicon {
+    /// Reads the tables of a language.
+    pub(crate) fn read(tables: &[&'static str], english: bool) -> Lexicon {
         let root = Node {
             word: 0,
             child: 0,
@@ -263,6 +211,10 @@ impl Lexicon {
             nodes: vec![root; 2],
             wild: [0; 2],
             known: Vec::new(),
+            english,
+            endings: Vec::new(),
+            elisions: "",
+            plurals: "",
         };
         lexicon.wild = ["*ing", "*"].map(|word| lexicon.number(word) as u32);
         let mut sets: Vec<(&str, &str)> = Vec::new();
@@ -287,6 +239,20 @@ impl Lexicon {
                     }
                     continue;
                 }
+                "ends" => {
+                    lexicon
+                        .endings
+                        .push((class::of(cut(&mut rest, b' ')), rest));
+                    continue;
+                }
+                "elide" => {
+                    lexicon.elisions = rest;
+                    continue;
+                }
+                "plural" => {
+                    lexicon.plurals = rest;
+                    continue;
+                }
                 "split" => {
                     let word = lexicon.number(cut(&mut rest, b' '));
                     let first = lexicon.number(cut(&mut rest, b' '));
@@ -307,7 +273,7 @@ impl Lexicon {
         }
         for number in 0..lexicon.words.len() {
             let mut known = lexicon.learn(number as u32, b"");
-            known.classes |= class::by_ending(lexicon.words.word(number as u32));
+            known.classes |= lexicon.by_ending(lexicon.words.word(number as u32));
             lexicon.known.push(known);
         }
         lexicon
@@ -318,7 +284,7 @@ impl Lexicon {
     pub(crate) fn learn(&self, number: u32, text: &[u8]) -> Known {
         let is_function = |number| self.classes(number) & class::FUNCTION != 0;
         let mut parts = self.split(number);
-        if parts.is_none() && text.contains(&b'\'') {
+        if self.english && parts.is_none() && text.contains(&b'\'') {
             let suffix = SUFFIXES
                 .iter()
                 .find(|(suffix, _)| text.len() > suffix.len() && text.ends_with(suffix.as_bytes()));
@@ -340,10 +306,10 @@ impl Lexicon {
             }
         };
         let mut classes = self.classes(number);
-        if text.len() >= 5 && text.ends_with(b"ly") {
+        if self.english && text.len() >= 5 && text.ends_with(b"ly") {
             classes |= class::ADVERB;
         }
-        classes |= class::by_ending(text);
+        classes |= self.by_ending(text);
         if function {
             classes |= class::EMPTY;
         }
@@ -351,6 +317,20 @@ impl Lexicon {
             parts: parts.map_or(NONE, |(first, second)| (first as u16, second as u16)),
             classes,
         }
+    }
+
+    /// Tells what a word is by its last letters.
+    fn by_ending(&self, word: &[u8]) -> u32 {
+        if self.english {
+            return class::by_ending(word);
+        }
+        let ends = |ending: &str| {
+            let longer = !ending.is_empty() && word.len() > ending.len() + 1;
+            longer && word.ends_with(ending.as_bytes())
+        };
+        let all = self.endings.iter();
+        all.filter(|(_, endings)| endings.split(' ').any(ends))
+            .fold(0, |classes, (class, _)| classes | class)
     }
 
     fn number(&mut self, word: &str) -> usize {
@@ -430,56 +410,12 @@ fn cut<'a>(text: &mut &'a str, separator: u8) -> &'a str {
 /// matter, and a contraction is one when its parts are.
 #[must_use]
 pub fn is_function_word(word: &str) -> bool {
-    let lexicon = Lexicon::get();
-    let mut folded = Vec::new();
-    words::fold(word, &mut folded);
-    match lexicon.words.find(&folded) {
-        Some(number) => lexicon.learn(number, b"").is_function(),
-        None => lexicon.learn(UNKNOWN, &folded).is_function(),
-    }
+    ENGLISH.is_function_word(word)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_line_of_the_table_is_understood() {
-        let classes: Vec<&str> = class::NAMES.split_whitespace().collect();
-        assert_eq!(class::of("adverb"), class::ADVERB);
-        assert_eq!(class::of("function"), class::FUNCTION);
-        assert_eq!(class::of("object"), class::OBJECT);
-        for line in CUES_TABLE
-            .lines()
-            .chain(ADVICE_TABLE.lines())
-            .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        {
-            let mut words = line.split_ascii_whitespace();
-            match words.next() {
-                Some("set" | "split" | "drop" | "keep") => {}
-                Some(name) if chars::is_listed(VERDICT_NAMES, name) => {}
-                Some("is") => assert!(
-                    words.next().is_some_and(|name| classes.contains(&name)),
-                    "{line}"
-                ),
-                _ => panic!("{line}"),
-            }
-            for name in line
-                .split(['|', ' '])
-                .filter_map(|word| word.strip_prefix('$'))
-            {
-                let name = name.trim_end_matches('?');
-                assert!(
-                    CUES_TABLE
-                        .lines()
-                        .chain(ADVICE_TABLE.lines())
-                        .any(|line| line.starts_with(&format!("set {name} "))),
-                    "{line}: no set {name}"
-                );
-            }
-            assert!(!line.contains('’') && line.to_lowercase() == line, "{line}");
-        }
-    }
 
     #[test]
     fn function_words_are_known_in_any_dress() {

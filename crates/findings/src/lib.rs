@@ -2,8 +2,8 @@
 //! interview, no session and no model.
 //!
 //! Nothing here fails and nothing panics: any text is an answer. The time is linear in the bytes of the texts, and the memory
-//! beside them is bounded. The language of the cues and of the function words is English; sentences and words are found
-//! in every script.
+//! beside them is bounded. The language of the cues and of the function words is English unless [`Tables`] of another one are given;
+//! sentences and words are found in every script.
 //!
 //! ```
 //! use colloquy_findings::{Limits, extract};
@@ -37,15 +37,18 @@ mod quotes;
 mod reader;
 mod sentences;
 mod steps;
+mod tables;
 mod themes;
 mod vocabulary;
 mod words;
 
 pub use extract::{
-    Limits, MIN_ACTION_CHARACTERS, MIN_INSIGHT_CHARACTERS, extract, recommendations,
+    Limits, MIN_ACTION_CHARACTERS, MIN_INSIGHT_CHARACTERS, extract, extract_in, recommendations,
+    recommendations_in,
 };
 pub use letters::{fold, fold_char};
 pub use lexicon::is_function_word;
 pub use phrases::{Phrase, PhraseOptions, phrases};
 pub use sentences::sentences;
+pub use tables::{ENGLISH, FRENCH, GERMAN, SPANISH, Tables};
 pub use words::{Word, Words, normal_form, word_count, words};

@@ -1,9 +1,9 @@
 //! Phrases that come back: counted n-grams of words.
 
-use crate::lexicon::Lexicon;
 use crate::lexicon::UNKNOWN;
 use crate::reader::Reader;
 use crate::sentences::Scan;
+use crate::tables::ENGLISH;
 use crate::words::{Word, Words};
 
 /// Which phrases are wanted.
@@ -55,7 +55,7 @@ pub struct Phrase {
 /// quotations is left out. Scripts without spaces between words give no phrases.
 #[must_use]
 pub fn phrases(texts: &[&str], options: PhraseOptions) -> Vec<Phrase> {
-    let mut reader = Reader::new(Lexicon::get());
+    let mut reader = Reader::new(ENGLISH.lexicon());
     let mut collector = Collector::new(options);
     let mut tokens = Vec::new();
     for (answer, text) in texts.iter().enumerate() {

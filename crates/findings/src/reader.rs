@@ -69,8 +69,17 @@ impl Reader {
             .map_or(0, |known| known.classes)
     }
 
-    /// Finds the singular of an English plural, where it was said, too.
+    /// Finds the singular of a plural, where it was said, too.
     pub(crate) fn singular(&self, number: u32) -> Option<u32> {
+        if !self.lexicon.english {
+            let word = self.words.word(number);
+            let endings = self.lexicon.plurals.split(' ');
+            let mut stems = endings.filter_map(|ending| word.strip_suffix(ending.as_bytes()));
+            return stems.find_map(|stem| {
+                let shorter = stem.len() >= 3 && stem.len() < word.len();
+                shorter.then(|| self.words.find(stem))?
+            });
+        }
         let stem = self.words.word(number).strip_suffix(b"s")?;
         if stem.len() < 3 || stem.ends_with(b"s") {
             return None;

@@ -1,17 +1,15 @@
 //! What an answer offers to go on with: the stretch of it that is most worth staying with, in the respondent's own words.
 
 use crate::clean::{bounded, clean, cut, trim};
-use crate::cues::{Cue, FILLERS, SUBJECTS, TRAILERS, cue, is_one_of, is_opener};
-use crate::wishes::{Wishes, stem};
-use colloquy_findings::{is_function_word, normal_form, sentences, words};
+use crate::cues::{Cue, cue, is_one_of};
+use crate::language::Words;
+use crate::wishes::Wishes;
+use colloquy_findings::{normal_form, sentences, words};
 
 /// Most bytes of one answer that are looked at: 3,000 words; what is salient shows before.
 const ANSWER_BYTES: usize = 20_000;
 /// Words of an echo: what can be quoted back beside a question without taking it over.
 const ECHO_WORDS: usize = 13;
-
-/// Beginnings of noun phrases.
-const DETERMINERS: &str = "the a an my our this these his her their";
 
 /// A stretch of an answer that can be quoted.
 #[derive(Clone, Debug)]
@@ -22,20 +20,20 @@ pub(crate) struct Echo {
 }
 
 /// Finds the stretch most worth staying with: with words of its own that the questions so far do not hold.
-pub(crate) fn best_echo(answer: &str, asked: &str, wishes: &Wishes) -> Option<Echo> {
+pub(crate) fn best_echo(lists: &Words, answer: &str, asked: &str, wishes: &Wishes) -> Option<Echo> {
     let answer = bounded(answer, ANSWER_BYTES);
-    let whole = normal_form(answer);
+    let whole = lists.plain(answer);
     let whole: Vec<&str> = whole.split(' ').collect();
     let counts = |word: &str| whole.iter().filter(|other| **other == word).take(3).count() as i32;
-    let asked: Vec<&str> = asked.split(' ').map(stem).collect();
+    let asked: Vec<&str> = asked.split(' ').map(|word| lists.stem(word)).collect();
     let mut best: Option<Echo> = None;
     for range in sentences(answer) {
         let sentence = &answer[range];
         if sentence.trim_end().ends_with('?') {
             continue;
         }
-        for clause in clauses(sentence) {
-            let Some(echo) = weigh(&clause, &asked, &counts)
+        for clause in clauses(lists, sentence) {
+            let Some(echo) = weigh(lists, &clause, &asked, &counts)
                 .filter(|echo| !wishes.forbids(&normal_form(&echo.text)))
             else {
                 continue;
@@ -49,21 +47,15 @@ pub(crate) fn best_echo(answer: &str, asked: &str, wishes: &Wishes) -> Option<Ec
 }
 
 /// Splits a sentence where it takes breath: at punctuation and before conjunctions. Short neighbours with a contrast stay together.
-fn clauses(sentence: &str) -> Vec<String> {
+fn clauses(lists: &Words, sentence: &str) -> Vec<String> {
     let mut parts: Vec<String> = vec![String::new()];
     for piece in sentence.split_inclusive([',', ';', ':', '—', '–', '(', ')', '\n', '…']) {
         for token in clean(piece).split(' ').filter(|token| !token.is_empty()) {
-            let form = normal_form(token);
-            let breath = is_one_of(
-                &form,
-                "but because although however though which whereas while and so",
-            );
+            let form = lists.plain(token);
+            let joins = is_one_of(&form, lists.joins);
+            let breath = joins || is_one_of(&form, lists.breath);
             // “and” and “so” join words as often as clauses: they part only what is long already.
-            let least = if matches!(form.as_str(), "and" | "so") {
-                6
-            } else {
-                2
-            };
+            let least = if joins { 6 } else { 2 };
             if breath
                 && parts
                     .last()
@@ -89,20 +81,25 @@ fn clauses(sentence: &str) -> Vec<String> {
 }
 
 /// Weighs a clause: `asked` are the stems of the question, `counts` says how often the answer has a word, up to three.
-fn weigh(clause: &str, asked: &[&str], counts: &dyn Fn(&str) -> i32) -> Option<Echo> {
-    let form = [" ", &normal_form(clause), " "].concat();
-    let cue = cue(&form);
-    let text = cut(without_openers(clause), ECHO_WORDS)?;
+fn weigh(
+    lists: &Words,
+    clause: &str,
+    asked: &[&str],
+    counts: &dyn Fn(&str) -> i32,
+) -> Option<Echo> {
+    let form = lists.padded(clause);
+    let cue = cue(lists, &form);
+    let text = cut(without_openers(lists, clause), ECHO_WORDS)?;
     let mut own = 0;
     let mut count = 0;
     let mut weight = 0;
     for word in words(&text) {
         count += 1;
-        let word = normal_form(&text[word.start..word.end]);
-        if is_function_word(&word) {
+        let word = lists.plain(&text[word.start..word.end]);
+        if lists.is_function_word(&word) {
             continue;
         }
-        if asked.contains(&stem(&word)) {
+        if asked.contains(&lists.stem(&word)) {
             weight -= 1;
             continue;
         }
@@ -123,14 +120,16 @@ fn weigh(clause: &str, asked: &[&str], counts: &dyn Fn(&str) -> i32) -> Option<E
         - if text.ends_with('…') { 3 } else { 0 }
         - if count < 3 { 3 } else { 0 };
     // Without its head a clause is a riddle: “never what a good morning looks like”.
-    let first = text.split(' ').next().map(normal_form).unwrap_or_default();
-    let fragment =
-        is_function_word(&first) && !is_one_of(&first, SUBJECTS) && !is_one_of(&first, DETERMINERS);
+    let first = text
+        .split(' ')
+        .next()
+        .map(|word| lists.plain(word))
+        .unwrap_or_default();
+    let fragment = lists.is_function_word(&first)
+        && !is_one_of(&first, lists.subjects)
+        && !is_one_of(&first, lists.determiners);
     let shape = shape - if fragment { 5 } else { 0 };
-    let personal = i32::from(
-        form.split(' ')
-            .any(|word| is_one_of(word, "i i'm i've my me we our")),
-    );
+    let personal = i32::from(form.split(' ').any(|word| is_one_of(word, lists.personal)));
     Some(Echo {
         text,
         score: weight + cue_weight + shape + personal,
@@ -138,26 +137,26 @@ fn weigh(clause: &str, asked: &[&str], counts: &dyn Fn(&str) -> i32) -> Option<E
 }
 
 /// Takes off what a clause begins or ends with and that says nothing when it is quoted alone.
-pub(crate) fn without_openers(clause: &str) -> &str {
+pub(crate) fn without_openers<'c>(lists: &Words, clause: &'c str) -> &'c str {
     let mut rest = clause;
     for _ in 0..3 {
         if let Some((first, after)) = rest.split_once(' ')
-            && is_opener(&normal_form(first))
+            && is_one_of(&lists.plain(first), lists.openers)
         {
             rest = after;
         }
-        for filler in FILLERS.split('|') {
+        for filler in lists.fillers.split('|') {
             // Their first letters are the same, which is seen sooner.
             let first = |text: &str| text.bytes().next().map(|first| first | 0x20);
             let start = rest.get(..filler.len());
             let starts = first(rest) == first(filler)
-                && start.is_some_and(|start| normal_form(start) == filler);
+                && start.is_some_and(|start| lists.plain(start) == filler);
             if starts && rest[filler.len()..].starts_with(' ') {
                 rest = rest[filler.len()..].trim_start();
             }
         }
     }
-    for trailer in TRAILERS.split('|') {
+    for trailer in lists.trailers.split('|') {
         let at = rest.len().saturating_sub(trailer.len());
         let ends = rest
             .get(at..)
@@ -172,10 +171,12 @@ pub(crate) fn without_openers(clause: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::ENGLISH;
     use colloquy_schema::Guidelines;
 
     fn echo(answer: &str, asked: &str) -> Option<String> {
         best_echo(
+            ENGLISH.words(),
             answer,
             &normal_form(asked),
             &Wishes::new(&Guidelines::default()),

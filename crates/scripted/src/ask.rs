@@ -1,6 +1,8 @@
 //! What the interviewer is asked, with what it hears in the answers.
 
+use crate::acts::Heard;
 use crate::hearing::Hearing;
+use crate::language::Words;
 use std::ops::Deref;
 
 /// An ask beside what was heard in its answers.
@@ -8,11 +10,28 @@ use std::ops::Deref;
 pub(crate) struct Ask<'a> {
     ask: &'a colloquy_schema::Ask,
     pub(crate) hearing: &'a Hearing,
+    /// The tag of the language in which the answers are heard.
+    pub(crate) tag: &'static str,
+    /// Its lists.
+    pub(crate) words: &'static Words,
 }
 
 impl<'a> Ask<'a> {
     pub(crate) fn new(ask: &'a colloquy_schema::Ask, hearing: &'a Hearing) -> Ask<'a> {
-        Ask { ask, hearing }
+        let (tag, words) = hearing.words(&ask.locale);
+        Ask {
+            ask,
+            hearing,
+            tag,
+            words,
+        }
+    }
+}
+
+impl Ask<'_> {
+    /// Hears what an answer to a question does.
+    pub(crate) fn hear(&self, question: &str, answer: &str) -> Heard {
+        self.hearing.hear(&self.ask.locale, question, answer)
     }
 }
 

@@ -1,6 +1,6 @@
-//! Words that show what a stretch of an answer is. English; other languages are quoted without knowing.
-//!
-//! A list is one text, parted by `|` or by spaces: as slices of slices they weigh twice as much to download.
+//! What shows what a stretch of an answer is, by the lists of its language: each one text, parted by `|` or by spaces.
+
+use crate::language::Words;
 
 /// What a stretch of an answer is, apart from its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,37 +16,6 @@ pub(crate) enum Cue {
     /// None of these.
     Plain,
 }
-
-/// Beginnings of words that name a feeling.
-const EMOTION: &str = "afraid fear scare scary love loving hate worr angr anger excit sad proud pride asham \
-    shame frustrat anxi relie guilt lonel overwhelm hopeful hopeless joy happy happi \
-    jealous envy envious grief griev hurt nervous uneasy uncomfort calm exhaust stress \
-    disappoint embarrass delight regret annoy helpless grateful dread terrif";
-/// Beginnings in [`EMOTION`] that other words share.
-const NO_EMOTION: &str = "hopefully|loved ones|sadly|believe|relief map|saddle";
-/// What says that the respondent means to do something.
-const DECISION: &str = "i will|i'll|i want to|i plan|i am going to|i'm going to|i decided|i have decided|\
-    i've decided|i intend|i should|i need to|i would like to|i'd like to|from now on|\
-    next time i|i started to|i stopped";
-/// What says how things are.
-const CLAIM: &str = "i think|i believe|i'm convinced|i am convinced|always|never|everyone|everybody|nobody|\
-    must|the point is|in my view|the problem is|the truth is|it depends|the real|no one|\
-    we all";
-/// What sets one thing against another.
-const CONTRAST: &str = "but however although though yet instead whereas despite rather";
-/// What a clause may begin with that says nothing when it is quoted alone.
-const OPENERS: &str = "and but so because that which well also then actually maybe perhaps or however although \
-    though yet while whereas since honestly basically yes yeah no okay ok um anyway like \
-    probably";
-/// Function words that a clause of its own begins with.
-pub(crate) const SUBJECTS: &str = "i i'm i've i'd i'll we we're we've you he she it it's they there there's every some no \
-    nobody everyone everybody people most many all its your those what nothing something \
-    everything if when";
-/// What trails after a short answer.
-pub(crate) const TRAILERS: &str = "i guess|i think|i suppose|maybe|probably|perhaps|though";
-/// What may stand before the thing itself.
-pub(crate) const FILLERS: &str = "i think that|i think|i guess|i mean|i suppose|i believe that|i believe|you know|\
-    to be honest|i feel like";
 
 /// Tells whether a word is in a list that is parted by spaces.
 pub(crate) fn is_one_of(word: &str, list: &str) -> bool {
@@ -66,11 +35,6 @@ pub(crate) fn is_one_of(word: &str, list: &str) -> bool {
         before = *byte;
     }
     false
-}
-
-/// Tells words that may be left off at the start of a quoted clause.
-pub(crate) fn is_opener(word: &str) -> bool {
-    is_one_of(word, OPENERS)
 }
 
 /// Tells whether a normal form, with a space at either end, has one of the phrases of a list that is parted by `|`.
@@ -94,16 +58,20 @@ fn has_any<'l>(form: &str, mut phrases: impl Iterator<Item = &'l str>, end: &str
 }
 
 /// Tells what a stretch is by its normal form, which has a space at either end.
-pub(crate) fn cue(form: &str) -> Cue {
+pub(crate) fn cue(lists: &Words, form: &str) -> Cue {
     let mut words = form.trim().split(' ');
-    let opened = words.next().is_some_and(is_opener);
-    if has_any(form, EMOTION.split(' '), "") && !has_any(form, NO_EMOTION.split('|'), "") {
+    let opened = words
+        .next()
+        .is_some_and(|word| is_one_of(word, lists.openers));
+    if has_any(form, lists.emotion.split(' '), "")
+        && !has_any(form, lists.no_emotion.split('|'), "")
+    {
         Cue::Emotion
-    } else if says(form, DECISION) {
+    } else if says(form, lists.decision) {
         Cue::Decision
-    } else if !opened && words.any(|word| is_one_of(word, CONTRAST)) {
+    } else if !opened && words.any(|word| is_one_of(word, lists.contrast)) {
         Cue::Contrast
-    } else if says(form, CLAIM) {
+    } else if says(form, lists.claim) {
         Cue::Claim
     } else {
         Cue::Plain

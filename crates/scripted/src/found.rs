@@ -3,8 +3,9 @@
 
 use crate::ask::Ask;
 use crate::hearing::Hearing;
+use crate::language::{Language, Words};
 use crate::said::{Said, said, said_in};
-use colloquy_findings::{Limits, extract};
+use colloquy_findings::Limits;
 use colloquy_schema::{Finding, Findings, Reaction, Turn, codec};
 use serde_json::{Map, Value};
 
@@ -35,9 +36,20 @@ const THEME_CHARS: usize = 200;
 /// assert_eq!(found.insights[0].text, "I realised that I never rest on purpose.");
 /// ```
 pub fn find_by_rules(turns: &[Turn], locale: &str) -> Findings {
-    let hearing = Hearing::new();
-    let (answers, _) = said_in(turns, locale, &hearing);
-    let mut found = found_in(&answers, None);
+    find(&Hearing::new(), turns, locale)
+}
+
+/// Makes what finds by rules in interviews in more languages than English: see [`Hearing::with`].
+pub fn finder(
+    languages: &[&'static Language],
+) -> impl Fn(&[Turn], &str) -> Findings + 'static + use<> {
+    let languages = languages.to_vec();
+    move |turns, locale| find(&Hearing::with(&languages), turns, locale)
+}
+
+fn find(hearing: &Hearing, turns: &[Turn], locale: &str) -> Findings {
+    let (answers, _) = said_in(turns, locale, hearing);
+    let mut found = found_in(hearing.words(locale).1, &answers, None);
     let places: Vec<usize> = turns
         .iter()
         .enumerate()
@@ -59,16 +71,16 @@ pub fn find_by_rules(turns: &[Turn], locale: &str) -> Findings {
     found
 }
 
-fn found_in(answers: &[Said], limits: Option<Limits>) -> Findings {
+fn found_in(words: &Words, answers: &[Said], limits: Option<Limits>) -> Findings {
     let texts: Vec<&str> = answers.iter().map(|said| said.telling.as_str()).collect();
-    extract(&texts, limits)
+    words.extract(&texts, limits)
 }
 
 /// Returns what the answers show as the JSON text of a value that satisfies [`colloquy_schema::Contract::Findings`].
 pub(crate) fn found(ask: &Ask) -> String {
     let (answers, _) = said(ask);
     let numbers: Vec<u32> = answers.iter().map(|said| said.turn.number).collect();
-    let found = found_in(&answers, Some(Limits::default()));
+    let found = found_in(ask.words, &answers, Some(Limits::default()));
     let list = |findings: &[Finding]| {
         let mut out = Vec::new();
         for finding in findings {

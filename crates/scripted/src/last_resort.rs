@@ -1,7 +1,9 @@
 //! Questions of last resort, for when a guide's bank has nothing left, or never had anything: few words, many combinations.
 
+use crate::ask::Ask;
 use crate::hash::hash;
 use crate::memory::Memory;
+use crate::reactions::spare;
 
 const OPENINGS: &[&str] = &[
     "Thinking of all this once more,",
@@ -24,16 +26,24 @@ const ENDINGS: &[&str] = &[
     "where do you see it leading?",
 ];
 
-/// Returns a combination that was not put yet; when all were, the one that was put least recently in spirit: any.
-pub(crate) fn question(memory: &Memory, salt: u64) -> String {
-    let all = OPENINGS.len() * ENDINGS.len();
+/// Returns a combination that was not put yet; when all were, the one that was put least recently in spirit: any. In the language of the
+/// interview, where it is known.
+pub(crate) fn question(ask: &Ask, memory: &Memory, salt: u64) -> String {
+    let own = [spare(ask, "spare.begin"), spare(ask, "spare.end")];
+    let (openings, endings) = match &own {
+        [openings, endings] if !openings.is_empty() && !endings.is_empty() => {
+            (openings.as_slice(), endings.as_slice())
+        }
+        _ => (OPENINGS, ENDINGS),
+    };
+    let all = openings.len() * endings.len();
     let start = (hash(salt, "spare") >> 32) as usize % all;
     let made = |at: usize| {
         let at = (start + at * 11) % all;
         [
-            OPENINGS[at / ENDINGS.len()],
+            openings[at / endings.len()],
             " ",
-            ENDINGS[at % ENDINGS.len()],
+            endings[at % endings.len()],
         ]
         .concat()
     };

@@ -119,8 +119,9 @@
 //!
 //! # What an answer does
 //! Before anything is looked up, [`acts::hear`] hears what the last answer does. What hurts, refuses, corrects, complains or asks back
-//! decides what comes next; a sentence that does so is never quoted, and nothing is found in it. The sentences are built in, in English,
-//! German, Spanish and French, of any length. A bank that has some under `react.` and the use says those in their place, in any locale:
+//! decides what comes next; a sentence that does so is never quoted, and nothing is found in it. The locale of the ask says in which
+//! language it is heard, where a [`Hearing`] has it; what can hurt is heard in all. The sentences are built in, in English, German,
+//! Spanish and French, of any length. A bank that has some under `react.` and the use says those in their place, in any locale:
 //!
 //! | use | when | slots |
 //! |---|---|---|
@@ -152,6 +153,7 @@ mod found;
 mod hash;
 mod hearing;
 mod kinds;
+mod language;
 mod last_resort;
 mod memory;
 mod opening;
@@ -164,8 +166,9 @@ mod said;
 mod turns;
 mod wishes;
 
-pub use found::find_by_rules;
+pub use found::{find_by_rules, finder};
 pub use hearing::Hearing;
+pub use language::{ENGLISH, FRENCH, GERMAN, Language, SPANISH};
 pub use opening::{open, opens};
 
 use colloquy_schema::{Ask, RawReply};

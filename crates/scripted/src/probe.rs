@@ -6,12 +6,12 @@ use crate::choose::{Source, sentences};
 use crate::clean::{bounded, clean};
 use crate::cues::{is_one_of, says};
 use crate::hash::hash;
+use crate::language::{Words, has_form};
 use crate::memory::padded;
 use crate::pattern::{made_from, things};
 use crate::questioner::Questioner;
 use crate::said::Said;
-use crate::wishes::stem;
-use colloquy_findings::{is_function_word, normal_form, word_count};
+use colloquy_findings::{normal_form, word_count};
 
 /// Questions after which a probe may come again.
 const COOL_DOWN: usize = 6;
@@ -23,35 +23,19 @@ const COINED_WORDS: usize = 4;
 const ANSWER_BYTES: usize = 4_000;
 /// Words of an answer's own that a question can stay with.
 const OWN_WORDS: usize = 3;
-/// Words that are the respondent's only, or somebody's the phrase was said to.
-const PERSONS: &str =
-    "i i'm i've i'd i'll me my mine myself we we're we've us our ours you you're your";
-/// What joins the steps of a way of working.
-const STEPS: &str = "then|after that|afterwards|next i|next we|finally|step by step";
-/// People of whom anybody may be asked.
-const RELATIONS: &str = "neighbour neighbor grandmother grandfather grandma grandpa teacher boss mentor uncle aunt friend coach professor \
-    instructor foreman";
-/// Who taught something.
-const LEARNED: &str = "taught me|taught us|showed me|told me once|i learned from|i learnt from|learned it from|learnt it from|\
-    passed on to me|my teacher|my mentor|my first boss|my old boss|my master|my instructor";
-/// Feelings that are told as one's own, mild ones: what hurts is met before anything else.
-const FEELING: &str = "i was proud|i am proud|i'm proud|i was happy|i love|i loved|i enjoy|i enjoyed|i hate|i hated|i was angry|\
-    annoyed me|annoys me|bothers me|bothered me|i was nervous|i was annoyed|i was surprised|surprised me|i was relieved|\
-    felt good|felt wrong|felt right|i miss|i missed|i was embarrassed|scared me|i liked|touched me|moved me|made me laugh";
-
 /// What an answer tells: the use with the probes that fit, and how much it is worth staying with.
-pub(crate) fn kind(said: &Said) -> (&'static str, u32) {
-    let form = padded(bounded(&said.telling, ANSWER_BYTES));
+pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
+    let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
     let mut best = ("probe.any", 1);
     let mut weigh = |name, weight| {
         if weight > best.1 {
             best = (name, weight);
         }
     };
-    if says(&form, LEARNED) {
+    if says(&form, lists.learned) {
         weigh("probe.learned", 8);
     }
-    if says(&form, FEELING) {
+    if says(&form, lists.feeling) {
         weigh("probe.feeling", 7);
     }
     for (act, name, weight) in [
@@ -66,8 +50,8 @@ pub(crate) fn kind(said: &Said) -> (&'static str, u32) {
         (Act::Claim, "probe.claim", 2),
     ] {
         let fits = match act {
-            Act::Process => says(&form, STEPS),
-            Act::Rule => !is_past_or_opinion(&form),
+            Act::Process => says(&form, lists.joined),
+            Act::Rule => !is_past_or_opinion(lists, &form),
             // A “but” in the middle sets nothing against anything.
             Act::Contrast => ends_with(said, act),
             _ => true,
@@ -80,13 +64,15 @@ pub(crate) fn kind(said: &Said) -> (&'static str, u32) {
 }
 
 /// True for “I never used it” and “I think nobody can tell”, which are no rules.
-fn is_past_or_opinion(form: &str) -> bool {
-    let after = form.split(" i never ").nth(1);
-    let past = after.is_some_and(|rest| {
-        let verb = rest.split(' ').next().unwrap_or_default();
-        verb.ends_with("ed") || is_one_of(verb, "had was did saw knew thought got went came found")
+fn is_past_or_opinion(lists: &Words, form: &str) -> bool {
+    let past = lists.never.split('|').any(|never| {
+        let after = form.split(&[" ", never, " "].concat()).nth(1);
+        after.filter(|_| !never.is_empty()).is_some_and(|rest| {
+            let verb = rest.split(' ').next().unwrap_or_default();
+            has_form(verb, lists.past_forms) || is_one_of(verb, lists.past_verbs)
+        })
     });
-    past || says(form, "i think|i believe|i guess|i suppose")
+    past || says(form, lists.opinion)
 }
 
 /// True when the last sentence of an answer does this: what is said last is what is meant.
@@ -100,7 +86,7 @@ fn ends_with(said: &Said, act: Act) -> bool {
 }
 
 /// A phrase that the respondent coined: put in quotation marks, or said to be what something is called.
-fn coined(telling: &str) -> Option<String> {
+fn coined(lists: &Words, telling: &str) -> Option<String> {
     let text = bounded(telling, ANSWER_BYTES);
     let marks = [('“', '”'), ('"', '"'), ('„', '“'), ('‘', '’'), ('\'', '\'')];
     for (open, close) in marks {
@@ -108,30 +94,23 @@ fn coined(telling: &str) -> Option<String> {
             let opens = at == 0 || text[..at].ends_with([' ', '(']);
             let rest = &text[at + open.len_utf8()..];
             let found = opens.then(|| rest.split_once(close)).flatten();
-            let before = normal_form(&text[..at]);
+            let before = lists.plain(&text[..at]);
             let speech = before
                 .split(' ')
                 .rev()
                 .take(3)
-                .any(|word| is_one_of(word, "said say says saying shouted shouts asked asks told wrote think thinks thought word words"));
+                .any(|word| is_one_of(word, lists.speech));
             if let Some((phrase, _)) = found.filter(|(phrase, _)| !speech && phrase.contains(' '))
-                && let Some(phrase) = fit(phrase)
+                && let Some(phrase) = fit(lists, phrase)
             {
                 return Some(phrase);
             }
         }
     }
-    for sign in [
-        "call it ",
-        "call this ",
-        "call that ",
-        "called it ",
-        "calls it ",
-        "call them ",
-    ] {
-        if let Some((_, rest)) = text.split_once(sign) {
+    for sign in lists.calling.split('|').filter(|sign| !sign.is_empty()) {
+        if let Some((_, rest)) = text.split_once(&[sign, " "].concat()) {
             let end = rest.find(['.', ',', ';', ':', '!', '?', ')', '(', '–', '—', '\n']);
-            if let Some(phrase) = fit(&rest[..end.unwrap_or(rest.len())]) {
+            if let Some(phrase) = fit(lists, &rest[..end.unwrap_or(rest.len())]) {
                 return Some(phrase);
             }
         }
@@ -140,12 +119,12 @@ fn coined(telling: &str) -> Option<String> {
 }
 
 /// The one person of an answer whom the respondent knows, addressed: “my neighbour Irma” is “your neighbour Irma”.
-fn person(telling: &str) -> Option<String> {
+fn person(lists: &Words, telling: &str) -> Option<String> {
     let mut found = None;
     let words: Vec<&str> = bounded(telling, ANSWER_BYTES).split_whitespace().collect();
     for (at, two) in words.windows(2).enumerate() {
         let bare = two[1].trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
-        if !two[0].eq_ignore_ascii_case("my") || !is_one_of(bare, RELATIONS) {
+        if !is_one_of(&two[0].to_ascii_lowercase(), lists.my) || !is_one_of(bare, lists.relations) {
             continue;
         }
         if found.is_some() {
@@ -162,7 +141,7 @@ fn person(telling: &str) -> Option<String> {
         };
         let name = name.filter(|name| bare == two[1] && is_name(name));
         found = Some(
-            ["your ", bare, " ", name.unwrap_or_default()]
+            [lists.your, " ", bare, " ", name.unwrap_or_default()]
                 .concat()
                 .trim_end()
                 .to_string(),
@@ -172,11 +151,12 @@ fn person(telling: &str) -> Option<String> {
 }
 
 /// A phrase as it can be named, when it can.
-fn fit(phrase: &str) -> Option<String> {
-    let form = normal_form(phrase);
+fn fit(lists: &Words, phrase: &str) -> Option<String> {
+    let form = lists.form(phrase);
     let count = word_count(phrase);
-    let own = form.split(' ').any(|word| !is_function_word(word));
-    let persons = form.split(' ').any(|word| is_one_of(word, PERSONS));
+    let own = form.split(' ').any(|word| !lists.is_function_word(word));
+    let form = lists.plain(phrase);
+    let persons = form.split(' ').any(|word| is_one_of(word, lists.persons));
     let broken = phrase.contains(['.', '?', '!', '…', '\n', ',']);
     ((1..=COINED_WORDS).contains(&count) && own && !persons && !broken).then(|| clean(phrase))
 }
@@ -184,16 +164,18 @@ fn fit(phrase: &str) -> Option<String> {
 impl Questioner<'_> {
     /// True when the last answer has words of its own to stay with, beside those of the question.
     pub(crate) fn tells(&self, said: &Said) -> bool {
-        let asked = padded(&said.turn.question);
-        let asked: Vec<&str> = asked.trim().split(' ').map(stem).collect();
-        let form = normal_form(bounded(&said.telling, ANSWER_BYTES));
-        let own = |word: &&str| !is_function_word(word) && !asked.contains(&stem(word));
+        let lists = self.ask.words;
+        let asked = lists.form(&said.turn.question);
+        let stems = asked.split(' ').map(|word| lists.stem(word));
+        let asked: Vec<&str> = stems.collect();
+        let form = lists.form(bounded(&said.telling, ANSWER_BYTES));
+        let own = |word: &&str| !lists.is_function_word(word) && !asked.contains(&lists.stem(word));
         form.split(' ').filter(own).take(OWN_WORDS).count() == OWN_WORDS
     }
 
     /// A question on a phrase that the respondent coined in the last answer.
     pub(crate) fn coined(&self) -> Option<String> {
-        let phrase = coined(&self.answers.last()?.telling)?;
+        let phrase = coined(self.ask.words, &self.answers.last()?.telling)?;
         let form = padded(&phrase);
         if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
             return None;
@@ -205,8 +187,9 @@ impl Questioner<'_> {
     /// A question on the person that the last answer is about, where it tells no case, rule or plan.
     pub(crate) fn person(&self) -> Option<String> {
         let said = self.answers.last()?;
-        let (own, weight) = kind(said);
-        let person = person(&said.telling).filter(|_| weight < STRONG || own == "probe.learned")?;
+        let (own, weight) = kind(self.ask.words, said);
+        let person = person(self.ask.words, &said.telling)
+            .filter(|_| weight < STRONG || own == "probe.learned")?;
         let form = padded(&person);
         if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
             return None;
@@ -249,6 +232,7 @@ impl Questioner<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::ENGLISH;
 
     #[test]
     fn the_one_person_of_an_answer_is_named() {
@@ -265,7 +249,11 @@ mod tests {
             ("My boss and my uncle never spoke.", None),
             ("Somebody else's teacher said so.", None),
         ] {
-            assert_eq!(person(answer).as_deref(), expected, "{answer}");
+            assert_eq!(
+                person(ENGLISH.words(), answer).as_deref(),
+                expected,
+                "{answer}"
+            );
         }
     }
 
@@ -290,7 +278,39 @@ mod tests {
             ),
             ("I call it my own little island.", None),
         ] {
-            assert_eq!(coined(answer).as_deref(), expected, "{answer}");
+            assert_eq!(
+                coined(ENGLISH.words(), answer).as_deref(),
+                expected,
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
+    fn lessons_and_mild_feelings_are_told_in_every_language() {
+        use crate::language::{FRENCH, GERMAN, SPANISH};
+        for (language, learned, feeling) in [
+            (&ENGLISH, "Ina taught me that.", "I was proud of it."),
+            (
+                &GERMAN,
+                "Das hat mir meine Nachbarin beigebracht, mein Lehrer nicht.",
+                "Ich war stolz darauf.",
+            ),
+            (
+                &SPANISH,
+                "Me enseñó mi vecina.",
+                "Estaba orgulloso de ello.",
+            ),
+            (
+                &FRENCH,
+                "C’est elle qui m’a appris cela.",
+                "J’étais fier de moi.",
+            ),
+        ] {
+            let lists = language.words();
+            assert!(says(&lists.padded(learned), lists.learned), "{learned}");
+            assert!(says(&lists.padded(feeling), lists.feeling), "{feeling}");
+            assert!(!says(&lists.padded(feeling), lists.learned), "{feeling}");
         }
     }
 }

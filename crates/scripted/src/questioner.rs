@@ -12,16 +12,12 @@ use crate::pattern::made_from;
 use crate::probe::{STRONG, kind};
 use crate::reactions::{Move, decide};
 use crate::said::{Said, said};
-use crate::wishes::stem;
-use colloquy_findings::{is_function_word, normal_form, word_count};
+use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction, Turn};
 use std::ops::Deref;
 
 /// Words from which an answer has substance, as in a reflective guide that sets nothing else.
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
-
-/// Ways of saying that there is no more to say.
-const ALL: &str = "that is all|that's all|that's it|that is it|nothing more|nothing else|nothing to add|not much more";
 
 /// Thinks out a question from an ask: what was asked and answered, the notes, the wishes.
 pub(crate) struct Questioner<'a> {
@@ -54,8 +50,8 @@ impl<'a> Questioner<'a> {
                 }
             }
             if let Reaction::Answered(answer) = &turn.reaction {
-                for word in normal_form(bounded(answer, 4_000)).split(' ') {
-                    last_stems.push(stem(word).to_string());
+                for word in ask.words.form(bounded(answer, 4_000)).split(' ') {
+                    last_stems.push(ask.words.stem(word).to_string());
                 }
             }
         }
@@ -116,7 +112,7 @@ impl<'a> Questioner<'a> {
             return None;
         }
         let left = self.ask.max_questions.saturating_sub(self.ask.number);
-        let (own, weight) = kind(said);
+        let (own, weight) = kind(self.ask.words, said);
         // One step deeper is worth a question. Further steps cost something else, so they need a case or the like, and room:
         // what it was like, then what it means, then what comes of it.
         let (worth, names) = match turn.follow_up_depth {
@@ -137,7 +133,7 @@ impl<'a> Questioner<'a> {
     pub(crate) fn gentle(&self) -> Option<String> {
         let said = self.answers.last()?;
         // Who says that this is all is believed.
-        if says(&padded(said.text), ALL) {
+        if says(&self.ask.words.padded(said.text), self.ask.words.all) {
             return None;
         }
         let empty = |said: &&Said| said.heard.has(Act::Empty);
@@ -194,11 +190,15 @@ impl<'a> Questioner<'a> {
 
     /// True when the last answer speaks of what the topic is about.
     pub(crate) fn is_related(&self, topic: &Topic) -> bool {
-        let answered = |word: &str| self.last_stems.iter().any(|stem_of| stem_of == stem(word));
+        let lists = self.ask.words;
+        let answered = |word: &str| {
+            let stem = lists.stem(word);
+            self.last_stems.iter().any(|other| other == stem)
+        };
         topic
             .form
             .split(' ')
-            .any(|word| word.len() > 3 && answered(word) && !is_function_word(word))
+            .any(|word| word.len() > 3 && answered(word) && !lists.is_function_word(word))
     }
 }
 

@@ -4,17 +4,12 @@ use crate::acts::{Act, Heard};
 use crate::ask::Ask;
 use crate::cues::is_one_of;
 use crate::hearing::Hearing;
-use crate::wishes::stem;
-use colloquy_findings::{fold, is_function_word, normal_form, sentences};
+use crate::language::Words;
+use colloquy_findings::{fold, normal_form, sentences};
 use colloquy_schema::{Reaction, Turn};
 
 /// Answers that are heard: the last ones. A longer interview than any guide that ships allows costs no more.
 const HEARD: usize = 100;
-/// Words of a refusal that name no subject.
-const NO_SUBJECT: &str = "talk talking speak discuss answer rather prefer want comfortable private personal confidential question \
-    please sorry said told tell going leave skip pass next comment ask asking anything something stop thing things here \
-    really reason refuse decline allowed under signed about again never still just much more";
-
 /// An answer and what it does.
 pub(crate) struct Said<'a> {
     /// The question with its reaction.
@@ -28,8 +23,8 @@ pub(crate) struct Said<'a> {
 }
 
 /// What the respondent will not speak about.
-#[derive(Default)]
 pub(crate) struct Closed {
+    lists: &'static Words,
     /// Words of other answers that a refused question took up.
     quotes: Vec<String>,
     /// Stems of what a refusal names.
@@ -41,9 +36,17 @@ pub(crate) struct Closed {
 impl Closed {
     /// True when a phrase, in its normal form, is part of what is closed.
     pub(crate) fn holds(&self, form: &str) -> bool {
+        self.names(form) || !form.is_empty() && self.questions.contains(&[" ", form, " "].concat())
+    }
+
+    /// True when a normal form has a word of what is closed.
+    fn names(&self, form: &str) -> bool {
+        let form = self.lists.plain(form);
         let mut words = form.split(' ').filter(|word| word.len() > 3);
-        words.any(|word| self.stems.iter().any(|closed| closed == stem(word)))
-            || !form.is_empty() && self.questions.contains(&[" ", form, " "].concat())
+        words.any(|word| {
+            let stem = self.lists.stem(word);
+            self.stems.iter().any(|closed| closed == stem)
+        })
     }
 
     fn add(&mut self, turn: &Turn, refusal: &str) {
@@ -55,10 +58,14 @@ impl Closed {
         }
         self.questions
             .push_str(&[" ", &normal_form(&turn.question), " \n"].concat());
-        for word in normal_form(refusal).split(' ') {
-            let own = word.len() > 3 && !is_function_word(word) && !is_one_of(word, NO_SUBJECT);
-            if own && !word.contains('\'') {
-                self.stems.push(stem(word).to_string());
+        let lists = self.lists;
+        for word in lists.form(refusal).split(' ') {
+            let bare = lists.plain(word);
+            let own = bare.len() > 3
+                && !lists.is_function_word(word)
+                && !is_one_of(&bare, lists.no_subject);
+            if own && !bare.contains('\'') {
+                self.stems.push(lists.stem(&bare).to_string());
             }
         }
     }
@@ -72,9 +79,7 @@ impl Closed {
             let quoted = |quote: &String| {
                 !quote.is_empty() && (form.contains(quote.as_str()) || quote.contains(&form))
             };
-            let mut words = form.split(' ').filter(|word| word.len() > 3);
-            let named = words.any(|word| self.stems.iter().any(|closed| closed == stem(word)));
-            if !named && !self.quotes.iter().any(quoted) {
+            if !self.names(&form) && !self.quotes.iter().any(quoted) {
                 out.push_str(if out.is_empty() { "" } else { " " });
                 out.push_str(sentence);
             }
@@ -102,7 +107,13 @@ pub(crate) fn said_in<'a>(
     locale: &str,
     hearing: &Hearing,
 ) -> (Vec<Said<'a>>, Closed) {
-    let mut closed = Closed::default();
+    let (_, lists) = hearing.words(locale);
+    let mut closed = Closed {
+        lists,
+        quotes: Vec::new(),
+        stems: Vec::new(),
+        questions: String::new(),
+    };
     let mut all: Vec<Said> = Vec::new();
     let first = turns.len().saturating_sub(HEARD);
     let mut refused_before = false;
@@ -117,12 +128,10 @@ pub(crate) fn said_in<'a>(
         let mut heard = if at < first {
             Heard::default()
         } else {
-            hearing.hear(&turn.question, text)
+            hearing.hear(locale, &turn.question, text)
         };
         // “No.” to a question that follows a refusal is one more.
-        if refused_before
-            && heard.has(Act::Empty)
-            && is_one_of(&normal_form(text), "no nope nah nein non")
+        if refused_before && heard.has(Act::Empty) && is_one_of(&lists.plain(text), lists.refusing)
         {
             heard.insert(Act::Refusal);
         }

@@ -55,7 +55,7 @@ impl<'a> Questioner<'a> {
         }
         chooser
             .choose(&sources, true)
-            .unwrap_or_else(|| crate::last_resort::question(&self.memory, self.salt))
+            .unwrap_or_else(|| crate::last_resort::question(self.ask, &self.memory, self.salt))
     }
 
     /// Adds the topics of the notes; those that this session or an earlier one touched only when wanted.

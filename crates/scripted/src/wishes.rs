@@ -100,10 +100,18 @@ fn speaks_of(form: &str, wishes: &[Vec<String>]) -> bool {
     wishes.iter().any(|wish| wish.iter().all(has))
 }
 
+/// Endings of English, which wishes are compared without in every language.
+pub(crate) const ENDINGS: &str = "ing ies es ed s y e";
+
 /// Takes the commonest endings off, so that “colleague” meets “colleagues” and “investing” meets “invest”.
 pub(crate) fn stem(word: &str) -> &str {
+    without_ending(word, ENDINGS)
+}
+
+/// Takes the first ending that fits off a word and leaves three letters at least.
+pub(crate) fn without_ending<'w>(word: &'w str, endings: &str) -> &'w str {
     let word = word.strip_suffix("'s").unwrap_or(word);
-    for ending in ["ing", "ies", "es", "ed", "s", "y", "e"] {
+    for ending in endings.split(' ') {
         if let Some(stem) = word.strip_suffix(ending)
             && stem.chars().count() >= 3
         {

@@ -37,7 +37,7 @@ mod seams {
     use colloquy_core::ReadNotes;
     use colloquy_core::kinds::{self, Maker};
     use colloquy_schema::{Ask, Fact, Material, RawReply, Record};
-    use colloquy_scripted::Hearing;
+    use colloquy_scripted::{FRENCH, GERMAN, Hearing, Language, SPANISH};
     use std::pin::pin;
     use std::task::{Context, Poll, Waker};
 
@@ -73,6 +73,18 @@ mod seams {
     seam! {
         /// What the built-in interviewer hears and finds in answers: needed from the first of them on.
         hearing -> super::hearing::Table { &super::hearing::TABLE }
+    }
+    seam! {
+        /// What the built-in interviewer knows of German.
+        words_de -> Language { &GERMAN }
+    }
+    seam! {
+        /// What it knows of Spanish.
+        words_es -> Language { &SPANISH }
+    }
+    seam! {
+        /// What it knows of French.
+        words_fr -> Language { &FRENCH }
     }
     seam! {
         /// The ways in which model APIs are spoken.
@@ -131,6 +143,18 @@ mod seams {
     seam! {
         /// Interviews that gather what is needed to begin.
         onboarding -> Maker { &(kinds::onboarding::make as Maker) }
+    }
+
+    /// Gives what the built-in interviewer knows of the language of a locale; English comes with what hears, and so does what is heard in
+    /// every other language. `pkg/src/parts.ts` knows the same tags.
+    pub(crate) async fn words(locale: &str) -> Result<Option<&'static Language>, Error> {
+        let tag = locale.split(['-', '_']).next().unwrap_or_default();
+        Ok(Some(match tag.to_ascii_lowercase().as_str() {
+            "de" => words_de().await?,
+            "es" => words_es().await?,
+            "fr" => words_fr().await?,
+            _ => return Ok(None),
+        }))
     }
 
     /// Gives what makes a kind of interview. One of an unknown kind is refused before its kind is made, so any maker will do for it.

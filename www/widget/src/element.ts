@@ -334,7 +334,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       this.#countdown = undefined;
     }
     this.#fetch(view);
-    if (view.exchanges > 0 && before?.exchanges !== view.exchanges) whenIdle(() => fetchParts("archive", "hearing"));
+    if (view.exchanges > 0 && before?.exchanges !== view.exchanges) whenIdle(() => fetchParts("archive", ...hearing(view)));
   }
 
   /** Fetches what the screen needs beside the questions, so that the end of the interview needs no network. */
@@ -349,7 +349,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (room || trouble || view.parts || view.form || (agreed && !talking)) void this.#loadLazy();
     else if (view.question) {
       whenIdle(() => {
-        if (view.interviewer === "scripted") fetchParts("scripted", "hearing");
+        if (view.interviewer === "scripted") fetchParts("scripted", ...hearing(view));
         fetchRoom(view);
         void this.#loadLazy();
       });
@@ -404,6 +404,12 @@ function isThere<Type>(value: Type): value is NonNullable<Type> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unexpected";
+}
+
+/** Names what hears answers in the language of an interview. */
+function hearing({ locale }: View): Part[] {
+  const words = ({ de: "words_de", es: "words_es", fr: "words_fr" } as const)[locale.slice(0, 2).toLowerCase()];
+  return words ? ["hearing", words] : ["hearing"];
 }
 
 /** Fetches a part before it is needed, so that no network is needed then; whoever needs it asks again after a failure here, and reports it. */

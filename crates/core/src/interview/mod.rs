@@ -14,13 +14,13 @@ use crate::findings_view;
 use crate::kind::Maker;
 use crate::kind::outcome::{asks, holds_respondent};
 use crate::misuse::{Misuse, MisuseCode};
-use crate::session::{FindByRules, ReadNotes, Session};
+use crate::session::{ReadNotes, Session};
 use crate::validate::Validate;
 use crate::view::{FindingsView, Notice};
 use calls::Live;
 use colloquy_schema::{
-    Began, CloseReason, Fact, Guide, Issue, RECORD_VERSION, Record, Setup, codec, hash_hex,
-    too_deep,
+    Began, CloseReason, Fact, Findings, Guide, Issue, RECORD_VERSION, Record, Setup, Turn, codec,
+    hash_hex, too_deep,
 };
 pub use results::ResultView;
 use saving::Saver;
@@ -253,8 +253,8 @@ impl Interview {
     }
 
     /// Hands in what finds by rules, without which an interview cannot be completed.
-    pub fn find_by(&mut self, find: FindByRules) {
-        self.session.find_by(find);
+    pub fn find_by(&mut self, find: impl Fn(&[Turn], &str) -> Findings + 'static) {
+        self.session.find_by(Rc::new(find));
         self.draw_findings();
         self.revision += 1;
     }

@@ -3,18 +3,30 @@
 use super::Session;
 use colloquy_schema::{Fact, Findings, Reaction, Turn};
 use std::cell::OnceCell;
+use std::fmt;
+use std::rc::Rc;
 
 /// Finds insights, actions and themes in the answers of an interview, by rules. The number of an answer is the place of its turn; where
 /// it starts and ends are bytes of that answer. The locale is that of the wording.
 ///
-/// It is handed in: finding by rules is a part of the program that nobody needs before the first answer.
-pub type FindByRules = fn(&[Turn], &str) -> Findings;
+/// It is handed in: finding by rules is a part of the program that nobody needs before the first answer, and so are the words of a
+/// language, which it may hold.
+pub type FindByRules = Rc<dyn Fn(&[Turn], &str) -> Findings>;
 
 /// The rules, once they are there, and what they found.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Rules {
     find: Option<FindByRules>,
     found: OnceCell<Findings>,
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rules")
+            .field("are_there", &self.find.is_some())
+            .field("found", &self.found)
+            .finish()
+    }
 }
 
 impl Rules {
@@ -43,7 +55,7 @@ impl Session {
 
     /// What the rules find in the answers, looked for once.
     pub(crate) fn found_by_rules(&self) -> &Findings {
-        self.rules.found.get_or_init(|| match self.rules.find {
+        self.rules.found.get_or_init(|| match &self.rules.find {
             Some(find) => find(&self.totals.turns, &self.locale),
             None => Findings::default(),
         })

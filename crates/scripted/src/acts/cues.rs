@@ -2,21 +2,16 @@
 
 use super::Act;
 use super::words::Sentence;
-use std::sync::OnceLock;
+use crate::cues::is_one_of;
+use crate::language::{ENGLISH, Language, Words};
 
-/// The tables, one for each language.
-const TABLES: [&str; 2] = [
-    include_str!("../../data/acts/en.txt"),
-    include_str!("../../data/acts/more.txt"),
-];
-/// Words that may follow where a cue must end.
-const AFTER: &str = "please thanks thank sorry lol ok okay honestly but because if or bitte danke por favor gracias merci";
-/// Words of speech: what somebody else says behind one of them is no act of the respondent.
-const SAYING: &str =
-    "said says saying told tells asked asks answered shouted replied whispered wrote like goes";
+/// What can hurt, in German, Spanish and French: heard in every interview.
+const MORE: &str = include_str!("../../data/acts/more.txt");
 
 /// A cue of the table.
 struct Cue {
+    /// The place of its table: sets have names in one table alone.
+    of: usize,
     /// What it shows; none stands for all of them.
     act: Option<Act>,
     /// Of a phrase that only looks like a cue of the act it is 0.
@@ -25,9 +20,12 @@ struct Cue {
     phrase: &'static str,
 }
 
-/// The table as it is searched.
-struct Table {
-    sets: Vec<(&'static str, &'static str)>,
+/// The cues that are heard in the interviews of a language, as they are searched.
+pub(crate) struct CueTable {
+    /// The lists of the language, and those of English, in which more is heard beside it.
+    lists: [&'static Words; 2],
+    /// Named in which of the tables, by which name, for which words.
+    sets: Vec<(usize, &'static str, &'static str)>,
     cues: Vec<Cue>,
     /// Words that a cue can begin with, sorted, each with the place of the cue.
     first: Vec<(&'static str, u16)>,
@@ -45,18 +43,31 @@ pub(super) struct Found {
     pub(super) phrase: &'static str,
 }
 
-fn table() -> &'static Table {
-    static TABLE: OnceLock<Table> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let mut table = Table {
+fn table(language: &'static Language) -> &'static CueTable {
+    language.table.get_or_init(|| {
+        let mut table = CueTable {
+            lists: [language.words(), ENGLISH.words()],
             sets: Vec::new(),
             cues: Vec::new(),
             first: Vec::new(),
         };
         let (mut act, mut grade) = (None, 0);
-        for line in TABLES.iter().flat_map(|table| table.lines()) {
+        let own = [language.acts, MORE, ENGLISH.acts];
+        let tables = if language.is_english() {
+            &own[..2]
+        } else {
+            &own[..]
+        };
+        for (at, line) in tables
+            .iter()
+            .enumerate()
+            .flat_map(|(at, table)| table.lines().map(move |line| (at, line)))
+        {
+            // Beside another language English is heard for what decides, as the others are beside it.
+            let counts = |act: Option<Act>| at < 2 || act.is_none_or(|act| act <= Act::Distress);
             if let Some(set) = line.strip_prefix("set ") {
-                table.sets.extend(set.split_once(' '));
+                let set = set.split_once(' ');
+                table.sets.extend(set.map(|(name, of)| (at, name, of)));
             } else if line == "not" {
                 grade = 0;
             } else if line == "not all" {
@@ -64,9 +75,12 @@ fn table() -> &'static Table {
             } else if let Some((name, level)) = line.split_once(' ')
                 && let (Some(named), Ok(level)) = (Act::named(name), level.parse())
             {
-                (act, grade) = (Some(named), level);
-            } else if !line.is_empty() && !line.starts_with('#') {
+                // “Not A but B” puts nothing right where the language is at home: it is heard as in English.
+                let at_home = at == 1 && named == Act::Correction && !language.is_english();
+                (act, grade) = (Some(named), if at_home { 2 } else { level });
+            } else if !line.is_empty() && !line.starts_with('#') && counts(act) {
                 table.cues.push(Cue {
+                    of: at,
                     act,
                     grade,
                     phrase: line,
@@ -80,7 +94,7 @@ fn table() -> &'static Table {
                     continue;
                 }
                 let (words, optional) = optional(token);
-                each(&table.sets, words, &mut |word| {
+                each(&table.sets, cue.of, words, &mut |word| {
                     first.push((word, at as u16))
                 });
                 if !optional {
@@ -104,16 +118,17 @@ fn optional(token: &str) -> (&str, bool) {
 
 /// Calls for each word that may stand in a place, names of sets resolved.
 fn each(
-    sets: &[(&'static str, &'static str)],
+    sets: &[(usize, &'static str, &'static str)],
+    of: usize,
     words: &'static str,
     call: &mut dyn FnMut(&'static str),
 ) {
     for word in words.split('|') {
         match word.strip_prefix('$').filter(|name| !name.is_empty()) {
             Some(name) => {
-                let set = sets.iter().find(|(set, _)| *set == name);
+                let set = sets.iter().find(|(at, set, _)| *at == of && *set == name);
                 set.into_iter()
-                    .flat_map(|(_, of)| of.split(' '))
+                    .flat_map(|(_, _, of)| of.split(' '))
                     .for_each(&mut *call);
             }
             None => call(word),
@@ -122,8 +137,8 @@ fn each(
 }
 
 /// Finds what the cues show in a sentence: grade and place of each.
-pub(super) fn find(sentence: &Sentence) -> Vec<Found> {
-    let table = table();
+pub(super) fn find(language: &'static Language, sentence: &Sentence) -> Vec<Found> {
+    let table = table(language);
     let words = &sentence.words;
     let mut found: Vec<Found> = Vec::new();
     let mut barred: Vec<(usize, usize, Option<Act>)> = Vec::new();
@@ -136,18 +151,20 @@ pub(super) fn find(sentence: &Sentence) -> Vec<Found> {
                 break;
             }
             let cue = &table.cues[usize::from(*at)];
-            let Some(to) = fits(table, cue.phrase, sentence, from, from) else {
+            let Some(to) = fits((table, cue.of), cue.phrase, sentence, from, from) else {
                 continue;
             };
             match cue.act {
                 act if cue.grade == 0 => barred.push((from, to, act)),
-                Some(act) if !word.quoted && !reported(sentence, from, act) => found.push(Found {
-                    act,
-                    grade: cue.grade,
-                    from,
-                    to,
-                    phrase: cue.phrase,
-                }),
+                Some(act) if !word.quoted && !reported(table, sentence, from, act) => {
+                    found.push(Found {
+                        act,
+                        grade: cue.grade,
+                        from,
+                        to,
+                        phrase: cue.phrase,
+                    })
+                }
                 _ => {}
             }
         }
@@ -162,7 +179,7 @@ pub(super) fn find(sentence: &Sentence) -> Vec<Found> {
 }
 
 /// True when words are what somebody else is told to have said.
-fn reported(sentence: &Sentence, from: usize, act: Act) -> bool {
+fn reported(table: &CueTable, sentence: &Sentence, from: usize, act: Act) -> bool {
     let words = &sentence.words;
     // Who tells of a crisis or of pain tells it, whoever said it.
     if matches!(
@@ -173,25 +190,18 @@ fn reported(sentence: &Sentence, from: usize, act: Act) -> bool {
     }
     let verb = (from.saturating_sub(3)..from)
         .rev()
-        .find(|at| is_in(SAYING, &words[*at].text));
+        .find(|at| table.lists(&words[*at].text, |lists| lists.saying));
     verb.is_some_and(|verb| {
         let speaker = verb.checked_sub(1).map_or("", |at| words[at].text.as_str());
-        !matches!(
-            speaker,
-            "i" | "you"
-                | "have"
-                | "already"
-                | "just"
-                | "as"
-                | ""
-                | "thing"
-                | "not"
-                | "to"
-                | "am"
-                | "would"
-                | "feel"
-        )
+        !(speaker.is_empty() || table.lists(speaker, |lists| lists.speaker))
     })
+}
+
+impl CueTable {
+    /// Tells whether a word is in a list of the language or in that of English.
+    fn lists(&self, word: &str, list: impl Fn(&Words) -> &'static str) -> bool {
+        self.lists.iter().any(|lists| is_one_of(word, list(lists)))
+    }
 }
 
 fn is_in(list: &str, word: &str) -> bool {
@@ -199,20 +209,27 @@ fn is_in(list: &str, word: &str) -> bool {
 }
 
 /// Compares the rest of a phrase that began at a place with the words from another one on; returns where it ends.
-fn fits(table: &Table, phrase: &str, sentence: &Sentence, from: usize, at: usize) -> Option<usize> {
+fn fits(
+    of: (&CueTable, usize),
+    phrase: &str,
+    sentence: &Sentence,
+    from: usize,
+    at: usize,
+) -> Option<usize> {
+    let table = of.0;
     let words = &sentence.words;
     let (token, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
     let go_on = |at: usize| {
         if rest.is_empty() {
             Some(at)
         } else {
-            fits(table, rest, sentence, from, at)
+            fits(of, rest, sentence, from, at)
         }
     };
     match token {
-        "^" => return opens(sentence, at).then(|| go_on(at)).flatten(),
+        "^" => return opens(table, sentence, at).then(|| go_on(at)).flatten(),
         "^^" => return (at == 0).then(|| go_on(at)).flatten(),
-        "$" => return ends(sentence, at).then(|| go_on(at)).flatten(),
+        "$" => return ends(table, sentence, at).then(|| go_on(at)).flatten(),
         "$$" => return (at == words.len()).then(|| go_on(at)).flatten(),
         "?" => return sentence.asks.then(|| go_on(at)).flatten(),
         "," => {
@@ -229,7 +246,7 @@ fn fits(table: &Table, phrase: &str, sentence: &Sentence, from: usize, at: usize
             Some(name) => table
                 .sets
                 .iter()
-                .any(|(set, of)| *set == name && is_in(of, &word.text)),
+                .any(|(at, set, words)| *at == of.1 && *set == name && is_in(words, &word.text)),
             None => other == "_" || other == word.text,
         };
         if alternatives.split('|').any(&mut is) {
@@ -240,30 +257,31 @@ fn fits(table: &Table, phrase: &str, sentence: &Sentence, from: usize, at: usize
         alternatives
             .split('|')
             .any(|other| matches!(other, "$" | "," | ":"))
-            && ends(sentence, at)
+            && ends(table, sentence, at)
     };
     if next.is_none() && (may_miss || ending()) {
         next = go_on(at);
     }
     let skips = |word: &super::words::Word| !word.breaks && word.may_stand_between;
     if next.is_none() && at > from && words.get(at).is_some_and(skips) {
-        next = fits(table, phrase, sentence, from, at + 1);
+        next = fits(of, phrase, sentence, from, at + 1);
     }
     next
 }
 
 /// True where a clause begins.
-fn opens(sentence: &Sentence, at: usize) -> bool {
-    const BEFORE: &str =
-        "and but so well ok okay oh no yes yeah sorry please then honestly just hm um ah right";
+fn opens(table: &CueTable, sentence: &Sentence, at: usize) -> bool {
     let words = &sentence.words;
     at == 0
         || words[at].breaks
-        || at <= 2 && words[..at].iter().all(|word| is_in(BEFORE, &word.text))
+        || at <= 2
+            && words[..at]
+                .iter()
+                .all(|word| table.lists(&word.text, |lists| lists.before))
 }
 
 /// True where a clause ends.
-fn ends(sentence: &Sentence, at: usize) -> bool {
+fn ends(table: &CueTable, sentence: &Sentence, at: usize) -> bool {
     let after = sentence.words.get(at);
-    after.is_none_or(|word| word.breaks || is_in(AFTER, &word.text))
+    after.is_none_or(|word| word.breaks || table.lists(&word.text, |lists| lists.after))
 }

@@ -1,6 +1,7 @@
 //! In which language an answer is written: by the letters, and by the small words that every sentence has.
 
 use super::words::Sentence;
+use crate::language::Language;
 use std::sync::OnceLock;
 
 /// Languages by their small words; each a tag and words that the others hardly share.
@@ -8,6 +9,8 @@ const WORDS: &str = include_str!("../../data/acts/languages.txt");
 
 /// How many there are at most, English at the beginning.
 const LANGUAGES: usize = 24;
+/// Words of an answer in which all function words of the interview's language count.
+const FEW: usize = 12;
 /// Words of an answer that are looked at: more of them tell nothing else.
 const ENOUGH: usize = 120;
 
@@ -27,7 +30,13 @@ fn small_words() -> &'static [(&'static str, u8)] {
 
 /// Returns the tag of the language that an answer is written in, as far as that can be told; `und` for one that is not English and has
 /// no list here. None where there is too little to tell.
-pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static str> {
+///
+/// In doubt it is the interview's own: small words are shared, and of German ones English has “die”, “war”, “was”.
+pub(super) fn language(
+    own: &'static Language,
+    answer: &str,
+    sentences: &[Sentence],
+) -> Option<&'static str> {
     if let Some(tag) = by_letters(answer) {
         return Some(tag);
     }
@@ -39,6 +48,8 @@ pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static 
     };
     let count = words().count();
     let small = small_words();
+    let mut tags = WORDS.lines().map(|line| line.split(' ').next());
+    let own_at = tags.position(|tag| tag == Some(own.tag));
     let mut counts = [0_usize; LANGUAGES];
     for word in words() {
         let start = small.partition_point(|(known, _)| *known < word.text.as_str());
@@ -47,12 +58,23 @@ pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static 
             .take_while(|(known, _)| *known == word.text)
         {
             // A letter or two is a word in some language or other.
-            if *tag == 0 || count > 4 || word.text.len() > 2 {
+            if *tag == 0 || Some(usize::from(*tag)) == own_at || count > 4 || word.text.len() > 2 {
                 counts[usize::from(*tag)] += 1;
             }
         }
     }
     let english = counts[0];
+    if !own.is_english() {
+        let mut mine = own_at.map_or(0, |at| counts[at]);
+        if count <= FEW {
+            let lists = own.words();
+            let known = words().filter(|word| lists.is_function_word(&word.text));
+            mine = mine.max(known.count());
+        }
+        if mine > 0 && mine * 6 >= count && counts.iter().all(|other| *other <= mine) {
+            return Some(own.tag);
+        }
+    }
     let mut best = ("", 0);
     for (line, shared) in WORDS.lines().zip(counts).skip(1) {
         if shared > best.1 {
@@ -68,7 +90,8 @@ pub(super) fn language(answer: &str, sentences: &[Sentence]) -> Option<&'static 
     {
         return Some(best.0);
     }
-    (english * 6 >= count && english > 0).then_some("en")
+    let enough = own.is_english() || english > 1 || count <= 4;
+    (english * 6 >= count && english > 0 && enough).then_some("en")
 }
 
 /// The language that the letters tell where they are not Latin: more than half of all.

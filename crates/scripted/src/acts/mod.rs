@@ -18,10 +18,11 @@ mod language;
 mod telling;
 mod words;
 
+pub(crate) use cues::CueTable;
+
 use crate::clean::bounded;
 use crate::cues::is_one_of;
-use crate::wishes::stem;
-use colloquy_findings::{is_function_word, normal_form};
+use crate::language::{ENGLISH, Language, Words};
 use std::ops::Range;
 use words::{Sentence, apart};
 
@@ -96,7 +97,7 @@ acts! {
     Joke "joke",
     /// Strays from the question.
     Digression "digression",
-    /// Is written in another language than English.
+    /// Is written in another language than the interview.
     OtherLanguage "language",
     /// Tells what happened once.
     Case "case",
@@ -209,46 +210,67 @@ impl Heard {
 }
 
 /// Hears what an answer to a question does. The question may be empty.
+///
+/// The interview is in English; see [`hear_in`].
 pub fn hear(question: &str, answer: &str) -> Heard {
+    hear_in(&ENGLISH, question, answer)
+}
+
+/// The same in an interview in a language.
+pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Heard {
+    let lists = language.words();
     let answer = bounded(answer, ANSWER_BYTES);
-    let sentences = apart(answer);
+    let sentences = apart(language, answer);
     let mut heard = Heard {
         words: sentences.iter().map(|sentence| sentence.words.len()).sum(),
-        language: language::language(answer, &sentences),
+        language: language::language(language, answer, &sentences),
         ..Heard::default()
     };
+    // “Non” is a word in Italian, too.
+    let mut words = sentences.iter().flat_map(|sentence| &sentence.words);
+    if !language.is_english() && words.all(|word| is_one_of(&word.text, lists.blank)) {
+        heard.language = None;
+    }
     for sentence in &sentences {
         heard.sentences.push((sentence.range.clone(), 0));
     }
-    if heard.language.is_some_and(|tag| tag != "en") {
+    if heard.language.is_some_and(|tag| tag != language.tag) {
         heard.add(Act::OtherLanguage, None);
     }
-    let asked: Vec<String> = normal_form(question)
+    let asked: Vec<String> = lists
+        .form(question)
         .split(' ')
-        .filter(|word| !is_function_word(word))
-        .map(|word| stem(word).to_string())
+        .filter(|word| !lists.is_function_word(word))
+        .map(|word| lists.stem(&lists.plain(word)).to_string())
         .collect();
     for (at, sentence) in sentences.iter().enumerate() {
-        for found in cues::find(sentence) {
+        for found in cues::find(language, sentence) {
             if counts(&heard, &sentences, at, found) {
                 heard.add(found.act, Some(at));
             }
         }
-        if let Some(act) = asks_back(&heard, &sentences, at) {
+        if let Some(act) = asks_back(lists, &heard, &sentences, at) {
             heard.add(act, Some(at));
         }
-        if (at == 0 || at == 1 && sentences[0].words.len() < 4) && denies(sentence, &asked) {
+        if (at == 0 || at == 1 && sentences[0].words.len() < 4) && denies(lists, sentence, &asked) {
             heard.add(Act::Correction, Some(at));
         }
     }
-    settle(&mut heard, answer, &sentences);
+    settle(lists, &mut heard, answer, &sentences);
     heard
 }
 
 /// Names the cues that show what an answer does: for those who write cues.
 pub fn cues(answer: &str) -> Vec<(Act, &'static str)> {
-    let sentences = apart(bounded(answer, ANSWER_BYTES));
-    let found = sentences.iter().flat_map(cues::find);
+    cues_in(&ENGLISH, answer)
+}
+
+/// The same in an interview in a language.
+pub fn cues_in(language: &'static Language, answer: &str) -> Vec<(Act, &'static str)> {
+    let sentences = apart(language, bounded(answer, ANSWER_BYTES));
+    let found = sentences
+        .iter()
+        .flat_map(|sentence| cues::find(language, sentence));
     found.map(|found| (found.act, found.phrase)).collect()
 }
 
@@ -273,7 +295,7 @@ fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) 
 }
 
 /// A question that no cue shows: put to the interviewer, or an echo of its word.
-fn asks_back(heard: &Heard, sentences: &[Sentence], at: usize) -> Option<Act> {
+fn asks_back(lists: &Words, heard: &Heard, sentences: &[Sentence], at: usize) -> Option<Act> {
     let sentence = &sentences[at];
     let words = &sentence.words;
     let done = heard.sentences[at].1;
@@ -294,48 +316,38 @@ fn asks_back(heard: &Heard, sentences: &[Sentence], at: usize) -> Option<Act> {
         return None;
     }
     let is_whole = sentences.len() == 1 && words.len() <= 15;
-    let to_you = words.iter().any(|word| {
-        matches!(
-            word.text.as_str(),
-            "you" | "your" | "yours" | "sie" | "ihre" | "usted" | "vous" | "votre"
-        )
-    });
+    let to_you = words.iter().any(|word| is_one_of(&word.text, lists.you));
     let outside = at == 0 || at + 1 == sentences.len();
     // A question of one's own in the middle of a story is a way of telling; so is one that is answered at once.
     let ends = at + 1 == sentences.len() && heard.words <= SHORTLY + 5;
-    let opens =
-        at == 0 && words[0].text != "and" && heard.words - words.len() <= 12 && words.len() <= 4;
+    let joins = is_one_of(&words[0].text, lists.and);
+    let opens = at == 0 && !joins && heard.words - words.len() <= 12 && words.len() <= 4;
     // “Ended up doing what there?”
-    let asks_for = |word: &words::Word| is_one_of(&word.text, "what which who whom whose");
-    let opens = opens
-        || at == 0
-            && words.len() <= 7
-            && words[0].text != "and"
-            && words.iter().skip(1).any(asks_for);
+    let asks_for = |word: &words::Word| is_one_of(&word.text, lists.which);
+    let opens =
+        opens || at == 0 && words.len() <= 7 && !joins && words.iter().skip(1).any(asks_for);
     (is_whole || ends || opens || to_you && outside && heard.words <= STORY)
         .then_some(Act::QuestionBack)
 }
 
 /// True when a sentence denies what the question takes for granted, by its words: “Ladders are not dangerous.”
-fn denies(sentence: &Sentence, asked: &[String]) -> bool {
+fn denies(lists: &Words, sentence: &Sentence, asked: &[String]) -> bool {
     let words = &sentence.words;
     if words.len() > 10 || words.len() < 3 || sentence.asks {
         return false;
     }
     let text = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
-    let own = matches!(text(0), "i" | "we" | "yes" | "not") || matches!(text(1), "i" | "we");
+    let own = is_one_of(text(0), lists.own_opening) || is_one_of(text(1), lists.own);
     let known = |word: &words::Word| {
         let text = word.text.as_str();
         text.len() > 3
             && !text.starts_with("ask")
-            && !is_function_word(text)
-            && asked.iter().any(|other| other == stem(text))
+            && !lists.is_function_word(text)
+            && asked.iter().any(|other| other == lists.stem(text))
     };
-    let hedges = words
-        .iter()
-        .any(|word| is_one_of(&word.text, "sure know much always really easy yet"));
+    let hedges = words.iter().any(|word| is_one_of(&word.text, lists.hedged));
     let denied = words.iter().enumerate().any(|(at, word)| {
-        let not = is_one_of(&word.text, "not no");
+        let not = is_one_of(&word.text, lists.not);
         let near = words
             .iter()
             .enumerate()
@@ -346,7 +358,7 @@ fn denies(sentence: &Sentence, asked: &[String]) -> bool {
 }
 
 /// What the whole shows, and what one act says of another.
-fn settle(heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
+fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
     let words = || sentences.iter().flat_map(|sentence| &sentence.words);
     let meta = |heard: &Heard| {
         Act::ALL
@@ -401,7 +413,7 @@ fn settle(heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
         && !heard.has(Act::Courtesy)
         && !heard.has(Act::Joke)
     {
-        let blank = words().all(|word| telling::is_blank(&word.text));
+        let blank = words().all(|word| is_one_of(&word.text, lists.blank));
         heard.add(if blank { Act::Empty } else { Act::Short }, None);
     }
     let commands = ["/skip", "/decline", "/done", "/next", "/pause", "/stop"];
@@ -411,5 +423,5 @@ fn settle(heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
     if heard.words == 0 {
         heard.add(Act::Empty, None);
     }
-    telling::add(heard, answer, sentences);
+    telling::add(lists, heard, answer, sentences);
 }

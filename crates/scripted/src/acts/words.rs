@@ -1,25 +1,12 @@
 //! An answer as its cues are compared with: sentences of words in lower case, without accents and contractions.
 
-use colloquy_findings::{fold_char, sentences};
+use crate::cues::is_one_of;
+use crate::language::{ENGLISH, Language, Words, push_plain};
+use colloquy_findings::{normal_form, sentences};
 use std::ops::Range;
 
 /// Faces that say that something was meant lightly.
 const FACES: &str = "😂🤣😆😜😄😉😅";
-/// Contractions that are written without their apostrophe, and other short forms.
-const SHORT: &str = "dont=do not|cant=can not|cannot=can not|wont=will not|didnt=did not|doesnt=does not|isnt=is not|\
-    wasnt=was not|arent=are not|werent=were not|couldnt=could not|wouldnt=would not|shouldnt=should not|\
-    havent=have not|hasnt=has not|hadnt=had not|aint=is not|im=i am|ive=i have|youre=you are|theyre=they are|\
-    thats=that is|whats=what is|theres=there is|lets=let us|idk=i do not know|dunno=do not know|gonna=going to|\
-    wanna=want to|u=you|ur=your|pls=please|plz=please|youve=you have|bc=because|rn=right now";
-
-/// Words that no English sentence has.
-const FOREIGN: &str = "ich und nicht ist das mit auf que los una para les des est pas het een och";
-
-/// Words that may stand anywhere inside a cue.
-const BETWEEN: &str = "really actually just honestly quite even also simply truly totally completely absolutely still very so pretty \
-    personally frankly particularly fully necessarily perhaps maybe please kindly again already ever right particularly especially \
-    definitely certainly probably sorry wirklich gerade eigentlich leider bitte realmente ahora vraiment maintenant";
-
 /// A word of an answer.
 pub(super) struct Word {
     pub(super) text: String,
@@ -40,12 +27,31 @@ pub(super) struct Sentence {
     pub(super) asks: bool,
 }
 
+/// The lists by which an answer is taken apart.
+#[derive(Clone, Copy)]
+struct Lists {
+    own: &'static Words,
+    english: &'static Words,
+    /// Short forms are those of English.
+    as_english: bool,
+}
+
 /// Takes an answer apart. Sentences without a word are left out.
-pub(super) fn apart(answer: &str) -> Vec<Sentence> {
+pub(super) fn apart(language: &'static Language, answer: &str) -> Vec<Sentence> {
     let mut out: Vec<Sentence> = Vec::new();
+    let english = ENGLISH.words();
     // “im” and “ur” are words elsewhere.
     let mut words = answer.split_whitespace();
-    let english = !words.any(|word| FOREIGN.split(' ').any(|other| other == word));
+    let foreign = words.any(|word| is_one_of(word, english.foreign));
+    let native = || {
+        let form = normal_form(answer);
+        form.split(' ').any(|word| is_one_of(word, english.native))
+    };
+    let lists = Lists {
+        own: language.words(),
+        english,
+        as_english: !foreign && (language.is_english() || native()),
+    };
     for range in sentences(answer) {
         // Who types fast parts sentences by question marks and line ends alone, and goes on in lower case.
         let mut start = range.start;
@@ -57,7 +63,7 @@ pub(super) fn apart(answer: &str) -> Vec<Sentence> {
             .collect();
         cuts.push(range.end);
         for end in cuts {
-            let sentence = sentence(answer, start..end, english);
+            let sentence = sentence(answer, start..end, lists);
             start = end;
             if !sentence.words.is_empty() {
                 out.push(sentence);
@@ -67,7 +73,7 @@ pub(super) fn apart(answer: &str) -> Vec<Sentence> {
     out
 }
 
-fn sentence(answer: &str, range: Range<usize>, english: bool) -> Sentence {
+fn sentence(answer: &str, range: Range<usize>, lists: Lists) -> Sentence {
     let mut words = Vec::new();
     let (mut text, mut breaks, mut quoted) = (String::new(), false, false);
     let mut before = ' ';
@@ -75,7 +81,7 @@ fn sentence(answer: &str, range: Range<usize>, english: bool) -> Sentence {
         let letter = c.is_alphanumeric() || matches!(c as u32, 0x300..=0x36F | 0x900..=0xDFF);
         let face = FACES.contains(c);
         if letter && !is_ideograph(c) {
-            push_letter(&mut text, c);
+            push_plain(&mut text, c);
             before = c;
             continue;
         }
@@ -85,10 +91,10 @@ fn sentence(answer: &str, range: Range<usize>, english: bool) -> Sentence {
             before = c;
             continue;
         }
-        push_words(&mut words, &mut text, &mut breaks, quoted, english);
+        push_words(&mut words, &mut text, &mut breaks, quoted, lists);
         if face || letter {
             text.push(c);
-            push_words(&mut words, &mut text, &mut breaks, quoted, english);
+            push_words(&mut words, &mut text, &mut breaks, quoted, lists);
         } else if matches!(c, '"' | '“' | '”' | '„' | '«' | '»') {
             // A mark of closing shape always closes; a straight one turns.
             quoted = match c {
@@ -104,7 +110,7 @@ fn sentence(answer: &str, range: Range<usize>, english: bool) -> Sentence {
         }
         before = c;
     }
-    push_words(&mut words, &mut text, &mut breaks, quoted, english);
+    push_words(&mut words, &mut text, &mut breaks, quoted, lists);
     let asks = answer[range.clone()]
         .trim_end_matches(['"', '”', '’', ')', ' ', '\n', '!'])
         .ends_with(['?', '？', '؟']);
@@ -116,49 +122,45 @@ fn is_ideograph(c: char) -> bool {
     matches!(c as u32, 0x3040..=0x30FF | 0x3400..=0x9FFF | 0xE00..=0xE7F)
 }
 
-fn push_letter(text: &mut String, c: char) {
-    match fold_char(c) {
-        'à'..='å' | 'ā' | 'ă' => text.push('a'),
-        'ç' | 'ć' | 'č' => text.push('c'),
-        'è'..='ë' | 'ē' | 'ę' | 'ě' => text.push('e'),
-        'ì'..='ï' | 'ī' => text.push('i'),
-        'ñ' | 'ń' | 'ň' => text.push('n'),
-        'ò'..='ö' | 'ø' | 'ō' | 'ő' => text.push('o'),
-        'ù'..='ü' | 'ū' | 'ů' | 'ű' => text.push('u'),
-        'ý' | 'ÿ' => text.push('y'),
-        'š' | 'ś' => text.push('s'),
-        'ß' => text.push_str("ss"),
-        'œ' => text.push_str("oe"),
-        'æ' => text.push_str("ae"),
-        '\u{300}'..='\u{36F}' => {}
-        c => text.push(c),
-    }
-}
-
 /// Takes a token for one word or more: “I'd” is two.
 fn push_words(
     words: &mut Vec<Word>,
     text: &mut String,
     breaks: &mut bool,
     quoted: bool,
-    english: bool,
+    lists: Lists,
 ) {
     let token = std::mem::take(text);
     let token = token.trim_matches('\'');
     let mut push = |word: &str| {
         if !word.is_empty() {
             words.push(Word {
-                may_stand_between: BETWEEN.split(' ').any(|other| other == word),
+                may_stand_between: is_one_of(word, lists.own.between)
+                    || is_one_of(word, lists.english.between),
                 text: word.into(),
                 breaks: std::mem::take(breaks),
                 quoted,
             });
         }
     };
-    let mut short = SHORT.split('|').filter_map(|pair| pair.split_once('='));
-    let may_be = english && (1..=8).contains(&token.len()) && token.is_ascii();
+    let own = if lists.as_english {
+        lists.english
+    } else {
+        lists.own
+    };
+    // The short forms of English are told only where the answer looks like English.
+    let may_be = (lists.as_english || !own.is_english())
+        && (1..=8).contains(&token.len())
+        && token.is_ascii();
+    let mut short = own.short.split('|').filter_map(|pair| pair.split_once('='));
     if may_be && let Some((_, long)) = short.find(|(short, _)| *short == token) {
         long.split(' ').for_each(push);
+    } else if !own.is_english() {
+        for (at, part) in token.split('\'').enumerate() {
+            let mut tails = own.tails.split(' ').filter_map(|pair| pair.split_once('='));
+            let long = tails.find(|(tail, _)| at > 0 && *tail == part);
+            push(long.map_or(part, |(_, long)| long));
+        }
     } else if let Some(stem) = token.strip_suffix("n't") {
         push(match stem {
             "ca" => "can",
@@ -172,14 +174,12 @@ fn push_words(
         for (at, part) in token.split('\'').enumerate() {
             push(match (at, part) {
                 (0, part) => part,
-                (_, "m") => "am",
-                (_, "re") => "are",
-                (_, "ve") => "have",
-                (_, "ll") => "will",
-                (_, "d") => "would",
                 (_, "s") if token == "let's" => "us",
-                (_, "s") => "is",
-                (_, part) => part,
+                (_, part) => {
+                    let mut tails = own.tails.split(' ').filter_map(|pair| pair.split_once('='));
+                    let long = tails.find(|(tail, _)| *tail == part);
+                    long.map_or(part, |(_, long)| long)
+                }
             });
         }
     }

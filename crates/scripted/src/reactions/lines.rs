@@ -7,12 +7,21 @@ use crate::memory::Memory;
 use crate::pattern::made_from;
 
 /// The sentences that are built in for a use in a language.
-fn built_in(ask: &Ask, language: &str, name: &str) -> impl Iterator<Item = &'static str> + use<> {
-    let head = ["= ", language, " ", name].concat();
-    let mut lines = ask.hearing.lines.lines();
-    // Searched for rather than read into a table: a turn needs one or two of them.
-    lines.find(|line| *line == head);
-    lines.take_while(|line| !line.starts_with("= "))
+pub(super) fn built_in(ask: &Ask, language: &str, name: &str) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for (tag, text) in ask.hearing.lines() {
+        let head = match tag {
+            None => ["= ", language, " ", name].concat(),
+            Some(tag) if tag == language => ["= ", name].concat(),
+            Some(_) => continue,
+        };
+        let mut lines = text.lines();
+        // Searched for rather than read into a table: a turn needs one or two of them.
+        lines.find(|line| *line == head);
+        let own = lines.take_while(|line| !line.starts_with("= "));
+        found.extend(own.filter(|line| !line.is_empty() && !line.starts_with('#')));
+    }
+    found
 }
 
 /// Picks a sentence of a use that was not said yet, in a language where it has some, else in English. None when all were said.
@@ -39,14 +48,14 @@ pub(super) fn pick(
     if !own.is_empty() {
         return first(own.clone());
     }
-    first(built_in(ask, language, name).collect())
-        .or_else(|| (language != "en").then(|| first(built_in(ask, "en", name).collect()))?)
+    first(built_in(ask, language, name))
+        .or_else(|| (language != "en").then(|| first(built_in(ask, "en", name)))?)
 }
 
 /// True when there are sentences of a use in a language.
 pub(super) fn has(ask: &Ask, language: &str, name: &str) -> bool {
     !sentences(ask, &["react.", name].concat()).is_empty()
-        || built_in(ask, language, name).next().is_some()
+        || !built_in(ask, language, name).is_empty()
 }
 
 /// The use whose sentence a question was made from, with or without something behind it.
@@ -58,17 +67,27 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
             return Some(name);
         }
     }
-    let mut name = None;
-    for line in ask.hearing.lines.lines() {
-        if let Some(head) = line.strip_prefix("= ") {
-            name = head.split_once(' ').map(|(_, name)| name);
-        } else if name.is_some_and(|name| !name.ends_with(".lead") && name != "language")
-            && made_from(question, line)
-        {
-            return name;
+    for (tag, text) in ask.hearing.lines() {
+        let mut name = None;
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            if let Some(head) = line.strip_prefix("= ") {
+                name = match tag {
+                    Some(_) => Some(head),
+                    None => head.split_once(' ').map(|(_, name)| name),
+                };
+            } else if name.is_some_and(|name| !name.ends_with(".lead") && !is_none(name))
+                && made_from(question, line)
+            {
+                return name;
+            }
         }
     }
     None
+}
+
+/// True for what is said before a question to somebody who writes another language, and for halves of questions.
+fn is_none(name: &str) -> bool {
+    matches!(name.split('.').next(), Some("language" | "spare"))
 }
 
 /// How the name of a use ends that says the questions of another use in plain words, with an example.

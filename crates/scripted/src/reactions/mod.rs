@@ -6,7 +6,7 @@ mod lines;
 
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
-use crate::cues::is_one_of;
+use crate::cues::{is_one_of, says};
 use crate::memory::Memory;
 use crate::said::{Said, is_foreign};
 use colloquy_findings::{is_function_word, normal_form};
@@ -18,13 +18,6 @@ const TELLS: usize = 20;
 const SAYS_MORE: usize = 8;
 /// Words of a subject that is named back.
 const SUBJECT_WORDS: usize = 4;
-/// Words of going on, and of not going on.
-const ON: &str = "yes yeah yep yup sure ok okay go on continue ready fine please let us do it next gladly right all alright carry we can i am \
-    ja gern gerne weiter machen wir klar si claro seguimos sigamos adelante vale oui continuons bien sur with something else lighter \
-    the questions now again would like to want just want another";
-const OFF: &str = "no nope nah nothing not really thanks thank you that is all it nein nichts danke das war es nada gracias non rien merci \
-    leave there stop enough rather better please";
-
 /// What comes of an act.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Move {
@@ -73,6 +66,11 @@ pub(crate) fn after_refusal(ask: &Ask, memory: &Memory, all: &[Said]) -> Option<
     })?
 }
 
+/// Halves of questions of last resort, in the interview's language; none in English, which has them in the code.
+pub(crate) fn spare(ask: &Ask, name: &str) -> Vec<&'static str> {
+    lines::built_in(ask, ask.tag, name)
+}
+
 /// True when a question is a reaction, or another one in plain words: it opens nothing.
 pub(crate) fn is_reaction(ask: &Ask, question: &str) -> bool {
     lines::used(ask, question).is_some() || lines::is_plain(ask, question)
@@ -92,7 +90,7 @@ pub(crate) fn open_end(ask: &Ask, memory: &Memory, all: &[Said], salt: u64) -> O
     };
     let fill = |line: &str| line.to_string();
     let ends = all.iter().any(marked);
-    ends.then(|| lines::pick(ask, memory, salt, "en", "end", &fill))?
+    ends.then(|| lines::pick(ask, memory, salt, ask.tag, "end", &fill))?
 }
 
 /// True for a question that only met what an answer did: what is answered to it is nothing that was asked for.
@@ -112,7 +110,7 @@ fn language(ask: &Ask, all: &[Said]) -> &'static str {
         .and_then(of)
         .or_else(|| of(ask.locale.get(..2)?))
         .filter(|_| heard != Some("en"))
-        .unwrap_or("en")
+        .unwrap_or(if heard.is_none() { ask.tag } else { "en" })
 }
 
 struct Reactor<'r, 'a> {
@@ -173,6 +171,11 @@ impl Reactor<'_, '_> {
         self.said.heard.has(act) && self.acts.contains(&act)
     }
 
+    /// True when what is said is in the language in which the answers are heard, which has all uses.
+    fn is_own(&self) -> bool {
+        self.language == self.ask.tag
+    }
+
     fn is_foreign(&self) -> bool {
         is_foreign(&self.ask.locale, &self.said.heard)
     }
@@ -198,7 +201,7 @@ impl Reactor<'_, '_> {
             if self.does(Act::Distress) {
                 return self.turn("distress.lead");
             }
-            let foreign = self.language != "en";
+            let foreign = !self.is_own();
             if (foreign || self.in_a_row(Act::Refusal) > 0 && self.in_a_row(Act::Refusal) % 2 == 1)
                 && !self.concludes
                 && let Some(line) = self.line("refusal.again")
@@ -241,10 +244,18 @@ impl Reactor<'_, '_> {
                 .iter()
                 .any(|said| is_foreign(&self.ask.locale, &said.heard));
             let tag = heard.language.unwrap_or_default();
-            let known = first && lines::has(self.ask, tag, "language");
+            // Each language of interviews says in the others which it is.
+            let own = ["language.", tag].concat();
+            let (tag, name) = match self.ask.tag {
+                "en" => (tag, "language"),
+                // What a guide words is said whatever the language.
+                _ if lines::has(self.ask, "", "language") => ("", "language"),
+                of => (of, own.as_str()),
+            };
+            let known = first && lines::has(self.ask, tag, name);
             let fill = |line: &str| line.to_string();
-            let line = known
-                .then(|| lines::pick(self.ask, self.memory, self.salt, tag, "language", &fill));
+            let line =
+                known.then(|| lines::pick(self.ask, self.memory, self.salt, tag, name, &fill));
             return Some(Move::Turn(line.flatten().unwrap_or_default()));
         }
         None
@@ -252,25 +263,17 @@ impl Reactor<'_, '_> {
 
     /// Answers a question about the interview from what is known of it.
     fn setting(&self) -> Option<Move> {
-        let form = [" ", &normal_form(self.said.text), " "].concat();
-        let has = |words: &str| {
-            words
-                .split('|')
-                .any(|word| form.contains(&[" ", word, " "].concat()))
-        };
-        let time = has(
-            "many|long|much|longer|last|left|done|finished|over|far|halfway|more|viele|lange|cuantas|cuánto|cuanto|combien|encore",
-        );
-        let data = has(
-            "read|reads|see|sees|stored|saved|data|answers|anonymous|confidential|recorded|boss|manager|shared|kept|private|liest|gespeichert|anonym|lee|datos|lit|confidentiel",
-        );
-        let name = if time && !has("who|what happens") {
+        let lists = self.ask.words;
+        let form = lists.padded(self.said.text);
+        let time = says(&form, lists.setting_time);
+        let data = says(&form, lists.setting_data);
+        let name = if time && !says(&form, lists.setting_who) {
             if self.concludes || self.ask.max_questions <= self.ask.number {
                 "setting.last"
             } else {
                 "setting.time"
             }
-        } else if data && self.language == "en" {
+        } else if data && self.is_own() {
             "setting.data"
         } else {
             "setting.who"
@@ -320,14 +323,16 @@ impl Reactor<'_, '_> {
         {
             return self.turn("back.lead");
         }
-        if self.language == "en"
+        if self.is_own()
             && !self.concludes
             && let Some(plain) = lines::plain(self.ask, self.memory, question)
         {
             return Some(Move::Say(plain));
         }
-        let choice = self.said.text.contains(" or ") && self.said.text.trim_end().ends_with('?');
-        let chosen = if choice && self.language == "en" {
+        let lists = self.ask.words;
+        let asks = self.said.text.trim_end().ends_with('?');
+        let choice = asks && says(&lists.padded(self.said.text), lists.or);
+        let chosen = if choice && self.is_own() {
             self.line("back.choice")
         } else {
             None
@@ -340,14 +345,13 @@ impl Reactor<'_, '_> {
 
     /// What follows a reaction, when the answer to it does nothing that calls for another.
     fn after(&self, before: &str) -> Option<Move> {
-        let form = normal_form(self.said.text);
+        let lists = self.ask.words;
+        let form = lists.plain(self.said.text);
         let all = |list: &str| form.split(' ').all(|word| is_one_of(word, list));
-        let (on, off) = (all(ON), all(OFF));
+        let (on, off) = (all(lists.on), all(lists.off));
         let short = self.said.heard.words < SAYS_MORE;
-        let wants_on = on && !off
-            || form.contains("go on")
-            || form.contains("continue")
-            || form.contains("weiter");
+        let goes_on = |phrase: &str| !phrase.is_empty() && form.contains(phrase);
+        let wants_on = on && !off || lists.going_on.split('|').any(goes_on);
         match before {
             "crisis" | "crisis.after" => {
                 if wants_on || !short {

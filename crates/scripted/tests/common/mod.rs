@@ -119,6 +119,13 @@ impl Talk {
         }
     }
 
+    /// Leads the interview in a locale, with what is known of more languages.
+    pub fn spoken(mut self, locale: &str, hearing: colloquy_scripted::Hearing) -> Talk {
+        self.ask.locale = locale.into();
+        self.hearing = hearing;
+        self
+    }
+
     /// Puts the next question and takes the reaction to it.
     pub fn turn(&mut self, react: impl FnOnce(&str) -> Reaction) -> String {
         let last = self.ask.history.last();

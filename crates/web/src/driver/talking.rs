@@ -86,8 +86,9 @@ impl Driver {
             return Ok((respond, Rc::default()));
         }
         let new = parts::hearing().await?.new;
+        let language = parts::words(&ask.locale).await?;
         let mut state = self.state.borrow_mut();
-        let hearing = state.hearing.get_or_insert_with(|| Rc::new(new()));
+        let hearing = state.hearing.get_or_insert_with(|| Rc::new(new(language)));
         Ok((respond, hearing.clone()))
     }
 
@@ -111,8 +112,13 @@ impl Driver {
 
     /// Gives the interview what finds by rules.
     pub(crate) async fn load_rules(&self) -> Result<(), Error> {
-        let find = parts::hearing().await?.find;
-        self.state.borrow_mut().interview.find_by(find);
+        let finder = parts::hearing().await?.finder;
+        let locale = self.state.borrow().interview.session().locale.clone();
+        let find = finder(parts::words(&locale).await?);
+        let mut state = self.state.borrow_mut();
+        state
+            .interview
+            .find_by(move |turns, locale| find(turns, locale));
         Ok(())
     }
 

@@ -13,7 +13,10 @@ fn part() -> Result<&'static parts::archive::Table, Error> {
 pub fn export(records: Vec<String>, draft: &str, format: &str) -> Result<String, JsValue> {
     let seams = parts::archive::Seams {
         kind: |name| parts::here(parts::kind(name)),
-        rules: || Ok(parts::here(parts::hearing())?.find),
+        rules: |locale| {
+            let language = parts::here(parts::words(locale))?;
+            Ok((parts::here(parts::hearing())?.finder)(language))
+        },
     };
     Ok((part()?.export)(&records, draft, format, seams)?)
 }

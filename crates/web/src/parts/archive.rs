@@ -6,7 +6,7 @@ use colloquy_archive::session_file::{self, SessionFile};
 use colloquy_archive::{Format, calls_of, export_with};
 use colloquy_core::kinds::{self, Maker};
 use colloquy_core::{FindByRules, read_records};
-use colloquy_schema::{Fact, Record, codec};
+use colloquy_schema::{Fact, Guide, Record, codec};
 use serde_json::json;
 
 /// What a transcript needs of other parts.
@@ -14,7 +14,7 @@ pub(crate) struct Seams {
     /// Gives what makes a kind of interview by its name: each kind is a part of its own.
     pub(crate) kind: fn(&str) -> Result<Maker, Error>,
     /// Gives what finds by rules: asked for a session that is not complete.
-    pub(crate) rules: fn() -> Result<FindByRules, Error>,
+    pub(crate) rules: fn(locale: &str) -> Result<FindByRules, Error>,
 }
 
 /// What this part gives out.
@@ -56,10 +56,21 @@ fn export(texts: &[String], draft: &str, format: &str, seams: Seams) -> Result<S
     let complete = |record: &Record| matches!(record.fact, Fact::Finished { .. });
     let find = match records.iter().any(complete) {
         true => None,
-        false => Some((seams.rules)()?),
+        false => Some((seams.rules)(&locale_of(&records))?),
     };
     let maker = (seams.kind)(kinds::name_of(&records))?;
     Ok(export_with(&records, maker, find, format)?)
+}
+
+/// The locale of a session's wording.
+fn locale_of(records: &[Record]) -> String {
+    let Some(Fact::Began(began)) = records.first().map(|record| &record.fact) else {
+        return String::new();
+    };
+    let guide = Guide::read(&began.guide).ok();
+    guide.map_or_else(String::new, |guide| {
+        guide.wording(&began.setup.locale).0.to_string()
+    })
 }
 
 /// Writes every call with what was sent and what came back, as JSON text.
@@ -127,7 +138,11 @@ mod tests {
     fn export(texts: &[String], draft: &str, format: &str) -> Result<String, Error> {
         let seams = Seams {
             kind: |name| Ok(kinds::find(name).expect("a built-in kind")),
-            rules: || Ok(|_, _| colloquy_schema::Findings::default()),
+            rules: |_| {
+                Ok(std::rc::Rc::new(|_, _| {
+                    colloquy_schema::Findings::default()
+                }))
+            },
         };
         super::export(texts, draft, format, seams)
     }

@@ -4,6 +4,7 @@ use crate::{Format, export_of, export_with};
 use colloquy_schema::{DataType, Findings, PhaseEnd, Reaction, Record, Turn};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::rc::Rc;
 
 const GUIDE: &str = include_str!("../../../../../pkg/guides/onboarding.json");
 const RESULT: &str = include_str!("../../../../../pkg/schemas/result.schema.json");
@@ -41,7 +42,7 @@ fn result(facts: Vec<Value>) -> Value {
         assert!(text.contains(needed));
     }
     let maker = colloquy_core::kinds::onboarding::make;
-    let text = export_with(&records, maker, Some(find), Format::Json).expect("a sound session");
+    let text = export_with(&records, maker, Some(Rc::new(find)), Format::Json).expect("a sound session");
     serde_json::from_str(&text).expect("JSON")
 }
 

@@ -175,7 +175,7 @@ fn answers<'a>(phase: &PhaseContext<'a>, since: u32) -> Vec<&'a str> {
     // A refusal or a question back is no highlight of a position.
     answers
         .filter(|(turn, text)| {
-            word_count(&phase.ask.hearing.hear(&turn.question, text).telling(text)) >= SUBSTANTIVE
+            word_count(&phase.ask.hear(&turn.question, text).telling(text)) >= SUBSTANTIVE
         })
         .map(|(_, text)| text)
         .collect()
@@ -194,13 +194,18 @@ fn ask(phase: &PhaseContext, since: u32, name: &str, entry: &Value, most: usize)
     if let Some(text) = asked.last().copied().and_then(answer) {
         let before: Vec<&str> = asked.iter().map(|turn| turn.question.as_str()).collect();
         let wishes = Wishes::new(&phase.ask.guidelines);
-        let heard = phase.ask.hearing.hear("", text);
+        let heard = phase.ask.hear("", text);
         let telling = if heard.has(Heard::Distress) || is_foreign(&phase.ask.locale, &heard) {
             String::new()
         } else {
             heard.telling(text)
         };
-        let echo = best_echo(&telling, &normal_form(&before.join(" ")), &wishes);
+        let echo = best_echo(
+            phase.ask.words,
+            &telling,
+            &normal_form(&before.join(" ")),
+            &wishes,
+        );
         if let Some(echo) = echo.filter(|echo| echo.score >= ECHO) {
             let question = phase.question("onboarding.echo", &things(&echo.text, ""));
             return Some(Act::Say(question, true));

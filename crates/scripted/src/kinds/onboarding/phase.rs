@@ -133,7 +133,7 @@ impl<'a> PhaseContext<'a> {
     /// What was answered, where it tells something: no question back, no refusal, no pain, and no reply to what was said of these.
     pub(super) fn told(&self, turn: &'a Turn) -> Option<&'a str> {
         let text = answer(turn)?;
-        let heard = self.ask.hearing.hear(&turn.question, text);
+        let heard = self.ask.hear(&turn.question, text);
         let hurts = heard.has(Heard::Crisis) || heard.has(Heard::Distress);
         let tells = !hurts && !heard.telling(text).is_empty() && !self.reacts(turn);
         tells.then_some(text)
@@ -248,7 +248,7 @@ impl<'a> PhaseContext<'a> {
         match self.best(name, slots) {
             Some((false, text)) => text,
             // The bank has none left, or never had any.
-            _ => last_resort::question(&Memory::new(self.ask, None), self.salt()),
+            _ => last_resort::question(self.ask, &Memory::new(self.ask, None), self.salt()),
         }
     }
 

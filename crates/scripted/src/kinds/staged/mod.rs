@@ -246,8 +246,8 @@ fn deeper(
     if depth > DEEPEST || !questioner.tells(said) {
         return None;
     }
-    let (own, weight) = kind(said);
-    let case = tells_case(answer);
+    let (own, weight) = kind(questioner.ask.words, said);
+    let case = tells_case(questioner.ask.words, answer);
     // Some objectives have probes of their own, as they are told about in another way: nobody noticed anything first on the way into
     // a trade.
     let place = turn.of_kind.staged.as_ref();
@@ -300,7 +300,9 @@ fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> St
     chooser
         .choose(&[source], false)
         .or_else(|| chooser.choose_any(&[more, source]))
-        .unwrap_or_else(|| crate::last_resort::question(&questioner.memory, questioner.salt))
+        .unwrap_or_else(|| {
+            crate::last_resort::question(questioner.ask, &questioner.memory, questioner.salt)
+        })
 }
 
 /// A question where every objective was asked about and something is lacking all the same.
@@ -318,9 +320,9 @@ fn more(questioner: &Questioner, ask: &StageAsk, lacks_examples: bool) -> String
     own.iter()
         .for_each(|name| sources.push(Source::plain(60, name)));
     sources.push(Source::names(labelled(&label), 120, "more"));
-    chooser
-        .choose_any(&sources)
-        .unwrap_or_else(|| crate::last_resort::question(&questioner.memory, questioner.salt))
+    chooser.choose_any(&sources).unwrap_or_else(|| {
+        crate::last_resort::question(questioner.ask, &questioner.memory, questioner.salt)
+    })
 }
 
 /// The uses of the stage's objectives that nobody refused.

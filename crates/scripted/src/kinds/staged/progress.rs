@@ -7,7 +7,7 @@ use crate::memory::padded;
 use crate::pattern::made_from;
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::said::Said;
-use colloquy_findings::{Limits, extract, word_count};
+use colloquy_findings::{Limits, word_count};
 use colloquy_schema::{Reaction, StageAsk, StagedQuestion};
 
 /// Completeness from which a stage may end.
@@ -42,6 +42,7 @@ pub(super) struct Progress {
 /// Reckons the progress: what completes a stage when each objective has an answer of substance, 10 for a case, 5 for a way of
 /// working, 15 for an insight. Counted anew from the answers of the stage each time, so that an answer is never missed or counted twice.
 pub(super) fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
+    let lists = questioner.ask.words;
     let stage = ask.stages.get(ask.current).map_or("", |stage| &stage.id);
     let mut subjects = Vec::new();
     let mut here = Vec::new();
@@ -55,12 +56,12 @@ pub(super) fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
         let Some(staged) = said.turn.of_kind.staged.as_ref().filter(of_stage) else {
             break;
         };
-        let case = tells_case(answer);
+        let case = tells_case(lists, answer);
         examples += usize::from(case);
         if here.len() < WEIGHED {
             here.push(said.telling.as_str());
         }
-        sum += 10 * usize::from(case) + 5 * usize::from(tells_process(answer));
+        sum += 10 * usize::from(case) + 5 * usize::from(tells_process(lists, answer));
         if word_count(answer) >= TELLING_WORDS {
             told.extend((0..all).filter(|place| tells(questioner, said, stage, *place)));
         }
@@ -76,7 +77,7 @@ pub(super) fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
             subjects.push(*place);
         }
     });
-    let valuable = extract(&here, Some(limits(VALUABLE))).insights.len();
+    let valuable = lists.extract(&here, Some(limits(VALUABLE))).insights.len();
     let most = match undone(ask, &told) {
         Some(_) => NEARLY,
         None => 100,
@@ -90,17 +91,17 @@ pub(super) fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
         _ => "",
     };
     let mut insights = Vec::new();
-    for insight in extract(&[last], Some(limits(INSIGHTS))).insights {
+    for insight in lists.extract(&[last], Some(limits(INSIGHTS))).insights {
         insights.push(insight.text.chars().take(INSIGHT_CHARS).collect());
     }
     // What a question took up is settled, whatever came back.
     let mut follow_up = ask.follow_up.clone();
     follow_up.retain(|item| !is_settled(questioner, item));
-    follow_up.extend(promises(last));
+    follow_up.extend(promises(lists, last));
     follow_up.truncate(FOLLOW_UPS);
     Progress {
         completeness: sum.max(usize::from(ask.completeness)),
-        examples: examples.max(ask.examples as usize + usize::from(tells_case(last))),
+        examples: examples.max(ask.examples as usize + usize::from(tells_case(lists, last))),
         follow_up,
         insights,
         told,
