@@ -56,7 +56,7 @@ static VERDICTS: [Verdict; 15] = [
     Verdict::Bid,
     Verdict::None,
 ];
-pub(crate) const VERDICT_NAMES: &str =
+const VERDICT_NAMES: &str =
     "insight hint own said turn rule veto action habit start need dated advice bid none";
 
 /// A step in the tries of cues. The words that can follow a node hang on it as a list: the table has a few hundred nodes, and
@@ -386,6 +386,12 @@ impl Lexicon {
         });
         child
     }
+}
+
+/// Tells a keyword that says what a cue shows.
+#[cfg(test)]
+pub(crate) fn is_verdict(name: &str) -> bool {
+    chars::is_listed(VERDICT_NAMES, name)
 }
 
 /// Takes what stands before the next separator off a text; separators in a row count once.

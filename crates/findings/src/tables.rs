@@ -149,8 +149,8 @@ pub(crate) fn opened(text: &str, elisions: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexicon::VERDICT_NAMES;
-    use crate::{chars, class};
+    use crate::class;
+    use crate::lexicon::is_verdict;
 
     #[test]
     fn every_line_of_the_table_is_understood() {
@@ -171,7 +171,7 @@ mod tests {
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("set" | "split" | "drop" | "keep" | "elide" | "plural") => {}
-                Some(name) if chars::is_listed(VERDICT_NAMES, name) => {}
+                Some(name) if is_verdict(name) => {}
                 Some("is" | "ends") => assert!(
                     words.next().is_some_and(|name| classes.contains(&name)),
                     "{line}"

@@ -326,4 +326,23 @@ mod tests {
         assert!(has_form("gemacht", "ge*t *iert") && has_form("repariert", "ge*t *iert"));
         assert!(!has_form("geht", "ge*t") && has_form("war", "war"));
     }
+
+    #[test]
+    fn every_reaction_has_words_in_every_language() {
+        let more = include_str!("../data/reactions/more.txt");
+        let uses = ENGLISH
+            .reactions
+            .lines()
+            .filter_map(|line| line.strip_prefix("= "));
+        // A subject that the respondent names is turned round in English alone.
+        for name in uses.filter(|name| *name != "subject") {
+            for language in [&GERMAN, &SPANISH, &FRENCH] {
+                let own = ["= ", name].concat();
+                let known = ["= ", language.tag, " ", name].concat();
+                let has = language.reactions.lines().any(|line| line == own)
+                    || more.lines().any(|line| line == known);
+                assert!(has, "{}: {name}", language.tag);
+            }
+        }
+    }
 }

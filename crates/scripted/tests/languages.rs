@@ -30,7 +30,10 @@ macro_rules! cases {
     ($language:ident $tag:literal) => {
         (
             &$language,
-            include_str!(concat!("languages/acts_", $tag, ".txt")),
+            concat!(
+                include_str!(concat!("languages/acts_", $tag, ".txt")),
+                include_str!(concat!("acts.", $tag, ".txt"))
+            ),
             include_str!(concat!("languages/told_", $tag, ".txt")),
             include_str!(concat!("languages/found_", $tag, ".txt")),
         )
