@@ -8,8 +8,10 @@ use serde_json::{Value, json};
 pub const REFLECTIVE: &str = include_str!("../../pkg/guides/reflective.json");
 const STAGED: &str = include_str!("../../pkg/guides/staged.json");
 const ADVICE: &str = include_str!("../../pkg/guides/advice.json");
-const GAPS: &str = include_str!("../../pkg/guides/gaps.json");
-const ONBOARDING: &str = include_str!("../../pkg/guides/onboarding.json");
+/// The skills guide as it ships.
+pub const GAPS: &str = include_str!("../../pkg/guides/gaps.json");
+/// The onboarding guide as it ships.
+pub const ONBOARDING: &str = include_str!("../../pkg/guides/onboarding.json");
 
 /// The guide as a value.
 pub fn guide() -> Value {

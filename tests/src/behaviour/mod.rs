@@ -19,6 +19,7 @@ pub mod onboarding_agent;
 pub mod onboarding_built_in;
 pub mod onboarding_forms;
 pub mod onboarding_removal;
+pub mod onboarding_shapes;
 pub mod own_kind;
 pub mod persistence;
 pub mod prompts;
@@ -50,6 +51,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("onboarding_built_in", onboarding_built_in::ALL),
     ("onboarding_forms", onboarding_forms::ALL),
     ("onboarding_removal", onboarding_removal::ALL),
+    ("onboarding_shapes", onboarding_shapes::ALL),
     ("own_kind", own_kind::ALL),
     ("persistence", persistence::ALL),
     ("prompts", prompts::ALL),

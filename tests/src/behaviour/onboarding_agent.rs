@@ -16,12 +16,13 @@ use colloquy_schema::{
 };
 use serde_json::{Value, json};
 
-fn world(agent: fn(&Call) -> RawReply) -> World {
+/// A small onboarding interview led by a model.
+pub fn world(agent: fn(&Call) -> RawReply) -> World {
     World::new(small_guide(), led(), vec![Act::Agent(agent)])
 }
 
 /// The results of all tool calls, in the order in which they came.
-fn results(world: &World) -> Vec<Value> {
+pub fn results(world: &World) -> Vec<Value> {
     let ended = world.stored.iter().filter_map(|record| match &record.fact {
         Fact::ToolEnded { result, .. } => Some(result.clone()),
         _ => None,
@@ -41,7 +42,8 @@ fn ends(world: &World) -> Vec<(String, PhaseEnd, Vec<DataType>)> {
     ended.collect()
 }
 
-fn states(world: &World) -> Vec<ObjectiveState> {
+/// Where its objectives stand.
+pub fn states(world: &World) -> Vec<ObjectiveState> {
     let view = section::<OnboardingView>(&world.view());
     let objectives = view.phases.iter().flat_map(|phase| &phase.objectives);
     objectives.map(|objective| objective.state).collect()

@@ -8,14 +8,17 @@
 //! none of it.
 
 mod settle;
+mod shapes;
 mod show;
 mod view;
 
+pub use shapes::{described, faults};
 pub use show::dispatch;
 pub use view::*;
 
 use crate::misuse::Misuse;
 use crate::session::Session;
+use crate::session::ToolState;
 use colloquy_schema::tools::{CONTACT, OPTION, UPLOAD, VALIDATION};
 use colloquy_schema::{DataType, DataWording, FileRef, ToolCall};
 use serde_json::Value;
@@ -133,4 +136,18 @@ pub fn data_type(arguments: &Value) -> Option<DataType> {
         .iter()
         .copied()
         .find(|kind| kind.name() == name)
+}
+
+/// The data that the respondent approved in the form of a token, as the form brought it.
+pub fn approved<'a>(session: &'a Session, kind: DataType, token: &str) -> Option<&'a Value> {
+    session.tools.iter().find_map(|tool| match &tool.state {
+        ToolState::Ended(result)
+            if tool.call.name == VALIDATION
+                && result["approval"] == token
+                && data_type(&tool.call.arguments) == Some(kind) =>
+        {
+            Some(&result["data"])
+        }
+        _ => None,
+    })
 }

@@ -95,7 +95,16 @@ pub(super) fn settle(
         } => files(session, value, &accepts, max_bytes, multiple),
         FormKind::Validation {
             data_type, data, ..
-        } => decided(data_type, &data, value),
+        } => {
+            let mut out = decided(data_type, &data, value)?;
+            // By its token the data is named again, and need not be written out once more.
+            if let Some((_, waiting)) = session.tools.waiting_for(&call.id)
+                && out["status"] != "rejected"
+            {
+                out["approval"] = waiting.token.as_str().into();
+            }
+            Ok(out)
+        }
         FormKind::Contact { .. } => {
             let data = sound(DataType::ApplicantProfile, &value["data"])?;
             Ok(json!({ "status": "ok", "data": data }))

@@ -1,7 +1,7 @@
 //! The form of a call: whether it can be shown, the words above it, and what it shows.
 
 use super::view::{FormKind, OptionView};
-use super::{FORM_BYTES, FORMATS, data_type};
+use super::{FORM_BYTES, FORMATS, data_type, faults};
 use crate::kind::Dispatch;
 use crate::session::Session;
 use crate::tools;
@@ -55,11 +55,7 @@ fn unsound(tool: &str, arguments: &Value) -> Option<String> {
         let data = without_nulls(&schema, data.clone());
         let mut issues = validate(&schema, &data, Unknown::Refused);
         issues.retain(|issue| ["type", "unknown_key"].contains(&issue.rule.as_str()));
-        let lines: Vec<String> = issues
-            .iter()
-            .map(|issue| ["data.", &issue.line()].concat())
-            .collect();
-        return (!lines.is_empty()).then(|| lines.join("\n"));
+        return (!issues.is_empty()).then(|| faults(&schema, &issues));
     }
     None
 }

@@ -12,17 +12,26 @@ use colloquy_schema::{
 };
 use serde_json::Value;
 
+/// What a model is told of a call that was not written to its end.
+const CUT: &str = "The call was cut off by the token limit, so nothing of it was done. Make it shorter: hand over less at once, and name \
+    data that was approved by its `approval`.";
+
 impl Interview {
     /// Does what can be done about tool calls. True when all have their result, or get it from the kind's next step.
     pub(super) fn tools_settled(&mut self) -> bool {
         let mut left = 0;
         let mut by_step = 0;
         let called = |tool: &&Tool| tool.state == ToolState::Called;
-        while let Some(call) = {
+        while let Some((call, cut)) = {
             let mut open = self.session.tools.open().filter(called);
-            open.nth(left).map(|tool| tool.call.clone())
+            open.nth(left).map(|tool| (tool.call.clone(), tool.cut))
         } {
-            match self.session.kind.dispatch(&self.session, &call) {
+            let dispatch = if cut {
+                Dispatch::error(&call, "invalid_parameters", CUT)
+            } else {
+                self.session.kind.dispatch(&self.session, &call)
+            };
+            match dispatch {
                 Dispatch::Step => {
                     left += 1;
                     by_step += 1;

@@ -1,8 +1,8 @@
 //! Tool calls, in rounds: each reply that calls tools is one. Every call gets exactly one result, and the model is asked
 //! again when all have theirs. A kind may keep its rounds; else they are forgotten when a question is put.
 
-use colloquy_schema::{Message, RawReply, Role, ToolCall, ToolResult, json_size};
-use serde_json::Value;
+use colloquy_schema::{Message, RawReply, Role, StopReason, ToolCall, ToolResult, json_size};
+use serde_json::{Map, Value};
 
 /// The rounds, oldest first.
 #[derive(Debug, Default)]
@@ -23,6 +23,8 @@ struct Round {
 pub(crate) struct Tool {
     pub(crate) call: ToolCall,
     pub(crate) state: ToolState,
+    /// True when the limit on tokens cut its arguments off: what there is of them says nothing, and is not sent back.
+    pub(crate) cut: bool,
 }
 
 /// State of a tool call.
@@ -52,9 +54,17 @@ impl Tools {
         if reply.tool_calls.is_empty() {
             return;
         }
-        let tools = reply.tool_calls.iter().map(|call| Tool {
-            call: call.clone(),
-            state: ToolState::Called,
+        let tools = reply.tool_calls.iter().map(|call| {
+            let cut = reply.stop == StopReason::MaxTokens && !call.arguments.is_object();
+            let mut call = call.clone();
+            if cut {
+                call.arguments = Value::Object(Map::new());
+            }
+            Tool {
+                call,
+                state: ToolState::Called,
+                cut,
+            }
         });
         self.0.push(Round {
             after,

@@ -19,7 +19,7 @@ use colloquy_schema::{
     CloseReason, DataType, Fact, Guide, KindFact, ObjectiveAsk, ObjectiveState, OnboardingAsk,
     OnboardingFact, Phase, PhaseEnd, Purpose, QuestionKind, QuestionOrigin, Reaction, Record,
     Setup, Strategy, TOOL_CALLS, TOOL_ROUNDS, ToolCall, ToolRun, ToolSpec,
-    tools::{CAPABILITIES, EXTRACT, PERSIST, TOOLS, tool_spec},
+    tools::{CAPABILITIES, EXTRACT, PERSIST, TOOLS, VALIDATION, tool_spec},
 };
 use serde_json::{Map, Value};
 use state::Onboarding;
@@ -264,7 +264,7 @@ fn offered(state: &Onboarding, session: &Session, phase: &Phase) -> Vec<ToolSpec
     let mut out = Vec::new();
     for (name, about) in TOOLS.iter().zip(&session.wording.kind.onboarding.tools) {
         if allowed(state, session, phase, name) {
-            out.extend(tool_spec(name, about));
+            out.extend(tool_spec(name, about).map(|spec| shaped(spec, phase)));
         }
     }
     for tool in &session.setup.tools {
@@ -273,6 +273,21 @@ fn offered(state: &Onboarding, session: &Session, phase: &Phase) -> Vec<ToolSpec
         }
     }
     out
+}
+
+/// Adds the shapes of the data that a phase is to bring to a tool that is called with data.
+fn shaped(mut spec: ToolSpec, phase: &Phase) -> ToolSpec {
+    let objectives = phase.objectives.iter().copied();
+    let kinds: Vec<DataType> = match spec.name.as_str() {
+        VALIDATION => objectives.filter(|kind| kind.can_be_validated()).collect(),
+        PERSIST => objectives.filter(|kind| kind.can_be_persisted()).collect(),
+        _ => Vec::new(),
+    };
+    if !kinds.is_empty() {
+        let shapes = forms::described(kinds.into_iter());
+        spec.parameters["properties"]["data"]["description"] = shapes.into();
+    }
+    spec
 }
 
 /// True when a tool may be called in a phase. What there is can be asked for anywhere, and a tool of the host that the guide
@@ -395,7 +410,7 @@ fn dispatch(state: &Onboarding, session: &Session, call: &ToolCall) -> Dispatch 
     };
     match tool {
         CAPABILITIES => Dispatch::Result(capabilities::describe(state, session)),
-        PERSIST => persist::keep(state, &arguments),
+        PERSIST => persist::keep(state, session, &arguments),
         EXTRACT => {
             let url = arguments["file_url"].as_str().unwrap_or_default();
             if forms::file(session, url).is_some() {

@@ -1,9 +1,11 @@
 //! What `persist_data` does: checks the data by the schema of its type, finds what it changes, and keeps the next version.
 
 use super::state::Onboarding;
-use crate::forms::{approvable, data_type};
+use crate::forms::{approvable, approved, data_type, faults};
 use crate::kinds::Dispatch;
+use crate::session::Session;
 use crate::tools;
+use colloquy_findings::word_count;
 use colloquy_schema::{
     Artifact, DataType, Fact,
     contract::{Unknown, validate, without_nulls},
@@ -19,12 +21,20 @@ fn error(reason: &str, message: &str) -> Dispatch {
 }
 
 /// Decides a call whose arguments are sound.
-pub(super) fn keep(state: &Onboarding, arguments: &Value) -> Dispatch {
+pub(super) fn keep(state: &Onboarding, session: &Session, arguments: &Value) -> Dispatch {
     let Some(kind) = data_type(arguments) else {
         return error("invalid_parameters", "dataType: no such kind of data");
     };
     let upsert = arguments["upsert"].as_bool().unwrap_or(true);
-    match version_of(state, kind, &arguments["data"], upsert) {
+    let data = match arguments["approval"].as_str() {
+        Some(token) => approved(session, kind, token).ok_or(
+            "approval: no form of this kind of data has it; use the `approval` that a result of submit_for_validation gave",
+        ),
+        None if arguments["data"].is_object() => Ok(&arguments["data"]),
+        None => Err("data: is required where there is no `approval`"),
+    };
+    let kept = data.map_err(String::from);
+    match kept.and_then(|data| version_of(state, kind, data, upsert)) {
         Err(message) => error("invalid_parameters", &message),
         Ok(artifact) => {
             let mut result =
@@ -51,11 +61,7 @@ pub(super) fn version_of(
     let whole = without_nulls(&schema, data.clone());
     let issues = validate(&schema, &whole, Unknown::Refused);
     if !issues.is_empty() {
-        let lines: Vec<String> = issues
-            .iter()
-            .map(|issue| ["data.", &issue.line()].concat())
-            .collect();
-        return Err(lines.join("\n"));
+        return Err(faults(&schema, &issues));
     }
     let kept = &state.kept;
     let of_kind = kept.iter().filter(|kept| kept.artifact.data_type == kind);
@@ -88,7 +94,13 @@ pub(super) fn version_of(
             ([kind.name(), "-", &number].concat(), 1)
         }
     };
-    let data = approvable(&whole);
+    let mut data = approvable(&whole);
+    // Counting is not a model's strength.
+    if kind == DataType::WritingSample
+        && let Some(text) = data["text"].as_str()
+    {
+        data["words"] = word_count(text).into();
+    }
     Ok(Artifact {
         confirmed: kind.can_be_validated() && state.is_approved(kind, &data),
         id,

@@ -15,6 +15,9 @@ const PHASES: usize = 10;
 /// Most tools of a phase.
 const PHASE_TOOLS: usize = 30;
 
+/// Most bytes of the shapes of data that tools are described with.
+const SHAPE_BYTES: usize = 6_000;
+
 /// Parameters of the onboarding strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Onboarding {
@@ -324,5 +327,6 @@ impl OnboardingWording {
             + phase
             + data.sum::<usize>()
             + tools.sum::<usize>()
+            + SHAPE_BYTES
     }
 }
