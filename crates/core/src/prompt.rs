@@ -68,7 +68,7 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
         if question.form.is_none() {
             messages.push(message(
                 Role::Assistant,
-                session.kind.as_replied(place, question),
+                session.kind.as_replied(session, place, question),
             ));
         }
         let (text, answers) = match &exchange.reaction {

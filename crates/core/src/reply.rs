@@ -109,16 +109,34 @@ fn candidate_judged(
             .iter()
             .any(|repair| repair.kind == RepairKind::Truncated);
     let mut value = candidate.value.clone();
-    let mended = cut && session.kind.mend_cut(contract, &mut value);
+    let goes_on = cut
+        .then(|| session.kind.mend_cut(contract, &mut value))
+        .flatten();
+    for text in session.attempts.cut.iter().rev() {
+        let earlier = read(text, Limits::default()).candidates.into_iter().next();
+        if let Some(mut earlier) = earlier.map(|candidate| candidate.value)
+            && session.kind.mend_cut(contract, &mut earlier).is_some()
+        {
+            session.kind.join_cut(contract, earlier, &mut value);
+        }
+    }
     let (mut value, mut issues) = match (contract, &session.validator) {
         (Contract::Outcome, Some(validator)) => validator.read(value),
         // Strict modes ask for every key: what is optional here comes as null there.
         _ => contract::read(schema, contract::without_nulls(schema, value)),
     };
-    let usable = mended && !contract::faults(&issues);
+    let usable = goes_on.is_some() && !contract::faults(&issues);
     if cut {
-        let message = "was cut off by the token limit; say it in fewer words";
-        Issue::report(&mut issues, "", "truncated", message, None);
+        let message = match goes_on.as_deref() {
+            None | Some("") => "was cut off by the token limit; say it in fewer words".into(),
+            Some(last) => [
+                "was cut off by the token limit after ",
+                last,
+                "; what came before that is kept, so reply with what comes after it only",
+            ]
+            .concat(),
+        };
+        Issue::report(&mut issues, "", "truncated", &message, None);
     }
     let sound = usable || !contract::faults(&issues);
     judged.value = match plan.shown {

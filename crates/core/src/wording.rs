@@ -41,6 +41,32 @@ pub(crate) fn cut(text: &str, max: usize) -> String {
     [&text[..head], " […] ", &text[tail..]].concat()
 }
 
+/// What a text says after words that stand before it: those of them that it begins with once more are left out.
+pub(crate) fn after<'a>(lead: &str, text: &'a str) -> &'a str {
+    let mut rest = text.trim_start();
+    for sentence in lead.split_inclusive(['.', '!', '?']) {
+        let sentence = sentence.trim();
+        let head = rest.get(..sentence.len());
+        if head.is_some_and(|head| head.eq_ignore_ascii_case(sentence)) {
+            rest = rest[sentence.len()..].trim_start();
+        }
+    }
+    rest
+}
+
+/// Puts a text after such words, while it may still grow: what can become a sentence of theirs once more is not shown yet.
+pub(crate) fn led_in(lead: &str, text: &str) -> String {
+    let rest = after(lead, text);
+    let again = |sentence: &str| {
+        let head = sentence.trim().get(..rest.len());
+        head.is_some_and(|head| head.eq_ignore_ascii_case(rest))
+    };
+    if rest.is_empty() || lead.split_inclusive(['.', '!', '?']).any(again) {
+        return lead.into();
+    }
+    [lead, " ", rest].concat()
+}
+
 /// Puts values into the `{name}` slots of a guide's wording. A slot without a value stays as it is; values are not read again.
 pub fn fill(wording: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(wording.len());

@@ -119,7 +119,11 @@ pub(crate) fn standing(
         .filter(|one| one.is_word)
         .map(|one| one.word.as_str())
         .collect();
-    let is = |kind, engaged| AnswerStanding { kind, engaged };
+    let is = |kind, engaged| AnswerStanding {
+        kind,
+        engaged,
+        asks_back: false,
+    };
     if words.is_empty() {
         let question = tokens.iter().any(|one| one.word == "?");
         return if question {

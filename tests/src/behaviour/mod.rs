@@ -11,6 +11,7 @@ pub mod gaps_corrections;
 pub mod gaps_respondents;
 pub mod gaps_results;
 pub mod gaps_rules;
+pub mod gaps_turns;
 pub mod hostile;
 pub mod injection;
 pub mod limits;
@@ -44,6 +45,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("gaps_respondents", gaps_respondents::ALL),
     ("gaps_results", gaps_results::ALL),
     ("gaps_rules", gaps_rules::ALL),
+    ("gaps_turns", gaps_turns::ALL),
     ("hostile", hostile::ALL),
     ("injection", injection::ALL),
     ("limits", limits::ALL),

@@ -7,6 +7,7 @@ use crate::kind::outcome::{self, is_background, part_ended};
 use crate::kind::{Plan, Reading, ShownText, Step, ToolUse};
 use crate::prompt::render;
 use crate::reply::{judge, schema_of};
+use crate::wording::led_in;
 use colloquy_jsonstream::{Event, Limits, Reader};
 use colloquy_schema::contract::rules::first_question;
 use colloquy_schema::{
@@ -47,11 +48,15 @@ pub(super) struct Live {
 
 impl Live {
     /// What is shown of the growing text. A second question is not put, so it is not shown either.
-    pub(super) fn shown(&self) -> &str {
-        match (self.plan.shown, first_question(&self.text)) {
+    pub(super) fn shown(&self) -> String {
+        let text = match (self.plan.shown, first_question(&self.text)) {
             (ShownText::Question(_), Some(end)) => &self.text[..end],
             _ => &self.text,
+        };
+        if self.plan.lead.is_empty() {
+            return text.into();
         }
+        led_in(&self.plan.lead, text)
     }
 }
 

@@ -48,7 +48,7 @@ impl Interview {
             live: self
                 .live
                 .as_ref()
-                .map(|live| live.shown().to_owned())
+                .map(|live| live.shown())
                 .filter(|text| !text.is_empty()),
             exchanges: self.over() as u32,
             kind: session.kind.view(session),

@@ -59,6 +59,7 @@ pub fn planned(session: &Session, ask: Rc<Ask>) -> Plan {
         state: state(session),
         instruction: words(session, ask.kind).into(),
         ask,
+        lead: String::new(),
         apart: None,
         retry: |wording| &wording.prompts.retry,
     }

@@ -120,10 +120,16 @@ pub trait Kind: Any + Debug {
         contract::schema(contract).unwrap_or_default()
     }
 
-    /// Takes out of a reply that was cut off what is not whole. True when the rest is of use, should no retry be left.
-    fn mend_cut(&self, contract: Contract, value: &mut Value) -> bool {
+    /// Takes out of a reply that was cut off what is not whole. Returns the name of the last thing that is, after which the next reply goes
+    /// on; nothing where the rest is of no use.
+    fn mend_cut(&self, contract: Contract, value: &mut Value) -> Option<String> {
         let _ = (contract, value);
-        false
+        None
+    }
+
+    /// Puts what a reply had before it was cut off before the reply that goes on after it.
+    fn join_cut(&self, contract: Contract, before: Value, value: &mut Value) {
+        let _ = (contract, before, value);
     }
 
     /// What is wrong with the text of a question besides the rules that hold for all: a rule and a message. The reply is asked
@@ -169,8 +175,8 @@ pub trait Kind: Any + Debug {
     }
 
     /// A question as the reply that a model put it with, in the form that is asked for, so that it goes on in that; `place` counts from 0.
-    fn as_replied(&self, place: usize, question: &Question) -> String {
-        let _ = place;
+    fn as_replied(&self, session: &Session, place: usize, question: &Question) -> String {
+        let _ = (session, place);
         conversation::as_replied(question)
     }
 

@@ -89,6 +89,7 @@ pub fn asking(session: &Session, contract: Contract, purpose: Purpose) -> Plan {
         state: String::new(),
         instruction: instruction.clone(),
         ask: conversation::ask(session, QuestionKind::Conclusion, purpose),
+        lead: String::new(),
         apart: None,
         retry,
     }

@@ -82,6 +82,8 @@ pub struct Plan {
     pub state: String,
     /// What is wanted, in the guide's words.
     pub instruction: String,
+    /// Words of the engine's own before the text that the respondent sees: they are shown while it is still to come.
+    pub lead: String,
     /// Set for a call outside of the conversation.
     pub apart: Option<Apart>,
     /// The guide's words that show a model what was wrong with its reply, with the slot `{issues}`.

@@ -15,6 +15,8 @@ pub(crate) struct Attempts {
     pub(crate) last_error: Option<CallError>,
     /// The last whole reply, which the next attempt answers to.
     pub(crate) last_reply: String,
+    /// Earlier replies that the limit on tokens cut off: what is whole of them still counts.
+    pub(crate) cut: Vec<String>,
     /// What was wrong with it; empty before the first reply.
     pub(crate) issues: Vec<Issue>,
     /// When it failed, in milliseconds since 1970.
@@ -67,6 +69,9 @@ impl Attempts {
 
     pub(crate) fn judged(&mut self, issues: &[Issue]) {
         self.issues = issues.to_vec();
+        if issues.iter().any(|issue| issue.rule == "truncated") {
+            self.cut.push(self.last_reply.clone());
+        }
     }
 
     /// Gives a full set of attempts again: the respondent asked for it, or came back.

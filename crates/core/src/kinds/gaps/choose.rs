@@ -153,6 +153,7 @@ fn intent(gaps: &Gaps, session: &Session) -> Intent {
         Some(standing) => match standing.kind {
             AnswerKind::Clarification => Intent::Explanation,
             AnswerKind::Example => Intent::Example,
+            AnswerKind::Partial if standing.asks_back => Intent::Explanation,
             AnswerKind::Partial => Intent::FollowUp,
             _ => Intent::Question,
         },

@@ -1,12 +1,14 @@
 //! The skills interview that asks only for what is missing: a résumé is read, then each answer is read and the most severe gap is
 //! asked about, until enough is known, the respondent has had enough, or nothing is left to ask.
 //!
-//! A model has answers read by its tool, `analyze_technical_skills`; where it does not call that, the engine does. The
-//! interviewer words the questions. Which gap they are for, when it ends and what counts is decided here.
+//! The engine has each answer read, and then asks for a question: two calls of a model. A guide may leave the first to the model's own
+//! tool, `analyze_technical_skills`; where it does not call that, the engine does all the same. The interviewer words the questions. Which
+//! gap they are for, when it ends and what counts is decided here.
 
 mod choose;
 mod draw;
 mod edit;
+mod language;
 mod names;
 mod reading;
 mod resume;
@@ -20,10 +22,10 @@ pub use view::*;
 use super::{Dispatch, Kind, NoKind, Plan, Reading, Reply, Section, Step, ToolUse, conversation};
 use crate::misuse::Misuse;
 use crate::session::{Session, ToolState};
-use crate::wording::cut;
+use crate::wording::{after, cut};
 use colloquy_findings::normal_form;
 use colloquy_schema::{
-    ANALYSIS_ROUNDS, AnalysisDue, AnswerKind, CloseReason, Contract, Fact, GapAsk, GapQuestion,
+    ANALYSIS_ROUNDS, AnalysisCaller, AnalysisDue, CloseReason, Contract, Fact, GapAsk, GapQuestion,
     GapsFact, Guide, Intent, Interviewer, KindFact, KindQuestion, Purpose, Question, QuestionKind,
     QuestionOrigin, QuestionReply, Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, Topic,
     tools::ANALYSIS,
@@ -113,12 +115,24 @@ impl Kind for Gaps {
     }
 
     /// What was read before the cut is worth more than nothing; the last skill is not whole.
-    fn mend_cut(&self, contract: Contract, value: &mut Value) -> bool {
-        let reads = contract == Contract::Skills;
-        if reads {
-            value["skills"].as_array_mut().and_then(Vec::pop);
+    fn mend_cut(&self, contract: Contract, value: &mut Value) -> Option<String> {
+        if contract != Contract::Skills || !value.is_object() {
+            return None;
         }
-        reads
+        let skills = value["skills"].as_array_mut()?;
+        skills.pop();
+        let last = skills.last().and_then(|skill| skill["name"].as_str());
+        Some(last.unwrap_or_default().into())
+    }
+
+    fn join_cut(&self, contract: Contract, mut before: Value, value: &mut Value) {
+        if contract == Contract::Skills
+            && let Some(skills) = value["skills"].as_array_mut()
+            && let Some(first) = before["skills"].as_array_mut()
+        {
+            first.append(skills);
+            *skills = std::mem::take(first);
+        }
     }
 
     /// The same is asked about one skill after the other, and the engine's own words may come first: only the same question to its
@@ -128,6 +142,17 @@ impl Kind for Gaps {
         let before = |other: &str| normal_form(other).ends_with(&text);
         let mut here = session.exchanges.iter().rev().take(LOOKED_BACK);
         here.any(|exchange| before(&exchange.question.text))
+    }
+
+    /// The engine's own first words are nothing that a model said: it would say them again.
+    fn as_replied(&self, session: &Session, place: usize, question: &Question) -> String {
+        let gap = question.of_kind.gap.as_ref();
+        let lead = gap.map(|gap| words::lead_of(session, gap, place as u32, &question.text));
+        let text = lead.and_then(|lead| question.text.strip_prefix(&lead));
+        conversation::as_replied(&Question {
+            text: text.unwrap_or(&question.text).trim_start().into(),
+            ..question.clone()
+        })
     }
 
     /// A résumé is read apart; to word a question its beginning is enough.
@@ -185,7 +210,9 @@ impl Kind for Gaps {
 
 /// What is done about an answer that nobody has read yet.
 fn unread(gaps: &Gaps, session: &Session, number: u32) -> Step {
-    let due = gaps.due == number || session.interviewer == Interviewer::Scripted;
+    let due = gaps.due == number
+        || gaps.parameters.analysis_by == AnalysisCaller::Engine
+        || session.interviewer == Interviewer::Scripted;
     let called = session.tools.open().next().is_some();
     if due || called {
         return Step::Ask(Box::new(reading::of_answer(gaps, session)));
@@ -271,8 +298,9 @@ fn question(gaps: &Gaps, session: &Session, gap: GapQuestion) -> Plan {
     } else {
         Vec::new()
     };
+    let lead = words::early_lead(gaps, session, &ask.gap);
     let state = words::state(gaps, session, &ask.gap);
-    let instruction = words::instruction(session, kind, &ask.gap);
+    let instruction = words::instruction(gaps, session, kind, &ask.gap);
     let ask = conversation::ask(session, kind, Purpose::Gap(Box::new(ask)));
     Plan {
         tool_use: if tools.is_empty() {
@@ -281,6 +309,7 @@ fn question(gaps: &Gaps, session: &Session, gap: GapQuestion) -> Plan {
             ToolUse::Free
         },
         tools,
+        lead,
         state,
         instruction,
         ..conversation::planned(session, ask)
@@ -312,11 +341,15 @@ fn absorb(gaps: &Gaps, session: &Session, plan: &Plan, reading: Reading) -> Vec<
         Reading::Prose(text) => (text, QuestionOrigin::Prose),
         _ => (words::plain(session, ask), QuestionOrigin::Again),
     };
-    let lead = words::lead(session, &gap, &text);
-    let gap_text = if lead.is_empty() {
-        text
+    let lead = if plan.lead.is_empty() {
+        words::lead(gaps, session, &gap, &text)
     } else {
-        [&lead, " ", &text].concat()
+        plan.lead.clone()
+    };
+    let gap_text = match after(&lead, &text) {
+        "" => text,
+        rest if lead.is_empty() => rest.into(),
+        rest => [&lead, " ", rest].concat(),
     };
     let goes_on = gap.intent != Intent::Question;
     let last = session.exchanges.last().filter(|_| goes_on);
@@ -346,13 +379,8 @@ fn reacts(
     let reacts = if session.interviewer == Interviewer::Scripted {
         reply.follow_up != (gap.intent != Intent::Question)
     } else {
-        let standing = gaps.standing.map(|standing| standing.kind);
-        let nothing = matches!(
-            standing,
-            Some(AnswerKind::OffTopic | AnswerKind::Empty | AnswerKind::Refusal)
-        );
         let other = last.skill != gap.skill && !reply.question.contains(&gap.skill);
-        nothing && other && reply.follow_up
+        gaps.brought_nothing() && other && reply.follow_up
     };
     reacts.then(|| GapQuestion {
         attributes: Vec::new(),

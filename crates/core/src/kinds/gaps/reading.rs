@@ -174,7 +174,10 @@ pub(super) fn absorb(
     }
     read.refused.truncate(REFUSED);
     if !ask.resume {
-        read.answer = Some(standing(gaps, ask, &read, value.as_ref()));
+        let mut standing = standing(gaps, ask, &read, value.as_ref());
+        // The built-in interviewer hears what is asked back itself.
+        standing.asks_back &= session.interviewer != Interviewer::Scripted;
+        read.answer = Some(standing);
     }
     let result = match &value {
         Some(_) => learned(&read),
@@ -361,6 +364,9 @@ fn standing(
         })
     };
     let something = read.found.iter().any(|found| new(&found));
+    let asks_back =
+        |kind: AnswerKind| matches!(kind, AnswerKind::Clarification | AnswerKind::Example);
+    let asked_back = kind.is_some_and(asks_back);
     let kind = match kind {
         _ if ask.skill.is_empty() && something => AnswerKind::Full,
         _ if !ask.skill.is_empty() && ask.attributes.iter().all(brought) => AnswerKind::Full,
@@ -372,10 +378,10 @@ fn standing(
         Some(AnswerKind::Full) | None => AnswerKind::Partial,
         Some(kind) => kind,
     };
-    let asks_back = matches!(kind, AnswerKind::Clarification | AnswerKind::Example);
     AnswerStanding {
         kind,
-        engaged: engaged || something || asks_back,
+        engaged: engaged || something || asks_back(kind),
+        asks_back: asked_back && !asks_back(kind),
     }
 }
 

@@ -237,6 +237,15 @@ impl Gaps {
         })
     }
 
+    /// True when the last answer said nothing of use: a reply may react to that alone.
+    pub(super) fn brought_nothing(&self) -> bool {
+        let kind = self.standing.map(|standing| standing.kind);
+        matches!(
+            kind,
+            Some(AnswerKind::OffTopic | AnswerKind::Empty | AnswerKind::Refusal)
+        )
+    }
+
     /// How many attributes are known, and how many there are.
     pub(super) fn known(&self) -> (u32, u32) {
         let (mut known, mut of) = (0, 0);
@@ -351,6 +360,7 @@ impl Gaps {
         let standing = AnswerStanding {
             kind: AnswerKind::Empty,
             engaged: false,
+            asks_back: false,
         };
         self.reacted(standing, asked);
         if let Some(gap) = self.gap_mut(&asked.skill) {

@@ -1,13 +1,16 @@
 //! The words around a question, in the guide's language. Acknowledging and changing the topic is the engine's own: an
 //! interviewer cannot forget it.
 
+use super::language;
 use super::state::Gaps;
 use crate::kinds::conversation;
 use crate::session::Session;
 use crate::wording::{cut, data, data_if_any, fill};
 use colloquy_findings::fold;
-use colloquy_schema::{GapAsk, GapQuestion, Intent, QuestionKind, Topic};
+use colloquy_schema::{GapAsk, GapQuestion, Intent, Interviewer, QuestionKind, Topic};
 
+/// How many answers are looked through for their language: the last one that shows it counts.
+const LOOKED_BACK: usize = 3;
 /// Most names of skills in a prompt.
 const NAMES: usize = 30;
 /// Longest value in a prompt, in bytes.
@@ -15,12 +18,50 @@ const VALUE_BYTES: usize = 200;
 
 /// The first words of a question: what the last answer settled, and that the topic changes or comes back, unless the question, as far
 /// as it is known, names the skill itself.
-pub(super) fn lead(session: &Session, gap: &GapQuestion, question: &str) -> String {
+pub(super) fn lead(gaps: &Gaps, session: &Session, gap: &GapQuestion, question: &str) -> String {
+    if is_left_to_model(gaps, session) {
+        return String::new();
+    }
+    led(session, gap, session.asked(), question)
+}
+
+/// The same before anything is known of the question, so that a respondent reads on while a model words it. Nothing for the built-in
+/// interviewer, which is not waited for, and where the reply may be about the answer alone.
+pub(super) fn early_lead(gaps: &Gaps, session: &Session, gap: &GapQuestion) -> String {
+    if session.interviewer == Interviewer::Scripted || gaps.brought_nothing() {
+        return String::new();
+    }
+    lead(gaps, session, gap, "")
+}
+
+/// The engine's own words that a question of the session begins with, if it does; `asked` is how many there were before it.
+pub(super) fn lead_of(session: &Session, gap: &GapQuestion, asked: u32, question: &str) -> String {
+    let early = led(session, gap, asked, "");
+    let late = [&gap.skill, question].concat();
+    if question.starts_with(&early) {
+        early
+    } else {
+        led(session, gap, asked, &late)
+    }
+}
+
+/// True where a model finds the first words itself: it has something to answer first, or the answers are in another language than the
+/// guide's words.
+fn is_left_to_model(gaps: &Gaps, session: &Session) -> bool {
+    if session.interviewer == Interviewer::Scripted {
+        return false;
+    }
+    let mut answers = session.exchanges.iter().rev().take(LOOKED_BACK);
+    let other = answers.find_map(|one| language::is_other(&session.locale, one.answer_text()));
+    gaps.standing.is_some_and(|standing| standing.asks_back) || other == Some(true)
+}
+
+fn led(session: &Session, gap: &GapQuestion, asked: u32, question: &str) -> String {
     let words = &session.wording.kind.gaps;
     let mut out = String::new();
     let mut push = |sentences: &[String], x: &str| {
         // The same on replay, and not the same twice in a row.
-        let place = session.setup.seed.wrapping_add(u64::from(session.asked()));
+        let place = session.setup.seed.wrapping_add(u64::from(asked));
         let chosen = sentences.get((place % sentences.len().max(1) as u64) as usize);
         if let Some(sentence) = chosen {
             if !out.is_empty() {
@@ -36,7 +77,7 @@ pub(super) fn lead(session: &Session, gap: &GapQuestion, question: &str) -> Stri
     }
     match gap.topic {
         _ if fold(question).contains(&fold(&gap.skill)) => {}
-        Topic::New if session.asked() > 0 => push(&words.topic_new, &gap.skill),
+        Topic::New if asked > 0 => push(&words.topic_new, &gap.skill),
         Topic::Back => push(&words.topic_back, &gap.skill),
         _ => {}
     }
@@ -102,7 +143,12 @@ pub(super) fn state(gaps: &Gaps, session: &Session, gap: &GapQuestion) -> String
 }
 
 /// What is wanted of the interviewer: one question about one gap.
-pub(super) fn instruction(session: &Session, kind: QuestionKind, gap: &GapQuestion) -> String {
+pub(super) fn instruction(
+    gaps: &Gaps,
+    session: &Session,
+    kind: QuestionKind,
+    gap: &GapQuestion,
+) -> String {
     let words = &session.wording.kind.gaps;
     if gap.skill.is_empty() {
         return words.skills.clone();
@@ -117,7 +163,7 @@ pub(super) fn instruction(session: &Session, kind: QuestionKind, gap: &GapQuesti
         &[
             ("skill", &data("skill", &gap.skill)),
             ("asked", &asked(session, gap)),
-            ("lead", &data_if_any("lead", &lead(session, gap, ""))),
+            ("lead", &data_if_any("lead", &lead(gaps, session, gap, ""))),
         ],
     );
     [how, "\n\n", &target].concat()

@@ -104,7 +104,7 @@ impl Kind for Staged {
         true
     }
 
-    fn as_replied(&self, place: usize, question: &Question) -> String {
+    fn as_replied(&self, _session: &Session, place: usize, question: &Question) -> String {
         let Some(staged) = &question.of_kind.staged else {
             return conversation::as_replied(question);
         };

@@ -1,6 +1,6 @@
 //! The parameters and the words of a skills interview, and how a guide's are read.
 
-use super::record::Attribute;
+use super::record::{AnalysisCaller, Attribute};
 use crate::guide_fields::{LONG, SHORT, texts};
 use crate::kinds::parameters::{Bound, Parameters};
 use crate::{Fields, Issue};
@@ -42,6 +42,8 @@ pub struct Gaps {
     pub disengaged: u32,
     /// Questions about one gap, 1 to 10, default 3.
     pub probes: u32,
+    /// Who has an answer read: the engine at once, which is the default, or a model by its tool, which is one more call for each answer.
+    pub analysis_by: AnalysisCaller,
     /// Names of the same skill, the usual one first; at most 2,000 lists of 2 to 20 names.
     pub aliases: Rc<Vec<Vec<String>>>,
 }
@@ -116,6 +118,7 @@ impl Gaps {
             complete: 60,
             disengaged: 3,
             probes: 3,
+            analysis_by: analysis_by(fields, issues),
             aliases: Rc::new(aliases(fields, issues)),
         };
         fields.ints_into(
@@ -154,6 +157,22 @@ impl Parameters for Gaps {
             ..Bound::default()
         }
     }
+}
+
+fn analysis_by(fields: &mut Fields, issues: &mut Vec<Issue>) -> AnalysisCaller {
+    let key = "analysis_by";
+    let Some(name) = fields.text_opt(key, 1, 64, issues) else {
+        return AnalysisCaller::default();
+    };
+    let mut callers = AnalysisCaller::ALL.iter().copied();
+    callers
+        .find(|caller| caller.name() == name)
+        .unwrap_or_else(|| {
+            let path = fields.path_of(key);
+            let message = "must be engine or model";
+            Issue::report(issues, &path, "enum", message, Some(&name.into()));
+            AnalysisCaller::default()
+        })
 }
 
 /// Reads the names of the same skill.

@@ -110,6 +110,8 @@ pub struct AnswerStanding {
     pub kind: AnswerKind,
     /// True when the respondent takes part. A short true answer and a question back are taking part.
     pub engaged: bool,
+    /// True when an answer that says something asks something back besides.
+    pub asks_back: bool,
 }
 
 /// Kind of an answer.
@@ -322,7 +324,7 @@ coded! {
     FoundSkill { required skill, required confidence, required quote, skip_empty values }
     FoundValue { required attribute, required value, required quote, skip_empty same_as }
     RefusedValue { required skill, skip_empty attribute, required reason }
-    AnswerStanding { required kind, required engaged }
+    AnswerStanding { required kind, required engaged, skip_empty asks_back }
     GapQuestion {
         required skill, required attributes, required severity, required probe, required probes, required intent, required topic, skip_empty closed,
     }
