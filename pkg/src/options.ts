@@ -33,7 +33,7 @@ export interface ModelOptions extends Connection {
   maxTokens?: number;
   /** How much the model thinks before it replies, in its provider's own word, such as `low`; by default what the provider does. */
   effort?: string;
-  /** USD per million tokens; a limit on costs needs them. */
+  /** USD per million tokens; a limit on costs needs them. Without `cachedInput` what was cached costs as much as what was not. */
   prices?: Prices;
 }
 

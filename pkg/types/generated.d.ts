@@ -1186,7 +1186,15 @@ input: number,
 /**
  * Per million output tokens.
  */
-output: number, };
+output: number, 
+/**
+ * Per million input tokens that the provider had cached; `input` where it is absent, so that the cost is too high and never too low.
+ */
+cachedInput?: number, 
+/**
+ * Per million input tokens that the provider writes into its cache, where that is charged; `input` where it is absent.
+ */
+cacheWrite?: number, };
 
 /**
  * What is in the way of the next question.

@@ -59,19 +59,14 @@ pub(crate) fn limit_reached(session: &Session, now: u64, next: Usage) -> Option<
     if session.interviewer == Interviewer::Scripted {
         return None;
     }
-    let spent = Usage {
-        input_tokens: session.usage.input_tokens.saturating_add(next.input_tokens),
-        output_tokens: session
-            .usage
-            .output_tokens
-            .saturating_add(next.output_tokens),
-        ..Usage::default()
-    };
+    let spent = session.usage.plus(next);
     let tokens = spent.input_tokens.saturating_add(spent.output_tokens);
     if limits.tokens.is_some_and(|limit| tokens > limit) {
         return Some(CloseReason::TokenLimit);
     }
-    let cost = session.setup.prices.map(|prices| prices.cost(spent));
+    // What is spent has its price; the next call may find nothing cached.
+    let prices = session.setup.prices;
+    let cost = prices.map(|prices| prices.cost(session.usage) + prices.most(next));
     if limits
         .cost_usd
         .zip(cost)

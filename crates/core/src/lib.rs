@@ -22,6 +22,7 @@ pub mod forms;
 mod interview;
 mod kind;
 pub mod kinds;
+mod mend;
 mod misuse;
 mod options;
 mod prompt;

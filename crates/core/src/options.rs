@@ -227,6 +227,8 @@ fn prices(value: &Value, path: &str, issues: &mut Vec<Issue>) -> Prices {
         fields.required(key, issues);
         *slot = fields.number_opt(key, 0.0, 1e6, issues).unwrap_or_default();
     }
+    prices.cached_input = fields.number_opt("cachedInput", 0.0, 1e6, issues);
+    prices.cache_write = fields.number_opt("cacheWrite", 0.0, 1e6, issues);
     fields.refuse_unknown(issues);
     prices
 }

@@ -1,6 +1,7 @@
 //! Judges a whole reply against its contract: the first candidate that satisfies it wins, and every fault is reported.
 
 use crate::kind::{Plan, Reply, ShownText};
+use crate::mend::{inner_quotes, unwrapped};
 use crate::quotes::Text;
 use crate::session::{Exchange, Session};
 use colloquy_findings::fold;
@@ -52,6 +53,25 @@ pub(crate) struct Judged {
 /// Reads and judges a reply: the stop reason first, then one candidate after the other. The first one without a fault
 /// wins, else the first one that can be used.
 pub(crate) fn judge(session: &Session, plan: &Plan, raw: &RawReply) -> Judged {
+    let judged = judged_as_it_is(session, plan, raw);
+    let nothing = judged.value.is_none() && raw.stop != StopReason::Refusal;
+    let text = plan.shown.key().filter(|_| nothing);
+    let Some(text) = text.and_then(|key| inner_quotes(&raw.text, key)) else {
+        return judged;
+    };
+    let raw = RawReply {
+        text,
+        ..raw.clone()
+    };
+    let mut mended = judged_as_it_is(session, plan, &raw);
+    if mended.value.is_none() {
+        return judged;
+    }
+    mended.repairs.push("inner_quotes".into());
+    mended
+}
+
+fn judged_as_it_is(session: &Session, plan: &Plan, raw: &RawReply) -> Judged {
     let mut judged = Judged::default();
     if raw.stop == StopReason::Refusal {
         let message = "the model refused; reply within the rules";
@@ -108,7 +128,7 @@ fn candidate_judged(
             .list
             .iter()
             .any(|repair| repair.kind == RepairKind::Truncated);
-    let mut value = candidate.value.clone();
+    let mut value = unwrapped(schema, candidate.value.clone());
     let goes_on = cut
         .then(|| session.kind.mend_cut(contract, &mut value))
         .flatten();

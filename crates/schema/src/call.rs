@@ -285,6 +285,21 @@ pub struct Usage {
     /// How many of `input_tokens` the provider had cached.
     #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
     pub cached_tokens: u32,
+    /// How many of `input_tokens` it wrote into its cache, where it reports that.
+    #[cfg_attr(feature = "types", ts(as = "Option<u32>", optional))]
+    pub written_tokens: u32,
+}
+
+impl Usage {
+    /// Both together.
+    pub fn plus(self, other: Usage) -> Usage {
+        Usage {
+            input_tokens: self.input_tokens.saturating_add(other.input_tokens),
+            output_tokens: self.output_tokens.saturating_add(other.output_tokens),
+            cached_tokens: self.cached_tokens.saturating_add(other.cached_tokens),
+            written_tokens: self.written_tokens.saturating_add(other.written_tokens),
+        }
+    }
 }
 
 /// Reason for which a model stopped.

@@ -70,14 +70,14 @@ coded! {
         optional limits, optional prices, optional metadata, optional seed, optional digest, optional asked_before, skip_empty tools,
     }
     Limits { skip_empty questions, skip_empty tokens, skip_empty cost_usd, skip_empty answer_chars, skip_empty duration_minutes }
-    Prices { required input, required output }
+    Prices { required input, required output, skip_empty cached_input as "cachedInput", skip_empty cache_write as "cacheWrite" }
     Material { skip_empty title, skip_empty creator, skip_empty source_url, skip_empty duration_minutes, optional texts }
     NamedText { required name, required text }
     Guidelines { skip_empty tone, skip_empty focus, skip_empty avoid }
     DigestEntry { required question, required answer }
     CallStarted { required call, required step, skip_empty after, required keep, required add, required history_from, required reserved }
     Message { required role, required text, skip_empty answers, skip_empty tool_calls, skip_empty tool_results, skip_empty opaque }
-    Usage { required input_tokens, required output_tokens, skip_empty cached_tokens }
+    Usage { required input_tokens, required output_tokens, skip_empty cached_tokens, skip_empty written_tokens }
     RawReply { required text, required stop, required usage, skip_empty tool_calls, skip_empty opaque }
     CallError { required kind, skip_empty retry_after_ms, skip_empty message }
     ReplyJudged { required call, required verdict, skip_empty repairs, skip_empty issues }

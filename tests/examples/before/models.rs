@@ -13,6 +13,7 @@ fn dressed(call: &Call, mut reply: RawReply) -> RawReply {
         input_tokens: 900 + 37 * number,
         output_tokens: 40 + number,
         cached_tokens: if number > 1 { 512 } else { 0 },
+        ..Usage::default()
     };
     if number % 3 == 1 {
         reply.opaque = vec![

@@ -415,6 +415,7 @@ fn full_setup() -> Setup {
         prices: Some(Prices {
             input: 3.0,
             output: 15.25,
+            ..Prices::default()
         }),
         metadata: [(
             "ticket".to_string(),

@@ -60,6 +60,7 @@ pub(crate) fn check(bytes: &[u8]) {
     let prices = Prices {
         input: 3.0,
         output: 15.0,
+        ..Prices::default()
     };
     let longest = match check_guide(&guide, &hosts, Some(prices)) {
         Ok(longest) => longest,

@@ -1,9 +1,11 @@
 //! Limits of guide and host: checked before a call, reached politely, keeping everything.
 
 use crate::behaviours;
-use crate::world::{World, guide, guide_with, limits, reply, scripted, substantive, with_model};
+use crate::world::{
+    Act, World, guide, guide_with, limits, reply, scripted, substantive, with_model,
+};
 use colloquy_core::{Begin, Options, Phase, check_guide};
-use colloquy_schema::{CloseReason, Limits, Prices};
+use colloquy_schema::{CloseReason, Limits, Prices, RawReply, Usage};
 use serde_json::json;
 
 fn questions() -> Vec<crate::world::Act> {
@@ -18,6 +20,21 @@ fn questions() -> Vec<crate::world::Act> {
             )
         })
         .collect()
+}
+
+/// A model whose provider had most of the prompt cached.
+fn cached(call: &colloquy_schema::Call) -> RawReply {
+    let question = format!("What comes to mind about matter {}?", call.number * 7_919);
+    RawReply {
+        text: json!({ "follow_up": false, "question": question }).to_string(),
+        usage: Usage {
+            input_tokens: 3_000,
+            output_tokens: 100,
+            cached_tokens: 2_400,
+            written_tokens: 300,
+        },
+        ..RawReply::default()
+    }
 }
 
 behaviours! {
@@ -49,11 +66,52 @@ behaviours! {
         setup.limits = limits(|limits| limits.cost_usd = Some(0.15));
         let begin = Begin { session: "s".into(), guide: guide(), setup: setup.clone(), validator: None, notes: None };
         assert_eq!(colloquy_core::kinds::begin(begin, 0).err().map(|misuse| misuse.code()), Some("invalid_options"));
-        setup.prices = Some(Prices { input: 15.0, output: 75.0 });
+        setup.prices = Some(Prices { input: 15.0, output: 75.0, ..Prices::default() });
         let mut world = World::new(guide(), setup, questions());
         world.run(substantive);
         assert_eq!(world.view().closed, Some(CloseReason::CostLimit));
         assert!(world.view().figures.cost_usd <= Some(0.15));
+    }
+
+    fn tokens_of_a_cache_have_their_own_price() {
+        let priced = |prices: Prices| {
+            let mut setup = with_model();
+            setup.prices = Some(prices);
+            let mut world = World::new(guide(), setup, vec![Act::Agent(cached)]);
+            world.answer("The hoover has been broken since February.");
+            world.view().figures.cost_usd.expect("prices were given")
+        };
+        let full = Prices { input: 3.0, output: 15.0, ..Prices::default() };
+        // Two calls of 3,000 tokens, of which 2,400 were cached and 300 are written.
+        assert!((priced(full) - 0.021).abs() < 1e-9, "no price is made up: {}", priced(full));
+        let cached = Prices { cached_input: Some(0.3), cache_write: Some(3.75), ..full };
+        assert!((priced(cached) - 0.00849).abs() < 1e-9, "{}", priced(cached));
+        let options = json!({ "prices": { "input": 3, "output": 15, "cachedInput": 0.3, "cacheWrite": 3.75 } });
+        let read = Options::read(&json!({ "guide": guide(), "prices": options["prices"] })).expect("sound");
+        assert_eq!(read.setup.prices, Some(cached));
+        let faulty = Options::read(&json!({ "guide": guide(), "prices": { "input": 3, "output": 15, "cachedInput": -1 } }));
+        assert!(faulty.is_err_and(|refused| refused.details().iter().any(|issue| issue.path == "prices.cachedInput")));
+    }
+
+    fn a_limit_on_cost_counts_what_was_cached_and_is_kept_where_nothing_is() {
+        let ends = |prices: Prices| {
+            let mut setup = with_model();
+            setup.limits = limits(|limits| limits.cost_usd = Some(0.055));
+            setup.prices = Some(prices);
+            let mut world = World::new(guide(), setup, vec![Act::Agent(cached)]);
+            world.run(substantive);
+            assert!(world.view().figures.cost_usd <= Some(0.055));
+            (world.view().figures.questions, world.view().closed)
+        };
+        let full = Prices { input: 3.0, output: 15.0, ..Prices::default() };
+        let (few, closed) = ends(full);
+        assert_eq!(closed, Some(CloseReason::CostLimit));
+        let (many, closed) = ends(Prices { cached_input: Some(0.3), cache_write: Some(3.75), ..full });
+        assert!(many > few && closed != Some(CloseReason::CostLimit), "{few} then {many}");
+        // What is still to be spent is reckoned as if nothing of it were cached.
+        let dear = Prices { cache_write: Some(300.0), ..full };
+        let cost = |prices| check_guide(&guide(), &Limits::default(), Some(prices)).expect("sound").cost_usd;
+        assert!(cost(dear) > cost(full));
     }
 
     fn a_limit_on_duration_leaves_pauses_out() {
@@ -87,7 +145,7 @@ behaviours! {
     }
 
     fn a_guide_prints_its_longest_interview() {
-        let longest = check_guide(&guide(), &Limits::default(), Some(Prices { input: 3.0, output: 15.0 })).expect("sound");
+        let longest = check_guide(&guide(), &Limits::default(), Some(Prices { input: 3.0, output: 15.0, ..Prices::default() })).expect("sound");
         assert_eq!((longest.questions, longest.replies), (5, 20));
         assert_eq!(longest.output_tokens, 20 * 500);
         let cost = longest.cost_usd.expect("prices were given");

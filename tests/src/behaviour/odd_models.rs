@@ -157,4 +157,20 @@ behaviours! {
             assert_eq!(asked(&after(reply(true, text))), text);
         }
     }
+
+    fn an_object_in_one_key_and_quotes_that_are_not_escaped_are_read() {
+        let question = "You say \"she is not gone\". What would you tell her about the hallway?";
+        for text in [
+            r#"{"reply": {"follow_up": true, "question": "You say \"she is not gone\". What would you tell her about the hallway?"}}"#,
+            r#"{"follow_up": true, "question": "You say "she is not gone". What would you tell her about the hallway?"}"#,
+            r#"{"question": "You say "she is not gone". What would you tell her about the hallway?", "follow_up": true}"#,
+        ] {
+            let world = after(Act::Reply(text.into()));
+            assert_eq!(asked(&world), question, "{text}");
+            assert_eq!((world.calls.len(), world.view().question.map(|question| question.follow_up_depth)), (2, Some(1)));
+            // It streams, too, and nothing of what was broken stays.
+            let world = after(Act::Stream(text.chars().map(String::from).collect()));
+            assert_eq!(asked(&world), question, "{text}");
+        }
+    }
 }

@@ -356,8 +356,7 @@ impl Session {
             }
             CallOutcome::Failed(_) => Usage::default(),
         };
-        self.usage.input_tokens = self.usage.input_tokens.saturating_add(spent.input_tokens);
-        self.usage.output_tokens = self.usage.output_tokens.saturating_add(spent.output_tokens);
+        self.usage = self.usage.plus(spent);
         if let CallOutcome::Replied(reply) = outcome {
             let asked = self.asked();
             self.tools.called(reply, asked);

@@ -143,6 +143,7 @@ impl Counts {
             input_tokens: whole.saturating_add(self.read),
             output_tokens: newer(gather.usage.output_tokens, "output_tokens"),
             cached_tokens: self.read,
+            written_tokens: self.created,
         };
     }
 }

@@ -110,5 +110,6 @@ fn counts(usage: &Value) -> Usage {
         input_tokens: tokens(&usage["prompt_tokens"]),
         output_tokens: tokens(&usage["completion_tokens"]),
         cached_tokens: cached.into_iter().map(tokens).max().unwrap_or_default(),
+        written_tokens: tokens(&usage["prompt_tokens_details"]["cache_write_tokens"]),
     }
 }

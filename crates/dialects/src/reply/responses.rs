@@ -129,6 +129,7 @@ fn end(response: &Value, gather: &mut Gather) -> Next {
         input_tokens: tokens(&usage["input_tokens"]),
         output_tokens: tokens(&usage["output_tokens"]),
         cached_tokens: tokens(&usage["input_tokens_details"]["cached_tokens"]),
+        written_tokens: tokens(&usage["input_tokens_details"]["cache_write_tokens"]),
     };
     let reason = text(&response["incomplete_details"]["reason"]);
     gather.stop = Some(match (reason, text(&response["status"])) {

@@ -5,7 +5,7 @@
 use super::{Conversation, Part, arguments, begin, effort, enforced, result_text, sampling, tools};
 use crate::json::Json;
 use crate::names::{Names, plain};
-use crate::{Refused, Rewrite};
+use crate::{Parameter, Refused, Rewrite};
 use colloquy_schema::ModelRequest;
 use colloquy_schema::contract::Provider;
 
@@ -24,7 +24,11 @@ pub(crate) fn body(request: &ModelRequest, refused: &Refused, rewrite: Rewrite) 
     let mut body = begin(request);
     body.raw(r#","max_tokens":"#).count(settings.max_tokens);
     let temperature = settings.temperature.min(HOTTEST);
-    sampling(&mut body, temperature, settings.top_p, refused);
+    // Newer models refuse both at once, and older ones do well with one.
+    let top_p = settings
+        .top_p
+        .filter(|_| refused.contains(Parameter::Temperature));
+    sampling(&mut body, temperature, top_p, refused);
     if !conversation.system.is_empty() {
         // What is cached before this block is the tools and the system prompt: the same bytes for every call of a session.
         body.raw(r#","system":[{"type":"text","text":"#);

@@ -83,7 +83,7 @@ impl Guide {
                 output_tokens: clamp(output_tokens),
                 ..Usage::default()
             };
-            let cost = prices.cost(usage);
+            let cost = prices.most(usage);
             limits
                 .cost_usd
                 .map_or(cost, |limit| if cost < limit { cost } else { limit })

@@ -105,13 +105,43 @@ pub struct Prices {
     pub input: f64,
     /// Per million output tokens.
     pub output: f64,
+    /// Per million input tokens that the provider had cached; `input` where it is absent, so that the cost is too high and never too low.
+    #[cfg_attr(feature = "types", ts(rename = "cachedInput", optional))]
+    pub cached_input: Option<f64>,
+    /// Per million input tokens that the provider writes into its cache, where that is charged; `input` where it is absent.
+    #[cfg_attr(feature = "types", ts(rename = "cacheWrite", optional))]
+    pub cache_write: Option<f64>,
 }
 
 impl Prices {
-    /// Cost of a call in USD.
+    /// Cost of calls in USD. Tokens that were read from a cache, and those that were written into it, are part of all that were sent.
     pub fn cost(&self, usage: crate::Usage) -> f64 {
-        (f64::from(usage.input_tokens) * self.input + f64::from(usage.output_tokens) * self.output)
+        let read = usage.cached_tokens.min(usage.input_tokens);
+        let written = usage.written_tokens.min(usage.input_tokens - read);
+        let parts = [
+            (usage.input_tokens - read - written, self.input),
+            (read, self.cached_input.unwrap_or(self.input)),
+            (written, self.cache_write.unwrap_or(self.input)),
+            (usage.output_tokens, self.output),
+        ];
+        parts
+            .into_iter()
+            .map(|(tokens, price)| f64::from(tokens) * price)
+            .sum::<f64>()
             / 1e6
+    }
+
+    /// The most that calls can cost in USD, whatever a cache does.
+    pub fn most(&self, usage: crate::Usage) -> f64 {
+        let input = self
+            .cache_write
+            .map_or(self.input, |write| write.max(self.input));
+        let dearest = Prices {
+            input,
+            output: self.output,
+            ..Prices::default()
+        };
+        dearest.cost(usage)
     }
 }
 

@@ -15,15 +15,14 @@ pub(crate) fn check(guide: &str, options: &str) -> Result<String, Error> {
         .unwrap_or_default();
     let prices = options.get("prices").map(|prices| {
         let price = |key: &str| {
-            prices
-                .get(key)
-                .and_then(Value::as_f64)
-                .filter(|price| *price >= 0.0)
-                .unwrap_or_default()
+            let price = prices.get(key).and_then(Value::as_f64);
+            price.filter(|price| *price >= 0.0)
         };
         Prices {
-            input: price("input"),
-            output: price("output"),
+            input: price("input").unwrap_or_default(),
+            output: price("output").unwrap_or_default(),
+            cached_input: price("cachedInput"),
+            cache_write: price("cacheWrite"),
         }
     });
     let longest = match colloquy_core::check_guide(&guide, &limits, prices) {
