@@ -3,11 +3,16 @@
 
 use crate::kind::{Apart, Plan, ToolUse};
 use crate::session::Session;
-use crate::wording::{cut, data, fill};
-use colloquy_schema::{BYTES_PER_TOKEN, Guidelines, Message, Reaction, ReplyMode, Role};
+use crate::wording::{cut, data, day, fill};
+use colloquy_schema::{BYTES_PER_TOKEN, Contract, Guidelines, Message, Reaction, ReplyMode, Role};
 
 /// Longest single answer in a prompt, in bytes; a longer one is cut in the middle for the prompt only, never where it is stored.
 const ANSWER_BYTES: usize = 12_000;
+/// What stands before the words of the page, for questions about the interview.
+const PAGE: &str = "The page has shown the person this before the first question. It is for you to answer from, should they ask who reads their \
+    answers, how long it takes or what becomes of them; do not bring it up yourself. You are the language model it speaks of.";
+/// Least that is shown of an answer whose exchange is left out, in bytes.
+const LEFT_OUT_BYTES: usize = 300;
 /// Longest refused reply that is shown back to the model, in bytes.
 const REPLY_BYTES: usize = 4_000;
 /// Most earlier questions that are listed so that they do not come again.
@@ -47,6 +52,9 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
             Role::User,
             fill(&prompts.dropped, &[("count", &dropped)]),
         ));
+        if plan.contract == Contract::Findings {
+            messages.extend(left_out(session, history_from));
+        }
     }
     // Calls that are kept stand behind the question after which they were made.
     let keeps_tools = session.kind.keeps_tool_calls();
@@ -116,6 +124,23 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
     }
 }
 
+/// The answers of the exchanges that are left out, each with its number: findings are about all of them. They are shortened to what the
+/// history may have once more.
+fn left_out(session: &Session, history_from: u32) -> impl Iterator<Item = Message> {
+    let dropped = (history_from - 1) as usize;
+    let most = (history_bytes(session) / dropped).clamp(LEFT_OUT_BYTES, ANSWER_BYTES);
+    let exchanges = session.exchanges.iter().take(dropped);
+    let answered = exchanges.filter(|exchange| !exchange.answer_text().is_empty());
+    answered.map(move |exchange| {
+        let number = exchange.question.number;
+        let answer = data("answer", &cut(exchange.answer_text(), most));
+        Message {
+            answers: vec![number],
+            ..message(Role::User, [&number.to_string(), ".\n", &answer].concat())
+        }
+    })
+}
+
 /// The messages of a call that stands outside of the conversation.
 fn standing_apart(session: &Session, plan: &Plan, apart: &Apart) -> Prompt {
     let asking = Message {
@@ -169,6 +194,7 @@ fn opening(session: &Session) -> String {
             out.push_str("\n\n");
         }
     };
+    part(PAGE, "page", page(session));
     let budget = session.guide.model.material_tokens as usize;
     let about = session.kind.material(session, budget);
     part(&prompts.material, "material", about);
@@ -201,6 +227,19 @@ fn opening(session: &Session) -> String {
     out
 }
 
+/// What the respondent was told of the interview, and the day it began.
+fn page(session: &Session) -> String {
+    let wording = &session.wording;
+    let consent = wording.consent.iter();
+    let told = consent.flat_map(|consent| [&consent.recipients, &consent.kept]);
+    let mut parts: Vec<&str> = vec![&wording.welcome];
+    parts.extend(told.map(String::as_str));
+    let date = ["The interview began on ", &day(session.started_at), "."].concat();
+    parts.push(&date);
+    parts.retain(|part| !part.is_empty());
+    parts.join("\n\n")
+}
+
 fn guidelines(guidelines: &Guidelines) -> String {
     let mut out = String::new();
     let mut line = |label: &str, text: &str| {
@@ -222,10 +261,14 @@ fn guidelines(guidelines: &Guidelines) -> String {
     out
 }
 
+fn history_bytes(session: &Session) -> usize {
+    session.guide.model.history_tokens as usize * BYTES_PER_TOKEN as usize
+}
+
 /// Past the budget the older half of the exchanges is dropped at once, so that the cost of a turn stays flat and caches
 /// hold between drops.
 fn history_from(session: &Session) -> u32 {
-    let budget = session.guide.model.history_tokens as usize * BYTES_PER_TOKEN as usize;
+    let budget = history_bytes(session);
     let size = |from: u32| -> usize {
         let exchanges = session.exchanges.iter().skip(from as usize - 1);
         let texts: usize = exchanges

@@ -67,6 +67,21 @@ pub(crate) fn led_in(lead: &str, text: &str) -> String {
     [lead, " ", rest].concat()
 }
 
+/// Writes the date of a time in milliseconds since 1970 (UTC) as `2026-01-31`; days to civil by Howard Hinnant's algorithm.
+pub(crate) fn day(ms: u64) -> String {
+    // Days since 0000-03-01, so that the leap day is the last of its year.
+    let days = ms / 86_400_000 + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let leap_days = day_of_era / 1_460 + day_of_era / 146_096 - day_of_era / 36_524;
+    let year = (day_of_era - leap_days) / 365;
+    let day_of_year = day_of_era - (365 * year + year / 4 - year / 100);
+    let from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
+    let month = (from_march + 2) % 12 + 1;
+    let year = era * 400 + year + u64::from(month < 3);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
 /// Puts values into the `{name}` slots of a guide's wording. A slot without a value stays as it is; values are not read again.
 pub fn fill(wording: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(wording.len());
@@ -109,8 +124,23 @@ pub(crate) fn limit_name<'a>(labels: &'a Named<String>, limit: &str) -> &'a str 
 
 #[cfg(test)]
 mod tests {
-    use super::limit_name;
+    use super::{day, limit_name};
     use colloquy_schema::Named;
+
+    #[test]
+    fn a_time_has_its_date() {
+        for (seconds, date) in [
+            (0, "1970-01-01"),
+            (951_782_400, "2000-02-29"),
+            (1_709_164_800, "2024-02-29"),
+            (1_709_251_199, "2024-02-29"),
+            (1_735_689_599, "2024-12-31"),
+            (1_767_225_600, "2026-01-01"),
+            (4_107_542_400, "2100-03-01"),
+        ] {
+            assert_eq!(day(seconds * 1_000), date);
+        }
+    }
 
     #[test]
     fn a_limit_has_a_name_in_words_when_a_guide_names_none() {

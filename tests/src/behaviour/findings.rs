@@ -48,6 +48,38 @@ fn insights(world: &World) -> Vec<String> {
 }
 
 behaviours! {
+    fn findings_are_asked_for_with_every_answer_however_long_the_interview_was() {
+        let mut guide = guide();
+        guide["strategy"]["max_questions"] = json!(30);
+        guide["model"]["history_tokens"] = json!(1_000);
+        guide["limits"] = json!({});
+        let asks = |call: &colloquy_schema::Call| match call.contract {
+            Contract::Findings => colloquy_schema::RawReply { text: found().to_string(), ..Default::default() },
+            _ => colloquy_schema::RawReply {
+                text: json!({ "follow_up": false, "question": format!("What of matter {}, if anything?", call.number * 7_919) }).to_string(),
+                ..Default::default()
+            },
+        };
+        let mut world = World::new(guide, with_model(), vec![Act::Agent(asks)]);
+        while world.view().phase == Phase::Answering {
+            let number = world.view().progress.asked;
+            world.answer(&format!("The answer about knot {number}: {}", "it was a long day on the boat. ".repeat(12)));
+        }
+        let last = world.calls.last().expect("a call");
+        assert_eq!(last.contract, Contract::Findings);
+        for number in 1..=30 {
+            let of = last.messages.iter().filter(|message| message.answers == [number]);
+            let texts: Vec<&str> = of.map(|message| message.text.as_str()).collect();
+            assert_eq!(texts.len(), 1, "answer {number} once");
+            assert!(texts[0].contains(&format!("knot {number}:")), "{}", texts[0]);
+        }
+        let first = last.messages.iter().find(|message| message.answers == [1]).expect("the first answer");
+        assert!(first.text.starts_with("1.\n<answer>"), "with its number: {}", first.text);
+        let before = &world.calls[world.calls.len() - 2];
+        assert!(before.messages.iter().all(|message| message.answers != [1]), "questions are asked without it");
+        crate::world::assert_valid_histories(&world);
+    }
+
     fn what_a_model_found_takes_the_place_of_what_the_rules_found() {
         let world = reviewed(vec![Act::Reply(found().to_string())]);
         assert_eq!(world.view().phase, Phase::Review);

@@ -134,6 +134,7 @@ behaviours! {
         let guide = guide_with(|guide| {
             guide["strategy"]["max_questions"] = json!(50);
             guide["model"]["history_tokens"] = json!(1_000);
+            guide["limits"]["tokens"] = json!(1_000_000);
         });
         let mut world = World::new(guide, with_model(), questions());
         world.run(substantive);

@@ -3,9 +3,9 @@
 
 use super::{Plan, Reading, Reply, ShownText, ToolUse};
 use crate::session::Session;
-use crate::wording::{cut, fill};
+use crate::wording::fill;
 use colloquy_schema::{
-    Ask, CallSettings, Context, Contract, Fact, KindQuestion, Purpose, Question, QuestionKind,
+    Ask, CallSettings, Contract, Fact, KindQuestion, Purpose, Question, QuestionKind,
     QuestionOrigin, QuestionReply, Reaction, TemplateWording,
 };
 use std::rc::Rc;
@@ -198,47 +198,4 @@ pub fn again(session: &Session, wanted: QuestionKind) -> String {
         Some(exchange) => fill(&wording.again, &[("question", &exchange.question.text)]),
         None => wording.again_first.clone(),
     }
-}
-
-/// The material in lines, in at most about `budget` bytes.
-pub fn material(context: &Context, budget: usize) -> String {
-    let mut out = String::new();
-    let mut line = |parts: &[&str]| {
-        let length: usize = parts.iter().map(|part| part.len()).sum();
-        if out.len() + length < budget {
-            parts.iter().for_each(|part| out.push_str(part));
-            out.push('\n');
-        }
-    };
-    for (label, value) in [
-        ("Title: ", &context.title),
-        ("By: ", &context.creator),
-        ("Source: ", &context.source_url),
-    ] {
-        if !value.is_empty() {
-            line(&[label, value]);
-        }
-    }
-    if !context.summary.is_empty() {
-        line(&["Summary: ", &cut(&context.summary, budget / 2)]);
-    }
-    for quote in &context.quotes {
-        line(&[
-            "Quote: \"",
-            &quote.text,
-            "\" ",
-            &quote.speaker,
-            " ",
-            &quote.time,
-        ]);
-    }
-    for concept in &context.concepts {
-        line(&["Concept: ", &concept.name, ". ", &concept.detail]);
-    }
-    for additional in &context.additional {
-        for item in &additional.items {
-            line(&[&additional.label, ": ", item]);
-        }
-    }
-    out
 }

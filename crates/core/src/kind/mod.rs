@@ -2,11 +2,13 @@
 //! `kinds`, which names everything here anew for them.
 
 pub mod conversation;
+mod material;
 pub mod outcome;
 mod repetition;
 mod section;
 mod step;
 
+pub use material::material;
 pub use repetition::is_repetition;
 pub use section::{NameOnly, Section, ViewSection};
 pub use step::{Apart, Dispatch, Plan, Reading, Reply, ShownText, Step, ToolUse};
@@ -171,7 +173,7 @@ pub trait Kind: Any + Debug {
 
     /// The material as a model reads it, in at most about `budget` bytes.
     fn material(&self, session: &Session, budget: usize) -> String {
-        conversation::material(&session.context, budget)
+        material::material(session, budget)
     }
 
     /// A question as the reply that a model put it with, in the form that is asked for, so that it goes on in that; `place` counts from 0.

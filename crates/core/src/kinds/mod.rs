@@ -91,7 +91,7 @@ pub mod staged;
 pub(crate) use crate::kind::NoKind;
 pub use crate::kind::{
     Apart, Dispatch, Kind, Maker, NameOnly, Plan, Reading, Reply, Section, ShownText, Step,
-    ToolUse, ViewSection, conversation, is_repetition, outcome,
+    ToolUse, ViewSection, conversation, is_repetition, material, outcome,
 };
 
 use crate::interview::{Begin, Interview, Opening};

@@ -123,7 +123,11 @@ impl super::Wording {
             }
         }
         let prompts = &self.prompts;
-        system
+        let consent = self.consent.iter();
+        let told = consent.map(|words| words.recipients.len() + words.kept.len());
+        self.welcome.len()
+            + told.sum::<usize>()
+            + system
             + asking
             + prompts.instructed.len().max(prompts.strict.len())
             + prompts.material.len()

@@ -19,7 +19,9 @@ mod words;
 
 pub use view::*;
 
-use super::{Dispatch, Kind, NoKind, Plan, Reading, Reply, Section, Step, ToolUse, conversation};
+use super::{
+    Dispatch, Kind, NoKind, Plan, Reading, Reply, Section, Step, ToolUse, conversation, material,
+};
 use crate::misuse::Misuse;
 use crate::session::{Session, ToolState};
 use crate::wording::{after, cut};
@@ -158,7 +160,7 @@ impl Kind for Gaps {
     /// A résumé is read apart; to word a question its beginning is enough.
     fn material(&self, session: &Session, budget: usize) -> String {
         if self.resume.is_empty() {
-            conversation::material(&session.context, budget)
+            material(session, budget)
         } else {
             cut(&self.resume, budget.min(RESUME_BYTES))
         }

@@ -46,7 +46,7 @@ pub(super) fn of_resume(gaps: &Gaps, session: &Session) -> Plan {
         &[
             ("part", &(part + 1).to_string()),
             ("parts", &gaps.parts.len().to_string()),
-            ("known", &words::known(gaps)),
+            ("known", &words::known(gaps, session)),
             ("text", &data("resume", text)),
         ],
     );
@@ -75,7 +75,7 @@ pub(super) fn of_answer(gaps: &Gaps, session: &Session) -> Plan {
         &[
             ("question", &data("question", question)),
             ("asked", &asked),
-            ("known", &words::known(gaps)),
+            ("known", &words::known(gaps, session)),
             ("text", &data("answer", text)),
         ],
     );

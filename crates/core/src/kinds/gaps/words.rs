@@ -5,7 +5,7 @@ use super::language;
 use super::state::Gaps;
 use crate::kinds::conversation;
 use crate::session::Session;
-use crate::wording::{cut, data, data_if_any, fill};
+use crate::wording::{cut, data, data_if_any, day, fill};
 use colloquy_findings::fold;
 use colloquy_schema::{GapAsk, GapQuestion, Intent, Interviewer, QuestionKind, Topic};
 
@@ -188,12 +188,13 @@ pub(super) fn asked(session: &Session, gap: &GapQuestion) -> String {
     out
 }
 
-/// Skills of the session with what is not known of them, for a reading: the names it should use.
-pub(super) fn known(gaps: &Gaps) -> String {
+/// Skills of the session with what is not known of them, for a reading: the names it should use. The day tells what "until now" is.
+pub(super) fn known(gaps: &Gaps, session: &Session) -> String {
     let mut lines = String::new();
     for skill in gaps.kept() {
         let unknown: Vec<&str> = skill.unknown().map(|attribute| attribute.name()).collect();
         lines.extend([skill.name.as_str(), ": ", &unknown.join(", "), "\n"]);
     }
-    data("known_skills", &lines)
+    let today = data("today", &day(session.updated_at));
+    [&data("known_skills", &lines), "\n", &today].concat()
 }
