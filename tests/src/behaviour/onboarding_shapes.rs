@@ -30,10 +30,13 @@ fn persists(call: &Call, data: Value) -> RawReply {
     )
 }
 
+/// What is made of a token.
+type Change = fn(&str) -> String;
+
 /// Shows the profile, then keeps what the form brought by its token, which is changed by `token`.
-fn keeps_by_token(token: fn(&str) -> String, changed: bool) -> World {
+fn keeps_by_token(token: Change, changed: bool) -> World {
     thread_local! {
-        static TOKEN: std::cell::Cell<Option<fn(&str) -> String>> = const { std::cell::Cell::new(None) };
+        static TOKEN: std::cell::Cell<Option<Change>> = const { std::cell::Cell::new(None) };
     }
     TOKEN.set(Some(token));
     let mut world = world(|call| match asked(call).log.as_slice() {
