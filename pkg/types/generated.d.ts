@@ -1699,7 +1699,7 @@ progress: Progress,
  */
 question: QuestionView | null, 
 /**
- * The part of the next question that has arrived, provisional.
+ * The part of the next question that has arrived, provisional; of a skills interview the engine's own words, too, before any of it has.
  */
 live: string | null, 
 /**

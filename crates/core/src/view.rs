@@ -42,7 +42,7 @@ pub struct View {
     pub progress: Progress,
     /// The open question.
     pub question: Option<QuestionView>,
-    /// The part of the next question that has arrived, provisional.
+    /// The part of the next question that has arrived, provisional; of a skills interview the engine's own words, too, before any of it has.
     pub live: Option<String>,
     /// How many exchanges are over; read them with `exchanges`.
     pub exchanges: u32,

@@ -6,7 +6,7 @@ use crate::beginnings::ONBOARDING;
 use crate::behaviours;
 use crate::onboarding::{agrees, asked, calls, diligent, led, question, sample};
 use crate::sections::artifacts_of;
-use crate::world::{Act, World, assert_valid_histories};
+use crate::world::{Act, Run, World, assert_valid_histories};
 use colloquy_archive::{Format, export};
 use colloquy_schema::{Call, DataType, ObjectiveState, RawReply, StopReason};
 use serde_json::{Value, json};
@@ -30,10 +30,13 @@ fn persists(call: &Call, data: Value) -> RawReply {
     )
 }
 
+/// What is made of a token.
+type Change = fn(&str) -> String;
+
 /// Shows the profile, then keeps what the form brought by its token, which is changed by `token`.
-fn keeps_by_token(token: fn(&str) -> String, changed: bool) -> World {
+fn keeps_by_token(token: Change, changed: bool) -> World {
     thread_local! {
-        static TOKEN: std::cell::Cell<Option<fn(&str) -> String>> = const { std::cell::Cell::new(None) };
+        static TOKEN: std::cell::Cell<Option<Change>> = const { std::cell::Cell::new(None) };
     }
     TOKEN.set(Some(token));
     let mut world = world(|call| match asked(call).log.as_slice() {
@@ -146,6 +149,55 @@ behaviours! {
             _ => question(call),
         });
         assert_eq!(artifacts_of(&world.interview).artifacts[0].artifact.data["words"], 6);
+    }
+
+    fn a_long_text_is_kept_from_where_it_is() {
+        thread_local! {
+            static FROM: std::cell::Cell<(&'static str, &'static str)> = const { std::cell::Cell::new(("", "")) };
+        }
+        let letter = "Dear reader, the stones were wet.\n\nAnd they stayed wet. ".repeat(400);
+        for (from, kind, kept) in [
+            ("answer", "writing_sample", true),
+            ("colloquy-file:nobody", "writing_sample", false),
+            ("answer", "knowledge_card", false),
+        ] {
+            FROM.set((from, kind));
+            let mut world = world(|call| match (asked(call).log.len(), call.ask.history.len(), FROM.get()) {
+                (0, 1, (from, kind)) => {
+                    let mut arguments = json!({ "dataType": kind, "data": { "title": "A letter" }, "text_from": from });
+                    if kind == "knowledge_card" {
+                        arguments["data"]["summary"] = "x".into();
+                    }
+                    calls(call, &[("persist_data", arguments)])
+                }
+                _ => question(call),
+            });
+            world.answer(&letter);
+            let result = &results(&world)[0];
+            assert_eq!(result["status"] == "ok", kept, "{result}");
+            let artifacts = artifacts_of(&world.interview).artifacts;
+            assert_eq!(artifacts.len(), usize::from(kept));
+            if let Some(one) = artifacts.first() {
+                assert_eq!(one.artifact.data["text"].as_str(), Some(letter.trim()));
+                assert_eq!(one.artifact.data["words"], 4_000);
+            } else {
+                assert!(result["message"].as_str().is_some_and(|message| message.starts_with("text_from: ")), "{result}");
+            }
+        }
+        let mut world = world(|call| match call.number {
+            1 => calls(call, &[("get_user_upload", json!({}))]),
+            2 => calls(call, &[("extract_document", json!({ "file_url": asked(call).files[0].storage_url }))]),
+            3 => calls(call, &[("persist_data", json!({ "dataType": "writing_sample", "data": { "title": "A letter" }, "text_from": asked(call).files[0].storage_url }))]),
+            _ => question(call),
+        });
+        world.tools = Run::Gives(|_| json!({
+            "status": "ok", "artifact_record": { "status": "parsed", "text": "The text of the file." }, "derived": {}, "quality": {},
+        }));
+        let event = agrees(&world.view());
+        world.event(event);
+        let artifacts = artifacts_of(&world.interview).artifacts;
+        assert_eq!(artifacts[0].artifact.data["text"], "The text of the file.", "{:?}", results(&world));
+        assert!(artifacts[0].artifact.data["file_url"].as_str().is_some_and(|url| url.starts_with("colloquy-file:")));
     }
 
     fn a_transcript_says_why_an_onboarding_interview_ended() {

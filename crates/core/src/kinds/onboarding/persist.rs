@@ -3,13 +3,13 @@
 use super::state::Onboarding;
 use crate::forms::{approvable, approved, data_type, faults};
 use crate::kinds::Dispatch;
-use crate::session::Session;
+use crate::session::{Session, ToolState};
 use crate::tools;
 use colloquy_findings::word_count;
 use colloquy_schema::{
     Artifact, DataType, Fact,
     contract::{Unknown, validate, without_nulls},
-    tools::{PERSIST, schema},
+    tools::{EXTRACT, PERSIST, schema},
 };
 use serde_json::{Value, json};
 
@@ -33,8 +33,13 @@ pub(super) fn keep(state: &Onboarding, session: &Session, arguments: &Value) -> 
         None if arguments["data"].is_object() => Ok(&arguments["data"]),
         None => Err("data: is required where there is no `approval`"),
     };
-    let kept = data.map_err(String::from);
-    match kept.and_then(|data| version_of(state, kind, data, upsert)) {
+    let data = data.map_err(String::from).and_then(|data| {
+        let from = arguments["text_from"].as_str();
+        from.map_or(Ok(data.clone()), |from| {
+            with_text(session, kind, data, from)
+        })
+    });
+    match data.and_then(|data| version_of(state, kind, &data, upsert)) {
         Err(message) => error("invalid_parameters", &message),
         Ok(artifact) => {
             let mut result =
@@ -48,6 +53,34 @@ pub(super) fn keep(state: &Onboarding, session: &Session, arguments: &Value) -> 
             Dispatch::Record(Fact::Persisted(artifact), result)
         }
     }
+}
+
+/// Data with a text that the person wrote, or that was read out of their file: nobody has to copy it, word for word, through a call.
+fn with_text(session: &Session, kind: DataType, data: &Value, from: &str) -> Result<Value, String> {
+    if kind != DataType::WritingSample {
+        return Err("text_from: is for a writing_sample only".into());
+    }
+    let mut data = data.clone();
+    if from == "answer" {
+        let mut answers = session.exchanges.iter().rev();
+        let last = answers.find(|exchange| !exchange.answer_text().is_empty());
+        let last = last.ok_or("text_from: there is no answer yet")?;
+        data["text"] = last.answer_text().into();
+        return Ok(data);
+    }
+    let mut results = session.tools.iter().filter_map(|tool| match &tool.state {
+        ToolState::Ended(result) if tool.call.name == EXTRACT => Some(&result["artifact_record"]),
+        _ => None,
+    });
+    let read = results.find(|record| record["file_url"] == from && record["text"].is_string());
+    let Some(read) = read else {
+        return Err(
+            "text_from: must be answer, or the file_url of a document that was read".into(),
+        );
+    };
+    data["text"] = read["text"].clone();
+    data["file_url"] = from.into();
+    Ok(data)
 }
 
 /// The next version of what some data is.
