@@ -24,6 +24,16 @@ use serde_json::{Map, Value};
 use std::any::Any;
 use std::fmt::Debug;
 
+/// Reads a published schema into a value, for [`Kind::schema`]. The text is embedded where this stands, so that it lies with its kind in a
+/// program that is loaded in parts. The space makes it another text than the one in the table of all contracts: equal ones become one, which
+/// every part can reach.
+macro_rules! embedded_schema {
+    ($file:literal) => {
+        colloquy_schema::contract::parse_schema(concat!(" ", include_str!($file)))
+    };
+}
+pub(crate) use embedded_schema;
+
 /// Makes a kind for one session, with the parameters of its guide.
 pub type Maker = fn(&Guide, &Setup) -> Box<dyn Kind>;
 

@@ -18,7 +18,7 @@ pub use merge::merge_parts;
 pub use profile::{Moved, OverLimit, ProfileReport, Profiled, Provider, profile, restore};
 pub use shapes::error_shape;
 
-use crate::{ENVELOPE_SCHEMA, Issue, SKILLS_SCHEMA, advice_schema_text, choices};
+use crate::{Issue, choices};
 use serde_json::Value;
 
 /// What a reply must look like.
@@ -77,18 +77,23 @@ pub enum Unknown {
 pub fn schema_text(contract: Contract) -> Option<&'static str> {
     Some(match contract {
         Contract::Question | Contract::Findings => return common_schema_text(contract),
-        Contract::Envelope => ENVELOPE_SCHEMA,
-        Contract::Advice
-        | Contract::AdvicePart1
-        | Contract::AdvicePart2
-        | Contract::AdvicePart3 => return advice_schema_text(contract),
-        Contract::Skills => SKILLS_SCHEMA,
+        Contract::Envelope => include_str!("../../../../pkg/schemas/contracts/envelope.json"),
+        Contract::Advice => include_str!("../../../../pkg/schemas/contracts/advice.json"),
+        Contract::AdvicePart1 => {
+            include_str!("../../../../pkg/schemas/contracts/advice-part-1.json")
+        }
+        Contract::AdvicePart2 => {
+            include_str!("../../../../pkg/schemas/contracts/advice-part-2.json")
+        }
+        Contract::AdvicePart3 => {
+            include_str!("../../../../pkg/schemas/contracts/advice-part-3.json")
+        }
+        Contract::Skills => include_str!("../../../../pkg/schemas/contracts/skills.json"),
         Contract::Outcome => return None,
     })
 }
 
-/// Returns the same where interviews of every kind ask for the contract. Those of one kind alone lie in its room, so that a program which
-/// loads no such interview has no such text.
+/// Returns the same where interviews of every kind ask for the contract. Each kind brings those that it alone asks for.
 pub fn common_schema_text(contract: Contract) -> Option<&'static str> {
     match contract {
         Contract::Question => Some(include_str!(
@@ -106,10 +111,7 @@ pub fn schema(contract: Contract) -> Option<Value> {
     schema_text(contract).map(parse_schema)
 }
 
-/// Reads the text of a published schema.
-///
-/// # Panics
-/// On a text that is none of those here.
+/// Reads the text of a published schema. It knows as much of JSON as those files use.
 pub fn parse_schema(text: &str) -> Value {
     text::parse(text)
 }

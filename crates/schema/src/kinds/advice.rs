@@ -1,28 +1,11 @@
 //! An advice interview: a short conversation that ends in a recommendation with an action.
 
 use super::parameters::{Bound, Parameters};
-use crate::{Contract, Fields, Issue};
+use crate::{Fields, Issue};
 use serde_json::Value;
 
 /// Parts in which a recommendation is asked for where a model does not bring it whole.
 const PARTS: u32 = 3;
-
-/// Returns the published JSON Schema of a contract of advice; none for another.
-pub fn advice_schema_text(contract: Contract) -> Option<&'static str> {
-    Some(match contract {
-        Contract::Advice => include_str!("../../../../pkg/schemas/contracts/advice.json"),
-        Contract::AdvicePart1 => {
-            include_str!("../../../../pkg/schemas/contracts/advice-part-1.json")
-        }
-        Contract::AdvicePart2 => {
-            include_str!("../../../../pkg/schemas/contracts/advice-part-2.json")
-        }
-        Contract::AdvicePart3 => {
-            include_str!("../../../../pkg/schemas/contracts/advice-part-3.json")
-        }
-        _ => return None,
-    })
-}
 
 /// Parameters of the advice strategy.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +17,7 @@ pub struct Advice {
 /// What is wanted of the recommendation.
 #[derive(Clone, Debug, Default)]
 pub struct AdviceAsk {
-    /// 0 for the whole ([`Contract::Advice`]), 1 to 3 for a part of it.
+    /// 0 for the whole ([`Contract::Advice`](crate::Contract::Advice)), 1 to 3 for a part of it.
     pub part: u8,
     /// Accepted parts so far, oldest first; empty for the whole.
     pub parts: Vec<Value>,

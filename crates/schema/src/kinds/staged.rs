@@ -6,9 +6,6 @@ use crate::{Fields, Issue, choices, coded, tagged};
 use serde_json::Value;
 use std::rc::Rc;
 
-/// Published JSON Schema of [`Contract::Envelope`](crate::Contract::Envelope).
-pub const ENVELOPE_SCHEMA: &str = include_str!("../../../../pkg/schemas/contracts/envelope.json");
-
 /// Parameters of the staged strategy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Staged {

@@ -7,12 +7,12 @@ mod view;
 pub use view::*;
 
 use super::{Kind, NoKind, Plan, Section, ShownText, Step, conversation, outcome};
+use crate::kind::embedded_schema;
 use crate::session::Session;
 use crate::wording::{data, fill};
-use colloquy_schema::contract::parse_schema;
 use colloquy_schema::{
     Advice as Parameters, AdviceAsk, CloseReason, Contract, Fact, Guide, Purpose, QuestionKind,
-    Reaction, Record, ReplyMode, Setup, Strategy, advice_schema_text,
+    Reaction, Record, ReplyMode, Setup, Strategy,
 };
 use recommendation::{PARTS, next, recommendation};
 use serde_json::{Map, Value};
@@ -51,7 +51,21 @@ impl Kind for Advice {
     }
 
     fn schema(&self, contract: Contract) -> Option<Value> {
-        advice_schema_text(contract).map(parse_schema)
+        Some(match contract {
+            Contract::Advice => {
+                embedded_schema!("../../../../../pkg/schemas/contracts/advice.json")
+            }
+            Contract::AdvicePart1 => {
+                embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-1.json")
+            }
+            Contract::AdvicePart2 => {
+                embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-2.json")
+            }
+            Contract::AdvicePart3 => {
+                embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-3.json")
+            }
+            _ => return None,
+        })
     }
 
     fn evolve(&mut self, record: &Record, _before: &Session) {

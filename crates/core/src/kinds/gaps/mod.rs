@@ -22,6 +22,7 @@ pub use view::*;
 use super::{
     Dispatch, Kind, NoKind, Plan, Reading, Reply, Section, Step, ToolUse, conversation, material,
 };
+use crate::kind::embedded_schema;
 use crate::misuse::Misuse;
 use crate::session::{Session, ToolState};
 use crate::wording::{after, cut};
@@ -29,8 +30,8 @@ use colloquy_findings::normal_form;
 use colloquy_schema::{
     ANALYSIS_ROUNDS, AnalysisCaller, AnalysisDue, CloseReason, Contract, Fact, GapAsk, GapQuestion,
     GapsFact, Guide, Intent, Interviewer, KindFact, KindQuestion, Purpose, Question, QuestionKind,
-    QuestionOrigin, QuestionReply, Reaction, Record, SKILLS_SCHEMA, Setup, Strategy, ToolCall,
-    ToolSpec, Topic, contract::parse_schema, tools::ANALYSIS,
+    QuestionOrigin, QuestionReply, Reaction, Record, Setup, Strategy, ToolCall, ToolSpec, Topic,
+    tools::ANALYSIS,
 };
 use serde_json::{Map, Value, json};
 use state::Gaps;
@@ -64,7 +65,8 @@ impl Kind for Gaps {
     }
 
     fn schema(&self, contract: Contract) -> Option<Value> {
-        (contract == Contract::Skills).then(|| parse_schema(SKILLS_SCHEMA))
+        (contract == Contract::Skills)
+            .then(|| embedded_schema!("../../../../../pkg/schemas/contracts/skills.json"))
     }
 
     fn evolve(&mut self, record: &Record, before: &Session) {

@@ -11,11 +11,12 @@ mod view;
 pub use view::*;
 
 use super::{Kind, NoKind, Plan, Reading, Section, ShownText, Step, conversation};
+use crate::kind::embedded_schema;
 use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{
-    CloseReason, Contract, ENVELOPE_SCHEMA, Fact, Guide, Issue, Purpose, Question, QuestionKind,
-    Record, Setup, Staged as Parameters, Strategy, Tracked, contract,
+    CloseReason, Contract, Fact, Guide, Issue, Purpose, Question, QuestionKind, Record, Setup,
+    Staged as Parameters, Strategy, Tracked,
 };
 use serde_json::{Map, Value};
 use standing::{at_limit, may_end, refusals, stage_ask, state};
@@ -85,7 +86,7 @@ impl Kind for Staged {
         if contract != Contract::Envelope {
             return None;
         }
-        let mut schema = contract::parse_schema(ENVELOPE_SCHEMA);
+        let mut schema = embedded_schema!("../../../../../pkg/schemas/contracts/envelope.json");
         if let Some(names) = schema.pointer_mut("/properties/interview_stage/enum") {
             let stages = self.parameters.stages.iter();
             *names = stages.map(|stage| Value::from(stage.id.as_str())).collect();

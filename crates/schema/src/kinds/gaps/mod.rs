@@ -5,6 +5,3 @@ mod record;
 
 pub use guide::*;
 pub use record::*;
-
-/// Published JSON Schema of [`Contract::Skills`](crate::Contract::Skills).
-pub const SKILLS_SCHEMA: &str = include_str!("../../../../../pkg/schemas/contracts/skills.json");
