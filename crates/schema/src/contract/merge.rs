@@ -1,6 +1,6 @@
 //! Puts the three parts of a recommendation together.
 
-use super::{check, rules};
+use super::{check_by, rules, schema};
 use crate::Issue;
 use crate::contract::Contract;
 use serde_json::{Value, json};
@@ -16,12 +16,37 @@ pub fn merge_parts(
     part2: Option<&Value>,
     part3: Option<&Value>,
 ) -> Result<Value, Vec<Issue>> {
+    let known = |contract| schema(contract).unwrap_or_default();
+    merge_parts_by(&known, part1, part2, part3)
+}
+
+/// Merges as [`merge_parts`] does, by schemas of the contracts that are at hand already.
+///
+/// # Errors
+/// As [`merge_parts`].
+pub fn merge_parts_by(
+    schema: &dyn Fn(Contract) -> Value,
+    part1: &Value,
+    part2: Option<&Value>,
+    part3: Option<&Value>,
+) -> Result<Value, Vec<Issue>> {
     let mut issues = Vec::new();
-    part("part1", Contract::AdvicePart1, Some(part1), &mut issues);
+    let check = |contract, value: &Value| check_by(&schema(contract), contract, value);
+    let mut part = |name: &str, contract, value: Option<&Value>| {
+        let Some(value) = value else {
+            return Issue::report(&mut issues, name, rules::REQUIRED, "is required", None);
+        };
+        for mut issue in check(contract, value) {
+            let dot = if issue.path.is_empty() { "" } else { "." };
+            issue.path = [name, dot, &issue.path].concat();
+            issues.push(issue);
+        }
+    };
+    part("part1", Contract::AdvicePart1, Some(part1));
     let mut action = Value::Null;
     if !part1["action"].is_null() {
-        part("part2", Contract::AdvicePart2, part2, &mut issues);
-        part("part3", Contract::AdvicePart3, part3, &mut issues);
+        part("part2", Contract::AdvicePart2, part2);
+        part("part3", Contract::AdvicePart3, part3);
         let (part2, part3) = (part2.unwrap_or(&Value::Null), part3.unwrap_or(&Value::Null));
         action = json!({
             "type": part1["action"],
@@ -44,21 +69,10 @@ pub fn merge_parts(
     Err(issues)
 }
 
-fn part(name: &str, contract: Contract, value: Option<&Value>, issues: &mut Vec<Issue>) {
-    let Some(value) = value else {
-        Issue::report(issues, name, rules::REQUIRED, "is required", None);
-        return;
-    };
-    for mut issue in check(contract, value) {
-        let dot = if issue.path.is_empty() { "" } else { "." };
-        issue.path = [name, dot, &issue.path].concat();
-        issues.push(issue);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::check;
 
     fn parts() -> (Value, Value, Value) {
         (

@@ -14,7 +14,7 @@ pub(crate) mod text;
 mod walk;
 
 pub use issues::{MOST_FOUND, MOST_REPORTED, any_of, below, fault, item, settle};
-pub use merge::merge_parts;
+pub use merge::{merge_parts, merge_parts_by};
 pub use profile::{Moved, OverLimit, ProfileReport, Profiled, Provider, profile, restore};
 pub use shapes::error_shape;
 

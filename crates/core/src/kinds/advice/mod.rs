@@ -41,6 +41,25 @@ pub fn make(guide: &Guide, _setup: &Setup) -> Box<dyn Kind> {
     })
 }
 
+/// JSON Schema of a contract of advice; none of another.
+fn schema(contract: Contract) -> Option<Value> {
+    Some(match contract {
+        Contract::Advice => {
+            embedded_schema!("../../../../../pkg/schemas/contracts/advice.json")
+        }
+        Contract::AdvicePart1 => {
+            embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-1.json")
+        }
+        Contract::AdvicePart2 => {
+            embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-2.json")
+        }
+        Contract::AdvicePart3 => {
+            embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-3.json")
+        }
+        _ => return None,
+    })
+}
+
 impl Kind for Advice {
     fn name(&self) -> &'static str {
         NAME
@@ -51,21 +70,7 @@ impl Kind for Advice {
     }
 
     fn schema(&self, contract: Contract) -> Option<Value> {
-        Some(match contract {
-            Contract::Advice => {
-                embedded_schema!("../../../../../pkg/schemas/contracts/advice.json")
-            }
-            Contract::AdvicePart1 => {
-                embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-1.json")
-            }
-            Contract::AdvicePart2 => {
-                embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-2.json")
-            }
-            Contract::AdvicePart3 => {
-                embedded_schema!("../../../../../pkg/schemas/contracts/advice-part-3.json")
-            }
-            _ => return None,
-        })
+        schema(contract)
     }
 
     fn evolve(&mut self, record: &Record, _before: &Session) {

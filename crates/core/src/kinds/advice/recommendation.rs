@@ -1,7 +1,9 @@
 //! The recommendation, which follows the questions: whole, or in parts that are put together here.
 
+use super::schema;
 use crate::session::Session;
 use colloquy_schema::Contract;
+use colloquy_schema::contract::merge_parts_by;
 use serde_json::{Map, Value};
 
 /// The parts of a recommendation that is asked for in parts, in their order.
@@ -90,7 +92,8 @@ pub(super) fn recommendation(session: &Session) -> Option<Recommendation> {
     let value = |contract: Contract| part(contract).and_then(Option::as_ref);
     let merged = match (first, value(PARTS[1]), value(PARTS[2])) {
         (Some(one), two @ Some(_), three @ Some(_)) => {
-            colloquy_schema::contract::merge_parts(one, two, three).ok()
+            let known = |contract| schema(contract).unwrap_or_default();
+            merge_parts_by(&known, one, two, three).ok()
         }
         _ => None,
     };
