@@ -26,14 +26,14 @@ export type Part =
   | "scripted"
   | "skills"
   | "stored"
-  | Words;
-/** What the built-in interviewer knows of a language; of English that comes with `hearing`. */
-type Words = "words_de" | "words_es" | "words_fr";
+  | "words_de"
+  | "words_es"
+  | "words_fr";
 
 /** @internal Names what the built-in interviewer needs to hear answers in the language of an interview. */
 export const hearingIn = (locale: string): Part[] => {
   const words = `words_${locale.split(/[-_]/, 1)[0]?.toLowerCase()}`;
-  return words in parts ? ["hearing", words as Words] : ["hearing"];
+  return words in parts ? ["hearing", words as Part] : ["hearing"];
 };
 
 /**

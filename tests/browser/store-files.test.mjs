@@ -83,7 +83,7 @@ test(`a session is taken along with its files and comes back the same in ${brows
     const upload = form.kind.options.options.find(({ id, label }) => /resume|résumé/i.test(`${id} ${label}`));
     await interview.settle(form.token, { selectedIds: [upload.id] });
     const asked = (await interview.until((view) => view.form && "upload" in view.form.kind)).form;
-    const text = "Ada Example\n" + "Kept the lights on, each day anew. ".repeat(30_000);
+    const text = `Ada Example\n${"Kept the lights on, each day anew. ".repeat(30_000)}`;
     await interview.settle(asked.token, { files: [new File([text], "long.txt")] });
     const { session } = await interview.until((view) => view.form && !("upload" in view.form.kind) && view.saving.state === "saved");
     const [{ storageUrl }] = interview.details().files;
