@@ -117,7 +117,9 @@ export class InterviewPage extends Page {
     // A failure is handled where the document is needed.
     loading.catch(() => undefined);
     const notes = sample ? (["notes"] as const) : [];
-    const needed = model ? (["dialects", ...notes, built.kind] as const) : { guide: built.kind, ...(sample && { material: { texts: [] } }) };
+    const needed = model
+      ? (["dialects", ...notes, built.kind] as const)
+      : { guide: built.kind, ...(sample && { material: { texts: [] } }) };
     const [library, given] = await Promise.all([openedLibrary(needed), sample ? sampleOf(guide) : undefined]);
     if (!fresh) {
       const earlier = given
