@@ -189,7 +189,11 @@ test(`${browser}: words in another language are loaded, and the direction follow
   await openQuestion(page, 2);
   await page.evaluate(() => element.setAttribute("lang", "de"));
   await page.waitFor({ role: "button", name: "Senden" });
+  await page.evaluate(() => element.setAttribute("lang", "es-MX"));
+  await page.waitFor({ role: "button", name: "Enviar" });
   await page.evaluate(() => element.setAttribute("lang", "fr"));
+  await page.waitFor({ role: "button", name: "Envoyer" });
+  await page.evaluate(() => element.setAttribute("lang", "it"));
   await page.waitFor({ role: "button", name: "Send" });
   assert.match(await page.text("[role=log]"), /أدركت أن المساء لي\./);
   await page.close();

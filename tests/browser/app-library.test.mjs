@@ -263,6 +263,29 @@ test(`${browser}: looks and language are kept`, async () => {
   await page.close();
 });
 
+test(`${browser}: the library names its interviews in the language of the page`, async () => {
+  const page = await open("/?view=settings");
+  for (const [language, heading, title] of [
+    ["es", "Ajustes", "Entrevista a personas expertas"],
+    ["fr", "Réglages", "Entretien d’expertise"],
+  ]) {
+    await page.evaluate((value) => {
+      const select = document.querySelector("select[name=language]");
+      select.value = value;
+      select.dispatchEvent(new Event("change"));
+    }, language);
+    await page.waitFor({ role: "heading", name: heading });
+    await page.goto("/");
+    await page.waitFor({ role: "heading", name: title });
+    await page.goto("/?guide=staged&new=1");
+    await page.waitFor({ role: "heading", name: title });
+    assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+    await page.goto("/?view=settings");
+    await page.waitFor({ role: "heading", name: heading });
+  }
+  await page.close();
+});
+
 test(`${browser}: an interview that the store lost goes on in memory, and the library leads back to it`, async () => {
   const page = await open(SAMPLE);
   await begin(page);

@@ -9,6 +9,8 @@ import { answer, begin, openElement, openQuestion, phase, root, stored } from ".
 const WORDS = {
   en: { agree: "Agree and begin", missing: "A part of this page could not be loaded.", again: "Try again" },
   de: { agree: "Zustimmen und beginnen", missing: "Ein Teil dieser Seite konnte nicht geladen werden.", again: "Erneut versuchen" },
+  es: { agree: "Aceptar y empezar", missing: "No se pudo cargar una parte de esta página.", again: "Intentar de nuevo" },
+  fr: { agree: "Accepter et commencer", missing: "Une partie de cette page n’a pas pu être chargée.", again: "Réessayer" },
   ar: { agree: "أوافق وأبدأ", missing: "تعذّر تحميل جزء من هذه الصفحة.", again: "حاول مرة أخرى" },
 };
 

@@ -47,6 +47,8 @@ function faults() {
 for (const [width, colorScheme, lang] of [
   [360, "light", "en"],
   [360, "dark", "de"],
+  [360, "light", "es"],
+  [360, "dark", "fr"],
   [320, "light", "ar"],
   [1280, "dark", "en"],
 ]) {

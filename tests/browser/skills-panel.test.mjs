@@ -29,7 +29,7 @@ async function opened(attributes = {}, options = {}) {
 }
 
 /** The line at the head, in each language. */
-const LINE = /known · now|bekannt · jetzt|المعروف/;
+const LINE = /known · now|bekannt · jetzt|connu à .* · maintenant|المعروف/;
 
 const rows = (page) => page.evaluate(() => element.interview.details().skills);
 const tabTo = async (page, role, name) => {
@@ -306,6 +306,7 @@ test(`${browser}: while the table is open, nothing that gets the focus lies unde
 for (const [width, lang, colorScheme] of [
   [360, "ar", "light"],
   [360, "de", "dark"],
+  [360, "fr", "light"],
   [1280, "ar", "dark"],
 ]) {
   test(`${browser}: the skills fit ${width} px, ${lang}, ${colorScheme}`, async () => {

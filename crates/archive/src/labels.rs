@@ -227,6 +227,45 @@ mod tests {
         );
     }
 
+    /// The names in braces of a label, without order: each as often as it is there, in the first of its variants.
+    fn slots(label: &str) -> Vec<&str> {
+        let first = label.split(" | ").next().unwrap_or_default();
+        let parts = first.split('{').skip(1);
+        let mut names: Vec<&str> = parts
+            .filter_map(|part| Some(part.split_once('}')?.0))
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
+    #[allow(clippy::disallowed_methods)]
+    #[test]
+    fn the_translated_guides_have_every_label_with_its_slots() {
+        for kind in ALL {
+            for language in ["de", "es", "fr"] {
+                let name = kind.name();
+                let root = env!("CARGO_MANIFEST_DIR");
+                let file = format!("{root}/../../pkg/guides/{name}.{language}.json");
+                let guide: serde_json::Value =
+                    serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+                let own = &guide["locales"][language]["transcript"];
+                for (label, english) in COMMON.iter().chain(kind.labels()) {
+                    let text = own[label].as_str().unwrap_or_default();
+                    assert!(!text.is_empty(), "{name}.{language}: {label} is missing");
+                    // A day is written without its ending elsewhere.
+                    let english = match *label {
+                        "date_words" => "{month} {day} {year}",
+                        "heading_narrative" | "narrative_intro_untitled" => continue,
+                        _ => english,
+                    };
+                    assert_eq!(slots(text), slots(english), "{name}.{language}: {label}");
+                }
+                let months = own["months"].as_str().unwrap();
+                assert_eq!(months.split(',').count(), 12, "{name}.{language}");
+            }
+        }
+    }
+
     #[test]
     fn no_kind_has_a_label_that_all_have() {
         for kind in ALL {

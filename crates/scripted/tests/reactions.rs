@@ -2,8 +2,9 @@
 
 mod common;
 
-use colloquy_schema::{Purpose, Reaction};
-use common::{Talk, podcast};
+use colloquy_schema::{Bank, Purpose, Reaction};
+use colloquy_scripted::{FRENCH, GERMAN, Hearing, Language, SPANISH};
+use common::{Talk, material, podcast};
 use std::rc::Rc;
 
 /// Leads a conversation of twenty questions and returns what was asked after each answer.
@@ -209,4 +210,65 @@ fn nothing_is_found_in_what_was_refused_or_told_in_pain() {
         !found.contains("father") && !found.contains("ashamed"),
         "{found}"
     );
+}
+
+#[test]
+fn the_button_that_ends_an_interview_is_named_in_the_language_of_the_interview() {
+    let asked = |language: &'static Language, tag: &str, answer: &str| {
+        let notes = material(&[("notes.md", "# Gardens\n")]);
+        let mut talk = Talk::with(Rc::new(Bank::default()), notes, "reflective", 9, 7)
+            .spoken(tag, Hearing::with(&[language]));
+        talk.turn(|_| Reaction::Answered(answer.into()));
+        talk.turn(|_| Reaction::Skipped)
+    };
+    for (language, tag, answer, words) in [
+        (
+            &GERMAN,
+            "de",
+            "Ich möchte hier aufhören.",
+            "„Beenden“ beendet",
+        ),
+        (
+            &SPANISH,
+            "es",
+            "Quiero parar aquí, gracias.",
+            "«Finalizar» cierra",
+        ),
+        (
+            &FRENCH,
+            "fr",
+            "Je voudrais arrêter maintenant.",
+            "«\u{a0}Terminer\u{a0}» termine",
+        ),
+        // The answer is in another language, and the page is not.
+        (
+            &SPANISH,
+            "es",
+            "Can we stop the interview here, please?",
+            "“Finalizar” closes",
+        ),
+    ] {
+        let question = asked(language, tag, answer);
+        assert!(question.contains(words), "{tag}: {question}");
+    }
+}
+
+#[test]
+fn the_button_that_ends_an_interview_is_named_as_the_element_names_it() {
+    macro_rules! files {
+        ($tag:literal) => {
+            (
+                include_str!(concat!("../data/reactions/", $tag, ".txt")),
+                include_str!(concat!("../../../www/widget/src/strings/", $tag, ".ts")),
+            )
+        };
+    }
+    for (reactions, words) in [files!("en"), files!("de"), files!("es"), files!("fr")] {
+        let label = reactions.split_once("\n= finish\n").unwrap().1;
+        let label = label.lines().next().unwrap();
+        assert!(
+            words.contains(&format!("\n  finish: \"{label}\",\n")),
+            "{label}"
+        );
+    }
 }

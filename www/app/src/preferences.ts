@@ -10,9 +10,9 @@ export interface Preferences {
 }
 
 /** Languages that the app speaks. */
-export type Language = "en" | "de" | "ar";
+export type Language = "en" | "de" | "es" | "fr" | "ar";
 
-const LANGUAGES: readonly Language[] = ["en", "de", "ar"];
+const LANGUAGES: readonly Language[] = ["en", "de", "es", "fr", "ar"];
 const KEY = "colloquy.preferences";
 const defaults: Preferences = { theme: "system", language: "", textSize: 100 };
 

@@ -12,6 +12,8 @@ export let p: PageText;
 export async function loadCoreText(): Promise<void> {
   const id = language();
   if (id === "de") t = (await import("./text/core.de.js")).core;
+  else if (id === "es") t = (await import("./text/core.es.js")).core;
+  else if (id === "fr") t = (await import("./text/core.fr.js")).core;
   else if (id === "ar") t = (await import("./text/core.ar.js")).core;
   else t = english;
 }
@@ -20,6 +22,8 @@ export async function loadCoreText(): Promise<void> {
 export async function loadPageText(): Promise<void> {
   const id = language();
   if (id === "de") p = (await import("./text/pages.de.js")).pages;
+  else if (id === "es") p = (await import("./text/pages.es.js")).pages;
+  else if (id === "fr") p = (await import("./text/pages.fr.js")).pages;
   else if (id === "ar") p = (await import("./text/pages.ar.js")).pages;
   else p = (await import("./text/pages.en.js")).pages;
 }

@@ -6,6 +6,40 @@ use super::markup::{block, inline};
 use colloquy_core::ReactionKind;
 use colloquy_schema::QuestionKind;
 
+/// A question as it stands inside of a sentence's quotation marks: its own become those of the second rank, in the way of the language.
+fn inside_quotes(question: &str, sentence: &str) -> String {
+    if !sentence.contains('«') {
+        return question
+            .replace('„', "‚")
+            .replace('“', "‘")
+            .replace('”', "’");
+    }
+    let space = |c: char| matches!(c, ' ' | '\u{a0}' | '\u{202f}');
+    let mut out = String::new();
+    for part in question.split_inclusive(['«', '»']) {
+        match part.strip_suffix(['«', '»']) {
+            None if out.ends_with('“') => out.push_str(part.trim_start_matches(space)),
+            None => out.push_str(part),
+            Some(text) => {
+                let opened = out.ends_with('“');
+                let text = if opened {
+                    text.trim_start_matches(space)
+                } else {
+                    text
+                };
+                let opens = part.ends_with('«');
+                out.push_str(if opens {
+                    text
+                } else {
+                    text.trim_end_matches(space)
+                });
+                out.push(if opens { '“' } else { '”' });
+            }
+        }
+    }
+    out
+}
+
 impl Transcript<'_> {
     /// Heading, how it came about, every question in a sentence with the answer as a block quote, takeaways.
     pub(super) fn narrative(&self) -> String {
@@ -66,8 +100,7 @@ impl Transcript<'_> {
                 (ReactionKind::Filled, _) => "narrative_filled",
                 (ReactionKind::Open, _) => "narrative_open",
             };
-            // The sentence has the question in quotation marks: those inside become single ones.
-            let question = exchange.question.text.replace('“', "‘").replace('”', "’");
+            let question = inside_quotes(&exchange.question.text, self.label(key));
             let sentence = self
                 .labels()
                 .fill_in_turn(key, turn, &[("question", &question)]);
@@ -129,6 +162,35 @@ impl Transcript<'_> {
                     &[("themes", &themes.join(", "))],
                 ))],
             );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inside_quotes;
+
+    #[test]
+    fn quotation_marks_of_a_question_are_of_the_second_rank() {
+        for (question, sentence, expected) in [
+            ("What is “rest”?", "Asked: “{question}”", "What is ‘rest’?"),
+            (
+                "Was heißt „Ruhe“?",
+                "Frage: „{question}“",
+                "Was heißt ‚Ruhe‘?",
+            ),
+            (
+                "¿Qué es «calma»?",
+                "Pregunta: «{question}»",
+                "¿Qué es “calma”?",
+            ),
+            (
+                "Que veut dire «\u{a0}calme\u{a0}» ici\u{202f}?",
+                "«\u{a0}{question}\u{a0}»",
+                "Que veut dire “calme” ici\u{202f}?",
+            ),
+        ] {
+            assert_eq!(inside_quotes(question, sentence), expected);
         }
     }
 }

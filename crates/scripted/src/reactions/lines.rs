@@ -24,6 +24,12 @@ pub(super) fn built_in(ask: &Ask, language: &str, name: &str) -> Vec<&'static st
     found
 }
 
+/// What the button that ends the interview says, in the language of the interview: that is the page's, where there is such a guide.
+pub(super) fn finish<'a>(ask: &'a Ask) -> &'a str {
+    let label = built_in(ask, ask.tag, "finish");
+    label.first().copied().unwrap_or("Finish")
+}
+
 /// Picks a sentence of a use that was not said yet, in a language where it has some, else in English. None when all were said.
 pub(super) fn pick(
     ask: &Ask,
@@ -85,9 +91,12 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
     None
 }
 
-/// True for what is said before a question to somebody who writes another language, and for halves of questions.
+/// True for what is said before a question to somebody who writes another language, for halves of questions, and for the name of a button.
 fn is_none(name: &str) -> bool {
-    matches!(name.split('.').next(), Some("language" | "spare"))
+    matches!(
+        name.split('.').next(),
+        Some("language" | "spare" | "finish")
+    )
 }
 
 /// How the name of a use ends that says the questions of another use in plain words, with an example.

@@ -139,7 +139,11 @@ impl Reactor<'_, '_> {
             } else {
                 line.replace("{x}", x)
             };
-            line.replace("{n}", &left.to_string())
+            let line = line.replace("{n}", &left.to_string());
+            match line.contains("{finish}") {
+                true => line.replace("{finish}", lines::finish(self.ask)),
+                false => line,
+            }
         };
         lines::pick(self.ask, self.memory, self.salt, self.language, name, &fill)
     }

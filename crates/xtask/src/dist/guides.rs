@@ -67,7 +67,7 @@ pub(crate) fn assemble(project: &Project) -> Result<()> {
 }
 
 /// Puts every guide together, with the name of its file. A translation is a whole guide with its one locale, so that a visit in its language
-/// loads no other.
+/// loads no other. Labels of transcripts that all kinds have are in `transcript.<language>.json`, once for a language; a guide's own win.
 fn documents(source: &Path) -> Result<Vec<(String, Value)>> {
     let files = project::files_below(source)?;
     let mut documents = Vec::new();
@@ -80,8 +80,18 @@ fn documents(source: &Path) -> Result<Vec<(String, Value)>> {
         };
         for locale in files.iter().filter(of_guide) {
             let language = name_of(locale.parent().context("a locale has a folder")?)?;
+            let mut words = read(locale)?;
+            let shared = source.join(format!("transcript.{language}.json"));
+            if shared.is_file() {
+                let mut labels = parse(&shared)?;
+                let own = words["transcript"].take();
+                for (name, label) in own.as_object().into_iter().flatten() {
+                    labels[name] = label.clone();
+                }
+                words["transcript"] = labels;
+            }
             let mut translated = guide.clone();
-            translated["locales"] = Value::from_iter([(language.as_str(), read(locale)?)]);
+            translated["locales"] = Value::from_iter([(language.as_str(), words)]);
             documents.push((format!("{id}.{language}.json"), translated));
         }
         documents.push((format!("{id}.json"), guide));
@@ -266,10 +276,13 @@ mod tests {
         let guide = r#"{"id": "short", "locales": {"en": {"title": {"$text": "en/title.md"}}}}"#;
         std::fs::write(dir.join("guide.json"), guide).unwrap();
         std::fs::write(dir.join("en/title.md"), "Short\n").unwrap();
-        let locale = r#"{"title": "Kurz", "retry": {"$text": "prompts/retry.md"}}"#;
+        let locale = r#"{"title": "Kurz", "retry": {"$text": "prompts/retry.md"}, "transcript": {"q": "F"}}"#;
+        let shared = r#"{"q": "Frage", "a": "A"}"#;
+        std::fs::write(FOLDER.join("all/transcript.de.json"), shared).unwrap();
         std::fs::write(dir.join("de/locale.json"), locale).unwrap();
         std::fs::write(dir.join("de/prompts/retry.md"), "Noch einmal.\n").unwrap();
-        let german = json!({"title": "Kurz", "retry": "Noch einmal."});
+        let labels = json!({"q": "F", "a": "A"});
+        let german = json!({"title": "Kurz", "retry": "Noch einmal.", "transcript": labels});
         let expected = [
             (
                 "short.de.json".to_owned(),

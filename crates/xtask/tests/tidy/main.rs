@@ -4,6 +4,7 @@
 mod circles;
 mod documents;
 mod graph;
+mod languages;
 mod rules;
 
 use std::path::PathBuf;

@@ -1,7 +1,9 @@
 // The table of the kinds of interviews: nothing else of the app names one. A kind's room is in the folder of its name.
-import type { View } from "colloquy";
+import type { guides, View } from "colloquy";
 import { p } from "../text.js";
 import type { KindEntry, KindName, KindRoom, LibraryText } from "./types.js";
+
+type Guide = (typeof guides)[number];
 
 /** How a kind without a room here is asked about: as notes are. */
 const OTHER: KindEntry<"reflective"> = { load: () => import("./reflective/index.js") };
@@ -27,9 +29,9 @@ export function kindNamed(name: unknown): KindName {
 export const entryOf = (kind: KindName): KindEntry => (KINDS[kind] ?? OTHER) as KindEntry;
 
 /** Returns what the library writes about a guide of a kind; a kind without words here is described by its guide. */
-export function libraryOf(kind: KindName, description: string): LibraryText {
+export function libraryOf({ kind, title, description }: Guide): LibraryText {
   const own: { readonly [Kind in KindName]?: { readonly library: LibraryText } } = p.kinds;
-  return own[kind]?.library ?? { about: description, facts: "", sample: "" };
+  return own[kind]?.library ?? { title, about: description, facts: "", sample: "" };
 }
 
 /** Loads what a kind adds to the pages. */

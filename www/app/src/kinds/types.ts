@@ -19,8 +19,9 @@ export interface Sample {
   material: Material;
 }
 
-/** What the library writes about a guide: what it is for, how long it takes, what it is tried with; `begin` is on its button. */
+/** What the library writes about a guide: its title, what it is for, how long it takes, what it is tried with; `begin` is on its button. */
 export interface LibraryText {
+  readonly title: string;
   readonly about: string;
   readonly facts: string;
   readonly sample: string;

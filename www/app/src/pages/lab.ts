@@ -38,7 +38,11 @@ export async function prepareLab(): Promise<void> {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   }
   const id = language();
-  l = id === "de" ? (await import("../text/lab.de.js")).lab : id === "ar" ? (await import("../text/lab.ar.js")).lab : english;
+  if (id === "de") l = (await import("../text/lab.de.js")).lab;
+  else if (id === "es") l = (await import("../text/lab.es.js")).lab;
+  else if (id === "fr") l = (await import("../text/lab.fr.js")).lab;
+  else if (id === "ar") l = (await import("../text/lab.ar.js")).lab;
+  else l = english;
 }
 
 /** Asks for a contract in every chosen model and reply mode, and shows how often it was kept. */

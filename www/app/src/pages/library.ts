@@ -152,11 +152,11 @@ export class LibraryPage extends Page {
   }
 
   private guideRow(guide: (typeof guides)[number]): TemplateResult {
-    const words = libraryOf(guide.kind, guide.description);
+    const words = libraryOf(guide);
     const { sample } = words;
     const name = `guide-${guide.id}`;
     return html`<li class="guide">
-      <h3 id=${name} dir="auto">${guide.title}</h3>
+      <h3 id=${name} dir="auto">${words.title}</h3>
       <p dir="auto">${words.about}</p>
       ${words.facts ? html`<p class="fine">${words.facts}</p>` : nothing}
       <p class="actions">

@@ -11,6 +11,8 @@ import { updates } from "../updates.js";
 const LANGUAGES: readonly { id: Language; name: string }[] = [
   { id: "en", name: "English" },
   { id: "de", name: "Deutsch" },
+  { id: "es", name: "Español" },
+  { id: "fr", name: "Français" },
   { id: "ar", name: "العربية" },
 ];
 

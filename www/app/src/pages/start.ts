@@ -5,7 +5,7 @@ import { attempt } from "../actions.js";
 import { guideOf, handOver, messageOf, openedLibrary, stored } from "../engine.js";
 import { filePicker } from "../files.js";
 import { kindOfGuide, questionsOf, setupOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
-import { roomOf } from "../kinds/index.js";
+import { libraryOf, roomOf } from "../kinds/index.js";
 import type { StartRoom } from "../kinds/types.js";
 import { chosen, offered, type ModelChoice } from "../models.js";
 import { droppedFiles, merge, readNotes, textsOf, type Note, type Progress } from "../notes.js";
@@ -88,7 +88,8 @@ export class StartPage extends Page {
   }
 
   override get heading(): string {
-    return guideOf(this.route.guide)?.title ?? t.noGuide;
+    const guide = guideOf(this.route.guide);
+    return guide ? libraryOf(guide).title : t.noGuide;
   }
 
   override connectedCallback(): void {

@@ -33,6 +33,8 @@ export async function dataWords(lang: string): Promise<DataWords> {
   const primary = lang.toLowerCase().split("-", 1)[0];
   try {
     if (primary === "de") return (await import("./words.de.js")).german;
+    if (primary === "es") return (await import("./words.es.js")).spanish;
+    if (primary === "fr") return (await import("./words.fr.js")).french;
     if (primary === "ar") return (await import("./words.ar.js")).arabic;
   } catch {
     // Data is shown in English rather than not at all.

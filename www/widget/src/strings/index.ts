@@ -35,6 +35,14 @@ export async function tableFor(lang: string): Promise<Table> {
       const { de, deLazy, deKinds } = await import("./de.js");
       return { lang: "de", words: de, lazy: deLazy, kinds: deKinds };
     }
+    if (primary === "es") {
+      const { es, esLazy, esKinds } = await import("./es.js");
+      return { lang: "es", words: es, lazy: esLazy, kinds: esKinds };
+    }
+    if (primary === "fr") {
+      const { fr, frLazy, frKinds } = await import("./fr.js");
+      return { lang: "fr", words: fr, lazy: frLazy, kinds: frKinds };
+    }
     if (primary === "ar") {
       const { ar, arLazy, arKinds } = await import("./ar.js");
       return { lang: "ar", words: ar, lazy: arLazy, kinds: arKinds };

@@ -3,6 +3,7 @@ import type { AdviceText } from "./text.en.js";
 /** The words of the pages for an interview that ends in advice in Arabic. */
 export const ar: AdviceText = {
   library: {
+    title: "مشورة في التوظيف",
     about: "بضعة أسئلة عن صعوبة يواجهها فريقك، أو محادثة تحضرها معك. تحصل على توصية واحدة: أيّ دور قد ينفع، أو أنه لا حاجة إلى دور.",
     facts: "حتى 4 أسئلة ثم توصية · نحو 10 دقائق",
     sample: "يأتي المثال بمحادثة لفريق، فلا حاجة إلى السؤال.",

@@ -3,6 +3,7 @@ import type { AdviceText } from "./text.en.js";
 /** The words of the pages for an interview that ends in advice in German. */
 export const de: AdviceText = {
   library: {
+    title: "Rat zur Einstellung",
     about:
       "Einige Fragen zu einer Schwierigkeit Ihres Teams, oder ein Gespräch, das Sie mitbringen. Sie bekommen eine Empfehlung: welche Rolle helfen würde, oder dass keine nötig ist.",
     facts: "Bis zu 4 Fragen, dann eine Empfehlung · etwa 10 Minuten",

@@ -1,6 +1,7 @@
 /** The words of the pages for an interview that ends in advice in English; the other languages have the same. */
 export const en = {
   library: {
+    title: "Hiring advice",
     about:
       "A few questions about a difficulty your team has, or a conversation you hand in. You get one recommendation: which role would help, or that none would.",
     facts: "Up to 4 questions, then a recommendation · about 10 minutes",

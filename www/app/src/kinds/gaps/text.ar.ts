@@ -6,6 +6,7 @@ const plural = pluralIn("ar");
 /** The words of the pages for an interview about skills in Arabic. */
 export const ar: GapsText = {
   library: {
+    title: "مقابلة عن المهارات",
     about: "محادثة حول سيرتك الذاتية. لا تسأل إلا عمّا تتركه مفتوحًا عن مهاراتك: كم من الوقت، وبأي عمق، وبمفردك أم لا، وبأي حجم.",
     facts: "تنتهي حين يُعرف ما يكفي · نحو 20 دقيقة",
     sample: "يأتي المثال بسيرة مهندسة متخيَّلة.",

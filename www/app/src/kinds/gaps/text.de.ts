@@ -6,6 +6,7 @@ const plural = pluralIn("de");
 /** The words of the pages for an interview about skills in German. */
 export const de: GapsText = {
   library: {
+    title: "Interview zu Fähigkeiten",
     about:
       "Ein Gespräch über Ihren Lebenslauf. Gefragt wird nur nach dem, was er über Ihre Fähigkeiten offen lässt: wie lange, wie tief, selbständig oder nicht, in welcher Größe.",
     facts: "Endet, wenn genug bekannt ist · etwa 20 Minuten",

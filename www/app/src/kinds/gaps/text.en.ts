@@ -5,6 +5,7 @@ const plural = pluralIn("en");
 /** The words of the pages for an interview about skills in English; the other languages have the same. */
 export const en = {
   library: {
+    title: "Skills interview",
     about:
       "A conversation over your résumé. It asks only for what the résumé leaves open about your skills: how long, how deep, on your own or not, at what scale.",
     facts: "Ends when enough is known · about 20 minutes",

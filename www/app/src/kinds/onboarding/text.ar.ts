@@ -3,6 +3,7 @@ import type { OnboardingText } from "./text.en.js";
 /** The words of the pages for an onboarding interview in Arabic. */
 export const ar: OnboardingText = {
   library: {
+    title: "التعريف بالنفس",
     about:
       "أحضر سيرة ذاتية أو بطاقة اتصال أو لا شيء. في ثلاث مراحل تجمع ملفك الشخصي ومسارك المهني، وتحكي عن منصب واحد بالتفصيل، وتضيف نصًا من كتابتك. لا يُحفظ شيء لم تره.",
     facts: "ثلاث مراحل مع نماذج · نحو 30 دقيقة",

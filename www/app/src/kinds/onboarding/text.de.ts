@@ -3,6 +3,7 @@ import type { OnboardingText } from "./text.en.js";
 /** The words of the pages for an onboarding interview in German. */
 export const de: OnboardingText = {
   library: {
+    title: "Onboarding",
     about:
       "Bringen Sie einen Lebenslauf mit, eine Kontaktkarte oder gar nichts. In drei Abschnitten stellen Sie Ihr Profil und Ihren Werdegang zusammen, erzählen genauer von einer Position und legen einen eigenen Text dazu. Nichts wird aufbewahrt, was Sie nicht gesehen haben.",
     facts: "Drei Abschnitte mit Formularen · etwa 30 Minuten",

@@ -1,6 +1,7 @@
 /** The words of the pages for an onboarding interview in English; the other languages have the same. */
 export const en = {
   library: {
+    title: "Onboarding",
     about:
       "Bring a résumé, a contact card or nothing at all. In three phases you put together your profile and your timeline, tell of one position in detail, and add a text of your own. Nothing is kept that you have not seen.",
     facts: "Three phases with forms · about 30 minutes",

@@ -3,6 +3,7 @@ import type { ReflectiveText } from "./text.en.js";
 /** The words of the pages for a reflective interview in Arabic. */
 export const ar: ReflectiveText = {
   library: {
+    title: "تأمّل في محتوى",
     about: "محادثة قصيرة عن شيء سمعته أو قرأته أو شاهدته: ما الذي بقي معك وماذا تصنع به.",
     facts: "حتى 5 أسئلة · نحو 15 دقيقة",
     sample: "يأتي المثال بملاحظات عن حلقة بودكاست.",

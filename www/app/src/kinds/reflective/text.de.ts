@@ -3,6 +3,7 @@ import type { ReflectiveText } from "./text.en.js";
 /** The words of the pages for a reflective interview in German. */
 export const de: ReflectiveText = {
   library: {
+    title: "Nachdenken über Gelesenes und Gehörtes",
     about: "Ein kurzes Gespräch über etwas, das Sie gehört, gelesen oder gesehen haben: was hängen blieb und was Sie daraus machen.",
     facts: "Bis zu 5 Fragen · etwa 15 Minuten",
     sample: "Das Beispiel bringt Notizen zu einer Podcast-Folge mit.",

@@ -1,6 +1,7 @@
 /** The words of the pages for a reflective interview in English; the other languages have the same. */
 export const en = {
   library: {
+    title: "Reflection on content",
     about: "A short conversation about something you listened to, read or watched: what stayed with you and what you make of it.",
     facts: "Up to 5 questions · about 15 minutes",
     sample: "The sample brings notes of a podcast episode with it.",

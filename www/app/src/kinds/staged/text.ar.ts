@@ -3,6 +3,7 @@ import type { StagedText } from "./text.en.js";
 /** The words of the pages for an interview in stages in Arabic. */
 export const ar: StagedText = {
   library: {
+    title: "مقابلة مع خبير",
     about: "محادثة طويلة عن العمل الذي تتقنه، في تسع مراحل: كيف تؤدّيه، وما الذي يتعثّر، وما لا تعلّمه إلا الخبرة.",
     facts: "تسع مراحل · نحو ساعتين، مع ما شئت من فترات راحة",
     sample: "",

@@ -3,6 +3,7 @@ import type { StagedText } from "./text.en.js";
 /** The words of the pages for an interview in stages in German. */
 export const de: StagedText = {
   library: {
+    title: "Experteninterview",
     about:
       "Ein langes Gespräch über die Arbeit, die Sie am besten kennen, in neun Abschnitten: wie Sie sie tun, was schiefgeht und was nur Erfahrung lehrt.",
     facts: "Neun Abschnitte · etwa 2 Stunden, mit beliebig vielen Pausen",

@@ -1,6 +1,7 @@
 /** The words of the pages for an interview in stages in English; the other languages have the same. */
 export const en = {
   library: {
+    title: "Expert interview",
     about:
       "A long conversation about the work you know best, in nine stages: how you do it, what goes wrong, and what only experience teaches.",
     facts: "Nine stages · about 2 hours, with as many breaks as you like",

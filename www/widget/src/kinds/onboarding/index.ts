@@ -61,6 +61,8 @@ class Onboarding implements KindRoom<"onboarding">, Around {
 async function wordsIn(lang: string): Promise<OnboardingWords> {
   try {
     if (lang === "de") return (await import("./words.de.js")).de;
+    if (lang === "es") return (await import("./words.es.js")).es;
+    if (lang === "fr") return (await import("./words.fr.js")).fr;
     if (lang === "ar") return (await import("./words.ar.js")).ar;
   } catch {
     // English words are better than none.

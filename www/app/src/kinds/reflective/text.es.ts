@@ -1,0 +1,23 @@
+import type { ReflectiveText } from "./text.en.js";
+
+/** The words of the pages for a reflective interview in Spanish. */
+export const es: ReflectiveText = {
+  library: {
+    title: "Reflexión sobre un contenido",
+    about: "Una conversación breve sobre algo que escuchó, leyó o vio: qué se le quedó y qué hace usted con ello.",
+    facts: "Hasta 5 preguntas · unos 15 minutos",
+    sample: "El ejemplo trae notas de un episodio de pódcast.",
+    begin: "Empezar con sus notas",
+  },
+  start: {
+    lead: "Traiga notas sobre un episodio, una charla, un artículo: el entrevistador las lee y pregunta por lo que hay en ellas y en sus respuestas.",
+    heading: "Sus notas",
+    why: "Los archivos más habituales: summary.md, quotes.md y key-concepts.md. Cualquier otro archivo .md sirve, y ninguno es obligatorio.",
+    sample: "¿No tiene notas a mano?",
+    about: "Sobre qué",
+    title: "Título",
+    creator: "Pódcast, sitio o autoría",
+    source: "Enlace",
+    nothing: "Añada primero unas notas o un título, para que haya algo por lo que preguntar.",
+  },
+};

@@ -1,0 +1,66 @@
+import type { LabText } from "./lab.en.js";
+import { pluralIn } from "./plural.js";
+
+const plural = pluralIn("fr");
+
+export const lab: LabText = {
+  title: "Laboratoire des contrats",
+  lead: "Mesure à quel point les modèles respectent un contrat : la même entrée, dans chaque mode de réponse, autant de fois que vous voulez. Ce qui compte comme valeur se décide ici, selon les mêmes règles que dans un entretien.",
+  needsModel: "Le laboratoire a besoin d’un modèle",
+  needsModelWhy:
+    "Le serveur de cette page n’en propose aucun. Donnez au proxy une clé dans son environnement (COLLOQUY_ANTHROPIC_KEY ou COLLOQUY_OPENAI_KEY) et relancez-le ; avec « cargo xtask serve », cela suffit. L’intervieweur intégré n’est pas un modèle : sans modèle, il n’y a rien à mesurer.",
+  offline: "Sans réseau, les modèles sont injoignables.",
+  contract: "Contrat",
+  contracts: {
+    advice: "Recommandation : avec un rôle, ou sans",
+    envelope: "Enveloppe : un tour d’un entretien d’expertise",
+    findings: "Conclusions : enseignements, actions à mener et thèmes",
+    question: "Question : la question suivante d’une réflexion",
+    skills: "Compétences : ce qu’un CV ou une réponse en dit",
+    own: "Un schéma JSON à vous",
+  },
+  schema: "Schéma JSON",
+  schemaFault: "Ce schéma ne peut pas être utilisé",
+  models: "Modèles",
+  modes: "Modes de réponse",
+  modeNames: { instructed: "Guidé", strict: "Strict", sequential: "Par parties" },
+  modeWhy: {
+    instructed: "Des règles et un exemple dans le prompt",
+    strict: "Le fournisseur impose le schéma",
+    sequential: "Trois parties, l’une après l’autre",
+  },
+  sequentialOnly: "Le mode par parties existe pour la recommandation, qui a des parties.",
+  runs: "Passages de chacun",
+  input: "Entrée",
+  inputWhy: "Envoyée telle quelle à chaque modèle. Elle quitte cet appareil.",
+  most: (runs, calls) => `${runs} passages, ${calls} appels au plus. Chaque appel coûte ce que le fournisseur du modèle demande.`,
+  choose: "Choisissez au moins un modèle et un mode de réponse.",
+  run: "Lancer",
+  cancel: "Annuler",
+  progress: "Progression",
+  done: (done, of) => `${done} passages sur ${of}`,
+  cancelled: "Annulé. Ce qui a été mesuré jusque-là est ci-dessous.",
+  finished: "Terminé.",
+  results: "Résultats",
+  none: "Rien n’a encore été mesuré.",
+  columns: {
+    model: "Modèle",
+    mode: "Mode",
+    valid: "Avec valeur",
+    first: "Du premier coup",
+    after: (n) => plural(n, { one: "≤ {n} nouvel essai", other: "≤ {n} nouveaux essais" }),
+    tokens: "Jetons par valeur",
+    median: "Médiane",
+    p95: "95 %",
+  },
+  legend:
+    "Du premier coup et nouveaux essais : part des passages qui avaient alors une valeur, chaque étape avec jusqu’à 3 nouveaux essais. Jetons par valeur : tous les jetons, y compris ceux des réponses inutilisables, pour chaque valeur. Médiane et 95 % : temps jusqu’à la valeur, nouveaux essais compris.",
+  failures: "Ce qui n’était pas utilisable",
+  failuresOf: (label, mode) => `${label}, ${mode}`,
+  times: (n) => `${n}×`,
+  noReply: "Pas de réponse",
+  emptyReply: "Une réponse vide",
+  noFailures: "Chaque réponse était une valeur.",
+  json: "Exporter en JSON",
+  csv: "Exporter en CSV",
+};

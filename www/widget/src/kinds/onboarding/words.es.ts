@@ -1,0 +1,37 @@
+import type { OnboardingWords } from "./words.js";
+
+/** The words of an onboarding interview in Spanish. */
+export const es: OnboardingWords = {
+  phases: "Partes",
+  phaseOf: "Parte {n} de {max}",
+  phaseNow: "Parte {n} de {max}: {title}",
+  objectives: "Lo que se reúne",
+  stateOpen: "pendiente",
+  stateApproved: "aprobado, aún sin guardar",
+  stateMet: "hecho",
+  stateDeclined: "omitido, como usted quiso",
+  stateNotReached: "no se llegó",
+  phaseMet: "Hecha",
+  phaseDeclined: "Omitida, como usted quiso",
+  phaseTurns: "Terminó en su límite de preguntas",
+  phaseForms: "Terminó en su límite de formularios",
+  artifactsCount: { one: "{n} elemento guardado", other: "{n} elementos guardados" },
+  filesCount: { one: "{n} archivo", other: "{n} archivos" },
+  reading: "Leyendo {file}…",
+  working: "Trabajando en ello…",
+  readingPart: "{n} de {max}",
+  stop: "Detener",
+
+  kept: "Lo que usted reunió",
+  keptNone: "En esta entrevista no se guardó nada.",
+  versionOf: "Versión {n}",
+  earlier: "Versiones anteriores: {n}",
+  confirmed: "aprobado por usted",
+  files: "Sus archivos",
+  download: "Descargar",
+  downloadName: "Descargar {name}",
+  downloadJson: "Descargar JSON",
+  downloadJsonName: "Descargar {name} como JSON",
+  downloadAll: "Descargar todo como JSON",
+  fileGone: "Este archivo ya no está en este dispositivo.",
+};

@@ -1,0 +1,37 @@
+import type { OnboardingWords } from "./words.js";
+
+/** The words of an onboarding interview in French. */
+export const fr: OnboardingWords = {
+  phases: "Parties",
+  phaseOf: "Partie {n} sur {max}",
+  phaseNow: "Partie {n} sur {max} : {title}",
+  objectives: "Ce qui est réuni",
+  stateOpen: "à faire",
+  stateApproved: "approuvé, pas encore conservé",
+  stateMet: "fait",
+  stateDeclined: "laissé de côté, comme vous le vouliez",
+  stateNotReached: "non atteint",
+  phaseMet: "Terminée",
+  phaseDeclined: "Laissée de côté, comme vous le vouliez",
+  phaseTurns: "Terminée à sa limite de questions",
+  phaseForms: "Terminée à sa limite de formulaires",
+  artifactsCount: { one: "{n} élément conservé", other: "{n} éléments conservés" },
+  filesCount: { one: "{n} fichier", other: "{n} fichiers" },
+  reading: "Lecture de {file}…",
+  working: "Travail en cours…",
+  readingPart: "{n} sur {max}",
+  stop: "Arrêter",
+
+  kept: "Ce que vous avez réuni",
+  keptNone: "Rien n’a été conservé dans cet entretien.",
+  versionOf: "Version {n}",
+  earlier: "Versions antérieures : {n}",
+  confirmed: "approuvé par vous",
+  files: "Vos fichiers",
+  download: "Télécharger",
+  downloadName: "Télécharger {name}",
+  downloadJson: "Télécharger en JSON",
+  downloadJsonName: "Télécharger {name} en JSON",
+  downloadAll: "Tout télécharger en JSON",
+  fileGone: "Ce fichier n’est plus sur cet appareil.",
+};
