@@ -7,10 +7,11 @@ import { compile, reasonOf, type WasmSource } from "./load.js";
 import type { InterviewOptions } from "./options.js";
 
 /**
- * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`) with its first question (`opening`) and
- * what it hears and finds in answers (`hearing`) and knows of a language (`words_de`, …), the APIs of models (`dialects`), reading the notes of a material (`notes`), opening what is
- * kept on the device (`stored`), writing sessions out (`archive`), judging without a session (`contracts`, `findings`), rewriting schemas
- * for providers (`schemas`), and texts read by rules (`skills`, `resume`).
+ * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`) with its first question (`opening`),
+ * what it hears and finds in answers (`hearing`) and what it knows of a language besides English (`words_de`, …), the APIs of models
+ * (`dialects`), reading the notes of a material (`notes`), opening what is kept on the device (`stored`), writing sessions out (`archive`),
+ * judging without a session (`contracts`, `findings`), rewriting schemas for providers (`schemas`), and texts read by rules (`skills`,
+ * `resume`).
  */
 export type Part =
   | KindName

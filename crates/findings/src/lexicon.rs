@@ -1,6 +1,5 @@
 //! The cue table of a language, read from `data` into tries over word numbers.
 
-use crate::tables::ENGLISH;
 use crate::vocabulary::Vocabulary;
 use crate::{chars, class};
 
@@ -409,29 +408,4 @@ fn cut<'a>(text: &mut &'a str, separator: u8) -> &'a str {
     let first = chars::part(text, 0, length);
     *text = chars::part(text, rest, bytes.len());
     first
-}
-
-/// Returns whether a word carries no topic of its own: articles, pronouns, prepositions, auxiliaries, and the verbs and
-/// fillers of speaking about oneself ("think", "really", "lot"). English only; case and the kind of apostrophe do not
-/// matter, and a contraction is one when its parts are.
-#[must_use]
-pub fn is_function_word(word: &str) -> bool {
-    ENGLISH.is_function_word(word)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn function_words_are_known_in_any_dress() {
-        for word in [
-            "the", "The", "don't", "DON’T", "I'm", "I’ll", "that's", "really", "dont",
-        ] {
-            assert!(is_function_word(word), "{word}");
-        }
-        for word in ["bridge", "learning", "debt", "x", "", "teacher's"] {
-            assert!(!is_function_word(word), "{word}");
-        }
-    }
 }

@@ -47,8 +47,7 @@ pub use extract::{
     recommendations_in,
 };
 pub use letters::{fold, fold_char};
-pub use lexicon::is_function_word;
 pub use phrases::{Phrase, PhraseOptions, phrases};
 pub use sentences::sentences;
-pub use tables::{ENGLISH, FRENCH, GERMAN, SPANISH, Tables};
+pub use tables::{ENGLISH, FRENCH, GERMAN, SPANISH, Tables, is_function_word};
 pub use words::{Word, Words, normal_form, word_count, words};

@@ -118,6 +118,14 @@ impl Tables {
     }
 }
 
+/// Returns whether a word carries no topic of its own: articles, pronouns, prepositions, auxiliaries, and the verbs and
+/// fillers of speaking about oneself ("think", "really", "lot"). English only; case and the kind of apostrophe do not
+/// matter, and a contraction is one when its parts are.
+#[must_use]
+pub fn is_function_word(word: &str) -> bool {
+    ENGLISH.is_function_word(word)
+}
+
 /// Takes elisions apart, each byte staying in its place: `l’année` becomes `l   année`.
 pub(crate) fn opened(text: &str, elisions: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -191,6 +199,18 @@ mod tests {
                 );
             }
             assert!(!line.contains('’') && line.to_lowercase() == line, "{line}");
+        }
+    }
+
+    #[test]
+    fn function_words_are_known_in_any_dress() {
+        for word in [
+            "the", "The", "don't", "DON’T", "I'm", "I’ll", "that's", "really", "dont",
+        ] {
+            assert!(is_function_word(word), "{word}");
+        }
+        for word in ["bridge", "learning", "debt", "x", "", "teacher's"] {
+            assert!(!is_function_word(word), "{word}");
         }
     }
 

@@ -28,6 +28,7 @@ pub mod reflective;
 pub mod respondent;
 pub mod session_file;
 pub mod staged;
+pub mod staged_objectives;
 
 /// Behaviours of one file.
 pub type Tests = &'static [(&'static str, fn())];

@@ -13,7 +13,7 @@ use colloquy_schema::{
 use serde_json::{Value, json};
 
 /// What the model of a behaviour knows of its call.
-fn stage(call: &Call) -> &StageAsk {
+pub(super) fn stage(call: &Call) -> &StageAsk {
     match &call.ask.purpose {
         Purpose::Stage(stage) => stage,
         _ => panic!("a staged interview asks for stages"),
@@ -21,7 +21,7 @@ fn stage(call: &Call) -> &StageAsk {
 }
 
 /// A sound envelope for a call: each with another question, one example an answer.
-fn envelope(call: &Call) -> Value {
+pub(super) fn envelope(call: &Call) -> Value {
     let ask = stage(call);
     let number = call.ask.number;
     let depth = if (1..4).contains(&ask.depth) && ask.deepest < 3 {
@@ -105,12 +105,12 @@ pub fn guide() -> Value {
     guide
 }
 
-fn world(think: fn(&Call) -> String) -> World {
+pub(super) fn world(think: fn(&Call) -> String) -> World {
     World::new(guide(), with_model(), vec![Act::Think(think)])
 }
 
 /// Stages that ended, with the reason.
-fn ended(world: &World) -> Vec<(String, StageEnd)> {
+pub(super) fn ended(world: &World) -> Vec<(String, StageEnd)> {
     let facts = world.interview.records().iter();
     facts
         .filter_map(|record| match &record.fact {
@@ -123,7 +123,7 @@ fn ended(world: &World) -> Vec<(String, StageEnd)> {
 }
 
 /// Where each question was put.
-fn places(world: &World) -> Vec<StagedQuestion> {
+pub(super) fn places(world: &World) -> Vec<StagedQuestion> {
     let exchanges = world.interview.session().exchanges.iter();
     exchanges
         .map(|exchange| {
@@ -275,47 +275,6 @@ behaviours! {
         }
     }
 
-    fn a_stage_goes_as_deep_as_its_guide_says() {
-        // One question for each objective, none of them deeper.
-        fn flat(call: &Call) -> String {
-            let mut reply: Value = serde_json::from_str(&honest(call)).unwrap();
-            reply["metadata"]["question_depth"] = json!(1);
-            reply.to_string()
-        }
-        let mut world = world(flat);
-        let objectives = stage(&world.calls[0]).wording[0].objectives.len();
-        for _ in 0..objectives {
-            assert_eq!(ended(&world), []);
-            world.event(substantive(&world.view()));
-        }
-        assert_eq!(ended(&world), [("greeting".to_string(), StageEnd::Ready)]);
-    }
-
-    fn a_question_counts_for_the_objective_that_it_names() {
-        let mut world = world(|call| {
-            let mut reply = envelope(call);
-            reply["metadata"]["question_depth"] = json!(1);
-            // The first question opens the second objective; the answer to it tells the third; what there is not is passed over.
-            match call.ask.number {
-                1 => reply["metadata"]["objective"] = json!(2),
-                2 => reply["internal_tracking"]["objectives_told"] = json!([3, 3, 10]),
-                _ => {}
-            }
-            reply.to_string()
-        });
-        for _ in 0..2 {
-            world.event(substantive(&world.view()));
-        }
-        let asked: Vec<u8> = places(&world).iter().map(|place| place.objective).collect();
-        let told = &stage(&world.calls[2]).done;
-        assert_eq!((asked[0], asked[1], told.as_slice()), (1, 0, [1, 2, 0].as_slice()));
-        let state = &world.calls[2].messages.last().expect("a message").text;
-        assert!(state.contains("3. [x] "), "{state}");
-        // The model is shown what it said, with the number.
-        let history = world.calls[2].messages.iter().find(|message| message.role == colloquy_schema::Role::Assistant);
-        assert!(history.is_some_and(|message| message.text.contains("\"objective\": 2")));
-    }
-
     fn naming_the_next_stage_counts_as_ready() {
         let mut world = world(|call| {
             let mut reply: Value = serde_json::from_str(&honest(call)).unwrap();
@@ -329,21 +288,6 @@ behaviours! {
         world.run(substantive);
         assert!(ended(&world).iter().all(|(_, reason)| *reason == StageEnd::Ready));
         assert_eq!(ended(&world).len(), 9);
-    }
-
-    fn depth_goes_up_by_one_stays_or_returns_to_one() {
-        let mut world = world(|call| {
-            let mut reply = envelope(call);
-            reply["metadata"]["question_depth"] = json!([1, 2, 4, 2, 3, 1][(call.ask.number as usize - 1) % 6]);
-            reply.to_string()
-        });
-        for _ in 0..4 {
-            world.event(substantive(&world.view()));
-        }
-        let depths: Vec<u8> = places(&world).iter().map(|place| place.depth).collect();
-        // Without a stream nothing was shown, so each breach was asked for again three times, then the engine's view won.
-        assert_eq!(depths, [1, 2, 3, 3, 3]);
-        assert_eq!(world.calls.len(), 1 + 1 + 4 + 4 + 1);
     }
 
     fn once_a_question_was_shown_the_engines_view_wins() {
@@ -409,15 +353,6 @@ behaviours! {
         world.command(Command::Decline);
         assert_eq!(world.view().closed, Some(CloseReason::Declined));
         assert_eq!(world.view().phase, Phase::Review);
-    }
-
-    fn a_refused_objective_is_closed_and_not_gone_deeper_into() {
-        let mut world = world(honest);
-        world.command(Command::Decline);
-        let places = places(&world);
-        assert_eq!((places[1].depth, places[1].objective), (1, 1));
-        let last = world.calls.last().expect("a call");
-        assert!(last.messages.iter().any(|message| message.text.contains("rather not say")));
     }
 
     fn engagement_is_counted_in_words() {
