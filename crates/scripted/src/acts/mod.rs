@@ -337,13 +337,29 @@ fn denies(lists: &Words, sentence: &Sentence, asked: &[String]) -> bool {
         return false;
     }
     let text = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
-    let own = is_one_of(text(0), lists.own_opening) || is_one_of(text(1), lists.own);
+    // “I don't weld” answers; “I was never head of it” and “we don't have customers” say that it is not so.
+    let is_not_so = |phrase: &str| {
+        let mut at = 0;
+        is_one_of(text(0), lists.own)
+            && phrase.split(' ').all(|word| {
+                at += 1;
+                text(at) == word
+            })
+    };
+    let own = (is_one_of(text(0), lists.own_opening) || is_one_of(text(1), lists.own))
+        && !lists.own_denied.split('|').any(is_not_so);
+    let other_form = |text: &str| {
+        let mut pairs = lists.irregular.split(' ').filter_map(|pair| pair.split_once('='));
+        pairs.find(|(base, _)| *base == text).map(|(_, past)| past)
+    };
     let known = |word: &words::Word| {
         let text = word.text.as_str();
         text.len() > 3
             && !text.starts_with("ask")
             && !lists.is_function_word(text)
-            && asked.iter().any(|other| other == lists.stem(text))
+            && asked
+                .iter()
+                .any(|other| other == lists.stem(text) || other_form(text) == Some(other))
     };
     let hedges = words.iter().any(|word| is_one_of(&word.text, lists.hedged));
     let denied = words.iter().enumerate().any(|(at, word)| {
@@ -375,7 +391,7 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
     }
     // What one act of a sentence makes of another: “Please don't ask me about her” wants no other subject.
     let settled: [(&[Act], Act); 4] = [
-        (&[Act::Refusal, Act::Stop], Act::OtherSubject),
+        (&[Act::Moment, Act::Refusal, Act::Stop], Act::OtherSubject),
         (
             &[
                 Act::Moment,
