@@ -252,7 +252,11 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
         if let Some(act) = asks_back(lists, &heard, &sentences, at) {
             heard.add(act, Some(at));
         }
-        if (at == 0 || at == 1 && sentences[0].words.len() < 4) && denies(lists, sentence, &asked) {
+        let closes = heard.sentences[at].1 & Act::Refusal.bit() != 0;
+        if (at == 0 || at == 1 && sentences[0].words.len() < 4)
+            && !closes
+            && denies(lists, sentence, &asked)
+        {
             heard.add(Act::Correction, Some(at));
         }
     }
@@ -389,8 +393,19 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
             heard.drop(Act::Stop);
         }
     }
+    // Nothing else that was said counts beside it.
+    if heard.has(Act::Crisis) {
+        heard.drop(Act::Correction);
+        heard.drop(Act::Complaint);
+    }
+    // “No idea.” says nothing where nothing is said after it.
+    let many = sentences.iter().filter(|sentence| !sentence.words.is_empty());
+    if heard.has(Act::Empty) && many.count() > 1 {
+        heard.drop(Act::Empty);
+    }
     // What one act of a sentence makes of another: “Please don't ask me about her” wants no other subject.
-    let settled: [(&[Act], Act); 4] = [
+    let settled: [(&[Act], Act); 5] = [
+        (&[Act::Empty], Act::QuestionBack),
         (&[Act::Moment, Act::Refusal, Act::Stop], Act::OtherSubject),
         (
             &[
