@@ -255,7 +255,7 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
         let closes = heard.sentences[at].1 & Act::Refusal.bit() != 0;
         if (at == 0 || at == 1 && sentences[0].words.len() < 4)
             && !closes
-            && denies(lists, sentence, &asked)
+            && (denies(lists, sentence, &asked) || at == 0 && puts_right(lists, sentence))
         {
             heard.add(Act::Correction, Some(at));
         }
@@ -334,6 +334,17 @@ fn asks_back(lists: &Words, heard: &Heard, sentences: &[Sentence], at: usize) ->
         .then_some(Act::QuestionBack)
 }
 
+/// True when a verb is denied of oneself and said again of something else: “I don't manage people, I manage trains.”
+fn puts_right(lists: &Words, sentence: &Sentence) -> bool {
+    let words = &sentence.words;
+    let text = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
+    let denied = is_one_of(text(0), lists.own) && is_one_of(text(2), lists.not);
+    denied
+        && words.len() <= 12
+        && (4..words.len())
+            .any(|at| words[at].breaks && text(at) == text(0) && text(at + 1) == text(3))
+}
+
 /// True when a sentence denies what the question takes for granted, by its words: “Ladders are not dangerous.”
 fn denies(lists: &Words, sentence: &Sentence, asked: &[String]) -> bool {
     let words = &sentence.words;
@@ -353,7 +364,10 @@ fn denies(lists: &Words, sentence: &Sentence, asked: &[String]) -> bool {
     let own = (is_one_of(text(0), lists.own_opening) || is_one_of(text(1), lists.own))
         && !lists.own_denied.split('|').any(is_not_so);
     let other_form = |text: &str| {
-        let mut pairs = lists.irregular.split(' ').filter_map(|pair| pair.split_once('='));
+        let mut pairs = lists
+            .irregular
+            .split(' ')
+            .filter_map(|pair| pair.split_once('='));
         pairs.find(|(base, _)| *base == text).map(|(_, past)| past)
     };
     let known = |word: &words::Word| {
@@ -399,7 +413,9 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
         heard.drop(Act::Complaint);
     }
     // “No idea.” says nothing where nothing is said after it.
-    let many = sentences.iter().filter(|sentence| !sentence.words.is_empty());
+    let many = sentences
+        .iter()
+        .filter(|sentence| !sentence.words.is_empty());
     if heard.has(Act::Empty) && many.count() > 1 {
         heard.drop(Act::Empty);
     }
