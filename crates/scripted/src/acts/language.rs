@@ -90,6 +90,9 @@ pub(super) fn language(
     {
         return Some(best.0);
     }
+    if english == 0 && count > 2 && answer.contains(['ı', 'ğ', 'İ']) {
+        return Some("tr");
+    }
     let enough = own.is_english() || english > 1 || count <= 4;
     (english * 6 >= count && english > 0 && enough).then_some("en")
 }

@@ -252,7 +252,11 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
         if let Some(act) = asks_back(lists, &heard, &sentences, at) {
             heard.add(act, Some(at));
         }
-        if (at == 0 || at == 1 && sentences[0].words.len() < 4) && denies(lists, sentence, &asked) {
+        let closes = heard.sentences[at].1 & Act::Refusal.bit() != 0;
+        if (at == 0 || at == 1 && sentences[0].words.len() < 4)
+            && !closes
+            && (denies(lists, sentence, &asked) || at == 0 && puts_right(lists, sentence))
+        {
             heard.add(Act::Correction, Some(at));
         }
     }
@@ -330,6 +334,17 @@ fn asks_back(lists: &Words, heard: &Heard, sentences: &[Sentence], at: usize) ->
         .then_some(Act::QuestionBack)
 }
 
+/// True when a verb is denied of oneself and said again of something else: “I don't manage people, I manage trains.”
+fn puts_right(lists: &Words, sentence: &Sentence) -> bool {
+    let words = &sentence.words;
+    let text = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
+    let denied = is_one_of(text(0), lists.own) && is_one_of(text(2), lists.not);
+    denied
+        && words.len() <= 12
+        && (4..words.len())
+            .any(|at| words[at].breaks && text(at) == text(0) && text(at + 1) == text(3))
+}
+
 /// True when a sentence denies what the question takes for granted, by its words: “Ladders are not dangerous.”
 fn denies(lists: &Words, sentence: &Sentence, asked: &[String]) -> bool {
     let words = &sentence.words;
@@ -337,13 +352,32 @@ fn denies(lists: &Words, sentence: &Sentence, asked: &[String]) -> bool {
         return false;
     }
     let text = |at: usize| words.get(at).map_or("", |word| word.text.as_str());
-    let own = is_one_of(text(0), lists.own_opening) || is_one_of(text(1), lists.own);
+    // “I don't weld” answers; “I was never head of it” and “we don't have customers” say that it is not so.
+    let is_not_so = |phrase: &str| {
+        let mut at = 0;
+        is_one_of(text(0), lists.own)
+            && phrase.split(' ').all(|word| {
+                at += 1;
+                text(at) == word
+            })
+    };
+    let own = (is_one_of(text(0), lists.own_opening) || is_one_of(text(1), lists.own))
+        && !lists.own_denied.split('|').any(is_not_so);
+    let other_form = |text: &str| {
+        let mut pairs = lists
+            .irregular
+            .split(' ')
+            .filter_map(|pair| pair.split_once('='));
+        pairs.find(|(base, _)| *base == text).map(|(_, past)| past)
+    };
     let known = |word: &words::Word| {
         let text = word.text.as_str();
         text.len() > 3
             && !text.starts_with("ask")
             && !lists.is_function_word(text)
-            && asked.iter().any(|other| other == lists.stem(text))
+            && asked
+                .iter()
+                .any(|other| other == lists.stem(text) || other_form(text) == Some(other))
     };
     let hedges = words.iter().any(|word| is_one_of(&word.text, lists.hedged));
     let denied = words.iter().enumerate().any(|(at, word)| {
@@ -373,9 +407,22 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
             heard.drop(Act::Stop);
         }
     }
+    // Nothing else that was said counts beside it.
+    if heard.has(Act::Crisis) {
+        heard.drop(Act::Correction);
+        heard.drop(Act::Complaint);
+    }
+    // “No idea.” says nothing where nothing is said after it.
+    let many = sentences
+        .iter()
+        .filter(|sentence| !sentence.words.is_empty());
+    if heard.has(Act::Empty) && many.count() > 1 {
+        heard.drop(Act::Empty);
+    }
     // What one act of a sentence makes of another: “Please don't ask me about her” wants no other subject.
-    let settled: [(&[Act], Act); 4] = [
-        (&[Act::Refusal, Act::Stop], Act::OtherSubject),
+    let settled: [(&[Act], Act); 5] = [
+        (&[Act::Empty], Act::QuestionBack),
+        (&[Act::Moment, Act::Refusal, Act::Stop], Act::OtherSubject),
         (
             &[
                 Act::Moment,

@@ -132,6 +132,13 @@ fn push_words(
 ) {
     let token = std::mem::take(text);
     let token = token.trim_matches('\'');
+    // “ill pass” is no illness: short for “I will” where a clause begins.
+    let opens = words.len() < 2 && words.iter().all(|word| word.text.len() < 5) || *breaks;
+    let token = if token == "ill" && lists.as_english && opens {
+        "i'll"
+    } else {
+        token
+    };
     let mut push = |word: &str| {
         if !word.is_empty() {
             words.push(Word {
