@@ -42,7 +42,8 @@ fn result(facts: Vec<Value>) -> Value {
         assert!(text.contains(needed));
     }
     let maker = colloquy_core::kinds::onboarding::make;
-    let text = export_with(&records, maker, Some(Rc::new(find)), Format::Json).expect("a sound session");
+    let text =
+        export_with(&records, maker, Some(Rc::new(find)), Format::Json).expect("a sound session");
     serde_json::from_str(&text).expect("JSON")
 }
 
