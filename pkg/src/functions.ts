@@ -24,7 +24,8 @@ export function checkGuide(
 }
 
 /**
- * Draws insights, action items and themes from answers; `start` and `end` count UTF-16 units. Without limits all of them.
+ * Draws insights, action items, recommendations to others and themes from answers; `start` and `end` count UTF-16 units. Without limits all
+ * of them. With `recommendations: 0` the texts are read once in place of twice.
  *
  * @example
  * ```ts
@@ -34,7 +35,10 @@ export function checkGuide(
  * console.log(insights.map(({ text }) => text));
  * ```
  */
-export function extractFindings(texts: string[], limits: { insights?: number; actions?: number; themes?: number } = {}): Findings {
+export function extractFindings(
+  texts: string[],
+  limits: { insights?: number; actions?: number; recommendations?: number; themes?: number } = {},
+): Findings {
   // The engine is handed one text and hands back numbers. What is no string has a length that no text has, and is refused there.
   const all = Array.isArray(texts) && texts.every((one) => typeof one === "string");
   const given: (string | undefined)[] = all ? texts : [undefined];
@@ -53,6 +57,7 @@ export function extractFindings(texts: string[], limits: { insights?: number; ac
   return {
     insights: Array.from({ length: next() }, finding),
     actions: Array.from({ length: next() }, finding),
+    recommendations: Array.from({ length: next() }, finding),
     themes: themes ? themes.split("\n").map((theme) => ({ text: theme, count: next() })) : [],
   };
 }

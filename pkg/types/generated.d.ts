@@ -408,7 +408,7 @@ items: Array<string>,
 notes: string, };
 
 /**
- * One insight or action item: a sentence of one answer, with its place.
+ * One insight, action item or recommendation: a sentence of one answer, with its place.
  */
 export type Finding = { 
 /**
@@ -458,7 +458,7 @@ count: number,
 edited: boolean, };
 
 /**
- * The three lists that are drawn from answers.
+ * The lists that are drawn from answers.
  */
 export type Findings = { 
 /**
@@ -469,6 +469,10 @@ insights: Array<Finding>,
  * In the order of the texts, then of the sentences.
  */
 actions: Array<Finding>, 
+/**
+ * What others are advised to do, in the order of the texts, then of the sentences; no sentence of the lists above.
+ */
+recommendations: Array<Finding>, 
 /**
  * Strongest first, then in the order of first appearance.
  */
@@ -508,9 +512,9 @@ text: string,
 to: string, } };
 
 /**
- * The three lists of findings.
+ * The lists of findings.
  */
-export type FindingsList = "insights" | "actions" | "themes";
+export type FindingsList = "insights" | "actions" | "recommendations" | "themes";
 
 /**
  * The findings of a session as they are shown, edited and frozen.
@@ -524,6 +528,10 @@ insights: Array<FindingView>,
  * Action items.
  */
 actions: Array<FindingView>, 
+/**
+ * What the respondent advises others to do; absent where there is nothing of it, as in sessions from before.
+ */
+recommendations?: Array<FindingView>, 
 /**
  * Themes.
  */

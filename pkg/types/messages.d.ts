@@ -143,4 +143,8 @@ output_tokens: number,
 /**
  * How many of `input_tokens` the provider had cached.
  */
-cached_tokens?: number, };
+cached_tokens?: number, 
+/**
+ * How many of `input_tokens` it wrote into its cache, where it reports that.
+ */
+written_tokens?: number, };

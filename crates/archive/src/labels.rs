@@ -12,6 +12,7 @@ const COMMON: &[Label] = &[
     ("conversation", "Conversation"),
     ("insights", "Insights"),
     ("actions", "Action items"),
+    ("recommendations", "Advice to others"),
     ("themes", "Themes"),
     ("none", "None found."),
     ("question", "Question {n}"),
@@ -152,6 +153,10 @@ const COMMON: &[Label] = &[
     ("narrative_takeaways", "Key takeaways"),
     ("narrative_insights", "What I took away:"),
     ("narrative_actions", "What I intend to do:"),
+    (
+        "narrative_recommendations",
+        "What I would advise others to do:",
+    ),
     ("narrative_themes", "What I kept coming back to: {themes}."),
 ];
 

@@ -10,9 +10,10 @@ use colloquy_schema::{
 };
 
 /// The lists, with how many entries that the rules found are shown of each.
-const LISTS: [(FindingsList, usize); 3] = [
+const LISTS: [(FindingsList, usize); 4] = [
     (FindingsList::Insights, 5),
     (FindingsList::Actions, 10),
+    (FindingsList::Recommendations, 5),
     (FindingsList::Themes, 8),
 ];
 /// Most entries of one list that are taken of a model.
@@ -39,6 +40,7 @@ pub(crate) fn draw(session: &Session) -> FindingsView {
     let mut view = FindingsView {
         insights: placed(&found.insights, &session.totals.turns),
         actions: placed(&found.actions, &session.totals.turns),
+        recommendations: placed(&found.recommendations, &session.totals.turns),
         themes: themes.collect(),
     };
     let edits = &session.edits;
@@ -87,7 +89,8 @@ fn placed(found: &[Finding], turns: &[Turn]) -> Vec<FindingView> {
 
 /// What a model found, held to the answers: a quote that is not in them is dropped with its entry. `None` where no model was asked, where
 /// its reply was of no use, or where nothing of its list could be held: then the rules' findings are better than none. What is among those
-/// `kept` already is not taken again.
+/// `kept` already is not taken again. A model is not asked for recommendations; the rules' are left out beside its insights, which may
+/// tell the same in other words.
 fn of_model<'a>(
     session: &Session,
     answered: &[(u32, &str)],
@@ -97,7 +100,7 @@ fn of_model<'a>(
 ) -> Option<Vec<FindingView>> {
     let mut out: Vec<FindingView> = Vec::new();
     let value = session.parts.get(Contract::Findings.name())?.as_ref()?;
-    let items = value[list.name()].as_array()?;
+    let items = value[list.name()].as_array().map_or(&[][..], Vec::as_slice);
     let mut held = 0;
     for item in items {
         let text = item["text"].as_str().unwrap_or_default().trim();
@@ -164,6 +167,7 @@ fn entries(view: &mut FindingsView, list: FindingsList) -> &mut Vec<FindingView>
     match list {
         FindingsList::Insights => &mut view.insights,
         FindingsList::Actions => &mut view.actions,
+        FindingsList::Recommendations => &mut view.recommendations,
         FindingsList::Themes => &mut view.themes,
     }
 }

@@ -26,6 +26,8 @@ pub struct Limits {
     pub insights: usize,
     /// Action items, 10 by default.
     pub actions: usize,
+    /// Recommendations to others, 5 by default. With 0 the texts are not searched for them, which takes half of the time.
+    pub recommendations: usize,
     /// Themes, 8 by default.
     pub themes: usize,
 }
@@ -35,18 +37,19 @@ impl Default for Limits {
         Limits {
             insights: 5,
             actions: 10,
+            recommendations: 5,
             themes: 8,
         }
     }
 }
 
-/// Draws insights, action items and themes from answers.
+/// Draws insights, action items, recommendations to others and themes from answers.
 ///
 /// `answer` in a finding is the index into `texts`, and its `text` is exactly `texts[answer][start..end]`, in bytes. A finding is a
-/// sentence, or a clause of one where a stretch without full stops is longer than some 300 bytes. It can be in both lists. Of
+/// sentence, or a clause of one where a stretch without full stops is longer than some 300 bytes. It can be an insight and an
+/// action; advice to others is a recommendation, see [`recommendations`], unless it is one of these already. Of
 /// those with the same [`normal_form`](crate::normal_form) the first is kept, in each list for itself. Limits keep the
-/// strongest, in the order of the texts; without limits everything is returned. Advice to others is no action: see
-/// [`recommendations`]. Never fails.
+/// strongest, in the order of the texts; without limits everything is returned. Never fails.
 #[must_use]
 pub fn extract(texts: &[&str], limits: Option<Limits>) -> Findings {
     extract_in(&ENGLISH, texts, limits)
@@ -58,6 +61,7 @@ pub fn extract_in(tables: &'static Tables, texts: &[&str], limits: Option<Limits
     let limits = limits.unwrap_or(Limits {
         insights: usize::MAX,
         actions: usize::MAX,
+        recommendations: usize::MAX,
         themes: usize::MAX,
     });
     let mut insights = List::new(MIN_INSIGHT_CHARACTERS);
@@ -67,7 +71,15 @@ pub fn extract_in(tables: &'static Tables, texts: &[&str], limits: Option<Limits
     let themes = read(tables.lexicon(), texts, limits.themes, lists, |shown| {
         [shown.insight, shown.action]
     });
+    let mut advice = List::new(MIN_ACTION_CHARACTERS);
+    if limits.recommendations > 0 {
+        advice.read_advice(tables, texts);
+        // What somebody saw or means to do is that first.
+        advice.leave_out(&insights.kept);
+        advice.leave_out(&actions.kept);
+    }
     Findings {
+        recommendations: advice.strongest(texts, limits.recommendations),
         insights: insights.strongest(texts, limits.insights),
         actions: actions.strongest(texts, limits.actions),
         themes,
@@ -78,8 +90,9 @@ pub fn extract_in(tables: &'static Tables, texts: &[&str], limits: Option<Limits
 ///
 /// Advice is what others should, must or need to do, what is called important, best or worth doing, what the speaker would
 /// recommend, and bids ("Set a goal", "If you travel, book early"). What the respondent means to do is none, and so is what others
-/// are only said to advise. The places are those of [`extract`], the strongest `limit` are kept, and one sentence can be an insight
-/// as well. Reads the texts by themselves, with a table of its own that is read once. Never fails.
+/// are only said to advise. The places are those of [`extract`], and the strongest `limit` are kept. One sentence can be an insight as
+/// well; of such a one [`extract`] makes an insight alone. Reads the texts by themselves, with a table of its own that is read once.
+/// Never fails.
 ///
 /// ```
 /// let texts = ["Before you sign anything, ask for the old invoices. I will ask for mine."];
@@ -100,8 +113,7 @@ pub fn recommendations_in(
     limit: Option<usize>,
 ) -> Vec<Finding> {
     let mut list = List::new(MIN_ACTION_CHARACTERS);
-    let lexicon = tables.with_advice();
-    read(lexicon, texts, 0, &mut [&mut list], |shown| [shown.advice]);
+    list.read_advice(tables, texts);
     list.strongest(texts, limit.unwrap_or(usize::MAX))
 }
 
@@ -136,6 +148,9 @@ fn read<const N: usize>(
             let mut part = sentence.start;
             let mut words = Words::within(text, sentence.start, sentence.end);
             while let Some((word, number, function)) = reader.next(text, &mut words, &mut tokens) {
+                if themes == 0 {
+                    continue;
+                }
                 if word.start - part > clauses::MOST {
                     part = word.start;
                     collector.count_on();
@@ -182,6 +197,9 @@ fn read<const N: usize>(
                 from = to;
             }
         }
+    }
+    if themes == 0 {
+        return Vec::new();
     }
     themes::finish(&collector, singles, &reader, texts, themes)
 }
@@ -231,6 +249,25 @@ impl List {
         if number.is_none_or(|number| number as usize >= before) {
             self.kept.push(place);
         }
+    }
+
+    /// Adds what others are advised to do.
+    fn read_advice(&mut self, tables: &'static Tables, texts: &[&str]) {
+        read(tables.with_advice(), texts, 0, &mut [self], |shown| {
+            [shown.advice]
+        });
+    }
+
+    /// Drops what overlaps any of other places. Both are in the order of the texts.
+    fn leave_out(&mut self, others: &[Place]) {
+        let mut others = others.iter().peekable();
+        self.kept.retain(|place| {
+            let before = |other: &&Place| (other.answer, other.end) <= (place.answer, place.start);
+            while others.next_if(before).is_some() {}
+            others
+                .peek()
+                .is_none_or(|other| (place.answer, place.end) <= (other.answer, other.start))
+        });
     }
 
     /// Returns the strongest, the first of those that are equal, in the order of the texts.

@@ -284,6 +284,7 @@ fn the_strongest_are_kept_in_the_order_of_the_texts() {
     let limits = Limits {
         insights: 5,
         actions: 2,
+        recommendations: 0,
         themes: 8,
     };
     let kept: Vec<String> = extract(&texts, Some(limits))

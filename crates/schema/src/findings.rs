@@ -1,6 +1,6 @@
 //! The vocabulary of findings: what an answer showed, and where in it.
 
-/// One insight or action item: a sentence of one answer, with its place.
+/// One insight, action item or recommendation: a sentence of one answer, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Finding {
@@ -24,7 +24,7 @@ pub struct Theme {
     pub count: u32,
 }
 
-/// The three lists that are drawn from answers.
+/// The lists that are drawn from answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Findings {
@@ -32,6 +32,8 @@ pub struct Findings {
     pub insights: Vec<Finding>,
     /// In the order of the texts, then of the sentences.
     pub actions: Vec<Finding>,
+    /// What others are advised to do, in the order of the texts, then of the sentences; no sentence of the lists above.
+    pub recommendations: Vec<Finding>,
     /// Strongest first, then in the order of first appearance.
     pub themes: Vec<Theme>,
 }
@@ -44,6 +46,9 @@ pub struct FindingsView {
     pub insights: Vec<FindingView>,
     /// Action items.
     pub actions: Vec<FindingView>,
+    /// What the respondent advises others to do; absent where there is nothing of it, as in sessions from before.
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<FindingView>>"))]
+    pub recommendations: Vec<FindingView>,
     /// Themes.
     pub themes: Vec<FindingView>,
 }

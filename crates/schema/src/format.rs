@@ -83,7 +83,7 @@ coded! {
     ReplyJudged { required call, required verdict, skip_empty repairs, skip_empty issues }
     Issue { required path, required rule, required message, skip_empty value }
     Question { required number, required text, required kind, required follow_up_depth, skip_empty follow_up_to, optional origin, flat of_kind, skip_empty form }
-    FindingsView { required insights, required actions, required themes }
+    FindingsView { required insights, required actions, skip_empty recommendations, required themes }
     FindingView { required text, required question, required start, required end, required count, required edited }
 }
 
@@ -104,7 +104,7 @@ choices! {
         TokenLimit = "token_limit", CostLimit = "cost_limit", DurationLimit = "duration_limit",
         Declined = "declined", Complete = "complete", Disengaged = "disengaged", NoGaps = "no_gaps",
     }
-    FindingsList { Insights = "insights", Actions = "actions", Themes = "themes" }
+    FindingsList { Insights = "insights", Actions = "actions", Recommendations = "recommendations", Themes = "themes" }
 }
 
 // What is read from a model, drawn from answers, or computed.
@@ -118,7 +118,7 @@ coded! {
     StrictSchema { required name, required schema }
     CallSettings { required max_tokens, required temperature, skip_empty top_p, skip_empty effort }
     QuestionReply { required follow_up, required question }
-    Findings { required insights, required actions, required themes }
+    Findings { required insights, required actions, required recommendations, required themes }
     Finding { required text, required answer, required start, required end }
     Theme { required text, required count }
     Longest {

@@ -406,7 +406,7 @@ pub enum FindingsEdit {
     },
 }
 
-/// The three lists of findings.
+/// The lists of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
 pub enum FindingsList {
@@ -414,6 +414,8 @@ pub enum FindingsList {
     Insights,
     /// Action items.
     Actions,
+    /// What others are advised to do.
+    Recommendations,
     /// Themes.
     Themes,
 }

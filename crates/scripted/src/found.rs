@@ -1,4 +1,4 @@
-//! Insights, actions and themes, drawn from the answers by cues. Nothing is found in what was refused, nor in pain, complaints,
+//! Insights, actions, recommendations and themes, drawn from the answers by cues. Nothing is found in what was refused, nor in pain, complaints,
 //! courtesies and other languages.
 
 use crate::ask::Ask;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 const TEXT_CHARS: usize = 500;
 const THEME_CHARS: usize = 200;
 
-/// Finds insights, actions and themes in an interview's answers, as `colloquy_core::FindByRules` says.
+/// Finds insights, actions, recommendations to others and themes in an interview's answers, as `colloquy_core::FindByRules` says.
 ///
 /// ```
 /// use colloquy_schema::{KindQuestion, QuestionKind, Reaction, Turn};
@@ -56,7 +56,11 @@ fn find(hearing: &Hearing, turns: &[Turn], locale: &str) -> Findings {
         .filter(|(_, turn)| matches!(turn.reaction, Reaction::Answered(_)))
         .map(|(at, _)| at)
         .collect();
-    for list in [&mut found.insights, &mut found.actions] {
+    for list in [
+        &mut found.insights,
+        &mut found.actions,
+        &mut found.recommendations,
+    ] {
         // What may be spoken of is the answer with sentences left out: the finding has its place in the whole one.
         list.retain_mut(|finding| {
             let Some(start) = answers[finding.answer].text.find(&finding.text) else {
@@ -80,7 +84,12 @@ fn found_in(words: &Words, answers: &[Said], limits: Option<Limits>) -> Findings
 pub(crate) fn found(ask: &Ask) -> String {
     let (answers, _) = said(ask);
     let numbers: Vec<u32> = answers.iter().map(|said| said.turn.number).collect();
-    let found = found_in(ask.words, &answers, Some(Limits::default()));
+    // The contract has no recommendations.
+    let limits = Limits {
+        recommendations: 0,
+        ..Limits::default()
+    };
+    let found = found_in(ask.words, &answers, Some(limits));
     let list = |findings: &[Finding]| {
         let mut out = Vec::new();
         for finding in findings {

@@ -155,6 +155,43 @@ fn what_answers_show_is_found() {
 }
 
 #[test]
+fn advice_to_others_is_found_in_every_language_with_its_place() {
+    let find = finder(&[&GERMAN, &SPANISH, &FRENCH]);
+    for (tag, own, advice) in [
+        (
+            "en",
+            "I will call the beekeeper tomorrow.",
+            "You should never trust one warm day.",
+        ),
+        (
+            "de",
+            "Morgen rufe ich den Imker an.",
+            "Man sollte nie einem einzigen warmen Tag trauen.",
+        ),
+        (
+            "es",
+            "Mañana voy a llamar al apicultor.",
+            "Les recomiendo no abrir nunca la colmena con viento.",
+        ),
+        (
+            "fr",
+            "Demain je vais appeler l’apiculteur.",
+            "Il faut toujours attendre trois jours chauds.",
+        ),
+    ] {
+        let text = [own, " ", advice].concat();
+        let found = find(&[turn(1, "Ok."), turn(2, &text)], tag);
+        let [one] = &found.recommendations[..] else {
+            panic!("{tag}: {found:?}");
+        };
+        assert_eq!((one.text.as_str(), one.answer), (advice, 1));
+        assert_eq!(&text[one.start..one.end], advice);
+        // What the respondent means to do is advice to nobody.
+        assert_eq!(found.actions.len(), 1, "{tag}: {found:?}");
+    }
+}
+
+#[test]
 fn what_can_hurt_is_heard_in_every_language_whatever_the_interview_is_in() {
     for (act, answers) in [
         (

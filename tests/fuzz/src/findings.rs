@@ -10,7 +10,11 @@ pub(crate) fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let answers: Vec<&str> = text.split("\n\n").collect();
     let findings = extract(&answers, None);
-    for list in [&findings.insights, &findings.actions] {
+    for list in [
+        &findings.insights,
+        &findings.actions,
+        &findings.recommendations,
+    ] {
         let mut last = None;
         let mut forms = BTreeSet::new();
         for finding in list {

@@ -1,9 +1,11 @@
 //! Findings a model adds to those of the rules, once the questions are over.
 
 use crate::behaviours;
-use crate::world::{Act, REFLECTIVE, World, reply, with_model};
+use crate::world::{Act, REFLECTIVE, World, reply, scripted, staged_guide, with_model};
+use colloquy_archive::{Format, export, redact};
+use colloquy_core::kinds::session;
 use colloquy_core::{Command, Event, Phase};
-use colloquy_schema::{CallErrorKind, Contract, FindingsEdit, FindingsList};
+use colloquy_schema::{CallErrorKind, Contract, FindingsEdit, FindingsList, Setup};
 use serde_json::{Value, json};
 
 const ANSWER: &str = "I realized that rest needs a plan of its own. My sister says so too, and the garden is where I rest.";
@@ -47,7 +49,88 @@ fn insights(world: &World) -> Vec<String> {
         .collect()
 }
 
+/// A staged interview without a network, ended by the respondent after some answers.
+fn told(answers: &[&str]) -> World {
+    let setup = Setup {
+        material: Default::default(),
+        ..scripted()
+    };
+    let mut world = World::new(staged_guide(), setup, vec![]);
+    for answer in answers {
+        world.answer(answer);
+    }
+    world.command(Command::Finish);
+    assert_eq!(world.view().phase, Phase::Review);
+    world
+}
+
+fn recommendations(world: &World) -> Vec<(String, Option<u32>, bool)> {
+    let findings = world.view().findings.expect("the review shows them");
+    let entries = findings.recommendations.into_iter();
+    entries
+        .map(|entry| (entry.text, entry.question, entry.edited))
+        .collect()
+}
+
 behaviours! {
+    fn advice_to_others_is_shown_edited_and_written_out_as_a_list_of_its_own() {
+        let smoker = "Make sure the smoker is lit before you lift the lid.";
+        let warm = "You should never trust one warm day.";
+        let mut world = told(&[
+            &format!("I have kept bees in a hill village for twelve years. {smoker} I will write my checks down this week."),
+            &format!("I learned that you should never open a hive in wind. {warm}"),
+        ]);
+        assert_eq!(recommendations(&world), [(smoker.into(), Some(1), false), (warm.into(), Some(2), false)]);
+        let findings = world.view().findings.expect("findings");
+        assert!(findings.insights.iter().any(|entry| entry.text.contains("in wind")), "an insight is not shown twice");
+        assert!(findings.actions.iter().any(|entry| entry.text.contains("my checks")));
+
+        let list = FindingsList::Recommendations;
+        world.event(Event::EditFindings(FindingsEdit::Add { list, text: "Ask a neighbour".into() }));
+        world.event(Event::EditFindings(FindingsEdit::Reword { list, text: warm.into(), to: "Wait for three warm days.".into() }));
+        world.event(Event::EditFindings(FindingsEdit::Strike { list, text: smoker.into() }));
+        let edited = [("Wait for three warm days.".into(), Some(2), true), ("Ask a neighbour".into(), None, true)];
+        assert_eq!(recommendations(&world), edited);
+        world.event(Event::EditFindings(FindingsEdit::Add { list, text: smoker.into() }));
+        world.command(Command::Finish);
+        assert_eq!(recommendations(&world).len(), 3, "what was struck can be put back");
+        let written = export(world.interview.session(), Format::Structured);
+        assert!(written.contains(&format!("## Advice to others\n\n- {smoker}\n- Wait for three warm days.\n- Ask a neighbour\n")), "{written}");
+        let again = world.reopened();
+        assert_eq!(again.view().findings, world.view().findings, "they are frozen");
+
+        let mut records = world.interview.records().to_vec();
+        for changed in redact(&records, 1) {
+            let place = changed.seq as usize;
+            records[place] = changed;
+        }
+        let left = session(&records, None).expect("a session").summary().findings.recommendations;
+        let left: Vec<&str> = left.iter().map(|entry| entry.text.as_str()).collect();
+        assert_eq!(left, ["Wait for three warm days.", "Ask a neighbour"], "those of a removed answer go");
+    }
+
+    fn advice_that_was_told_in_pain_or_refused_is_not_shown() {
+        for answer in [
+            "My brother died in May and I can't sleep. You should call your brother while he is alive.",
+            "I don't want to talk about my sister. You should never lend a sister money.",
+            "Das ist eine lange Geschichte, und ich erzähle sie nicht gern. You should ask somebody else about the hives.",
+        ] {
+            let world = told(&[answer]);
+            assert_eq!(recommendations(&world), [], "{answer}");
+            let written = export(world.interview.session(), Format::Structured);
+            assert!(!written.contains("Advice to others"), "no heading without any");
+        }
+    }
+
+    fn a_models_findings_leave_the_rules_advice_out() {
+        let advice = "I realized that rest needs a plan of its own. You should never trust one warm day.";
+        for (act, expected) in [(Act::Reply(found().to_string()), 0), (Act::Fail(CallErrorKind::Invalid, None), 1)] {
+            let mut world = World::new(guide(), with_model(), vec![reply(false, "What stayed with you from the talk?"), act]);
+            world.answer(advice);
+            assert_eq!(recommendations(&world).len(), expected);
+        }
+    }
+
     fn findings_are_asked_for_with_every_answer_however_long_the_interview_was() {
         let mut guide = guide();
         guide["strategy"]["max_questions"] = json!(30);

@@ -228,6 +228,9 @@ class Mock {
             },
             { text: "Buy blackout curtains.", question: null, start: 0, end: 0, count: 0, edited: true },
           ],
+          recommendations: [
+            { text: "Never put two travel weeks next to each other.", question: 2, start: 10, end: 20, count: 0, edited: false },
+          ],
           themes: [{ text: "Denver office", question: null, start: 0, end: 0, count: 3, edited: false }],
         },
       });
@@ -389,7 +392,10 @@ class Mock {
     void this.#stream(3);
   }
   editFindings(edit: T.FindingsEdit): void {
-    const findings = structuredClone(this.view.findings) ?? { insights: [], actions: [], themes: [] };
+    const findings: Required<T.FindingsView> = {
+      ...{ insights: [], actions: [], recommendations: [], themes: [] },
+      ...structuredClone(this.view.findings),
+    };
     if ("strike" in edit) findings[edit.strike.list] = findings[edit.strike.list].filter((f) => f.text !== edit.strike.text);
     if ("add" in edit) findings[edit.add.list].push({ text: edit.add.text, question: null, start: 0, end: 0, count: 0, edited: true });
     if ("reword" in edit)

@@ -318,6 +318,7 @@ impl Redactor {
         for list in [
             &mut findings.insights,
             &mut findings.actions,
+            &mut findings.recommendations,
             &mut findings.themes,
         ] {
             list.retain(|finding: &FindingView| {

@@ -60,12 +60,16 @@ fn spread() -> Vec<Record> {
         { "findings_edited": { "strike": { "list": "insights", "text": "told me I am" } } },
         { "findings_edited": { "reword": { "list": "actions", "text": "he lied to me", "to": "He lied" } } },
         { "findings_edited": { "add": { "list": "actions", "text": "Ask what Mr. O'Neil of Acme meant" } } },
+        { "findings_edited": { "add": { "list": "recommendations", "text": "Never ask Mr. O'Neil of Acme" } } },
         { "a_later_kind": { "copy": "O’NEIL OF ACME, TOLD everybody" } },
         { "finished": { "engine": "0", "findings": {
             "insights": [
                 { "text": "he lied to me", "question": 1, "start": 11, "end": 24, "count": 0, "edited": false },
                 { "text": "I quit in May, as I said.", "question": 2, "start": 0, "end": 25, "count": 0, "edited": false }],
             "actions": [{ "text": "Ask what Mr. O'Neil of Acme meant", "question": null, "start": 0, "end": 0, "count": 0, "edited": true }],
+            "recommendations": [
+                { "text": "told me I am not a leader", "question": 1, "start": 0, "end": 25, "count": 0, "edited": false },
+                { "text": "Never ask Mr. O'Neil of Acme", "question": null, "start": 0, "end": 0, "count": 0, "edited": true }],
             "themes": [
                 { "text": "quit in", "question": null, "start": 0, "end": 0, "count": 2, "edited": false },
                 { "text": "boss mr", "question": null, "start": 0, "end": 0, "count": 2, "edited": false }] } } },
@@ -141,10 +145,14 @@ fn every_copy_goes_and_a_tombstone_stays() {
         "Ask what [redacted] meant"
     );
     assert_eq!(
-        fact(&after, 15)["a_later_kind"]["copy"],
+        fact(&after, 15)["findings_edited"]["add"]["text"],
+        "Never ask [redacted]"
+    );
+    assert_eq!(
+        fact(&after, 16)["a_later_kind"]["copy"],
         "[redacted] everybody"
     );
-    let findings = &fact(&after, 16)["finished"]["findings"];
+    let findings = &fact(&after, 17)["finished"]["findings"];
     let texts = |list: &str| {
         findings[list]
             .as_array()
@@ -155,6 +163,7 @@ fn every_copy_goes_and_a_tombstone_stays() {
     };
     assert_eq!(texts("insights"), ["I quit in May, as I said."]);
     assert_eq!(texts("actions"), ["Ask what [redacted] meant"]);
+    assert_eq!(texts("recommendations"), ["Never ask [redacted]"]);
     assert_eq!(texts("themes"), ["quit in"]);
 }
 
@@ -163,7 +172,7 @@ fn only_changed_records_come_back_with_their_place() {
     let before = spread();
     let changed = redact(&before, 1);
     let places: Vec<u32> = changed.iter().map(|record| record.seq).collect();
-    assert_eq!(places, [2, 3, 4, 5, 6, 8, 9, 12, 13, 14, 15, 16]);
+    assert_eq!(places, [2, 3, 4, 5, 6, 8, 9, 12, 13, 14, 15, 16, 17]);
     assert!(
         changed
             .iter()

@@ -87,7 +87,7 @@ impl Transcript<'_> {
         out.push_str("</section>\n");
         sections(&self.results(), &mut out);
         sections(&self.details(), &mut out);
-        for (list, (label, findings)) in self.lists().into_iter().enumerate() {
+        for (list, (label, findings)) in self.lists().enumerate() {
             out.push_str("<section>\n");
             element("h2", "", label, &mut out);
             if findings.is_empty() {

@@ -62,7 +62,7 @@ impl Transcript<'_> {
         paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
         sections(&self.results(), &mut out);
         sections(&self.details(), &mut out);
-        for (list, (label, findings)) in self.lists().into_iter().enumerate() {
+        for (list, (label, findings)) in self.lists().enumerate() {
             paragraph(&mut out, &["## ", &inline(label)]);
             for finding in findings {
                 out.push_str(if list == 1 { "- [ ] " } else { "- " });

@@ -308,13 +308,20 @@ impl Transcript<'_> {
         out
     }
 
-    /// The three lists of findings with the labels of their headings.
-    fn lists(&self) -> [(&str, &[FindingView]); 3] {
-        [
-            (self.label("insights"), &self.findings.insights),
-            (self.label("actions"), &self.findings.actions),
-            (self.label("themes"), &self.findings.themes),
-        ]
+    /// The lists of findings with the labels of their headings. Only advice to others is left out where there is none: few interviews
+    /// are about it.
+    fn lists(&self) -> impl Iterator<Item = (&str, &[FindingView])> {
+        let findings = self.findings;
+        let lists: [(&str, &[FindingView]); 4] = [
+            ("insights", &findings.insights),
+            ("actions", &findings.actions),
+            ("recommendations", &findings.recommendations),
+            ("themes", &findings.themes),
+        ];
+        let shown = lists
+            .into_iter()
+            .filter(|(name, list)| *name != "recommendations" || !list.is_empty());
+        shown.map(|(name, list)| (self.label(name), list))
     }
 }
 

@@ -132,15 +132,16 @@ impl Transcript<'_> {
 
     fn takeaways(&self, out: &mut String) {
         let findings = self.findings;
-        if findings.insights.is_empty() && findings.actions.is_empty() && findings.themes.is_empty()
-        {
+        let lists = [
+            ("narrative_insights", &findings.insights),
+            ("narrative_actions", &findings.actions),
+            ("narrative_recommendations", &findings.recommendations),
+        ];
+        if lists.iter().all(|(_, list)| list.is_empty()) && findings.themes.is_empty() {
             return;
         }
         paragraph(out, &["## ", &inline(self.label("narrative_takeaways"))]);
-        for (lead, list) in [
-            ("narrative_insights", &findings.insights),
-            ("narrative_actions", &findings.actions),
-        ] {
+        for (lead, list) in lists {
             if !list.is_empty() {
                 paragraph(out, &[&inline(self.label(lead))]);
                 for finding in list {

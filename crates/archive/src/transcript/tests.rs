@@ -77,6 +77,7 @@ impl Session {
         let findings = FindingsView {
             insights: list("insights"),
             actions: list("actions"),
+            recommendations: list("recommendations"),
             themes: list("themes"),
         };
         let answered: Vec<_> = exchanges

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::rc::Rc;
 
-/// Finds insights, actions and themes in the answers of an interview, by rules. The number of an answer is the place of its turn; where
+/// Finds insights, actions, recommendations to others and themes in the answers of an interview, by rules. The number of an answer is the place of its turn; where
 /// it starts and ends are bytes of that answer. The locale is that of the wording.
 ///
 /// It is handed in: finding by rules is a part of the program that nobody needs before the first answer, and so are the words of a

@@ -16,8 +16,8 @@ pub(crate) static TABLE: Table = Table { extract };
 /// What was found, in numbers and one text: JavaScript has the answers and cuts the sentences out of them itself.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Found {
-    /// How many insights; for each its answer, where it starts and where it ends, in UTF-16 units; the same for actions; for each
-    /// theme how often it was said.
+    /// How many insights; for each its answer, where it starts and where it ends, in UTF-16 units; the same for actions and for
+    /// recommendations; for each theme how often it was said.
     pub(crate) places: Vec<u32>,
     /// The themes in the order of their counts, with line feeds between them. No theme has one inside.
     pub(crate) themes: String,
@@ -39,12 +39,14 @@ fn extract(joined: &str, lengths: &[u32], limits: &Value) -> Result<Found, Error
     let limits = Limits {
         insights: limit("insights"),
         actions: limit("actions"),
+        recommendations: limit("recommendations"),
         themes: limit("themes"),
     };
     let findings = colloquy_findings::extract(&texts, Some(limits));
     let mut found = Found::default();
     found.add(&texts, &findings.insights);
     found.add(&texts, &findings.actions);
+    found.add(&texts, &findings.recommendations);
     for theme in &findings.themes {
         if !found.themes.is_empty() {
             found.themes.push('\n');
@@ -180,7 +182,7 @@ mod tests {
     fn places_count_utf16_units() {
         let texts = "😀 Hm. I realized that small habits matter.\nEé. I will call the small habits team. 學. I should rest a while.";
         let found = extract(texts, &[43, 64], &json!({})).unwrap();
-        assert_eq!(found.places, [1, 0, 7, 43, 2, 1, 4, 38, 1, 42, 64, 2]);
+        assert_eq!(found.places, [1, 0, 7, 43, 2, 1, 4, 38, 1, 42, 64, 0, 2]);
         assert_eq!(found.themes, "small habits");
         let found = extract(
             texts,
@@ -188,7 +190,7 @@ mod tests {
             &json!({ "insights": 0, "actions": 1, "themes": 0 }),
         )
         .unwrap();
-        assert_eq!(found.places, [0, 1, 1, 4, 38]);
+        assert_eq!(found.places, [0, 1, 1, 4, 38, 0]);
         assert_eq!(found.themes, "");
         assert_eq!(
             extract(texts, &[43], &json!({})).unwrap_err().code,

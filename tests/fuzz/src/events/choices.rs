@@ -67,6 +67,7 @@ pub(super) fn edit_findings(view: &View, input: &mut Input) -> FindingsEdit {
     let list = *input.pick(&[
         FindingsList::Insights,
         FindingsList::Actions,
+        FindingsList::Recommendations,
         FindingsList::Themes,
     ]);
     let shown = view

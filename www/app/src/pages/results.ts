@@ -173,9 +173,9 @@ export class ResultsPage extends Page {
   }
 
   private findings(view: View, room: KindRoom): TemplateResult {
-    const { insights = [], actions = [], themes = [] } = view.findings ?? {};
+    const { insights = [], actions = [], recommendations = [], themes = [] } = view.findings ?? {};
     const list = (id: string, title: string, findings: readonly FindingView[], none: string) =>
-      room.findingsAside && findings.length === 0 ? nothing : section(id, title, findings, none);
+      (room.findingsAside || !none) && findings.length === 0 ? nothing : section(id, title, findings, none);
     const section = (id: string, title: string, findings: readonly FindingView[], none: string) => html`<section aria-labelledby=${id}>
       <h2 id=${id}>${title}</h2>
       ${
@@ -193,7 +193,8 @@ export class ResultsPage extends Page {
       }
     </section>`;
     return html`${list("insights", p.results.insights, insights, p.results.noInsights)}
-    ${list("actions", p.results.actions, actions, p.results.noActions)} ${list("themes", p.results.themes, themes, p.results.noThemes)}`;
+    ${list("actions", p.results.actions, actions, p.results.noActions)}
+    ${list("recommendations", p.results.recommendations, recommendations, "")} ${list("themes", p.results.themes, themes, p.results.noThemes)}`;
   }
 
   private figures({ figures }: View): TemplateResult {

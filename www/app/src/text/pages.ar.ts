@@ -203,6 +203,7 @@ export const pages: PageText = {
     scripted: "المحاور المدمج",
     insights: "أفكار",
     actions: "خطوات",
+    recommendations: "نصائح للآخرين",
     themes: "موضوعات",
     noInsights: "لم تُصَغ فكرة هذه المرة.",
     noActions: "لم تُذكر خطوة.",

@@ -178,6 +178,7 @@ export const pages: PageText = {
     scripted: "der eingebaute Interviewer",
     insights: "Einsichten",
     actions: "Vorhaben",
+    recommendations: "Rat an andere",
     themes: "Themen",
     noInsights: "Diesmal wurde keine Einsicht ausgesprochen.",
     noActions: "Es wurde kein Vorhaben genannt.",

@@ -175,6 +175,7 @@ export const pages = {
     scripted: "the built-in interviewer",
     insights: "Insights",
     actions: "Action items",
+    recommendations: "Advice to others",
     themes: "Themes",
     noInsights: "No insight was put into words this time.",
     noActions: "No action item was mentioned.",

@@ -5,6 +5,8 @@ import type { Shared, Ui } from "../types.js";
 const WORDS = {
   insights: { title: "insights", none: "noInsights", add: "addInsight" },
   actions: { title: "actions", none: "noActions", add: "addAction" },
+  // Few interviews are about advice: without any there is no list, so nothing says that there is none.
+  recommendations: { title: "recommendations", none: null, add: "addRecommendation" },
   themes: { title: "themes", none: "noThemes", add: "addTheme" },
 } as const;
 
@@ -20,29 +22,30 @@ interface Row {
 /** Finds a row of a list by its place. */
 const rowOf = (list: FindingsList, at: number): string => `#list-${list} ~ ul li:nth-child(${at + 1})`;
 
-/** The three lists of findings: read after the interview, edited before it is finished. */
+/** The lists of findings: read after the interview, edited before it is finished. */
 export class FindingsEditor {
   /** The entry that is being reworded, as `list text`. */
   #open: string | null = null;
   /** Struck entries with their places, so that a strike can be undone where it happened. */
-  #struck: Record<FindingsList, { at: number; finding: FindingView }[]> = { insights: [], actions: [], themes: [] };
+  #struck: Record<FindingsList, { at: number; finding: FindingView }[]> = { insights: [], actions: [], recommendations: [], themes: [] };
 
   constructor(
     private readonly shared: Shared,
     private readonly ui: Ui,
   ) {}
 
-  render(view: View, list: FindingsList): TemplateResult {
+  render(view: View, list: FindingsList): TemplateResult | typeof nothing {
     const { html, nothing } = this.shared;
     const words = this.ui.lazyWords;
     const editable = view.can.editFindings && !this.shared.readOnly(view);
     const rows = this.#rows(view, list, editable);
     const { title, none, add } = WORDS[list];
+    if (rows.length === 0 && !none) return nothing;
     return html`<section class="findings" aria-labelledby="list-${list}">
       <h3 id="list-${list}">${words[title]}</h3>
       ${
         rows.length === 0
-          ? html`<p class="hint">${words[none]}</p>`
+          ? html`<p class="hint">${none && words[none]}</p>`
           : html`<ul>${rows.map((row, at) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, at, editable)}</li>`)}</ul>`
       }
       ${editable ? this.#adder(list, words[add]) : nothing}

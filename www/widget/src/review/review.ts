@@ -4,7 +4,7 @@ import type { KindRoom, Shared, Ui } from "../types.js";
 import { FindingsEditor } from "./findings.js";
 import { figures, Transcript } from "./transcript.js";
 
-const LISTS: readonly FindingsList[] = ["insights", "actions", "themes"];
+const LISTS: readonly FindingsList[] = ["insights", "actions", "recommendations", "themes"];
 
 /** The end of an interview: the findings to look over, then the result. Its kind adds what only it collects. */
 export class Review {

@@ -151,6 +151,7 @@ export const arLazy: LazyStrings = {
   reviewText: "مأخوذ من كلماتك. اشطب الخطأ، وأعد الصياغة، وأضف الناقص، ثم أنهِ المقابلة.",
   insights: "أفكار",
   actions: "خطوات",
+  recommendations: "نصائح للآخرين",
   themes: "موضوعات",
   findingsComing: "تجري مراجعة إجاباتك…",
   noInsights: "لم يُعثر على فكرة في إجاباتك.",
@@ -170,6 +171,7 @@ export const arLazy: LazyStrings = {
   add: "إضافة",
   addInsight: "أضف فكرة",
   addAction: "أضف خطوة",
+  addRecommendation: "أضف نصيحة للآخرين",
   addTheme: "أضف موضوعًا",
 
   finishedTitle: "شكرًا لك",

@@ -142,6 +142,7 @@ export const deLazy: LazyStrings = {
   reviewText: "Aus Ihren eigenen Worten. Streichen Sie Falsches, formulieren Sie um, ergänzen Sie Fehlendes. Danach beenden Sie.",
   insights: "Einsichten",
   actions: "Vorhaben",
+  recommendations: "Rat an andere",
   themes: "Themen",
   findingsComing: "Ihre Antworten werden durchgesehen …",
   noInsights: "In Ihren Antworten fand sich keine Einsicht.",
@@ -161,6 +162,7 @@ export const deLazy: LazyStrings = {
   add: "Ergänzen",
   addInsight: "Einsicht ergänzen",
   addAction: "Vorhaben ergänzen",
+  addRecommendation: "Rat an andere ergänzen",
   addTheme: "Thema ergänzen",
 
   finishedTitle: "Vielen Dank",

@@ -66,6 +66,7 @@ export const enLazy = {
   reviewText: "Drawn from your own words. Strike what is wrong, reword what is clumsy, add what is missing. Then finish.",
   insights: "Insights",
   actions: "Action items",
+  recommendations: "Advice to others",
   themes: "Themes",
   findingsComing: "Looking through your answers…",
   noInsights: "No insight was found in your answers.",
@@ -85,6 +86,7 @@ export const enLazy = {
   add: "Add",
   addInsight: "Add an insight",
   addAction: "Add an action item",
+  addRecommendation: "Add advice to others",
   addTheme: "Add a theme",
 
   finishedTitle: "Thank you",

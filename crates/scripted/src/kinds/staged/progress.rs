@@ -133,6 +133,7 @@ fn limits(insights: usize) -> Limits {
     Limits {
         insights,
         actions: 0,
+        recommendations: 0,
         themes: 0,
     }
 }
