@@ -182,3 +182,21 @@ export function callPart<T>(part: Part, work: (engine: Glue) => T, of = generati
     throw new ColloquyError("not_initialised", "this part of the engine is not loaded yet: `await init()` first");
   return call(of, work);
 }
+
+/** Most turns of the event loop that are waited for a part that was loaded. */
+const TURNS = 20;
+
+/**
+ * @internal Calls a function of a part that was loaded a moment ago. Where the engine waits for a part of its own accord at the same time, it
+ * learns a turn later that the part is there, and is called again then.
+ */
+export async function callLoaded<T>(part: Part, work: (engine: Glue) => T): Promise<T> {
+  for (let turn = 0; ; turn += 1) {
+    try {
+      return callPart(part, work);
+    } catch (error) {
+      if (!(error instanceof ColloquyError && error.code === "not_initialised") || turn === TURNS) throw error;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+}

@@ -12,7 +12,7 @@ import type {
 } from "../types/generated.js";
 import type { Input, ModelEvent, Reading } from "../types/messages.js";
 import type { Handle } from "../dist/glue/colloquy.js";
-import { call, callPart, onCrash, onTrouble, wait } from "./engine.js";
+import { call, callLoaded, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import type { NewFile, Place } from "./files.js";
 import { importAgain } from "./import-again.js";
@@ -286,9 +286,9 @@ export class Interview {
   async redact(question: number): Promise<void> {
     const [{ goneFrom }] = await Promise.all([import("./files.js"), loadParts(["archive"])]);
     let gone: string[] = [];
-    await this.#wait(() => {
+    await this.#wait(async () => {
       const before = [...this.#journal];
-      const after = callPart("archive", (engine) => engine.redactRecords(before, question));
+      const after = await callLoaded("archive", (engine) => engine.redactRecords(before, question));
       gone = goneFrom(before, after);
       return this.#handle.redact(after, gone);
     });
@@ -299,7 +299,7 @@ export class Interview {
   async calls(): Promise<CallView[]> {
     const records = this.#records();
     await loadParts(["archive"]);
-    return JSON.parse(callPart("archive", (engine) => engine.callsOf(records))) as CallView[];
+    return JSON.parse(await callLoaded("archive", (engine) => engine.callsOf(records))) as CallView[];
   }
   /** The result as it stands, with its transcript; final once `view.phase` is `finished`. Rejects as `export` does. */
   async result(): Promise<ResultView> {
@@ -319,7 +319,7 @@ export class Interview {
   async export(format: ExportFormat): Promise<string> {
     const [records, draft] = [this.#records(), this.draft];
     await loadParts(this.#view?.phase === "finished" ? ["archive"] : ["archive", ...hearingIn(this.#view?.locale ?? "")]);
-    return callPart("archive", (engine) => engine.exportRecords(records, draft, String(format)));
+    return callLoaded("archive", (engine) => engine.exportRecords(records, draft, String(format)));
   }
   /** Writes the session as the file that `Library.import` reads, with the files that the respondent handed in. */
   async sessionFile(): Promise<string> {

@@ -265,6 +265,7 @@ test(`${browser}: looks and language are kept`, async () => {
 
 test(`${browser}: the library names its interviews in the language of the page`, async () => {
   const page = await open("/?view=settings");
+  await page.waitFor({ role: "radio", name: "Dark" });
   for (const [language, heading, title] of [
     ["es", "Ajustes", "Entrevista a personas expertas"],
     ["fr", "Réglages", "Entretien d’expertise"],

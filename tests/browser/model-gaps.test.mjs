@@ -1,4 +1,4 @@
-// The skills interview led by a model through the proxy: its tool, its readings and its questions, and whatever goes wrong between them.
+// The skills interview led by a model through the proxy: its readings, its questions, and whatever goes wrong between them.
 // The model's server refuses every history that a provider would refuse, so each turn in here shows that ours are none of those.
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
@@ -68,19 +68,11 @@ async function shown(page, resume) {
   return rows;
 }
 
-/** What each request of a turn was: `call` for one that offers the tool, `read` for a reading, `ask` for a question. */
+/** What each request of a turn was: `read` for a reading, `ask` for a question. */
 const kinds = (upstream, from) =>
   upstream.requests
     .slice(from)
-    .map(({ messages, body, calls }) =>
-      messages.some(({ role, text }) => role === "user" && text.includes("<known_skills>"))
-        ? "read"
-        : calls.length > 0
-          ? "call"
-          : body.tools && !messages.some(({ results }) => results.length > 0)
-            ? "tools"
-            : "ask",
-    );
+    .map(({ messages }) => (messages.some(({ role, text }) => role === "user" && text.includes("<known_skills>")) ? "read" : "ask"));
 
 const resumeSent = (upstream) =>
   /<resume>\n([^]*?)\n<\/resume>/.exec(upstream.requests[0].messages.find(({ text }) => text.includes("<resume>")).text)[1];
@@ -123,7 +115,7 @@ for (const [dialect, mode] of [
         await send(page, answers.at(-1));
         await question(page);
         view = await viewOf(page);
-        assert.deepEqual(kinds(upstream, before), ["call", "read", "ask"]);
+        assert.deepEqual(kinds(upstream, before), ["read", "ask"]);
       } else view = await say(page, answers.at(-1));
       assert.ok(answers.length < 61, "more questions than the guide allows");
     }
@@ -142,7 +134,7 @@ for (const [dialect, mode] of [
       "something the résumé said",
     );
     const facts = await settled(page);
-    assert.deepEqual(new Set(callers(facts)), new Set(["model"]));
+    assert.deepEqual(new Set(callers(facts)), new Set(["engine"]));
     await nothingLost(page, answers);
     // What an answer settled is acknowledged, and that the topic changes is said, whatever the model words.
     assert.ok(
@@ -160,7 +152,7 @@ for (const [dialect, mode] of [
   });
 }
 
-test(`${browser}: whatever breaks in a round is gone through, and one result comes of each call`, async () => {
+test(`${browser}: whatever breaks in a turn is gone through, and each answer is read once`, async () => {
   const { page, proxy, upstream } = await opened();
   const answers = [];
   /** Answers what is open, with these plans for the requests that come of it. */
@@ -180,110 +172,51 @@ test(`${browser}: whatever breaks in a round is gone through, and one result com
     await nothingLost(page, answers);
   };
 
-  // A reload while the reading that the tool asked for stalls.
-  let before = await meet(null, stalls(300));
-  await upstream.asked(before + 2);
+  // A reload while the reading stalls.
+  let before = await meet(stalls(300));
+  await upstream.asked(before + 1);
   await page.reload();
-  await came(before, ["call", "read", "read", "ask"], "a reload in the middle of a round");
+  await came(before, ["read", "read", "ask"], "a reload in the middle of a turn");
 
-  // The stream of a call breaks inside of its arguments.
-  const inside = (call) => {
-    const bytes = call.bytes(call.sense());
-    const at = bytes.lastIndexOf("input_json_delta");
-    assert.ok(at > 0, "the model calls its tool");
-    return cut(at - 200)(call);
-  };
-  before = await meet(inside);
-  await came(before, ["call", "call", "read", "ask"], "a stream cut inside of arguments");
+  // The stream of a reading breaks.
+  before = await meet(cut(120));
+  await came(before, ["read", "read", "ask"], "a stream cut in a reading");
 
-  // The provider is busy between the call and the reading, and says when it is not.
+  // The provider is busy between the answer and its question, and says when it is not.
   before = await meet(null, rateLimited({ after: 1 }));
-  await came(before, ["call", "read", "read", "ask"], "a wait between the call and the reading");
+  await came(before, ["read", "ask", "ask"], "a wait between the reading and the question");
 
-  // The proxy goes away in the middle of a round and comes back.
+  // The proxy goes away in the middle of a turn and comes back.
   const wait = held();
-  before = await meet(null, wait);
-  await upstream.asked(before + 2);
+  before = await meet(wait);
+  await upstream.asked(before + 1);
   await proxy.stop();
   await page.waitFor("The connection to the model was lost.");
   await proxy.start();
   wait.release();
-  await came(before, ["call", "read", "read", "ask"], "the proxy away in a round");
+  await came(before, ["read", "read", "ask"], "the proxy away in a turn");
 
-  // Stopped in the middle of a round, and gone on with.
-  before = await meet(null, stalls(300));
-  await upstream.asked(before + 2);
+  // Stopped in the middle of a turn, and gone on with.
+  before = await meet(stalls(300));
+  await upstream.asked(before + 1);
   await page.click("button", "Cancel");
   await phase(page, "given_up");
   await page.reload();
   await page.click("button", "Try again");
-  await came(before, ["call", "read", "read", "ask"], "stopped in a round");
+  await came(before, ["read", "read", "ask"], "stopped in a turn");
 
-  // Given over to the built-in interviewer in the middle of a round: the answer is read all the same.
-  before = await meet(null, stalls(300));
-  await upstream.asked(before + 2);
+  // Given over to the built-in interviewer in the middle of a turn: the answer is read all the same.
+  before = await meet(stalls(300));
+  await upstream.asked(before + 1);
   await page.click("button", "Cancel");
   await page.click("button", "Go on with the built-in interviewer");
-  await came(before, ["call", "read"], "nothing more is sent");
+  await came(before, ["read"], "nothing more is sent");
   const facts = await settled(page);
   const read = facts.filter(({ skills_read: one }) => one?.question === answers.length);
   assert.equal(read.length, 1, "the last answer was read once");
   await shown(page, resumeSent(upstream));
   await page.close();
 });
-
-test(`${browser}: a model that misuses its tool has the answer read all the same, and its history stays sound`, async () => {
-  // Each dialect meets the misuse somewhere; how they are spoken is the same in every browser.
-  const dialect = { chromium: "anthropic", firefox: "openai-chat", webkit: "openai-responses" }[browser];
-  const { page, upstream } = await opened({ dialect });
-  const answers = [];
-  for (const [manner, expected, due] of [
-    ["malformed", ["call", "call", "call", "read", "ask"], "rounds_used_up"],
-    ["unknown", ["call", "call", "call", "read", "ask"], "rounds_used_up"],
-    ["parallel", ["call", "read", "ask"], null],
-    ["always", ["call", "read", "call", "call", "ask"], null],
-    ["never", ["tools", "read", "ask"], "not_called"],
-    ["sense", ["call", "read", "ask"], null],
-  ]) {
-    upstream.mind = gaps(manner);
-    const { question: open } = await viewOf(page);
-    answers.push(answerTo(open));
-    const before = upstream.requests.length;
-    const view = await say(page, answers.at(-1));
-    assert.equal(view.phase, "answering", `${manner}: ${JSON.stringify(view.problem)}`);
-    assert.deepEqual(kinds(upstream, before), expected, manner);
-    assert.deepEqual(upstream.refused, [], manner);
-    const facts = await settled(page);
-    const reasons = facts.flatMap(({ analysis_due: one }) => (one?.question === open.number ? [one.reason] : []));
-    assert.deepEqual(reasons, due ? [due] : [], manner);
-    const row = (await table(page)).find(({ skill }) => skill === open.gap.skill);
-    for (const { attribute, value } of row.attributes)
-      if (open.gap.attributes.includes(attribute)) assert.ok(value, `${manner}: ${attribute} was read`);
-  }
-  await page.reload();
-  await question(page);
-  await nothingLost(page, answers);
-  await page.close();
-});
-
-for (const manner of browser === "chromium" ? ["never", "always"] : ["never"]) {
-  test(`${browser}: a model that ${manner} calls its tool is led to the end`, async () => {
-    const { page, upstream } = await opened({ dialect: manner === "never" ? "openai-responses" : "openai-chat" });
-    upstream.mind = gaps(manner);
-    let turns = 0;
-    for (let view = await viewOf(page); view.phase === "answering"; turns += 1) {
-      assert.ok(turns < 61, "more questions than the guide allows");
-      view = await say(page, answerTo(view.question, Object.keys(CLAUSES)));
-    }
-    assert.equal((await phase(page, "review")).closed, "complete");
-    const facts = await settled(page);
-    assert.deepEqual(new Set(callers(facts)), new Set([manner === "never" ? "engine" : "model"]));
-    assert.equal(callers(facts).length, turns, "every answer was read");
-    if (manner === "never")
-      assert.ok(upstream.requests.filter(({ body }) => body.tools).length <= 2, "nobody waits for calls that never come");
-    await page.close();
-  });
-}
 
 test(`${browser}: a résumé with instructions changes no rule, and the key is nowhere`, async () => {
   const resume = [

@@ -44,6 +44,9 @@ export const JOURNEYS = {
   "onboarding, built in": { guide: "onboarding" },
   "reflective, led by a model": { guide: "reflective", model: models.anthropic },
   "gaps, led by a model": { guide: "gaps", model: models.anthropic },
+  "reflective in German": { guide: "reflective", lang: "de" },
+  "reflective in Spanish": { guide: "reflective", lang: "es" },
+  "reflective in French": { guide: "reflective", lang: "fr" },
   "a model that is left for the built-in interviewer": { guide: "reflective", model: models["openai-chat"], leaves: true },
 };
 
@@ -69,6 +72,9 @@ class Account {
   session = "";
 }
 
+/** What the buttons are called that try again, in the languages of the journeys. */
+const AGAIN = /^(Try again|Open again|Erneut|Intentar de nuevo|Abrir de nuevo|Réessayer|Rouvrir)/;
+
 /**
  * Waits until something holds in the page, and presses "Try again" whenever that is offered. What the page said in words is put down.
  * `before` is done between two looks.
@@ -78,7 +84,7 @@ export async function onward(page, holds, { account = new Account(), args = [], 
     await before?.(account);
     const value = await page.evaluate(holds, ...args);
     if (value) return value;
-    const [again] = await page.find("button", /^(Try again|Open again|Retry)/);
+    const [again] = await page.find("button", AGAIN);
     if (again && !again.disabled) {
       account.words.push(await page.text("[part~=panel], [role=alert], [role=status]"));
       account.retries += 1;
@@ -140,10 +146,10 @@ const works = async () => {
  * Leads one journey from an empty page to a finished interview with its exports, and holds it to what must be true of any: every answer is
  * there, nothing was asked twice, the element was ready once, and no error reached the page uncaught. Gives what the page said on the way.
  */
-export async function travel(server, { guide, model, leaves }, { before, onAnswered } = {}) {
+export async function travel(server, { guide, lang, model, leaves }, { before, onAnswered } = {}) {
   const account = new Account();
   const look = before && ((so) => before(so, page));
-  const query = { guide, subject: `${guide}-${Math.random()}`, ...(guide === "reflective" && { questions: "2" }) };
+  const query = { guide, subject: `${guide}-${Math.random()}`, ...(guide === "reflective" && { questions: "2" }), ...(lang && { lang }) };
   if (model) Object.assign(query, { proxy: server.origin, dialect: model.dialect, model: model.name });
   const page = await open(addressOf(query), { server });
   try {

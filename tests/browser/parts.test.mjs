@@ -61,7 +61,7 @@ for (const part of led) {
 function isWaiting() {
   const { view } = element.interview ?? {};
   const said = element.shadowRoot?.textContent ?? "";
-  return ["offline", "retrying", "given_up"].includes(view?.phase) || /Try again/.test(said);
+  return ["offline", "retrying", "given_up"].includes(view?.phase) || /Try again|Erneut versuchen|Intentar de nuevo|Réessayer/.test(said);
 }
 
 for (const [name, journey] of Object.entries(JOURNEYS)) {

@@ -223,6 +223,7 @@ impl Lexicon {
             if lines.is_empty() {
                 let Some(next) = tables.next() else { break };
                 lines = next;
+                continue;
             }
             let mut rest = cut(&mut lines, b'\n');
             let (root, verdict) = match cut(&mut rest, b' ') {

@@ -53,6 +53,8 @@ const fn without_comments<const N: usize>(source: &[u8]) -> [u8; N] {
 
 /// What is listened for in one language. A program holds those that it names.
 pub struct Tables {
+    /// Words that carry no topic, where they are apart from the cues.
+    words: &'static str,
     cues: &'static str,
     advice: &'static str,
     english: bool,
@@ -62,16 +64,18 @@ pub struct Tables {
 
 /// English.
 pub static ENGLISH: Tables = Tables::new(
+    FUNCTION_WORDS,
     table!("../data/cues.txt"),
     table!("../data/advice.txt"),
     true,
 );
+const FUNCTION_WORDS: &str = table!("../data/function.txt");
 /// German.
-pub static GERMAN: Tables = Tables::new(table!("../data/de.txt"), "", false);
+pub static GERMAN: Tables = Tables::new("", table!("../data/de.txt"), "", false);
 /// Spanish.
-pub static SPANISH: Tables = Tables::new(table!("../data/es.txt"), "", false);
+pub static SPANISH: Tables = Tables::new("", table!("../data/es.txt"), "", false);
 /// French.
-pub static FRENCH: Tables = Tables::new(table!("../data/fr.txt"), "", false);
+pub static FRENCH: Tables = Tables::new("", table!("../data/fr.txt"), "", false);
 
 impl std::fmt::Debug for Tables {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -80,8 +84,14 @@ impl std::fmt::Debug for Tables {
 }
 
 impl Tables {
-    const fn new(cues: &'static str, advice: &'static str, english: bool) -> Tables {
+    const fn new(
+        words: &'static str,
+        cues: &'static str,
+        advice: &'static str,
+        english: bool,
+    ) -> Tables {
         Tables {
+            words,
             cues,
             advice,
             english,
@@ -93,7 +103,7 @@ impl Tables {
     /// The tables as they are searched.
     pub(crate) fn lexicon(&self) -> &Lexicon {
         self.plain
-            .get_or_init(|| Lexicon::read(&[self.cues], self.english))
+            .get_or_init(|| Lexicon::read(&[self.words, self.cues], self.english))
     }
 
     /// The lexicon that knows advice, too. Only English keeps that apart.
@@ -102,19 +112,13 @@ impl Tables {
             return self.lexicon();
         }
         self.advised
-            .get_or_init(|| Lexicon::read(&[self.cues, self.advice], self.english))
+            .get_or_init(|| Lexicon::read(&[self.words, self.cues, self.advice], self.english))
     }
 
     /// Returns whether a word carries no topic of its own, as [`is_function_word`](crate::is_function_word) does for English.
     #[must_use]
     pub fn is_function_word(&self, word: &str) -> bool {
-        let lexicon = self.lexicon();
-        let mut folded = Vec::new();
-        words::fold(word, &mut folded);
-        match lexicon.words.find(&folded) {
-            Some(number) => lexicon.learn(number, b"").is_function(),
-            None => lexicon.learn(lexicon::UNKNOWN, &folded).is_function(),
-        }
+        is_function(self.lexicon(), word)
     }
 }
 
@@ -123,7 +127,21 @@ impl Tables {
 /// matter, and a contraction is one when its parts are.
 #[must_use]
 pub fn is_function_word(word: &str) -> bool {
-    ENGLISH.is_function_word(word)
+    // Not the cues' lexicon: whoever only asks this has no cue.
+    static WORDS: OnceLock<Lexicon> = OnceLock::new();
+    is_function(
+        WORDS.get_or_init(|| Lexicon::read(&[FUNCTION_WORDS], true)),
+        word,
+    )
+}
+
+fn is_function(lexicon: &Lexicon, word: &str) -> bool {
+    let mut folded = Vec::new();
+    words::fold(word, &mut folded);
+    match lexicon.words.find(&folded) {
+        Some(number) => lexicon.learn(number, b"").is_function(),
+        None => lexicon.learn(lexicon::UNKNOWN, &folded).is_function(),
+    }
 }
 
 /// Takes elisions apart, each byte staying in its place: `l’année` becomes `l   année`.
@@ -167,7 +185,10 @@ mod tests {
         assert_eq!(class::of("function"), class::FUNCTION);
         assert_eq!(class::of("object"), class::OBJECT);
         for tables in [&ENGLISH, &GERMAN, &SPANISH, &FRENCH] {
-            lines_are_understood(&[tables.cues, tables.advice].concat(), &classes);
+            lines_are_understood(
+                &[tables.words, tables.cues, tables.advice].concat(),
+                &classes,
+            );
         }
     }
 
@@ -211,6 +232,17 @@ mod tests {
         }
         for word in ["bridge", "learning", "debt", "x", "", "teacher's"] {
             assert!(!is_function_word(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn function_words_are_the_same_without_the_cues() {
+        let table = [ENGLISH.words, ENGLISH.cues, ENGLISH.advice].concat();
+        for word in table.split(['|', ' ', '\n', '?']) {
+            for word in [word.into(), [word, "'s"].concat(), [word, "n't"].concat()] {
+                let known = ENGLISH.is_function_word(&word);
+                assert_eq!(is_function_word(&word), known, "{word}");
+            }
         }
     }
 

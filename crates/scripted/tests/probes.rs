@@ -157,7 +157,7 @@ fn follow_ups_are_short_and_quote_nothing_but_what_was_coined() {
 }
 
 #[test]
-fn every_objective_is_asked_about_whatever_is_answered() {
+fn every_objective_is_asked_about_or_told_whatever_is_answered() {
     let bank = staged().wording("en").1.bank.clone();
     let refusing = [
         "I'd rather not talk about that.",
@@ -184,7 +184,15 @@ fn every_objective_is_asked_about_whatever_is_answered() {
                         bank.sentences(&use_, "expert")
                             .any(|line| turn.question.ends_with(line))
                     });
-                    assert!(asked, "{name}, seed {seed}: {use_} was not asked about");
+                    let told = talk.replies.iter().any(|reply| {
+                        let tracking = &reply["internal_tracking"]["objectives_told"];
+                        reply["interview_stage"] == parameters.stages[at].id.as_str()
+                            && tracking.as_array().unwrap().contains(&(place + 1).into())
+                    });
+                    assert!(
+                        asked || told,
+                        "{name}, seed {seed}: {use_} was neither asked about nor told"
+                    );
                     number += 1;
                 }
             }

@@ -11,7 +11,7 @@ const BEHIND_COMMA: &str = "did do does was were is are has have would could sho
 
 /// Uses of the banks whose sentences are no questions.
 fn is_question(name: &str) -> bool {
-    !["role", "lead", "angle", "close"]
+    !["role", "lead", "angle", "close", "told"]
         .iter()
         .any(|other| name.split('.').any(|part| part == *other))
 }

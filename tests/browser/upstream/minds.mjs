@@ -82,7 +82,7 @@ export const noAction = {
 /** What the engine says of the stage. */
 export function stateOf(messages) {
   const text = last(messages, "user", /Current stage: /);
-  const objectives = [...text.matchAll(/^\[( |x)\] (.*)$/gm)].map(([, mark, words]) => ({ asked: mark === "x", words }));
+  const objectives = [...text.matchAll(/^\d+\. \[( |x)\] (.*)$/gm)].map(([, mark, words]) => ({ asked: mark === "x", words }));
   return {
     stage: /Current stage: (\w+)/.exec(text)?.[1] ?? "",
     completeness: numberOf(text, /completeness (\d+)/),

@@ -174,6 +174,7 @@ export const pages: PageText = {
     scripted: "el entrevistador incorporado",
     insights: "Ideas",
     actions: "Cosas por hacer",
+    recommendations: "Consejos para otras personas",
     themes: "Temas",
     noInsights: "Esta vez no se expresó ninguna idea.",
     noActions: "No se mencionó nada por hacer.",

@@ -177,6 +177,7 @@ export const pages: PageText = {
     scripted: "l’intervieweur intégré",
     insights: "Enseignements",
     actions: "Actions à mener",
+    recommendations: "Conseils aux autres",
     themes: "Thèmes",
     noInsights: "Aucun enseignement n’a été formulé cette fois.",
     noActions: "Aucune action à mener n’a été mentionnée.",

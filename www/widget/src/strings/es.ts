@@ -142,6 +142,7 @@ export const esLazy: LazyStrings = {
   reviewText: "Sale de sus propias palabras. Tache lo que no es cierto, cambie lo que suena mal, añada lo que falta. Después, finalice.",
   insights: "Ideas",
   actions: "Cosas por hacer",
+  recommendations: "Consejos para otras personas",
   themes: "Temas",
   findingsComing: "Se están leyendo sus respuestas…",
   noInsights: "No se encontró ninguna idea en sus respuestas.",
@@ -161,6 +162,7 @@ export const esLazy: LazyStrings = {
   add: "Añadir",
   addInsight: "Añadir una idea",
   addAction: "Añadir algo por hacer",
+  addRecommendation: "Añadir un consejo para otras personas",
   addTheme: "Añadir un tema",
 
   finishedTitle: "Gracias",

@@ -143,6 +143,7 @@ export const frLazy: LazyStrings = {
   reviewText: "Tiré de vos propres mots. Rayez ce qui est faux, reformulez ce qui est maladroit, ajoutez ce qui manque. Ensuite, terminez.",
   insights: "Enseignements",
   actions: "Actions à mener",
+  recommendations: "Conseils aux autres",
   themes: "Thèmes",
   findingsComing: "Lecture de vos réponses…",
   noInsights: "Aucun enseignement n’a été trouvé dans vos réponses.",
@@ -162,6 +163,7 @@ export const frLazy: LazyStrings = {
   add: "Ajouter",
   addInsight: "Ajouter un enseignement",
   addAction: "Ajouter une action à mener",
+  addRecommendation: "Ajouter un conseil aux autres",
   addTheme: "Ajouter un thème",
 
   finishedTitle: "Merci",
