@@ -3,7 +3,7 @@
 use crate::acts::CueTable;
 use crate::cues::is_one_of;
 use crate::wishes::{ENDINGS, without_ending};
-use colloquy_findings::{Tables, fold_char, normal_form};
+use colloquy_findings::{Tables, fold_char, is_function_word, normal_form};
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
@@ -62,8 +62,11 @@ impl std::fmt::Debug for Language {
 impl Language {
     /// Its lists of words, read once.
     pub(crate) fn words(&'static self) -> &'static Words {
-        self.lists
-            .get_or_init(|| Words::read(self.tag == "en", self.findings, self.words))
+        self.lists.get_or_init(|| {
+            // English words are known without its tables.
+            let tables = (!self.is_english()).then_some(self.findings);
+            Words::read(self.is_english(), tables, self.words)
+        })
     }
 
     pub(crate) fn is_english(&self) -> bool {
@@ -77,7 +80,8 @@ macro_rules! lists {
         /// The lists of a language, by the names that `data/README.md` explains.
         pub(crate) struct Words {
             english: bool,
-            findings: &'static Tables,
+            /// Where function words are known; none for English.
+            tables: Option<&'static Tables>,
             $(pub(crate) $name: &'static str,)*
         }
 
@@ -85,12 +89,16 @@ macro_rules! lists {
             /// Nothing is known: enough for the first question.
             const NONE: Words = Words {
                 english: true,
-                findings: &colloquy_findings::ENGLISH,
+                tables: None,
                 $($name: "",)*
             };
 
-            fn read(english: bool, findings: &'static Tables, text: &'static str) -> Words {
-                let mut words = Words { english, findings, ..Words::NONE };
+            fn read(
+                english: bool,
+                tables: Option<&'static Tables>,
+                text: &'static str,
+            ) -> Words {
+                let mut words = Words { english, tables, ..Words::NONE };
                 for line in text.lines().filter(|line| !line.starts_with('#')) {
                     if let Some((name, value)) = line.split_once(':') {
                         match name {
@@ -174,8 +182,11 @@ impl Words {
 
     /// True for a word that carries no topic.
     pub(crate) fn is_function_word(&self, word: &str) -> bool {
-        self.findings.is_function_word(word)
-            || !self.function.is_empty() && is_one_of(&plain(word), self.function)
+        let known = match self.tables {
+            Some(tables) => tables.is_function_word(word),
+            None => is_function_word(word),
+        };
+        known || !self.function.is_empty() && is_one_of(&plain(word), self.function)
     }
 
     /// Takes the commonest endings off.
@@ -209,7 +220,8 @@ impl Words {
         texts: &[&str],
         limits: Option<colloquy_findings::Limits>,
     ) -> colloquy_schema::Findings {
-        colloquy_findings::extract_in(self.findings, texts, limits)
+        let tables = self.tables.unwrap_or(&colloquy_findings::ENGLISH);
+        colloquy_findings::extract_in(tables, texts, limits)
     }
 }
 
