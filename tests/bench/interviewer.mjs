@@ -31,8 +31,10 @@ const runs = Array.from({ length: times }, (_, time) =>
     persona.runs.map((title, at) => {
       const [kind, template] = title.split("/");
       const id = `${persona.id}-${title.replace("/", "-")}${time > 0 ? `-${time + 1}` : ""}`;
+      // Every other page is in English, whatever language the person writes.
+      const locale = at % 2 === 0 ? persona.language : "en";
       // Another run of the same person begins elsewhere in what that person does.
-      return { persona, title, kind, template, id, offset: at * 2 + time, seed: (seed + time) * 1000 + at };
+      return { persona, locale, title, kind, template, id, offset: at * 2 + time, seed: (seed + time) * 1000 + at };
     }),
   ),
 )

@@ -52,7 +52,7 @@ export async function led(colloquy, run, lines, model) {
     ...(texts.length > 0 && { material: { title: persona.material.title, texts } }),
     ...(model && { model }),
     subject: `${run.id}-${model?.name ?? ""}`,
-    locale: "en",
+    locale: run.locale,
     storage: "memory",
     pace: "instant",
   });
