@@ -249,7 +249,7 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
                 heard.add(found.act, Some(at));
             }
         }
-        if let Some(act) = asks_back(lists, &heard, &sentences, at) {
+        if let Some(act) = asks_back(lists, answer, &heard, &sentences, at) {
             heard.add(act, Some(at));
         }
         let closes = heard.sentences[at].1 & Act::Refusal.bit() != 0;
@@ -299,7 +299,13 @@ fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) 
 }
 
 /// A question that no cue shows: put to the interviewer, or an echo of its word.
-fn asks_back(lists: &Words, heard: &Heard, sentences: &[Sentence], at: usize) -> Option<Act> {
+fn asks_back(
+    lists: &Words,
+    answer: &str,
+    heard: &Heard,
+    sentences: &[Sentence],
+    at: usize,
+) -> Option<Act> {
     let sentence = &sentences[at];
     let words = &sentence.words;
     let done = heard.sentences[at].1;
@@ -317,6 +323,13 @@ fn asks_back(lists: &Words, heard: &Heard, sentences: &[Sentence], at: usize) ->
         Act::Digression,
     ];
     if !sentence.asks || words.len() > ASKS || decided.iter().any(|act| done & act.bit() != 0) {
+        return None;
+    }
+    // “I ask the day nurse one thing: whom would you look at first?” tells what somebody asks.
+    let quotes = answer
+        .get(sentence.range.clone())
+        .and_then(|text| text.split_once(": "));
+    if quotes.is_some_and(|(before, _)| before.split_whitespace().count() > 3) {
         return None;
     }
     let is_whole = sentences.len() == 1 && words.len() <= 15;
@@ -413,9 +426,7 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
         heard.drop(Act::Complaint);
     }
     // “No idea.” says nothing where nothing is said after it.
-    let many = sentences
-        .iter()
-        .filter(|sentence| !sentence.words.is_empty());
+    let many = sentences.iter().filter(|sentence| sentence.words.len() > 1);
     if heard.has(Act::Empty) && many.count() > 1 {
         heard.drop(Act::Empty);
     }
