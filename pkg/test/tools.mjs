@@ -11,7 +11,10 @@ const resume = "Ada Example. Wrote Python for 5 years. Kept PostgreSQL alive alo
 const material = { title: "Ada's résumé", texts: [{ name: "resume.txt", text: resume }] };
 const attributes = ["duration", "depth", "autonomy", "scale", "constraints", "production_vs_prototype"];
 
-const { analysis } = (await guides.find(({ id }) => id === "gaps").load()).locales.en.gaps;
+const built = await guides.find(({ id }) => id === "gaps").load();
+const { analysis } = built.locales.en.gaps;
+// The one that ships has answers read by the engine; here the model asks for it by its tool.
+const guide = { ...built, strategy: { ...built.strategy, analysis_by: "model" } };
 const messages = (body) => body.messages ?? body.input;
 const textOf = ({ content }) => (typeof content === "string" ? content : (content ?? []).map(({ text = "" }) => text).join("\n"));
 /** The text that a model is to read, between its tags; nothing where it leads the conversation. */
@@ -76,7 +79,7 @@ const { state, proxy, close } = await upstream(behave);
 
 const begin = async (dialect, more = {}) => {
   const model = { proxy, name: "model-1", dialect, ...more };
-  const interview = await createInterview({ guide: "gaps", material, subject: dialect, model });
+  const interview = await createInterview({ guide, material, subject: dialect, model });
   if (interview.view.phase === "consent") interview.consent();
   return interview;
 };
