@@ -5,10 +5,15 @@ use crate::ask::Ask;
 use crate::found::found;
 use crate::hash::hash;
 use crate::language::{ENGLISH, Language, Words};
+use colloquy_findings::Limits;
+use colloquy_schema::Findings;
 use std::cell::RefCell;
 
 /// Answers that are remembered. A longer interview than any guide that ships allows costs no more.
 const REMEMBERED: usize = 120;
+
+/// Draws findings from texts by the tables of a language.
+type Extract = fn(&Words, &[&str], Option<Limits>) -> Findings;
 
 /// A language with its lists.
 type Known = (&'static Language, &'static Words);
@@ -20,6 +25,7 @@ pub struct Hearing {
     /// Reached by these alone, so that a program can load what they are when there is something to hear.
     hear: Option<fn(&'static Language, &str, &str) -> Heard>,
     found: Option<fn(&Ask) -> String>,
+    extract: Option<Extract>,
     /// English first, where it is not deaf.
     languages: Vec<Known>,
     /// Reactions in other languages, to what can hurt.
@@ -58,6 +64,7 @@ impl Hearing {
         Hearing {
             hear: Some(hear_in),
             found: Some(found),
+            extract: Some(Words::extract),
             languages: known,
             more: include_str!("../data/reactions/more.txt"),
             heard: RefCell::default(),
@@ -100,6 +107,13 @@ impl Hearing {
             Some(found) => found(ask),
             None => r#"{"insights":[],"actions":[],"themes":[]}"#.into(),
         }
+    }
+
+    /// Draws findings from texts. The deaf one finds none.
+    pub(crate) fn extract(&self, words: &Words, texts: &[&str], limits: Limits) -> Findings {
+        self.extract.map_or_else(Findings::default, |extract| {
+            extract(words, texts, Some(limits))
+        })
     }
 
     /// Hears what an answer to a question does in an interview of a locale. The question may be empty.

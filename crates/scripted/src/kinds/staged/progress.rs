@@ -77,7 +77,12 @@ pub(super) fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
             subjects.push(*place);
         }
     });
-    let valuable = lists.extract(&here, Some(limits(VALUABLE))).insights.len();
+    let valuable = questioner
+        .ask
+        .hearing
+        .extract(lists, &here, limits(VALUABLE))
+        .insights
+        .len();
     let most = match undone(ask, &told) {
         Some(_) => NEARLY,
         None => 100,
@@ -91,7 +96,12 @@ pub(super) fn progress(questioner: &Questioner, ask: &StageAsk) -> Progress {
         _ => "",
     };
     let mut insights = Vec::new();
-    for insight in lists.extract(&[last], Some(limits(INSIGHTS))).insights {
+    for insight in questioner
+        .ask
+        .hearing
+        .extract(lists, &[last], limits(INSIGHTS))
+        .insights
+    {
         insights.push(insight.text.chars().take(INSIGHT_CHARS).collect());
     }
     // What a question took up is settled, whatever came back.
