@@ -12,7 +12,7 @@ use colloquy_schema::{
 };
 use serde_json::Value;
 
-/// What a model is told of a call that was not written to its end.
+/// The error that a model gets for a call that was not written to its end.
 const CUT: &str = "The call was cut off by the token limit, so nothing of it was done. Make it shorter: hand over less at once, name data that \
     was approved by its `approval`, and a long text by `text_from`.";
 

@@ -24,7 +24,7 @@ const SMALL: [(&str, &str); 4] = [
 /// Small words of another language from which on it is one.
 const LEAST: usize = 2;
 
-/// True when a text is in another language than that of a locale; nothing where that cannot be told.
+/// True when a text is in another language than that of a locale; nothing where that cannot be decided.
 pub(super) fn is_other(locale: &str, text: &str) -> Option<bool> {
     let own = locale.split(['-', '_']).next().unwrap_or_default();
     let (_, small) = SMALL.iter().find(|(language, _)| *language == own)?;
