@@ -1,4 +1,5 @@
 // Firefox through puppeteer-core and WebDriver BiDi.
+import { existsSync } from "node:fs";
 import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,9 +48,19 @@ async function launchProfile(settings) {
       const gone = new Promise((done) => child.once("exit", done));
       child.kill("SIGKILL");
       await gone;
+      // Puppeteer puts the profile's preferences back after that; a start meanwhile would find none to copy.
+      await untilRestored(profileDir);
       await rm(join(profileDir, "lock"), { force: true });
     },
   };
+}
+
+/** Waits until the profile's preferences, which are set aside while a driven Firefox runs, are back in place, at most 5 s. */
+async function untilRestored(folder) {
+  const aside = ["prefs.js", "user.js"].map((name) => join(folder, `${name}.puppeteer`));
+  for (let waits = 0; waits < 500 && aside.some((file) => existsSync(file)); waits += 1) {
+    await new Promise((next) => setTimeout(next, 10));
+  }
 }
 
 async function start({ viewport, colorScheme, reducedMotion }, folder) {
