@@ -21,6 +21,7 @@ use crate::handle::handle;
 use crate::io::Guarded;
 use crate::log::{Line, Log};
 use crate::shared::{Connection, Shared};
+use crate::tally::Held;
 use crate::workers::Workers;
 
 /// The most bytes that wait for one client, of its request's head, and of what is sent to it.
@@ -130,13 +131,16 @@ fn begin(
 ) {
     let client = Client::of(peer.ip());
     // A proxy in front brings everybody's connections.
-    let counted = !shared.trusts(peer);
-    if counted && !shared.connect(client) {
-        return;
-    }
+    let counted = match shared.trusts(peer) {
+        true => None,
+        false => match shared.clients.take(client, 1) {
+            Ok(counted) => Some(counted),
+            Err(_) => return,
+        },
+    };
     let present = Present {
         shared: Arc::clone(shared),
-        client: counted.then_some(client),
+        _counted: counted,
         _place: place,
     };
     shared.ledger.metrics.connections.fetch_add(1, Relaxed);
@@ -155,7 +159,7 @@ fn begin(
 /// A connection that is counted until it is gone, whatever ended it.
 struct Present {
     shared: Arc<Shared>,
-    client: Option<Client>,
+    _counted: Option<Held<Client>>,
     /// Whoever waits for the end waits for the places: this one goes last.
     _place: OwnedSemaphorePermit,
 }
@@ -163,9 +167,6 @@ struct Present {
 impl Drop for Present {
     fn drop(&mut self) {
         self.shared.ledger.metrics.connections.fetch_sub(1, Relaxed);
-        if let Some(client) = self.client {
-            self.shared.disconnect(client);
-        }
     }
 }
 

@@ -14,6 +14,7 @@ fn models() -> Vec<Model> {
         upstream: 0,
         uri: hyper::Uri::default(),
         price: None,
+        price_assumed: false,
     };
     let mut models: Vec<Model> = Dialect::ALL.map(|dialect| model("a-model", dialect)).into();
     models.push(model("chat-only", Dialect::OpenAiChat));

@@ -19,13 +19,14 @@ use crate::client;
 use crate::config::{Dialect, Metrics};
 use crate::cors::PageOrigin;
 use crate::counters::{Client, Cost, Rate, Wish};
+use crate::estimate;
 use crate::log::{Line, now_ms};
 use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal, quoted};
 use crate::shared::{Connection, Shared};
 use crate::token::{Claims, SessionId};
 use reply::{json, pass, plain, refused};
-use request::{claims, is_json, is_post, limit, origin_refusal, read};
+use request::{Received, claims, is_json, is_post, limit, origin_refusal, places, read};
 
 /// The largest body of a request for a token, in bytes.
 const TOKEN_BODY: u64 = 1024;
@@ -155,8 +156,8 @@ async fn make_token(
         .take(client, Rate::Token, now)
         .await
         .map_err(limit)?;
-    let body = read(shared, request, TOKEN_BODY).await?;
-    let wanted = crate::json::Json::read(&body).ok();
+    let body = read(shared, request, TOKEN_BODY, None).await?;
+    let wanted = crate::json::Json::read(&body.bytes).ok();
     let session = wanted
         .as_ref()
         .and_then(|wanted| wanted.get("session")?.text())
@@ -207,29 +208,35 @@ async fn call(
         return Err(origin_refusal());
     }
     is_json(request.headers())?;
+    // A token that is good for nothing spends nothing of those behind the same address.
+    let claims = claims(shared, connection, request.headers())?;
     shared
         .ledger
         .counters
         .take(client, Rate::Call, now_ms())
         .await
         .map_err(limit)?;
-    let claims = claims(shared, connection, request.headers())?;
-    let body = read(shared, request, numbers.body_bytes).await?;
+    let network = shared.network(client);
+    let caller = shared.callers.take(network, 1).map_err(places)?;
+    let Received { bytes: body, held } =
+        read(shared, request, numbers.body_bytes, Some(network)).await?;
     let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
+    let asked = shared.models.take(checked.model, 1).map_err(places)?;
     let model = &shared.config.models[checked.model];
     // No tokeniser makes more tokens of a text than it has bytes.
     let input = body.len() as u64 + ADDED_TOKENS;
     let wish = Wish {
         session: claims.session,
+        network,
         turns: claims
             .turns
             .map_or(numbers.session_turns, |cap| cap.min(numbers.session_turns)),
         tokens: claims.tokens.map_or(numbers.session_tokens, |cap| {
             cap.min(numbers.session_tokens)
         }),
-        most: Cost::of(input, checked.output, model.price),
+        most: Cost::most(input, checked.output, model.price),
     };
-    let held = shared
+    let reservation = shared
         .ledger
         .counters
         .reserve(wish, now_ms())
@@ -237,9 +244,9 @@ async fn call(
         .map_err(limit)?;
     let mut call = Call::new(
         Arc::clone(&shared.ledger),
-        checked.model,
-        client,
-        held,
+        (checked.model, client),
+        (reservation, (caller, asked)),
+        (estimate::tokens(&body), checked.output),
         started,
     );
     call.bytes_in = body.len() as u64;
@@ -247,7 +254,10 @@ async fn call(
     connection.deadline.store(deadline, Relaxed);
     call.sent = Some(Instant::now());
     let upstreams = &connection.upstreams;
-    match upstreams.ask(checked.model, model.upstream, body).await {
+    let answer = upstreams.ask(checked.model, model.upstream, body, &call.asked);
+    let answer = answer.await;
+    drop(held);
+    match answer {
         Ok(response) => Ok(pass(shared, call, response).await),
         Err((refusal, free)) => {
             call.failed(refusal.code, free);

@@ -1,5 +1,6 @@
 //! The proxy over real sockets, before an upstream that speaks the wire formats and misbehaves on purpose.
 
+mod abuse;
 mod attacks;
 mod budget;
 mod checks;
