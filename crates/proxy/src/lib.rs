@@ -19,6 +19,7 @@ mod log;
 mod mask;
 mod metrics;
 mod price;
+mod quiet;
 mod refusal;
 mod relay;
 mod serve;

@@ -11,6 +11,7 @@ use crate::counters::{Client, Memory, Network};
 use crate::ledger::Ledger;
 use crate::log::Log;
 use crate::mask::Mask;
+use crate::quiet::Quiet;
 use crate::site::Site;
 use crate::tally::Tally;
 use crate::token::VerifiedClaims;
@@ -37,6 +38,8 @@ pub(crate) struct Shared {
     pub(crate) models: Arc<Tally<usize>>,
     /// Connections.
     pub(crate) clients: Arc<Tally<Client>>,
+    /// Those of them that wait for nothing.
+    pub(crate) quiet: Arc<Quiet>,
     began: Instant,
 }
 
@@ -67,6 +70,7 @@ impl Shared {
             callers: Tally::new(u64::MAX, numbers.client_calls_at_once),
             models: Tally::new(numbers.calls_at_once, numbers.model_calls_at_once),
             clients: Tally::new(u64::MAX, numbers.client_connections),
+            quiet: Arc::default(),
             began: Instant::now(),
             config,
         }

@@ -183,6 +183,7 @@ impl State {
 impl Counters for Memory {
     fn take(&self, client: Client, what: Rate, now: u64) -> Answer<'_, Result<(), Limit>> {
         let rate = match what {
+            Rate::Request => self.numbers.client_requests_per_minute,
             Rate::Call => self.numbers.client_calls_per_minute,
             Rate::Token => self.numbers.client_tokens_per_minute,
         };

@@ -58,6 +58,8 @@ impl fmt::Display for Client {
 /// What a client asks for at a rate.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum Rate {
+    /// Anything.
+    Request,
     /// A call of a model.
     Call,
     /// A session token.

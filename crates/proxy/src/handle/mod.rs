@@ -44,6 +44,15 @@ pub(crate) async fn handle(
     connection.deadline.store(0, Relaxed);
     let path = request.uri().path();
     let method = request.method();
+    let started = Instant::now();
+    let address = client::address(connection.peer, request.headers(), &shared.config.trusted);
+    let client = Client::of(address);
+    let counters = &shared.ledger.counters;
+    let paced = match path {
+        "/healthz" => Ok(()),
+        _ => counters.take(client, Rate::Request, now_ms()).await,
+    };
+    let paced = paced.map_err(limit);
     if let Some(rest) = path.strip_prefix("/v1") {
         let origin = shared.cors.origin_of(request.headers());
         if method == Method::OPTIONS && origin != PageOrigin::Absent {
@@ -51,11 +60,9 @@ pub(crate) async fn handle(
         }
         let dialect = Dialect::ALL.into_iter().find(|one| one.path() == rest);
         let token = rest == "/token";
-        let started = Instant::now();
-        let address = client::address(connection.peer, request.headers(), &shared.config.trusted);
-        let client = Client::of(address);
-        let answered = match dialect {
-            Some(dialect) => {
+        let answered = match (paced, dialect) {
+            (Err(refusal), _) => Err(refusal),
+            (Ok(()), Some(dialect)) => {
                 call(
                     &shared,
                     &connection,
@@ -67,8 +74,8 @@ pub(crate) async fn handle(
                 )
                 .await
             }
-            None if token => make_token(&shared, request, &origin, client).await,
-            None => {
+            (Ok(()), None) if token => make_token(&shared, request, &origin, client).await,
+            (Ok(()), None) => {
                 let known = "use /v1/messages, /v1/chat/completions, /v1/responses or /v1/token";
                 Err(Refusal::new(
                     Code::Path,
@@ -77,18 +84,26 @@ pub(crate) async fn handle(
             }
         };
         let mut response = answered.unwrap_or_else(|refusal| {
-            shared.ledger.metrics.ended(Outcome::Refused(refusal.code));
-            shared.ledger.log(
-                Line::new(if token { "token" } else { "call" })
-                    .text("outcome", refusal.code.name())
-                    .number("status", u64::from(refusal.code.status().as_u16()))
-                    .text("client", &client.to_string())
-                    .millis("duration_ms", started.elapsed()),
-            );
+            let what = if token { "token" } else { "call" };
+            shared.ledger.refused(what, refusal.code, |line| {
+                line.text("client", &client.to_string())
+                    .millis("duration_ms", started.elapsed())
+            });
             refused(&refusal)
         });
         origin.allow(response.headers_mut());
         return response;
+    }
+    if let Err(refusal) = paced {
+        let what = if path == "/metrics" {
+            "metrics"
+        } else {
+            "file"
+        };
+        shared.ledger.refused(what, refusal.code, |line| {
+            line.text("client", &client.to_string())
+        });
+        return refused(&refusal);
     }
     if method != Method::GET && method != Method::HEAD {
         let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD here\n");

@@ -381,6 +381,10 @@ async fn a_client_and_a_session_call_at_a_rate() {
         ],
     )
     .await;
+    // What is no token spends nothing of those behind the same address.
+    for _ in 0..6 {
+        assert_eq!(proxy.call_as("good", "junk").await.code(), "token_invalid");
+    }
     assert_eq!(proxy.call("good").await.status, 200);
     assert_eq!(proxy.call("good").await.status, 200);
     let reply = proxy.call("good").await;

@@ -7,6 +7,7 @@ mod checks;
 mod command;
 mod configuration;
 mod cors;
+mod floods;
 mod pages;
 mod secrets;
 mod shutdown;
