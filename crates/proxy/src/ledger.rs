@@ -1,7 +1,7 @@
 //! Where calls are charged, counted and logged.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::config::Config;
@@ -17,6 +17,8 @@ pub(crate) struct Ledger {
     pub(crate) metrics: Metrics,
     log: Log,
     refusals: Mutex<Refusals>,
+    /// Faults of the counters that were logged.
+    faults: AtomicU64,
 }
 
 /// Refusals with a line of their own between two gatherings; further ones are counted into one line for each kind.
@@ -38,6 +40,7 @@ impl Ledger {
             metrics: Metrics::default(),
             log,
             refusals: Mutex::default(),
+            faults: AtomicU64::new(0),
         }
     }
 
@@ -60,12 +63,17 @@ impl Ledger {
         ));
     }
 
-    /// Logs the refusals that had no line of their own. It is called once a second, and at the end.
+    /// Logs the refusals that had no line of their own, and what could not be kept. It is called once a second, and at the end.
     pub(crate) fn gather(&self) {
         let gathered = std::mem::take(&mut *self.refusals());
         for ((what, code), count) in gathered.counts {
             let line = Line::new("refused").text("what", what);
             self.log(line.text("outcome", code).number("count", count));
+        }
+        let faults = self.counters.faults();
+        let before = self.faults.swap(faults, Relaxed);
+        if faults > before {
+            self.log(Line::new("state_not_written").number("count", faults - before));
         }
     }
 

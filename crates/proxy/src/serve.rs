@@ -54,7 +54,7 @@ enum Stage {
 /// drops the rest. Its log goes to standard error.
 ///
 /// # Errors
-/// When the listener's address cannot be read. A connection that fails ends alone.
+/// When the listener's address cannot be read, or the file where is kept what was spent cannot be used. A connection that fails ends alone.
 pub async fn serve(
     config: Config,
     listener: TcpListener,
@@ -78,7 +78,7 @@ pub async fn serve_logging_to(
     let most = u32::try_from(config.numbers.connections).unwrap_or(u32::MAX);
     let grace = seconds(config.numbers.grace_seconds);
     let mut workers = Workers::start(&config)?;
-    let shared = Arc::new(Shared::new(config, address, log));
+    let shared = Arc::new(Shared::new(config, address, log)?);
     let places = Arc::new(Semaphore::new(most as usize));
     let (stage, ending) = watch::channel(Stage::Running);
     shared

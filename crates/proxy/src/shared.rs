@@ -1,5 +1,6 @@
 //! What all requests of one proxy share.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
@@ -44,11 +45,18 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    pub(crate) fn new(config: Config, listening: SocketAddr, log: Log) -> Self {
+    /// Begins with what was spent before, if it is kept.
+    ///
+    /// # Errors
+    /// When the file where it is kept cannot be used.
+    pub(crate) fn new(config: Config, listening: SocketAddr, log: Log) -> io::Result<Self> {
         let config = Arc::new(config);
         let numbers = &config.numbers;
-        let counters = Memory::new(config.numbers, config.day_usd_micros);
-        Self {
+        let counters = match &config.state {
+            Some(path) => Memory::open(config.numbers, config.day_usd_micros, path)?,
+            None => Memory::new(config.numbers, config.day_usd_micros),
+        };
+        Ok(Self {
             cors: Cors::new(&config, listening),
             ledger: Arc::new(Ledger::new(Arc::clone(&config), Box::new(counters), log)),
             site: Site::new(config.site.clone()),
@@ -73,7 +81,7 @@ impl Shared {
             quiet: Arc::default(),
             began: Instant::now(),
             config,
-        }
+        })
     }
 
     /// The client as budgets know it.

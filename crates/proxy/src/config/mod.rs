@@ -169,6 +169,8 @@ pub struct Config {
     pub(crate) authorities: Vec<CertificateDer<'static>>,
     pub(crate) metrics: Metrics,
     pub(crate) site: Option<PathBuf>,
+    /// The file in which is kept what was spent.
+    pub(crate) state: Option<PathBuf>,
     /// Whether each request of a file has a line in the log.
     pub(crate) log_files: bool,
     pub(crate) numbers: Numbers,

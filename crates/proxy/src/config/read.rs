@@ -41,6 +41,7 @@ impl Config {
         let authorities = authorities(&mut settings);
         let metrics = metrics(&mut settings);
         let site = site(&mut settings);
+        let state = state(&mut settings, secret_given);
         let log_files = settings.flag("log_files").unwrap_or(false);
         let mut numbers = Numbers::default();
         // Whoever listens for this machine alone has one client, or does not know them apart.
@@ -68,6 +69,12 @@ impl Config {
                 price.input, price.output
             )
         }));
+        if !alone && state.is_none() {
+            remarks.push(
+                "a restart forgets what was spent of the day; state names a file to keep it in"
+                    .to_owned(),
+            );
+        }
         if alone && matches!(&origins, Origins::List(list) if !list.is_empty()) {
             remarks.push(
                 "origins are set and it listens on this machine alone: name what stands in front in trusted_proxies, \
@@ -86,6 +93,7 @@ impl Config {
                 authorities,
                 metrics,
                 site,
+                state,
                 log_files,
                 numbers,
                 upstreams,
@@ -280,6 +288,17 @@ fn site(settings: &mut Settings) -> Option<PathBuf> {
         settings.fault(name, "must be a folder with an index.html in it");
     }
     Some(path)
+}
+
+fn state(settings: &mut Settings, secret_given: bool) -> Option<PathBuf> {
+    let (name, text) = settings.text("state")?;
+    if !secret_given {
+        settings.fault(
+            name,
+            "needs COLLOQUY_SECRET: with another one the clients in the file are not found again",
+        );
+    }
+    Some(PathBuf::from(text))
 }
 
 fn set(numbers: &mut Numbers, settings: &mut Settings) {

@@ -44,6 +44,10 @@ impl Config {
             None if cfg!(feature = "embed-site") => "site = (inside the binary)".to_owned(),
             None => "site = (none)".to_owned(),
         });
+        lines.push(match &self.state {
+            Some(state) => format!("state = {}", state.display()),
+            None => "state = (none: a restart forgets what was spent)".to_owned(),
+        });
         lines.push(format!("log_files = {}", self.log_files));
         let (usd, micros) = (
             self.day_usd_micros / 1_000_000,

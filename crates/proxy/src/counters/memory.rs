@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 use std::future::ready;
+use std::io;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::journal::{self, Journal};
 use super::rates::{Bucket, Rates};
 use super::{
     Answer, Charge, Client, Cost, Counters, Left, Limit, Network, Rate, Reservation, SessionSpent,
@@ -41,6 +44,7 @@ struct State {
     spent: Cost,
     /// What each network has spent of the day.
     shares: HashMap<Network, Cost>,
+    journal: Option<Journal>,
 }
 
 struct Session {
@@ -70,6 +74,7 @@ impl Memory {
             day: 0,
             spent: Cost::default(),
             shares: HashMap::new(),
+            journal: None,
         };
         let day = Cost {
             tokens: numbers.day_tokens,
@@ -81,6 +86,33 @@ impl Memory {
             share: day.percent(numbers.client_day_percent),
             state: Mutex::new(state),
         }
+    }
+
+    /// Counters that begin with what a file says was spent, and write to it what is.
+    ///
+    /// # Errors
+    /// When the file cannot be used.
+    pub(crate) fn open(numbers: Numbers, day_micros: u64, path: &Path) -> io::Result<Self> {
+        let (journal, kept) = Journal::open(path)?;
+        let memory = Self::new(numbers, day_micros);
+        let mut state = memory.state();
+        state.day = kept.day;
+        state.spent = kept.spent;
+        state.shares = kept.shares;
+        state.sessions = kept
+            .sessions
+            .into_iter()
+            .map(|(id, (spent, used))| {
+                let session = Session {
+                    spent,
+                    ..Session::new(used)
+                };
+                (id, session)
+            })
+            .collect();
+        state.journal = Some(journal);
+        drop(state);
+        Ok(memory)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -142,6 +174,7 @@ impl Memory {
         session.spent.tokens += wish.most.tokens;
         state.spent.add(wish.most);
         state.shares.entry(network).or_default().add(wish.most);
+        state.keep(wish.session, network);
         Ok(Reservation {
             session: wish.session,
             network,
@@ -159,6 +192,35 @@ impl State {
             self.day = day;
             self.spent = Cost::default();
             self.shares.clear();
+        }
+    }
+
+    /// Writes what has changed to the file, if there is one.
+    fn keep(&mut self, id: SessionId, network: Network) {
+        let Some(journal) = &mut self.journal else {
+            return;
+        };
+        let session = self.sessions.get(&id);
+        let (spent, used) = session.map_or_else(Default::default, |one| (one.spent, one.used));
+        let share = self.shares.get(&network).copied().unwrap_or_default();
+        let mut lines = String::new();
+        journal::push_day(&mut lines, self.day, self.spent);
+        journal::push_client(&mut lines, self.day, network, share);
+        journal::push_session(&mut lines, id, spent, used);
+        journal.append(&lines);
+        if !journal.is_long() {
+            return;
+        }
+        let mut whole = String::new();
+        journal::push_day(&mut whole, self.day, self.spent);
+        for (network, share) in &self.shares {
+            journal::push_client(&mut whole, self.day, *network, *share);
+        }
+        for (id, session) in &self.sessions {
+            journal::push_session(&mut whole, *id, session.spent, session.used);
+        }
+        if journal.replace(&whole).is_err() {
+            journal.faults += 1;
         }
     }
 
@@ -234,11 +296,17 @@ impl Counters for Memory {
                 }
             }
         }
+        state.keep(id, network);
     }
 
     fn session(&self, session: SessionId) -> Answer<'_, SessionSpent> {
         let spent = self.state().sessions.get(&session).map(|one| one.spent);
         Box::pin(ready(spent.unwrap_or_default()))
+    }
+
+    fn faults(&self) -> u64 {
+        let state = self.state();
+        state.journal.as_ref().map_or(0, |journal| journal.faults)
     }
 
     fn left(&self, now: u64) -> Answer<'_, Left> {

@@ -1,5 +1,6 @@
 //! What has been spent, and how fast: rates, sessions, the day.
 
+mod journal;
 mod memory;
 mod rates;
 
@@ -208,6 +209,9 @@ pub(crate) trait Counters: Send + Sync {
 
     /// What a session has spent, reservations included.
     fn session(&self, session: SessionId) -> Answer<'_, SessionSpent>;
+
+    /// How often what was spent could not be kept where it outlives the proxy.
+    fn faults(&self) -> u64;
 
     /// What is left of the day.
     fn left(&self, now: u64) -> Answer<'_, Left>;

@@ -109,6 +109,7 @@ fn others_can_reach_it_only_with_a_secret() {
         described(&[("LISTEN", "0.0.0.0:80"), ("SECRET", SECRET)], None).contains("secret: given")
     );
     assert_eq!(faults(&[("TOKENS", "host")], None), ["COLLOQUY_SECRET"]);
+    assert_eq!(faults(&[("STATE", "spent")], None), ["COLLOQUY_STATE"]);
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod configuration;
 mod cors;
 mod floods;
 mod pages;
+mod restart;
 mod secrets;
 mod shutdown;
 mod streams;
