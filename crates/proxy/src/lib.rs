@@ -12,6 +12,7 @@ mod cors;
 mod counters;
 mod estimate;
 mod handle;
+mod identify;
 mod io;
 mod json;
 mod ledger;

@@ -115,6 +115,7 @@ pub async fn serve_logging_to(
         () = shutdown => {}
     }
     drop(listener);
+    shared.stopping.store(true, Relaxed);
     shared.ledger.log(Line::new("stopping"));
     stage.send_replace(Stage::Draining);
     let all = || places.acquire_many(most);

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -41,6 +41,8 @@ pub(crate) struct Shared {
     pub(crate) clients: Arc<Tally<Client>>,
     /// Those of them that wait for nothing.
     pub(crate) quiet: Arc<Quiet>,
+    /// Whether it is about to stop.
+    pub(crate) stopping: AtomicBool,
     began: Instant,
 }
 
@@ -79,6 +81,7 @@ impl Shared {
             models: Tally::new(numbers.calls_at_once, numbers.model_calls_at_once),
             clients: Tally::new(u64::MAX, numbers.client_connections),
             quiet: Arc::default(),
+            stopping: AtomicBool::new(false),
             began: Instant::now(),
             config,
         })
@@ -90,6 +93,11 @@ impl Shared {
         Network(u128::from_be_bytes(
             self.config.signer.alias("network", &bits),
         ))
+    }
+
+    /// Whether it takes further calls.
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.stopping.load(Relaxed) && !self.models.is_full()
     }
 
     /// Whether a peer is one of the configured proxies in front.

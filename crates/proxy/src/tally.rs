@@ -53,6 +53,11 @@ impl<K: Copy + Eq + Hash> Tally<K> {
         Ok(held)
     }
 
+    /// Whether nothing is left for anybody.
+    pub(crate) fn is_full(&self) -> bool {
+        self.counts().all >= self.all
+    }
+
     fn counts(&self) -> MutexGuard<'_, Counts<K>> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }

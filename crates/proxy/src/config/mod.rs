@@ -110,6 +110,8 @@ pub(crate) struct Upstream {
     pub(crate) key: Option<Secret>,
     /// The value of the header the key goes into, marked as sensitive.
     pub(crate) header: Option<HeaderValue>,
+    /// Whether it is told sessions apart, by a name of which it learns nothing else.
+    pub(crate) identify: bool,
 }
 
 /// One model that pages may ask for.

@@ -51,10 +51,10 @@ numbers! {
     /// The most tokens of a session, in and out together, over all its tokens.
     session_tokens = 2_000_000, 1_000 ..= 1_000_000_000_000;
     /// The most tokens of a UTC day, in and out together.
-    day_tokens = 20_000_000, 1_000 ..= 1_000_000_000_000_000;
+    day_tokens = 50_000_000, 1_000 ..= 1_000_000_000_000_000;
     /// How much of the day's tokens and dollars one client may spend, in hundredths. A client is an IPv4 address or an IPv6 /48. On
     /// this machine alone, without `trusted_proxies`, it is 100 unless it is set.
-    client_day_percent = 10, 1 ..= 100;
+    client_day_percent = 4, 1 ..= 100;
     /// Calls at the same time, of all clients.
     calls_at_once = 1_000, 1 ..= 1_000_000;
     /// Calls of one model at the same time.

@@ -15,7 +15,7 @@ use crate::price::Price;
 use crate::token::{SECRET_BYTES, Signer};
 
 /// USD a day unless `day_usd` is set.
-const DAY_USD: f64 = 20.0;
+const DAY_USD: f64 = 50.0;
 
 /// Where it listens unless `listen` is set.
 const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8787);

@@ -170,16 +170,19 @@ fn upstream(
     let place = format!("upstream.{name}");
     let url_name = format!("{PREFIX}{upper}_URL");
     let mut from_file = None;
+    let mut identify = None;
     for (key, value) in table.unwrap_or_default() {
         match (key.as_str(), value.as_str()) {
             ("url", Some(url)) => from_file = Some(url.to_owned()),
             ("auth", Some("bearer")) => auth = Auth::Bearer,
             ("auth", Some("x-api-key")) => auth = Auth::ApiKey,
             ("auth", _) => settings.fault(format!("{place}.auth"), "must be \"bearer\" or \"x-api-key\""),
+            ("identify", _) if value.is_bool() => identify = value.as_bool(),
+            ("identify", _) => settings.fault(format!("{place}.identify"), "must be true or false"),
             ("url", None) => settings.fault(format!("{place}.url"), "must be a text"),
             _ => settings.fault(
                 format!("{place}.{key}"),
-                format!("is no setting; an upstream has url and auth, and its key comes from {PREFIX}{upper}_KEY"),
+                format!("is no setting; an upstream has url, auth and identify, and its key comes from {PREFIX}{upper}_KEY"),
             ),
         }
     }
@@ -200,9 +203,12 @@ fn upstream(
     let header = key
         .as_deref()
         .and_then(|key| header(settings, &key_name, key, auth));
+    let base = base.ok()?;
     Some(Upstream {
         name: name.to_owned(),
-        base: base.ok()?,
+        // The providers that are known take the name; what another server makes of it is not.
+        identify: identify.unwrap_or(usual == Some(base.as_str())),
+        base,
         auth,
         header,
         key: key.map(Secret),

@@ -5,7 +5,7 @@ mod request;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use hyper::body::{Body as _, Incoming};
@@ -20,6 +20,7 @@ use crate::config::{Dialect, Metrics};
 use crate::cors::PageOrigin;
 use crate::counters::{Client, Cost, Rate, Wish};
 use crate::estimate;
+use crate::identify::identify;
 use crate::log::{Line, now_ms};
 use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal, quoted};
@@ -33,6 +34,9 @@ const TOKEN_BODY: u64 = 1024;
 
 /// Input tokens a provider may add around what is sent: its own words on tools and schemas.
 const ADDED_TOKENS: u64 = 1024;
+
+/// How long a client that asks too fast waits to be told so.
+const TOO_FAST: Duration = Duration::from_secs(1);
 
 /// Answers one request.
 pub(crate) async fn handle(
@@ -49,10 +53,14 @@ pub(crate) async fn handle(
     let client = Client::of(address);
     let counters = &shared.ledger.counters;
     let paced = match path {
-        "/healthz" => Ok(()),
+        "/healthz" | "/readyz" => Ok(()),
         _ => counters.take(client, Rate::Request, now_ms()).await,
     };
     let paced = paced.map_err(limit);
+    // To refuse costs as much as to answer: whoever asks too fast waits for it. A proxy in front would wait for others' sake.
+    if paced.is_err() && !shared.trusts(connection.peer) {
+        tokio::time::sleep(TOO_FAST).await;
+    }
     if let Some(rest) = path.strip_prefix("/v1") {
         let origin = shared.cors.origin_of(request.headers());
         if method == Method::OPTIONS && origin != PageOrigin::Absent {
@@ -113,6 +121,8 @@ pub(crate) async fn handle(
     }
     let response = match path {
         "/healthz" => plain(StatusCode::OK, "ok\n"),
+        "/readyz" if shared.is_ready() => plain(StatusCode::OK, "ready\n"),
+        "/readyz" => plain(StatusCode::SERVICE_UNAVAILABLE, "busy, or about to stop\n"),
         "/metrics" if reads_metrics(&shared, &connection, request.headers()) => {
             let left = shared.ledger.counters.left(now_ms()).await;
             plain(StatusCode::OK, shared.ledger.metrics.text(left))
@@ -238,6 +248,12 @@ async fn call(
     let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
     let asked = shared.models.take(checked.model, 1).map_err(places)?;
     let model = &shared.config.models[checked.model];
+    let signer = &shared.config.signer;
+    let body = if shared.config.upstreams[model.upstream].identify {
+        identify(&body, dialect, checked.user, signer, claims.session)?
+    } else {
+        body
+    };
     // No tokeniser makes more tokens of a text than it has bytes.
     let input = body.len() as u64 + ADDED_TOKENS;
     let wish = Wish {

@@ -28,10 +28,9 @@ fn call_of(address: &str, number: usize, model: &str, text: usize) -> Vec<u8> {
 async fn a_client_that_hangs_up_for_ever_closes_the_day_for_nobody_but_itself() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[FORWARDED]).await;
-    // Three calls a session, as its tokens allow no fourth at once.
     let mut hung_up = 0;
     let refusal = loop {
-        let bytes = call_of("198.51.100.1", hung_up / 3, "silent", 520_000);
+        let bytes = call_of("198.51.100.1", hung_up / 3, "silent", 100_000);
         let running = Running::begin(proxy.address, &bytes).await;
         let mut first = [0];
         let refused = tokio::select! {
@@ -49,10 +48,10 @@ async fn a_client_that_hangs_up_for_ever_closes_the_day_for_nobody_but_itself() 
     };
     assert_eq!(refusal.code(), "daily_budget");
     assert!(refusal.text().contains("this network"), "{refusal:?}");
-    let tokens = proxy.figure("colloquy_budget_left_tokens").await / 20_000_000.0;
-    let usd = proxy.figure("colloquy_budget_left_usd").await / 20.0;
+    let tokens = proxy.figure("colloquy_budget_left_tokens").await / 50_000_000.0;
+    let usd = proxy.figure("colloquy_budget_left_usd").await / 50.0;
     assert!(
-        tokens > 0.9 && usd > 0.9,
+        hung_up > 2 && tokens > 0.95 && usd > 0.95,
         "{hung_up} calls left {tokens} and {usd} of the day"
     );
     let honest = send(proxy.address, &call_of("203.0.113.9", 99, "good", 17)).await;
@@ -165,8 +164,11 @@ async fn calls_at_once_are_bounded_for_a_client_a_model_and_all() {
         }
     }
     assert_eq!(upstream.running(), 4);
+    let ready = request("GET", "/readyz", &[], "");
+    assert_eq!(send(proxy.address, &ready).await.status, 503);
     drop(running);
     proxy.until("colloquy_active_streams", 0.0).await;
+    assert_eq!(send(proxy.address, &ready).await.status, 200);
     let again = send(proxy.address, &call_of("2001:db8:1:1::1", 9, "good", 17)).await;
     assert_eq!(again.status, 200);
     proxy.stop().await;

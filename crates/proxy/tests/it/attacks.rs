@@ -346,7 +346,13 @@ async fn a_token_is_one_line_and_has_one_spelling() {
 async fn an_answer_that_cannot_be_looked_through_is_not_passed_on() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[]).await;
-    for model in ["gzip", "gzip-error", "switches"] {
+    for model in [
+        "gzip",
+        "gzip-twice",
+        "gzip-chunked",
+        "gzip-error",
+        "switches",
+    ] {
         let reply = proxy.call(model).await;
         assert_eq!(
             (reply.status, reply.code().as_str()),

@@ -150,7 +150,7 @@ async fn the_body_is_checked_before_anything_is_spent() {
     assert_eq!(upstream.requests(), 0);
     assert_eq!(
         proxy.figure("colloquy_budget_left_tokens").await,
-        20_000_000.0
+        50_000_000.0
     );
     proxy.stop().await;
 }

@@ -39,7 +39,7 @@ fn a_key_is_all_it_takes_on_this_machine() {
         "secret: made for this run",
         "upstream anthropic = https://api.anthropic.com/v1 (key given, sent as x-api-key)",
         "model claude-sonnet-4-5 = anthropic at anthropic, 3 in and 15 out USD per million tokens",
-        "day_usd = 20.000000",
+        "day_usd = 50.000000",
         "body_bytes = 524288",
     ] {
         assert!(text.lines().any(|one| one == line), "{line} in {text}");
@@ -294,7 +294,7 @@ fn what_others_can_reach_has_shares_and_is_told_of_what_stands_in_front() {
     assert!(described(&[], None).contains("client_day_percent = 100\n"));
     for pair in [("LISTEN", "0.0.0.0:1"), ("TRUSTED_PROXIES", "127.0.0.1")] {
         let text = described(&[pair, ("SECRET", crate::support::SECRET)], None);
-        assert!(text.contains("client_day_percent = 10\n"), "{pair:?}");
+        assert!(text.contains("client_day_percent = 4\n"), "{pair:?}");
     }
     let front = crate::support::config(env(&[("ORIGINS", "https://a.example")]), None);
     assert!(front.remarks()[0].contains("trusted_proxies"));

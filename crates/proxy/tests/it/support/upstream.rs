@@ -13,7 +13,7 @@ use tokio_rustls::TlsAcceptor;
 use super::KEY;
 
 /// How it can behave.
-pub(crate) const MODELS: [&str; 28] = [
+pub(crate) const MODELS: [&str; 30] = [
     "good",
     "json",
     "uncounted",
@@ -42,6 +42,8 @@ pub(crate) const MODELS: [&str; 28] = [
     "thinks",
     "caches",
     "lies",
+    "gzip-twice",
+    "gzip-chunked",
 ];
 
 /// What it has seen.
@@ -252,6 +254,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
             }
             // Not what these bytes are: nobody must look.
             "gzip" => self.whole("200 OK", "content-encoding: gzip\r\n", "{}").await,
+            "gzip-twice" => self.whole("200 OK", "content-encoding: identity\r\ncontent-encoding: gzip\r\n", "{}").await,
+            "gzip-chunked" => {
+                let text = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+                self.stream.write_all(text.as_bytes()).await.ok()
+            }
             "gzip-error" => self.whole("500 Internal Server Error", "content-encoding: br\r\n", "{}").await,
             "switches" => {
                 let text = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nanything";
