@@ -10,13 +10,13 @@ export const es: GapsText = {
     about:
       "Una conversación sobre su currículum. Pregunta solo por lo que este deja abierto sobre sus habilidades: cuánto tiempo, hasta dónde, por su cuenta o no, de qué tamaño.",
     facts: "Termina cuando se sabe bastante · unos 20 minutos",
-    sample: "El ejemplo trae el currículum de una ingeniera inventada.",
+    sample: "Usa el currículum de una ingeniera inventada.",
   },
   start: {
     lead: "Traiga su currículum: se lee, y se le pregunta solo por lo que deja abierto sobre sus habilidades. Sin él, se le pregunta de qué habilidades hablar.",
     heading: "Su currículum",
-    why: "PDF, Word (.docx), Markdown o texto sin formato. Su texto se extrae en este dispositivo; un PDF escaneado no tiene texto y no se puede leer.",
-    drop: "Suelte aquí su currículum",
+    why: "PDF, Word (.docx), Markdown o texto sin formato, leído en este dispositivo. Los PDF escaneados no se pueden leer.",
+    drop: "Añada su currículum",
     choose: "Elegir un archivo",
     paste: "Texto del currículum",
     sample: "¿No tiene un currículum a mano?",
@@ -26,7 +26,7 @@ export const es: GapsText = {
   caption: "Habilidades con lo que se sabe de cada una, y las palabras que lo muestran",
   columns: ["Qué", "Valor", "Palabras que lo muestran"],
   none: "No se nombró ninguna habilidad.",
-  complete: (known: string, goal: string) => `Se conoce el ${known}; basta con el ${goal}.`,
+  complete: (known, goal) => `${known} completo; hace falta ${goal}.`,
   certainty: (sure: string) => `Certeza: ${sure}`,
   unknown: "No se sabe:",
   sources: { resume: "del currículum", answer: (n: number) => `de la respuesta ${n}`, respondent: "su propia palabra" },
@@ -34,8 +34,8 @@ export const es: GapsText = {
   ended: {
     complete: "Las preguntas terminaron porque ya se sabe bastante.",
     disengaged: "Las preguntas terminaron porque las últimas respuestas decían poco.",
-    no_gaps: "Las preguntas terminaron porque no quedaba nada por preguntar.",
-    asked_for: "La persona entrevistada terminó las preguntas.",
+    no_gaps: "Las preguntas terminaron: no hay más preguntas.",
+    asked_for: "Usted terminó las preguntas.",
   },
   refused: (n: number) =>
     plural(n, {

@@ -10,13 +10,13 @@ export const fr: GapsText = {
     about:
       "Une conversation autour de votre CV. Elle ne porte que sur ce qu’il laisse ouvert sur vos compétences : combien de temps, jusqu’où, avec quelle autonomie, à quelle échelle.",
     facts: "S’arrête quand on en sait assez · environ 20 minutes",
-    sample: "L’exemple apporte le CV d’une ingénieure inventée.",
+    sample: "Utilise le CV d’une ingénieure inventée.",
   },
   start: {
     lead: "Apportez votre CV : il est lu, et l’on ne vous interroge que sur ce qu’il laisse ouvert sur vos compétences. Sans CV, on vous demande de quelles compétences parler.",
     heading: "Votre CV",
-    why: "PDF, Word (.docx), Markdown ou texte brut. Son texte est extrait sur cet appareil ; un PDF numérisé n’a pas de texte et ne peut pas être lu.",
-    drop: "Déposez votre CV ici",
+    why: "PDF, Word (.docx), Markdown ou texte brut, lu sur cet appareil. Les PDF numérisés ne peuvent pas être lus.",
+    drop: "Ajoutez votre CV",
     choose: "Choisir un fichier",
     paste: "Texte du CV",
     sample: "Pas de CV sous la main ?",
@@ -26,7 +26,7 @@ export const fr: GapsText = {
   caption: "Compétences avec ce que l’on sait de chacune, et les mots qui le montrent",
   columns: ["Quoi", "Valeur", "Mots qui le montrent"],
   none: "Aucune compétence n’a été nommée.",
-  complete: (known: string, goal: string) => `Connu à ${known} ; ${goal} suffisent.`,
+  complete: (known, goal) => `${known} complet ; ${goal} nécessaires.`,
   certainty: (sure: string) => `Certitude : ${sure}`,
   unknown: "Inconnu :",
   sources: { resume: "du CV", answer: (n: number) => `de la réponse ${n}`, respondent: "votre propre parole" },
@@ -34,8 +34,8 @@ export const fr: GapsText = {
   ended: {
     complete: "Les questions se sont arrêtées parce que l’on en sait assez.",
     disengaged: "Les questions se sont arrêtées parce que les dernières réponses disaient peu.",
-    no_gaps: "Les questions se sont arrêtées parce qu’il ne restait rien à demander.",
-    asked_for: "La personne interrogée a mis fin aux questions.",
+    no_gaps: "Les questions se sont arrêtées : il n’y a plus de question.",
+    asked_for: "Vous avez mis fin aux questions.",
   },
   refused: (n: number) =>
     plural(n, {
