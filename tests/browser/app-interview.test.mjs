@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { answer, begin, finish, question } from "./app-steps.mjs";
 import { stored } from "./database.mjs";
 import { browser, open } from "./harness/index.mjs";
-import { inSight, pressSeen } from "./in-sight.mjs";
+import { inSight, pressSeen, tabTo } from "./in-sight.mjs";
 
 const SAMPLE = "/?guide=reflective&sample=1";
 const session = () => new URLSearchParams(location.search).get("session");
@@ -156,6 +156,18 @@ test(`${browser}: a paused session is offered with its last exchanges, and a new
   await begin(page);
   await question(page);
   assert.notEqual(await page.evaluate(session), id);
+  await page.close();
+});
+
+test(`${browser}: a difficulty that is typed on the way from the first page is asked about`, async () => {
+  const page = await open("/", { viewport: { width: 375, height: 800 } });
+  await page.waitFor({ role: "heading", name: "Hiring advice" });
+  // Start of the expert interview comes first, then that of the advice.
+  for (const press of ["", "Enter"]) await tabTo(page, "link", "Start", press);
+  await page.fill("textbox", /^The difficulty/, "Our deployments break on Fridays");
+  await page.click("button", "Begin the interview");
+  await begin(page);
+  assert.match(await question(page), /^You wrote “Our deployments break on Fridays”\. .+\?$/);
   await page.close();
 });
 

@@ -18,12 +18,12 @@ export async function pressSeen(page, role, name) {
   await page.click(role, name);
 }
 
-/** Goes on with Tab, at most `most` times, until a thing has the focus, and presses Enter. */
-export async function tabTo(page, role, name, most = 40) {
-  for (let presses = 0; presses < most; presses += 1) {
+/** Goes on with Tab until a thing has the focus, and presses a key, Enter unless it says another or none. */
+export async function tabTo(page, role, name, key = "Enter") {
+  for (let presses = 0; presses < 60; presses += 1) {
     await page.press("Tab");
     const focused = await page.focused();
-    if (focused?.role === role && (name instanceof RegExp ? name.test(focused.name) : focused.name === name)) return page.press("Enter");
+    if (focused?.role === role && focused.name === name) return key ? page.press(key) : undefined;
   }
   throw new Error(`Tab does not lead to ${role} ${name}`);
 }
