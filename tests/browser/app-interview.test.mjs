@@ -48,7 +48,7 @@ test(`${browser}: results are taken along by what is in sight: as a document, as
   await finish(page);
   await page.click("link", "Go to the results page");
   // The way out is on the first screen, before anything that was found; empty lists have no headings.
-  for (const name of ["Download Word", "Print or save as PDF", "Download Markdown", "Copy text"]) await inSight(page, "button", name);
+  for (const name of ["Download Word", "Print or PDF", "Download Markdown", "Copy text"]) await inSight(page, "button", name);
   assert.deepEqual(await page.find("heading", "Themes"), []);
   await page.evaluate(() => {
     window.saved = [];

@@ -39,7 +39,7 @@ export function docxOf(page: string): Blob {
     ["word/styles.xml", styles()],
     [
       "word/document.xml",
-      `${HEAD}<w:document xmlns:w="${NAMESPACE}"><w:body>${content}<w:sectPr>${rtl}<w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="708" w:footer="708" w:gutter="0"/></w:sectPr></w:body></w:document>`,
+      `${HEAD}<w:document xmlns:w="${NAMESPACE}"><w:body>${content}<w:sectPr><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="708" w:footer="708" w:gutter="0"/>${rtl}</w:sectPr></w:body></w:document>`,
     ],
   ]);
 }
@@ -86,7 +86,9 @@ function table(element: Element): string {
     const cells = [...row.children].map((cell) => `<w:tc>${paragraph(cell.textContent)}</w:tc>`);
     return `<w:tr>${cells.join("")}</w:tr>`;
   });
-  return `<w:tbl><w:tblPr><w:tblBorders>${borders}</w:tblBorders></w:tblPr>${rows.join("")}</w:tbl>${paragraph("")}`;
+  const columns = element.querySelector("tr")?.children.length ?? 1;
+  const grid = "<w:gridCol/>".repeat(columns);
+  return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblBorders>${borders}</w:tblBorders></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${rows.join("")}</w:tbl>${paragraph("")}`;
 }
 
 /** One paragraph of a style; its lines stay lines. */

@@ -242,7 +242,7 @@ export const pages: PageText = {
     anew: "اسألني عن هذا مرة أخرى",
     takeAway: "خذها معك",
     word: "تنزيل Word",
-    pdf: "طباعة أو حفظ PDF",
+    pdf: "طباعة أو PDF",
     share: "مشاركة",
     more: "صيغ أخرى",
     contents: "في هذه الصفحة",

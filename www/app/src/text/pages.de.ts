@@ -222,7 +222,7 @@ export const pages: PageText = {
     anew: "Noch einmal dazu befragen",
     takeAway: "Mitnehmen",
     word: "Word herunterladen",
-    pdf: "Drucken oder als PDF sichern",
+    pdf: "Drucken oder PDF",
     share: "Teilen",
     more: "Weitere Formate",
     contents: "Auf dieser Seite",

@@ -218,7 +218,7 @@ export const pages = {
     anew: "Ask me again about this",
     takeAway: "Take it with you",
     word: "Download Word",
-    pdf: "Print or save as PDF",
+    pdf: "Print or PDF",
     share: "Share",
     more: "More formats",
     contents: "On this page",

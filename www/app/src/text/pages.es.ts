@@ -217,7 +217,7 @@ export const pages: PageText = {
     anew: "Otra entrevista sobre esto",
     takeAway: "Llévelo consigo",
     word: "Descargar Word",
-    pdf: "Imprimir o guardar como PDF",
+    pdf: "Imprimir o PDF",
     share: "Compartir",
     more: "Más formatos",
     contents: "En esta página",

@@ -58,8 +58,10 @@ export const pages: PageText = {
     cancel: "Annuler",
     alreadyHere: (title) => `« ${title} » est déjà ici ; rien n’a été changé.`,
     twiceTitle: "Cet entretien est déjà ici",
-    twice: (title, file, here, newer) =>
-      `Le fichier contient une copie ${newer ? "plus récente" : "plus ancienne"} de « ${title} » : elle a été modifiée le ${file}, et celle d’ici le ${here}.`,
+    twice: (title, file, here, newer) => {
+      const age = newer ? "plus récente" : "plus ancienne";
+      return `Le fichier contient une copie ${age} de « ${title} » : elle a été modifiée le ${file}, et celle d’ici le ${here}.`;
+    },
     replace: "Remplacer celle d’ici",
     keepBoth: "Garder les deux",
   },
@@ -94,7 +96,7 @@ export const pages: PageText = {
       decided: { approved: "Approuvé.", modified: "Approuvé avec des changements.", rejected: "Refusé." },
       changes: (n) => plural(n, { one: "{n} champ a été changé.", other: "{n} champs ont été changés." }),
       chosen: "Choisi :",
-      files: "Envoyé :",
+      files: "Envoyé :",
       form: "Le formulaire a été rempli.",
     },
   },
@@ -220,7 +222,7 @@ export const pages: PageText = {
     anew: "Un autre entretien à ce sujet",
     takeAway: "À emporter",
     word: "Télécharger en Word",
-    pdf: "Imprimer ou enregistrer en PDF",
+    pdf: "Imprimer ou PDF",
     share: "Partager",
     more: "Autres formats",
     contents: "Sur cette page",

@@ -22,7 +22,7 @@ export const de: GapsText = {
     sample: "Keinen Lebenslauf zur Hand?",
   },
   title: "Fähigkeiten",
-  format: "CSV der Fähigkeiten",
+  format: "Tabelle der Fähigkeiten (CSV)",
   caption: "Fähigkeiten mit dem, was über jede bekannt ist, und den Worten, die es belegen",
   columns: ["Was", "Wert", "Worte, die es belegen"],
   none: "Es wurde keine Fähigkeit genannt.",

@@ -21,7 +21,7 @@ export const en = {
     sample: "No résumé at hand?",
   },
   title: "Skills",
-  format: "CSV of the skills",
+  format: "Table of the skills (CSV)",
   caption: "Skills with what is known of each, and the words that show it",
   columns: ["What", "Value", "Words that show it"],
   none: "No skill was named.",

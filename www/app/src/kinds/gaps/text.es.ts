@@ -22,7 +22,7 @@ export const es: GapsText = {
     sample: "¿No tiene un currículum a mano?",
   },
   title: "Habilidades",
-  format: "CSV de las habilidades",
+  format: "Tabla de las habilidades (CSV)",
   caption: "Habilidades con lo que se sabe de cada una, y las palabras que lo muestran",
   columns: ["Qué", "Valor", "Palabras que lo muestran"],
   none: "No se nombró ninguna habilidad.",

@@ -22,7 +22,7 @@ export const fr: GapsText = {
     sample: "Pas de CV sous la main ?",
   },
   title: "Compétences",
-  format: "CSV des compétences",
+  format: "Tableau des compétences (CSV)",
   caption: "Compétences avec ce que l’on sait de chacune, et les mots qui le montrent",
   columns: ["Quoi", "Valeur", "Mots qui le montrent"],
   none: "Aucune compétence n’a été nommée.",
