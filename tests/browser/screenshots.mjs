@@ -32,7 +32,7 @@ const STATES = {
   paused: { path: SAMPLE, to: paused },
   offer: {
     path: SAMPLE,
-    to: async (page) => (await paused(page), await page.goto(SAMPLE), page.waitFor({ role: "button", name: "Start anew" })),
+    to: async (page) => (await paused(page), await page.goto(SAMPLE), page.waitFor({ role: "button", name: "Start over" })),
   },
   offline: { path: SAMPLE, ownServer: true, to: offline },
   "storage-lost": { path: SAMPLE, to: storageLost },
@@ -168,7 +168,7 @@ async function proposal(page) {
 
 async function results(page) {
   await page.click("link", "Go to the results page");
-  await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
+  await page.waitFor({ role: "button", name: "Download Word" });
 }
 
 async function review(page) {
