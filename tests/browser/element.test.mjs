@@ -90,7 +90,7 @@ test(`${browser}: amend, decline, and a question that is passed over stays so`, 
   await page.reload();
   await openQuestion(page, 4);
   const log = await page.text("[role=log]");
-  for (const part of ["I realize that mornings count.", "edited", "Preferred not to say", "Skipped"])
+  for (const part of ["I realize that mornings count.", "edited", "You’d rather not say", "Skipped"])
     assert.ok(log.includes(part), `${part} in ${log}`);
   // Given up, an edit changes nothing.
   await page.click("button", "Edit answer 1");
@@ -177,7 +177,7 @@ test(`${browser}: storage refused: it says so plainly, goes on, and offers the e
       return "#";
     };
   });
-  await page.click("button", "Export");
+  await page.click("button", "Save a copy");
   await page.waitFor(() => globalThis.saved !== null);
   const file = await page.evaluate(() => globalThis.saved);
   assert.match(file, /I realize that nothing is kept here\./);
@@ -200,7 +200,7 @@ test(`${browser}: storage lost in the middle: nothing submitted is lost to this 
   });
   await answer(page, "I realize that this is in memory.");
   await openQuestion(page, 3);
-  await page.waitFor({ role: "button", name: "Export" });
+  await page.waitFor({ role: "button", name: "Save a copy" });
   await page.waitFor("In memory only");
   const log = await page.text("[role=log]");
   assert.ok(log.includes("this was stored") && log.includes("this is in memory"), log);
