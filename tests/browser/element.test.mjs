@@ -39,9 +39,14 @@ test(`${browser}: from consent to the result, with an event for each step`, asyn
 });
 
 test(`${browser}: before it is agreed to, nothing is stored`, async () => {
-  const page = await openElement({ subject: "unagreed" });
+  const page = await openElement({ subject: "unagreed", operator: "Night Shift Ltd", privacy: "https://example.org/privacy" });
   await page.waitFor({ role: "button", name: "Agree and begin" });
+  // What is the case here stands in short lines; the guide's own words are folded below.
+  for (const line of ["Nothing you write leaves this device.", "saved in this browser", "Responsible: Night Shift Ltd"])
+    await page.waitFor(line);
+  assert.equal((await page.find("link", "Privacy policy")).length, 1);
   await page.click("button", "Not now");
+  await page.waitFor(() => told.some(({ name }) => name === "decline"));
   await page.waitFor("Nothing was stored or sent.");
   await page.reload();
   await page.waitFor({ role: "button", name: "Agree and begin" });
@@ -165,6 +170,7 @@ test(`${browser}: moved in the page, it goes on as if nothing had been`, async (
 
 test(`${browser}: storage refused: it says so plainly, goes on, and offers the export`, async () => {
   const page = await openElement({ refuse: "" });
+  await page.waitFor("Nothing is saved here: closing the tab deletes your answers.");
   await begin(page);
   await page.waitFor("This browser does not let the page store anything.");
   await page.waitFor("In memory only");

@@ -196,7 +196,7 @@ test(`${browser}: the skills are corrected by keyboard alone, and the correction
   const page = await opened({}, { viewport: { width: 1280, height: 800 } });
   await page.evaluate(() => element.interview.finish());
   await phase(page, "review");
-  await page.waitFor("Please look over what was understood. Your corrections win.");
+  await page.waitFor("Please look over what was understood. Your corrections count.");
   await page.waitFor({ role: "table" });
   assert.equal((await page.text(".whole table")).includes("asked now"), false, "nothing is asked any more");
   const named = async (name) => (await rows(page)).find(({ skill }) => skill === name);

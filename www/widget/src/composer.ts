@@ -26,8 +26,8 @@ export class Composer {
   ) {}
 
   /** True while the box is on the screen. */
-  static shown(view: View): boolean {
-    return WRITING.includes(view.phase) && !view.parts && !readOnly(view);
+  shown(view: View): boolean {
+    return WRITING.includes(view.phase) && !view.parts && !readOnly(view) && !this.ui.lazy?.folded(view);
   }
 
   /** Puts the stored draft into the box. */
@@ -45,7 +45,7 @@ export class Composer {
     const { words } = this.ui;
     const over = this.#length - view.answerChars;
     const notice = view.notice && this.#notice !== null ? view.notice : null;
-    const shown = Composer.shown(view);
+    const shown = this.shown(view);
     return html`<form class="dock" ?hidden=${!shown} @submit=${this.#submit}><div class="composer" part="composer">
       <textarea
         rows="2" dir="auto" enterkeyhint="enter" autocapitalize="sentences" spellcheck="true"

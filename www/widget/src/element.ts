@@ -51,6 +51,8 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     layout: {},
     theme: {},
     storage: {},
+    operator: {},
+    privacy: {},
     material: { attribute: false },
     guidelines: { attribute: false },
     template: { attribute: false },
@@ -67,6 +69,8 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   declare layout: string | null;
   declare theme: string | null;
   declare storage: ColloquyInterviewElement["storage"];
+  declare operator: string | null;
+  declare privacy: string | null;
   declare material: Material | null;
   declare guidelines: Guidelines | null;
   declare template: string | null;
@@ -133,6 +137,12 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   get lazy(): LazyScreen | null {
     return this.#lazy;
+  }
+
+  /** @internal */
+  declined(): void {
+    const { view } = this.session;
+    if (view) emit(this, "colloquy-decline", { session: view.session });
   }
 
   /** @internal */
@@ -393,11 +403,11 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   /** Gives the focus to what the new phase is about, when it was in the element: the button that was pressed may be gone. */
   #moveFocus(view: View, before: View["phase"] | null): void {
     // Back from the review, the question that was left is at the end.
-    if (before === "review" && Composer.shown(view)) this.#sent();
+    if (before === "review" && this.#composer.shown(view)) this.#sent();
     if (!before || !this.#focused) return;
-    const target = Composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
+    const target = this.#composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
     if (target) target.focus({ preventScroll: this.#arriving });
-    else if (Composer.shown(view) && (["paused", "consent", "review"].includes(before) || !this.shadowRoot?.activeElement))
+    else if (this.#composer.shown(view) && (["paused", "consent", "review"].includes(before) || !this.shadowRoot?.activeElement))
       this.#composer.focus();
   }
 

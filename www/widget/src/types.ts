@@ -41,6 +41,11 @@ export interface Ui {
   act(run: (interview: Interview) => void | Promise<void>): boolean;
   /** The parts that are loaded lazily; null until they are there. */
   readonly lazy: LazyScreen | null;
+  /** Who is responsible for the interview, and where they say what becomes of data; null where the page names neither. */
+  readonly operator: string | null;
+  readonly privacy: string | null;
+  /** Notifies the page that the respondent would rather not begin. */
+  declined(): void;
   /** What can be handed in where a file is asked for and none is at hand. */
   readonly sampleFiles: readonly File[] | null;
   /** Runs something once those parts are there; where they cannot be loaded, the respondent reads that, and can try again. */
@@ -109,6 +114,8 @@ export interface LazyScreen {
   task(view: View): TemplateResult | null;
   /** The form that waits for the respondent. */
   form(view: View): TemplateResult | null;
+  /** True while the answer box is folded away in favour of a form. */
+  folded(view: View): boolean;
   /** The placeholder of the answer box, where it is another one than usual. */
   placeholder(view: View): string;
   /** How a form was filled in; null while what shows it is on its way. */

@@ -108,6 +108,10 @@ export class Screen implements LazyScreen {
     return view.form || this.#forms.part || this.shared.hasForms(view) ? (this.#forms.get()?.form(view) ?? null) : null;
   }
 
+  folded(view: View): boolean {
+    return this.#forms.part?.folded(view) ?? false;
+  }
+
   placeholder(view: View): string {
     return this.#forms.part?.placeholder(view) ?? "";
   }

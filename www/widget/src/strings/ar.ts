@@ -73,6 +73,13 @@ export const ar: Strings = {
   tryAgain: "حاول مرة أخرى",
 
   consentTitle: "قبل أن تبدأ",
+  consentScripted: "يسأل المُحاور المدمج، ولا يغادر شيء مما تكتبه هذا الجهاز.",
+  consentSaved: "تُحفظ إجاباتك في هذا المتصفح، على هذا الجهاز.",
+  consentUnsaved: "لا يُحفظ شيء هنا: إغلاق علامة التبويب يحذف إجاباتك.",
+  consentFree: "يمكنك تخطّي الأسئلة والتوقف مؤقتًا وإزالة أي إجابة في أي وقت.",
+  consentAll: "قراءة النص كله",
+  consentBy: "المسؤول: {name}",
+  privacy: "سياسة الخصوصية",
   consentAsked: "ما الذي يُسأل عنه",
   consentRecipients: "من يحصل على إجاباتك",
   consentKept: "ما مدة حفظها",

@@ -55,6 +55,13 @@ export const de: Strings = {
   tryAgain: "Erneut versuchen",
 
   consentTitle: "Bevor es losgeht",
+  consentScripted: "Der eingebaute Interviewer fragt. Nichts, was Sie schreiben, verlässt dieses Gerät.",
+  consentSaved: "Ihre Antworten werden in diesem Browser gespeichert, auf diesem Gerät.",
+  consentUnsaved: "Hier wird nichts gespeichert: Mit dem Tab sind Ihre Antworten gelöscht.",
+  consentFree: "Sie können jederzeit Fragen überspringen, pausieren und einzelne Antworten entfernen.",
+  consentAll: "Alles lesen",
+  consentBy: "Verantwortlich: {name}",
+  privacy: "Datenschutzerklärung",
   consentAsked: "Was gefragt wird",
   consentRecipients: "Wer Ihre Antworten bekommt",
   consentKept: "Wie lange sie aufbewahrt werden",

@@ -52,6 +52,13 @@ export const en = {
   tryAgain: "Try again",
 
   consentTitle: "Before you begin",
+  consentScripted: "The built-in interviewer asks. Nothing you write leaves this device.",
+  consentSaved: "Your answers are saved in this browser, on this device.",
+  consentUnsaved: "Nothing is saved here: closing the tab deletes your answers.",
+  consentFree: "You can skip questions, pause, and remove single answers at any time.",
+  consentAll: "Read all of it",
+  consentBy: "Responsible: {name}",
+  privacy: "Privacy policy",
   consentAsked: "What is asked",
   consentRecipients: "Who gets your answers",
   consentKept: "How long they are kept",

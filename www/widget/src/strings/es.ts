@@ -55,6 +55,13 @@ export const es: Strings = {
   tryAgain: "Intentar de nuevo",
 
   consentTitle: "Antes de empezar",
+  consentScripted: "Pregunta el entrevistador incorporado. Nada de lo que escribe sale de este dispositivo.",
+  consentSaved: "Sus respuestas se guardan en este navegador, en este dispositivo.",
+  consentUnsaved: "Aquí no se guarda nada: al cerrar la pestaña se borran sus respuestas.",
+  consentFree: "Puede saltar preguntas, hacer una pausa y quitar respuestas en cualquier momento.",
+  consentAll: "Leerlo todo",
+  consentBy: "Responsable: {name}",
+  privacy: "Política de privacidad",
   consentAsked: "Qué se pregunta",
   consentRecipients: "Quién recibe sus respuestas",
   consentKept: "Cuánto tiempo se guardan",

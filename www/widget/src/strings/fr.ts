@@ -55,6 +55,13 @@ export const fr: Strings = {
   tryAgain: "Réessayer",
 
   consentTitle: "Avant de commencer",
+  consentScripted: "L’intervieweur intégré pose les questions. Rien de ce que vous écrivez ne quitte cet appareil.",
+  consentSaved: "Vos réponses sont enregistrées dans ce navigateur, sur cet appareil.",
+  consentUnsaved: "Rien n’est enregistré ici : fermer l’onglet supprime vos réponses.",
+  consentFree: "Vous pouvez à tout moment passer des questions, faire une pause et retirer une réponse.",
+  consentAll: "Tout lire",
+  consentBy: "Responsable : {name}",
+  privacy: "Politique de confidentialité",
   consentAsked: "Ce qui est demandé",
   consentRecipients: "Qui reçoit vos réponses",
   consentKept: "Combien de temps elles sont conservées",
