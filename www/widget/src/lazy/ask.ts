@@ -33,7 +33,7 @@ export class Ask {
     const { html, nothing } = this.shared;
     if (!this.#asked) return null;
     const { title, text, quote, ways } = this.#asked;
-    return html`<dialog class="ask" aria-labelledby="ask-title" aria-describedby="ask-text" @close=${this.#closed}>
+    return html`<dialog class="confirm" aria-labelledby="ask-title" aria-describedby="ask-text" @close=${this.#closed}>
       <h2 id="ask-title">${title}</h2>
       <p id="ask-text">${text}</p>
       ${quote ? html`<blockquote dir="auto">${quote.length > QUOTED ? `${quote.slice(0, QUOTED)}…` : quote}</blockquote>` : nothing}
@@ -112,7 +112,7 @@ export class Ask {
   }
 
   #dialog(): HTMLDialogElement | null {
-    return this.ui.find<HTMLDialogElement>("dialog.ask");
+    return this.ui.find<HTMLDialogElement>("dialog.confirm");
   }
 
   #closed = (): void => {
