@@ -164,6 +164,17 @@ test(`${browser}: a fault of the data stands beside its field, which gets the fo
     "Keeper of the night",
   );
   assert.equal((await viewOf(page)).form.token, token);
+  // Sent back with a word on what is wrong, it comes again open for editing, at the field that was named.
+  await page.click("button", "Something is wrong");
+  await page.waitFor({ role: "textbox", name: "What should be different?", focused: true });
+  await page.type("My profession is spelled wrong.");
+  await page.click("button", "Send back");
+  await formOf(page, "validation", token);
+  await page.waitFor(() => {
+    const at = document.querySelector("colloquy-interview").shadowRoot.activeElement;
+    const box = at?.getBoundingClientRect();
+    return at?.id === "field-basics-label" && box.top >= 0 && box.bottom <= innerHeight;
+  });
 });
 
 test(`${browser}: a typed answer sets a form aside, and so does Not now`, async () => {
@@ -175,6 +186,8 @@ test(`${browser}: a typed answer sets a form aside, and so does Not now`, async 
   await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.form?.token !== before, { args: [token] });
   await needed(page);
   const { form, exchanges } = await viewOf(page);
+  const faults = () => document.querySelector("colloquy-interview").shadowRoot.querySelectorAll(".form .fault:not([hidden])").length;
+  assert.equal(await page.evaluate(faults), 0, "nothing is a fault before it was tried");
   if (form) {
     await page.click("button", "Answer in words instead");
     await page.waitFor({ role: "textbox", name: "Your answer", focused: true });

@@ -283,7 +283,8 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     const { exchanges, question, live, saving } = view;
     const grown = `${exchanges} ${question?.number ?? ""} ${live?.length ?? ""} ${saving.state} ${this.#lazy?.loaded ?? 0}`;
     const fromTop = READ_FROM_THE_TOP.includes(view.phase);
-    if (!fromTop) this.#viewport.follow(grown);
+    // Who is filling in a field is left there.
+    if (!fromTop && !this.find(".form :is(input, textarea, select):focus")) this.#viewport.follow(grown);
     if (this.#drawn !== view.phase) {
       this.#arriving = fromTop && this.#drawn !== null && this.#viewport.engaged;
       this.#moveFocus(view, this.#drawn);

@@ -119,7 +119,10 @@ export class Forms implements Around {
     const take = !typing && (this.#sent || focused !== null);
     this.#sent = false;
     void this.ui.updateComplete.then(() => {
-      if (take) this.#form?.start()?.focus({ preventScroll: true });
+      const start = take ? this.#form?.start() : null;
+      start?.focus({ preventScroll: true });
+      // A field that is to be put right may lie far below the question.
+      if (start?.matches("input, textarea, select")) start.scrollIntoView({ block: "center" });
       // Words that came meanwhile announce it again in their language.
       if (words !== this.words) this.ui.requestUpdate();
     });
