@@ -71,7 +71,7 @@ export const fr: FormStrings = {
   kindOther: "autre",
 
   validationTitle: "À vérifier : {what}",
-  fillTitle: "À remplir : {what}",
+  fillTitle: "À remplir : {what}",
   fillHint: "Seul ce que vous approuvez est enregistré.",
   validationHint: "Changez ce qui est faux, ajoutez ce qui manque. Seul ce que vous approuvez est enregistré.",
   validationRead: "Parcourez-le. Seul ce que vous approuvez est enregistré.",
@@ -91,7 +91,7 @@ export const fr: FormStrings = {
   added: "ajouté",
   removed: "retiré",
   reset: "Annuler tous les changements",
-  unsure: "Une partie n’a pas pu être lue avec certitude : merci de regarder de près.",
+  unsure: "Une partie n’a pas pu être lue avec certitude : merci de regarder de près.",
 
   add: "Ajouter : {what}",
   remove: "Retirer {what}",
@@ -113,7 +113,7 @@ export const fr: FormStrings = {
 
   filledChosen: "Choisi : {list}",
   filledNone: "Rien n’a été choisi",
-  filledFiles: "Envoyé : {list}",
+  filledFiles: "Envoyé : {list}",
   filledApproved: "Approuvé",
   filledModified: "Approuvé avec des changements : {list}",
   filledRejected: "Refusé",

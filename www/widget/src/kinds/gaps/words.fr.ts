@@ -55,7 +55,7 @@ export const fr: GapsWords = {
   },
   why: "Pourquoi cette question ?",
   whySkills: "Aucune compétence n’est encore connue ; on vous demande donc lesquelles vous avez.",
-  whyMissing: "Il manque encore pour {skill} : {list}.",
+  whyMissing: "Il manque encore pour {skill} : {list}.",
   whyProbe: "C’est la question {n} sur {max} au plus à ce sujet.",
   whyExplanation: "Elle reprend la dernière question avec d’autres mots, comme vous l’avez demandé.",
   whyExample: "Elle donne un exemple de réponse, comme vous l’avez demandé.",

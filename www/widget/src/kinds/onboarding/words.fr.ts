@@ -29,9 +29,9 @@ export const fr: OnboardingWords = {
   confirmed: "approuvé par vous",
   files: "Vos fichiers",
   download: "Télécharger",
-  downloadName: "Télécharger : {name}",
+  downloadName: "Télécharger : {name}",
   downloadJson: "Télécharger en JSON",
-  downloadJsonName: "Télécharger en JSON : {name}",
+  downloadJsonName: "Télécharger en JSON : {name}",
   downloadAll: "Tout télécharger en JSON",
   fileGone: "Ce fichier n’est plus sur cet appareil.",
 };
