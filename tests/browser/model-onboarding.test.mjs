@@ -112,6 +112,7 @@ test(`${browser}: one token is used once, also by double clicks and by two uploa
 
 test(`${browser}: words in place of a form are heard, and the form is refused`, async () => {
   const { page, upstream } = await opened();
+  await page.click("button", "Answer in words instead");
   await page.fill("textbox", "Your answer", "I have no file here, I would rather tell you.");
   await page.click("button", "Send");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.exchanges > 0);

@@ -85,11 +85,11 @@ test(`${browser}: onboarding under the strictest policy: forms, a PDF that a wor
   await beginApp(page);
   await needed(page);
   await page.click("radio", "From a résumé");
-  await page.click("button", "Send choice");
+  await page.click("button", "Continue");
   await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".drop input[type=file]"));
   await page.upload(".drop input[type=file]", [resumePdf]);
   await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".file .facts span:nth-child(2)"));
-  await page.click("button", "Hand in");
+  await page.click("button", "Upload");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.form?.kind.validation, { timeout: 60_000 });
   const { data } = await formOf(page);
   assert.match(data.basics.email, /@/, "the worker has read the file");

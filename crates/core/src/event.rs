@@ -145,4 +145,6 @@ pub enum SaveError {
     Silent,
     /// Another tab took the session over: this one may only read.
     TakenOver,
+    /// The session was deleted from the store, in another tab or with all data of the site.
+    Deleted,
 }

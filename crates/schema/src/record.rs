@@ -102,7 +102,7 @@ pub enum Fact {
     },
     /// The respondent paused.
     Paused {},
-    /// The respondent came back to a paused or abandoned session.
+    /// The respondent came back to a paused or abandoned session, or took an early end back.
     Resumed {
         /// State that the session came back from.
         from: ResumedFrom,
@@ -349,6 +349,8 @@ pub enum ResumedFrom {
     Paused,
     /// Thirty minutes without a sign.
     Abandoned,
+    /// The review, to which the respondent had gone before the questions were over: the end is taken back.
+    EarlyEnd,
 }
 
 /// Why no further question is asked.

@@ -297,7 +297,13 @@ impl Session {
                 redacted,
             } => self.react(*question, &mut |exchange| exchange.amend(text, *redacted)),
             Fact::Paused {} => self.status = Status::Paused,
-            Fact::Resumed { .. } => {
+            Fact::Resumed { from } => {
+                if *from == ResumedFrom::EarlyEnd {
+                    self.closed = None;
+                    self.closing.clear();
+                    // What was found so far is looked for anew when the questions are over.
+                    self.parts = Named::default();
+                }
                 self.away_ms += record.at.saturating_sub(before);
                 self.status = Status::Active;
                 self.attempts.reset_failures();
@@ -473,10 +479,12 @@ impl Session {
         }
     }
 
-    /// What a session that is resumed comes back from.
-    pub(crate) fn resumed_from(&self) -> ResumedFrom {
+    /// What a session that is resumed comes back from; `absent` where nobody gave a sign for long.
+    pub(crate) fn resumed_from(&self, absent: bool) -> ResumedFrom {
         if self.status == Status::Paused {
             ResumedFrom::Paused
+        } else if !absent {
+            ResumedFrom::EarlyEnd
         } else {
             ResumedFrom::Abandoned
         }
