@@ -52,6 +52,7 @@ for (const [dialect, mode] of [
       "applicant_profile",
       "artifact_record",
       "candidate_dossier",
+      "experience",
       "knowledge_card",
       "skeleton_timeline",
       "writing_sample",
@@ -65,7 +66,7 @@ for (const [dialect, mode] of [
     await nothingLost(page, answers);
     await finish(page);
     const { outcome } = await page.evaluate(() => document.querySelector("colloquy-interview").interview.result());
-    assert.equal(outcome.artifacts.length, 6);
+    assert.equal(outcome.artifacts.length, 7);
     assert.equal(outcome.files[0].name, "resume.pdf");
     await page.close();
   });
