@@ -25,6 +25,7 @@ export class Viewport implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#height = window.visualViewport?.height ?? 0;
     window.visualViewport?.addEventListener("resize", this.#lift);
     window.visualViewport?.addEventListener("scroll", this.#lift);
     this.#observe();
