@@ -258,14 +258,13 @@ impl Questioner<'_> {
             before.push('\n');
         }
         let thing = thing(lists, &said.telling, &before, &known)?;
-        // A template with ways of its own to ask keeps to them.
+        // One of several templates asks about things; the others keep to their own ways.
         let uses = self.ask.bank.uses.iter();
-        let mut uses = uses
-            .filter(|entry| entry.name == own)
-            .map(|entry| &entry.template);
+        let uses = uses.filter(|entry| entry.name == own && entry.template != "any");
         let free = uses
-            .next()
-            .is_none_or(|first| first == "any" || *first == self.ask.template);
+            .map(|entry| &entry.template)
+            .max()
+            .is_none_or(|last| *last == self.ask.template);
         let name = match own {
             _ if !free => "",
             "probe.case" | "probe.feeling" => "thing.case",
