@@ -265,6 +265,9 @@ impl Questioner<'_> {
             .map(|entry| &entry.template)
             .max()
             .is_none_or(|last| *last == self.ask.template);
+        if general && !free {
+            return None;
+        }
         let name = match own {
             _ if !free => "",
             "probe.case" | "probe.feeling" => "thing.case",
