@@ -327,6 +327,16 @@ pub struct Question {
     pub form: Option<String>,
 }
 
+impl Question {
+    /// True for one that stays with another and goes no deeper: it answers what the respondent asked, says a question in plain words, or
+    /// leaves a choice after what hurts. It uses up no question.
+    pub fn is_aside(&self) -> bool {
+        self.kind == QuestionKind::Topic
+            && self.follow_up_to.is_some()
+            && self.of_kind == KindQuestion::default()
+    }
+}
+
 /// Origin of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]

@@ -30,6 +30,9 @@ use serde_json::Value;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+/// Questions of a session that use up none: more would let an interview of five go on for ever.
+const ASIDES: usize = 3;
+
 /// What has happened in a session so far.
 #[derive(Debug)]
 pub struct Session {
@@ -276,6 +279,11 @@ impl Session {
                 if !self.kind.keeps_tool_calls() {
                     self.tools.clear();
                 }
+                // What the interviewer said to a question back or to what hurts takes no question away.
+                let most = self.limits.questions.unwrap_or(u32::MAX);
+                if question.is_aside() && self.has_asides() && self.max_questions < most {
+                    self.max_questions += 1;
+                }
                 self.exchanges
                     .push(Exchange::new(question.clone(), record.at, self.away_ms));
             }
@@ -437,6 +445,12 @@ impl Session {
     /// The kind of interview.
     pub fn kind(&self) -> &dyn Kind {
         self.kind.as_ref()
+    }
+
+    /// True as long as a question may be an aside, which uses up none.
+    pub fn has_asides(&self) -> bool {
+        let asides = self.exchanges.iter().filter(|one| one.question.is_aside());
+        asides.count() < ASIDES
     }
 
     /// Questions put so far.
