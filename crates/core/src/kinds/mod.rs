@@ -13,15 +13,15 @@
 //! use colloquy_schema::{CloseReason, Guide, QuestionKind, RawReply, Setup};
 //!
 //! #[derive(Debug)]
-//! struct Topics;
+//! struct Three;
 //!
 //! fn make(_guide: &Guide, _setup: &Setup) -> Box<dyn Kind> {
-//!     Box::new(Topics)
+//!     Box::new(Three)
 //! }
 //!
-//! impl Kind for Topics {
+//! impl Kind for Three {
 //!     fn name(&self) -> &'static str {
-//!         "topics"
+//!         "three"
 //!     }
 //!
 //!     fn max_questions(&self) -> u32 {
@@ -70,7 +70,7 @@
 //!     interview.handle(0, Event::Answer { text }).unwrap();
 //! }
 //! assert_eq!(interview.view().exchanges, 3);
-//! assert_eq!(serde_json::to_string(&interview.view().kind).unwrap(), r#"{"kind":"topics"}"#);
+//! assert_eq!(serde_json::to_string(&interview.view().kind).unwrap(), r#"{"kind":"three"}"#);
 //! ```
 //!
 //! To ship it:
@@ -87,6 +87,7 @@ pub mod gaps;
 pub mod onboarding;
 pub mod reflective;
 pub mod staged;
+pub mod topics;
 
 pub(crate) use crate::kind::NoKind;
 pub use crate::kind::{
@@ -108,6 +109,7 @@ pub fn find(name: &str) -> Option<Maker> {
         advice::NAME => advice::make,
         gaps::NAME => gaps::make,
         onboarding::NAME => onboarding::make,
+        topics::NAME => topics::make,
         _ => return None,
     })
 }

@@ -23,8 +23,8 @@ use crate::misuse::{Misuse, MisuseCode};
 use crate::validate::Validate;
 use colloquy_schema::{
     Began, CallOutcome, CallStarted, Capabilities, CloseReason, Context, Fact, FileRef,
-    FindingsEdit, FindingsView, Guide, Interviewer, Limits, Named, Record, ResumedFrom, Setup,
-    ToolCall, Usage, Wording,
+    FindingsEdit, FindingsView, Guide, Interviewer, Issue, Limits, Named, Record, ResumedFrom,
+    Setup, ToolCall, Usage, Wording,
 };
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -113,6 +113,14 @@ fn invalid(why: &'static str) -> Misuse {
     Misuse::new(MisuseCode::InvalidSession, why)
 }
 
+fn invalid_guide(issues: Vec<Issue>) -> Misuse {
+    Misuse::with_details(
+        MisuseCode::InvalidGuide,
+        "mend the guide: every fault is listed with its path, rule and value",
+        issues,
+    )
+}
+
 impl Session {
     /// Opens a session from its first record, with the kind of its guide.
     pub(crate) fn open(
@@ -150,16 +158,14 @@ impl Session {
             setup,
             ..
         } = began.as_ref();
-        let guide = Guide::read(guide).map_err(|issues| {
-            Misuse::with_details(
-                MisuseCode::InvalidGuide,
-                "mend the guide: every fault is listed with its path, rule and value",
-                issues,
-            )
-        })?;
+        let guide = Guide::read(guide).map_err(invalid_guide)?;
         let mut setup = setup.clone();
         let context = notes::read(&setup.material, notes)?;
         let kind = maker(&guide, &setup);
+        let faults = kind.faults();
+        if !faults.is_empty() {
+            return Err(invalid_guide(faults));
+        }
         if !kind.looks_back() || !looks_back(&setup) {
             setup.digest.clear();
             setup.asked_before.clear();
@@ -261,7 +267,7 @@ impl Session {
                     token: token.clone(),
                     form: form.clone(),
                 };
-                self.tools.change(id, ToolState::Waiting(waiting));
+                self.tools.wait(id, waiting, self.exchanges.len() as u32);
             }
             Fact::ToolEnded { id, result } => self.tool_ended(id, result, record.at),
             Fact::PartEnded { part, value } => {

@@ -4,6 +4,9 @@
 use colloquy_schema::{Message, RawReply, Role, StopReason, ToolCall, ToolResult, json_size};
 use serde_json::{Map, Value};
 
+/// Name of the call that a form of the engine's own has.
+const QUESTION: &str = "question";
+
 /// The rounds, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct Tools(Vec<Round>);
@@ -86,6 +89,25 @@ impl Tools {
         if let Some(tool) = tools.into_iter().find(open) {
             tool.state = state;
         }
+    }
+
+    /// Has a call wait for its form. A form that no call asked for is the engine's own: the kind shows it in place of a question, and
+    /// its call is made of it.
+    pub(super) fn wait(&mut self, id: &str, waiting: Waiting, after: u32) {
+        let known = self.iter().any(|tool| tool.call.id == id);
+        if let (false, Some(form)) = (known, &waiting.form) {
+            let call = ToolCall {
+                id: id.into(),
+                name: QUESTION.into(),
+                arguments: form.clone(),
+            };
+            let reply = RawReply {
+                tool_calls: vec![call],
+                ..RawReply::default()
+            };
+            self.called(&reply, after);
+        }
+        self.change(id, ToolState::Waiting(waiting));
     }
 
     /// How many rounds there were since that many questions had been put.

@@ -7,14 +7,16 @@ mod onboarding;
 pub(crate) mod parameters;
 mod reflective;
 mod staged;
+mod topics;
 
 pub use advice::*;
 pub use gaps::*;
 pub use onboarding::*;
 pub use reflective::*;
 pub use staged::*;
+pub use topics::*;
 
-use crate::{Fields, Issue, flat, flattened};
+use crate::{Fields, Issue, flat, flattened, json_size};
 use parameters::{Bound, Parameters};
 use serde_json::Value;
 use std::rc::Rc;
@@ -32,10 +34,12 @@ pub enum Strategy {
     Gaps(Gaps),
     /// An onboarding interview in phases, with tools.
     Onboarding(Onboarding),
+    /// An interview over an owner's topics.
+    Topics(Topics),
 }
 
 /// What `strategy.kind` may be, as an error has it.
-pub(crate) const NAMES: &str = "reflective, staged, advice, gaps or onboarding";
+pub(crate) const NAMES: &str = "reflective, staged, advice, gaps, onboarding or topics";
 
 /// Reads the parameters of a kind; none for a name that is no kind.
 pub(crate) fn read(
@@ -50,6 +54,7 @@ pub(crate) fn read(
         "advice" => Strategy::Advice(Advice::read(fields, issues)),
         "gaps" => Strategy::Gaps(Gaps::read(fields, issues)),
         "onboarding" => Strategy::Onboarding(Onboarding::read(fields, strategy, issues)),
+        "topics" => Strategy::Topics(Topics::read(fields, issues)),
         _ => return None,
     })
 }
@@ -62,6 +67,7 @@ impl Strategy {
             Strategy::Advice(advice) => advice,
             Strategy::Gaps(gaps) => gaps,
             Strategy::Onboarding(onboarding) => onboarding,
+            Strategy::Topics(topics) => topics,
         }
     }
 
@@ -87,6 +93,10 @@ impl Strategy {
             Strategy::Gaps(gaps) => words.gaps = Rc::new(gaps.read_wording(fields, issues)),
             Strategy::Onboarding(onboarding) => {
                 words.onboarding = Rc::new(onboarding.read_wording(fields, issues));
+            }
+            Strategy::Topics(_) => {
+                let own = fields.required("topics", issues).cloned();
+                words.topics = Rc::new(own.unwrap_or_default());
             }
         }
         words
@@ -116,6 +126,8 @@ pub struct KindWording {
     pub gaps: Rc<GapWording>,
     /// Words of an onboarding interview.
     pub onboarding: Rc<OnboardingWording>,
+    /// Words of an interview over topics, a [`TopicsWording`] that the kind reads.
+    pub topics: Rc<Value>,
 }
 
 impl KindWording {
@@ -124,6 +136,7 @@ impl KindWording {
         staged::bytes(&self.stages, &self.stage_prompts)
             + self.gaps.bytes()
             + self.onboarding.bytes()
+            + json_size(&self.topics)
     }
 
     /// Reports where these words do not fit those of the guide's first locale.
@@ -141,9 +154,11 @@ pub enum KindFact {
     Gaps(GapsFact),
     /// In an onboarding interview.
     Onboarding(OnboardingFact),
+    /// In an interview over topics.
+    Topics(TopicsRecord),
 }
 
-flattened! { KindFact { Staged(StagedFact), Gaps(GapsFact), Onboarding(OnboardingFact) } }
+flattened! { KindFact { Staged(StagedFact), Gaps(GapsFact), Onboarding(OnboardingFact), Topics(TopicsRecord) } }
 
 /// What a question has of one kind of interview alone; each is stored by its own name among the fields of the question.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -175,6 +190,9 @@ pub enum Purpose {
     Gap(Box<GapAsk>),
     /// One question of an onboarding interview, as [`Contract::Question`](crate::Contract::Question), or tool calls in its place.
     Onboarding(Box<OnboardingAsk>),
+    /// What an answer covers of an owner's topics, and a probe, by the schema that the kind has for
+    /// [`Contract::Envelope`](crate::Contract::Envelope).
+    Topics(Box<TopicsAsk>),
     /// What the guide's own JSON Schema describes, as [`Contract::Outcome`](crate::Contract::Outcome).
     Outcome,
 }
