@@ -13,6 +13,9 @@ use serde::Serialize;
 /// Minutes from which an interview is long.
 const LONG: u32 = 30;
 
+/// Questions before a must-ask from which it comes late.
+const LATE: u32 = 25;
+
 /// One piece of advice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Lint {
@@ -201,7 +204,7 @@ fn duplicates(study: &Study, say: &mut Say<'_>) {
             let shared = own.iter().filter(|stem| before.contains(stem)).count();
             let least = own.len().min(before.len());
             let all = own.len() + before.len() - shared;
-            if least >= 2 && shared * 10 >= all * 7 {
+            if least >= 2 && shared * 10 >= all * 6 {
                 let message = format!("asks nearly the same as {}", path_of(study, other));
                 say(
                     "duplicate_topics",
@@ -229,7 +232,7 @@ fn musts(study: &Study, say: &mut Say<'_>) {
         .enumerate()
         .zip(plan.topics.iter().skip(study.screening.len()))
     {
-        if topic.must && before > 20 {
+        if topic.must && before > LATE {
             let message =
                 format!("comes after up to {before} questions: put what must be asked earlier");
             say("late_must_ask", format!("topics[{place}]"), message);
