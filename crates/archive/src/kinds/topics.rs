@@ -47,7 +47,19 @@ impl Kind for Topics {
     }
 
     fn secrets(&self, removal: &Removal<'_>) -> Option<Box<dyn Secrets>> {
-        Some(Box::new(Told(removal.question)))
+        let question = removal.question;
+        let step = ["read:", &question.to_string()].concat();
+        let calls = removal
+            .records
+            .iter()
+            .filter_map(|record| match &record.fact {
+                Fact::CallStarted(call) if call.step == step => Some(call.call),
+                _ => None,
+            });
+        Some(Box::new(Told {
+            question,
+            calls: calls.collect(),
+        }))
     }
 
     fn bounds(&self) -> Option<Box<dyn Bounds>> {
@@ -92,7 +104,11 @@ fn values(outcome: &Value) -> Vec<String> {
 }
 
 /// What facts keep of the answer to this question: quotations, and the value it came to.
-struct Told(u32);
+struct Told {
+    question: u32,
+    /// Calls that read the answer.
+    calls: Vec<u32>,
+}
 
 impl Secrets for Told {
     fn fact(&self, fact: &mut Fact, copies: &Copies) {
@@ -105,10 +121,14 @@ impl Secrets for Told {
                 .for_each(|one| copies.entry(&mut one.quote)),
             TopicsFact::Valued {
                 question, value, ..
-            } if *question == self.0 => *value = None,
+            } if *question == self.question => *value = None,
             _ => return,
         }
         *fact = own.recorded();
+    }
+
+    fn is_about_answer(&self, call: u32) -> bool {
+        self.calls.contains(&call)
     }
 }
 

@@ -70,6 +70,12 @@ impl Own {
     }
 }
 
+/// Writes the value that a form was filled in with in words; nothing where the form is none of a typed question.
+pub fn in_words(form: &Value, value: &Value) -> Option<String> {
+    let own = Own::read(form)?;
+    Some(own.answer.in_words(value, &own.labels, &own.yes_no))
+}
+
 impl Forms for TopicForms {
     fn lead(&self, _session: &Session, call: &ToolCall, own: Option<&Value>) -> String {
         let form = own.unwrap_or(&call.arguments);
@@ -110,18 +116,13 @@ impl Forms for TopicForms {
     }
 
     fn filled(&self, call: &ToolCall, result: &Value) -> FilledView {
-        let own = Own::read(&call.arguments);
-        let words = |own: Own| {
-            own.answer
-                .in_words(&result["value"], &own.labels, &own.yes_no)
-        };
+        let words = in_words(&call.arguments, &result["value"]);
         FilledView {
             tool: call.name.clone(),
             data_type: None,
             status: result["status"].as_str().unwrap_or_default().into(),
-            items: own
+            items: words
                 .filter(|_| result["status"] == "ok")
-                .map(words)
                 .into_iter()
                 .collect(),
             notes: String::new(),

@@ -11,6 +11,7 @@ mod plan;
 mod state;
 mod view;
 
+pub use form::in_words;
 pub use view::*;
 
 use super::{Kind, NoKind, Plan, Reading, Section, Step};
