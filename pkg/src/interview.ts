@@ -153,7 +153,7 @@ export class Interview {
   answer(text: string): void {
     this.#send({ answer: { text: stringOf(text) } });
   }
-  /** Changes the answer to an earlier question, by its number. */
+  /** Changes the answer to an earlier question, by its number; one that was skipped or declined is answered after all. */
   amend(question: number, text: string): void {
     this.#send({ amend: { question, text: stringOf(text) } });
   }
@@ -177,7 +177,7 @@ export class Interview {
   pause(): void {
     this.#send({ command: "pause" });
   }
-  /** Comes back to a paused or abandoned session. */
+  /** Comes back to a paused or abandoned session, or from the review to questions that were ended early. */
   resume(): void {
     this.#send({ command: "resume" });
   }

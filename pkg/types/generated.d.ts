@@ -191,7 +191,7 @@ skip: boolean,
  */
 pause: boolean, 
 /**
- * Resume.
+ * Resume; in the review, answer more questions after an early end.
  */
 resume: boolean, 
 /**
@@ -207,7 +207,7 @@ cancel: boolean,
  */
 retry: boolean, 
 /**
- * Change an earlier answer.
+ * Change an earlier answer, or answer a question after all that was skipped or declined.
  */
 amend: boolean, 
 /**
@@ -1389,7 +1389,7 @@ since: number, };
 /**
  * Why records could not be stored.
  */
-export type SaveError = "refused" | "full" | "lost" | "silent" | "taken_over";
+export type SaveError = "refused" | "full" | "lost" | "silent" | "taken_over" | "deleted";
 
 /**
  * Whether what was submitted is stored.

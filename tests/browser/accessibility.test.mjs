@@ -90,7 +90,7 @@ test(`${browser}: the tree says what the screen shows`, async () => {
     ["button", "Skip"],
     ["button", "I’d rather not say"],
     ["button", "Pause"],
-    ["button", "Finish"],
+    ["button", "End interview"],
     ["progressbar", "Progress"],
   ]) {
     assert.equal((await page.find(role, name)).length, 1, `${role} ${name}`);
@@ -109,7 +109,7 @@ test(`${browser}: the tree says what the screen shows`, async () => {
   assert.ok(after > before, `${before} to ${after}`);
   assert.equal(
     await page.evaluate(() => element.shadowRoot.querySelector("progress").getAttribute("aria-valuetext")),
-    "Question 2 of at most 4",
+    "Question 2 of up to 4",
   );
   assert.equal((await page.find("article", "Question 1"))[0].text.includes("I realize that I sleep badly before calls."), true);
   await page.close();
@@ -158,7 +158,7 @@ test(`${browser}: names, roles and states agree with the browser's own tree`, { 
     "button Send",
     "button Skip",
     "button Pause",
-    "button Finish",
+    "button End interview",
     "button Edit answer 1",
     "article Question 1",
     "article Question 2",

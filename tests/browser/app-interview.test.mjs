@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { answer, begin, finish, question } from "./app-steps.mjs";
 import { stored } from "./database.mjs";
 import { browser, open } from "./harness/index.mjs";
+import { inSight, pressSeen, tabTo } from "./in-sight.mjs";
 
 const SAMPLE = "/?guide=reflective&sample=1";
 const session = () => new URLSearchParams(location.search).get("session");
@@ -22,22 +23,23 @@ test(`${browser}: the sample interviews from consent to results`, async () => {
   assert.equal(asked.size, 5, [...asked].join("\n"));
   await finish(page);
   await page.click("link", "Go to the results page");
-  await page.waitFor({ role: "heading", name: "Figures" });
+  await page.waitFor({ role: "button", name: "Download Word" });
   await page.waitFor(() => document.title === "What We Keep Running · Colloquy");
   await page.waitFor(() => document.activeElement?.localName === "h1");
-  for (const name of ["Insights", "Action items", "Themes", "Figures", "Questions and answers", "Transcript"]) {
+  for (const name of ["Insights", "Action items", "Themes", "Questions and answers"]) {
     await page.waitFor({ role: "heading", name });
   }
-  const preview = await page.text("pre.preview");
-  for (const text of asked) assert.ok(preview.includes(text.slice(0, 40)), text);
+  await page.waitFor("5 of 5 questions answered");
+  const shown = await page.text("ol.exchanges");
+  for (const text of asked) assert.ok(shown.includes(text.slice(0, 40)), text);
   await page.reload();
-  await page.waitFor({ role: "heading", name: "Figures" });
+  await page.waitFor({ role: "button", name: "Download Word" });
   assert.equal(await page.evaluate(session), id);
   assert.deepEqual(await page.problems(), []);
   await page.close();
 });
 
-test(`${browser}: results come in every format, as previewed`, async () => {
+test(`${browser}: results are taken along by what is in sight: as a document, as text, and folded as data`, async () => {
   const page = await open(SAMPLE);
   await begin(page);
   await question(page);
@@ -45,50 +47,59 @@ test(`${browser}: results come in every format, as previewed`, async () => {
   await question(page);
   await finish(page);
   await page.click("link", "Go to the results page");
-  await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
-  // The click that saves a file is caught: what would be written is compared with what was shown.
+  // The way out is on the first screen, before anything that was found; empty lists have no headings.
+  for (const name of ["Download Word", "Print or PDF", "Download Markdown", "Copy text"]) await inSight(page, "button", name);
+  assert.deepEqual(await page.find("heading", "Themes"), []);
   await page.evaluate(() => {
     window.saved = [];
-    HTMLAnchorElement.prototype.click = function click() {
-      if (this.download) window.saved.push({ name: this.download, url: this.href });
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      window.saved.push({ blob });
+      return create.call(URL, blob);
     };
+    HTMLAnchorElement.prototype.click = function click() {
+      if (this.download) window.saved.at(-1).name = this.download;
+    };
+    // What is copied is read where it is written: not every browser gives a test its clipboard.
+    Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (window.copied = text) } });
   });
-  const formats = {
-    markdown: [/\.md$/, /^---\n/],
-    narrative: [/-narrative\.md$/, /logs/],
-    qa: [/-qa\.md$/, /logs/],
-    html: [/\.html$/, /^<!doctype html>/i],
-    csv: [/\.csv$/, /logs/],
-    json: [/\.json$/, /^\{/],
+  const saved = async (n) => {
+    await page.waitFor((count) => window.saved.length === count && window.saved.at(-1).name, { args: [n] });
+    return page.evaluate(async () => ({ name: window.saved.at(-1).name, text: await window.saved.at(-1).blob.text() }));
   };
-  for (const [format, [name, start]] of Object.entries(formats)) {
-    await page.evaluate((value) => {
-      const select = document.querySelector("select");
-      select.value = value;
-      select.dispatchEvent(new Event("change", { bubbles: true }));
-    }, format);
-    await page.waitFor((source) => new RegExp(source, "i").test(document.querySelector("pre.preview").textContent), {
-      args: [start.source],
-    });
-    await page.click("button", "Download");
-    const { file, text, shown } = await page.evaluate(async () => {
-      const { name: file, url } = window.saved.at(-1);
-      const body = await new Promise((resolve) => {
-        const request = new XMLHttpRequest();
-        request.open("GET", url);
-        request.onload = () => resolve(request.responseText);
-        request.onerror = () => resolve(null);
-        request.send();
-      });
-      return { file, text: body, shown: document.querySelector("pre.preview").textContent };
-    });
-    assert.match(file, name);
-    // The page's policy lets nothing read a blob again: then what was shown is what is checked.
-    if (text !== null) assert.equal(text, shown);
-    if (format === "html") assert.ok(!shown.includes('<b>"logs"'), "markup of an answer is text in HTML");
-    if (format === "json") JSON.parse(shown);
+  await page.click("button", "Copy text");
+  await page.waitFor(() => window.copied);
+  assert.match(await page.evaluate(() => window.copied), /^# Interview/, "what a program reads of it is not copied");
+  await page.click("button", "Download Word");
+  const word = await saved(1);
+  assert.match(word.name, /\.docx$/);
+  // A document of Word is a ZIP file; its parts are stored as they are.
+  assert.ok(word.text.startsWith("PK") && word.text.includes("commas and") && !word.text.includes("<b>"), "markup of an answer is text");
+  await page.click("button", "Download Markdown");
+  const markdown = await saved(2);
+  assert.match(markdown.name, /\.md$/);
+  assert.match(markdown.text, /^---\n/, "the file has what programs read of it");
+  const formats = [
+    ["Told as a story (Markdown)", /-narrative\.md$/, /logs/],
+    ["Questions and answers only (Markdown)", /-qa\.md$/, /logs/],
+    ["Web page (HTML)", /\.html$/, /^<!doctype html>/i],
+    ["Table (CSV)", /\.csv$/, /logs/],
+    ["Data (JSON)", /\.json$/, /^\{/],
+    ["Saved interview, to open here again", /\.colloquy\.json$/, /"colloquy.session\/1"/],
+  ];
+  await page.evaluate(() => document.querySelector(".take-away summary").click());
+  for (const [place, [name, file, start]] of formats.entries()) {
+    await page.click("button", name);
+    const found = await saved(place + 3);
+    assert.match(found.name, file);
+    assert.match(found.text, start);
+    if (name === "Web page (HTML)") assert.ok(!found.text.includes('<b>"logs"'), "markup of an answer is text in HTML");
   }
-  assert.equal(await page.evaluate(() => document.querySelectorAll("main b").length), 0, "markup of an answer is text in the page");
+  assert.equal(
+    await page.evaluate(() => document.querySelectorAll("main .exchanges b").length),
+    0,
+    "markup of an answer is text in the page",
+  );
   await page.close();
 });
 
@@ -114,7 +125,10 @@ test(`${browser}: an address without a session leads back to the active one`, as
   await page.goto("/?guide=reflective");
   assert.equal(await question(page), first);
   assert.equal(await page.evaluate(session), id);
+  // The sample is offered again as it was begun, and not continued without a word.
   await page.goto(SAMPLE);
+  await page.waitFor({ role: "heading", name: "You have begun this interview before" });
+  await page.click("button", "Resume");
   assert.equal(await question(page), first);
   assert.equal(await page.evaluate(session), id);
   await page.close();
@@ -132,16 +146,28 @@ test(`${browser}: a paused session is offered with its last exchanges, and a new
   await page.goto(SAMPLE);
   await page.waitFor({ role: "heading", name: "You have begun this interview before" });
   await page.waitFor("nothing new may be started");
-  await page.click("button", "Continue it");
+  await page.click("button", "Resume");
   await question(page);
   assert.equal(await page.evaluate(session), id);
   await page.click("button", "Pause");
   await page.waitFor({ role: "button", name: "Resume" });
   await page.goto(SAMPLE);
-  await page.click("button", "Start anew");
+  await page.click("button", "Start over");
   await begin(page);
   await question(page);
   assert.notEqual(await page.evaluate(session), id);
+  await page.close();
+});
+
+test(`${browser}: a difficulty that is typed on the way from the first page is asked about`, async () => {
+  const page = await open("/", { viewport: { width: 375, height: 800 } });
+  await page.waitFor({ role: "heading", name: "Hiring advice" });
+  // Start of the expert interview comes first, then that of the advice.
+  for (const press of ["", "Enter"]) await tabTo(page, "link", "Start", press);
+  await page.fill("textbox", /^The difficulty/, "Our deployments break on Fridays");
+  await page.click("button", "Begin the interview");
+  await begin(page);
+  assert.match(await question(page), /^You wrote “Our deployments break on Fridays”\. .+\?$/);
   await page.close();
 });
 
@@ -150,7 +176,19 @@ test(`${browser}: an address of nothing says so and leads home`, async () => {
   await page.waitFor({ role: "heading", name: "This interview is not here" });
   await page.goto("/?guide=staged-by-nobody");
   await page.waitFor({ role: "heading", name: "There is no such interview" });
-  await page.click("link", "Go to the library");
-  await page.waitFor({ role: "heading", name: "Library" });
+  await page.click("link", "Go to your interviews");
+  await page.waitFor({ role: "heading", name: "Interviews" });
+  // A model that is not offered is no reason to go away, and trying again would not help.
+  await page.goto("/?guide=reflective&sample=1&model=anthropic:nobody");
+  await page.waitFor("does not offer the model “anthropic:nobody”");
+  assert.deepEqual(await page.find("button", "Try again"), []);
+  await pressSeen(page, "link", "Use the built-in interviewer");
+  await begin(page);
+  await question(page);
+  // Results that are not there yet lead to where they come from, and say so.
+  const id = await page.evaluate(session);
+  await page.goto(`/?view=results&session=${id}`);
+  await page.waitFor("This interview is not finished, so there are no results yet.");
+  await question(page);
   await page.close();
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { answer, begin, finish, question } from "./app-steps.mjs";
 import { browser, folder, open } from "./harness/index.mjs";
+import { inSight, pressSeen, seenText } from "./in-sight.mjs";
 
 const SAMPLE = "/?guide=reflective&sample=1";
 const texts = await folder("app");
@@ -32,9 +33,12 @@ const rows = () => document.querySelectorAll("li.session").length;
 
 test(`${browser}: the first visit sees what there is to begin, and an honest empty library`, async () => {
   const page = await open("/");
-  await page.waitFor({ role: "heading", name: "Nothing here yet" });
-  assert.equal(await page.evaluate(() => document.title), "Library · Colloquy");
-  await page.waitFor({ role: "link", name: "Start with your notes" });
+  await page.waitFor({ role: "heading", name: "No interviews yet" });
+  assert.equal(await page.evaluate(() => document.title), "Interviews · Colloquy");
+  // One sentence says what this is, on the first screen, with the way to begin right below.
+  assert.match(await page.text(".lead"), /^Talk through something you read/);
+  await inSight(page, "link", "Start with your notes");
+  await page.waitFor("Up to 5 questions · about 15 minutes · English");
   assert.deepEqual(await page.problems(), []);
   await page.close();
 });
@@ -49,16 +53,18 @@ test(`${browser}: sessions are listed, unfolded, deleted and brought back`, asyn
   await page.waitFor({ role: "button", name: "Resume" });
   await page.goto("/");
   await page.waitFor({ role: "link", name: "Resume: What We Keep Running" });
-  await page.waitFor("2 of 5 questions");
+  await page.waitFor("Question 2 of up to 5");
+  // Whoever comes back sees first where they left off.
+  await inSight(page, "link", "Resume: What We Keep Running");
   await page.evaluate(() => document.querySelector("li.session summary").click());
   await page.waitFor("The log of the normal is what I would like to try at home.");
   await page.click("button", "Delete: What We Keep Running");
-  await page.waitFor({ role: "heading", name: "Nothing here yet" });
+  await page.waitFor({ role: "heading", name: "No interviews yet" });
   await page.click("button", "Undo");
-  await page.click("link", "Start anew: What We Keep Running");
+  await page.click("link", "Start over: What We Keep Running");
   for (const name of ["summary.md", "quotes.md", "key-concepts.md"]) await page.waitFor({ role: "button", name: `Remove ${name}` });
   await page.waitFor({ role: "textbox", name: /^Link/, value: "https://slow-signal.example/episodes/41" });
-  await page.click("link", "Library");
+  await page.click("link", "Interviews");
   await page.click("link", "Resume: What We Keep Running");
   await page.click("button", "Resume");
   await question(page);
@@ -76,7 +82,7 @@ test(`${browser}: a session goes out as a file and comes back whole`, async () =
   await page.waitFor({ role: "heading", name: "What We Keep Running" });
   await page.waitFor("Nothing. The built-in interviewer works inside this page");
   await catching(page);
-  await page.click("button", "Export: What We Keep Running");
+  await page.click("button", "Save a copy: What We Keep Running");
   const file = await page.waitFor(caught);
   assert.match(file, /العربية/);
   await page.click("button", "Delete everything");
@@ -89,12 +95,42 @@ test(`${browser}: a session goes out as a file and comes back whole`, async () =
   await page.waitFor("Nothing is stored.");
   await page.upload("input[type=file]", [await note("taken.json", file)]);
   await page.waitFor({ role: "heading", name: "What We Keep Running" });
-  await page.click("button", "Export: What We Keep Running");
+  await page.click("button", "Save a copy: What We Keep Running");
   await page.waitFor(() => window.saved.length === 2);
   assert.equal(await page.evaluate(caught), file, "the round trip changes nothing");
-  await page.upload("input[type=file]", [await note("broken.json", '{"schema": "something"}')]);
-  await page.waitFor("broken.json");
+  // The same again is no second one.
+  await page.upload("input[type=file]", [await note("again.json", file)]);
+  await page.waitFor("“What We Keep Running” is here already; nothing was changed.");
   assert.equal(await page.evaluate(rows), 1);
+  for (const [name, text] of [
+    ["broken.json", '{"schema": "something"}'],
+    ["letter.txt.json", "Dear all"],
+  ]) {
+    await page.upload("input[type=file]", [await note(name, text)]);
+    await page.waitFor(`${name} was not opened. This is not an interview saved by Colloquy`);
+    assert.doesNotMatch(await seenText(page, ".toast"), /schema|must be/, "what a developer reads of it is folded");
+  }
+  assert.equal(await page.evaluate(rows), 1);
+  // An earlier copy comes back only as the respondent decides.
+  const lines = file.split("\n");
+  const last = lines.findLastIndex((line) => line.startsWith('{"v"') || /^\{.*"fact"/.test(line));
+  const earlier = [...lines.slice(0, last - 1), lines[last - 1].replace(/,$/, ""), ...lines.slice(last + 1)].join("\n");
+  const bring = async () => {
+    await page.upload("input[type=file]", [await note("earlier.json", earlier)]);
+    await page.waitFor({ role: "dialog", name: "This interview is here already" });
+    await page.waitFor("an older copy of “What We Keep Running”");
+  };
+  await bring();
+  await pressSeen(page, "button", "Cancel");
+  await page.waitGone({ role: "dialog" });
+  assert.equal(await page.evaluate(rows), 1);
+  await bring();
+  await pressSeen(page, "button", "Keep both");
+  await page.waitFor(() => document.querySelectorAll("li.session").length === 2);
+  await bring();
+  await pressSeen(page, "button", "Replace the one here");
+  await page.waitFor("One interview was added.");
+  assert.equal(await page.evaluate(rows), 2);
   await page.close();
 });
 
@@ -109,7 +145,7 @@ test(`${browser}: a bundle of all sessions comes back as all sessions`, async ()
   await page.goto("/?view=stored");
   await page.waitFor(() => document.querySelectorAll("li.session").length === 2);
   await catching(page);
-  await page.click("button", "Export all");
+  await page.click("button", "Save a copy of everything");
   const file = await page.waitFor(caught);
   await page.click("button", "Delete everything");
   await page.waitFor({ role: "dialog", name: "Delete everything?" });
@@ -117,6 +153,21 @@ test(`${browser}: a bundle of all sessions comes back as all sessions`, async ()
   await page.waitFor("Nothing is stored.");
   await page.upload("input[type=file]", [await note("all.json", file)]);
   await page.waitFor(() => document.querySelectorAll("li.session").length === 2);
+  // From nine on there is a search, and what was begun still stands before what could be.
+  const one = JSON.parse(file).sessions[0];
+  const { session } = JSON.parse(one);
+  const more = Array.from({ length: 7 }, (_, n) => one.replaceAll(session, `00000000-0000-4000-8000-00000000000${n}`));
+  await page.goto("/");
+  await page.waitFor({ role: "heading", name: "Continue" });
+  assert.deepEqual(await page.find("searchbox"), []);
+  await page.upload("input[type=file]", [await note("more.json", JSON.stringify({ schema: "colloquy.sessions/1", sessions: more }))]);
+  await page.waitFor("7 interviews were added.");
+  await page.fill("searchbox", "Search", "nobody speaks of this");
+  await page.waitFor("No interview matches.");
+  await page.fill("searchbox", "Search", "keep running");
+  await page.waitFor(() => document.querySelectorAll("li.session").length === 9);
+  const [begun, ahead] = [await inSight(page, "heading", "Continue"), (await page.find("heading", "Start an interview"))[0]];
+  assert.ok(begun.y < ahead.y);
   await page.close();
 });
 
@@ -133,7 +184,7 @@ test(`${browser}: storage that is lost for a while is asked again, and no page c
       throw new DOMException("Connection to Indexed Database server lost. Refresh the page to try again", "UnknownError");
     };
   });
-  await page.click("link", "Stored here");
+  await page.click("link", "Your data");
   await page.waitFor("This browser’s storage is not responding.");
   assert.ok(!(await page.text("main")).includes("Nothing is stored."));
   await page.evaluate(() => window.mend());
@@ -205,17 +256,27 @@ test(`${browser}: notes are read as the interview will read them, and fill in wh
   await page.fill("textbox", /^Title/, "Singing bridges");
   await page.fill("textbox", /^Link/, "https://wire.example/7");
   await page.click("button", "Begin the interview");
-  await page.click("button", "Continue it");
+  await page.click("button", "Resume");
   await question(page);
   await page.close();
 });
 
 test(`${browser}: a start without notes or title is explained, and pasted notes are enough`, async () => {
   const page = await open("/?guide=reflective&new=1");
+  // What is needed is said before anybody runs into it, and what was said about it goes with what it was about.
+  await page.waitFor("Add some notes or a title, so that there is something to ask about.");
+  assert.deepEqual(await page.find("alert"), []);
   await page.click("button", "Begin the interview");
   await page.waitFor({ role: "alert" });
+  await page.fill("textbox", /^Link/, "not a link at all");
+  await page.waitGone({ role: "alert" });
+  await page.fill("textbox", /^Title/, "Rivers");
+  await page.click("button", "Begin the interview");
+  await page.waitFor("This does not look like a link.");
+  await page.fill("textbox", /^Link/, "www.rivers.example/beds");
+  await page.waitGone({ role: "alert" });
   await page.click("button", "Paste text");
-  await page.fill("textbox", "Text of the notes", "Rivers remember where they ran. The speaker maps old river beds from the air.");
+  await page.fill("textbox", "Text", "Rivers remember where they ran. The speaker maps old river beds from the air.");
   await page.click("button", "Add");
   await page.waitFor({ role: "button", name: "Remove summary.md" });
   await page.fill("spinbutton", /^Maximum number of questions/, "8");
@@ -223,6 +284,8 @@ test(`${browser}: a start without notes or title is explained, and pasted notes 
   await begin(page);
   await question(page);
   assert.equal(await page.evaluate(() => document.querySelector("colloquy-interview").interview.view.progress.max), 8);
+  const file = await page.evaluate(() => document.querySelector("colloquy-interview").interview.export("session"));
+  assert.match(file, /"source_url":"https:\/\/www\.rivers\.example\/beds"/);
   await page.close();
 });
 
@@ -238,7 +301,6 @@ test(`${browser}: a finished answer can be erased from the results, and a tombst
   await page.waitFor({ role: "dialog", name: "Remove this answer?" });
   await page.click("button", "Remove this answer");
   await page.waitFor("This answer was removed.");
-  await page.waitFor(() => document.querySelector("pre.preview").textContent);
   await page.waitGone("neighbour");
   await page.close();
 });
@@ -253,7 +315,7 @@ test(`${browser}: looks and language are kept`, async () => {
   });
   await page.waitFor({ role: "heading", name: "الإعدادات" });
   await page.goto("/");
-  await page.waitFor({ role: "heading", name: "المكتبة" });
+  await page.waitFor({ role: "heading", name: "المقابلات" });
   const root = await page.evaluate(() => ({
     ...document.documentElement.dataset,
     dir: document.documentElement.dir,
@@ -303,11 +365,11 @@ test(`${browser}: an interview that the store lost goes on in memory, and the li
   await answer(page, "This one must not be lost although nothing can be stored any more.");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state === "memory");
   const second = await question(page);
-  await page.click("link", "Library");
+  await page.click("link", "Interviews");
   await page.waitFor({ role: "heading", name: "Only in this page" });
   await page.waitFor("Save a copy of it before you leave.");
   await catching(page);
-  await page.click("button", "Export");
+  await page.click("button", "Save a copy");
   assert.match(await page.waitFor(caught), /This one must not be lost/);
   await page.click("link", "Resume");
   assert.equal(await question(page), second);

@@ -34,11 +34,16 @@ export async function answer(page, text) {
   );
 }
 
+/** Ends the questions before they are over, with nothing unsent in the answer box. */
+export async function endEarly(page) {
+  await page.click("button", "End interview");
+  await page.click("button", "End now");
+}
+
 /** Closes the questions and completes the review, and waits until that is stored. */
 export async function finish(page) {
   const phase = () => document.querySelector("colloquy-interview").interview.view.phase;
-  if (!["review", "finished"].includes(await page.evaluate(phase))) await page.click("button", "Finish");
-  // The Finish of the questions is gone only when the review is drawn.
+  if (!["review", "finished"].includes(await page.evaluate(phase))) await endEarly(page);
   await page.waitFor(() => {
     const element = document.querySelector("colloquy-interview");
     return element.interview.view.phase === "review" && element.updateComplete;

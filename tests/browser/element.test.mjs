@@ -39,9 +39,14 @@ test(`${browser}: from consent to the result, with an event for each step`, asyn
 });
 
 test(`${browser}: before it is agreed to, nothing is stored`, async () => {
-  const page = await openElement({ subject: "unagreed" });
+  const page = await openElement({ subject: "unagreed", operator: "Night Shift Ltd", privacy: "https://example.org/privacy" });
   await page.waitFor({ role: "button", name: "Agree and begin" });
+  // What is the case here stands in short lines; the guide's own words are folded below.
+  for (const line of ["Nothing you write leaves this device.", "saved in this browser", "Responsible: Night Shift Ltd"])
+    await page.waitFor(line);
+  assert.equal((await page.find("link", "Privacy policy")).length, 1);
   await page.click("button", "Not now");
+  await page.waitFor(() => told.some(({ name }) => name === "decline"));
   await page.waitFor("Nothing was stored or sent.");
   await page.reload();
   await page.waitFor({ role: "button", name: "Agree and begin" });
@@ -90,7 +95,7 @@ test(`${browser}: amend, decline, and a question that is passed over stays so`, 
   await page.reload();
   await openQuestion(page, 4);
   const log = await page.text("[role=log]");
-  for (const part of ["I realize that mornings count.", "edited", "Preferred not to say", "Skipped"])
+  for (const part of ["I realize that mornings count.", "edited", "You’d rather not say", "Skipped"])
     assert.ok(log.includes(part), `${part} in ${log}`);
   // Given up, an edit changes nothing.
   await page.click("button", "Edit answer 1");
@@ -165,6 +170,7 @@ test(`${browser}: moved in the page, it goes on as if nothing had been`, async (
 
 test(`${browser}: storage refused: it says so plainly, goes on, and offers the export`, async () => {
   const page = await openElement({ refuse: "" });
+  await page.waitFor("Nothing is saved here: closing the tab deletes your answers.");
   await begin(page);
   await page.waitFor("This browser does not let the page store anything.");
   await page.waitFor("In memory only");
@@ -177,7 +183,7 @@ test(`${browser}: storage refused: it says so plainly, goes on, and offers the e
       return "#";
     };
   });
-  await page.click("button", "Export");
+  await page.click("button", "Save a copy");
   await page.waitFor(() => globalThis.saved !== null);
   const file = await page.evaluate(() => globalThis.saved);
   assert.match(file, /I realize that nothing is kept here\./);
@@ -200,7 +206,7 @@ test(`${browser}: storage lost in the middle: nothing submitted is lost to this 
   });
   await answer(page, "I realize that this is in memory.");
   await openQuestion(page, 3);
-  await page.waitFor({ role: "button", name: "Export" });
+  await page.waitFor({ role: "button", name: "Save a copy" });
   await page.waitFor("In memory only");
   const log = await page.text("[role=log]");
   assert.ok(log.includes("this was stored") && log.includes("this is in memory"), log);

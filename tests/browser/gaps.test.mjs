@@ -94,13 +94,17 @@ test(`${browser}: by keyboard alone and without a server, from the sample résum
   }
   assert.equal(new Set(asked).size, asked.length, asked.join("\n"));
 
-  await tabTo(page, "button", "Finish", { back: true });
+  await tabTo(page, "button", "End interview", { back: true });
+  await page.press("Enter");
+  // The way back has the focus; the way on is right before it.
+  await page.waitFor({ role: "button", name: "Go on", focused: true });
+  await page.press("Shift+Tab");
   await page.press("Enter");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "review");
   await page.waitFor({ role: "table" });
   // A correction by keys, and it wins.
   const [struck] = await skills(page);
-  await tabTo(page, "button", `Strike “${struck.skill}”`);
+  await tabTo(page, "button", `Remove “${struck.skill}”`);
   await page.press("Enter");
   await page.waitFor(
     (name) =>

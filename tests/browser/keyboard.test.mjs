@@ -108,13 +108,13 @@ test(`${browser}: a whole interview by keyboard alone`, async () => {
 
   // The review takes the focus, and its lists are edited with keys.
   await page.waitFor({ role: "heading", name: "What your answers show", focused: true });
-  await tabTo(page, "button", "Strike “I should move the late calls.”");
+  await tabTo(page, "button", "Remove “I should move the late calls.”");
   await focusIsVisible(page);
   await page.press("Enter");
   await page.waitFor({ role: "button", name: "Undo", focused: true });
   await page.press("Enter");
   await page.waitGone({ role: "button", name: "Undo" });
-  await page.waitFor({ role: "button", name: "Strike “I should move the late calls.”" });
+  await page.waitFor({ role: "button", name: "Remove “I should move the late calls.”" });
   await tabTo(page, "button", "Reword “I should move the late calls.”");
   await page.press("Enter");
   await page.waitFor({ role: "textbox", name: "New wording", focused: true });
@@ -125,7 +125,7 @@ test(`${browser}: a whole interview by keyboard alone`, async () => {
   await tabTo(page, "textbox", "Add an insight", true);
   await page.type("Evenings need a plan.");
   await page.press("Enter");
-  await page.waitFor({ role: "button", name: "Strike “Evenings need a plan.”" });
+  await page.waitFor({ role: "button", name: "Remove “Evenings need a plan.”" });
   await tabTo(page, "link", "from answer 1", true);
   await page.press("Enter");
   await page.waitFor({ role: "article", name: "Question 1", focused: true });

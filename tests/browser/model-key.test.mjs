@@ -111,7 +111,7 @@ for (const dialect of browser === "chromium" ? ["anthropic", "openai-chat"] : ["
       return texts;
     });
     await page.goto("/?view=stored");
-    await page.waitFor({ role: "heading", name: "What is stored here" });
+    await page.waitFor({ role: "heading", name: "Your data" });
     places["stored here"] = await markup(page);
     places.metrics = await (await fetch(`${proxy.origin}/metrics`)).text();
     places.health = await (await fetch(`${proxy.origin}/healthz`)).text();

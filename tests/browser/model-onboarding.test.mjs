@@ -52,6 +52,7 @@ for (const [dialect, mode] of [
       "applicant_profile",
       "artifact_record",
       "candidate_dossier",
+      "experience",
       "knowledge_card",
       "skeleton_timeline",
       "writing_sample",
@@ -65,7 +66,7 @@ for (const [dialect, mode] of [
     await nothingLost(page, answers);
     await finish(page);
     const { outcome } = await page.evaluate(() => document.querySelector("colloquy-interview").interview.result());
-    assert.equal(outcome.artifacts.length, 6);
+    assert.equal(outcome.artifacts.length, 7);
     assert.equal(outcome.files[0].name, "resume.pdf");
     await page.close();
   });
@@ -112,6 +113,7 @@ test(`${browser}: one token is used once, also by double clicks and by two uploa
 
 test(`${browser}: words in place of a form are heard, and the form is refused`, async () => {
   const { page, upstream } = await opened();
+  await page.click("button", "Answer in words instead");
   await page.fill("textbox", "Your answer", "I have no file here, I would rather tell you.");
   await page.click("button", "Send");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.exchanges > 0);

@@ -1,7 +1,7 @@
 // Replies that are not what was asked for: what the respondent sees, that nothing is lost, and that the interview goes its way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answer, begin, finish, question } from "./app-steps.mjs";
+import { answer, begin, endEarly, finish, question } from "./app-steps.mjs";
 import { browser } from "./harness/index.mjs";
 import { led, nothingLost, phase, send, viewOf } from "./model-steps.mjs";
 import { invention } from "./upstream/minds.mjs";
@@ -137,7 +137,7 @@ test(`${browser}: the model's findings follow those of the device, each with wor
   await question(page);
   await answer(page, "Plain lines every evening are what I take from this, and nothing else.");
   await question(page);
-  await page.click("button", "Finish");
+  await endEarly(page);
   await phase(page, "review");
   await page.waitFor("Found by the model in answer 1");
   assert.ok(!(await page.text("colloquy-interview")).includes(invention), "a quote that nobody said is dropped");
@@ -151,7 +151,7 @@ test(`${browser}: the model's findings follow those of the device, each with wor
   await answer(other, "I realised that plain lines every evening are what I take from this.");
   await question(other);
   mute.next(silent());
-  await other.click("button", "Finish");
+  await endEarly(other);
   await phase(other, "review");
   await other.waitFor("plain lines every evening");
   await finish(other);

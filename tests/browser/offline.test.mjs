@@ -41,9 +41,9 @@ test(`${browser}: after the first visit an interview goes from start to end with
   await question(page);
   await finish(page);
   await page.click("link", "Go to the results page");
-  await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
+  await page.waitFor({ role: "button", name: "Download Word" });
   await page.goto("/");
-  await page.waitFor({ role: "heading", name: "Library" });
+  await page.waitFor({ role: "heading", name: "Interviews" });
   await page.waitFor({ role: "link", name: /^Results: / });
   await page.goto("/?guide=reflective&new=1");
   await page.waitFor({ role: "button", name: "Begin the interview" });
@@ -84,7 +84,7 @@ test(`${browser}: after a visit in another language its guides are there without
 
 test(`${browser}: a skills interview that was never opened before begins without a server`, async () => {
   const page = await open("/", { ownServer: true, profileDir: await folder("profile") });
-  await page.waitFor({ role: "heading", name: "Library" });
+  await page.waitFor({ role: "heading", name: "Interviews" });
   await ready(page);
   await page.setOffline(true);
   await page.goto("/?guide=gaps&new=1");

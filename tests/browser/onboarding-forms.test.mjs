@@ -41,7 +41,7 @@ async function chosen(page) {
   await needed(page);
   const token = await formOf(page, "options");
   await page.click("radio", "From a résumé");
-  await page.click("button", "Send choice");
+  await page.click("button", "Continue");
   return formOf(page, "upload", token);
 }
 
@@ -50,7 +50,7 @@ async function handedIn(page) {
   const token = await chosen(page);
   await page.click("button", "Use the sample");
   await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".file .facts span:nth-child(2)"));
-  await page.click("button", "Hand in");
+  await page.click("button", "Upload");
   return formOf(page, "validation", token);
 }
 
@@ -59,7 +59,7 @@ test(`${browser}: a form comes with its question, takes the focus, and is gone t
   await page.click("button", /^Agree/);
   await needed(page);
   await formOf(page, "options");
-  assert.match(await page.text("colloquy-interview"), /The interview waits for this form\./);
+  assert.equal((await page.find("textbox", "Your answer")).length, 0, "the answer box does not compete with the form");
   // From the heading on, Tab comes to the first choice, an arrow to the next.
   await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("#form-title").focus());
   await page.press("Tab");
@@ -86,13 +86,13 @@ test(`${browser}: a choice or a file that is missing is named beside the form, a
   await page.click("button", /^Agree/);
   await needed(page);
   const token = await formOf(page, "options");
-  await page.click("button", "Send choice");
+  await page.click("button", "Continue");
   await page.waitFor("Choose first.");
   assert.equal((await viewOf(page)).form.token, token);
   await page.click("radio", "From a résumé");
-  await page.click("button", "Send choice");
+  await page.click("button", "Continue");
   const upload = await formOf(page, "upload", token);
-  await page.click("button", "Hand in");
+  await page.click("button", "Upload");
   await page.waitFor("Choose a file first.");
   // A file that is none of what is asked for is told before it is sent.
   await page.evaluate(() => {
@@ -107,8 +107,8 @@ test(`${browser}: a choice or a file that is missing is named beside the form, a
     document.querySelector("colloquy-interview").shadowRoot.querySelector(".file .fault")?.textContent.trim(),
   );
   assert.match(fault, /not a file of the kind asked for|not what its name says/);
-  await page.click("button", "Hand in");
-  await page.waitFor("Take out what cannot be handed in first.");
+  await page.click("button", "Upload");
+  await page.waitFor("Remove what cannot be uploaded first.");
   assert.equal((await viewOf(page)).form.token, upload);
   assert.equal((await viewOf(page)).kind.files, 0);
 });
@@ -156,7 +156,7 @@ test(`${browser}: a fault of the data stands beside its field, which gets the fo
   await page.fill("textbox", /^Profession/, "Keeper of the night");
   await page.fill("textbox", /^Name/, "");
   await page.click("button", /^Approve/);
-  await page.waitFor("This is needed.");
+  await page.waitFor("Required.");
   await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.activeElement?.id === "field-basics-name");
   assert.equal(await focusedId(page), "field-basics-name");
   assert.equal(
@@ -164,6 +164,17 @@ test(`${browser}: a fault of the data stands beside its field, which gets the fo
     "Keeper of the night",
   );
   assert.equal((await viewOf(page)).form.token, token);
+  // Sent back with a word on what is wrong, it comes again open for editing, at the field that was named.
+  await page.click("button", "Something is wrong");
+  await page.waitFor({ role: "textbox", name: "What should be different?", focused: true });
+  await page.type("My profession is spelled wrong.");
+  await page.click("button", "Send back");
+  await formOf(page, "validation", token);
+  await page.waitFor(() => {
+    const at = document.querySelector("colloquy-interview").shadowRoot.activeElement;
+    const box = at?.getBoundingClientRect();
+    return at?.id === "field-basics-label" && box.top >= 0 && box.bottom <= innerHeight;
+  });
 });
 
 test(`${browser}: a typed answer sets a form aside, and so does Not now`, async () => {
@@ -175,7 +186,11 @@ test(`${browser}: a typed answer sets a form aside, and so does Not now`, async 
   await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.form?.token !== before, { args: [token] });
   await needed(page);
   const { form, exchanges } = await viewOf(page);
+  const faults = () => document.querySelector("colloquy-interview").shadowRoot.querySelectorAll(".form .fault:not([hidden])").length;
+  assert.equal(await page.evaluate(faults), 0, "nothing is a fault before it was tried");
   if (form) {
+    await page.click("button", "Answer in words instead");
+    await page.waitFor({ role: "textbox", name: "Your answer", focused: true });
     await page.fill("textbox", "Your answer", "I would rather tell you in words: I keep the network of a hospital running.");
     await page.click("button", "Send");
     await page.waitFor((before) => document.querySelector("colloquy-interview").interview.view.exchanges > before, { args: [exchanges] });

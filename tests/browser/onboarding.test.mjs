@@ -45,7 +45,14 @@ for (const name of ["resume.docx", "resume.pdf"]) {
     // What the document says is nobody's answer: no finding rests on it.
     const findings = JSON.stringify(view.findings);
     assert.ok(!findings.includes(found.skeleton_timeline.data.work[0].position), findings);
+    // The position that was approved is in the results, and the dossier speaks of it.
+    assert.ok(found.experience.confirmed, JSON.stringify(found.experience));
+    assert.ok(found.candidate_dossier.data.summary.includes(found.experience.data.position), found.candidate_dossier.data.summary);
     await finish(page);
+    const id = await page.evaluate(() => new URLSearchParams(location.search).get("session"));
+    await page.goto(`/?view=results&session=${id}`);
+    await page.click("button", /^Experience/);
+    await page.waitFor(found.experience.data.highlights[0]);
     await page.goto("/?view=stored");
     await page.click("button", "What you put together");
     await page.waitFor(name);

@@ -49,8 +49,8 @@ async function unbroken(page, server) {
   );
 }
 
-/** Leads an interview in the app, up to the figures on its page of results. */
-async function toFigures(page) {
+/** Leads an interview in the app, up to its page of results. */
+async function toResults(page) {
   await beginApp(page);
   for (let n = 1; n <= 5; n += 1) {
     await question(page);
@@ -58,18 +58,17 @@ async function toFigures(page) {
   }
   await finish(page);
   await page.click("link", "Go to the results page");
-  await page.waitFor({ role: "heading", name: "Figures" });
+  await page.waitFor({ role: "button", name: "Download Word" });
 }
 
 test(`${browser}: the app leads an interview under the strictest policy, with its worker, and writes it out`, async () => {
   const server = await serve(appRoot);
   const page = await open("/?guide=reflective&sample=1", { server });
-  await toFigures(page);
-  await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
+  await toResults(page);
   assert.ok(await page.waitFor(() => navigator.serviceWorker.ready.then(({ active }) => active !== null)));
   // Under the worker, from what it keeps.
   await page.reload();
-  await page.waitFor({ role: "heading", name: "Figures" });
+  await page.waitFor({ role: "button", name: "Download Word" });
   assert.equal(await page.evaluate(() => navigator.serviceWorker.controller !== null), true);
   await page.goto("/?view=settings");
   await page.waitFor({ role: "heading", name: "Settings" });
@@ -86,11 +85,11 @@ test(`${browser}: onboarding under the strictest policy: forms, a PDF that a wor
   await beginApp(page);
   await needed(page);
   await page.click("radio", "From a résumé");
-  await page.click("button", "Send choice");
+  await page.click("button", "Continue");
   await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".drop input[type=file]"));
   await page.upload(".drop input[type=file]", [resumePdf]);
   await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".file .facts span:nth-child(2)"));
-  await page.click("button", "Hand in");
+  await page.click("button", "Upload");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.form?.kind.validation, { timeout: 60_000 });
   const { data } = await formOf(page);
   assert.match(data.basics.email, /@/, "the worker has read the file");
@@ -117,7 +116,7 @@ test(`${browser}: the app leads an interview as it is served, and no page shows 
     }
   };
   const page = await open("/?guide=reflective&sample=1");
-  await toFigures(page);
+  await toResults(page);
   assert.ok(await page.waitFor(() => navigator.serviceWorker.ready.then(({ active }) => active !== null)));
   assert.deepEqual(page.problems(), []);
   const policy = await page.evaluate(async () => (await fetch("./")).headers.get("content-security-policy"));

@@ -9,7 +9,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import * as made from "../fixtures/documents.mjs";
-import { answer, begin, finish, question } from "./app-steps.mjs";
+import { answer, begin, endEarly, finish, question } from "./app-steps.mjs";
 import { open } from "./harness/index.mjs";
 import { startProxy } from "./harness/proxy.mjs";
 
@@ -32,7 +32,7 @@ const STATES = {
   paused: { path: SAMPLE, to: paused },
   offer: {
     path: SAMPLE,
-    to: async (page) => (await paused(page), await page.goto(SAMPLE), page.waitFor({ role: "button", name: "Start anew" })),
+    to: async (page) => (await paused(page), await page.goto(SAMPLE), page.waitFor({ role: "button", name: "Start over" })),
   },
   offline: { path: SAMPLE, ownServer: true, to: offline },
   "storage-lost": { path: SAMPLE, to: storageLost },
@@ -62,10 +62,10 @@ const STATES = {
     to: async (page) => (await proposal(page), await page.click("button", "Accept"), await finish(page), results(page)),
   },
   skills: { path: SKILLS, to: skills },
-  "skills-open": { path: SKILLS, to: async (page) => (await skills(page), page.click("button", /known · now/)) },
+  "skills-open": { path: SKILLS, to: async (page) => (await skills(page), page.click("button", /complete · now/)) },
   "skills-review": {
     path: SKILLS,
-    to: async (page) => (await skills(page), await page.click("button", "Finish"), page.waitFor({ role: "table" })),
+    to: async (page) => (await skills(page), await endEarly(page), page.waitFor({ role: "table" })),
   },
   "skills-results": { path: SKILLS, to: async (page) => (await skills(page), await finish(page), results(page)) },
   lab: { path: "/?lab", to: (page) => page.waitFor({ role: "heading", name: "The lab needs a model" }) },
@@ -158,7 +158,7 @@ async function skills(page) {
   await question(page);
   await answer(page, "Six years, mostly on my own, and in production all the time.");
   await question(page);
-  await page.waitFor({ role: "button", name: /known · now/ });
+  await page.waitFor({ role: "button", name: /complete · now/ });
 }
 
 async function proposal(page) {
@@ -168,7 +168,7 @@ async function proposal(page) {
 
 async function results(page) {
   await page.click("link", "Go to the results page");
-  await page.waitFor(() => document.querySelector("pre.preview")?.textContent);
+  await page.waitFor({ role: "button", name: "Download Word" });
 }
 
 async function review(page) {
@@ -178,7 +178,7 @@ async function review(page) {
     await answer(page, ANSWER);
   }
   await question(page);
-  await page.click("button", "Finish");
+  await endEarly(page);
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "review");
 }
 

@@ -29,7 +29,7 @@ async function opened(attributes = {}, options = {}) {
 }
 
 /** The line at the head, in each language. */
-const LINE = /known · now|bekannt · jetzt|connu à .* · maintenant|المعروف/;
+const LINE = /complete · now|vollständig · jetzt|complet à .* · maintenant|اكتمل/;
 
 const rows = (page) => page.evaluate(() => element.interview.details().skills);
 const tabTo = async (page, role, name) => {
@@ -61,7 +61,7 @@ test(`${browser}: a résumé becomes a table of what is known, from where, and w
   assert.equal((await page.find("table")).length, 0);
   assert.ok(
     line.text.includes(`${skills.count} skills`) &&
-      line.text.includes(`${skills.completeness}% known`) &&
+      line.text.includes(`${skills.completeness}% complete`) &&
       line.text.includes(asked.gap.skill),
     line.text,
   );
@@ -102,7 +102,7 @@ test(`${browser}: a résumé becomes a table of what is known, from where, and w
   assert.equal(meter.value, skills.completeness);
   assert.match(
     await page.evaluate(() => element.shadowRoot.querySelector("[role=meter]").getAttribute("aria-valuetext")),
-    /\d+% known; 60% is enough/,
+    /\d+% complete, 60% needed/,
   );
   if (browser === "chromium") {
     const own = (await page.axTree()).map(({ role, name }) => `${role} ${name}`);
@@ -156,7 +156,7 @@ test(`${browser}: a question says why it is asked`, async () => {
   await page.waitFor(`This is question 1 of up to ${gap.probes} about it.`);
   const text = await page.text(".why");
   for (const { label } of missing) assert.ok(text.includes(label), `${label} in ${text}`);
-  assert.ok(text.includes(`Still unknown about ${gap.skill}`), text);
+  assert.ok(text.includes(`Still open for ${gap.skill}`), text);
   await page.close();
 });
 
@@ -180,7 +180,7 @@ test(`${browser}: what an answer brings is in the table, and is announced once`,
   await page.waitFor(() => said.length > 0);
   const said = await page.evaluate(() => globalThis.said);
   assert.deepEqual(said.length, 1, said.join(" | "));
-  assert.match(said[0], /^\d+ skills · \d+% known$/);
+  assert.match(said[0], /^\d+ skills · \d+% complete$/);
   // What is typed is no change of the table.
   await page.fill("textbox", "Your answer", "well");
   assert.equal(await page.evaluate(() => globalThis.said.length), 1);
@@ -196,7 +196,7 @@ test(`${browser}: the skills are corrected by keyboard alone, and the correction
   const page = await opened({}, { viewport: { width: 1280, height: 800 } });
   await page.evaluate(() => element.interview.finish());
   await phase(page, "review");
-  await page.waitFor("Please look over what was understood. Your corrections win.");
+  await page.waitFor("Please look over what was understood. Your corrections count.");
   await page.waitFor({ role: "table" });
   assert.equal((await page.text(".whole table")).includes("asked now"), false, "nothing is asked any more");
   const named = async (name) => (await rows(page)).find(({ skill }) => skill === name);
@@ -242,14 +242,14 @@ test(`${browser}: the skills are corrected by keyboard alone, and the correction
   assert.ok(await named("Python 3"));
 
   // Strike, take it back, strike again.
-  await tabTo(page, "button", "Strike “Kubernetes”");
+  await tabTo(page, "button", "Remove “Kubernetes”");
   await page.press("Enter");
   await page.waitFor({ role: "button", name: "Undo", focused: true });
   assert.equal(await named("Kubernetes"), undefined);
   await page.press("Enter");
   await page.waitFor({ role: "button", name: "Correct “Kubernetes”", focused: true });
   assert.ok(await named("Kubernetes"));
-  await tabTo(page, "button", "Strike “Kubernetes”");
+  await tabTo(page, "button", "Remove “Kubernetes”");
   await page.press("Enter");
   await page.waitFor({ role: "button", name: "Undo", focused: true });
 

@@ -36,6 +36,10 @@ async fn begin(upstream: &Upstream) -> (Proxy, Vec<Running>) {
     let settings = [
         ("client_connections", "5000"),
         ("client_calls_per_minute", "1000000"),
+        ("calls_at_once", "5000"),
+        ("client_calls_at_once", "5000"),
+        ("model_calls_at_once", "5000"),
+        ("client_requests_per_minute", "1000000"),
         ("day_tokens", "1000000000"),
     ];
     let proxy = Proxy::start(upstream, &settings).await;

@@ -107,7 +107,7 @@ pub enum Command {
     Accept,
     /// Stop here for now.
     Pause,
-    /// Come back to a paused or abandoned session.
+    /// Come back to a paused or abandoned session, or from the review to questions that were ended early.
     Resume,
     /// Ask no more; a second time, in the review, complete the session.
     Finish,
@@ -145,4 +145,6 @@ pub enum SaveError {
     Silent,
     /// Another tab took the session over: this one may only read.
     TakenOver,
+    /// The session was deleted from the store, in another tab or with all data of the site.
+    Deleted,
 }

@@ -64,7 +64,7 @@ choices! {
         UserCancelled = "user_cancelled", PermissionDenied = "permission_denied", Timeout = "timeout",
         ExecutionFailed = "execution_failed",
     }
-    SaveError { Refused = "refused", Full = "full", Lost = "lost", Silent = "silent", TakenOver = "taken_over" }
+    SaveError { Refused = "refused", Full = "full", Lost = "lost", Silent = "silent", TakenOver = "taken_over", Deleted = "deleted" }
 }
 
 /// What TypeScript declares of the types that are shown.

@@ -219,7 +219,7 @@ pub struct Can {
     pub skip: bool,
     /// Pause.
     pub pause: bool,
-    /// Resume.
+    /// Resume; in the review, answer more questions after an early end.
     pub resume: bool,
     /// Close the interview, or complete it in the review.
     pub finish: bool,
@@ -227,7 +227,7 @@ pub struct Can {
     pub cancel: bool,
     /// Try again.
     pub retry: bool,
-    /// Change an earlier answer.
+    /// Change an earlier answer, or answer a question after all that was skipped or declined.
     pub amend: bool,
     /// Edit the findings.
     #[cfg_attr(feature = "types", ts(rename = "editFindings"))]

@@ -8,6 +8,9 @@ use http_body::{Body, Frame, SizeHint};
 
 use crate::relay::{Relay, Truncated};
 
+/// The most bytes of a whole body that are handed over at once.
+const PIECE: usize = 16 * 1024;
+
 /// The body of every response.
 pub(crate) enum Reply {
     /// Ours, whole.
@@ -26,7 +29,11 @@ impl Body for Reply {
     ) -> Poll<Option<Result<Frame<Bytes>, Truncated>>> {
         match &mut *self {
             Reply::Whole(bytes) if bytes.is_empty() => Poll::Ready(None),
-            Reply::Whole(bytes) => Poll::Ready(Some(Ok(Frame::data(std::mem::take(bytes))))),
+            // In pieces: the server copies what it is given, whether the client takes it or not.
+            Reply::Whole(bytes) => {
+                let piece = bytes.split_to(bytes.len().min(PIECE));
+                Poll::Ready(Some(Ok(Frame::data(piece))))
+            }
             Reply::Relay(relay) => relay
                 .poll(cx)
                 .map(|piece| piece.map(|one| one.map(Frame::data))),

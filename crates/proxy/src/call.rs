@@ -1,15 +1,18 @@
 //! One call from its reservation to its end, however it ends.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use crate::counters::{Charge, Client, Cost, Reservation};
+use crate::counters::{Charge, Client, Cost, Network, Reservation};
+use crate::estimate;
 use crate::ledger::Ledger;
 use crate::log::{Line, now_ms};
 use crate::metrics::Outcome;
 use crate::refusal::Code;
-use crate::usage::Usage;
+use crate::tally::Held;
+use crate::usage::{Seen, Usage};
 
 /// A call that holds a reservation.
 ///
@@ -27,20 +30,34 @@ pub(crate) struct Call {
     /// When the request was handed to the upstream.
     pub(crate) sent: Option<Instant>,
     pub(crate) first_byte: Option<Duration>,
-    pub(crate) usage: Option<Usage>,
+    /// Whether the upstream was sent any of it.
+    pub(crate) asked: AtomicBool,
+    /// What the response said of its cost so far.
+    pub(crate) seen: Seen,
+    /// About how many tokens its input has, and how many its output may have.
+    input: u64,
+    output: u64,
     /// How it ended: the client left, until something else is known.
     pub(crate) outcome: Outcome,
     /// Whether it is known to have cost nothing.
     pub(crate) free: bool,
     reservation: Option<Reservation>,
+    _places: Places,
 }
 
+/// What a call holds of what there is only so much of.
+pub(crate) type Places = (Held<Network>, Held<usize>);
+
+/// How many times its reservation a report may be. What is beyond that is a fault of the server and must not end everybody's day.
+const BELIEVED: u64 = 8;
+
 impl Call {
+    /// Begins one of a model, with what it may spend and about how many tokens that is in and out.
     pub(crate) fn new(
         ledger: Arc<Ledger>,
-        model: usize,
-        client: Client,
-        reservation: Reservation,
+        (model, client): (usize, Client),
+        (reservation, places): (Reservation, Places),
+        (input, output): (u64, u64),
         started: Instant,
     ) -> Self {
         ledger.metrics.active.fetch_add(1, Relaxed);
@@ -54,10 +71,14 @@ impl Call {
             status: None,
             sent: None,
             first_byte: None,
-            usage: None,
+            asked: AtomicBool::new(false),
+            seen: Seen::default(),
+            input,
+            output,
             outcome: Outcome::ClientLeft,
             free: false,
             reservation: Some(reservation),
+            _places: places,
         }
     }
 
@@ -66,6 +87,22 @@ impl Call {
         self.outcome = Outcome::Refused(code);
         self.status = Some(code.status().as_u16());
         self.free = free;
+    }
+
+    /// What it has probably cost, as nobody said.
+    fn estimate(&self) -> Usage {
+        let input = self.seen.input.unwrap_or(Usage {
+            input: self.input,
+            ..Usage::default()
+        });
+        let output = if self.outcome == Outcome::Passed {
+            // Whole and not counted, as some servers do when they are not asked to: all that it may have thought.
+            self.output
+        } else {
+            let time = self.sent.map(|sent| sent.elapsed()).unwrap_or_default();
+            estimate::written(self.seen.text, time, self.output)
+        };
+        Usage { output, ..input }
     }
 }
 
@@ -78,27 +115,37 @@ impl Drop for Call {
             metrics.cancelled.fetch_add(1, Relaxed);
         }
         let model = &self.ledger.config.models[self.model];
-        let reserved = self.reservation.as_ref().map_or(0, |held| held.most.tokens);
-        let charge = match self.usage {
+        let reserved = self.reservation.as_ref().map(|held| held.most);
+        let reserved = reserved.unwrap_or_default();
+        let asked = self.asked.load(Relaxed);
+        let charge = match self.seen.usage {
             Some(usage) => {
-                metrics.input_tokens.fetch_add(usage.input, Relaxed);
+                metrics.input_tokens.fetch_add(usage.all_input(), Relaxed);
                 metrics.output_tokens.fetch_add(usage.output, Relaxed);
-                Charge::Reported(Cost::of(usage.input, usage.output, model.price))
+                let cost = Cost::of(&usage, model.price);
+                let believed = cost.at_most(reserved.times(BELIEVED));
+                if believed != cost {
+                    let line = Line::new("count_not_believed").text("model", &model.name);
+                    self.ledger.log(line.number("tokens", cost.tokens));
+                }
+                Charge::Of(believed)
             }
-            None if self.free => Charge::Nothing,
+            None if self.free || !asked => Charge::Nothing,
             None => {
-                metrics.assumed_tokens.fetch_add(reserved, Relaxed);
-                Charge::AsReserved
+                let usage = self.estimate();
+                let cost = Cost::of(&usage, model.price);
+                metrics.assumed_tokens.fetch_add(cost.tokens, Relaxed);
+                Charge::Of(cost)
             }
         };
         if let Some(held) = self.reservation.take() {
             self.ledger.counters.settle(held, charge, now_ms());
         }
         let settled = match charge {
-            Charge::Reported(cost) => cost.tokens,
-            Charge::AsReserved => reserved,
+            Charge::Of(cost) => cost.tokens,
             Charge::Nothing => 0,
         };
+        let usage = self.seen.usage;
         self.ledger.log(
             Line::new("call")
                 .text("outcome", self.outcome.name())
@@ -108,9 +155,9 @@ impl Drop for Call {
                 .text("client", &self.client.to_string())
                 .number("bytes_in", self.bytes_in)
                 .number("bytes_out", self.bytes_out)
-                .number("input_tokens", self.usage.map(|usage| usage.input))
-                .number("output_tokens", self.usage.map(|usage| usage.output))
-                .number("reserved_tokens", reserved)
+                .number("input_tokens", usage.map(|usage| usage.all_input()))
+                .number("output_tokens", usage.map(|usage| usage.output))
+                .number("reserved_tokens", reserved.tokens)
                 .number("settled_tokens", settled)
                 .millis("first_byte_ms", self.first_byte)
                 .millis("duration_ms", self.started.elapsed()),

@@ -85,7 +85,7 @@ pub(crate) struct Metrics {
     pub(crate) cancelled: AtomicU64,
     pub(crate) input_tokens: AtomicU64,
     pub(crate) output_tokens: AtomicU64,
-    /// Tokens settled at the reservation, because no usage was reported.
+    /// Tokens settled by an estimate, because no usage was reported.
     pub(crate) assumed_tokens: AtomicU64,
     /// Times an upstream's answer showed its key; it was starred out.
     pub(crate) key_echoes: AtomicU64,
@@ -188,16 +188,10 @@ impl Metrics {
         let name = "colloquy_budget_left_tokens";
         head(&mut out, name, "gauge", "Tokens left of the day's budget.");
         let _ = writeln!(out, "{name} {}", left.tokens);
-        if let Some(micros) = left.micros {
-            let name = "colloquy_budget_left_usd";
-            head(&mut out, name, "gauge", "USD left of the day's budget.");
-            let _ = writeln!(
-                out,
-                "{name} {}.{:06}",
-                micros / 1_000_000,
-                micros % 1_000_000
-            );
-        }
+        let name = "colloquy_budget_left_usd";
+        head(&mut out, name, "gauge", "USD left of the day's budget.");
+        let (usd, micros) = (left.micros / 1_000_000, left.micros % 1_000_000);
+        let _ = writeln!(out, "{name} {usd}.{micros:06}");
         out
     }
 }
@@ -227,7 +221,7 @@ mod tests {
         metrics.ended(Outcome::Refused(Code::RateLimited));
         let text = metrics.text(Left {
             tokens: 7,
-            micros: Some(1_500_000),
+            micros: 1_500_000,
         });
         for line in [
             "colloquy_upstream_first_byte_seconds_bucket{le=\"0.050\"} 1",

@@ -102,7 +102,7 @@ impl Relay {
         self.left = left;
         self.call.bytes_out += bytes;
         self.scanner.push(&piece);
-        self.call.usage = self.scanner.usage();
+        self.call.seen = self.scanner.seen();
         match &self.mask {
             Some(mask) => Ok(self.stream.pass(mask, piece)),
             None => Ok(piece),

@@ -20,7 +20,9 @@ use crate::counters::Client;
 use crate::handle::handle;
 use crate::io::Guarded;
 use crate::log::{Line, Log};
+use crate::quiet::{Last, Presence};
 use crate::shared::{Connection, Shared};
+use crate::tally::Held;
 use crate::workers::Workers;
 
 /// The most bytes that wait for one client, of its request's head, and of what is sent to it.
@@ -28,6 +30,15 @@ const BUFFER: usize = 16 * 1024;
 
 /// The most header lines of a request.
 const HEADERS: usize = 64;
+
+/// The most bytes that the system keeps for one client; it takes twice as much memory.
+const SEND_BUFFER: usize = 128 * 1024;
+
+/// How long a place is waited for before another connection is shown out.
+const RETRY: Duration = Duration::from_millis(100);
+
+/// How often refusals are gathered into the log.
+const GATHER: Duration = Duration::from_secs(1);
 
 /// How far the end has come.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -43,7 +54,7 @@ enum Stage {
 /// drops the rest. Its log goes to standard error.
 ///
 /// # Errors
-/// When the listener's address cannot be read. A connection that fails ends alone.
+/// When the listener's address cannot be read, or the file where is kept what was spent cannot be used. A connection that fails ends alone.
 pub async fn serve(
     config: Config,
     listener: TcpListener,
@@ -67,7 +78,7 @@ pub async fn serve_logging_to(
     let most = u32::try_from(config.numbers.connections).unwrap_or(u32::MAX);
     let grace = seconds(config.numbers.grace_seconds);
     let mut workers = Workers::start(&config)?;
-    let shared = Arc::new(Shared::new(config, address, log));
+    let shared = Arc::new(Shared::new(config, address, log)?);
     let places = Arc::new(Semaphore::new(most as usize));
     let (stage, ending) = watch::channel(Stage::Running);
     shared
@@ -75,13 +86,12 @@ pub async fn serve_logging_to(
         .log(Line::new("started").text("address", &address.to_string()));
     let accepting = async {
         loop {
-            // Whoever finds no place waits in the system's queue.
-            let Ok(place) = Arc::clone(&places).acquire_owned().await else {
-                return;
-            };
             match listener.accept().await {
                 Ok((stream, peer)) => {
-                    begin(&shared, &mut workers, stream, peer, place, ending.clone());
+                    let Some(present) = place(&shared, &places, peer).await else {
+                        continue;
+                    };
+                    begin(&mut workers, stream, peer, present, ending.clone());
                 }
                 // Out of file descriptors, most likely: they come back when connections end.
                 Err(error) => {
@@ -93,11 +103,19 @@ pub async fn serve_logging_to(
             }
         }
     };
+    let gathering = async {
+        loop {
+            tokio::time::sleep(GATHER).await;
+            shared.ledger.gather();
+        }
+    };
     tokio::select! {
         () = accepting => {}
+        () = gathering => {}
         () = shutdown => {}
     }
     drop(listener);
+    shared.stopping.store(true, Relaxed);
     shared.ledger.log(Line::new("stopping"));
     stage.send_replace(Stage::Draining);
     let all = || places.acquire_many(most);
@@ -106,6 +124,7 @@ pub async fn serve_logging_to(
         // Dropping takes no time of its own, but its turn.
         drop(tokio::time::timeout(seconds(5), all()).await);
     }
+    shared.ledger.gather();
     let active = shared.ledger.metrics.active.load(Relaxed);
     shared
         .ledger
@@ -120,25 +139,44 @@ pub async fn serve_logging_to(
     Ok(())
 }
 
+/// Finds a place for a connection, at the cost of a quiet one when there is none; while all are at work, others wait in the system's
+/// queue. Returns `None` for a client that has as many as it may.
+async fn place(shared: &Arc<Shared>, places: &Arc<Semaphore>, peer: SocketAddr) -> Option<Present> {
+    let client = Client::of(peer.ip());
+    // A proxy in front brings everybody's connections.
+    let (counted, presence) = if shared.trusts(peer) {
+        (None, None)
+    } else {
+        let counted = shared.clients.take(client, 1).ok()?;
+        (Some(counted), Some(client))
+    };
+    let place = match Arc::clone(places).try_acquire_owned() {
+        Ok(place) => place,
+        Err(_) => loop {
+            shared.quiet.show_one_out();
+            let free = Arc::clone(places).acquire_owned();
+            // None was quiet, or the one that was has not ended yet.
+            if let Ok(place) = tokio::time::timeout(RETRY, free).await {
+                break place.ok()?;
+            }
+        },
+    };
+    Some(Present {
+        shared: Arc::clone(shared),
+        presence: presence.map(|client| Presence::new(&shared.quiet, client)),
+        _counted: counted,
+        _place: place,
+    })
+}
+
 fn begin(
-    shared: &Arc<Shared>,
     workers: &mut Workers,
     stream: TcpStream,
     peer: SocketAddr,
-    place: OwnedSemaphorePermit,
+    present: Present,
     ending: watch::Receiver<Stage>,
 ) {
-    let client = Client::of(peer.ip());
-    // A proxy in front brings everybody's connections.
-    let counted = !shared.trusts(peer);
-    if counted && !shared.connect(client) {
-        return;
-    }
-    let present = Present {
-        shared: Arc::clone(shared),
-        client: counted.then_some(client),
-        _place: place,
-    };
+    let shared = &present.shared;
     shared.ledger.metrics.connections.fetch_add(1, Relaxed);
     // It leaves the accepting thread for good.
     let Ok(stream) = stream.into_std() else {
@@ -147,7 +185,8 @@ fn begin(
     workers.spawn(|upstreams| async move {
         let connection = Connection::new(peer, upstreams);
         if let Ok(stream) = TcpStream::from_std(stream) {
-            converse(&present.shared, stream, connection, ending).await;
+            let talk = converse(&present, stream, connection, ending);
+            talk.await;
         }
     });
 }
@@ -155,7 +194,9 @@ fn begin(
 /// A connection that is counted until it is gone, whatever ended it.
 struct Present {
     shared: Arc<Shared>,
-    client: Option<Client>,
+    /// Absent for a proxy in front, which is never shown out.
+    presence: Option<Arc<Presence>>,
+    _counted: Option<Held<Client>>,
     /// Whoever waits for the end waits for the places: this one goes last.
     _place: OwnedSemaphorePermit,
 }
@@ -163,30 +204,36 @@ struct Present {
 impl Drop for Present {
     fn drop(&mut self) {
         self.shared.ledger.metrics.connections.fetch_sub(1, Relaxed);
-        if let Some(client) = self.client {
-            self.shared.disconnect(client);
-        }
     }
 }
 
 async fn converse(
-    shared: &Arc<Shared>,
+    present: &Present,
     stream: TcpStream,
     connection: Connection,
     mut ending: watch::Receiver<Stage>,
 ) {
-    // Small pieces go out at once, and a client that vanished is noticed.
+    let shared = &present.shared;
+    // Small pieces go out at once, a client that vanished is noticed, and one that takes nothing holds little of the system's memory.
     let socket = SockRef::from(&stream);
     let keepalive = TcpKeepalive::new()
         .with_time(Duration::from_secs(60))
         .with_interval(Duration::from_secs(20));
     drop(socket.set_tcp_nodelay(true));
     drop(socket.set_tcp_keepalive(&keepalive));
+    drop(socket.set_send_buffer_size(SEND_BUFFER));
     let connection = Arc::new(connection);
     let io = Guarded::new(stream, Arc::clone(shared), Arc::clone(&connection));
     let service = service_fn(|request| {
         let answer = handle(Arc::clone(shared), Arc::clone(&connection), request);
-        async { Ok::<_, Infallible>(answer.await) }
+        let presence = present.presence.clone();
+        async {
+            if let Some(presence) = &presence {
+                presence.works();
+            }
+            let answer = answer.await;
+            Ok::<_, Infallible>(answer.map(|reply| Last { reply, presence }))
+        }
     });
     let serving = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -197,11 +244,19 @@ async fn converse(
         .writev(false)
         .serve_connection(TokioIo::new(io), service);
     tokio::pin!(serving);
+    let shown_out = async {
+        match &present.presence {
+            Some(presence) => presence.shown_out().await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::pin!(shown_out);
     loop {
         tokio::select! {
             biased;
             // A connection that failed has nobody left to report to.
             _ = serving.as_mut() => return,
+            () = shown_out.as_mut() => return,
             _ = ending.changed() => match *ending.borrow_and_update() {
                 Stage::Running => {}
                 Stage::Draining => serving.as_mut().graceful_shutdown(),

@@ -1,25 +1,25 @@
 //! What all requests of one proxy share.
 
-use std::collections::HashMap;
+use std::io;
 use std::net::SocketAddr;
-use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use tokio::sync::Semaphore;
-
-use crate::config::{Config, Numbers};
+use crate::config::Config;
 use crate::cors::Cors;
-use crate::counters::{Client, Memory};
+use crate::counters::{Client, Memory, Network};
 use crate::ledger::Ledger;
 use crate::log::Log;
 use crate::mask::Mask;
+use crate::quiet::Quiet;
 use crate::site::Site;
+use crate::tally::Tally;
 use crate::token::VerifiedClaims;
 use crate::upstream::Upstreams;
 
-/// Bytes of a request's body that one place stands for.
-pub(crate) const BODY_PLACE: u64 = 1024;
+/// The part of all bodies' bytes that one client may have.
+const BODIES_SHARE: u64 = 8;
 
 /// What all requests share.
 pub(crate) struct Shared {
@@ -31,17 +31,34 @@ pub(crate) struct Shared {
     pub(crate) masks: Vec<Option<Arc<Mask>>>,
     /// The text of `/config.json`.
     pub(crate) offered: String,
-    /// Places for the bodies that are being received.
-    pub(crate) bodies: Semaphore,
-    clients: Mutex<HashMap<Client, u64>>,
+    /// Bytes of bodies, from their arrival until their answer begins.
+    pub(crate) bodies: Arc<Tally<Network>>,
+    /// Calls by who makes them, from before their body until their end.
+    pub(crate) callers: Arc<Tally<Network>>,
+    /// Calls by the model they ask, by its index.
+    pub(crate) models: Arc<Tally<usize>>,
+    /// Connections.
+    pub(crate) clients: Arc<Tally<Client>>,
+    /// Those of them that wait for nothing.
+    pub(crate) quiet: Arc<Quiet>,
+    /// Whether it is about to stop.
+    pub(crate) stopping: AtomicBool,
     began: Instant,
 }
 
 impl Shared {
-    pub(crate) fn new(config: Config, listening: SocketAddr, log: Log) -> Self {
+    /// Begins with what was spent before, if it is kept.
+    ///
+    /// # Errors
+    /// When the file where it is kept cannot be used.
+    pub(crate) fn new(config: Config, listening: SocketAddr, log: Log) -> io::Result<Self> {
         let config = Arc::new(config);
-        let counters = Memory::new(config.numbers, config.day_usd_micros);
-        Self {
+        let numbers = &config.numbers;
+        let counters = match &config.state {
+            Some(path) => Memory::open(config.numbers, config.day_usd_micros, path)?,
+            None => Memory::new(config.numbers, config.day_usd_micros),
+        };
+        Ok(Self {
             cors: Cors::new(&config, listening),
             ledger: Arc::new(Ledger::new(Arc::clone(&config), Box::new(counters), log)),
             site: Site::new(config.site.clone()),
@@ -56,33 +73,31 @@ impl Shared {
                 })
                 .collect(),
             offered: config.offered(),
-            bodies: Semaphore::new(places(&config.numbers)),
-            clients: Mutex::new(HashMap::new()),
+            bodies: Tally::new(
+                numbers.bodies_bytes.max(numbers.body_bytes),
+                (numbers.bodies_bytes / BODIES_SHARE).max(numbers.body_bytes),
+            ),
+            callers: Tally::new(u64::MAX, numbers.client_calls_at_once),
+            models: Tally::new(numbers.calls_at_once, numbers.model_calls_at_once),
+            clients: Tally::new(u64::MAX, numbers.client_connections),
+            quiet: Arc::default(),
+            stopping: AtomicBool::new(false),
             began: Instant::now(),
             config,
-        }
+        })
     }
 
-    /// Counts a connection of a client in; `false` when it has as many as it may.
-    pub(crate) fn connect(&self, client: Client) -> bool {
-        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = clients.entry(client).or_insert(0);
-        if *count >= self.config.numbers.client_connections {
-            return false;
-        }
-        *count += 1;
-        true
+    /// The client as budgets know it.
+    pub(crate) fn network(&self, client: Client) -> Network {
+        let bits = client.network().to_be_bytes();
+        Network(u128::from_be_bytes(
+            self.config.signer.alias("network", &bits),
+        ))
     }
 
-    /// Counts a connection of a client out.
-    pub(crate) fn disconnect(&self, client: Client) {
-        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = clients.get_mut(&client) {
-            *count -= 1;
-            if *count == 0 {
-                clients.remove(&client);
-            }
-        }
+    /// Whether it takes further calls.
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.stopping.load(Relaxed) && !self.models.is_full()
     }
 
     /// Whether a peer is one of the configured proxies in front.
@@ -116,10 +131,4 @@ impl Connection {
             verified: Mutex::new(None),
         }
     }
-}
-
-/// As many places as bodies may have bytes together, and for the largest one at least.
-fn places(numbers: &Numbers) -> usize {
-    let bytes = numbers.bodies_bytes.max(numbers.body_bytes + BODY_PLACE);
-    usize::try_from(bytes / BODY_PLACE + 1).unwrap_or(Semaphore::MAX_PERMITS)
 }

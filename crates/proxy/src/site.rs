@@ -1,6 +1,9 @@
 //! The built app.
 
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 
 use bytes::Bytes;
 use hyper::header::{self, HeaderName, HeaderValue};
@@ -21,10 +24,77 @@ mod embedded {
     include!(concat!(env!("OUT_DIR"), "/site.rs"));
 }
 
-/// Where the app's files are.
+/// The most bytes of files that are kept in memory; further ones are read anew each time.
+const KEPT: u64 = 64 * 1024 * 1024;
+
+/// Where the app's files are, and what is kept of them.
 #[derive(Debug)]
 pub(crate) struct Site {
     root: Option<PathBuf>,
+    kept: Arc<Mutex<Kept>>,
+}
+
+/// Files in memory, as they were when they were read.
+#[derive(Debug, Default)]
+struct Kept {
+    files: HashMap<PathBuf, (SystemTime, Content)>,
+    bytes: u64,
+}
+
+/// What is in a file; copies share it.
+#[derive(Clone, Debug)]
+struct Content {
+    body: Bytes,
+    tag: String,
+}
+
+impl Content {
+    fn new(body: Bytes) -> Self {
+        let hash = digest(&SHA256, &body);
+        let tag: String = hash.as_ref()[..12]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        Self {
+            body,
+            tag: format!("\"{tag}\""),
+        }
+    }
+}
+
+impl Kept {
+    /// What is in a file: from memory, unless it has changed.
+    fn content(&mut self, path: &Path) -> Option<Content> {
+        let now = std::fs::metadata(path).ok()?;
+        let changed = now.modified().ok()?;
+        if let Some((kept, content)) = self.files.get(path)
+            && *kept == changed
+            && content.body.len() as u64 == now.len()
+        {
+            return Some(content.clone());
+        }
+        self.keep(path, changed, || std::fs::read(path).ok().map(Bytes::from))
+    }
+
+    /// Keeps what is read, if there is room.
+    fn keep(
+        &mut self,
+        path: &Path,
+        changed: SystemTime,
+        read: impl FnOnce() -> Option<Bytes>,
+    ) -> Option<Content> {
+        if let Some((_, old)) = self.files.remove(path) {
+            self.bytes -= old.body.len() as u64;
+        }
+        let content = Content::new(read()?);
+        let bytes = content.body.len() as u64;
+        if self.bytes + bytes <= KEPT {
+            self.bytes += bytes;
+            self.files
+                .insert(path.to_owned(), (changed, content.clone()));
+        }
+        Some(content)
+    }
 }
 
 impl Site {
@@ -32,6 +102,7 @@ impl Site {
     pub(crate) fn new(root: Option<PathBuf>) -> Self {
         Self {
             root: root.and_then(|root| std::fs::canonicalize(root).ok()),
+            kept: Arc::default(),
         }
     }
 
@@ -39,32 +110,29 @@ impl Site {
     pub(crate) async fn answer(&self, path: &str, asked: &HeaderMap) -> Option<Response<Reply>> {
         let relative = decode(path)?;
         let relative = relative.trim_start_matches('/').to_owned();
-        // Only plain names: neither `..` nor a root, whatever way they were spelt.
-        let plain = |part: Component<'_>| matches!(part, Component::Normal(_));
+        // Only plain names: neither `..` nor a root, whatever way they were spelt, and none that is hidden.
+        let plain = |part: Component<'_>| match part {
+            Component::Normal(name) => !name.as_encoded_bytes().starts_with(b"."),
+            _ => false,
+        };
         if !Path::new(&relative).components().all(plain) {
             return None;
         }
         let brotli = reads_brotli(asked);
+        let kept = Arc::clone(&self.kept);
         let File {
             name,
-            body,
+            content: Content { body, tag },
             compressed,
         } = match &self.root {
             Some(root) => {
                 let root = root.clone();
-                // Files are read where waiting for a disk holds up no stream.
-                tokio::task::spawn_blocking(move || read(&root, &relative, brotli))
-                    .await
-                    .ok()??
+                // The disk is asked where waiting for it holds up no stream.
+                let found = move || read(&root, &relative, brotli, &kept);
+                tokio::task::spawn_blocking(found).await.ok()??
             }
-            None => inside(&relative, brotli)?,
+            None => inside(&relative, brotli, &kept)?,
         };
-        let hash = digest(&SHA256, &body);
-        let tag: String = hash.as_ref()[..12]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        let tag = format!("\"{tag}\"");
         let known = asked
             .get(header::IF_NONE_MATCH)
             .and_then(|old| old.to_str().ok())
@@ -132,12 +200,16 @@ fn reads_brotli(asked: &HeaderMap) -> bool {
 /// What is sent of a file.
 struct File {
     name: String,
-    body: Bytes,
-    /// Whether `body` is its compressed form, which the build puts beside it.
+    content: Content,
+    /// Whether it is its compressed form, which the build puts beside it.
     compressed: bool,
 }
 
-fn read(root: &Path, relative: &str, brotli: bool) -> Option<File> {
+fn read(root: &Path, relative: &str, brotli: bool, kept: &Mutex<Kept>) -> Option<File> {
+    let content = |path: &Path| {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.content(path)
+    };
     let mut file = root.join(relative);
     if file.is_dir() {
         file.push("index.html");
@@ -154,20 +226,19 @@ fn read(root: &Path, relative: &str, brotli: bool) -> Option<File> {
         let changed = |path: &Path| std::fs::metadata(path)?.modified();
         // One that is older than its file is of another version of it.
         let current = changed(&compressed).ok()? >= changed(&file).ok()?;
-        current.then(|| std::fs::read(&compressed).ok()).flatten()
+        current.then(|| content(&compressed)).flatten()
     };
     let coded = brotli.then(compressed).flatten();
     let compressed = coded.is_some();
-    let body = coded.or_else(|| std::fs::read(&file).ok())?.into();
     Some(File {
+        content: coded.or_else(|| content(&file))?,
         name,
-        body,
         compressed,
     })
 }
 
 #[cfg(feature = "embed-site")]
-fn inside(relative: &str, brotli: bool) -> Option<File> {
+fn inside(relative: &str, brotli: bool, kept: &Mutex<Kept>) -> Option<File> {
     let folder = relative.trim_end_matches('/');
     let index = if folder.is_empty() {
         "index.html".to_owned()
@@ -177,15 +248,23 @@ fn inside(relative: &str, brotli: bool) -> Option<File> {
     let named = |wanted: &str| embedded::FILES.iter().find(|(name, _)| *name == wanted);
     let (path, whole) = named(relative).or_else(|| named(&index))?;
     let coded = brotli.then(|| named(&format!("{path}.br"))).flatten();
+    let (key, bytes) = coded.map_or((path, *whole), |(key, bytes)| (key, *bytes));
+    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    let content = match kept.files.get(Path::new(key)) {
+        Some((_, content)) => content.clone(),
+        None => kept.keep(Path::new(key), SystemTime::UNIX_EPOCH, || {
+            Some(Bytes::from_static(bytes))
+        })?,
+    };
     Some(File {
         name: path.rsplit('/').next()?.to_owned(),
-        body: Bytes::from_static(coded.map_or(*whole, |(_, bytes)| *bytes)),
+        content,
         compressed: coded.is_some(),
     })
 }
 
 #[cfg(not(feature = "embed-site"))]
-fn inside(_: &str, _: bool) -> Option<File> {
+fn inside(_: &str, _: bool, _: &Mutex<Kept>) -> Option<File> {
     None
 }
 

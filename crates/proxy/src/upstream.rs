@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -63,7 +64,8 @@ impl Upstreams {
         }
     }
 
-    /// Sends a call to a model, by its index, and waits until its response begins. Dropping the future drops the call.
+    /// Sends a call to a model, by its index, and waits until its response begins; `asked` is set before anything is written.
+    /// Dropping the future drops the call.
     ///
     /// # Errors
     /// When the upstream cannot be reached or is silent for too long; and whether it can have done any work.
@@ -72,9 +74,10 @@ impl Upstreams {
         model: usize,
         upstream: usize,
         body: Bytes,
+        asked: &AtomicBool,
     ) -> Result<Response<Answer>, (Refusal, bool)> {
-        let asked = self.send(&self.targets[model], &self.idle[upstream], body);
-        match tokio::time::timeout(self.first_byte, asked).await {
+        let sent = self.send(&self.targets[model], &self.idle[upstream], body, asked);
+        match tokio::time::timeout(self.first_byte, sent).await {
             Ok(Ok(response)) => Ok(response),
             Ok(Err(failed)) => {
                 let refusal = if failed.late {
@@ -99,6 +102,7 @@ impl Upstreams {
         target: &Target,
         idle: &Idle,
         body: Bytes,
+        asked: &AtomicBool,
     ) -> Result<Response<Answer>, Failed> {
         let mut request = Request::new(Full::new(body));
         *request.method_mut() = Method::POST;
@@ -106,6 +110,7 @@ impl Upstreams {
         *request.headers_mut() = target.headers.clone();
         // The server may have closed one that waited; then nothing of the request was written, and another takes it.
         while let Some(mut wire) = idle.take() {
+            asked.store(true, Relaxed);
             match wire.send(request).await {
                 Ok(response) => {
                     return Ok(response.map(|body| Answer::new(body, wire, idle.clone())));
@@ -113,7 +118,8 @@ impl Upstreams {
                 Err(mut error) => {
                     request = error
                         .take_message()
-                        .ok_or_else(|| Failed::sent(error.error()))?
+                        .ok_or_else(|| Failed::sent(error.error()))?;
+                    asked.store(false, Relaxed);
                 }
             }
         }
@@ -126,6 +132,7 @@ impl Upstreams {
         let mut wire = Wire::begin(io)
             .await
             .map_err(|error| Failed::sent(&error))?;
+        asked.store(true, Relaxed);
         match wire.send(request).await {
             Ok(response) => Ok(response.map(|body| Answer::new(body, wire, idle.clone()))),
             Err(error) => Err(Failed::sent(error.error())),

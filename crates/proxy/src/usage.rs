@@ -6,19 +6,45 @@
 
 use memchr::{memchr2, memchr3};
 
-/// Tokens of one call as the provider counted them.
+/// Tokens of one call as the provider counted them, each in one place only.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Usage {
-    /// All input, read from and written to a cache included.
+    /// Input that has nothing to do with a cache.
     pub(crate) input: u64,
+    /// Input that was written to the provider's cache.
+    pub(crate) cache_write: u64,
+    /// Input that was read from it.
+    pub(crate) cache_read: u64,
+    /// All output, with what the model thought and did not say.
     pub(crate) output: u64,
+}
+
+impl Usage {
+    /// All input.
+    pub(crate) fn all_input(&self) -> u64 {
+        self.input + self.cache_write + self.cache_read
+    }
+}
+
+/// What is known of a call's cost so far.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub(crate) struct Seen {
+    /// The provider's whole count.
+    pub(crate) usage: Option<Usage>,
+    /// Its count of the input, which some report first; no output.
+    pub(crate) input: Option<Usage>,
+    /// Bytes of text that the model wrote.
+    pub(crate) text: u64,
 }
 
 /// The largest count that is believed; a larger one is a fault of the server.
 const LARGEST: u64 = 100_000_000;
 
-/// How deep keys are looked at: `response.usage.output_tokens`.
-const DEEP: usize = 3;
+/// How deep keys are looked at for a count: `response.usage.output_tokens_details.reasoning_tokens`.
+const DEEP: usize = 4;
+
+/// How deep keys are looked at for text; one bit stands for each level.
+const DEEPEST: usize = 63;
 
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 enum Key {
@@ -32,6 +58,16 @@ enum Key {
     CacheWritten,
     CacheRead,
     Output,
+    Total,
+    /// A closer look at the input or the output.
+    Details,
+    /// Parts of the input: read from the cache, and written to it.
+    Cached,
+    Kept,
+    /// Part of the output with most providers, and beside it with some.
+    Reasoning,
+    /// What stands there was written by the model.
+    Text,
 }
 
 impl Key {
@@ -45,6 +81,16 @@ impl Key {
             b"cache_creation_input_tokens" => Key::CacheWritten,
             b"cache_read_input_tokens" => Key::CacheRead,
             b"output_tokens" | b"completion_tokens" => Key::Output,
+            b"total_tokens" => Key::Total,
+            b"input_tokens_details"
+            | b"prompt_tokens_details"
+            | b"output_tokens_details"
+            | b"completion_tokens_details" => Key::Details,
+            b"cached_tokens" => Key::Cached,
+            b"cache_write_tokens" => Key::Kept,
+            b"reasoning_tokens" => Key::Reasoning,
+            b"text" | b"content" | b"delta" | b"thinking" | b"partial_json" | b"arguments"
+            | b"reasoning" | b"reasoning_content" | b"refusal" => Key::Text,
             _ => Key::Other,
         }
     }
@@ -74,9 +120,12 @@ pub(crate) struct Scanner {
     after_cr: bool,
     lex: Lex,
     depth: usize,
-    /// For the levels that are looked at: whether it is an object, and the key in hand.
-    objects: [bool; DEEP + 1],
+    /// For each level a bit: whether it is an object.
+    objects: u64,
+    /// For the levels where counts stand: the key in hand.
     keys: [Key; DEEP + 1],
+    /// Whether the key in hand is one of text.
+    in_text: bool,
     wants_key: bool,
     name: [u8; 32],
     name_bytes: usize,
@@ -85,6 +134,11 @@ pub(crate) struct Scanner {
     cache: [u64; 2],
     least: u64,
     output: Option<u64>,
+    total: u64,
+    cached: u64,
+    kept: u64,
+    reasoning: u64,
+    text: u64,
 }
 
 impl Scanner {
@@ -95,8 +149,9 @@ impl Scanner {
             after_cr: false,
             lex: Lex::Between,
             depth: 0,
-            objects: [false; DEEP + 1],
+            objects: 0,
             keys: [Key::Other; DEEP + 1],
+            in_text: false,
             wants_key: false,
             name: [0; 32],
             name_bytes: 0,
@@ -105,16 +160,48 @@ impl Scanner {
             cache: [0; 2],
             least: 0,
             output: None,
+            total: 0,
+            cached: 0,
+            kept: 0,
+            reasoning: 0,
+            text: 0,
         }
     }
 
-    /// What the provider counted, once it has reported it.
-    pub(crate) fn usage(&self) -> Option<Usage> {
-        let cached = self.cache[0] + self.cache[1];
+    /// What is known so far.
+    pub(crate) fn seen(&self) -> Seen {
+        Seen {
+            usage: self.usage(),
+            input: self.input(),
+            text: self.text,
+        }
+    }
+
+    /// What the provider counted of the input, once it has reported it.
+    fn input(&self) -> Option<Usage> {
+        let input = self.input?;
+        let cached = self.cached.min(input);
+        let kept = self.kept.min(input - cached);
+        let [written, read] = self.cache;
         Some(Usage {
-            input: self.input? + cached,
-            output: self.output?.max(self.least),
+            input: input - cached - kept,
+            cache_write: written + kept,
+            cache_read: read + cached,
+            output: 0,
         })
+    }
+
+    /// What the provider counted, once it has reported it.
+    fn usage(&self) -> Option<Usage> {
+        let usage = self.input()?;
+        let mut output = self.output?.max(self.least);
+        // More than the output is no part of it.
+        if self.reasoning > output {
+            output += self.reasoning;
+        }
+        // What the parts leave out is billed all the same, and always at the dearer price.
+        let output = output.max(self.total.saturating_sub(usage.all_input()));
+        Some(Usage { output, ..usage })
     }
 
     /// Follows the next bytes; they may be cut anywhere.
@@ -181,6 +268,8 @@ impl Scanner {
                     let stop = end.unwrap_or(bytes.len());
                     if key {
                         self.name(&bytes[at..stop]);
+                    } else if self.in_text {
+                        self.text += (stop - at) as u64;
                     }
                     let Some(end) = end else { return };
                     self.lex = match bytes[end] {
@@ -222,19 +311,21 @@ impl Scanner {
     }
 
     fn structure(&mut self, byte: u8) {
-        let near = self.depth <= DEEP;
         match byte {
             b'"' => {
-                let key = self.wants_key && near;
                 self.name_bytes = 0;
+                let key = self.wants_key;
                 self.lex = Lex::Text { key };
             }
             b'{' | b'[' => {
                 self.depth += 1;
                 let object = byte == b'{';
-                self.wants_key = object;
+                self.wants_key = object && self.depth <= DEEPEST;
+                if self.depth <= DEEPEST {
+                    let bit = 1 << self.depth;
+                    self.objects = self.objects & !bit | if object { bit } else { 0 };
+                }
                 if self.depth <= DEEP {
-                    self.objects[self.depth] = object;
                     self.keys[self.depth] = Key::Other;
                 }
             }
@@ -242,7 +333,7 @@ impl Scanner {
                 self.depth = self.depth.saturating_sub(1);
                 self.wants_key = false;
             }
-            b',' => self.wants_key = near && self.objects[self.depth],
+            b',' => self.wants_key = self.is_object(self.depth),
             b'0'..=b'9' | b'-' => {
                 self.number = Some(0);
                 self.digit(byte);
@@ -250,6 +341,10 @@ impl Scanner {
             }
             _ => {}
         }
+    }
+
+    fn is_object(&self, depth: usize) -> bool {
+        depth <= DEEPEST && self.objects >> depth & 1 == 1
     }
 
     fn name(&mut self, part: &[u8]) {
@@ -266,7 +361,11 @@ impl Scanner {
 
     fn keyed(&mut self) {
         let name = self.name.get(..self.name_bytes).unwrap_or_default();
-        self.keys[self.depth.min(DEEP)] = Key::of(name);
+        let key = Key::of(name);
+        self.in_text = key == Key::Text;
+        if let Some(place) = self.keys.get_mut(self.depth) {
+            *place = key;
+        }
         self.wants_key = false;
     }
 
@@ -282,155 +381,34 @@ impl Scanner {
         let Some(number) = self.number.take() else {
             return;
         };
-        if self.depth > DEEP || !self.objects[1..=self.depth].iter().all(|object| *object) {
+        if self.depth > DEEP || !(1..=self.depth).all(|depth| self.is_object(depth)) {
             return;
         }
-        let (first, key) = match self.keys[1..=self.depth] {
-            [Key::Usage, key] => (false, key),
-            [Key::Response, Key::Usage, key] => (false, key),
-            [Key::Message, Key::Usage, key] => (true, key),
+        let (first, details, key) = match self.keys[1..=self.depth] {
+            [Key::Usage, key] | [Key::Response, Key::Usage, key] => (false, false, key),
+            [Key::Message, Key::Usage, key] => (true, false, key),
+            [Key::Usage, Key::Details, key]
+            | [Key::Response | Key::Message, Key::Usage, Key::Details, key] => (false, true, key),
             _ => return,
         };
+        // Later counts of a stream include earlier ones; one that is smaller takes nothing back.
+        let raise = |count: &mut u64| *count = number.max(*count);
         match key {
-            Key::Input => self.input = Some(number),
-            Key::CacheWritten => self.cache[0] = number,
-            Key::CacheRead => self.cache[1] = number,
+            Key::Cached if details => raise(&mut self.cached),
+            Key::Kept if details => raise(&mut self.kept),
+            Key::Reasoning if details => raise(&mut self.reasoning),
+            _ if details => {}
+            Key::Input => raise(self.input.get_or_insert(0)),
+            Key::CacheWritten => raise(&mut self.cache[0]),
+            Key::CacheRead => raise(&mut self.cache[1]),
             // What a stream's first event counts is on the way, and not the end.
-            Key::Output if first => self.least = number,
-            Key::Output => self.output = Some(number),
+            Key::Output if first => raise(&mut self.least),
+            Key::Output => raise(self.output.get_or_insert(0)),
+            Key::Total => raise(&mut self.total),
             _ => {}
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Scanner, Usage};
-
-    const ANTHROPIC: &str = "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"content\":[],\"usage\":{\"input_tokens\":25,\"cache_creation_input_tokens\":10,\"cache_read_input_tokens\":200,\"cache_creation\":{\"ephemeral_5m_input_tokens\":10},\"output_tokens\":1}}}\n\n: keep-alive\n\nevent: content_block_delta\ndata: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"\\\"usage\\\":{\\\"output_tokens\\\":7}} ü\"}}\n\nevent: message_delta\ndata: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"end_turn\"},\"usage\":{\"output_tokens\":15}}\n\nevent: message_stop\ndata: {\"type\":\"message_stop\"}\n\n";
-    const CHAT: &str = "data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}],\"usage\":null}\r\n\r\ndata: {\"choices\":[],\"usage\":{\"prompt_tokens\":19,\"completion_tokens\":10,\"total_tokens\":29,\"prompt_tokens_details\":{\"cached_tokens\":5}}}\r\n\r\ndata: [DONE]\r\n\r\n";
-    const RESPONSES: &str = "event: response.created\ndata: {\"type\":\"response.created\",\"response\":{\"id\":\"r\",\"usage\":null}}\n\nevent: response.completed\ndata: {\"type\":\"response.completed\",\"response\":{\"output\":[{\"usage\":{\"output_tokens\":1}}],\"usage\":{\"input_tokens\":328,\"input_tokens_details\":{\"cached_tokens\":0},\"output_tokens\":52,\"output_tokens_details\":{\"reasoning_tokens\":0},\"total_tokens\":380}}}\n\n";
-
-    fn scan(text: &str, stream: bool, chunk: usize) -> Option<Usage> {
-        let mut scanner = Scanner::new(stream);
-        for part in text.as_bytes().chunks(chunk) {
-            scanner.push(part);
-        }
-        scanner.usage()
-    }
-
-    #[test]
-    fn each_wire_format_is_read_however_it_is_cut() {
-        for (text, input, output) in [(ANTHROPIC, 235, 15), (CHAT, 19, 10), (RESPONSES, 328, 52)] {
-            for chunk in 1..text.len() {
-                assert_eq!(
-                    scan(text, true, chunk),
-                    Some(Usage { input, output }),
-                    "{chunk} of {text}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn what_the_dialects_read_out_of_recorded_streams_is_read_here_too() {
-        let root =
-            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases/streams");
-        let mut seen = 0;
-        for dialect in ["anthropic", "openai-chat", "openai-responses"] {
-            for file in std::fs::read_dir(root.join(dialect)).unwrap() {
-                let file = file.unwrap().path();
-                let events =
-                    std::fs::read_to_string(file.with_extension("json")).unwrap_or_default();
-                if file.extension() != Some("txt".as_ref()) || !events.contains("\"usage\"") {
-                    continue;
-                }
-                let events: serde_json::Value = serde_json::from_str(&events).unwrap();
-                let count = |name: &str| {
-                    let done = events
-                        .as_array()?
-                        .iter()
-                        .find_map(|event| event.get("done"))?;
-                    done["usage"][name].as_u64()
-                };
-                let text = std::fs::read(&file).unwrap();
-                let mut scanner = Scanner::new(!text.starts_with(b"{"));
-                scanner.push(&text);
-                let counts = scanner.usage().unwrap_or_default();
-                let expected = (count("input_tokens"), count("output_tokens"));
-                assert_eq!(
-                    (Some(counts.input), Some(counts.output)),
-                    expected,
-                    "{}",
-                    file.display()
-                );
-                seen += 1;
-            }
-        }
-        assert!(seen > 20, "{seen} streams");
-    }
-
-    #[test]
-    fn a_body_that_is_one_json_text_is_read_too() {
-        for (text, input, output) in [
-            (
-                "{\n \"content\": [{\"input\": {\"usage\": {\"output_tokens\": 1}}}],\n \"usage\": {\n  \"input_tokens\": 7,\n  \"output_tokens\": 8\n }\n}\n",
-                7,
-                8,
-            ),
-            (
-                "{\"choices\":[{\"message\":{\"usage\":{\"completion_tokens\":1}}}],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4}}",
-                3,
-                4,
-            ),
-            ("{\"usage\":{\"input_tokens\":5,\"output_tokens\":6}}", 5, 6),
-        ] {
-            for chunk in 1..text.len() {
-                assert_eq!(
-                    scan(text, false, chunk),
-                    Some(Usage { input, output }),
-                    "{chunk} of {text}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_stream_without_its_last_count_says_nothing() {
-        let cut = ANTHROPIC.find("event: message_delta").unwrap();
-        assert_eq!(scan(&ANTHROPIC[..cut], true, 9), None);
-        assert_eq!(
-            scan("data: {\"choices\":[]}\n\ndata: [DONE]\n\n", true, 5),
-            None
-        );
-    }
-
-    #[test]
-    fn no_text_and_no_deeper_value_passes_for_a_count() {
-        for text in [
-            r#"{"a":"\",\"usage\":{\"input_tokens\":1,\"output_tokens\":1}"}"#,
-            r#"{"content_block":{"input":{"usage":{"input_tokens":1,"output_tokens":1}}}}"#,
-            r#"[{"usage":{"input_tokens":1,"output_tokens":1}}]"#,
-            r#"{"a":{"usage":{"input_tokens":1,"output_tokens":1}}}"#,
-            r#"{"us\u0061ge":{"input_tokens":1,"output_tokens":1}}"#,
-            r#"{"usage":["input_tokens",1,"output_tokens",1]}"#,
-            r#"{"usage":{"input_tokens":1.5,"output_tokens":-1}}"#,
-            r#"{"usage":{"input_tokens":"1","output_tokens":99999999999999999999}}"#,
-            "nonsense }}}]]]{{{ \"\\",
-        ] {
-            assert_eq!(scan(text, false, 3), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_broken_event_does_not_spoil_the_next_one() {
-        let text = "data: {\"a\":\"open\n\ndata: {\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":2}}\n\n";
-        assert_eq!(
-            scan(text, true, 4),
-            Some(Usage {
-                input: 1,
-                output: 2
-            })
-        );
-    }
-}
+mod tests;

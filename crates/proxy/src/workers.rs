@@ -30,6 +30,9 @@ struct Worker {
     thread: JoinHandle<()>,
 }
 
+/// Threads of each that wait for the disk.
+const FILE_THREADS: usize = 4;
+
 /// How often a thread wakes when nothing happens.
 const TICK: Duration = Duration::from_secs(5);
 
@@ -49,7 +52,10 @@ impl Workers {
         let count = available_parallelism().map_or(1, usize::from);
         let tls = tls(config);
         let all = (0..count).map(|_| {
-            let runtime = Builder::new_current_thread().enable_all().build()?;
+            let runtime = Builder::new_current_thread()
+                .enable_all()
+                .max_blocking_threads(FILE_THREADS)
+                .build()?;
             let handle = runtime.handle().clone();
             let (end, ended) = oneshot::channel();
             let thread = std::thread::Builder::new()

@@ -98,7 +98,7 @@ choices! {
     Verdict { Accepted = "accepted", AskedAgain = "asked_again", FellBack = "fell_back" }
     QuestionKind { Initial = "initial", FollowUp = "follow_up", Topic = "topic", Conclusion = "conclusion" }
     QuestionOrigin { Reply = "reply", Prose = "prose", Again = "again", BuiltIn = "built_in" }
-    ResumedFrom { Paused = "paused", Abandoned = "abandoned" }
+    ResumedFrom { Paused = "paused", Abandoned = "abandoned", EarlyEnd = "early_end" }
     CloseReason {
         Concluded = "concluded", AskedFor = "asked_for", QuestionLimit = "question_limit",
         TokenLimit = "token_limit", CostLimit = "cost_limit", DurationLimit = "duration_limit",

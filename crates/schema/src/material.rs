@@ -83,11 +83,15 @@ pub struct Context {
 impl Context {
     /// True when there is nothing to speak about.
     pub fn is_empty(&self) -> bool {
-        self.title.is_empty()
-            && self.summary.is_empty()
+        self.title.is_empty() && !self.has_texts()
+    }
+
+    /// True when a text was handed in that says something: a title alone names what is spoken about and tells nothing of it.
+    pub fn has_texts(&self) -> bool {
+        !(self.summary.is_empty()
             && self.quotes.is_empty()
             && self.concepts.is_empty()
-            && self.additional.is_empty()
+            && self.additional.is_empty())
     }
 }
 

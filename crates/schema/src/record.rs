@@ -102,7 +102,7 @@ pub enum Fact {
     },
     /// The respondent paused.
     Paused {},
-    /// The respondent came back to a paused or abandoned session.
+    /// The respondent came back to a paused or abandoned session, or took an early end back.
     Resumed {
         /// State that the session came back from.
         from: ResumedFrom,
@@ -327,6 +327,16 @@ pub struct Question {
     pub form: Option<String>,
 }
 
+impl Question {
+    /// True for one that stays with another and goes no deeper: it answers what the respondent asked, says a question in plain words, or
+    /// leaves a choice after what hurts. It uses up no question.
+    pub fn is_aside(&self) -> bool {
+        self.kind == QuestionKind::Topic
+            && self.follow_up_to.is_some()
+            && self.of_kind == KindQuestion::default()
+    }
+}
+
 /// Origin of a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename_all = "snake_case"))]
@@ -349,6 +359,8 @@ pub enum ResumedFrom {
     Paused,
     /// Thirty minutes without a sign.
     Abandoned,
+    /// The review, to which the respondent had gone before the questions were over: the end is taken back.
+    EarlyEnd,
 }
 
 /// Why no further question is asked.

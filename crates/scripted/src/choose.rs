@@ -4,12 +4,15 @@ use crate::ask::Ask;
 use crate::content::{Kind, Topic};
 use crate::hash::hash;
 use crate::memory::Memory;
-use crate::pattern::{LABEL, Slots, WHO, X, fill, things};
+use crate::pattern::{LABEL, Slots, TITLE, WHO, X, fill, things};
 use crate::wishes::Wishes;
 use colloquy_findings::{normal_form, word_count};
 
 /// Fewest and most words of a question, its lead-in included.
 pub(crate) const WORDS: (usize, usize) = (3, 30);
+
+/// How much less a sentence is wanted that does not name the content where it has a title.
+const UNNAMED: u32 = 60;
 
 /// Something that sentences can be filled with, and the use of the bank that fits it.
 #[derive(Clone, Copy)]
@@ -106,6 +109,9 @@ impl<'a> Chooser<'a> {
             for (line, cost) in lines {
                 let tie = (salt ^ hash(0, line)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 let tie = (tie >> 40) as u32 % 48;
+                // A turn that says to what it turns is heard as one.
+                let named = source.slots[TITLE].is_empty() || line.contains('{');
+                let tie = tie + if named { 0 } else { UNNAMED };
                 out.push(Candidate {
                     cost: source.cost + cost + tie,
                     source: at,

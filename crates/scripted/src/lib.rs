@@ -52,20 +52,22 @@
 //! | `lead.skip`, `lead.decline` | before a question on something else | |
 //! | `lead.probe` | before a probe that comes again | |
 //!
-//! A probe stays with the last answer, by what it tells, and names nothing: `probe.case`, `.judgement`, `.rule`, `.process`, `.claim`,
+//! A probe stays with the last answer, by what it tells. In English it stands behind what the respondent did, turned round (“You drove back at
+//! night.”), or a question about a thing that was named takes its place, where the answer has words that certainly can be said back: `probe.case`, `.judgement`, `.rule`, `.process`, `.claim`,
 //! `.contrast`, `.plan`, `.hedge`, `.list`, `.learned` from somebody, a mild `.feeling`, or `.any`. The next ones are `probe.meaning` and
 //! `probe.use`. A probe may come again after six other questions; another question never does.
 //!
 //! A use with `.plain` behind its name has its questions in plain words, with an example, for somebody who asks back; `probe.plain` is for
-//! all probes, and `ask.plain` for uses that have none.
+//! probes whose twins are not built in, and `ask.plain` for uses that have none.
 //!
 //! A conversation before a recommendation uses those that need no notes, and `slot`: by name, in their order, signs parted by `|` that
-//! something was told, and questions for it. Names that end in `matter` are left out where it is about people.
+//! something was told, and questions for it; `slot.plain` has those in plain words by the same names. Names that end in `matter` are left out where it is about people.
 //!
 //! A staged interview uses `coined`, `person`, `short`, `thin.*`, `lead.*` and `probe.*` of these, and:
 //!
 //! | use | when | slots |
 //! |---|---|---|
+//! | `open.title` | the first question, where the material has a title | `{title}` |
 //! | `<stage>.<n>`, such as `essence.0` | opens the objective of a stage at place n | |
 //! | `<stage>.lead` | before the first question of a stage | |
 //! | `<stage>.<n>.probe` | stays with an answer to it, where a case is none of the work | |
@@ -88,7 +90,7 @@
 //!
 //! | use | when | slots |
 //! |---|---|---|
-//! | `gap.ask.<attributes>`, such as `gap.ask.depth`, `gap.ask.autonomy+scale` | asks for one attribute, or two at once | `{skill}` |
+//! | `gap.ask.<attribute>`, such as `gap.ask.depth` | asks for one attribute; a second one that is wanted comes next | `{skill}` |
 //! | `gap.more.<attribute>` | once more, as a choice, what the answer left open | `{skill}` |
 //! | `gap.begin`, `gap.end` | before the first and the last question | |
 //! | `gap.unclear` | turns away from what was asked back too often | |
@@ -131,7 +133,7 @@
 //! | `react.stop`, `react.stop.again`, `react.stop.added` | an end is asked for; again; something was added | |
 //! | `react.refusal.again` | a refusal after a refusal | |
 //! | `react.complaint`, `react.correction` | | |
-//! | `react.setting.time`, `.last`, `.data`, `.who` | questions about the interview | `{n}` questions left |
+//! | `react.setting.time`, `.last`, `.data`, `.who` | questions about the interview: what is asked for is stated, then the open question is put again | `{n}` questions left |
 //! | `react.back`, `react.back.choice` | a question back; one with “or” | |
 //! | `react.subject`, `react.subject.plain` | another subject is wanted | `{x}` |
 //! | `react.end` | the last question, where something hurt or was refused | |
@@ -150,6 +152,7 @@ mod conclude;
 mod content;
 mod cues;
 mod found;
+mod handle;
 mod hash;
 mod hearing;
 mod kinds;
@@ -180,6 +183,8 @@ use colloquy_schema::{Ask, RawReply};
 /// was not put before, as long as the bank is that of a built-in guide. A follow-up that is offered is taken only when there
 /// is something to go deeper into; after a thin answer a smaller question is asked once, whatever kind was wanted. When the ask carries
 /// issues, the question differs from the one to the same ask without them and from every question named in them.
+///
+/// In a conversation a follow-up that was not offered says that the reply only answers the respondent, and uses up no question.
 ///
 /// A recommendation is made by rules and says so. A guide's own contract is answered with an empty object.
 pub fn respond(ask: &Ask, hearing: &Hearing) -> RawReply {

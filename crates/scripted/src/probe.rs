@@ -5,11 +5,13 @@ use crate::acts::Act;
 use crate::choose::{Source, sentences};
 use crate::clean::{bounded, clean};
 use crate::cues::{is_one_of, says};
+use crate::handle::{clause, thing};
 use crate::hash::hash;
 use crate::language::{Words, has_form};
 use crate::memory::padded;
 use crate::pattern::{made_from, things};
 use crate::questioner::Questioner;
+use crate::reactions::about;
 use crate::said::Said;
 use colloquy_findings::{normal_form, word_count};
 
@@ -196,6 +198,84 @@ impl Questioner<'_> {
         }
         let source = Source::names(things(&person, ""), 0, "person");
         self.chooser("").choose(&[source], false)
+    }
+
+    /// A probe that says what it is about where the last answer has words for that, else the probe alone. The first use of `names` is
+    /// that of what was told.
+    pub(crate) fn staying(&self, names: &[&str]) -> Option<String> {
+        let said = self.answers.last()?;
+        self.named(said, names).or_else(|| self.probe(names))
+    }
+
+    /// A probe on an answer in words of it that certainly can be said back: what the respondent did, or a thing that was named. Without
+    /// uses only a question about a thing.
+    pub(crate) fn named(&self, said: &Said, names: &[&str]) -> Option<String> {
+        let lists = self.ask.words;
+        let own = names.first().copied().unwrap_or("short");
+        // A bank without probes asks in its own order; some probes say themselves what they are about.
+        let bare = matches!(own, "probe.list" | "probe.hedge" | "probe.learned");
+        if bare || own.ends_with(".probe") || sentences(self.ask, "probe.any").is_empty() {
+            return None;
+        }
+        let fits = |lead: &str| {
+            let form = normal_form(lead);
+            !self.memory.touched_here(&form) && !self.wishes.forbids(&form)
+        };
+        let with = |lead: &str, probe: Option<String>| {
+            let question = [lead, ". ", &probe?].concat();
+            (!self.memory.repeats(&question)).then_some(question)
+        };
+        let general = matches!(
+            own,
+            "short"
+                | "probe.any"
+                | "probe.claim"
+                | "probe.contrast"
+                | "probe.deep"
+                | "probe.example"
+        );
+        let near = self
+            .answers
+            .last()
+            .is_some_and(|last| last.turn.number == said.turn.number);
+        let clause = clause(lists, &said.telling, near).filter(|clause| fits(clause));
+        if let Some(clause) = clause.filter(|_| !names.is_empty()) {
+            let deed = general.then(|| about(self.ask, &self.memory, self.salt, "deed", ""));
+            return with(&clause, deed.flatten().or_else(|| self.probe(names)));
+        }
+        let known = |named: &str| {
+            let form = normal_form(named);
+            let (_, bare) = form.split_once(' ').unwrap_or_default();
+            !fits(bare)
+        };
+        let mut before = String::new();
+        for other in self
+            .answers
+            .iter()
+            .filter(|other| other.turn.number != said.turn.number)
+        {
+            before.push_str(&other.telling);
+            before.push('\n');
+        }
+        let thing = thing(lists, &said.telling, &before, &known)?;
+        // One of several templates asks about things; the others keep to their own ways.
+        let uses = self.ask.bank.uses.iter();
+        let uses = uses.filter(|entry| entry.name == own && entry.template != "any");
+        let free = uses
+            .map(|entry| &entry.template)
+            .max()
+            .is_none_or(|last| *last == self.ask.template);
+        if general && !free {
+            return None;
+        }
+        let name = match own {
+            _ if !free => "",
+            "probe.case" | "probe.feeling" => "thing.case",
+            _ if general || own == "probe.meaning" => "thing",
+            _ => "",
+        };
+        about(self.ask, &self.memory, self.salt, name, &thing)
+            .or_else(|| with(&["You mentioned ", &thing].concat(), self.probe(names)))
     }
 
     /// A probe of the first use that has one left: the least used first, none again before six other questions.

@@ -68,7 +68,7 @@ impl<'a> Questioner<'a> {
     /// Decides what to ask: the question, and whether it goes deeper into the last answer.
     pub(crate) fn question(&self) -> (String, bool) {
         if let Some(Move::Say(text)) = &self.reaction {
-            return (text.clone(), false);
+            return (text.clone(), self.is_aside());
         }
         let deeper = match (self.ask.kind, &self.reaction) {
             (QuestionKind::Initial, _) => {
@@ -76,22 +76,52 @@ impl<'a> Questioner<'a> {
             }
             (QuestionKind::Conclusion, _) => return (self.led(self.conclusion()), false),
             (_, Some(Move::Turn(_))) => None,
+            (_, Some(Move::Return(_))) => self.returned(),
             _ => self.deeper(),
         };
         match deeper {
-            Some(question) => (self.led(question), true),
+            // Something easier was not offered as a follow-up, and is a question of its own.
+            Some(question) => (self.led(question), self.ask.kind == QuestionKind::FollowUp),
             None => (self.led(self.topic()), false),
         }
+    }
+
+    /// True where what is said uses up no question: it answers one, says one in plain words, or leaves a choice.
+    fn is_aside(&self) -> bool {
+        let acts = |acts: &[Act]| {
+            let last = self.answers.last();
+            last.is_some_and(|said| acts.iter().any(|act| said.heard.has(*act)))
+        };
+        let asks = [
+            Act::Crisis,
+            Act::Moment,
+            Act::Complaint,
+            Act::Setting,
+            Act::QuestionBack,
+            Act::Distress,
+        ];
+        let other = [Act::Stop, Act::Refusal, Act::OtherSubject, Act::Correction];
+        self.ask.kind != QuestionKind::FollowUp && acts(&asks) && !acts(&other)
     }
 
     /// A question with what the last answer calls for before it.
     pub(crate) fn led(&self, question: String) -> String {
         match &self.reaction {
-            Some(Move::Turn(lead) | Move::Stay(lead)) if !lead.is_empty() => {
+            Some(Move::Turn(lead) | Move::Stay(lead) | Move::Return(lead)) if !lead.is_empty() => {
                 [lead, " ", &question].concat()
             }
             _ => question,
         }
+    }
+
+    /// A question on what was told last before it hurt, never on what hurt. None where that names nothing.
+    pub(crate) fn returned(&self) -> Option<String> {
+        let hurt = |said: &&Said| said.heard.has(Act::Distress) || said.heard.has(Act::Crisis);
+        let before = self.answers.iter().rev().skip_while(|said| !hurt(said));
+        let said = before
+            .skip_while(hurt)
+            .find(|said| !said.telling.is_empty())?;
+        self.named(said, &[kind(self.ask.words, said).0, "probe.any"])
     }
 
     pub(crate) fn last(&self) -> Option<&'a Turn> {
@@ -125,7 +155,7 @@ impl<'a> Questioner<'a> {
         }
         self.coined()
             .or_else(|| self.person())
-            .or_else(|| self.probe(&names))
+            .or_else(|| self.staying(&names))
     }
 
     /// Something easier after an answer that says little: once for a question, and not as a habit. After two that say nothing the
@@ -151,6 +181,12 @@ impl<'a> Questioner<'a> {
             asked += u32::from(is_gentle(question));
         }
         let habit = is_gentle(&said.turn.question) || asked > self.ask.max_questions / 8;
+        if name == "short" && self.ask.kind != QuestionKind::Conclusion {
+            // A thing that was named in a few words is what there is to ask about.
+            if let Some(question) = self.named(said, &[]) {
+                return Some(question);
+            }
+        }
         if habit && matches!(name, "short" | "thin") {
             return None;
         }

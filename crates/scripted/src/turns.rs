@@ -29,7 +29,7 @@ impl<'a> Questioner<'a> {
                 match tier {
                     0 => {
                         self.add_topics(&mut sources, false, false);
-                        sources.push(Source::plain(PLAIN, "ask"));
+                        sources.push(Source::names(self.titled(), PLAIN, "ask"));
                     }
                     1 => facets
                         .iter()

@@ -88,6 +88,25 @@ fn what_is_told_is_quoted_and_nothing_is_made_up() {
                 .any(|answer| answer == highlight.as_str().unwrap())
         );
     }
+    // What was approved is kept, and the dossier speaks of it.
+    let artifacts = desk.artifacts();
+    let kept = |kind: DataType| {
+        let mut of_kind = artifacts
+            .iter()
+            .filter(|kept| kept.artifact.data_type == kind);
+        let kept = &of_kind.next().expect("kept").artifact;
+        assert!(of_kind.next().is_none(), "one {}", kind.name());
+        kept
+    };
+    let position = kept(DataType::Experience);
+    assert!(position.confirmed, "{position:?}");
+    assert_eq!(position.data, experience);
+    let dossier = &kept(DataType::CandidateDossier).data["summary"];
+    let dossier = dossier.as_str().expect("a summary");
+    assert!(
+        dossier.contains("In detail: Miller, Old Mill."),
+        "{dossier}"
+    );
     let card = shown("knowledge_card");
     for evidence in card["evidence"].as_array().unwrap() {
         assert!(

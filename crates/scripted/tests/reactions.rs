@@ -272,3 +272,74 @@ fn the_button_that_ends_an_interview_is_named_as_the_element_names_it() {
         );
     }
 }
+
+#[test]
+fn after_pain_the_content_before_it_is_returned_to() {
+    let asked = after(&[
+        "The bench by the window. I oil my planes on Sundays, all nine of them.",
+        "My son died in April, he was nineteen.",
+        "no, we can go on",
+    ]);
+    let returned = &asked[2];
+    assert!(
+        returned.contains("our planes") || returned.contains("bench"),
+        "{asked:#?}"
+    );
+    assert!(
+        !returned.contains("son") && !returned.contains("April"),
+        "{asked:#?}"
+    );
+}
+
+#[test]
+fn what_is_asked_of_the_interview_is_answered_wholly_and_the_open_question_put_again() {
+    let asked = after(&[
+        "It was about the noise at night, and I live beside the line.",
+        "Who reads this, and are you a machine?",
+        "How long does this take?",
+    ]);
+    let open = asked[0].rsplit(". ").next().unwrap();
+    let both = ["program", "agreed", open];
+    assert!(
+        both.iter().all(|part| asked[1].contains(part)),
+        "{asked:#?}"
+    );
+    assert!(
+        asked[2].contains("more") && asked[2].contains(open),
+        "{asked:#?}"
+    );
+}
+
+#[test]
+fn what_was_put_right_is_said_back_in_few_words() {
+    let asked = after(&["I never said I was head of the unit, I run the shift"]);
+    assert!(asked[0].contains(": you run the shift. "), "{asked:#?}");
+    let asked = after(&["No, it's not the hall, it's the piano."]);
+    assert!(asked[0].contains("it is the piano."), "{asked:#?}");
+}
+
+#[test]
+fn who_chooses_to_stop_is_believed() {
+    let asked = after(&["nothing", "no", "nope", "stop here please"]);
+    assert!(asked[2].contains("stop here, or go on"), "{asked:#?}");
+    assert!(
+        !asked[3].contains('?') && asked[3].contains("Finish"),
+        "{asked:#?}"
+    );
+}
+
+#[test]
+fn a_question_in_plain_words_keeps_what_it_is_about() {
+    let asked = after(&[
+        "In May the lift stood still, and I carried the flour up four floors. I drove back at night.",
+        "What do you mean?",
+    ]);
+    assert!(
+        asked[0].starts_with("You drove back at night. "),
+        "{asked:#?}"
+    );
+    assert!(
+        asked[1].starts_with("You drove back at night. I "),
+        "{asked:#?}"
+    );
+}

@@ -244,6 +244,16 @@ fn three_refusals_in_a_row_end_it_and_what_was_refused_is_not_asked_for_again() 
     }
 }
 
+/// How questions about a thing that was named begin.
+const ABOUT: [&str; 6] = [
+    "What part did",
+    "How did",
+    "How does",
+    "Could you tell me more about",
+    "What should somebody know about",
+    "You mentioned",
+];
+
 #[test]
 fn a_question_is_the_bank_s_for_its_stage_and_its_depth() {
     let bank = staged().wording("en").1.bank.clone();
@@ -276,7 +286,7 @@ fn a_question_is_the_bank_s_for_its_stage_and_its_depth() {
             if staged.depth == 1 {
                 opens || more
             } else {
-                fits
+                fits || ABOUT.iter().any(|of| turn.question.starts_with(of))
             },
             "{staged:?}: {}",
             turn.question

@@ -88,6 +88,7 @@ impl Code {
             Code::Store(SaveError::Lost) => "storage_lost",
             Code::Store(SaveError::Silent) => "storage_silent",
             Code::Store(SaveError::TakenOver) => "taken_over",
+            Code::Store(SaveError::Deleted) => "deleted",
         }
     }
 }
@@ -118,9 +119,8 @@ impl From<SaveError> for Error {
                 "the connection to the browser's storage was lost: try again, or reload the page"
             }
             SaveError::Silent => "the browser's storage did not answer in time: try again",
-            SaveError::TakenOver => {
-                "another tab writes this session, or it was deleted: open it again"
-            }
+            SaveError::TakenOver => "another tab writes this session: open it again",
+            SaveError::Deleted => "this session was deleted from the store: export it to keep it",
         };
         Error::new(Code::Store(error), message)
     }

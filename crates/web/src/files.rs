@@ -58,7 +58,7 @@ async fn run(
             Ok(json(&true).into())
         }
         // Whoever does not write it can only have missed it.
-        Err(SaveError::TakenOver) if epoch.is_none() => Err(no_such_session()),
+        Err(SaveError::TakenOver | SaveError::Deleted) if epoch.is_none() => Err(no_such_session()),
         Err(error) => Err(error.into()),
     }
 }

@@ -55,6 +55,10 @@ client_calls_per_minute = 1000000
 session_calls_per_minute = 1000000
 session_calls_at_once = 10000
 client_connections = 20000
+client_requests_per_minute = 100000000
+calls_at_once = 1000000
+model_calls_at_once = 1000000
+client_calls_at_once = 1000000
 [upstream.openai]
 url = "http://${upstream}/v1"
 ${models.join("")}`,

@@ -1,7 +1,7 @@
 // A host's page: makes the element from the address (`?guide=reflective&subject=…&lang=…`), hands it notes, and keeps what it tells.
 const query = new URLSearchParams(location.search);
 globalThis.told = [];
-for (const name of ["ready", "question", "answer", "action", "status", "complete", "error"]) {
+for (const name of ["ready", "decline", "question", "answer", "action", "status", "complete", "error"]) {
   addEventListener(`colloquy-${name}`, (event) => told.push({ name, detail: event.detail }));
 }
 // A browser that lets the page store nothing, as in some private windows.
@@ -13,7 +13,7 @@ if (query.has("refuse")) {
   });
 }
 const element = document.createElement("colloquy-interview");
-for (const name of ["guide", "subject", "proxy", "dialect", "model", "reply-mode", "lang", "theme", "storage"])
+for (const name of ["guide", "subject", "proxy", "dialect", "model", "reply-mode", "lang", "theme", "storage", "operator", "privacy"])
   if (query.has(name)) element.setAttribute(name, query.get(name));
 element.material = {
   title: query.get("title") ?? "Why We Wake Up Tired",

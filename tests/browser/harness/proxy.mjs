@@ -20,12 +20,14 @@ export const models = {
   "openai-responses": { dialect: "openai-responses", name: "test-responses", label: "Test Responses" },
 };
 
-/** Rates that no test reaches unless it is about them: a test answers faster than a person. */
+/** Rates and budgets that no test reaches unless it is about them: a test answers faster than a person. */
 const rates = {
+  client_requests_per_minute: 1_000_000,
   client_calls_per_minute: 1_000_000,
   session_calls_per_minute: 1_000_000,
   client_tokens_per_minute: 1_000_000,
   session_turns: 1_000_000,
+  day_usd: 1_000_000,
 };
 
 /** The environment without settings of a proxy that somebody runs besides. */

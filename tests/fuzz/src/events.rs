@@ -34,12 +34,13 @@ const COMMANDS: [Command; 8] = [
     Command::Cancel,
     Command::Retry,
 ];
-const SAVE_ERRORS: [SaveError; 5] = [
+const SAVE_ERRORS: [SaveError; 6] = [
     SaveError::Refused,
     SaveError::Full,
     SaveError::Lost,
     SaveError::Silent,
     SaveError::TakenOver,
+    SaveError::Deleted,
 ];
 
 /// Nothing panics; what was submitted is in the records, stored where it is said to be; the view is consistent after each event;

@@ -149,6 +149,22 @@ behaviours! {
         assert_eq!(world.interview.summary().outcome.expect("one")["accepted"], json!(false));
     }
 
+    fn a_title_alone_is_asked_about_and_counts_as_said() {
+        let mut setup = scripted();
+        setup.material = Material { title: Some("Our deployments break on Fridays".into()), ..Material::default() };
+        let mut world = World::new(advice_guide(), setup, Vec::new());
+        let view = world.view();
+        assert_eq!(view.phase, Phase::Answering, "a title is no conversation");
+        let first = view.question.expect("a question").text;
+        assert!(first.starts_with("You wrote “Our deployments break on Fridays”. "), "{first}");
+        for _ in 0..4 {
+            world.event(substantive(&world.view()));
+        }
+        let view = world.view();
+        assert_eq!(view.figures.questions, 4);
+        assert!(section::<AdviceView>(&view).proposal.is_some());
+    }
+
     fn in_three_parts_the_same_comes_of_it() {
         let acts = parts().iter().map(say).collect();
         let world = World::new(advice_guide(), handed_in(ReplyMode::Sequential), acts);

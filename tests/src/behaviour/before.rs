@@ -172,6 +172,10 @@ fn settled(mut taken: Value) -> Value {
         taken["exports"][format] = Value::Null;
     }
     taken["view"]["findings"] = Value::Null;
+    // What a respondent can do about it grows: an early end is taken back, what was passed over is answered after all.
+    for can in ["resume", "amend"] {
+        taken["view"]["can"][can] = Value::Null;
+    }
     // It goes up with what finds by rules, which is handed in after a session was opened.
     taken["view"]["revision"] = Value::Null;
     taken["digest"] = Value::Null;

@@ -139,6 +139,16 @@ behaviours! {
         world.answer("No. That is private as well.");
         world.command(Command::Finish);
         assert!(world.view().closing.starts_with("The interview ends here."), "{}", world.view().closing);
+        // Whoever stops at the first step is not told what all of it would have brought.
+        let mut world = World::new(onboarding_guide(), scripted(), Vec::new());
+        world.command(Command::Finish);
+        let closing = world.view().closing;
+        assert!(closing.contains("Not reached: ") && !closing.contains("This is what there is"), "{closing}");
+        // Words that stand above any recommendation speak of a role as of what may be there; those of skills claim no more than that
+        // there is no question.
+        let closing = |guide: &Value, words: &str| guide.pointer(words).and_then(Value::as_str).expect("a text").to_lowercase();
+        assert!(closing(&advice_guide(), "/locales/en/closing").contains("where it names a role"));
+        assert!(!closing(&gaps_guide(), "/locales/en/gaps/closing_no_gaps").contains("nothing"));
     }
 
     fn any_model_output_comes_to_an_end_within_the_printed_bound() {

@@ -66,7 +66,7 @@ behaviours! {
     }
 
     fn a_store_that_fails_is_said_and_what_is_missing_is_written_when_it_returns() {
-        for reason in [SaveError::Refused, SaveError::Full, SaveError::Lost] {
+        for reason in [SaveError::Refused, SaveError::Full, SaveError::Lost, SaveError::Deleted] {
             let mut world = World::new(guide(), scripted(), vec![]);
             world.storing = Storing::Fails(reason);
             world.answer("I realized that rest needs a plan of its own.");

@@ -34,6 +34,23 @@ fn follow_ups() -> Vec<crate::world::Act> {
 }
 
 behaviours! {
+    fn what_only_answers_the_respondent_uses_up_no_question() {
+        let mut world = World::new(guide(), scripted(), vec![]);
+        let most = |world: &World| world.view().progress.max;
+        world.answer("What do you mean by that?");
+        assert_eq!(most(&world), 6);
+        world.reload();
+        assert_eq!(most(&world), 6, "it is the fold of the records");
+        for answer in ["Who reads this?", "How many more?", "Is it recorded?", "Are you a bot?"] {
+            world.answer(answer);
+        }
+        assert_eq!(most(&world), 8, "three at most");
+        world.run(substantive);
+        assert_eq!(world.interview.session().exchanges.len(), 8);
+        let last = kinds(&world).pop().expect("a question").0;
+        assert_eq!(last, QuestionKind::Conclusion);
+    }
+
     fn an_interview_runs_from_start_to_end_without_a_network() {
         let mut world = World::new(guide(), scripted(), vec![]);
         world.run(substantive);

@@ -105,6 +105,57 @@ behaviours! {
         assert_eq!(refused(&mut world, Event::Amend { question: 9, text: "no".into() }), "no_such_question");
     }
 
+    fn what_was_passed_over_can_be_answered_after_all() {
+        let mut world = World::new(guide(), scripted(), vec![]);
+        world.command(Command::Skip);
+        world.command(Command::Decline);
+        assert!(world.view().can.amend);
+        let number = world.view().question.map(|q| q.number);
+        world.event(Event::Amend { question: 1, text: "I should call my sister every week from now on.".into() });
+        world.event(Event::Amend { question: 2, text: "It matters more than I said.".into() });
+        assert_eq!(world.view().question.map(|q| q.number), number, "nothing is asked anew");
+        let exchanges = world.interview.exchanges(0, 2);
+        assert!(exchanges.iter().all(|exchange| exchange.reaction == ReactionKind::Answered && !exchange.amended));
+        assert_eq!(refused(&mut world, Event::Amend { question: 3, text: "still open".into() }), "no_such_question");
+        world.event(Event::Amend { question: 1, text: "I should call my brother every week from now on.".into() });
+        world.reload();
+        assert!(world.interview.exchanges(0, 1)[0].amended);
+        world.command(Command::Finish);
+        assert_eq!(world.view().figures.answered, 2);
+        assert_eq!(world.view().findings.expect("review").actions.len(), 1);
+    }
+
+    fn an_early_end_is_taken_back() {
+        let mut world = World::new(guide(), scripted(), vec![]);
+        world.answer("I should call my sister every week from now on.");
+        let question = world.view().question.map(|q| q.text);
+        assert!(!world.view().can.resume);
+        world.command(Command::Finish);
+        assert!(world.view().can.resume && world.view().findings.is_some());
+        world.reload();
+        world.command(Command::Resume);
+        let view = world.view();
+        assert_eq!((view.phase, view.closed), (Phase::Answering, None));
+        assert!(view.findings.is_none() && view.closing.is_empty());
+        assert_eq!(view.question.map(|q| q.text), question, "the open question is open again");
+        world.reload();
+        world.answer("I should write to my brother, too.");
+        world.command(Command::Finish);
+        world.command(Command::Finish);
+        assert_eq!((world.view().phase, world.view().figures.answered), (Phase::Finished, 2));
+        assert_eq!(refused(&mut world, Event::Command(Command::Resume)), "not_now");
+    }
+
+    fn an_end_that_the_questions_came_to_is_none_to_take_back() {
+        let mut setup = scripted();
+        setup.limits = limits(|limits| limits.questions = Some(1));
+        let mut world = World::new(guide(), setup, vec![]);
+        world.answer("The part about rest stayed with me.");
+        assert_eq!(world.view().phase, Phase::Review);
+        assert!(!world.view().can.resume);
+        assert_eq!(refused(&mut world, Event::Command(Command::Resume)), "not_now");
+    }
+
     fn a_pause_is_kept_over_a_reload_and_never_counts_as_complete() {
         let mut world = World::new(guide(), scripted(), vec![]);
         world.answer("A first answer with some words in it.");

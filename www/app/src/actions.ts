@@ -1,12 +1,13 @@
 // What can be done with a session from any page that lists or shows it.
 import type { Library, Listed } from "colloquy";
-import { messageOf } from "./engine.js";
-import { SESSION_FILE_BYTES, bundle, save, unbundle } from "./files.js";
-import { bytes, fileName } from "./format.js";
+import { bundle, save } from "./files.js";
+import { fileName } from "./format.js";
 import type { Toast } from "./page.js";
+import { problemOf } from "./problem.js";
 import { p } from "./text.js";
 
-type Notify = (toast: Toast | string) => void;
+/** Shows a short message. */
+export type Notify = (toast: Toast | string) => void;
 
 /** Names a session for people. */
 export function titleOf(session: Pick<Listed, "title" | "guideTitle">): string {
@@ -48,31 +49,6 @@ export async function deleteSession(library: Library, session: Listed, notify: N
   });
 }
 
-/** Which files the import button offers. */
-export const SESSION_FILES = ".json,application/json";
-
-/** Imports the sessions of files. */
-export async function importFiles(library: Library, files: readonly File[], notify: Notify): Promise<void> {
-  let imported = 0;
-  for (const file of files) {
-    const done = await attempt(
-      notify,
-      async () => {
-        if (file.size > SESSION_FILE_BYTES) {
-          throw new Error(p.actions.tooLarge(file.name, bytes(file.size), bytes(SESSION_FILE_BYTES)));
-        }
-        for (const text of unbundle(await file.text())) {
-          await library.import(text);
-          imported += 1;
-        }
-      },
-      (why) => `${p.actions.notImported}: ${file.name}. ${why} ${p.actions.importHint}`,
-    );
-    if (!done) return;
-  }
-  if (imported > 0) notify(p.actions.imported(imported));
-}
-
 /** Does something and reports what went wrong, if anything did. */
 export async function attempt(
   notify: Notify,
@@ -83,7 +59,8 @@ export async function attempt(
     await act();
     return true;
   } catch (error) {
-    notify({ text: words(messageOf(error)), stays: true });
+    const { text, detail } = problemOf(error);
+    notify({ text: words(text), ...(detail && { detail }), stays: true });
     return false;
   }
 }

@@ -1,10 +1,11 @@
 // The frame around every page: header, notices, the way between pages. What the first question needs is imported here;
 // every other page comes when it is asked for.
 import { LitElement, html, nothing, type TemplateResult } from "lit";
-import { guideOf, messageOf, openedLibrary, stored } from "./engine.js";
+import { guideOf, openedLibrary, stored } from "./engine.js";
 import type { Page, Toast } from "./page.js";
 import "./pages/interview.js";
 import { apply } from "./preferences.js";
+import { details, problemOf, type Problem } from "./problem.js";
 import { link, readRoute, type Route } from "./route.js";
 import { loadCoreText, t } from "./text.js";
 import { updates } from "./updates.js";
@@ -17,7 +18,7 @@ const ACTION_MS = 15_000;
 export class App extends LitElement {
   private route: Route = readRoute(location.search);
   private page: Page | undefined;
-  private failure = "";
+  private failure: Problem | undefined;
   private toasted: Toast | undefined;
   private timer = 0;
   private online = navigator.onLine;
@@ -53,7 +54,7 @@ export class App extends LitElement {
       const page = await this.make(this.route);
       if (turn !== this.turn) return;
       this.page = page;
-      this.failure = "";
+      this.failure = undefined;
       this.requestUpdate();
       await this.updateComplete;
       await page.updateComplete;
@@ -64,7 +65,7 @@ export class App extends LitElement {
     } catch (error) {
       if (turn !== this.turn) return;
       this.page = undefined;
-      this.failure = messageOf(error);
+      this.failure = problemOf(error);
       this.requestUpdate();
     }
     this.retitle();
@@ -140,9 +141,9 @@ export class App extends LitElement {
           ${this.entry("settings", { view: "settings" }, t.settings)}
         </nav>
       </header>
-      ${this.online ? nothing : html`<p class="strip" role="status"><b>${t.offline}</b> <span>${t.offlineWhy}</span></p>`}
+      ${this.online ? nothing : html`<p class="strip" role="status"><b>${t.offline}</b> <span>${updates.keepsAll ? t.offlineWhy : t.offlineBare}</span></p>`}
       ${updates.ready ? this.updateStrip() : nothing}
-      <main id="main" tabindex="-1">${this.page ?? (this.failure ? this.failed() : html`<p class="wait">${t.loading}</p>`)}</main>
+      <main id="main" tabindex="-1">${this.page ?? (this.failure ? this.failed(this.failure) : html`<p class="wait">${t.loading}</p>`)}</main>
       <div class="toasts" role="status" aria-live="polite">${this.toasted ? this.toastBox(this.toasted) : nothing}</div>
     `;
   }
@@ -159,15 +160,17 @@ export class App extends LitElement {
     </p>`;
   }
 
-  private failed(): TemplateResult {
+  private failed(problem: Problem): TemplateResult {
+    const { text } = problem;
     return html`<section class="notice">
       <h1 tabindex="-1">${t.failed}</h1>
-      <p>${t.failedWhy}</p>
-      <p class="fine" dir="auto">${this.failure}</p>
+      <p dir="auto">${text}</p>
+      ${text === t.failedWhy ? nothing : html`<p>${t.failedWhy}</p>`}
       <p>
         <button class="button" @click=${() => void this.show()}>${t.again}</button>
         <button class="button quiet" @click=${() => location.reload()}>${t.reload}</button>
       </p>
+      ${details(problem)}
     </section>`;
   }
 
@@ -178,7 +181,7 @@ export class App extends LitElement {
       action?.run();
     };
     return html`<div class="toast">
-      <span dir="auto">${toast.text}</span>
+      <div dir="auto">${toast.text}${toast.detail ? details({ text: "", detail: toast.detail }) : nothing}</div>
       ${action ? html`<button class="link" @click=${run}>${action.label}</button>` : nothing}
       <button class="link" aria-label=${t.close} @click=${() => this.untoast()}>×</button>
     </div>`;

@@ -1,6 +1,5 @@
 // The one way from the app to the engine: the module is initialised once, the library is opened once.
 import { guides, init, openLibrary, ColloquyError, type Interview, type Issue, type InitOptions, type Library } from "colloquy";
-import { t } from "./text.js";
 
 let library: Promise<Library> | undefined;
 
@@ -27,10 +26,9 @@ export function guideOf(id: string): (typeof guides)[number] | undefined {
   return guides.find((guide) => guide.id === id);
 }
 
-/** Words what went wrong: a part that could not be loaded in the reader's, anything else in the engine's, which name the remedy. */
+/** Words what went wrong as the engine does, for developers: `problemOf` has words for respondents. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (codeOf(error) === "part_unavailable") return t.partMissing;
   const faults = error instanceof ColloquyError && Array.isArray(error.details) ? (error.details as readonly Issue[]) : [];
   return [error.message, ...faults.map(({ path, message }) => `${path}: ${message}`)].join(" · ");
 }

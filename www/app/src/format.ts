@@ -36,7 +36,7 @@ export function ago(at: number, now = Date.now()): string {
   if (past > 30 * 86_400_000) return day(at);
   const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   for (const [unit, size] of STEPS) if (past >= size) return format.format(-Math.floor(past / size), unit);
-  return format.format(0, "minute");
+  return format.format(0, "second");
 }
 
 /** Writes a date with the time of day. */

@@ -2,6 +2,7 @@
 // built-in interviewer is the only one there is, and the app does not speak of models.
 import type { Connection, Dialect, ModelOptions, ReplyMode } from "colloquy";
 import { loadPageText, p } from "./text.js";
+import { NoModel } from "./told.js";
 
 /** A model that can be chosen. */
 export interface ModelChoice {
@@ -52,7 +53,7 @@ export async function chosen(key: string, mode: string | null): Promise<ModelOpt
   const model = models.find((one) => one.key === key);
   if (!model) {
     await loadPageText();
-    throw new Error(p.start.noModel(key));
+    throw new NoModel(p.start.noModel(key));
   }
   const replyMode = MODES.find((one) => one === mode);
   return { proxy, dialect: model.dialect, name: model.name, ...(replyMode && { replyMode }) };

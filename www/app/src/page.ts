@@ -5,6 +5,8 @@ import { LitElement, html, type PropertyValues, type TemplateResult } from "lit"
 /** A short message with at most one thing to do about it. */
 export interface Toast {
   text: string;
+  /** The technical text behind it, folded. */
+  detail?: string;
   action?: { label: string; run: () => void };
   /** True for what must not vanish by itself. */
   stays?: boolean;
@@ -40,7 +42,7 @@ export abstract class Page extends LitElement {
   }
 
   protected h1(text = this.heading): TemplateResult {
-    return html`<h1 tabindex="-1" dir="auto">${text}</h1>`;
+    return html`<h1 tabindex="-1"><bdi>${text}</bdi></h1>`;
   }
 
   protected retitle(): void {

@@ -2,10 +2,7 @@
 // interview without the respondent's word.
 
 import { language } from "./preferences.js";
-
-interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
-}
+import { trustedScript } from "./trusted.js";
 
 /** What a waiting version means for the page. */
 class Updates extends EventTarget {
@@ -14,6 +11,11 @@ class Updates extends EventTarget {
   private registration: ServiceWorkerRegistration | undefined;
   private asked = false;
   private reloading = false;
+
+  /** True once the worker has every file of the app, so that all of it opens without a network. */
+  get keepsAll(): boolean {
+    return Boolean(navigator.serviceWorker?.controller);
+  }
 
   /** Registers the worker; calling it again looks for a new version. */
   async register(): Promise<void> {
@@ -27,12 +29,14 @@ class Updates extends EventTarget {
     const container = navigator.serviceWorker;
     const controlled = container.controller !== null;
     try {
-      this.registration = await container.register(trusted("sw.js"), { updateViaCache: "none" });
+      this.registration = await container.register(trustedScript("sw.js"), { updateViaCache: "none" });
     } catch {
       // No worker (a private window, an old browser): the page works, only not without a network.
       return;
     }
     const { registration } = this;
+    // A browser may hand out nothing where something keeps workers from it.
+    if (!registration) return;
     if (registration.waiting && controlled) this.offer();
     registration.addEventListener("updatefound", () => {
       const { installing } = registration;
@@ -78,12 +82,6 @@ class Updates extends EventTarget {
 async function keepLanguage(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ language: language() });
-}
-
-/** Vouches for the worker's address where the browser asks for that (Trusted Types). */
-function trusted(url: string): string {
-  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-  return factory ? factory.createPolicy("colloquy-app", { createScriptURL: (own) => own }).createScriptURL(url) : url;
 }
 
 /** The worker of this page. */

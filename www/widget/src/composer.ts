@@ -17,6 +17,8 @@ export class Composer {
   #length = 0;
   /** Revision at which the notice on the last sending came, hidden again once the respondent types. */
   #notice: number | null = null;
+  /** True after nothing was sent, until the respondent types. */
+  #empty = false;
 
   constructor(
     private readonly ui: Ui,
@@ -24,8 +26,8 @@ export class Composer {
   ) {}
 
   /** True while the box is on the screen. */
-  static shown(view: View): boolean {
-    return WRITING.includes(view.phase) && !view.parts && !readOnly(view);
+  shown(view: View): boolean {
+    return WRITING.includes(view.phase) && !view.parts && !readOnly(view) && !this.ui.lazy?.folded(view);
   }
 
   /** Puts the stored draft into the box. */
@@ -43,7 +45,7 @@ export class Composer {
     const { words } = this.ui;
     const over = this.#length - view.answerChars;
     const notice = view.notice && this.#notice !== null ? view.notice : null;
-    const shown = Composer.shown(view);
+    const shown = this.shown(view);
     return html`<form class="dock" ?hidden=${!shown} @submit=${this.#submit}><div class="composer" part="composer">
       <textarea
         rows="2" dir="auto" enterkeyhint="enter" autocapitalize="sentences" spellcheck="true"
@@ -52,52 +54,80 @@ export class Composer {
         placeholder=${this.ui.lazy?.placeholder(view) || (view.phase === "answering" ? words.placeholder : words.placeholderWait)}
         @input=${this.#input} @keydown=${this.#key}
       ></textarea>
-      <div id="notice" class="note" role="status">${notice ? this.ui.lazy?.notice(view, notice) : nothing}</div>
+      <div id="notice" class="note" role="status">${notice || this.#empty ? this.ui.lazy?.notice(view, notice) : nothing}</div>
       <div class="row">
+        <button
+          class="primary ${this.#length ? "" : "idle"}" ?disabled=${!view.can.answer}
+          @pointerdown=${keepFocus} aria-keyshortcuts="${SEND_KEY === "Ctrl" ? "Control" : "Meta"}+Enter"
+        >${words.send}${icons.send}</button>
         <button type="button" class="quiet" ?disabled=${!view.can.skip} @click=${(event: MouseEvent) => this.#pass(event, "skip")}>${words.skip}</button>
         <button type="button" class="quiet faint" ?disabled=${!view.can.skip} @click=${(event: MouseEvent) => this.#pass(event, "decline")}>${words.decline}</button>
         ${
           over > view.answerChars * (COUNT_FROM - 1)
             ? html`<span class="count ${over > 0 ? "over" : ""}">${say(this.ui, over > 0 ? words.charsOver : words.charsLeft, { n: Math.abs(over) })}</span>`
-            : html`<span class="keys" aria-hidden="true">${say(this.ui, this.ui.words.sendKeys, { key: SEND_KEY })}</span>`
+            : html`<span class="keys" aria-hidden="true">${say(this.ui, words.sendKeys, { key: SEND_KEY === "Ctrl" ? words.controlKey : SEND_KEY })}</span>`
         }
-        <button
-          class="primary ${this.#length ? "" : "idle"}" ?disabled=${!view.can.answer}
-          @pointerdown=${keepFocus} aria-keyshortcuts="${SEND_KEY === "Ctrl" ? "Control" : "Meta"}+Enter"
-        >${words.send}${icons.send}</button>
       </div>
     </div></form>`;
   }
 
   #submit = (event: Event): void => {
     event.preventDefault();
-    const { view } = this.ui.session;
+    this.send();
+  };
+
+  /** What is in the box, unsent; empty where there is nothing but space. */
+  get text(): string {
+    return this.#box()?.value.trim() ?? "";
+  }
+
+  /** Sends what is in the box. True when it was taken; else it is still there, with a word on why. */
+  send(): boolean {
+    const { ui } = this;
     const box = this.#box();
-    if (!box || !view?.can.answer) return;
+    if (!box || !ui.session.view?.can.answer) return false;
     box.focus({ preventScroll: true });
     const text = box.value;
-    if (!text.trim()) return;
-    if (!this.ui.act((interview) => interview.answer(text))) return;
-    const { interview } = this.ui.session;
+    if (!text.trim()) {
+      this.#empty = true;
+      ui.withLazy(() => ui.requestUpdate());
+      return false;
+    }
+    if (!ui.act((interview) => interview.answer(text))) return false;
+    const { interview } = ui.session;
     const notice = interview?.view.notice;
     this.#notice = notice ? (interview?.view.revision ?? null) : null;
-    if (notice) this.ui.withLazy(() => this.ui.requestUpdate());
+    if (notice) ui.withLazy(() => ui.requestUpdate());
     if (!notice || notice.code === "help") this.#put("");
     this.sent();
-    this.ui.requestUpdate();
-  };
+    ui.requestUpdate();
+    return !notice;
+  }
 
   #pass(event: MouseEvent, how: "skip" | "decline"): void {
     // The second half of a double click would pass over a question that nobody has read.
     if (event.detail > 1) return;
+    // What was written must not be left standing under another question.
+    if (this.text) this.ui.withLazy(() => this.ui.lazy?.pass(how));
+    else this.pass(how);
+  }
+
+  /** Passes the open question over; what is in the box goes. */
+  pass(how: "skip" | "decline"): void {
     this.#notice = null;
-    this.ui.act((interview) => interview[how]());
+    this.#empty = false;
+    if (!this.ui.act((interview) => interview[how]())) return;
+    if (this.#length > 0) {
+      this.#put("");
+      this.ui.act((interview) => interview.saveDraft(""));
+    }
     this.focus();
     this.sent();
   }
 
   #input = (): void => {
     this.#notice = null;
+    this.#empty = false;
     this.#measure();
     // At every key: the engine stores it within a second, and at once when the page goes away.
     const text = this.#box()?.value ?? "";

@@ -51,6 +51,8 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     layout: {},
     theme: {},
     storage: {},
+    operator: {},
+    privacy: {},
     material: { attribute: false },
     guidelines: { attribute: false },
     template: { attribute: false },
@@ -67,6 +69,8 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   declare layout: string | null;
   declare theme: string | null;
   declare storage: ColloquyInterviewElement["storage"];
+  declare operator: string | null;
+  declare privacy: string | null;
   declare material: Material | null;
   declare guidelines: Guidelines | null;
   declare template: string | null;
@@ -99,6 +103,8 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   #focused = false;
   /** The phase the screen was last drawn for, to move the focus when what had it went away. */
   #drawn: View["phase"] | null = null;
+  /** True from the change to a phase that is read from its top until its heading is drawn. */
+  #arriving = false;
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, "lang"];
@@ -131,6 +137,17 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   get lazy(): LazyScreen | null {
     return this.#lazy;
+  }
+
+  /** @internal */
+  declined(): void {
+    const { view } = this.session;
+    if (view) emit(this, "colloquy-decline", { session: view.session });
+  }
+
+  /** @internal */
+  get box(): Composer {
+    return this.#composer;
   }
 
   get wordsLang(): string {
@@ -248,6 +265,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       ${lazy?.task(view)} ${lazy?.form(view)} ${missing ?? lazy?.problem(view)} ${panels.paused(this, view)}
       <p class="failure" role="alert" ?hidden=${!this.#failure}>${this.#failure}</p>
       ${this.#composer.render(view)} ${lazy?.banner(view)} ${this.#status.render(view)}
+      <p class="unseen" role="status">${lazy?.arrived(view)}</p>${lazy?.ask()}
       <div class="end"></div>
       ${view.phase === "finished" ? html`<slot name="finished"></slot>` : nothing}`;
   }
@@ -264,9 +282,28 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (!view) return;
     const { exchanges, question, live, saving } = view;
     const grown = `${exchanges} ${question?.number ?? ""} ${live?.length ?? ""} ${saving.state} ${this.#lazy?.loaded ?? 0}`;
-    if (view.phase !== "proposal") this.#viewport.follow(grown);
-    if (this.#drawn !== view.phase) this.#moveFocus(view, this.#drawn);
+    const fromTop = READ_FROM_THE_TOP.includes(view.phase);
+    // Who is filling in a field is left there.
+    if (!fromTop && !this.find(".form :is(input, textarea, select):focus")) this.#viewport.follow(grown);
+    if (this.#drawn !== view.phase) {
+      this.#arriving = fromTop && this.#drawn !== null && this.#viewport.engaged;
+      this.#moveFocus(view, this.#drawn);
+    }
     this.#drawn = view.phase;
+    if (this.#arriving) this.#arrive();
+  }
+
+  /**
+   * Brings what is read now into sight: the respondent is at the end of the questions, a long way below. It gets the focus, too, unless
+   * something else in the page has it: a button that goes away, or is disabled, leaves it to nobody.
+   */
+  #arrive(): void {
+    const target = this.find<HTMLElement>("[data-focus]");
+    if (!target) return;
+    this.#arriving = false;
+    target.scrollIntoView({ block: "start" });
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body || activeElement === this || this.#focused) target.focus({ preventScroll: true });
   }
 
   /** Opens in a task of its own, so that properties set right after the element was made count. */
@@ -358,15 +395,20 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   #sent(): void {
     this.#viewport.engaged = true;
-    void this.updateComplete.then(() => this.#viewport.follow("sent", true));
+    void this.updateComplete.then(() => {
+      const { view } = this.session;
+      if (view && !READ_FROM_THE_TOP.includes(view.phase)) this.#viewport.follow("sent", true);
+    });
   }
 
   /** Gives the focus to what the new phase is about, when it was in the element: the button that was pressed may be gone. */
   #moveFocus(view: View, before: View["phase"] | null): void {
+    // Back from the review, the question that was left is at the end.
+    if (before === "review" && this.#composer.shown(view)) this.#sent();
     if (!before || !this.#focused) return;
-    const target = Composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
-    if (target) target.focus();
-    else if (Composer.shown(view) && (before === "paused" || before === "consent" || !this.shadowRoot?.activeElement))
+    const target = this.#composer.shown(view) ? null : this.find<HTMLElement>("[data-focus]");
+    if (target) target.focus({ preventScroll: this.#arriving });
+    else if (this.#composer.shown(view) && (["paused", "consent", "review"].includes(before) || !this.shadowRoot?.activeElement))
       this.#composer.focus();
   }
 

@@ -34,7 +34,7 @@ export class Log {
     const name = say(this.ui, this.ui.words.questionNumber, { n: question.number });
     return html`<article class=${exchange ? "past" : "current"} data-question=${question.number} tabindex="-1" aria-label=${name}>
       ${eyebrow(this.ui, question.number, topic, question.followUpDepth > 0, question.kind === "conclusion")}
-      <p class="question" part="question" dir="auto" lang=${view.locale}>${question.text}</p>
+      <p class="question" role="heading" aria-level="2" part="question" dir="auto" lang=${view.locale}>${question.text}</p>
       <div class="reply" aria-live="off">${exchange ? this.#reply(view, exchange) : this.ui.lazy?.why(view, question)}</div>
     </article>`;
   }
@@ -44,16 +44,17 @@ export class Log {
     const { question, filled, reaction, amended } = exchange;
     if (exchange.redacted) return html`<p class="passed">${words.redacted}</p>`;
     if (filled) return lazy?.filled(filled) ?? html`<p class="answer" dir="auto">${filled.items.join(", ")}</p>`;
-    if (reaction === "skipped") return html`<p class="passed">${words.skipped}</p>`;
-    if (reaction === "declined") return html`<p class="passed">${words.declined}</p>`;
     if (reaction === "open") return html``;
     if (this.#editing === question.number && lazy) return lazy.amend(exchange, () => this.#done(question.number));
+    const acts = view.can.amend && !readOnly(view) ? lazy?.acts(exchange, () => this.#edit(question.number)) : null;
+    if (reaction !== "answered")
+      return html`<p class="passed">${reaction === "skipped" ? words.skipped : words.declined}</p>${acts && html`<p class="answer-row">${acts}</p>`}`;
     return html`<p class="answer" dir="auto">${this.#marked(exchange)}</p>
       ${
         amended || view.can.amend
           ? html`<p class="answer-row">
             ${amended ? html`<span class="faint">${words.amended}</span>` : nothing}
-            ${view.can.amend && !readOnly(view) ? this.#amendButton(question.number) : nothing}
+            ${view.can.amend && !readOnly(view) ? this.#amendButton(question.number) : nothing}${acts}
           </p>`
           : nothing
       }`;

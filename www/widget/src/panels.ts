@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
-import { readOnly, type Ui } from "./ui.js";
+import { icons } from "./icons.js";
+import { readOnly, say, type Ui } from "./ui.js";
 
 /** The shape of the screen while the engine is on its way: nothing jumps when the first question comes. */
 export const skeleton = (ui: Ui): TemplateResult => html`<div class="skeleton" role="status" aria-label=${ui.words.loading}>
@@ -69,9 +70,14 @@ export class Consent {
   constructor(private readonly ui: Ui) {}
 
   render(view: View): TemplateResult | typeof nothing {
-    const { words } = this.ui;
-    const { consent } = view;
+    const { words, session, operator, privacy } = this.ui;
+    const { consent, interviewer } = view;
     if (view.phase !== "consent" || !consent) return nothing;
+    const here = [
+      interviewer === "scripted" ? words.consentScripted : say(this.ui, words.modelMore, { name: interviewer.model.name }),
+      session.inMemory || session.storageRefused ? words.consentUnsaved : words.consentSaved,
+      words.consentFree,
+    ];
     const parts = [
       [words.consentAsked, consent.asked],
       [words.consentRecipients, consent.recipients],
@@ -80,7 +86,17 @@ export class Consent {
     return html`<section class="panel consent" part="panel" aria-labelledby="consent-title">
       <h2 id="consent-title">${words.consentTitle}</h2>
       ${view.welcome ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.welcome}</p>` : nothing}
-      <dl>${parts.map(([term, text]) => html`<div><dt>${term}</dt><dd dir="auto" lang=${view.locale}>${text}</dd></div>`)}</dl>
+      <ul>${here.map((line) => html`<li>${icons.check}<span>${line}</span></li>`)}</ul>
+      <details>
+        <summary>${words.consentAll}${icons.chevron}</summary>
+        <dl>${parts.map(([term, text]) => html`<div><dt>${term}</dt><dd dir="auto" lang=${view.locale}>${text}</dd></div>`)}</dl>
+      </details>
+      ${
+        operator || privacy
+          ? html`<p class="hint">${operator ? html`<bdi>${say(this.ui, words.consentBy, { name: operator })}</bdi>` : nothing}
+              ${privacy ? html`<a href=${privacy} target="_blank" rel="noopener">${words.privacy}</a>` : nothing}</p>`
+          : nothing
+      }
       <p class="hint" role="status">${this.#declined ? words.notNowText : words.consentNothing}</p>
       <p class="row">
         <button type="button" class="primary" data-focus @click=${() => this.ui.act((interview) => interview.consent())}>${words.agree}</button>
@@ -91,6 +107,7 @@ export class Consent {
 
   #decline = (): void => {
     this.#declined = true;
+    this.ui.declined();
     this.ui.requestUpdate();
     this.ui.find<HTMLElement>("[data-focus]")?.focus();
   };

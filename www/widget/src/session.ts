@@ -24,6 +24,8 @@ export class Session {
   resumed = false;
   /** True when the interview is kept in memory because the host asked for that. */
   inMemory = false;
+  /** True when the browser would not say what it keeps: it will store nothing. */
+  storageRefused = false;
   /** True when this element opened the interview itself. */
   owned = false;
 
@@ -150,7 +152,10 @@ export class Session {
       return found && (await library.open(found.session));
     } catch (error) {
       // A browser that stores nothing has nothing to resume, and is no reason not to begin.
-      if (error instanceof ColloquyError && error.code.startsWith("storage_")) return null;
+      if (error instanceof ColloquyError && error.code.startsWith("storage_")) {
+        this.storageRefused = true;
+        return null;
+      }
       throw error;
     }
   }

@@ -9,7 +9,6 @@ const SHOW_SAVING_AFTER = 400;
 /** The head: what the interview is about, how far it is, and the way out of it. */
 export function head(ui: Ui, view: View): TemplateResult {
   const { words } = ui;
-  const { asked, max, percent } = view.progress;
   const under = [view.title ? view.guideTitle : "", view.creator].filter(Boolean).join(" · ");
   const over = view.phase === "review" || view.phase === "finished";
   const free = !readOnly(view) && !over && view.phase !== "paused" && view.phase !== "consent";
@@ -26,16 +25,27 @@ export function head(ui: Ui, view: View): TemplateResult {
       }
       ${
         free && view.can.finish && view.phase !== "given_up"
-          ? html`<button type="button" class="quiet" @click=${() => ui.act((interview) => interview.finish())}>${icons.check}${words.finish}</button>`
+          ? html`<button type="button" class="quiet" @click=${() => ui.withLazy(() => ui.lazy?.end())}>${words.end}</button>`
           : nothing
       }
     </div>
-    ${
-      view.phase === "consent"
-        ? nothing
-        : html`<progress aria-label=${words.progress} aria-valuetext=${say(ui, ui.words.progressValue, { n: asked, max })} max="100" value=${percent}></progress>${ui.lazy?.progress(view)}`
-    }
+    ${view.phase === "consent" ? nothing : (ui.lazy?.progress(view) ?? questions(ui, view, free))}
   </header>`;
+}
+
+/** How far an interview is whose measure is its questions, and how long the rest takes somebody who writes as this respondent does. */
+function questions(ui: Ui, { progress, figures, exchanges, phase }: View, talking: boolean): TemplateResult {
+  const { words } = ui;
+  const { asked, max, percent } = progress;
+  const n = Math.min(max, phase === "asking" ? exchanges + 1 : Math.max(asked, 1));
+  const far = say(ui, words.progressValue, { n, max });
+  // Questions that were passed over take a moment.
+  const left = Math.ceil(((figures.thinkingMs / Math.max(1, figures.answered)) * (max - exchanges)) / 60_000);
+  return html`<progress aria-label=${words.progress} aria-valuetext=${far} max="100" value=${percent}></progress>${
+    talking
+      ? html`<p class="far"><span aria-hidden="true">${far}</span>${left > 0 ? html`<span>${say(ui, words.timeLeft, { n: left })}</span>` : nothing}</p>`
+      : nothing
+  }`;
 }
 
 /** The line at the foot: where the interview is kept, and who asks. */

@@ -16,6 +16,16 @@ export interface Place {
   readonly end: number;
 }
 
+/** The answer box, as the rest of the screen uses it. */
+export interface AnswerBox {
+  /** What is in it, unsent, without the space around it. */
+  readonly text: string;
+  /** Sends that. True when it was taken. */
+  send(): boolean;
+  /** Passes the open question over, and empties the box. */
+  pass(how: "skip" | "decline"): void;
+}
+
 /** What the parts of the element's screen need of the element. */
 export interface Ui {
   readonly session: Session;
@@ -31,12 +41,19 @@ export interface Ui {
   act(run: (interview: Interview) => void | Promise<void>): boolean;
   /** The parts that are loaded lazily; null until they are there. */
   readonly lazy: LazyScreen | null;
+  /** Who is responsible for the interview, and where they say what becomes of data; null where the page names neither. */
+  readonly operator: string | null;
+  readonly privacy: string | null;
+  /** Notifies the page that the respondent would rather not begin. */
+  declined(): void;
   /** What can be handed in where a file is asked for and none is at hand. */
   readonly sampleFiles: readonly File[] | null;
   /** Runs something once those parts are there; where they cannot be loaded, the respondent reads that, and can try again. */
   withLazy(run: () => void): void;
   /** Shows a place in an answer, marks it, and puts the reader there. */
   show(place: Place): void;
+  /** The answer box. */
+  readonly box: AnswerBox;
   /** Draws the screen again. */
   requestUpdate(): void;
   /** Settles when that is drawn: before the next key, so that nothing a quick person types is lost or lands elsewhere. */
@@ -97,6 +114,8 @@ export interface LazyScreen {
   task(view: View): TemplateResult | null;
   /** The form that waits for the respondent. */
   form(view: View): TemplateResult | null;
+  /** True while the answer box is folded away in favour of a form. */
+  folded(view: View): boolean;
   /** The placeholder of the answer box, where it is another one than usual. */
   placeholder(view: View): string;
   /** How a form was filled in; null while what shows it is on its way. */
@@ -105,10 +124,20 @@ export interface LazyScreen {
   problem(view: View): TemplateResult | null;
   /** What the respondent must know about where the interview is kept. */
   banner(view: View): TemplateResult | null;
-  /** What was wrong with what the respondent sent. */
-  notice(view: View, notice: NonNullable<View["notice"]>): TemplateResult;
+  /** What was wrong with what the respondent sent; without a notice, that nothing was. */
+  notice(view: View, notice: View["notice"]): TemplateResult;
   /** The editor of an earlier answer; `close` is called when it was saved or given up. */
   amend(exchange: ExchangeView, close: () => void): TemplateResult;
+  /** What can be done about an answer besides editing it; `edit` opens the editor in its place. */
+  acts(exchange: ExchangeView, edit: () => void): TemplateResult | null;
+  /** Asks whether the interview is to end here, and ends it then. */
+  end(): void;
+  /** Asks what becomes of what is in the answer box when the open question is passed over. */
+  pass(how: "skip" | "decline"): void;
+  /** The question to the respondent that waits, if one does. */
+  ask(): TemplateResult | null;
+  /** What is spoken once the questions are over. */
+  arrived(view: View): string;
   /** Fetches once more what the screen cannot do without now; null where nothing of that failed. */
   missing(view: View): (() => void) | null;
   /** The review, or the results; null while something in them is on its way. */

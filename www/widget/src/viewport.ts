@@ -17,12 +17,15 @@ export class Viewport implements ReactiveController {
   #edges: readonly (Element | null)[] = [];
   #measuring = new ResizeObserver(() => this.#measure());
   #seen = "";
+  /** Height of what is in sight when it was last measured, in CSS pixels. */
+  #height = 0;
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
     host.addController(this);
   }
 
   hostConnected(): void {
+    this.#height = window.visualViewport?.height ?? 0;
     window.visualViewport?.addEventListener("resize", this.#lift);
     window.visualViewport?.addEventListener("scroll", this.#lift);
     this.#observe();
@@ -98,6 +101,9 @@ export class Viewport implements ReactiveController {
     // Zoomed in by hand, the reader decides what is in sight.
     const covered = view.scale > 1.05 ? 0 : window.innerHeight - view.height - view.offsetTop;
     this.host.style.setProperty("--cq-keyboard", `${Math.max(0, Math.round(covered))}px`);
+    // A keyboard that opens takes the place of the question that is answered.
+    if (view.height < this.#height && this.engaged && this.#atEnd) this.#show();
+    this.#height = view.height;
   };
 }
 

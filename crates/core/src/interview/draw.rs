@@ -114,15 +114,11 @@ impl Interview {
             answer: open,
             skip: open,
             pause: self.keeps_respondent(),
-            resume: session.status == Status::Paused || self.abandoned,
+            resume: self.can_resume(),
             finish: running && !offered,
             cancel: self.can_cancel(),
             retry: self.can_retry(),
-            amend: running
-                && session
-                    .exchanges
-                    .iter()
-                    .any(|e| matches!(e.reaction, Some(Reaction::Answered(_)))),
+            amend: running && session.exchanges.iter().any(Exchange::takes_answer),
             edit_findings: running && session.closed.is_some(),
             edit: self.can_edit(),
             accept: offered,

@@ -247,7 +247,9 @@ impl Interview {
     /// Draws what was found once the questions are over. Where rules are wanted and not there yet, nothing is shown in their place.
     fn draw_findings(&mut self) {
         let session = &self.session;
-        if session.closed.is_some() && (session.finished.is_some() || !session.lacks_rules()) {
+        if session.closed.is_none() {
+            self.findings = None;
+        } else if session.finished.is_some() || !session.lacks_rules() {
             self.findings = Some(findings_view::draw(session));
         }
     }

@@ -5,10 +5,11 @@ use crate::command::{self, Typed};
 use crate::effect::{Effect, Status};
 use crate::event::{Command, Event};
 use crate::findings_view;
-use crate::kind::outcome::{self, is_background, offers_action, part_ended};
+use crate::kind::outcome::{self, holds_respondent, is_background, offers_action, part_ended};
 use crate::misuse::{Misuse, MisuseCode};
+use crate::session::Exchange;
 use crate::view::Notice;
-use colloquy_schema::{ANSWER_CHARS, CloseReason, Fact, FindingsEdit, Reaction};
+use colloquy_schema::{ANSWER_CHARS, CloseReason, Contract, Fact, FindingsEdit};
 use serde_json::Value;
 
 /// Most edits of one session's findings.
@@ -127,12 +128,11 @@ impl Interview {
             .session
             .exchanges
             .get((question as usize).wrapping_sub(1));
-        let Some(Reaction::Answered(before)) =
-            exchange.and_then(|exchange| exchange.reaction.as_ref())
-        else {
+        let exchange = exchange.filter(|exchange| exchange.takes_answer());
+        let Some(before) = exchange.map(Exchange::answer_text) else {
             return Err(Misuse::new(
                 MisuseCode::NoSuchQuestion,
-                "there is no answer to a question of that number",
+                "there is no question of that number that was answered or passed over",
             ));
         };
         let text = text.trim();
@@ -170,13 +170,13 @@ impl Interview {
                 self.record(Fact::Paused {});
             }
             Command::Resume => {
-                let waiting = self.session.status == Status::Paused || self.abandoned;
                 self.require(
-                    waiting,
-                    "only a paused or abandoned interview can be resumed",
+                    self.can_resume(),
+                    "only an interview that was paused, abandoned or ended early can be resumed",
                 )?;
-                self.abandoned = false;
-                let from = self.session.resumed_from();
+                self.cancel_call();
+                let absent = std::mem::take(&mut self.abandoned);
+                let from = self.session.resumed_from(absent);
                 self.record(Fact::Resumed { from });
             }
             Command::Finish => return self.finish(),
@@ -207,6 +207,23 @@ impl Interview {
         )?;
         self.record(Fact::ActionSettled { accepted });
         Ok(())
+    }
+
+    /// True while there is something to come back to: a pause, an absence, or questions that the respondent ended before they were over.
+    /// That end cannot be taken back once something was made of it that they were shown, such as a recommendation.
+    pub(super) fn can_resume(&self) -> bool {
+        let session = &self.session;
+        session.status == Status::Paused
+            || self.abandoned
+            || self.is_running()
+                && session.closed == Some(CloseReason::AskedFor)
+                && !holds_respondent(session)
+                && session
+                    .parts
+                    .iter()
+                    .all(|(part, _)| part == Contract::Findings.name())
+                && (session.asked() < session.max_questions()
+                    || session.exchanges.last().is_some_and(Exchange::is_open))
     }
 
     pub(super) fn can_cancel(&self) -> bool {

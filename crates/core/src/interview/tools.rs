@@ -174,10 +174,17 @@ impl Interview {
     /// Takes in what the respondent filled in.
     pub(super) fn settle_form(&mut self, token: &str, value: &Value) -> Result<(), Misuse> {
         let (call, waiting) = self.waiting_for(token)?;
-        let id = call.id.clone();
+        let call = call.clone();
         let forms = self.session.kind.forms().ok_or_else(no_such_form)?;
-        let result = forms.settle(&self.session, call, waiting.form.as_ref(), value)?;
-        self.record(Fact::ToolEnded { id, result });
+        let result = forms.settle(&self.session, &call, waiting.form.as_ref(), value)?;
+        self.record(Fact::ToolEnded {
+            id: call.id.clone(),
+            result: result.clone(),
+        });
+        let session = &self.session;
+        if let Some(fact) = session.kind.kept_by_form(session, &call, &result) {
+            self.record(fact);
+        }
         Ok(())
     }
 

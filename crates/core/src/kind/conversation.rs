@@ -5,7 +5,7 @@ use super::{Plan, Reading, Reply, ShownText, ToolUse};
 use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{
-    Ask, CallSettings, Contract, Fact, KindQuestion, Purpose, Question, QuestionKind,
+    Ask, CallSettings, Contract, Fact, Interviewer, KindQuestion, Purpose, Question, QuestionKind,
     QuestionOrigin, QuestionReply, Reaction, TemplateWording,
 };
 use std::rc::Rc;
@@ -120,8 +120,16 @@ pub fn words(session: &Session, kind: QuestionKind) -> &str {
 pub fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fact> {
     let last = session.exchanges.last().map(|exchange| &exchange.question);
     let wanted = plan.ask.kind;
+    // Only the built-in interviewer says by a follow-up that was not asked for that it stays with the question before.
+    let stays = match &reading {
+        Reading::Value(Reply::Question(reply)) => reply.follow_up && session.has_asides(),
+        _ => false,
+    };
+    let free = matches!(wanted, QuestionKind::Topic | QuestionKind::Conclusion)
+        && session.interviewer == Interviewer::Scripted;
+    let aside = last.filter(|_| stays && free).map(|last| last.number);
     let (text, goes_deeper, origin) = match reading {
-        // A follow-up that was not asked for is a topic: the engine decides whether there is room for one.
+        // A model's follow-up that was not asked for is a topic: the engine decides whether there is room for one.
         Reading::Value(Reply::Question(reply)) => (
             reply.question,
             reply.follow_up && wanted == QuestionKind::FollowUp,
@@ -134,19 +142,25 @@ pub fn absorb(session: &Session, plan: &Plan, reading: Reading) -> Vec<Fact> {
         ),
         _ => (again(session, wanted), false, QuestionOrigin::Again),
     };
+    let aside = aside.filter(|_| origin == QuestionOrigin::Reply);
     let kind = match wanted {
         QuestionKind::FollowUp if !goes_deeper => QuestionKind::Topic,
+        _ if aside.is_some() => QuestionKind::Topic,
         kind => kind,
     };
     let follow_up_depth = match last {
         Some(last) if goes_deeper => last.follow_up_depth + 1,
+        Some(last) if aside.is_some() => last.follow_up_depth,
         // Putting a question again keeps the depth it had: nothing was reached, nothing is lost.
         Some(last) if origin == QuestionOrigin::Again && wanted != QuestionKind::Conclusion => {
             last.follow_up_depth
         }
         _ => 0,
     };
-    let follow_up_to = last.filter(|_| goes_deeper).map(|last| last.number);
+    let follow_up_to = last
+        .filter(|_| goes_deeper)
+        .map(|last| last.number)
+        .or(aside);
     vec![Fact::Asked(Question {
         kind,
         follow_up_depth,

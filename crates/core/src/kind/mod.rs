@@ -203,6 +203,12 @@ pub trait Kind: Any + Debug {
         true
     }
 
+    /// What the respondent keeps by filling in a form, once its result is there: a fact, or nothing where another step keeps it.
+    fn kept_by_form(&self, session: &Session, call: &ToolCall, result: &Value) -> Option<Fact> {
+        let _ = (session, call, result);
+        None
+    }
+
     // What follows from the questions
 
     /// The contract whose value is to be asked for next, once the questions are over. `mode` is absent for the built-in

@@ -81,8 +81,9 @@ impl Exchange {
     }
 
     pub(super) fn amend(&mut self, text: &str, redacted: bool) {
+        // What had been passed over is answered after all: nothing was changed.
+        self.amended |= matches!(self.reaction, Some(Reaction::Answered(_)));
         self.put(text, redacted);
-        self.amended = true;
     }
 
     fn put(&mut self, text: &str, redacted: bool) {
@@ -102,6 +103,19 @@ impl Exchange {
     /// True until the respondent reacts.
     pub fn is_open(&self) -> bool {
         self.reaction.is_none()
+    }
+
+    /// True when an answer to it can be written later, or changed: it was answered in words, or passed over. A form is filled in once,
+    /// and a skill of which the respondent would not speak is a closed topic.
+    pub(crate) fn takes_answer(&self) -> bool {
+        match self.reaction {
+            Some(Reaction::Answered(_)) => true,
+            Some(Reaction::Skipped) => self.question.form.is_none(),
+            Some(Reaction::Declined) => {
+                self.question.form.is_none() && self.question.of_kind.gap.is_none()
+            }
+            _ => false,
+        }
     }
 
     /// The answer, or nothing.

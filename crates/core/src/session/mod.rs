@@ -30,6 +30,9 @@ use serde_json::Value;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+/// Questions of a session that use up none: more would let an interview of five go on for ever.
+const ASIDES: usize = 3;
+
 /// What has happened in a session so far.
 #[derive(Debug)]
 pub struct Session {
@@ -282,6 +285,11 @@ impl Session {
                 if !self.kind.keeps_tool_calls() {
                     self.tools.clear();
                 }
+                // What the interviewer said to a question back or to what hurts takes no question away.
+                let most = self.limits.questions.unwrap_or(u32::MAX);
+                if question.is_aside() && self.has_asides() && self.max_questions < most {
+                    self.max_questions += 1;
+                }
                 self.exchanges
                     .push(Exchange::new(question.clone(), record.at, self.away_ms));
             }
@@ -303,7 +311,13 @@ impl Session {
                 redacted,
             } => self.react(*question, &mut |exchange| exchange.amend(text, *redacted)),
             Fact::Paused {} => self.status = Status::Paused,
-            Fact::Resumed { .. } => {
+            Fact::Resumed { from } => {
+                if *from == ResumedFrom::EarlyEnd {
+                    self.closed = None;
+                    self.closing.clear();
+                    // What was found so far is looked for anew when the questions are over.
+                    self.parts = Named::default();
+                }
                 self.away_ms += record.at.saturating_sub(before);
                 self.status = Status::Active;
                 self.attempts.reset_failures();
@@ -439,6 +453,12 @@ impl Session {
         self.kind.as_ref()
     }
 
+    /// True as long as a question may be an aside, which uses up none.
+    pub fn has_asides(&self) -> bool {
+        let asides = self.exchanges.iter().filter(|one| one.question.is_aside());
+        asides.count() < ASIDES
+    }
+
     /// Questions put so far.
     pub fn asked(&self) -> u32 {
         self.exchanges.len() as u32
@@ -479,10 +499,12 @@ impl Session {
         }
     }
 
-    /// What a session that is resumed comes back from.
-    pub(crate) fn resumed_from(&self) -> ResumedFrom {
+    /// What a session that is resumed comes back from; `absent` where nobody gave a sign for long.
+    pub(crate) fn resumed_from(&self, absent: bool) -> ResumedFrom {
         if self.status == Status::Paused {
             ResumedFrom::Paused
+        } else if !absent {
+            ResumedFrom::EarlyEnd
         } else {
             ResumedFrom::Abandoned
         }

@@ -21,6 +21,8 @@ pub(crate) struct Checked {
     pub(crate) model: usize,
     /// The most output tokens it asks for.
     pub(crate) output: u64,
+    /// The field of the body that names a user, if there is one.
+    pub(crate) user: Option<&'static str>,
 }
 
 /// Looks a body through.
@@ -64,13 +66,31 @@ pub(crate) fn check(
             output(&value, &["max_output_tokens"], output_tokens)?
         }
     };
+    // What is thought beside the output costs as much.
+    let thought = match value
+        .get("reasoning")
+        .and_then(|thought| thought.get("max_tokens"))
+    {
+        None => 0,
+        Some(thought) => within(thought, "reasoning.max_tokens", output_tokens)?,
+    };
+    let output = output + thought;
     kind(
         &value,
         "stream",
         |value| matches!(value, Json::Bool(_)),
         "true or false",
     )?;
-    Ok(Checked { model, output })
+    let names: &[&str] = match dialect {
+        Dialect::Anthropic => &["metadata"],
+        _ => &["safety_identifier", "user"],
+    };
+    let user = names.iter().copied().find(|name| value.get(name).is_some());
+    Ok(Checked {
+        model,
+        output,
+        user,
+    })
 }
 
 fn model(dialect: Dialect, value: &Json<'_>, models: &[Model]) -> Result<usize, Refusal> {
@@ -110,12 +130,7 @@ fn output(value: &Json<'_>, names: &[&str], most: u64) -> Result<u64, Refusal> {
         match value.get(name) {
             None => {}
             Some(asked) => {
-                let count = asked.count().filter(|count| (1..=most).contains(count));
-                let count = count.ok_or_else(|| {
-                    let message = format!("{name} must be a whole number from 1 to {most}");
-                    Refusal::new(Code::OutputTokens, message)
-                })?;
-                largest = largest.max(Some(count));
+                largest = largest.max(Some(within(asked, name, most)?));
             }
         }
     }
@@ -124,6 +139,15 @@ fn output(value: &Json<'_>, names: &[&str], most: u64) -> Result<u64, Refusal> {
             "{} is missing; give a whole number from 1 to {most}",
             names[0]
         );
+        Refusal::new(Code::OutputTokens, message)
+    })
+}
+
+/// Reads a number of tokens that keeps to the limit.
+fn within(asked: &Json<'_>, name: &str, most: u64) -> Result<u64, Refusal> {
+    let count = asked.count().filter(|count| (1..=most).contains(count));
+    count.ok_or_else(|| {
+        let message = format!("{name} must be a whole number from 1 to {most}");
         Refusal::new(Code::OutputTokens, message)
     })
 }
@@ -221,6 +245,16 @@ fn cache_control(value: &Json<'_>) -> Result<(), Refusal> {
     ))
 }
 
+/// Names of functions that gateways in front of Gemini replace by tools which that runs.
+const RUN_BY_NAME: [&str; 6] = [
+    "googleSearch",
+    "google_search",
+    "codeExecution",
+    "code_execution",
+    "urlContext",
+    "url_context",
+];
+
 /// Refuses a tool that the provider would run; `kinds` are those of the page's own tools.
 fn tools(value: &Json<'_>, kinds: &[Option<&str>], fields: &[&str]) -> Result<(), Refusal> {
     let Some(tools) = value.get("tools") else {
@@ -240,6 +274,19 @@ fn tools(value: &Json<'_>, kinds: &[Option<&str>], fields: &[&str]) -> Result<()
         }
         only(tool, "tools", fields)?;
         cache_control(tool)?;
+        let function = tool.get("function").unwrap_or(tool);
+        let name = function.get("name").and_then(Json::text);
+        let Some(name) = name else {
+            let message = "a tool must be an object with a name";
+            return Err(Refusal::new(Code::ToolNotAllowed, message));
+        };
+        if RUN_BY_NAME.contains(&name) {
+            let message = format!(
+                "a function named {} would be run by some servers; give it another name",
+                shown(name)
+            );
+            return Err(Refusal::new(Code::ToolNotAllowed, message));
+        }
     }
     Ok(())
 }

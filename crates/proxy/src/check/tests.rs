@@ -14,6 +14,7 @@ fn models() -> Vec<Model> {
         upstream: 0,
         uri: hyper::Uri::default(),
         price: None,
+        price_assumed: false,
     };
     let mut models: Vec<Model> = Dialect::ALL.map(|dialect| model("a-model", dialect)).into();
     models.push(model("chat-only", Dialect::OpenAiChat));
@@ -284,6 +285,13 @@ fn tools_that_the_provider_runs_are_refused() {
             r#"{"type":"mcp","server_url":"https://example.org"}"#,
         ),
         (OpenAiResponses, r#"{"type":"image_generation"}"#),
+        (
+            OpenAiChat,
+            r#"{"type":"function","function":{"name":"googleSearch"}}"#,
+        ),
+        (OpenAiChat, r#"{"type":"function"}"#),
+        (Anthropic, r#"{"name":"code_execution","input_schema":{}}"#),
+        (Anthropic, "null"),
     ] {
         let body = with(dialect, &format!("\"tools\":[{tool}]"));
         let refusal = try_(dialect, &body).unwrap_err();

@@ -3,6 +3,7 @@
 mod file;
 mod numbers;
 mod offered;
+mod prices;
 mod read;
 mod show;
 mod upstreams;
@@ -18,6 +19,7 @@ use rustls::pki_types::CertificateDer;
 
 pub use numbers::Numbers;
 
+use crate::price::Price;
 use crate::token::Signer;
 
 /// A number of the configuration as a time span.
@@ -108,13 +110,8 @@ pub(crate) struct Upstream {
     pub(crate) key: Option<Secret>,
     /// The value of the header the key goes into, marked as sensitive.
     pub(crate) header: Option<HeaderValue>,
-}
-
-/// USD per million tokens, which is millionths of a dollar per token.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Price {
-    pub(crate) input: f64,
-    pub(crate) output: f64,
+    /// Whether it is told sessions apart, by a name of which it learns nothing else.
+    pub(crate) identify: bool,
 }
 
 /// One model that pages may ask for.
@@ -128,7 +125,10 @@ pub(crate) struct Model {
     /// Where it is asked, as an index into the upstreams.
     pub(crate) upstream: usize,
     pub(crate) uri: Uri,
+    /// Absent for a server that wants no key: it sends no bill.
     pub(crate) price: Option<Price>,
+    /// Whether nobody gave the price.
+    pub(crate) price_assumed: bool,
 }
 
 /// Whose pages may call.
@@ -171,13 +171,15 @@ pub struct Config {
     pub(crate) authorities: Vec<CertificateDer<'static>>,
     pub(crate) metrics: Metrics,
     pub(crate) site: Option<PathBuf>,
+    /// The file in which is kept what was spent.
+    pub(crate) state: Option<PathBuf>,
     /// Whether each request of a file has a line in the log.
     pub(crate) log_files: bool,
     pub(crate) numbers: Numbers,
     pub(crate) upstreams: Vec<Upstream>,
     pub(crate) models: Vec<Model>,
-    /// Millionths of a dollar a day; `None` for no such limit.
-    pub(crate) day_usd_micros: Option<u64>,
+    /// Millionths of a dollar a day.
+    pub(crate) day_usd_micros: u64,
     /// What is no fault and may be a slip, such as a variable that nobody reads.
     pub(crate) remarks: Vec<String>,
 }

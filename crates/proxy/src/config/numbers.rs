@@ -38,8 +38,9 @@ macro_rules! numbers {
 numbers! {
     /// The largest body of a call, in bytes.
     body_bytes = 524_288, 1_024 ..= 16_777_216;
-    /// Bytes of all bodies that are being received at the same time; further ones wait. At least one of the largest.
-    bodies_bytes = 268_435_456, 1_024 ..= 1_099_511_627_776;
+    /// Bytes of all bodies that were received and not yet answered, counted as they arrive; further ones are refused. A client may
+    /// have an eighth of them, and one body at least.
+    bodies_bytes = 67_108_864, 1_024 ..= 1_099_511_627_776;
     /// The most output tokens that one call may ask for.
     output_tokens = 8_192, 1 ..= 1_000_000;
     /// The largest response that is passed on, in bytes; more is cut off. Bounds what a server costs that ignores the
@@ -50,7 +51,18 @@ numbers! {
     /// The most tokens of a session, in and out together, over all its tokens.
     session_tokens = 2_000_000, 1_000 ..= 1_000_000_000_000;
     /// The most tokens of a UTC day, in and out together.
-    day_tokens = 20_000_000, 1_000 ..= 1_000_000_000_000_000;
+    day_tokens = 50_000_000, 1_000 ..= 1_000_000_000_000_000;
+    /// How much of the day's tokens and dollars one client may spend, in hundredths. A client is an IPv4 address or an IPv6 /48. On
+    /// this machine alone, without `trusted_proxies`, it is 100 unless it is set.
+    client_day_percent = 4, 1 ..= 100;
+    /// Calls at the same time, of all clients.
+    calls_at_once = 1_000, 1 ..= 1_000_000;
+    /// Calls of one model at the same time.
+    model_calls_at_once = 500, 1 ..= 1_000_000;
+    /// Calls of one client at the same time, their bodies' arrival included. A client is an IPv4 address or an IPv6 /48.
+    client_calls_at_once = 32, 1 ..= 1_000_000;
+    /// Requests of any kind that a client may make per minute; as many at once after a pause.
+    client_requests_per_minute = 3_000, 1 ..= 100_000_000;
     /// Calls a client may make per minute; as many at once after a pause.
     client_calls_per_minute = 120, 1 ..= 1_000_000;
     /// Calls a session may make per minute; as many at once after a pause.
@@ -72,13 +84,17 @@ numbers! {
     /// Connections at the same time; further ones wait in the system's queue.
     connections = 12_000, 1 ..= 1_000_000;
     /// Connections at the same time from one client; further ones are closed.
-    client_connections = 256, 1 ..= 1_000_000;
+    client_connections = 64, 1 ..= 1_000_000;
     /// Time to receive a request's head, in seconds; also how long an idle connection is kept.
     header_seconds = 30, 1 ..= 3_600;
     /// Time to receive a request's body, in seconds.
     body_seconds = 30, 1 ..= 3_600;
+    /// Bytes a second in which a body must arrive, after five seconds.
+    body_bytes_per_second = 1_024, 1 ..= 16_777_216;
     /// Time in which a client must take something of what is sent to it, in seconds.
     write_seconds = 60, 1 ..= 3_600;
+    /// Bytes a second that a client must take while something waits for it, over a whole connection, after `write_seconds`.
+    write_bytes_per_second = 512, 1 ..= 16_777_216;
     /// Time to connect to an upstream, in seconds.
     connect_seconds = 10, 1 ..= 300;
     /// Time until an upstream's response begins, in seconds.

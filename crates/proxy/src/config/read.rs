@@ -11,7 +11,11 @@ use rustls::pki_types::pem::PemObject as _;
 
 use super::file::Settings;
 use super::{Config, Fault, Metrics, Net, Numbers, Origins, upstreams};
+use crate::price::Price;
 use crate::token::{SECRET_BYTES, Signer};
+
+/// USD a day unless `day_usd` is set.
+const DAY_USD: f64 = 50.0;
 
 /// Where it listens unless `listen` is set.
 const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8787);
@@ -37,12 +41,19 @@ impl Config {
         let authorities = authorities(&mut settings);
         let metrics = metrics(&mut settings);
         let site = site(&mut settings);
+        let state = state(&mut settings, secret_given);
         let log_files = settings.flag("log_files").unwrap_or(false);
-        let numbers = numbers(&mut settings);
+        let mut numbers = Numbers::default();
+        // Whoever listens for this machine alone has one client, or does not know them apart.
+        let alone = listen.ip().is_loopback() && trusted.is_empty();
+        if alone {
+            numbers.client_day_percent = 100;
+        }
+        set(&mut numbers, &mut settings);
         let (upstreams, models) = upstreams::read(&mut settings);
         let day_usd = settings.amount("day_usd");
         if let Some((name, _)) = &day_usd {
-            for model in models.iter().filter(|model| model.price.is_none()) {
+            for model in models.iter().filter(|model| model.price_assumed) {
                 let place = format!("model {}", model.name);
                 settings.fault(
                     place,
@@ -50,7 +61,27 @@ impl Config {
                 );
             }
         }
-        let remarks = settings.leftovers();
+        let mut remarks = settings.leftovers();
+        remarks.extend(models.iter().filter(|model| model.price_assumed).map(|model| {
+            let (name, price) = (&model.name, Price::ASSUMED);
+            format!(
+                "model {name} has no price and counts with {} and {} USD per million tokens; give input_usd and output_usd",
+                price.input, price.output
+            )
+        }));
+        if !alone && state.is_none() {
+            remarks.push(
+                "a restart forgets what was spent of the day; state names a file to keep it in"
+                    .to_owned(),
+            );
+        }
+        if alone && matches!(&origins, Origins::List(list) if !list.is_empty()) {
+            remarks.push(
+                "origins are set and it listens on this machine alone: name what stands in front in trusted_proxies, \
+                 or all its clients are one and share one client's rates"
+                    .to_owned(),
+            );
+        }
         match signer {
             Some(signer) if settings.faults.is_empty() => Ok(Self {
                 listen,
@@ -62,11 +93,12 @@ impl Config {
                 authorities,
                 metrics,
                 site,
+                state,
                 log_files,
                 numbers,
                 upstreams,
                 models,
-                day_usd_micros: day_usd.map(|(_, usd)| micros(usd)),
+                day_usd_micros: micros(day_usd.map_or(DAY_USD, |(_, usd)| usd)),
                 remarks,
             }),
             _ => Err(settings.faults),
@@ -258,14 +290,23 @@ fn site(settings: &mut Settings) -> Option<PathBuf> {
     Some(path)
 }
 
-fn numbers(settings: &mut Settings) -> Numbers {
-    let mut numbers = Numbers::default();
+fn state(settings: &mut Settings, secret_given: bool) -> Option<PathBuf> {
+    let (name, text) = settings.text("state")?;
+    if !secret_given {
+        settings.fault(
+            name,
+            "needs COLLOQUY_SECRET: with another one the clients in the file are not found again",
+        );
+    }
+    Some(PathBuf::from(text))
+}
+
+fn set(numbers: &mut Numbers, settings: &mut Settings) {
     for (row, (name, least, most)) in Numbers::TABLE.iter().enumerate() {
         if let Some(value) = settings.number(name, *least, *most) {
             numbers.set(row, value);
         }
     }
-    numbers
 }
 
 impl Net {

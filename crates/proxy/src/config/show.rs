@@ -44,11 +44,16 @@ impl Config {
             None if cfg!(feature = "embed-site") => "site = (inside the binary)".to_owned(),
             None => "site = (none)".to_owned(),
         });
-        lines.push(format!("log_files = {}", self.log_files));
-        lines.push(match self.day_usd_micros {
-            Some(micros) => format!("day_usd = {}.{:06}", micros / 1_000_000, micros % 1_000_000),
-            None => "day_usd = (no limit)".to_owned(),
+        lines.push(match &self.state {
+            Some(state) => format!("state = {}", state.display()),
+            None => "state = (none: a restart forgets what was spent)".to_owned(),
         });
+        lines.push(format!("log_files = {}", self.log_files));
+        let (usd, micros) = (
+            self.day_usd_micros / 1_000_000,
+            self.day_usd_micros % 1_000_000,
+        );
+        lines.push(format!("day_usd = {usd}.{micros:06}"));
         for ((name, _, _), value) in Numbers::TABLE.iter().zip(self.numbers.values()) {
             lines.push(format!("{name} = {value}"));
         }
@@ -68,8 +73,14 @@ impl Config {
             let dialect = model.dialect.name();
             let price = match model.price {
                 Some(price) => format!(
-                    ", {} in and {} out USD per million tokens",
-                    price.input, price.output
+                    ", {} in and {} out USD per million tokens{}",
+                    price.input,
+                    price.output,
+                    if model.price_assumed {
+                        " (assumed)"
+                    } else {
+                        ""
+                    }
                 ),
                 None => String::new(),
             };

@@ -4,8 +4,10 @@ use hyper::Uri;
 use hyper::header::HeaderValue;
 use toml::{Table, Value};
 
-use super::file::{PREFIX, Settings, amount, parted};
-use super::{Auth, Dialect, Model, Price, Secret, Upstream};
+use super::file::{PREFIX, Settings, parted};
+use super::prices;
+use super::{Auth, Dialect, Model, Secret, Upstream};
+use crate::price::Price;
 
 /// A provider that needs nothing but its key.
 struct Known {
@@ -13,8 +15,8 @@ struct Known {
     url: &'static str,
     auth: Auth,
     dialect: Dialect,
-    /// Names and labels of the models that are offered when none are named.
-    models: &'static [(&'static str, &'static str)],
+    /// Names, labels and prices of the models that are offered when none are named.
+    models: &'static [(&'static str, &'static str, Price)],
 }
 
 const KNOWN: [Known; 2] = [
@@ -24,8 +26,8 @@ const KNOWN: [Known; 2] = [
         auth: Auth::ApiKey,
         dialect: Dialect::Anthropic,
         models: &[
-            ("claude-sonnet-4-5", "Claude Sonnet 4.5"),
-            ("claude-haiku-4-5", "Claude Haiku 4.5"),
+            ("claude-sonnet-4-5", "Claude Sonnet 4.5", prices::SONNET_4_5),
+            ("claude-haiku-4-5", "Claude Haiku 4.5", prices::HAIKU_4_5),
         ],
     },
     Known {
@@ -33,7 +35,10 @@ const KNOWN: [Known; 2] = [
         url: "https://api.openai.com/v1",
         auth: Auth::Bearer,
         dialect: Dialect::OpenAiResponses,
-        models: &[("gpt-5-mini", "GPT-5 mini"), ("gpt-4.1", "GPT-4.1")],
+        models: &[
+            ("gpt-5-mini", "GPT-5 mini", prices::GPT_5_MINI),
+            ("gpt-4.1", "GPT-4.1", prices::GPT_4_1),
+        ],
     },
 ];
 
@@ -131,14 +136,14 @@ fn built_in(
             });
         }
     } else if !wanted && upstream.base == known.url {
-        for (name, label) in known.models {
+        for (name, label, price) in known.models {
             named.push(Named {
                 place: known.name.to_owned(),
                 name: (*name).to_owned(),
                 dialect,
                 label: Some((*label).to_owned()),
                 upstream: known.name.to_owned(),
-                price: None,
+                price: Some(*price),
             });
         }
     } else if !wanted {
@@ -165,16 +170,19 @@ fn upstream(
     let place = format!("upstream.{name}");
     let url_name = format!("{PREFIX}{upper}_URL");
     let mut from_file = None;
+    let mut identify = None;
     for (key, value) in table.unwrap_or_default() {
         match (key.as_str(), value.as_str()) {
             ("url", Some(url)) => from_file = Some(url.to_owned()),
             ("auth", Some("bearer")) => auth = Auth::Bearer,
             ("auth", Some("x-api-key")) => auth = Auth::ApiKey,
             ("auth", _) => settings.fault(format!("{place}.auth"), "must be \"bearer\" or \"x-api-key\""),
+            ("identify", _) if value.is_bool() => identify = value.as_bool(),
+            ("identify", _) => settings.fault(format!("{place}.identify"), "must be true or false"),
             ("url", None) => settings.fault(format!("{place}.url"), "must be a text"),
             _ => settings.fault(
                 format!("{place}.{key}"),
-                format!("is no setting; an upstream has url and auth, and its key comes from {PREFIX}{upper}_KEY"),
+                format!("is no setting; an upstream has url, auth and identify, and its key comes from {PREFIX}{upper}_KEY"),
             ),
         }
     }
@@ -195,9 +203,12 @@ fn upstream(
     let header = key
         .as_deref()
         .and_then(|key| header(settings, &key_name, key, auth));
+    let base = base.ok()?;
     Some(Upstream {
         name: name.to_owned(),
-        base: base.ok()?,
+        // The providers that are known take the name; what another server makes of it is not.
+        identify: identify.unwrap_or(usual == Some(base.as_str())),
+        base,
         auth,
         header,
         key: key.map(Secret),
@@ -312,20 +323,12 @@ fn model(settings: &mut Settings, place: String, mut table: Table) -> Option<Nam
     if dialect == Some(None) {
         settings.fault(format!("{place}.dialect"), DIALECTS);
     }
-    let mut price = |key: &str| table.remove(key).map(|value| amount(&value));
-    let price = match (price("input_usd"), price("output_usd")) {
-        (None, None) => None,
-        (Some(Some(input)), Some(Some(output))) => Some(Price { input, output }),
-        _ => {
-            let message = "input_usd and output_usd must both be numbers: USD per million tokens";
-            settings.fault(&place, message);
-            None
-        }
-    };
+    let price = prices::read(settings, &place, &mut table, dialect.flatten());
     for key in table.keys() {
         settings.fault(
             format!("{place}.{key}"),
-            "is no setting; a model has name, dialect, upstream, label, input_usd and output_usd",
+            "is no setting; a model has name, dialect, upstream, label and prices: input_usd, output_usd, cache_write_usd, \
+             cache_read_usd, long_input_tokens, long_input_usd and long_output_usd",
         );
     }
     if settings.faults.len() > before {
@@ -362,13 +365,22 @@ impl Named {
             settings.fault(&self.place, "its upstream's URL cannot be used");
             return None;
         };
+        // A model of the built-in ones has its price wherever it is named, and any that nobody told one is taken for a dear one.
+        let usual = KNOWN
+            .iter()
+            .filter(|known| upstreams[at].base == known.url)
+            .flat_map(|known| known.models)
+            .find_map(|(name, _, price)| (*name == self.name).then_some(*price));
+        let price = self.price.or(usual);
+        let price_assumed = price.is_none() && upstreams[at].key.is_some();
         Some(Model {
             label: self.label.unwrap_or_else(|| self.name.clone()),
             name: self.name,
             dialect: self.dialect,
             upstream: at,
             uri,
-            price: self.price,
+            price: price.or(price_assumed.then_some(Price::ASSUMED)),
+            price_assumed,
         })
     }
 }

@@ -1,12 +1,16 @@
-//! The counters of one proxy, in its memory: bounded, and gone with the run.
+//! The counters of one proxy, in its memory, and in a file where one is configured.
 
 use std::collections::HashMap;
 use std::future::ready;
+use std::io;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::journal::{self, Journal};
 use super::rates::{Bucket, Rates};
 use super::{
-    Answer, Charge, Client, Cost, Counters, Left, Limit, Rate, Reservation, SessionSpent, Wish,
+    Answer, Charge, Client, Cost, Counters, Left, Limit, Network, Rate, Reservation, SessionSpent,
+    Wish,
 };
 use crate::config::Numbers;
 use crate::token::SessionId;
@@ -22,12 +26,13 @@ const SWEEP: u64 = 10_000;
 
 /// Counters in memory.
 ///
-/// Sessions are forgotten after `session_hours` without a call. When `sessions` of them are held, those idle for an hour
-/// are forgotten early; are there none, new sessions are refused until there are. So a flood of new sessions cannot make
-/// a running one lose its caps.
+/// A session has a row from its first call that costs something. Sessions are forgotten after `session_hours` without a call. When
+/// `sessions` of them are held, those idle for an hour are forgotten early; are there none, new sessions are refused until there are.
+/// So a flood of new sessions cannot make a running one lose its caps.
 pub(crate) struct Memory {
     numbers: Numbers,
-    day_micros: Option<u64>,
+    day: Cost,
+    share: Cost,
     state: Mutex<State>,
 }
 
@@ -37,6 +42,9 @@ struct State {
     swept: u64,
     day: u64,
     spent: Cost,
+    /// What each network has spent of the day.
+    shares: HashMap<Network, Cost>,
+    journal: Option<Journal>,
 }
 
 struct Session {
@@ -46,20 +54,65 @@ struct Session {
     used: u64,
 }
 
+impl Session {
+    fn new(now: u64) -> Self {
+        Self {
+            spent: SessionSpent::default(),
+            running: 0,
+            rate: Bucket::full(),
+            used: now,
+        }
+    }
+}
+
 impl Memory {
-    pub(crate) fn new(numbers: Numbers, day_micros: Option<u64>) -> Self {
+    pub(crate) fn new(numbers: Numbers, day_micros: u64) -> Self {
         let state = State {
             clients: Rates::new(size(numbers.clients)),
             sessions: HashMap::new(),
             swept: 0,
             day: 0,
             spent: Cost::default(),
+            shares: HashMap::new(),
+            journal: None,
+        };
+        let day = Cost {
+            tokens: numbers.day_tokens,
+            micros: day_micros,
         };
         Self {
             numbers,
-            day_micros,
+            day,
+            share: day.percent(numbers.client_day_percent),
             state: Mutex::new(state),
         }
+    }
+
+    /// Counters that begin with what a file says was spent, and write to it what is.
+    ///
+    /// # Errors
+    /// When the file cannot be used.
+    pub(crate) fn open(numbers: Numbers, day_micros: u64, path: &Path) -> io::Result<Self> {
+        let (journal, kept) = Journal::open(path)?;
+        let memory = Self::new(numbers, day_micros);
+        let mut state = memory.state();
+        state.day = kept.day;
+        state.spent = kept.spent;
+        state.shares = kept.shares;
+        state.sessions = kept
+            .sessions
+            .into_iter()
+            .map(|(id, (spent, used))| {
+                let session = Session {
+                    spent,
+                    ..Session::new(used)
+                };
+                (id, session)
+            })
+            .collect();
+        state.journal = Some(journal);
+        drop(state);
+        Ok(memory)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -69,25 +122,28 @@ impl Memory {
 
     fn left_of(&self, spent: Cost) -> Left {
         Left {
-            tokens: self.numbers.day_tokens.saturating_sub(spent.tokens),
-            micros: self
-                .day_micros
-                .map(|most| most.saturating_sub(spent.micros)),
+            tokens: self.day.tokens.saturating_sub(spent.tokens),
+            micros: self.day.micros.saturating_sub(spent.micros),
         }
+    }
+
+    /// The share that a network is charged to. When as many are known as may be, all further ones have one together.
+    fn share_of(&self, state: &State, network: Network) -> Network {
+        let known = state.shares.contains_key(&network);
+        if known || state.shares.len() < size(self.numbers.clients) {
+            return network;
+        }
+        Network(0)
     }
 
     fn try_reserve(&self, wish: &Wish, now: u64) -> Result<Reservation, Limit> {
         let mut state = self.state();
         let state = &mut *state;
         state.turn(now);
-        let left = self.left_of(state.spent);
         state.make_room(wish.session, &self.numbers, now)?;
-        let session = state.sessions.entry(wish.session).or_insert(Session {
-            spent: SessionSpent::default(),
-            running: 0,
-            rate: Bucket::full(),
-            used: now,
-        });
+        let mut fresh = Session::new(now);
+        let known = state.sessions.get_mut(&wish.session);
+        let session = known.unwrap_or(&mut fresh);
         session.used = now;
         session
             .rate
@@ -102,17 +158,26 @@ impl Memory {
         if session.spent.tokens.saturating_add(wish.most.tokens) > wish.tokens {
             return Err(Limit::Tokens);
         }
-        let money = left.micros.is_none_or(|micros| wish.most.micros <= micros);
-        if wish.most.tokens > left.tokens || !money {
-            return Err(Limit::Day((DAY - now % DAY).div_ceil(1000)));
+        let wait = (DAY - now % DAY).div_ceil(1000);
+        if !state.spent.has_room(wish.most, self.day) {
+            return Err(Limit::Day(wait));
         }
+        let network = self.share_of(state, wish.network);
+        let has = state.shares.get(&network).copied().unwrap_or_default();
+        if !has.has_room(wish.most, self.share) {
+            return Err(Limit::Share(wait));
+        }
+        // Nothing refuses it any more.
+        let session = state.sessions.entry(wish.session).or_insert(fresh);
         session.running += 1;
         session.spent.turns += 1;
         session.spent.tokens += wish.most.tokens;
-        state.spent.tokens += wish.most.tokens;
-        state.spent.micros += wish.most.micros;
+        state.spent.add(wish.most);
+        state.shares.entry(network).or_default().add(wish.most);
+        state.keep(wish.session, network);
         Ok(Reservation {
             session: wish.session,
+            network,
             most: wish.most,
             day: state.day,
         })
@@ -126,6 +191,36 @@ impl State {
         if day > self.day {
             self.day = day;
             self.spent = Cost::default();
+            self.shares.clear();
+        }
+    }
+
+    /// Writes what has changed to the file, if there is one.
+    fn keep(&mut self, id: SessionId, network: Network) {
+        let Some(journal) = &mut self.journal else {
+            return;
+        };
+        let session = self.sessions.get(&id);
+        let (spent, used) = session.map_or_else(Default::default, |one| (one.spent, one.used));
+        let share = self.shares.get(&network).copied().unwrap_or_default();
+        let mut lines = String::new();
+        journal::push_day(&mut lines, self.day, self.spent);
+        journal::push_client(&mut lines, self.day, network, share);
+        journal::push_session(&mut lines, id, spent, used);
+        journal.append(&lines);
+        if !journal.is_long() {
+            return;
+        }
+        let mut whole = String::new();
+        journal::push_day(&mut whole, self.day, self.spent);
+        for (network, share) in &self.shares {
+            journal::push_client(&mut whole, self.day, *network, *share);
+        }
+        for (id, session) in &self.sessions {
+            journal::push_session(&mut whole, *id, session.spent, session.used);
+        }
+        if journal.replace(&whole).is_err() {
+            journal.faults += 1;
         }
     }
 
@@ -150,6 +245,7 @@ impl State {
 impl Counters for Memory {
     fn take(&self, client: Client, what: Rate, now: u64) -> Answer<'_, Result<(), Limit>> {
         let rate = match what {
+            Rate::Request => self.numbers.client_requests_per_minute,
             Rate::Call => self.numbers.client_calls_per_minute,
             Rate::Token => self.numbers.client_tokens_per_minute,
         };
@@ -161,36 +257,56 @@ impl Counters for Memory {
         Box::pin(ready(self.try_reserve(&wish, now)))
     }
 
-    fn settle(&self, reservation: Reservation, spent: Charge, now: u64) {
-        let Reservation { session, most, day } = reservation;
-        let real = match spent {
-            Charge::Reported(cost) => cost,
-            Charge::AsReserved => most,
+    fn settle(&self, reservation: Reservation, charge: Charge, now: u64) {
+        let Reservation {
+            session: id,
+            network,
+            most,
+            day,
+        } = reservation;
+        let real = match charge {
+            Charge::Of(cost) => cost,
             Charge::Nothing => Cost::default(),
         };
-        let settle = |total: &mut u64, most: u64, real: u64| {
-            *total = total.saturating_sub(most).saturating_add(real);
-        };
         let mut state = self.state();
+        let state = &mut *state;
         state.turn(now);
-        if let Some(session) = state.sessions.get_mut(&session) {
+        if let Some(session) = state.sessions.get_mut(&id) {
             session.running = session.running.saturating_sub(1);
             session.used = session.used.max(now);
-            settle(&mut session.spent.tokens, most.tokens, real.tokens);
-            if spent == Charge::Nothing {
+            let tokens = session.spent.tokens.saturating_sub(most.tokens);
+            session.spent.tokens = tokens.saturating_add(real.tokens);
+            if charge == Charge::Nothing {
                 session.spent.turns = session.spent.turns.saturating_sub(1);
+            }
+            // Who has spent nothing takes no place of who has.
+            if session.running == 0 && session.spent == SessionSpent::default() {
+                state.sessions.remove(&id);
             }
         }
         // What was reserved yesterday weighs on yesterday.
         if day == state.day {
-            settle(&mut state.spent.tokens, most.tokens, real.tokens);
-            settle(&mut state.spent.micros, most.micros, real.micros);
+            state.spent.subtract(most);
+            state.spent.add(real);
+            if let Some(share) = state.shares.get_mut(&network) {
+                share.subtract(most);
+                share.add(real);
+                if *share == Cost::default() {
+                    state.shares.remove(&network);
+                }
+            }
         }
+        state.keep(id, network);
     }
 
     fn session(&self, session: SessionId) -> Answer<'_, SessionSpent> {
         let spent = self.state().sessions.get(&session).map(|one| one.spent);
         Box::pin(ready(spent.unwrap_or_default()))
+    }
+
+    fn faults(&self) -> u64 {
+        let state = self.state();
+        state.journal.as_ref().map_or(0, |journal| journal.faults)
     }
 
     fn left(&self, now: u64) -> Answer<'_, Left> {
@@ -206,144 +322,5 @@ fn size(number: u64) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{DAY, HOUR, Memory};
-    use crate::config::Numbers;
-    use crate::counters::{Charge, Cost, Counters as _, Left, Limit, Reservation, Wish};
-    use crate::token::SessionId;
-
-    const NOW: u64 = 20_000 * DAY + HOUR;
-
-    fn numbers() -> Numbers {
-        Numbers {
-            day_tokens: 10_000,
-            session_calls_at_once: 2,
-            sessions: 10,
-            ..Numbers::default()
-        }
-    }
-
-    fn wish(session: u8, tokens: u64) -> Wish {
-        Wish {
-            session: SessionId([session; 16]),
-            turns: 3,
-            tokens: 5_000,
-            most: Cost {
-                tokens,
-                micros: tokens,
-            },
-        }
-    }
-
-    fn try_(memory: &Memory, session: u8, tokens: u64, now: u64) -> Result<Reservation, Limit> {
-        memory.try_reserve(&wish(session, tokens), now)
-    }
-
-    fn left(memory: &Memory) -> u64 {
-        memory.left_of(memory.state().spent).tokens
-    }
-
-    #[test]
-    fn a_reservation_counts_until_it_is_settled_with_what_was_spent() {
-        let memory = Memory::new(numbers(), None);
-        let held = try_(&memory, 1, 4_000, NOW).unwrap();
-        assert_eq!(left(&memory), 6_000);
-        assert_eq!(try_(&memory, 1, 2_000, NOW).unwrap_err(), Limit::Tokens);
-        memory.settle(
-            held,
-            Charge::Reported(Cost {
-                tokens: 500,
-                micros: 1,
-            }),
-            NOW,
-        );
-        assert_eq!(left(&memory), 9_500);
-        let held = try_(&memory, 1, 2_000, NOW).unwrap();
-        memory.settle(held, Charge::AsReserved, NOW);
-        assert_eq!(left(&memory), 7_500);
-    }
-
-    #[test]
-    fn turns_run_out_and_a_refused_call_gives_its_own_back() {
-        let memory = Memory::new(numbers(), None);
-        for _ in 0..5 {
-            let held = try_(&memory, 1, 100, NOW).unwrap();
-            memory.settle(held, Charge::Nothing, NOW);
-        }
-        for _ in 0..3 {
-            let held = try_(&memory, 1, 100, NOW).unwrap();
-            memory.settle(held, Charge::AsReserved, NOW);
-        }
-        assert_eq!(try_(&memory, 1, 100, NOW).unwrap_err(), Limit::Turns);
-        assert!(try_(&memory, 2, 100, NOW).is_ok());
-    }
-
-    #[test]
-    fn a_session_runs_no_more_calls_at_once_than_it_may() {
-        let memory = Memory::new(numbers(), None);
-        let first = try_(&memory, 1, 1, NOW).unwrap();
-        let _second = try_(&memory, 1, 1, NOW).unwrap();
-        assert_eq!(try_(&memory, 1, 1, NOW).unwrap_err(), Limit::Busy);
-        memory.settle(first, Charge::Nothing, NOW);
-        assert!(try_(&memory, 1, 1, NOW).is_ok());
-    }
-
-    #[test]
-    fn the_day_ends_the_budget_and_midnight_begins_a_new_one() {
-        let memory = Memory::new(numbers(), None);
-        let first = try_(&memory, 1, 5_000, NOW).unwrap();
-        let _second = try_(&memory, 2, 5_000, NOW).unwrap();
-        assert_eq!(try_(&memory, 3, 1, NOW).unwrap_err(), Limit::Day(23 * 3600));
-        let tomorrow = NOW + 23 * HOUR;
-        assert!(try_(&memory, 3, 1, tomorrow).is_ok());
-        memory.settle(
-            first,
-            Charge::Reported(Cost {
-                tokens: 1,
-                micros: 1,
-            }),
-            tomorrow,
-        );
-        assert_eq!(
-            left(&memory),
-            9_999,
-            "yesterday's call does not touch today"
-        );
-    }
-
-    #[test]
-    fn money_is_a_limit_of_its_own() {
-        let memory = Memory::new(numbers(), Some(100));
-        assert!(try_(&memory, 1, 60, NOW).is_ok());
-        assert!(matches!(try_(&memory, 2, 60, NOW), Err(Limit::Day(_))));
-        let expected = Left {
-            tokens: 9_940,
-            micros: Some(40),
-        };
-        assert_eq!(memory.left_of(memory.state().spent), expected);
-    }
-
-    #[test]
-    fn a_flood_of_sessions_neither_grows_the_table_nor_resets_a_running_one() {
-        let memory = Memory::new(numbers(), None);
-        for _ in 0..3 {
-            let held = try_(&memory, 0, 1, NOW).unwrap();
-            memory.settle(held, Charge::AsReserved, NOW);
-        }
-        for session in 1..=200 {
-            if let Ok(held) = try_(&memory, session, 1, NOW + 60_000) {
-                memory.settle(held, Charge::AsReserved, NOW + 60_000);
-            }
-        }
-        assert_eq!(memory.state().sessions.len(), 10);
-        assert_eq!(
-            try_(&memory, 201, 1, NOW + 70_000).unwrap_err(),
-            Limit::Full
-        );
-        assert_eq!(try_(&memory, 0, 1, NOW + 70_000).unwrap_err(), Limit::Turns);
-        assert!(
-            try_(&memory, 201, 1, NOW + 2 * HOUR).is_ok(),
-            "idle ones make room"
-        );
-    }
-}
+#[path = "memory_tests.rs"]
+mod tests;

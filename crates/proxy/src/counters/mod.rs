@@ -1,5 +1,6 @@
 //! What has been spent, and how fast: rates, sessions, the day.
 
+mod journal;
 mod memory;
 mod rates;
 
@@ -10,8 +11,9 @@ use std::pin::Pin;
 
 pub(crate) use memory::Memory;
 
-use crate::config::Price;
+use crate::price::Price;
 use crate::token::SessionId;
+use crate::usage::Usage;
 
 /// An answer that may come from elsewhere.
 pub(crate) type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -29,7 +31,19 @@ impl Client {
             IpAddr::V6(address) => Self(address.to_bits() >> 64 << 64 | 1 << 63),
         }
     }
+
+    /// The network it belongs to, as bits: its address of IPv4, its /48 of IPv6, of which one customer can have all.
+    pub(crate) fn network(self) -> u128 {
+        match u32::try_from(self.0) {
+            Ok(_) => self.0,
+            Err(_) => self.0 >> 80 << 80 | 1 << 63,
+        }
+    }
 }
+
+/// A client as budgets know it: a keyed hash of its network, so that what is kept of it names nobody.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(crate) struct Network(pub(crate) u128);
 
 impl fmt::Display for Client {
     /// Writes the network of the client and never its whole address: /24 of IPv4, /48 of IPv6.
@@ -45,6 +59,8 @@ impl fmt::Display for Client {
 /// What a client asks for at a rate.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(crate) enum Rate {
+    /// Anything.
+    Request,
     /// A call of a model.
     Call,
     /// A session token.
@@ -55,6 +71,7 @@ pub(crate) enum Rate {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) session: SessionId,
+    pub(crate) network: Network,
     /// The session's caps: the proxy's own, or less when its token sets less.
     pub(crate) turns: u64,
     pub(crate) tokens: u64,
@@ -69,21 +86,60 @@ pub(crate) struct Cost {
 }
 
 impl Cost {
-    /// What tokens cost at a price; without one they cost no money. Part of a millionth counts whole.
-    pub(crate) fn of(input: u64, output: u64, price: Option<Price>) -> Self {
-        #[expect(
-            clippy::cast_precision_loss,
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "tokens are below 2^53 and prices below a million, and a cast saturates"
-        )]
-        let micros = price.map_or(0, |price| {
-            (input as f64 * price.input + output as f64 * price.output).ceil() as u64
-        });
+    /// What a call can cost at most that has so many tokens; without a price it costs no money.
+    pub(crate) fn most(input: u64, output: u64, price: Option<Price>) -> Self {
         Self {
             tokens: input.saturating_add(output),
-            micros,
+            micros: price.map_or(0, |price| price.most(input, output)),
         }
+    }
+
+    /// What was counted, at a price.
+    pub(crate) fn of(usage: &Usage, price: Option<Price>) -> Self {
+        Self {
+            tokens: usage.all_input().saturating_add(usage.output),
+            micros: price.map_or(0, |price| price.of(usage)),
+        }
+    }
+
+    /// No more than another in either.
+    pub(crate) fn at_most(self, most: Self) -> Self {
+        Self {
+            tokens: self.tokens.min(most.tokens),
+            micros: self.micros.min(most.micros),
+        }
+    }
+
+    /// So many times as much.
+    pub(crate) fn times(self, factor: u64) -> Self {
+        Self {
+            tokens: self.tokens.saturating_mul(factor),
+            micros: self.micros.saturating_mul(factor),
+        }
+    }
+
+    /// So many hundredths of it.
+    fn percent(self, percent: u64) -> Self {
+        Self {
+            tokens: self.tokens.saturating_mul(percent) / 100,
+            micros: self.micros.saturating_mul(percent) / 100,
+        }
+    }
+
+    /// Whether there is room for more below a limit.
+    fn has_room(self, more: Self, most: Self) -> bool {
+        self.tokens.saturating_add(more.tokens) <= most.tokens
+            && self.micros.saturating_add(more.micros) <= most.micros
+    }
+
+    fn add(&mut self, more: Self) {
+        self.tokens = self.tokens.saturating_add(more.tokens);
+        self.micros = self.micros.saturating_add(more.micros);
+    }
+
+    fn subtract(&mut self, less: Self) {
+        self.tokens = self.tokens.saturating_sub(less.tokens);
+        self.micros = self.micros.saturating_sub(less.micros);
     }
 }
 
@@ -91,6 +147,7 @@ impl Cost {
 #[derive(Debug)]
 pub(crate) struct Reservation {
     pub(crate) session: SessionId,
+    pub(crate) network: Network,
     pub(crate) most: Cost,
     /// The UTC day it was taken from, in days since 1970.
     pub(crate) day: u64,
@@ -99,11 +156,9 @@ pub(crate) struct Reservation {
 /// What a call that has ended is charged.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Charge {
-    /// The provider reported what it cost.
-    Reported(Cost),
-    /// It may have cost all that was reserved: nothing was reported.
-    AsReserved,
-    /// It cost nothing: the provider refused it or was never reached. Its turn is given back.
+    /// It cost this, as the provider reported or as it is estimated.
+    Of(Cost),
+    /// It cost nothing: the provider refused it or was never asked. Its turn is given back.
     Nothing,
 }
 
@@ -120,14 +175,15 @@ pub(crate) enum Limit {
     Tokens,
     /// The day's budget; so many seconds are left of the day.
     Day(u64),
+    /// This client's share of it; as `Day`.
+    Share(u64),
 }
 
 /// What is left of the day.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Left {
     pub(crate) tokens: u64,
-    /// `None` when money is not limited.
-    pub(crate) micros: Option<u64>,
+    pub(crate) micros: u64,
 }
 
 /// What has been spent of a session.
@@ -145,7 +201,7 @@ pub(crate) trait Counters: Send + Sync {
     /// Takes one from a client's rate.
     fn take(&self, client: Client, what: Rate, now: u64) -> Answer<'_, Result<(), Limit>>;
 
-    /// Sets aside what a call may cost, or refuses it and changes nothing but the session's rate.
+    /// Sets aside what a call may cost, or refuses it and changes nothing but the rate of a session that is known.
     fn reserve(&self, wish: Wish, now: u64) -> Answer<'_, Result<Reservation, Limit>>;
 
     /// Ends a call. It is also called when a client is gone, from where nothing can wait: counters elsewhere queue it.
@@ -153,6 +209,9 @@ pub(crate) trait Counters: Send + Sync {
 
     /// What a session has spent, reservations included.
     fn session(&self, session: SessionId) -> Answer<'_, SessionSpent>;
+
+    /// How often what was spent could not be kept where it outlives the proxy.
+    fn faults(&self) -> u64;
 
     /// What is left of the day.
     fn left(&self, now: u64) -> Answer<'_, Left>;
@@ -173,6 +232,10 @@ mod tests {
         assert_eq!(client("2001:db8:1:2::1"), client("2001:db8:1:2:ffff::9"));
         assert_ne!(client("2001:db8:1:2::1"), client("2001:db8:1:3::1"));
         assert_ne!(client("::192.0.2.7"), client("192.0.2.7"));
+        let network = |text| client(text).network();
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:ff::1"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:2:2::1"));
+        assert_ne!(network("192.0.2.8"), network("192.0.2.7"));
     }
 
     #[test]

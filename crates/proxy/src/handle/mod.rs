@@ -5,7 +5,7 @@ mod request;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use hyper::body::{Body as _, Incoming};
@@ -19,19 +19,24 @@ use crate::client;
 use crate::config::{Dialect, Metrics};
 use crate::cors::PageOrigin;
 use crate::counters::{Client, Cost, Rate, Wish};
+use crate::estimate;
+use crate::identify::identify;
 use crate::log::{Line, now_ms};
 use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal, quoted};
 use crate::shared::{Connection, Shared};
 use crate::token::{Claims, SessionId};
 use reply::{json, pass, plain, refused};
-use request::{claims, is_json, is_post, limit, origin_refusal, read};
+use request::{Received, claims, is_json, is_post, limit, origin_refusal, places, read};
 
 /// The largest body of a request for a token, in bytes.
 const TOKEN_BODY: u64 = 1024;
 
 /// Input tokens a provider may add around what is sent: its own words on tools and schemas.
 const ADDED_TOKENS: u64 = 1024;
+
+/// How long a client that asks too fast waits to be told so.
+const TOO_FAST: Duration = Duration::from_secs(1);
 
 /// Answers one request.
 pub(crate) async fn handle(
@@ -43,6 +48,19 @@ pub(crate) async fn handle(
     connection.deadline.store(0, Relaxed);
     let path = request.uri().path();
     let method = request.method();
+    let started = Instant::now();
+    let address = client::address(connection.peer, request.headers(), &shared.config.trusted);
+    let client = Client::of(address);
+    let counters = &shared.ledger.counters;
+    let paced = match path {
+        "/healthz" | "/readyz" => Ok(()),
+        _ => counters.take(client, Rate::Request, now_ms()).await,
+    };
+    let paced = paced.map_err(limit);
+    // To refuse costs as much as to answer: whoever asks too fast waits for it. A proxy in front would wait for others' sake.
+    if paced.is_err() && !shared.trusts(connection.peer) {
+        tokio::time::sleep(TOO_FAST).await;
+    }
     if let Some(rest) = path.strip_prefix("/v1") {
         let origin = shared.cors.origin_of(request.headers());
         if method == Method::OPTIONS && origin != PageOrigin::Absent {
@@ -50,11 +68,9 @@ pub(crate) async fn handle(
         }
         let dialect = Dialect::ALL.into_iter().find(|one| one.path() == rest);
         let token = rest == "/token";
-        let started = Instant::now();
-        let address = client::address(connection.peer, request.headers(), &shared.config.trusted);
-        let client = Client::of(address);
-        let answered = match dialect {
-            Some(dialect) => {
+        let answered = match (paced, dialect) {
+            (Err(refusal), _) => Err(refusal),
+            (Ok(()), Some(dialect)) => {
                 call(
                     &shared,
                     &connection,
@@ -66,8 +82,8 @@ pub(crate) async fn handle(
                 )
                 .await
             }
-            None if token => make_token(&shared, request, &origin, client).await,
-            None => {
+            (Ok(()), None) if token => make_token(&shared, request, &origin, client).await,
+            (Ok(()), None) => {
                 let known = "use /v1/messages, /v1/chat/completions, /v1/responses or /v1/token";
                 Err(Refusal::new(
                     Code::Path,
@@ -76,18 +92,26 @@ pub(crate) async fn handle(
             }
         };
         let mut response = answered.unwrap_or_else(|refusal| {
-            shared.ledger.metrics.ended(Outcome::Refused(refusal.code));
-            shared.ledger.log(
-                Line::new(if token { "token" } else { "call" })
-                    .text("outcome", refusal.code.name())
-                    .number("status", u64::from(refusal.code.status().as_u16()))
-                    .text("client", &client.to_string())
-                    .millis("duration_ms", started.elapsed()),
-            );
+            let what = if token { "token" } else { "call" };
+            shared.ledger.refused(what, refusal.code, |line| {
+                line.text("client", &client.to_string())
+                    .millis("duration_ms", started.elapsed())
+            });
             refused(&refusal)
         });
         origin.allow(response.headers_mut());
         return response;
+    }
+    if let Err(refusal) = paced {
+        let what = if path == "/metrics" {
+            "metrics"
+        } else {
+            "file"
+        };
+        shared.ledger.refused(what, refusal.code, |line| {
+            line.text("client", &client.to_string())
+        });
+        return refused(&refusal);
     }
     if method != Method::GET && method != Method::HEAD {
         let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD here\n");
@@ -97,6 +121,8 @@ pub(crate) async fn handle(
     }
     let response = match path {
         "/healthz" => plain(StatusCode::OK, "ok\n"),
+        "/readyz" if shared.is_ready() => plain(StatusCode::OK, "ready\n"),
+        "/readyz" => plain(StatusCode::SERVICE_UNAVAILABLE, "busy, or about to stop\n"),
         "/metrics" if reads_metrics(&shared, &connection, request.headers()) => {
             let left = shared.ledger.counters.left(now_ms()).await;
             plain(StatusCode::OK, shared.ledger.metrics.text(left))
@@ -155,8 +181,8 @@ async fn make_token(
         .take(client, Rate::Token, now)
         .await
         .map_err(limit)?;
-    let body = read(shared, request, TOKEN_BODY).await?;
-    let wanted = crate::json::Json::read(&body).ok();
+    let body = read(shared, request, TOKEN_BODY, None).await?;
+    let wanted = crate::json::Json::read(&body.bytes).ok();
     let session = wanted
         .as_ref()
         .and_then(|wanted| wanted.get("session")?.text())
@@ -207,29 +233,41 @@ async fn call(
         return Err(origin_refusal());
     }
     is_json(request.headers())?;
+    // A token that is good for nothing spends nothing of those behind the same address.
+    let claims = claims(shared, connection, request.headers())?;
     shared
         .ledger
         .counters
         .take(client, Rate::Call, now_ms())
         .await
         .map_err(limit)?;
-    let claims = claims(shared, connection, request.headers())?;
-    let body = read(shared, request, numbers.body_bytes).await?;
+    let network = shared.network(client);
+    let caller = shared.callers.take(network, 1).map_err(places)?;
+    let Received { bytes: body, held } =
+        read(shared, request, numbers.body_bytes, Some(network)).await?;
     let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
+    let asked = shared.models.take(checked.model, 1).map_err(places)?;
     let model = &shared.config.models[checked.model];
+    let signer = &shared.config.signer;
+    let body = if shared.config.upstreams[model.upstream].identify {
+        identify(&body, dialect, checked.user, signer, claims.session)?
+    } else {
+        body
+    };
     // No tokeniser makes more tokens of a text than it has bytes.
     let input = body.len() as u64 + ADDED_TOKENS;
     let wish = Wish {
         session: claims.session,
+        network,
         turns: claims
             .turns
             .map_or(numbers.session_turns, |cap| cap.min(numbers.session_turns)),
         tokens: claims.tokens.map_or(numbers.session_tokens, |cap| {
             cap.min(numbers.session_tokens)
         }),
-        most: Cost::of(input, checked.output, model.price),
+        most: Cost::most(input, checked.output, model.price),
     };
-    let held = shared
+    let reservation = shared
         .ledger
         .counters
         .reserve(wish, now_ms())
@@ -237,9 +275,9 @@ async fn call(
         .map_err(limit)?;
     let mut call = Call::new(
         Arc::clone(&shared.ledger),
-        checked.model,
-        client,
-        held,
+        (checked.model, client),
+        (reservation, (caller, asked)),
+        (estimate::tokens(&body), checked.output),
         started,
     );
     call.bytes_in = body.len() as u64;
@@ -247,7 +285,10 @@ async fn call(
     connection.deadline.store(deadline, Relaxed);
     call.sent = Some(Instant::now());
     let upstreams = &connection.upstreams;
-    match upstreams.ask(checked.model, model.upstream, body).await {
+    let answer = upstreams.ask(checked.model, model.upstream, body, &call.asked);
+    let answer = answer.await;
+    drop(held);
+    match answer {
         Ok(response) => Ok(pass(shared, call, response).await),
         Err((refusal, free)) => {
             call.failed(refusal.code, free);

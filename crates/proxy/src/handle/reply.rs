@@ -48,11 +48,13 @@ pub(super) async fn pass(
         return refused(&Refusal::new(Code::UpstreamInvalid, message));
     }
     // It was asked for as it is: neither a count nor the key could be seen in it.
-    if parts
-        .headers
-        .get(header::CONTENT_ENCODING)
-        .is_some_and(|coding| coding != "identity")
-    {
+    let coded = |name: HeaderName, plain: &str| {
+        let lines = parts.headers.get_all(name);
+        lines
+            .iter()
+            .any(|line| !line.as_bytes().eq_ignore_ascii_case(plain.as_bytes()))
+    };
+    if coded(header::CONTENT_ENCODING, "identity") || coded(header::TRANSFER_ENCODING, "chunked") {
         let message = "the model's server answered with a compressed body, which was not asked for; check its URL";
         call.failed(Code::UpstreamInvalid, !status.is_success());
         return refused(&Refusal::new(Code::UpstreamInvalid, message));

@@ -1,17 +1,20 @@
 //! What a request must be before anything is done for it.
 
 use std::sync::PoisonError;
+use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
 use hyper::body::{Body as _, Incoming};
 use hyper::{HeaderMap, Method, Request, header};
+use tokio::time::Instant;
 
-use crate::config::seconds;
-use crate::counters::Limit;
+use crate::config::{Numbers, seconds};
+use crate::counters::{Limit, Network};
 use crate::log::now_ms;
 use crate::refusal::{Code, Refusal};
-use crate::shared::{BODY_PLACE, Connection, Shared};
+use crate::shared::{Connection, Shared};
+use crate::tally::{Full, Held};
 use crate::token::{Claims, TokenError};
 
 pub(super) fn is_post(request: &Request<Incoming>) -> Result<(), Refusal> {
@@ -82,61 +85,97 @@ pub(super) fn claims(
     })
 }
 
-/// Reads a body within its size and time.
+/// Time that every body has to arrive; what takes longer must come at the configured speed.
+const BODY_BEGINS: Duration = Duration::from_secs(5);
+
+/// A body, and its bytes' places until it is dropped.
+pub(super) struct Received {
+    pub(super) bytes: Bytes,
+    pub(super) held: Option<Held<Network>>,
+}
+
+/// Reads a body within its size and time. Its bytes are counted as they arrive to those of `network`, or not at all.
 pub(super) async fn read(
     shared: &Shared,
     request: Request<Incoming>,
     most: u64,
-) -> Result<Bytes, Refusal> {
+    network: Option<Network>,
+) -> Result<Received, Refusal> {
     let large = || {
         let message = format!("the body may have {most} bytes; send less of the conversation");
         Refusal::new(Code::BodyTooLarge, message)
+    };
+    let late = || {
+        let message = "the body did not come in time; send it again";
+        Refusal::new(Code::BodyTimeout, message)
     };
     let mut body = request.into_body();
     if body.size_hint().lower() > most {
         return Err(large());
     }
-    // Dribbled bodies of many clients wait for each other before they fill the memory.
-    let size = body.size_hint().upper().map_or(most, |size| size.min(most));
-    let whole = async {
-        let places = u32::try_from(size / BODY_PLACE + 1).unwrap_or(u32::MAX);
-        let _places = shared.bodies.acquire_many(places).await;
-        let mut first = Bytes::new();
-        let mut rest = BytesMut::new();
-        let mut size = 0;
-        while let Some(frame) = body.frame().await {
-            let broken = |_| Refusal::new(Code::BodyInvalid, "the body broke off");
-            let Ok(piece) = frame.map_err(broken)?.into_data() else {
-                continue;
-            };
-            size += piece.len() as u64;
-            if size > most {
-                return Err(large());
-            }
-            // Most bodies come in one piece, which is passed on as it is.
-            if first.is_empty() && rest.is_empty() {
-                first = piece;
-                continue;
-            }
-            if rest.is_empty() {
-                rest.extend_from_slice(&first);
-            }
-            rest.extend_from_slice(&piece);
-        }
-        Ok(if rest.is_empty() {
-            first
-        } else {
-            rest.freeze()
-        })
+    let mut held = match network {
+        Some(network) => Some(shared.bodies.take(network, 0).map_err(places)?),
+        None => None,
     };
-    let time = seconds(shared.config.numbers.body_seconds);
-    match tokio::time::timeout(time, whole).await {
-        Ok(read) => read,
-        Err(_) => Err(Refusal::new(
-            Code::BodyTimeout,
-            "the body did not come in time; send it again",
-        )),
+    let numbers = &shared.config.numbers;
+    let started = Instant::now();
+    let mut first = Bytes::new();
+    let mut rest = BytesMut::new();
+    let mut size = 0;
+    loop {
+        let until = started + allowed(size, numbers);
+        let next = tokio::time::timeout_at(until, body.frame()).await;
+        let Some(frame) = next.map_err(|_| late())? else {
+            break;
+        };
+        let broken = |_| Refusal::new(Code::BodyInvalid, "the body broke off");
+        let Ok(piece) = frame.map_err(broken)?.into_data() else {
+            continue;
+        };
+        size += piece.len() as u64;
+        if size > most {
+            return Err(large());
+        }
+        if let Some(held) = &mut held {
+            held.more(piece.len() as u64).map_err(places)?;
+        }
+        // Most bodies come in one piece, which is passed on as it is.
+        if first.is_empty() && rest.is_empty() {
+            first = piece;
+            continue;
+        }
+        if rest.is_empty() {
+            rest.extend_from_slice(&first);
+        }
+        rest.extend_from_slice(&piece);
     }
+    let bytes = if rest.is_empty() {
+        first
+    } else {
+        rest.freeze()
+    };
+    Ok(Received { bytes, held })
+}
+
+/// How long a body may take of which so many bytes have come.
+fn allowed(size: u64, numbers: &Numbers) -> Duration {
+    let earned = Duration::from_millis(size * 1_000 / numbers.body_bytes_per_second);
+    (BODY_BEGINS + earned).min(seconds(numbers.body_seconds))
+}
+
+/// Turns a lack of places into a refusal for the page.
+pub(super) fn places(full: Full) -> Refusal {
+    let refusal = match full {
+        Full::All => Refusal::new(
+            Code::SessionsFull,
+            "too many interviews at the moment; try again in a moment",
+        ),
+        Full::Each => Refusal::new(
+            Code::RateLimited,
+            "too many calls of this network are running; wait for one to end",
+        ),
+    };
+    refusal.after(1)
 }
 
 /// Turns a counter's refusal into one for the page.
@@ -170,5 +209,26 @@ pub(super) fn limit(limit: Limit) -> Refusal {
             "today's budget does not suffice for the call; try again tomorrow",
         )
         .after(wait),
+        Limit::Share(wait) => Refusal::new(
+            Code::DailyBudget,
+            "what this network may spend of today's budget does not suffice for the call; try again tomorrow",
+        )
+        .after(wait),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::allowed;
+    use crate::config::Numbers;
+
+    #[test]
+    fn a_body_must_come_at_a_speed_and_within_its_time() {
+        let numbers = Numbers::default();
+        let after = |bytes| allowed(bytes, &numbers).as_millis();
+        assert_eq!(after(0), 5_000);
+        assert_eq!(after(30), 5_029, "a byte a second ends in five");
+        assert_eq!(after(10_240), 15_000);
+        assert_eq!(after(524_288), 30_000);
     }
 }

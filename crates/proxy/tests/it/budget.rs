@@ -1,8 +1,8 @@
 //! What is reserved, settled, and left.
 
-use crate::support::client::Running;
+use crate::support::client::{Running, send};
 use crate::support::upstream::Upstream;
-use crate::support::{Proxy, SESSION, call, session, until};
+use crate::support::{Proxy, SESSION, call, call_from, session, until};
 
 const LEFT: &str = "colloquy_budget_left_tokens";
 
@@ -57,44 +57,61 @@ async fn the_budget_is_reserved_before_and_settled_after_a_call() {
     );
 }
 
+/// What was settled for the last call that ended, once `ended` have.
+async fn settled(proxy: &Proxy, ended: usize) -> u64 {
+    until("the line of the call", || {
+        proxy.log.lines("call").len() == ended
+    })
+    .await;
+    let line = &proxy.log.lines("call")[ended - 1];
+    line["settled_tokens"].as_u64().unwrap()
+}
+
 #[tokio::test]
-async fn a_call_whose_cost_nobody_said_costs_what_was_reserved() {
+async fn a_call_whose_cost_nobody_said_costs_about_what_was_sent_and_seen() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[("day_tokens", "100000")]).await;
-    let mut running =
-        Running::begin(proxy.address, &call("stall", &Proxy::token(SESSION), 100)).await;
+    // The server counted 25 of input before it stalled; nothing of its output was seen.
+    let bytes = call("stall", &Proxy::token(SESSION), 100);
+    let mut running = Running::begin(proxy.address, &bytes).await;
     running.until("message_start").await;
     drop(running);
-    until("the end of the call", || upstream.running() == 0).await;
-    let left = 100_000.0 - reserved("stall");
-    proxy.until("colloquy_active_streams", 0.0).await;
-    assert_eq!(
-        proxy.figure(LEFT).await,
-        left,
-        "the client left before the count"
-    );
-    assert_eq!(proxy.call("uncounted").await.status, 200);
-    proxy.until(LEFT, left - reserved("uncounted")).await;
+    let left = settled(&proxy, 1).await;
+    assert!((25..=125).contains(&left), "{left} for a client that left");
+    // Nothing at all came back: about a third of 102 bytes, and what can be written in the time.
+    let silent = Running::begin(proxy.address, &call("silent", &Proxy::token(SESSION), 100)).await;
+    until("the silent call", || upstream.running() == 1).await;
+    drop(silent);
+    let left = settled(&proxy, 2).await;
+    assert!((30..=170).contains(&left), "{left} for no word");
+    // It broke off in the middle of a text.
     assert_eq!(proxy.call("cut").await.status, 200);
-    proxy
-        .until(LEFT, left - reserved("uncounted") - reserved("cut"))
-        .await;
+    let cut = settled(&proxy, 3).await;
+    assert!(
+        (25..=125).contains(&cut),
+        "{cut} for a stream that broke off"
+    );
+    // Whole, and never counted: all that it may have written.
+    assert_eq!(proxy.call("uncounted").await.status, 200);
+    let uncounted = settled(&proxy, 4).await;
+    assert!((130..=170).contains(&uncounted), "{uncounted}");
+    let assumed = "colloquy_tokens_total{kind=\"assumed\"}";
+    let spent = 100_000.0 - proxy.figure(LEFT).await;
+    assert_eq!(proxy.figure(assumed).await, spent);
     proxy.stop().await;
 }
 
 #[tokio::test]
 async fn an_exhausted_day_refuses_before_anything_is_sent() {
     let upstream = Upstream::start().await;
-    let enough = (reserved("uncounted") * 2.0 + 10.0).to_string();
+    // One call fits beside what another has cost, and none beside what two have.
+    let enough = (reserved("good") + 45.0).to_string();
     let proxy = Proxy::start(&upstream, &[("day_tokens", &enough)]).await;
     for number in 0..2 {
-        assert_eq!(
-            proxy
-                .call_as("uncounted", &Proxy::token(&session(number)))
-                .await
-                .status,
-            200
-        );
+        let token = Proxy::token(&session(number));
+        assert_eq!(proxy.call_as("good", &token).await.status, 200);
+        let spent = 40.0 * (number + 1) as f64;
+        proxy.until(LEFT, reserved("good") + 45.0 - spent).await;
     }
     let reply = proxy.call_as("good", &Proxy::token(&session(2))).await;
     assert_eq!((reply.status, reply.code().as_str()), (402, "daily_budget"));
@@ -131,7 +148,7 @@ async fn calls_at_the_same_time_cannot_pass_the_budget_together() {
 #[tokio::test]
 async fn a_sessions_tokens_run_out_for_good() {
     let upstream = Upstream::start().await;
-    let cap = (reserved("uncounted") + 100.0).to_string();
+    let cap = (reserved("uncounted") + 20.0).to_string();
     let proxy = Proxy::start(&upstream, &[("session_tokens", &cap)]).await;
     assert_eq!(proxy.call("uncounted").await.status, 200);
     let reply = proxy.call("good").await;
@@ -162,11 +179,62 @@ async fn money_is_counted_where_prices_are_given() {
         .until("colloquy_tokens_total{kind=\"output\"}", 15.0)
         .await;
     assert!((proxy.figure("colloquy_budget_left_usd").await - 0.0097).abs() < 1e-9);
-    let reply =
-        crate::support::client::send(proxy.address, &call("good", &Proxy::token(SESSION), 8000))
-            .await;
+    let reply = send(proxy.address, &call("good", &Proxy::token(SESSION), 8000)).await;
     assert_eq!((reply.status, reply.code().as_str()), (402, "daily_budget"));
     proxy.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_billed_is_what_is_counted() {
+    let upstream = Upstream::start().await;
+    let file = "[[model]]\nname = \"thinks\"\ndialect = \"openai-chat\"\nupstream = \"openai\"\ninput_usd = 3\noutput_usd = 15\n\
+                [[model]]\nname = \"caches\"\ndialect = \"anthropic\"\nupstream = \"anthropic\"\ninput_usd = 3\noutput_usd = 15\n\
+                long_input_tokens = 200000\nlong_input_usd = 6\nlong_output_usd = 22.5\n\
+                [[model]]\nname = \"lies\"\ndialect = \"anthropic\"\nupstream = \"anthropic\"\ninput_usd = 3\noutput_usd = 15\n";
+    let settings = [
+        ("anthropic_models", ""),
+        ("openai_models", ""),
+        ("openai_dialect", ""),
+    ];
+    let proxy = Proxy::with_file(&upstream, &settings, Some(file)).await;
+    let left = async || {
+        let usd = proxy.figure("colloquy_budget_left_usd").await;
+        (proxy.figure(LEFT).await, (usd * 1e6).round())
+    };
+    for (path, model, tokens, micros) in [
+        // 32 in, 9 out, and 8,000 thought that stands in the total only.
+        (
+            "/v1/chat/completions",
+            "thinks",
+            8_041.0,
+            32.0 * 3.0 + 8_009.0 * 15.0,
+        ),
+        // 4 in, 3,000 written to the cache at 1.25, 2,000 read from it at a tenth, 6 out.
+        (
+            "/v1/messages",
+            "caches",
+            5_010.0,
+            12.0 + 11_250.0 + 600.0 + 90.0,
+        ),
+    ] {
+        let before = left().await;
+        let reply = send(
+            proxy.address,
+            &call_from(path, model, &Proxy::token(SESSION), 8_000),
+        )
+        .await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        proxy.until("colloquy_active_streams", 0.0).await;
+        let after = left().await;
+        let spent = (before.0 - after.0, before.1 - after.1);
+        assert_eq!(spent, (tokens, micros), "{model}");
+    }
+    // A count that cannot be is no end of the day for everybody, and is told of.
+    assert_eq!(proxy.call("lies").await.status, 200);
+    proxy.until("colloquy_active_streams", 0.0).await;
+    assert!(left().await.0 > 19_900_000.0);
+    let log = proxy.stop().await;
+    assert_eq!(log.lines("count_not_believed").len(), 1);
 }
 
 #[tokio::test]

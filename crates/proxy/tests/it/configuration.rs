@@ -38,7 +38,8 @@ fn a_key_is_all_it_takes_on_this_machine() {
         "listen = 127.0.0.1:8787",
         "secret: made for this run",
         "upstream anthropic = https://api.anthropic.com/v1 (key given, sent as x-api-key)",
-        "model claude-sonnet-4-5 = anthropic at anthropic",
+        "model claude-sonnet-4-5 = anthropic at anthropic, 3 in and 15 out USD per million tokens",
+        "day_usd = 50.000000",
         "body_bytes = 524288",
     ] {
         assert!(text.lines().any(|one| one == line), "{line} in {text}");
@@ -108,6 +109,7 @@ fn others_can_reach_it_only_with_a_secret() {
         described(&[("LISTEN", "0.0.0.0:80"), ("SECRET", SECRET)], None).contains("secret: given")
     );
     assert_eq!(faults(&[("TOKENS", "host")], None), ["COLLOQUY_SECRET"]);
+    assert_eq!(faults(&[("STATE", "spent")], None), ["COLLOQUY_STATE"]);
 }
 
 #[test]
@@ -236,8 +238,66 @@ fn secrets_come_from_files_too() {
 
 #[test]
 fn a_budget_in_money_needs_prices() {
-    let found = faults(&[("DAY_USD", "5"), ("ANTHROPIC_KEY", KEY)], None);
-    assert_eq!(found, ["model claude-sonnet-4-5", "model claude-haiku-4-5"]);
+    let mut named = vec![("ANTHROPIC_KEY", KEY), ("ANTHROPIC_MODELS", "a,b")];
+    // Without one that was chosen they count as dear ones, which is said; a server without a key sends no bill.
+    let config = crate::support::config(env(&named), None);
+    assert!(config.describe().contains(
+        "model a = anthropic at anthropic, 5 in and 25 out USD per million tokens (assumed)"
+    ));
+    assert_eq!(config.remarks().len(), 2, "{:?}", config.remarks());
+    assert!(config.remarks()[0].contains("model a has no price"));
+    let local = [
+        ("OPENAI_URL", "http://127.0.0.1:1"),
+        ("OPENAI_MODELS", "m"),
+        ("DAY_USD", "5"),
+    ];
+    assert!(described(&local, None).contains("model m = openai-responses at openai\n"));
+    named.push(("DAY_USD", "5"));
+    assert_eq!(faults(&named, None), ["model a", "model b"]);
+    let usual = described(&[("DAY_USD", "5"), ("ANTHROPIC_KEY", KEY)], None);
+    assert!(usual.contains("day_usd = 5.000000"), "{usual}");
+}
+
+#[test]
+fn prices_of_caches_and_long_inputs_are_read_or_found_faulty() {
+    let file = |prices: &str| {
+        format!(
+            "[[model]]\nname = \"m\"\ndialect = \"anthropic\"\nupstream = \"anthropic\"\n{prices}\n"
+        )
+    };
+    let key = [("ANTHROPIC_KEY", KEY)];
+    let all = "input_usd = 3\noutput_usd = 15\ncache_write_usd = 3.75\ncache_read_usd = 0.3\n\
+               long_input_tokens = 200000\nlong_input_usd = 6\nlong_output_usd = 22.5";
+    assert!(described(&key, Some(&file(all))).contains("3 in and 15 out"));
+    for (bad, place) in [
+        ("input_usd = 3", "model[0]"),
+        ("cache_read_usd = 3", "model[0]"),
+        (
+            "input_usd = 3\noutput_usd = \"much\"",
+            "model[0].output_usd",
+        ),
+        (
+            "input_usd = 3\noutput_usd = 1\nlong_input_usd = 6",
+            "model[0]",
+        ),
+        (
+            "input_usd = 3\noutput_usd = 1\nlong_input_tokens = -1",
+            "model[0]",
+        ),
+    ] {
+        assert_eq!(faults(&key, Some(&file(bad))), [place], "{bad}");
+    }
+}
+
+#[test]
+fn what_others_can_reach_has_shares_and_is_told_of_what_stands_in_front() {
+    assert!(described(&[], None).contains("client_day_percent = 100\n"));
+    for pair in [("LISTEN", "0.0.0.0:1"), ("TRUSTED_PROXIES", "127.0.0.1")] {
+        let text = described(&[pair, ("SECRET", crate::support::SECRET)], None);
+        assert!(text.contains("client_day_percent = 4\n"), "{pair:?}");
+    }
+    let front = crate::support::config(env(&[("ORIGINS", "https://a.example")]), None);
+    assert!(front.remarks()[0].contains("trusted_proxies"));
 }
 
 #[test]

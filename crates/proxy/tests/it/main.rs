@@ -1,12 +1,15 @@
 //! The proxy over real sockets, before an upstream that speaks the wire formats and misbehaves on purpose.
 
+mod abuse;
 mod attacks;
 mod budget;
 mod checks;
 mod command;
 mod configuration;
 mod cors;
+mod floods;
 mod pages;
+mod restart;
 mod secrets;
 mod shutdown;
 mod streams;

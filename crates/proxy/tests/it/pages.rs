@@ -14,6 +14,7 @@ fn folder(name: &str) -> PathBuf {
     std::fs::write(folder.join("site/index.html"), "<p>hello").unwrap();
     std::fs::write(folder.join("site/config.json"), "{}").unwrap();
     std::fs::write(folder.join("site/sub/a b.wasm"), "asm").unwrap();
+    std::fs::write(folder.join("site/.env"), "A=b").unwrap();
     std::fs::write(folder.join("site/chunk-ABCD2345.js"), "1").unwrap();
     folder
 }
@@ -58,6 +59,9 @@ async fn the_app_is_served_with_its_policy_and_nothing_outside_of_it() {
         (wasm.status, wasm.header("content-type")),
         (200, Some("application/wasm"))
     );
+    // Kept in memory, and read anew once it has changed.
+    std::fs::write(site.join("sub/a b.wasm"), "other").unwrap();
+    assert_eq!(get(&proxy, "/sub/a%20b.wasm", &[]).await.text(), "other");
     let chunk = get(&proxy, "/chunk-ABCD2345.js", &[]).await;
     assert!(chunk.header("cache-control").unwrap().contains("immutable"));
     for path in [
@@ -68,6 +72,7 @@ async fn the_app_is_served_with_its_policy_and_nothing_outside_of_it() {
         "/%00",
         "/%zz",
         "/nothing",
+        "/.env",
         "/sub\\..\\index.html",
     ] {
         assert_eq!(get(&proxy, path, &[]).await.status, 404, "{path}");

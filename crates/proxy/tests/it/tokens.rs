@@ -6,7 +6,7 @@ use colloquy_proxy::{Claims, SessionId, Signer};
 
 use crate::support::client::{Reply, header, request, send};
 use crate::support::upstream::Upstream;
-use crate::support::{ORIGIN, Proxy, SECRET, SESSION, call, now, session};
+use crate::support::{ORIGIN, Proxy, SECRET, SESSION, call, call_from, now, session};
 
 async fn ask_token(proxy: &Proxy, session: &str, headers: &[(&str, &str)]) -> Reply {
     let body = format!("{{\"session\":\"{session}\"}}");
@@ -239,5 +239,48 @@ async fn tokens_are_given_out_at_a_rate() {
     assert_eq!((reply.status, reply.code().as_str()), (429, "rate_limited"));
     let wait: u64 = header(&reply.head, "retry-after").unwrap().parse().unwrap();
     assert!((1..=30).contains(&wait), "{wait}");
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn a_provider_is_told_the_sessions_apart_and_not_who_they_are() {
+    let upstream = Upstream::start().await;
+    let file = "[upstream.anthropic]\nidentify = true\n[upstream.openai]\nidentify = true\n";
+    let proxy = Proxy::with_file(&upstream, &[], Some(file)).await;
+    for (path, number) in [
+        ("/v1/messages", 1),
+        ("/v1/chat/completions", 1),
+        ("/v1/messages", 2),
+    ] {
+        let bytes = call_from(path, "good", &Proxy::token(&session(number)), 9);
+        assert_eq!(send(proxy.address, &bytes).await.status, 200);
+    }
+    let seen = upstream.seen.requests.lock().unwrap().clone();
+    let bodies = seen
+        .iter()
+        .map(|(_, body)| serde_json::from_str::<serde_json::Value>(body).unwrap());
+    let names: Vec<String> = bodies
+        .map(|body| {
+            assert_eq!(body["messages"][0]["content"], "hi");
+            let name = body["metadata"]["user_id"].as_str();
+            name.or(body["safety_identifier"].as_str())
+                .unwrap()
+                .to_owned()
+        })
+        .collect();
+    assert_eq!(names[0], names[1]);
+    assert_ne!(names[0], names[2]);
+    assert!(
+        names[0].len() == 32 && !names[0].contains("00000000"),
+        "{names:?}"
+    );
+    // A page does not choose the name.
+    let text = String::from_utf8(call("good", &Proxy::token(SESSION), 9)).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    let own = body.replacen('{', r#"{"metadata":{"user_id":"me"},"#, 1);
+    let length = format!("content-length: {}", own.len());
+    let head = head.replace(&format!("content-length: {}", body.len()), &length);
+    let reply = send(proxy.address, format!("{head}\r\n\r\n{own}").as_bytes()).await;
+    assert_eq!(reply.code(), "field_not_allowed");
     proxy.stop().await;
 }

@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 
+use crate::support::client::Running;
 use crate::support::upstream::Upstream;
-use crate::support::{Proxy, until};
+use crate::support::{Proxy, SESSION, call, until};
 
 #[tokio::test]
 async fn errors_pass_with_status_advice_and_body() {
@@ -37,7 +38,7 @@ async fn errors_pass_with_status_advice_and_body() {
     assert_eq!(proxy.ended("upstream_error").await, 5.0);
     assert_eq!(
         proxy.figure("colloquy_budget_left_tokens").await,
-        20_000_000.0,
+        50_000_000.0,
         "errors cost nothing"
     );
     proxy.stop().await;
@@ -89,7 +90,7 @@ async fn an_upstream_that_is_not_there_or_hangs_up_is_said_to_be() {
     );
     assert_eq!(
         proxy.figure("colloquy_budget_left_tokens").await,
-        20_000_000.0
+        50_000_000.0
     );
     proxy.stop().await;
     let proxy = Proxy::start(&upstream, &[]).await;
@@ -99,7 +100,7 @@ async fn an_upstream_that_is_not_there_or_hangs_up_is_said_to_be() {
         (502, "upstream_unreachable")
     );
     let left = proxy.figure("colloquy_budget_left_tokens").await;
-    assert!(left < 20_000_000.0, "it may have cost something: {left}");
+    assert!(left < 50_000_000.0, "it may have cost something: {left}");
     proxy.stop().await;
 }
 
@@ -135,6 +136,18 @@ async fn an_upstream_that_cannot_be_connected_to_in_time_is_given_up() {
         assert!(fillers.len() < 64, "the queue does not fill");
     }
     let url = format!("http://{address}");
+    // A client that leaves meanwhile has cost nothing: no byte of its call was sent.
+    let proxy = Proxy::start(&upstream, &[("anthropic_url", &url)]).await;
+    let bytes = call("good", &Proxy::token(SESSION), 100);
+    let leaving = Running::begin(proxy.address, &bytes).await;
+    proxy.until("colloquy_active_streams", 1.0).await;
+    drop(leaving);
+    proxy.until("colloquy_active_streams", 0.0).await;
+    assert_eq!(
+        proxy.figure("colloquy_budget_left_tokens").await,
+        50_000_000.0
+    );
+    proxy.stop().await;
     let proxy = Proxy::start(
         &upstream,
         &[("anthropic_url", &url), ("connect_seconds", "1")],

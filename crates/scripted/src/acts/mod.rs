@@ -465,13 +465,17 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
     if heard.has(Act::Refusal) && heard.words > 2 {
         heard.drop(Act::Command);
     }
+    let blank = words().all(|word| is_one_of(&word.text, lists.blank));
+    // “No, not really.” puts nothing right.
+    if blank && heard.words <= SHORT {
+        heard.drop(Act::Correction);
+    }
     if !meta(heard)
         && heard.words <= SHORT
         && !heard.has(Act::OtherLanguage)
         && !heard.has(Act::Courtesy)
         && !heard.has(Act::Joke)
     {
-        let blank = words().all(|word| is_one_of(&word.text, lists.blank));
         heard.add(if blank { Act::Empty } else { Act::Short }, None);
     }
     let commands = ["/skip", "/decline", "/done", "/next", "/pause", "/stop"];

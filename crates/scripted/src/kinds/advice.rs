@@ -112,10 +112,10 @@ fn recommend(ask: &Ask, wanted: &AdviceAsk) -> String {
 /// Where it is about people or about too much work, what it costs and who could learn it is not asked for.
 pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
     let ask = questioner.ask;
-    let told: Vec<&str> = questioner
-        .answers
-        .iter()
-        .map(|said| said.telling.as_str())
+    // What the interview is about is told before the first question.
+    let told: Vec<&str> = [ask.context.title.as_str()]
+        .into_iter()
+        .chain(questioner.answers.iter().map(|said| said.telling.as_str()))
         .collect();
     let form = form_of(&told);
     let delicate = entries(ask, "role.none").any(|entry| weigh(&form, entry).points > 1);

@@ -54,7 +54,7 @@ fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool)
     let stays = wanted.gap.intent != Intent::Question;
     let mut lead = match decide_gap(ask, &memory, &answers) {
         Some(Move::Say(text)) => return (text, !stays),
-        Some(Move::Turn(lead) | Move::Stay(lead)) => lead,
+        Some(Move::Turn(lead) | Move::Stay(lead) | Move::Return(lead)) => lead,
         None => String::new(),
     };
     // Where it stays, a refusal must not be met with the same again.
@@ -66,7 +66,7 @@ fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool)
     // The engine turns to a skill in words of its own, unless the question names it.
     if turns && !fold(&text).contains(&fold(&wanted.gap.skill)) {
         lead.clear();
-    } else if lead.is_empty() && !stays {
+    } else if lead.is_empty() && (!stays || wanted.gap.intent == Intent::FollowUp) {
         lead = opening(ask, wanted, &answers).unwrap_or_default();
     }
     // A question without words is the engine's to put.
@@ -94,7 +94,7 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
     if last.heard.has(Act::OtherSubject) && fold(last.text).contains(&skill) {
         return line("gap.wish", "");
     }
-    if last.heard.has(Act::QuestionBack) {
+    if last.heard.has(Act::QuestionBack) && wanted.gap.intent == Intent::Question {
         return line("gap.unclear", "");
     }
     let before = answers.len() > 1 && told(answers[answers.len() - 2].text).is_some();
@@ -165,7 +165,7 @@ fn decide_gap(ask: &Ask, memory: &Memory, answers: &[Said]) -> Option<Move> {
 fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> String {
     let gap = &wanted.gap;
     let skill = inline(&gap.skill);
-    let (last, rest) = match wanted.clauses.split_last() {
+    let (last, rest) = match wanted.clauses[..asked(ask, wanted)].split_last() {
         Some((last, rest)) => (last.as_str(), rest.join(", ")),
         None => ("", String::new()),
     };
@@ -233,7 +233,8 @@ fn lines<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
         Intent::FollowUp => "gap.more.",
         Intent::Explanation | Intent::Example => return sentences(ask, &used(ask, wanted)),
     };
-    let names: Vec<&str> = gap.attributes.iter().map(|one| one.name()).collect();
+    let names = gap.attributes.iter().map(|one| one.name());
+    let names: Vec<&str> = names.take(asked(ask, wanted)).collect();
     let names = names.join("+");
     let uses = [
         [way, &names].concat(),
@@ -242,6 +243,13 @@ fn lines<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
     ];
     let mut found = uses.iter().map(|name| sentences(ask, name));
     found.find(|lines| !lines.is_empty()).unwrap_or_default()
+}
+
+/// How many attributes one question asks for: one, where the bank has whole questions for each. What is left open is asked for next.
+fn asked(ask: &Ask, wanted: &GapAsk) -> usize {
+    let single = !sentences(ask, "gap.ask.depth").is_empty();
+    let all = wanted.clauses.len();
+    if single { all.min(1) } else { all }
 }
 
 /// The use of the bank whose sentences fit.
@@ -261,7 +269,7 @@ fn used(ask: &Ask, wanted: &GapAsk) -> String {
     if gap.skill.is_empty() {
         return ["gap.skills.", way].concat();
     }
-    let count = if wanted.clauses.len() > 1 {
+    let count = if asked(ask, wanted) > 1 {
         ".two"
     } else {
         ".one"

@@ -91,16 +91,19 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
     None
 }
 
-/// True for what is said before a question to somebody who writes another language, for halves of questions, and for the name of a button.
+/// True for what is said before a question to somebody who writes another language, for halves of questions, questions about a thing, and
+/// the name of a button.
 fn is_none(name: &str) -> bool {
     matches!(
         name.split('.').next(),
-        Some("language" | "spare" | "finish")
+        Some("language" | "spare" | "finish" | "deed" | "thing" | "plain")
     )
 }
 
 /// How the name of a use ends that says the questions of another use in plain words, with an example.
 const PLAIN: &str = ".plain";
+/// Probes that are built in, in plain words, and what is asked about by its name.
+const PLAIN_OF: &str = "case rule judgement process claim plan meaning any deed thing named";
 
 /// True when a question is another one in plain words.
 pub(super) fn is_plain(ask: &Ask, question: &str) -> bool {
@@ -110,30 +113,109 @@ pub(super) fn is_plain(ask: &Ask, question: &str) -> bool {
         .iter()
         .filter(|entry| entry.name.ends_with(PLAIN));
     let mut lines = plain.flat_map(|entry| &entry.sentences);
-    lines.any(|line| made_from(question, line))
+    let of_thing = || {
+        PLAIN_OF
+            .split(' ')
+            .flat_map(|of| built_in(ask, ask.tag, &["plain.", of].concat()))
+    };
+    lines.any(|line| made_from(question, line)) || of_thing().any(|line| made_from(question, line))
+}
+
+/// A question without what was said before it; whole where that says what it is about.
+pub(super) fn shortly(question: &str) -> &str {
+    let about = question.contains(['“', '„', '«']) || is_about(question);
+    match question.rfind(['.', ':']).filter(|_| !about) {
+        Some(at) => question[at + 1..].trim_start(),
+        None => question,
+    }
+}
+
+/// True for a question that begins with what the respondent told.
+fn is_about(question: &str) -> bool {
+    question.starts_with("You ") && question.contains(". ")
 }
 
 /// A question of the guide in plain words, with an example. Probes share theirs, and so do uses that have none of their own.
 pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String> {
     // A short sentence may be part of another one: the longest is the one that was put.
     let mut found = ("", 0);
+    let mut template = "";
     for entry in &ask.bank.uses {
         let is_question = |line: &&String| line.ends_with('?') && made_from(question, line);
         for line in entry.sentences.iter().filter(is_question) {
             if line.len() > found.1 {
                 found = (entry.name.as_str(), line.len());
+                template = entry.template.as_str();
             }
         }
     }
-    let name = match found.0 {
+    let name = found.0;
+    let probe = name.starts_with("probe.") || name.ends_with(".probe");
+    let mut own = String::new();
+    if probe || name.is_empty() {
+        let of = name.strip_prefix("probe.").unwrap_or("any");
+        own = ["plain.", of].concat();
+    }
+    let deed = built_in(ask, ask.tag, "deed");
+    if is_about(question) && deed.iter().any(|line| question.ends_with(line)) {
+        own = "plain.deed".into();
+    }
+    let probe = probe || own == "plain.deed";
+    let own = built_in(ask, ask.tag, &own);
+    let fresh = |line: &&str| memory.uses_here(line) == 0 && !memory.repeats(line);
+    // What it is about stays in front of it.
+    let about = match question.rfind(". ").filter(|_| is_about(question)) {
+        Some(at) => &question[..=at],
+        None => "",
+    };
+    if let Some(line) = own.into_iter().find(fresh).filter(|_| probe) {
+        return Some([about, " ", line].concat().trim_start().to_string());
+    }
+    let thing = thing_of(ask, question).filter(|_| name.is_empty());
+    if let Some(line) = thing.and_then(|x| filled(ask, "plain.thing", x)) {
+        return Some(line);
+    }
+    let name = match name {
         "" => return None,
-        name if name.starts_with("probe.") || name.ends_with(".probe") => "probe",
+        _ if probe => "probe",
         name => name,
     };
-    let mut lines = sentences(ask, &[name, PLAIN].concat());
+    let own = [name, PLAIN].concat();
+    let mut lines: Vec<&str> = match name {
+        // What there is to know is listed by name.
+        "slot" => ask.bank.sentences(&own, template).collect(),
+        _ => sentences(ask, &own),
+    };
     if lines.is_empty() {
+        let marks = [('“', '”'), ('„', '“'), ('«', '»')];
+        let quoted = marks.iter().find_map(|(open, close)| {
+            let (_, rest) = question.split_once(*open)?;
+            rest.split_once(*close).map(|(x, _)| x.trim())
+        });
+        let is_named = matches!(name, "concept" | "item" | "point" | "quote" | "coined");
+        if let Some(x) = quoted.filter(|x| is_named && x.split(' ').count() < 7)
+            && let Some(line) = filled(ask, "plain.named", x).filter(|line| !memory.repeats(line))
+        {
+            return Some(line);
+        }
         lines = sentences(ask, "ask.plain");
     }
-    let fresh = |line: &&str| memory.uses_here(line) == 0 && !memory.repeats(line);
     lines.into_iter().find(fresh).map(String::from)
+}
+
+/// A line that is built in, about something.
+fn filled(ask: &Ask, name: &str, x: &str) -> Option<String> {
+    let line = built_in(ask, ask.tag, name).into_iter().next()?;
+    Some(line.replace("{x}", x))
+}
+
+/// What a question about a thing is about.
+fn thing_of<'q>(ask: &Ask, question: &'q str) -> Option<&'q str> {
+    let mut lines = built_in(ask, ask.tag, "thing");
+    lines.extend(built_in(ask, ask.tag, "thing.case"));
+    lines.into_iter().find_map(|line| {
+        let (before, after) = line.split_once("{x}")?;
+        let (_, rest) = question.split_once(before)?;
+        rest.strip_suffix(after)
+    })
 }

@@ -3,14 +3,19 @@
 //! Nothing of an answer is quoted here. The order is that of what may hurt most: a crisis before a stop, a stop before a refusal.
 
 mod lines;
+mod setting;
 
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
+use crate::choose::sentences;
 use crate::cues::{is_one_of, says};
+use crate::handle::{fact, thing};
+use crate::hash::hash;
 use crate::memory::Memory;
+use crate::pattern::made_from;
 use crate::said::{Said, is_foreign};
 use colloquy_findings::{is_function_word, normal_form};
-use colloquy_schema::{QuestionKind, Reaction};
+use colloquy_schema::{Purpose, QuestionKind, Reaction};
 
 /// Words from which an answer tells enough to be gone on with, although it also corrects or asks.
 const TELLS: usize = 20;
@@ -18,6 +23,8 @@ const TELLS: usize = 20;
 const SAYS_MORE: usize = 8;
 /// Words of a subject that is named back.
 const SUBJECT_WORDS: usize = 4;
+/// Reactions of a conversation that use up no question, as the engine counts them.
+const ASIDES: usize = 3;
 /// What comes of an act.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Move {
@@ -27,6 +34,8 @@ pub(crate) enum Move {
     Turn(String),
     /// What was told is gone on with, behind this.
     Stay(String),
+    /// What was told before it hurt is gone on with, behind this.
+    Return(String),
 }
 
 /// Decides what an answer calls for, by those of its acts that are listed. None for one that tells something, or for no answer.
@@ -49,11 +58,21 @@ pub(crate) fn decide(
         all,
         said,
         acts,
-        concludes: ask.kind == QuestionKind::Conclusion,
+        concludes: ask.kind == QuestionKind::Conclusion && !has_asides(ask),
         language: language(ask, all),
     };
-    let before = lines::used(ask, &last.question);
+    let ends = sentences(ask, "thin.end");
+    let offered = ends.iter().any(|line| made_from(&last.question, line));
+    let before = lines::used(ask, &last.question).or(offered.then_some("thin.end"));
     reactor.by_act(before).or_else(|| reactor.after(before?))
+}
+
+/// True where a reaction uses up no question, so that it can stand before the last one, too.
+fn has_asides(ask: &Ask) -> bool {
+    let history = ask.history.iter();
+    let asides =
+        history.filter(|turn| turn.kind == QuestionKind::Topic && is_reaction(ask, &turn.question));
+    matches!(ask.purpose, Purpose::Question) && asides.count() < ASIDES
 }
 
 /// What is asked where a refusal cannot be met with a question on something else, because the engine has set what comes.
@@ -64,6 +83,18 @@ pub(crate) fn after_refusal(ask: &Ask, memory: &Memory, all: &[Said]) -> Option<
         let language = language(ask, all);
         lines::pick(ask, memory, ask.seed, language, "refusal.again", &fill)
     })?
+}
+
+/// A question about a thing that was named, such as “the tuning fork”, that was not put yet.
+pub(crate) fn about(ask: &Ask, memory: &Memory, salt: u64, name: &str, x: &str) -> Option<String> {
+    if name.is_empty() {
+        return None;
+    }
+    let fill = |line: &str| line.replace("{x}", x);
+    let mut lines = lines::built_in(ask, ask.tag, name);
+    lines.sort_by_key(|line| (memory.uses_here(line), hash(salt, line)));
+    let mut questions = lines.into_iter().map(fill);
+    questions.find(|question| !memory.repeats(question))
 }
 
 /// Halves of questions of last resort, in the interview's language; none in English, which has them in the code.
@@ -195,7 +226,7 @@ impl Reactor<'_, '_> {
             return self.say("moment").or_else(|| self.turn("moment.lead"));
         }
         if self.does(Act::Stop) {
-            let again = before.is_some_and(|name| name.starts_with("stop"));
+            let again = before.is_some_and(|name| name.starts_with("stop") || name == "thin.end");
             let first = if again { None } else { self.say("stop") };
             return first
                 .or_else(|| self.say("stop.again"))
@@ -227,11 +258,7 @@ impl Reactor<'_, '_> {
             return self.say_or_turn("complaint", "complaint.lead");
         }
         if self.does(Act::Correction) {
-            let lead = || self.line("correction.lead").unwrap_or_default();
-            if tells && !self.is_foreign() {
-                return Some(Move::Stay(lead()));
-            }
-            return self.say_or_turn("correction", "correction.lead");
+            return self.corrected(tells);
         }
         if self.does(Act::Setting) && !tells {
             return self.setting();
@@ -265,34 +292,43 @@ impl Reactor<'_, '_> {
         None
     }
 
-    /// Answers a question about the interview from what is known of it.
-    fn setting(&self) -> Option<Move> {
-        let lists = self.ask.words;
-        let form = lists.padded(self.said.text);
-        let time = says(&form, lists.setting_time);
-        let data = says(&form, lists.setting_data);
-        let name = if time && !says(&form, lists.setting_who) {
-            if self.concludes || self.ask.max_questions <= self.ask.number {
-                "setting.last"
-            } else {
-                "setting.time"
-            }
-        } else if data && self.is_own() {
-            "setting.data"
-        } else {
-            "setting.who"
-        };
-        if name == "setting.last" {
-            return self.say(name);
+    /// Says the fact that was put right back in few words, and goes on; to what it is about, where only that was put right.
+    fn corrected(&self, tells: bool) -> Option<Move> {
+        let lead = self.line("correction.lead").unwrap_or_default();
+        if tells && !self.is_foreign() {
+            return Some(Move::Stay(lead));
         }
-        self.say_or_turn(name, "setting.lead")
+        let own = self.said.heard.doing(self.said.text, Act::Correction);
+        match fact(self.ask.words, &own).filter(|_| self.is_own()) {
+            Some(fact) if fact.starts_with("it ") && !self.concludes => {
+                let line = self.filled("correction.about", &fact);
+                line.map(Move::Say).or(Some(Move::Turn(lead)))
+            }
+            Some(fact) => {
+                let thanks = lead.trim_end_matches('.');
+                Some(Move::Turn([thanks, ": ", &fact, "."].concat()))
+            }
+            None => self.say_or_turn("correction", "correction.lead"),
+        }
     }
 
     /// Takes up the subject that the respondent wants, in words turned round: “my teacher” is “your teacher”.
     fn subject(&self) -> Option<Move> {
+        let lists = self.ask.words;
         let wish = self.said.heard.doing(self.said.text, Act::OtherSubject);
         let form = normal_form(&wish);
-        let x = form.rsplit_once(" about ").map_or("", |(_, x)| x);
+        let after = |word: &str| form.rsplit_once(word).map(|(_, x)| x);
+        let x = [
+            " about ",
+            " came for ",
+            " here for ",
+            " stay in ",
+            " stay with ",
+            " stay at ",
+        ];
+        let x = x.into_iter().find_map(after).unwrap_or_default();
+        let named = thing(lists, &wish, "", &|_| false).filter(|_| x.is_empty());
+        let x = named.as_deref().unwrap_or(x);
         let mut words = Vec::new();
         for word in x.split(' ') {
             match word {
@@ -367,10 +403,40 @@ impl Reactor<'_, '_> {
                 }
             }
             "distress" | "distress.more" => {
-                if short || before == "distress.more" {
-                    return self.turn("distress.after.lead");
+                let lead = self.line("distress.after.lead").unwrap_or_default();
+                if wants_on || short || before == "distress.more" {
+                    return Some(Move::Return(lead));
                 }
-                self.say_or_turn("distress.more", "distress.after.lead")
+                // What is told of something else is no more of it.
+                let hurt = self
+                    .all
+                    .iter()
+                    .rev()
+                    .skip(1)
+                    .find(|said| said.heard.has(Act::Distress));
+                let of = hurt.map_or(String::new(), |said| lists.form(said.text));
+                let of: Vec<&str> = of.split(' ').map(|word| lists.stem(word)).collect();
+                let mut words = form.split(' ');
+                let same = words.any(|word| {
+                    is_one_of(word, lists.speaker_of)
+                        || word.len() > 3
+                            && of.contains(&lists.stem(word))
+                            && !lists.is_function_word(word)
+                });
+                if same || !self.is_own() {
+                    return self.say("distress.more").or(Some(Move::Return(lead)));
+                }
+                Some(Move::Stay(String::new()))
+            }
+            // What was offered is kept to.
+            "thin.end" => {
+                if off && !self.said.heard.has(Act::Empty) {
+                    self.say("stop.again")
+                } else if short {
+                    Some(Move::Turn(String::new()))
+                } else {
+                    None
+                }
             }
             "stop" | "stop.again" | "stop.added" => {
                 if wants_on {
@@ -382,7 +448,7 @@ impl Reactor<'_, '_> {
                 }
             }
             "moment" | "setting.time" | "setting.who" | "setting.data" | "setting.last"
-                if short =>
+                if wants_on || off || short && before == "moment" =>
             {
                 Some(Move::Turn(String::new()))
             }

@@ -81,7 +81,7 @@ impl Driver {
             Err(reason) => {
                 if reason == SaveError::TakenOver {
                     answers.iter().for_each(|text| self.give_back(text));
-                } else {
+                } else if reason != SaveError::Deleted {
                     self.try_again_later();
                 }
                 Event::SaveFailed { id, reason }

@@ -15,7 +15,7 @@ impl Memory {
     /// Carries out one operation.
     ///
     /// # Errors
-    /// [`SaveError::TakenOver`] as [`Op`] says; never anything else.
+    /// [`SaveError::TakenOver`] and [`SaveError::Deleted`] as [`Op`] says; never anything else.
     pub(super) fn run(&mut self, op: &Op<'_>) -> Result<Reply, SaveError> {
         match op {
             Op::Append(batch) => self.append(batch)?,
@@ -47,9 +47,7 @@ impl Memory {
                 epoch,
                 changes,
             } => {
-                self.find(session)
-                    .filter(|kept| epoch.is_none_or(|epoch| epoch == kept.row.epoch))
-                    .ok_or(SaveError::TakenOver)?;
+                self.written_by(session, *epoch)?;
                 self.change_files(session, changes);
             }
             Op::File { session, id } => {
@@ -77,6 +75,20 @@ impl Memory {
         self.sessions
             .iter_mut()
             .find(|kept| kept.row.session == session)
+    }
+
+    /// What there is of a session, where it is there and nobody else has come to write it.
+    fn written_by(
+        &mut self,
+        session: &str,
+        epoch: Option<u32>,
+    ) -> Result<&mut Contents, SaveError> {
+        let kept = self.find(session).ok_or(SaveError::Deleted)?;
+        if epoch.is_none_or(|epoch| epoch == kept.row.epoch) {
+            Ok(kept)
+        } else {
+            Err(SaveError::TakenOver)
+        }
     }
 
     fn files_of<'a>(&'a self, session: &'a str) -> impl Iterator<Item = &'a File> {
@@ -112,7 +124,7 @@ impl Memory {
     fn append(&mut self, batch: &Batch) -> Result<(), SaveError> {
         let Some(kept) = self.find(&batch.row.session) else {
             if batch.first > 0 {
-                return Err(SaveError::TakenOver);
+                return Err(SaveError::Deleted);
             }
             return self.put(batch, None);
         };
@@ -163,10 +175,7 @@ impl Memory {
     }
 
     fn save_draft(&mut self, session: &str, epoch: u32, draft: &Draft) -> Result<(), SaveError> {
-        let kept = self
-            .find(session)
-            .filter(|kept| kept.row.epoch == epoch)
-            .ok_or(SaveError::TakenOver)?;
+        let kept = self.written_by(session, Some(epoch))?;
         kept.draft = Some(draft.clone()).filter(|draft| !draft.is_empty());
         Ok(())
     }

@@ -63,7 +63,7 @@ impl Store {
     /// Adds records after those that are there; see [`Op::Append`].
     ///
     /// # Errors
-    /// Those of [`Store::run`], and [`SaveError::TakenOver`] when somebody else writes the session or deleted it.
+    /// Those of [`Store::run`], [`SaveError::TakenOver`] when somebody else writes the session, [`SaveError::Deleted`] when it is gone.
     pub async fn append(&self, batch: &Batch) -> Result<(), SaveError> {
         self.run(Op::Append(batch)).await.map(drop)
     }

@@ -6,7 +6,7 @@ use super::{File, FileChange, Row};
 pub enum Op<'a> {
     /// Adds records after those that are there, in one transaction with the session's row.
     ///
-    /// Refused as taken over when the row's epoch is not the batch's, or when the row is gone and the batch does not begin
+    /// Refused as taken over when the row's epoch is not the batch's, as deleted when the row is gone and the batch does not begin
     /// with the first record. Records that are there already are left as they are.
     Append(&'a Batch),
     /// Puts records in the place of all that are there, with the changes of files that go with them. Refused as taken over
@@ -18,7 +18,7 @@ pub enum Op<'a> {
     Read(&'a str),
     /// Reads the rows that match, in no order.
     List(&'a Query),
-    /// Keeps what was not sent; refused as taken over like an append.
+    /// Keeps what was not sent; refused like an append.
     SaveDraft {
         /// UUID of the session.
         session: &'a str,
@@ -27,8 +27,8 @@ pub enum Op<'a> {
         /// The draft; an empty one removes what is there.
         draft: &'a Draft,
     },
-    /// Keeps and deletes files of a session. Refused as taken over when the session is not there, or when its row has
-    /// another epoch than is named.
+    /// Keeps and deletes files of a session. Refused as deleted when the session is not there, as taken over when its row
+    /// has another epoch than is named.
     Files {
         /// UUID of the session.
         session: &'a str,

@@ -222,13 +222,13 @@ async fn deleted_in_between(store: &Store) -> Verdict {
     same(store.remove("a").await, Ok(true), "the removal")?;
     same(
         store.append(&batch("a", 2, 3, 1)).await,
-        Err(SaveError::TakenOver),
+        Err(SaveError::Deleted),
         "an append to what is gone",
     )?;
     let draft = typed("late", 7);
     same(
         store.save_draft("a", 1, &draft).await,
-        Err(SaveError::TakenOver),
+        Err(SaveError::Deleted),
         "a draft for what is gone",
     )?;
     same(store.read("a").await, Ok(None), "the session")

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 
 use super::Options;
 use super::tally::Tally;
@@ -208,7 +208,7 @@ fn packaging(project: &Project, options: &Options, tally: &mut Tally) -> Result<
     serve::proxy(project)?;
     let chromium = browsers::by_name("chromium")?;
     let program = chromium.ensure(project)?;
-    let mut node = node_tests(project, options, "tests/packaging")?;
+    let mut node = node_tests(project, options, "tests/packaging", options.grep.as_deref())?;
     node.env("BROWSER", chromium.name)
         .env(chromium.variable, program);
     run::counted(&mut node, |line| tally.read(line))
@@ -238,12 +238,32 @@ fn browser(project: &Project, options: &Options, tally: &mut Tally) -> Result<()
     for browser in &options.browsers {
         println!("  {}", browser.name);
         let program = browser.ensure(project)?;
-        let mut node = node_tests(project, options, "tests/browser")?;
-        node.env("BROWSER", browser.name)
-            .env("STORE_SUITE", &suite)
-            .env("PROXY", &proxy)
-            .env(browser.variable, program);
-        if run::counted(&mut node, |line| tally.read(line)).is_err() {
+        let run = |pattern: Option<&str>, tally: &mut Tally| {
+            let mut node = node_tests(project, options, "tests/browser", pattern)?;
+            node.env("BROWSER", browser.name)
+                .env("STORE_SUITE", &suite)
+                .env("PROXY", &proxy)
+                .env(browser.variable, &program);
+            run::counted(&mut node, |line| tally.read(line))
+        };
+        let mut counts = Tally::default();
+        let mut result = run(options.grep.as_deref(), &mut counts);
+        // A browser whose own process dies says nothing about the page: such tests, and no others, are run a second time.
+        let crashed = counts.crashed();
+        if !crashed.is_empty() {
+            println!("  {} crashed; again: {}", browser.name, crashed.join(", "));
+            counts.failed = 0;
+            counts.report.clear();
+            let mut again = Tally::default();
+            result = run(Some(&names(&crashed)), &mut again);
+            if again.passed as usize != crashed.len() {
+                result = Err(anyhow!("not every test that was to run again has passed"));
+            }
+            again.skipped = 0;
+            counts.add(&again);
+        }
+        tally.add(&counts);
+        if result.is_err() {
             failed.push(browser.name);
         }
     }
@@ -253,8 +273,31 @@ fn browser(project: &Project, options: &Options, tally: &mut Tally) -> Result<()
     Ok(())
 }
 
-/// Makes a command for node's test runner over every `*.test.mjs` of a folder.
-fn node_tests(project: &Project, options: &Options, folder: &str) -> Result<Command> {
+/// Writes a pattern that these names of tests match, and no others.
+fn names(tests: &[String]) -> String {
+    let escaped = |name: &String| {
+        let mut text = String::new();
+        for letter in name.chars() {
+            if !letter.is_alphanumeric() && letter != ' ' {
+                text.push('\\');
+            }
+            text.push(letter);
+        }
+        text
+    };
+    format!(
+        "^({})$",
+        tests.iter().map(escaped).collect::<Vec<_>>().join("|")
+    )
+}
+
+/// Makes a command for node's test runner over every `*.test.mjs` of a folder, or those tests in them whose names match a pattern.
+fn node_tests(
+    project: &Project,
+    options: &Options,
+    folder: &str,
+    pattern: Option<&str>,
+) -> Result<Command> {
     let files: Vec<PathBuf> = files_below(&project.path(folder))?
         .into_iter()
         .filter(|file| {
@@ -272,7 +315,7 @@ fn node_tests(project: &Project, options: &Options, folder: &str) -> Result<Comm
         .current_dir(&project.root)
         .env("XTASK", &options.program)
         .args(["--test", "--test-reporter=spec"]);
-    if let Some(pattern) = &options.grep {
+    if let Some(pattern) = pattern {
         command.arg(format!("--test-name-pattern={pattern}"));
     }
     command.args(&options.rest).args(files);

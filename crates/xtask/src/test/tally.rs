@@ -42,6 +42,26 @@ impl Tally {
         }
     }
 
+    /// Returns the names of the failed tests when the browser's own process died under each of them, else none: one test that
+    /// failed by itself is a failure, whatever happened to others.
+    pub(crate) fn crashed(&self) -> Vec<String> {
+        let mut tests: Vec<(String, bool)> = Vec::new();
+        for line in &self.report {
+            if let Some(name) = line.trim().strip_prefix("✖ ") {
+                let name = name.rsplit_once(" (").map_or(name, |(name, _)| name);
+                tests.push((name.to_owned(), false));
+            } else if line.contains("page crash or hang")
+                && let Some(last) = tests.last_mut()
+            {
+                last.1 = true;
+            }
+        }
+        if u32::try_from(tests.len()) != Ok(self.failed) || tests.iter().any(|test| !test.1) {
+            return Vec::new();
+        }
+        tests.into_iter().map(|test| test.0).collect()
+    }
+
     /// Reads one line of a runner's closing lines: of `cargo test`, of node's runner, or of the wasm runner here.
     pub(crate) fn read(&mut self, line: &str) {
         let whole = line;
@@ -157,6 +177,32 @@ mod tests {
         ];
         let report = ["---- a stdout ----", "  left: 1", "test at a.mjs:1:1"];
         assert_eq!(read(&lines).report, report);
+    }
+
+    #[test]
+    fn tests_are_named_whose_browser_crashed_when_nothing_else_failed() {
+        let crash = [
+            "ℹ fail 1",
+            "✖ failing tests:",
+            "test at a.mjs:1:1",
+            "✖ webkit: a page (with a part) is shown (913.3ms)",
+            "  Error: POST /window: invalid session id: session deleted because of page crash or hang.",
+        ];
+        assert_eq!(
+            read(&crash).crashed(),
+            ["webkit: a page (with a part) is shown"]
+        );
+        let and_a_failure = [
+            "ℹ fail 2",
+            "✖ failing tests:",
+            crash[3],
+            crash[4],
+            "✖ webkit: another page (1ms)",
+            "  AssertionError: 1 is not 2",
+        ];
+        assert!(read(&and_a_failure).crashed().is_empty());
+        assert!(read(&["ℹ fail 1"]).crashed().is_empty());
+        assert!(read(&["ℹ pass 1"]).crashed().is_empty());
     }
 
     #[test]

@@ -9,9 +9,9 @@ type Guide = (typeof guides)[number];
 const OTHER: KindEntry<"reflective"> = { load: () => import("./reflective/index.js") };
 
 const KINDS: { readonly [Kind in KindName]?: KindEntry<Kind> } = {
-  reflective: { ...OTHER, sample: () => import("./reflective/sample.js") },
+  reflective: { ...OTHER, counted: true, sample: () => import("./reflective/sample.js") },
   staged: { load: () => import("./staged/index.js") },
-  advice: { load: () => import("./advice/index.js"), sample: () => import("./advice/sample.js") },
+  advice: { load: () => import("./advice/index.js"), counted: true, sample: () => import("./advice/sample.js") },
   gaps: { load: () => import("./gaps/index.js"), sample: () => import("./gaps/sample.js") },
   onboarding: {
     load: () => import("./onboarding/index.js"),

@@ -49,7 +49,7 @@ export interface StartRoom {
   /** What is missing where there are neither notes nor a title; empty where neither is needed. */
   readonly nothing: string;
   /** The fields for what it is about. */
-  about(field: (key: "title" | "creator" | "source", label: string, type?: string, hint?: string) => TemplateResult): Shown;
+  about(field: (key: "title" | "creator" | "source", label: string, type?: "text" | "url", hint?: string) => TemplateResult): Shown;
 }
 
 /** What a result holds. */
@@ -73,8 +73,6 @@ export interface KindRoom<Kind extends KindName = KindName> {
   ownOutcome?(kind: KindOf<Kind>): boolean;
   /** What a session has collected besides questions and answers; `level` is that of the headings. */
   collected?(library: Library | undefined, session: string, level: 2 | 4): TemplateResult;
-  /** True where it is not about findings: an empty list of them means nothing. */
-  readonly findingsAside?: boolean;
   /** The formats that only this kind can be exported in. */
   formats?(): readonly KindFormat[];
 }
@@ -87,6 +85,8 @@ export interface KindEntry<Kind extends KindName = KindName> {
   readonly sample?: () => Promise<{ readonly sample: Sample }>;
   /** Loads files that can be handed in where it is tried. */
   readonly sampleFiles?: () => Promise<readonly File[]>;
+  /** True where the number of questions is how far it is; others have plans of their own, and a limit that is far away. */
+  readonly counted?: boolean;
   /** What its sessions have besides questions and answers is called. */
   readonly collects?: () => string;
 }

@@ -2,19 +2,21 @@
 import { createInterview, type Interview, type Library, type Listed, type View } from "colloquy";
 import "colloquy/element";
 import { html, nothing, type TemplateResult } from "lit";
-import { codeOf, guideOf, handOver, messageOf, openedLibrary, openSession, stored, takeHandedOver } from "../engine.js";
+import { codeOf, guideOf, handOver, openedLibrary, openSession, stored, takeHandedOver } from "../engine.js";
 import { entryOf } from "../kinds/index.js";
 import type { Sample } from "../kinds/types.js";
 import { Page, go, rename } from "../page.js";
 import { language, preferences } from "../preferences.js";
+import { details, problemOf, type Problem } from "../problem.js";
 import { link, sessionLink, type Route } from "../route.js";
 import { t } from "../text.js";
+import { NoModel } from "../told.js";
 import { updates } from "../updates.js";
 
 type InterviewRoute = Extract<Route, { page: "interview" }>;
 
 /** What the page shows in place of an interview. */
-type Obstacle = "opening" | "gone" | "no-guide" | { failed: string } | { offer: () => TemplateResult };
+type Obstacle = "opening" | "gone" | "no-guide" | { failed: Problem; otherwise: boolean } | { offer: () => TemplateResult };
 
 /** How the subject of an interview begins that is only tried. */
 const SAMPLE = "sample:";
@@ -81,7 +83,7 @@ export class InterviewPage extends Page {
       this.changed();
       this.retitle();
     } catch (error) {
-      this.obstacle = codeOf(error) === "no_such_session" ? "gone" : { failed: messageOf(error) };
+      this.obstacle = codeOf(error) === "no_such_session" ? "gone" : { failed: problemOf(error), otherwise: error instanceof NoModel };
     }
   }
 
@@ -125,10 +127,11 @@ export class InterviewPage extends Page {
       const earlier = given
         ? await stored(library.findResumable(guide, given.subject), null)
         : (await stored(library.list({ guide, status: "active" }), [])).find((one) => !one.openElsewhere);
-      if (earlier && earlier.status === "active") return openSession(library, earlier.session);
+      // A sample is tried anew as often as not; a link that names a guide alone leads back to what goes on.
+      if (earlier && !given && earlier.status === "active") return openSession(library, earlier.session);
       if (earlier && (await this.offered(library, earlier)) === "continue") {
         const interview = await openSession(library, earlier.session);
-        interview.resume();
+        if (interview.view.can.resume) interview.resume();
         return interview;
       }
     }
@@ -192,19 +195,25 @@ export class InterviewPage extends Page {
     const { obstacle } = this;
     if (obstacle === "opening") return html`<p class="wait" role="status">${t.opening}</p>`;
     const home = html`<a class="button" href=${link()}>${t.toLibrary}</a>`;
+    const quietHome = html`<a class="button quiet" href=${link()}>${t.toLibrary}</a>`;
     if (obstacle === "gone") return this.notice(t.gone, t.goneWhy, home);
     if (obstacle === "no-guide") return this.notice(t.noGuide, t.noGuideWhy, home);
     const again = html`<button class="button" @click=${() => void this.enter()}>${t.again}</button>`;
     if ("offer" in obstacle) return obstacle.offer();
-    return this.notice(t.failed, t.failedWhy, again, obstacle.failed);
+    const { failed, otherwise } = obstacle;
+    const { guide, sample } = this.route;
+    // A model that is not offered will not be offered at the next try either.
+    const builtIn = html`<a class="button" href=${link({ guide, ...(sample && { sample: "1" }), new: "1" })}>${t.builtIn}</a>`;
+    return this.notice(t.failed, failed.text, html`${otherwise ? builtIn : again} ${quietHome}`, failed);
   }
 
-  private notice(title: string, why: string, action: TemplateResult, detail = ""): TemplateResult {
+  private notice(title: string, why: string, action: TemplateResult, failed?: Problem): TemplateResult {
     return html`<section class="notice">
       ${this.h1(title)}
-      <p>${why}</p>
-      ${detail ? html`<p class="fine" dir="auto">${detail}</p>` : nothing}
-      <p>${action}</p>
+      <p dir="auto">${why}</p>
+      ${failed?.detail && failed.text !== t.failedWhy ? html`<p>${t.failedWhy}</p>` : nothing}
+      <p class="choices">${action}</p>
+      ${failed ? details(failed) : nothing}
     </section>`;
   }
 }

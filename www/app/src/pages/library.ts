@@ -2,20 +2,24 @@
 import { guides, type ExchangeView, type Interview, type Library, type Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { SESSION_FILES, attempt, deleteSession, exportSession, importFiles, titleOf } from "../actions.js";
+import { attempt, deleteSession, exportSession, titleOf } from "../actions.js";
 import { memoryOnly, onceStored, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
 import { filePicker, save } from "../files.js";
 import { ago, fileName, moment } from "../format.js";
 import { libraryOf } from "../kinds/index.js";
+import { isCounted, standing } from "../standing.js";
 import { offered } from "../models.js";
+import { SESSION_FILES, importFiles } from "../import.js";
 import { Page } from "../page.js";
+import { language } from "../preferences.js";
+import { problemOf, warning, type Problem } from "../problem.js";
 import { link, sessionLink } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
 
 /** From how many sessions on there is a filter: fewer are seen at a glance. */
-const FILTER_FROM = 7;
+const FILTER_FROM = 9;
 /** How many of the last exchanges are shown before all are asked for. */
 const LAST = 2;
 
@@ -36,6 +40,7 @@ export class LibraryPage extends Page {
     status: { state: true },
     memory: { state: true },
     silent: { state: true },
+    failure: { state: true },
   };
 
   declare private sessions: readonly Listed[] | undefined;
@@ -44,6 +49,8 @@ export class LibraryPage extends Page {
   declare private memory: boolean;
   /** True while the browser's storage does not answer: it is asked again. */
   declare private silent: boolean;
+  /** Why there is no list of sessions. */
+  declare private failure: Problem | undefined;
   /** True when the server offers models. */
   declare private models: boolean;
   private library: Library | undefined;
@@ -74,9 +81,9 @@ export class LibraryPage extends Page {
   }
 
   private async enter(): Promise<void> {
-    const notify = this.notify;
+    this.failure = undefined;
     void offered().then(({ models }) => (this.models = models.length > 0));
-    await attempt(notify, async () => {
+    try {
       const library = await openedLibrary();
       this.library = library;
       const refresh = async () => {
@@ -95,8 +102,10 @@ export class LibraryPage extends Page {
       await refresh();
       if (!this.isConnected) return;
       this.stop = library.subscribe(() => void refresh());
-      await updates.register();
-    });
+    } catch (error) {
+      this.failure = problemOf(error);
+    }
+    void updates.register();
   }
 
   private readonly notify = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
@@ -106,11 +115,29 @@ export class LibraryPage extends Page {
     return html`
       <div class="page">
         ${this.h1(p.library.title)}
-        <p class="lead">${p.library.lead}</p>
+        ${this.notices()}
+        <div class="welcome">
+          <p class="lead">${p.library.lead}</p>
+          ${picture}
+        </div>
         <p class="fine">${this.models ? p.library.privateModels : p.library.private}</p>
-        ${this.memory ? html`<p class="warning">${p.stored.memory}</p>` : nothing} ${this.held()}
-        ${sessions ? this.lists(sessions) : html`${this.guides()}<p class="wait" role="status">${this.silent ? p.stored.silent : t.loading}</p>`}
+        ${this.held()}
+        ${sessions ? this.lists(sessions) : html`${this.guides()}${this.failure ? nothing : html`<p class="wait" role="status">${t.loading}</p>`}`}
       </div>
+    `;
+  }
+
+  /** What keeps this page from keeping anything comes before all else: whoever begins must know. */
+  private notices(): TemplateResult {
+    const reload = html`<p><button class="button secondary" @click=${() => location.reload()}>${t.reload}</button></p>`;
+    return html`
+      ${
+        this.failure
+          ? html`${warning(this.failure)}<p><button class="button" @click=${() => void this.enter()}>${t.again}</button></p>`
+          : nothing
+      }
+      ${this.silent ? html`<div class="warning" role="status"><p>${p.stored.silent}</p>${reload}</div>` : nothing}
+      ${this.memory ? html`<p class="warning">${p.stored.memory}</p>` : nothing}
     `;
   }
 
@@ -131,7 +158,7 @@ export class LibraryPage extends Page {
       <ul class="rows">
         ${interviews.map(
           (interview) => html`<li class="session">
-            <h3><a href=${sessionLink(interview.view)} dir="auto">${titleOf(interview.view)}</a></h3>
+            <h3><a href=${sessionLink(interview.view)}><bdi>${titleOf(interview.view)}</bdi></a></h3>
             <p class="actions">
               <a class="button secondary" href=${sessionLink(interview.view)}>${p.library.resume}</a>
               <button class="button quiet" @click=${() => void keep(interview)}>${p.actions.export}</button>
@@ -156,18 +183,18 @@ export class LibraryPage extends Page {
     const { sample } = words;
     const name = `guide-${guide.id}`;
     return html`<li class="guide">
-      <h3 id=${name} dir="auto">${words.title}</h3>
-      <p dir="auto">${words.about}</p>
-      ${words.facts ? html`<p class="fine">${words.facts}</p>` : nothing}
+      <h3 id=${name}><bdi>${words.title}</bdi></h3>
+      <p class="fine">${[words.facts, languageOf(guide.languages)].filter(Boolean).join(" · ")}</p>
+      <p><bdi>${words.about}</bdi></p>
       <p class="actions">
         <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${words.begin ?? p.library.begin}</a>
         ${
           sample
-            ? html`<a class="button secondary" href=${link({ guide: guide.id, sample: "1" })} aria-describedby=${name}>${p.library.sample}</a>`
+            ? html`<a class="button secondary" href=${link({ guide: guide.id, sample: "1" })} aria-describedby=${name}>${p.library.sample}</a>
+              <span class="fine">${sample}</span>`
             : nothing
         }
       </p>
-      ${sample ? html`<p class="fine">${sample}</p>` : nothing}
     </li>`;
   }
 
@@ -191,13 +218,13 @@ export class LibraryPage extends Page {
     const done = shown.filter((session) => session.status === "completed");
     const many = all.length >= FILTER_FROM;
     return html`
-      ${many ? html`${this.guides()} ${this.filter()}` : nothing}
-      ${this.list("open", p.library.continue, open)} ${many ? nothing : this.guides()} ${this.list("done", p.library.completed, done)}
+      ${many ? this.filter() : nothing} ${this.list("open", p.library.continue, open)}
       ${
         shown.length === 0
           ? html`<p class="none" role="status">${p.library.none} <button class="link" @click=${() => this.clear()}>${p.library.clear}</button></p>`
           : nothing
       }
+      ${this.guides()} ${this.list("done", p.library.completed, done)}
       <p>${importing}</p>
     `;
   }
@@ -248,17 +275,18 @@ export class LibraryPage extends Page {
     const done = status === "completed";
     const title = titleOf(session);
     const verb = done ? p.library.open : session.reviewing ? p.library.review : p.library.resume;
+    const counted = isCounted(session);
     return html`<li class="session">
-      <h3><a href=${sessionLink(session)} dir="auto">${title}</a></h3>
+      <h3><a href=${sessionLink(session)}><bdi>${title}</bdi></a></h3>
       <p class="meta">
         <span class="status" data-status=${status}>${p.library.statuses[status]}</span>
-        <span>${done ? p.library.questions(session.questions) : p.library.of(session.questions, session.maxQuestions)}</span>
+        <span>${standing(session)}</span>
         <time datetime=${new Date(session.updatedAt).toISOString()} title=${moment(session.updatedAt)}>${ago(session.updatedAt)}</time>
         ${session.title ? html`<span dir="auto">${session.guideTitle}</span>` : nothing}
         ${session.draftAt ? html`<span>${p.library.draft}</span>` : nothing}
         ${session.openElsewhere ? html`<span>${p.library.openElsewhere}</span>` : nothing}
       </p>
-      ${done ? nothing : html`<progress max=${Math.max(1, session.maxQuestions)} value=${session.questions} aria-label=${p.library.of(session.questions, session.maxQuestions)}></progress>`}
+      ${counted ? html`<progress max=${session.maxQuestions} value=${Math.max(0, session.questions - 1)} aria-label=${standing(session)}></progress>` : nothing}
       ${done ? nothing : this.last(session)}
       <p class="actions">
         <a class="button secondary" href=${sessionLink(session)} aria-label=${`${verb}: ${title}`}>${verb}</a>
@@ -293,9 +321,12 @@ export class LibraryPage extends Page {
   }
 
   private async unfold(session: Listed, open: boolean): Promise<void> {
-    if (!open || !this.library) return;
-    const exchanges = await this.library.exchanges(session.session);
-    this.unfolded.set(session.session, { exchanges, all: this.unfolded.get(session.session)?.all ?? false });
+    const { library } = this;
+    if (!open || !library) return;
+    await attempt(this.notify, async () => {
+      const exchanges = await library.exchanges(session.session);
+      this.unfolded.set(session.session, { exchanges, all: this.unfolded.get(session.session)?.all ?? false });
+    });
     this.requestUpdate();
   }
 
@@ -315,6 +346,22 @@ export class LibraryPage extends Page {
     const target = next?.isConnected ? next.querySelector<HTMLElement>("a") : this.querySelector<HTMLElement>("h1");
     target?.focus();
   }
+}
+
+/** A question, an answer, and the page that comes of them: what the sentence beside it says. */
+const picture = html`<svg class="picture" viewBox="0 0 120 64" aria-hidden="true">
+  <path class="ask" d="M8 4h38a6 6 0 0 1 6 6v10a6 6 0 0 1-6 6H20l-8 7v-7H8a6 6 0 0 1-6-6V10a6 6 0 0 1 6-6z" />
+  <path class="line" d="M12 12h28M12 18h18" />
+  <path class="say" d="M28 36h32a6 6 0 0 1 6 6v8a6 6 0 0 1-6 6h-2v6l-8-6H28a6 6 0 0 1-6-6v-8a6 6 0 0 1 6-6z" />
+  <path class="line" d="M30 43h28M30 49h20" />
+  <path class="sheet" d="M84 4h24l10 10v46H84z" />
+  <path class="line" d="M90 22h20M90 30h20M90 46h20M90 38h12" />
+</svg>`;
+
+/** Names the language that an interview is led in on this page. */
+function languageOf(languages: readonly string[]): string {
+  const own = languages.find((id) => id === language()) ?? "en";
+  return new Intl.DisplayNames(language(), { type: "language" }).of(own) ?? own;
 }
 
 /** A new session about the same: the start page takes the notes of the earlier one over. */

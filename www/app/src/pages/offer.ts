@@ -3,6 +3,7 @@ import type { ExchangeView, Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { exchangeList } from "../exchanges.js";
 import { ago } from "../format.js";
+import { standing } from "../standing.js";
 import { p } from "../text.js";
 
 /** What the choice is about. */
@@ -28,7 +29,7 @@ export function offerView({ session, exchanges, choose }: Offer, heading: Templa
     <p class="meta">
       <span dir="auto">${session.title || session.guideTitle}</span>
       <span class="status" data-status=${session.status}>${p.library.statuses[session.status]}</span>
-      <span>${p.library.of(session.questions, session.maxQuestions)}</span>
+      <span>${standing(session)}</span>
       <span>${ago(session.updatedAt)}</span>
     </p>
     ${earlier.length ? html`<details><summary>${p.library.allExchanges}</summary>${exchangeList(earlier)}</details>` : nothing}

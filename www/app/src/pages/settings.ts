@@ -48,7 +48,6 @@ export class SettingsPage extends Page {
   }
 
   protected override render(): TemplateResult {
-    const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const { themes, sizes } = p.settings;
     return html`
       <div class="page">
@@ -76,10 +75,6 @@ export class SettingsPage extends Page {
             </select>
           </label>
           <p class="fine">${p.settings.languageHint}</p>
-        </section>
-        <section>
-          <h2>${p.settings.motion}</h2>
-          <p>${reduced ? p.settings.motionOff : p.settings.motionOn}</p>
         </section>
         ${
           this.models.length

@@ -30,12 +30,23 @@ const MOST_QUESTIONS = 20;
 const FIELD_CHARS = 300;
 const URL_CHARS = 2_000;
 
+/** Reads the link as people write links, without a scheme, too; nothing where it is none. */
+export function linkOf({ source }: Pick<Setup, "source">): string | undefined {
+  const text = source.trim();
+  if (!text) return "";
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  // Some browsers take spaces for part of an address.
+  return !/\s/.test(text) && URL.canParse(whole) && new URL(whole).hostname.includes(".") ? whole : undefined;
+}
+
 /** Puts fields and notes together as the material of an interview. */
-export function materialOf({ title, creator, source }: Setup, notes: readonly Note[]): Material {
+export function materialOf(setup: Setup, notes: readonly Note[]): Material {
+  const { title, creator } = setup;
+  const source = linkOf(setup);
   return {
     ...(title.trim() && { title: title.trim() }),
     ...(creator.trim() && { creator: creator.trim() }),
-    ...(source.trim() && { source_url: source.trim() }),
+    ...(source && { source_url: source }),
     texts: textsOf(notes),
   };
 }
@@ -58,16 +69,28 @@ export function setupFields(
   models: readonly ModelChoice[],
   changed: () => void,
 ): TemplateResult {
-  const about = room.about((key, label, type, hint) => field(setup, key, label, type, hint));
-  return html`${about} ${templates.length > 1 ? choices(setup, templates) : nothing} ${wishes(setup)}
+  const about = room.about((key, label, type, hint) => field(setup, key, label, changed, type, hint));
+  return html`${about} ${templates.length > 1 ? choices(setup, templates) : nothing} ${wishes(setup, changed)}
   ${room.counted ? questions(setup) : nothing} ${models.length > 0 ? who(setup, models, changed) : nothing}`;
 }
 
-function field(setup: Setup, key: "title" | "creator" | "source" | "tone", label: string, type = "text", hint = ""): TemplateResult {
+function field(
+  setup: Setup,
+  key: "title" | "creator" | "source" | "tone",
+  label: string,
+  changed: () => void,
+  type: "text" | "url" = "text",
+  hint = "",
+): TemplateResult {
+  const typed = (event: Event) => {
+    setup[key] = (event.target as HTMLInputElement).value;
+    changed();
+  };
+  // A link is typed as text: the browser's own check refuses what has no scheme, in a language of its own.
   return html`<label>
     <span class="eyebrow">${label} <span class="optional">${p.start.optional}</span></span>
-    <input type=${type} name=${`about-${key}`} dir="auto" maxlength=${type === "url" ? URL_CHARS : FIELD_CHARS} placeholder=${hint}
-      .value=${setup[key]} @input=${(event: Event) => (setup[key] = (event.target as HTMLInputElement).value)} />
+    <input inputmode=${type} name=${`about-${key}`} dir="auto" maxlength=${type === "url" ? URL_CHARS : FIELD_CHARS} placeholder=${hint}
+      .value=${setup[key]} @input=${typed} />
   </label>`;
 }
 
@@ -77,7 +100,7 @@ function choices(setup: Setup, templates: readonly TemplateChoice[]): TemplateRe
     ${templates.map(
       ({ id, name, description }) => html`<label class="choice">
         <input type="radio" name="template" value=${id} .checked=${setup.template === id} @change=${() => (setup.template = id)} />
-        <span><b dir="auto">${name}</b> <span dir="auto">${description}</span></span>
+        <span><b><bdi>${name}</bdi></b> <span><bdi>${description}</bdi></span></span>
       </label>`,
     )}
   </fieldset>`;
@@ -91,7 +114,7 @@ function who(setup: Setup, models: readonly ModelChoice[], changed: () => void):
   };
   const option = (key: string, name: string, why: string) => html`<label class="choice">
     <input type="radio" name="who" value=${key} .checked=${setup.model === key} @change=${() => choose(key)} />
-    <span><b dir="auto">${name}</b> <span>${why}</span></span>
+    <span><b><bdi>${name}</bdi></b> <span>${why}</span></span>
   </label>`;
   return html`<fieldset class="who">
       <legend>${p.start.who}</legend>
@@ -111,7 +134,7 @@ function who(setup: Setup, models: readonly ModelChoice[], changed: () => void):
     }`;
 }
 
-function wishes(setup: Setup): TemplateResult {
+function wishes(setup: Setup, changed: () => void): TemplateResult {
   const area = (key: "focus" | "avoid", label: string) => html`<label>
     <span class="eyebrow">${label} <span class="optional">${p.start.lines}</span></span>
     <textarea rows="2" name=${`about-${key}`} dir="auto" .value=${setup[key]}
@@ -120,7 +143,7 @@ function wishes(setup: Setup): TemplateResult {
   return html`<details class="wishes">
     <summary>${p.start.guidelines}</summary>
     <div class="fields">
-      ${field(setup, "tone", p.start.tone, "text", p.start.toneHint)} ${area("focus", p.start.focus)} ${area("avoid", p.start.avoid)}
+      ${field(setup, "tone", p.start.tone, changed, "text", p.start.toneHint)} ${area("focus", p.start.focus)} ${area("avoid", p.start.avoid)}
     </div>
   </details>`;
 }

@@ -2,7 +2,7 @@
 import { createInterview, type ExchangeView, type Listed, type MaterialSummary } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { attempt } from "../actions.js";
-import { guideOf, handOver, messageOf, openedLibrary, stored } from "../engine.js";
+import { guideOf, handOver, openedLibrary, stored } from "../engine.js";
 import { filePicker } from "../files.js";
 import { kindOfGuide, questionsOf, setupOf, templatesOf, withQuestions, type TemplateChoice } from "../guide-document.js";
 import { libraryOf, roomOf } from "../kinds/index.js";
@@ -11,12 +11,13 @@ import { chosen, offered, type ModelChoice } from "../models.js";
 import { droppedFiles, merge, readNotes, textsOf, type Note, type Progress } from "../notes.js";
 import { Page, go } from "../page.js";
 import { language } from "../preferences.js";
+import { problemOf, warning, type Problem } from "../problem.js";
 import { link, sessionLink, type Route } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
 import { offerView } from "./offer.js";
 import { recognised } from "./recognised.js";
-import { guidelinesOf, materialOf, setupFields, type Setup } from "./setup.js";
+import { guidelinesOf, linkOf, materialOf, setupFields, type Setup } from "./setup.js";
 
 type StartRoute = Extract<Route, { page: "start" }>;
 
@@ -56,7 +57,7 @@ export class StartPage extends Page {
   declare private dropping: boolean;
   declare private pasting: boolean;
   declare private beginning: boolean;
-  declare private failure: string;
+  declare private failure: Problem | undefined;
   declare private earlier: { session: Listed; exchanges: readonly ExchangeView[] } | undefined;
 
   declare private document: object | undefined;
@@ -84,7 +85,7 @@ export class StartPage extends Page {
     this.dropping = false;
     this.pasting = false;
     this.beginning = false;
-    this.failure = "";
+    this.failure = undefined;
   }
 
   override get heading(): string {
@@ -105,7 +106,7 @@ export class StartPage extends Page {
   }
 
   private async enter(): Promise<void> {
-    this.failure = "";
+    this.failure = undefined;
     // The engine comes while the page is read; whoever brings no notes needs it all the same.
     void openedLibrary().catch(() => undefined);
     try {
@@ -121,7 +122,7 @@ export class StartPage extends Page {
       this.document = document;
       void updates.register();
     } catch (error) {
-      this.failure = messageOf(error);
+      this.failure = problemOf(error);
     }
   }
 
@@ -190,6 +191,7 @@ export class StartPage extends Page {
   private put(added: readonly Note[]): void {
     const { notes, replaced } = merge(this.notes, added);
     this.notes = notes;
+    this.edited();
     for (const name of replaced) this.notify(p.start.replaced(name));
     void this.prefill();
   }
@@ -221,11 +223,23 @@ export class StartPage extends Page {
     this.pasting = false;
   }
 
+  /** What is needed and not there yet, or nothing. */
+  private get missing(): string {
+    return this.notes.length === 0 && !this.fields.title.trim() ? (this.room?.nothing ?? "") : "";
+  }
+
+  /** Something was typed, chosen or added: what was said about it before is over. */
+  private edited(): void {
+    this.failure = undefined;
+    this.requestUpdate();
+  }
+
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     if (this.beginning) return;
-    this.failure = this.notes.length === 0 && !this.fields.title.trim() ? (this.room?.nothing ?? "") : "";
-    if (this.failure) return;
+    const fault = this.missing || (linkOf(this.fields) === undefined ? p.start.badLink : "");
+    this.failure = fault ? { text: fault, detail: "" } : undefined;
+    if (fault) return;
     this.beginning = true;
     try {
       const earlier = await this.findEarlier();
@@ -236,7 +250,7 @@ export class StartPage extends Page {
         this.focusHeading();
       } else await this.begin();
     } catch (error) {
-      this.failure = messageOf(error);
+      this.failure = problemOf(error);
     }
     this.beginning = false;
   }
@@ -273,7 +287,7 @@ export class StartPage extends Page {
     if (choice === "continue" && earlier) return go(sessionLink(earlier.session), true);
     this.beginning = true;
     void this.begin()
-      .catch((error: unknown) => (this.failure = messageOf(error)))
+      .catch((error: unknown) => (this.failure = problemOf(error)))
       .finally(() => (this.beginning = false));
   }
 
@@ -284,7 +298,7 @@ export class StartPage extends Page {
     const { room } = this;
     // Shown whole or not at all: what comes later would push what is being pressed on.
     if (!this.document || !room) {
-      return html`<div class="page">${this.h1()} ${this.failure ? this.failed() : html`<p class="wait" role="status">${t.loading}</p>`}</div>`;
+      return html`<div class="page">${this.h1()} ${this.failure ? this.failed(this.failure) : html`<p class="wait" role="status">${t.loading}</p>`}</div>`;
     }
     return html`
       <div class="page start ${this.dropping ? "dropping" : ""}">
@@ -292,8 +306,8 @@ export class StartPage extends Page {
         <p class="lead">${room.lead}</p>
         ${this.material(room)} ${this.pasting ? this.pasteForm(room) : nothing}
         <form id="setup" @submit=${(event: SubmitEvent) => void this.submit(event)}>
-          ${setupFields(this.fields, room, this.templates, this.models, () => this.requestUpdate())}
-          ${this.failure ? html`<p class="warning" role="alert" dir="auto">${this.failure}</p>` : nothing}
+          ${setupFields(this.fields, room, this.templates, this.models, () => this.edited())}
+          ${this.failure ? warning(this.failure) : this.missing ? html`<p class="fine">${this.missing}</p>` : nothing}
           <p class="actions">
             <button class="button" type="submit" ?disabled=${this.beginning || this.reading !== undefined}
               >${this.beginning ? p.start.beginning : p.start.begin}</button>
@@ -304,8 +318,8 @@ export class StartPage extends Page {
     `;
   }
 
-  private failed(): TemplateResult {
-    return html`<p class="warning" role="alert" dir="auto">${this.failure}</p>
+  private failed(failure: Problem): TemplateResult {
+    return html`${warning(failure)}
       <p><button class="button" type="button" @click=${() => void this.enter()}>${t.again}</button></p>`;
   }
 

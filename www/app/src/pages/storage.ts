@@ -2,14 +2,16 @@
 import type { Library, Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { SESSION_FILES, attempt, deleteSession, exportAll, exportSession, importFiles, titleOf } from "../actions.js";
+import { attempt, deleteSession, exportAll, exportSession, titleOf } from "../actions.js";
 import { confirmed } from "../confirm.js";
 import { guideOf, onceStored, openedLibrary } from "../engine.js";
 import { filePicker } from "../files.js";
 import { ago, bytes, count } from "../format.js";
 import { entryOf, roomOf } from "../kinds/index.js";
 import type { KindName, KindRoom } from "../kinds/types.js";
+import { SESSION_FILES, importFiles } from "../import.js";
 import { Page } from "../page.js";
+import { problemOf, warning, type Problem } from "../problem.js";
 import { sessionLink } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
@@ -22,12 +24,20 @@ const CLEAN_UP_DAYS = 90;
 
 /** Shows what is stored and lets the respondent take it away. */
 export class StoragePage extends Page {
-  static override properties = { sessions: { state: true }, storage: { state: true }, silent: { state: true }, days: { state: true } };
+  static override properties = {
+    sessions: { state: true },
+    storage: { state: true },
+    silent: { state: true },
+    failure: { state: true },
+    days: { state: true },
+  };
 
   declare private sessions: readonly Listed[] | undefined;
   declare private storage: Storage | undefined;
   /** True while the browser's storage does not answer: it is asked again. */
   declare private silent: boolean;
+  /** Why there is nothing to show. */
+  declare private failure: Problem | undefined;
   declare private days: number;
   private library: Library | undefined;
   private stop: (() => void) | undefined;
@@ -51,17 +61,24 @@ export class StoragePage extends Page {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void attempt(this.notify, async () => {
-      this.library = await openedLibrary();
-      await this.refresh();
-      if (this.isConnected) this.stop = this.library.subscribe(() => void this.refresh());
-      void updates.register();
-    });
+    void this.enter();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.stop?.();
+  }
+
+  private async enter(): Promise<void> {
+    this.failure = undefined;
+    try {
+      this.library = await openedLibrary();
+      await this.refresh();
+      if (this.isConnected) this.stop = this.library.subscribe(() => void this.refresh());
+    } catch (error) {
+      this.failure = problemOf(error);
+    }
+    void updates.register();
   }
 
   private readonly notify = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
@@ -142,7 +159,9 @@ export class StoragePage extends Page {
         ${
           sessions && library
             ? html`${this.leftSection(sessions)} ${storage ? this.space(storage, sessions) : nothing} ${this.sessionsSection(sessions, library)} ${this.cleaning(sessions)}`
-            : html`<p class="wait" role="status">${this.silent ? p.stored.silent : t.loading}</p>`
+            : this.failure
+              ? html`${warning(this.failure)}<p><button class="button" @click=${() => void this.enter()}>${t.again}</button></p>`
+              : html`<p class="wait" role="status">${this.silent ? p.stored.silent : t.loading}</p>`
         }
         <p class="fine">${p.stored.preferences}</p>
       </div>
@@ -226,7 +245,7 @@ export class StoragePage extends Page {
     const title = titleOf(session);
     const size = this.sizes.get(session.session);
     return html`<li class="session compact">
-      <h3><a href=${sessionLink(session)} dir="auto">${title}</a></h3>
+      <h3><a href=${sessionLink(session)}><bdi>${title}</bdi></a></h3>
       <p class="meta">
         <span class="status" data-status=${session.status}>${p.library.statuses[session.status]}</span>
         <span class="size">${size === undefined ? p.stored.computing : bytes(size)}</span>

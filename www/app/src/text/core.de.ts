@@ -2,8 +2,8 @@ import type { CoreText } from "./core.en.js";
 
 export const core: CoreText = {
   name: "Colloquy",
-  library: "Bibliothek",
-  stored: "Gespeichert",
+  library: "Interviews",
+  stored: "Ihre Daten",
   settings: "Einstellungen",
   main: "Hauptnavigation",
   skip: "Zum Inhalt springen",
@@ -11,6 +11,7 @@ export const core: CoreText = {
   opening: "Das Interview wird geöffnet …",
   offline: "Offline",
   offlineWhy: "Hier funktioniert alles weiter; Ihre Antworten bleiben auf diesem Gerät.",
+  offlineBare: "Was offen ist, funktioniert weiter. Andere Seiten öffnen sich vielleicht erst, wenn Sie wieder online sind.",
   update: "Eine neue Version ist bereit",
   updateWhy: "Ihre Antworten und Ihr Entwurf bleiben erhalten.",
   reload: "Neu laden",
@@ -21,12 +22,14 @@ export const core: CoreText = {
   results: "Zur Ergebnisseite",
   failed: "Das hat nicht geklappt",
   failedWhy:
-    "Nichts von dem, was Sie geschrieben haben, ist verloren. Versuchen Sie es noch einmal; hilft das nicht, laden Sie die Seite neu.",
+    "Nichts von dem, was Sie gesendet haben, ist verloren. Versuchen Sie es noch einmal; hilft das nicht, laden Sie die Seite neu.",
   partMissing: "Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie die Verbindung.",
+  details: "Einzelheiten",
   gone: "Dieses Interview ist nicht hier",
   goneWhy: "Vielleicht wurde es gelöscht, oder es liegt in einem anderen Browser oder auf einem anderen Gerät.",
   noGuide: "Dieses Interview gibt es nicht",
   noGuideWhy: "Der Link nennt ein Interview, das diese Version nicht hat.",
-  toLibrary: "Zur Bibliothek",
+  toLibrary: "Zu Ihren Interviews",
+  builtIn: "Den eingebauten Interviewer nehmen",
   anew: "Neu beginnen",
 };

@@ -10,6 +10,7 @@ export interface CoreText {
   opening: string;
   offline: string;
   offlineWhy: string;
+  offlineBare: string;
   update: string;
   updateWhy: string;
   reload: string;
@@ -21,18 +22,20 @@ export interface CoreText {
   failed: string;
   failedWhy: string;
   partMissing: string;
+  details: string;
   gone: string;
   goneWhy: string;
   noGuide: string;
   noGuideWhy: string;
   toLibrary: string;
+  builtIn: string;
   anew: string;
 }
 
 export const core: CoreText = {
   name: "Colloquy",
-  library: "Library",
-  stored: "Stored here",
+  library: "Interviews",
+  stored: "Your data",
   settings: "Settings",
   main: "Main",
   skip: "Skip to the content",
@@ -40,6 +43,7 @@ export const core: CoreText = {
   opening: "Opening the interview…",
   offline: "Offline",
   offlineWhy: "Everything here goes on working; your answers are kept on this device.",
+  offlineBare: "What is open goes on working. Other pages may not open until you are online again.",
   update: "A new version is ready",
   updateWhy: "Your answers and your draft stay.",
   reload: "Reload",
@@ -49,12 +53,14 @@ export const core: CoreText = {
   interview: "Interview",
   results: "Go to the results page",
   failed: "This did not work",
-  failedWhy: "Nothing of what you wrote was lost. Try again; if it stays like this, reload the page.",
+  failedWhy: "Nothing that you sent was lost. Try again; if it stays like this, reload the page.",
   partMissing: "A part of this page could not be loaded. Check the connection.",
+  details: "Details",
   gone: "This interview is not here",
   goneWhy: "It may have been deleted, or it was held in another browser or on another device.",
   noGuide: "There is no such interview",
   noGuideWhy: "The link names an interview that this version does not have.",
-  toLibrary: "Go to the library",
-  anew: "Start anew",
+  toLibrary: "Go to your interviews",
+  builtIn: "Use the built-in interviewer",
+  anew: "Start over",
 };

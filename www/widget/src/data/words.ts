@@ -8,7 +8,7 @@ export const english: DataWords = {
   lang: "en",
   titles: {
     "one: Work": "Position",
-    "one: Education": "Course of study",
+    "one: Education": "Education",
     "one: Profiles": "Profile",
     "one: Languages": "Language",
     "one: Evidence": "Quotation",

@@ -17,6 +17,15 @@ const LINES: Readonly<Record<string, readonly [mode: string, autofill: string]>>
   url: ["url", "url"],
   postalCode: ["text", "postal-code"],
 };
+/** The same for what is the respondent's own only among what identifies them: elsewhere a name is that of a company. */
+const OWN_LINES: typeof LINES = {
+  name: ["text", "name"],
+  label: ["text", "organization-title"],
+  address: ["text", "street-address"],
+  city: ["text", "address-level2"],
+  region: ["text", "address-level1"],
+  countryCode: ["text", "country"],
+};
 
 /** The fields for data of a schema: groups as groups, lists with adding, removing and moving, each fault beside its field. */
 export class Fields {
@@ -120,7 +129,7 @@ export class Fields {
         return html`<textarea id=${id} rows="4" dir="ltr" spellcheck="false" .value=${this.#raw.get(path) ?? (value === undefined ? "" : JSON.stringify(value, null, 2))} aria-invalid=${invalid} aria-describedby=${described}
           @input=${(event: Event) => this.#json(path, (event.target as HTMLTextAreaElement).value)}></textarea>`;
       default: {
-        const [mode, autofill] = LINES[key] ?? [nothing, nothing];
+        const [mode, autofill] = LINES[key] ?? ((path.startsWith("basics.") && OWN_LINES[key]) || [nothing, nothing]);
         return html`<input id=${id} type="text" dir="auto" inputmode=${mode} autocomplete=${this.own && autofill !== nothing ? autofill : "off"} .value=${text}
           aria-required=${asked} aria-invalid=${invalid} aria-describedby=${described} @input=${take} />`;
       }

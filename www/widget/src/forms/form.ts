@@ -15,6 +15,10 @@ export interface Around {
   readonly data: DataWords;
   /** Notes that the form was sent from here: what comes next gets the focus. */
   sent(): void;
+  /** True while the answer box is folded away in favour of the form that waits. */
+  folded(view: View): boolean;
+  /** Opens the answer box below the form of this token. */
+  inWords(token: string): void;
 }
 
 /**
@@ -36,6 +40,11 @@ export abstract class Form {
   /** Its heading. */
   abstract get title(): string;
 
+  /** What has the focus first. */
+  start(): HTMLElement | null {
+    return this.around.ui.find<HTMLElement>("#form-title");
+  }
+
   /** What is filled in. */
   protected abstract body(view: View): TemplateResult;
 
@@ -55,13 +64,18 @@ export abstract class Form {
     return html`<form class="form" part="form" aria-labelledby="form-title" novalidate aria-busy=${this.busy} @submit=${this.#submit} @keydown=${this.#key} @paste=${(event: ClipboardEvent) => this.paste(event)}>
       <div class="form-head">
         <h3 id="form-title" tabindex="-1">${this.title}</h3>
-        <p class="hint">${words.waits}${behind > 0 ? html` ${say(ui, words.behind, { n: behind })}` : nothing}</p>
+        ${behind > 0 ? html`<p class="hint">${say(ui, words.behind, { n: behind })}</p>` : nothing}
       </div>
       <p class="fault whole" role="alert" id="form-trouble" tabindex="-1" ?hidden=${!this.trouble} dir="auto">${this.trouble}</p>
       ${this.body(view)}
       <div class="row form-acts">
         ${this.actions(view)}
         <button type="button" class="quiet" ?disabled=${this.busy} title=${words.notNowHint} @click=${() => this.refuse()}>${words.notNow}</button>
+        ${
+          this.around.folded(view)
+            ? html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${() => this.around.inWords(this.token)}>${words.inWords}</button>`
+            : nothing
+        }
         <span class="hint" role="status">${this.busy ? words.sending : nothing}</span>
       </div>
     </form>`;

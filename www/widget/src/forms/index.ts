@@ -27,6 +27,8 @@ export class Forms implements Around {
   /** Announced once when a form is there. */
   #announced = "";
   #sent = false;
+  /** The token of the form that is answered in words. */
+  #inWords = "";
 
   constructor(
     readonly shared: Shared,
@@ -38,6 +40,17 @@ export class Forms implements Around {
 
   sent(): void {
     this.#sent = true;
+  }
+
+  folded({ form }: View): boolean {
+    // What was begun in words stays in sight.
+    return form !== null && this.#form?.token === form.token && form.token !== this.#inWords && !this.ui.box.text;
+  }
+
+  inWords(token: string): void {
+    this.#inWords = token;
+    this.ui.requestUpdate();
+    this.ui.focusOn(".composer textarea");
   }
 
   /** Loads the words of the reader's language; until they are there, those of before are shown. */
@@ -106,7 +119,10 @@ export class Forms implements Around {
     const take = !typing && (this.#sent || focused !== null);
     this.#sent = false;
     void this.ui.updateComplete.then(() => {
-      if (take) this.ui.find<HTMLElement>("#form-title")?.focus({ preventScroll: true });
+      const start = take ? this.#form?.start() : null;
+      start?.focus({ preventScroll: true });
+      // A field that is to be put right may lie far below the question.
+      if (start?.matches("input, textarea, select")) start.scrollIntoView({ block: "center" });
       // Words that came meanwhile announce it again in their language.
       if (words !== this.words) this.ui.requestUpdate();
     });

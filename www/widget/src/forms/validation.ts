@@ -23,6 +23,10 @@ export class ValidationForm extends Form {
   #rejecting = false;
   #notes = "";
   #changes: readonly Change[] = [];
+  /** True where nothing was read: it is filled in, and not checked. */
+  readonly #blank: boolean;
+  /** What the respondent wrote when they sent the version before back; null where this is the first. */
+  readonly #wrong: string | null;
 
   constructor(
     around: Around,
@@ -35,13 +39,37 @@ export class ValidationForm extends Form {
     this.#notes = typeof kept?.["userNotes"] === "string" ? kept["userNotes"] : "";
     this.#fields = this.#fieldsFor(data);
     this.#changes = changesOf(kind.data, data);
-    this.#fields.mark(this.#changes.length > 0 ? [] : kind.issues);
-    this.#editing = kind.issues.length > 0 || this.#changes.length > 0 || isBlank(data) || count(data) < READ_FROM;
+    this.#blank = isBlank(kind.data);
+    this.#mark();
+    const before = around.ui.session.exchanges.at(-1)?.filled;
+    this.#wrong = before?.status === "rejected" && before.dataType === kind.data_type ? (before.notes ?? "") : null;
+    this.#editing = kind.issues.length > 0 || this.#changes.length > 0 || isBlank(data) || count(data) < READ_FROM || this.#wrong !== null;
   }
 
   get title(): string {
     const { shared, ui, words, data } = this.around;
-    return shared.say(ui, words.validationTitle, { what: labelOf(data, "", this.#schema) });
+    return shared.say(ui, this.#blank ? words.fillTitle : words.validationTitle, { what: labelOf(data, "", this.#schema) });
+  }
+
+  /** After a version that was sent back, the field that was named is what is put right. */
+  override start(): HTMLElement | null {
+    if (this.#wrong === null) return super.start();
+    const { ui } = this.around;
+    const form = ui.find(".form .fields");
+    const fields = [...(form?.querySelectorAll<HTMLLabelElement>("label") ?? [])];
+    const said = this.#wrong.toLowerCase();
+    const named = fields.find((label) => {
+      const name = label.textContent.replace("*", "").trim().toLowerCase();
+      return name !== "" && said.includes(name);
+    });
+    const first = form?.querySelector<HTMLElement>("input, textarea, select") ?? null;
+    return (named && form?.querySelector<HTMLElement>(`#${named.htmlFor}`)) ?? first ?? super.start();
+  }
+
+  /** Shows what the reading was wrong about. What is only missing is no fault before the respondent has tried. */
+  #mark(): void {
+    const wrong = this.kind.issues.filter(({ rule }) => rule !== "required" && rule !== "min_length" && rule !== "min_items");
+    this.#fields.mark(this.#changes.length > 0 ? [] : wrong);
   }
 
   get #schema() {
@@ -86,23 +114,14 @@ export class ValidationForm extends Form {
     const { html, nothing } = shared;
     if (this.#rejecting) return this.#rejection();
     const faulty = this.#fields.faults > 0 && !this.trouble;
-    return html`<p class="hint">${this.#editing ? words.validationHint : words.validationRead}</p>
-      ${this.#reading()}
+    const { issues } = this.kind.data;
+    const hint = this.#blank ? words.fillHint : this.#editing ? words.validationHint : words.validationRead;
+    return html`<p class="hint">${hint}${Array.isArray(issues) && issues.length > 0 ? html` ${words.unsure}` : nothing}</p>
       ${faulty ? html`<p class="fault whole">${this.#counted(words.before)}</p>` : nothing}
       <fieldset class="bare" ?disabled=${this.busy}>
         ${this.#editing ? this.#fields.render() : readable({ html, words: data }, this.#schema, this.#fields.data)}
       </fieldset>
       ${changeList(this.around, this.#schema, this.#changes, () => this.#reset())}`;
-  }
-
-  /** How sure the reading of a document is. */
-  #reading(): TemplateResult | null {
-    const { shared, ui, words } = this.around;
-    const { confidence, issues } = this.kind.data;
-    const unsure = Array.isArray(issues) && issues.length > 0;
-    if (typeof confidence !== "number" && !unsure) return null;
-    const percent = typeof confidence === "number" ? new Intl.NumberFormat(ui.wordsLang, { style: "percent" }).format(confidence) : "";
-    return shared.html`<p class="hint">${percent ? shared.say(ui, words.sure, { percent }) : ""} ${unsure ? words.unsure : ""}</p>`;
   }
 
   #rejection(): TemplateResult {
@@ -166,8 +185,8 @@ export class ValidationForm extends Form {
 
   #reset(): void {
     this.#fields = this.#fieldsFor(this.kind.data);
-    this.#fields.mark(this.kind.issues);
     this.#edited();
+    this.#mark();
     this.focus("#form-title");
   }
 }

@@ -4,7 +4,8 @@ import type { Forms } from "../forms/index.js";
 import { Review } from "../review/review.js";
 import { enLazy, type LazyStrings } from "../strings/en-lazy.js";
 import type { KindName, KindRoom, LazyScreen, Shared, Ui } from "../types.js";
-import { amend } from "./amend.js";
+import { acts, amend } from "./amend.js";
+import { Ask } from "./ask.js";
 import { explain } from "./notice.js";
 import { preparing } from "./preparing.js";
 import { banner, problem } from "./problem.js";
@@ -64,6 +65,7 @@ class Fetched<Part> {
 export class Screen implements LazyScreen {
   readonly english: LazyStrings = enLazy;
   readonly #review: Review;
+  readonly #ask: Ask;
   readonly #rooms = new Map<KindName, Fetched<KindRoom>>();
   readonly #forms: Fetched<Forms>;
 
@@ -74,6 +76,7 @@ export class Screen implements LazyScreen {
   ) {
     shared.adopt(root, lazyCss + progressCss);
     this.#review = new Review(shared, ui);
+    this.#ask = new Ask(shared, ui);
     this.#forms = new Fetched(
       () => shared.importAgain(() => import("../forms/index.js")).then(({ Forms }) => new Forms(shared, ui, root)),
       () => ui.requestUpdate(),
@@ -105,6 +108,10 @@ export class Screen implements LazyScreen {
     return view.form || this.#forms.part || this.shared.hasForms(view) ? (this.#forms.get()?.form(view) ?? null) : null;
   }
 
+  folded(view: View): boolean {
+    return this.#forms.part?.folded(view) ?? false;
+  }
+
   placeholder(view: View): string {
     return this.#forms.part?.placeholder(view) ?? "";
   }
@@ -122,8 +129,29 @@ export class Screen implements LazyScreen {
     return banner(this.shared, this.ui, view);
   }
 
-  notice(view: View, notice: NonNullable<View["notice"]>): TemplateResult {
+  notice(view: View, notice: View["notice"]): TemplateResult {
     return explain(this.shared, this.ui, view, notice);
+  }
+
+  acts(exchange: ExchangeView, edit: () => void): TemplateResult | null {
+    return acts(this.shared, this.ui, exchange, { edit, remove: (n) => this.#ask.remove(n) });
+  }
+
+  end(): void {
+    const { view } = this.ui.session;
+    if (view) this.#ask.end(!this.#room(view)?.progress);
+  }
+
+  pass(how: "skip" | "decline"): void {
+    this.#ask.pass(how);
+  }
+
+  ask(): TemplateResult | null {
+    return this.#ask.render();
+  }
+
+  arrived({ phase }: View): string {
+    return phase === "review" ? this.ui.lazyWords.questionsOver : "";
   }
 
   amend(exchange: ExchangeView, close: () => void): TemplateResult {

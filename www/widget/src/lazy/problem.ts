@@ -92,7 +92,7 @@ const scripted = ({ html }: Shared, ui: Ui, look: string): TemplateResult =>
 
 /** What the respondent must know about where the interview is kept: lost storage, or another tab that holds it. */
 export function banner(shared: Shared, ui: Ui, view: View): TemplateResult | null {
-  const { html, icons, readOnly } = shared;
+  const { html, icons, nothing, readOnly } = shared;
   const words = ui.lazyWords;
   const { state, reason } = view.saving;
   if (readOnly(view)) {
@@ -102,9 +102,16 @@ export function banner(shared: Shared, ui: Ui, view: View): TemplateResult | nul
     </section>`;
   }
   if (state !== "memory") return null;
-  const text = reason === "refused" ? words.memoryRefused : reason === "full" ? words.memoryFull : words.memoryLost;
+  const gone = reason === "deleted";
+  const text = gone
+    ? words.deletedText
+    : reason === "refused"
+      ? words.memoryRefused
+      : reason === "full"
+        ? words.memoryFull
+        : words.memoryLost;
   return html`<section class="problem" part="panel" role="status">${icons.warning}
-    <div><p>${text}</p></div>
+    <div>${gone ? html`<strong>${words.deletedTitle}</strong>` : nothing}<p>${text}</p></div>
     <button type="button" class="secondary" @click=${() => ui.act((interview) => download(interview, "session"))}>${icons.download}${words.exportSession}</button>
   </section>`;
 }

@@ -5,6 +5,8 @@ import type { ActorView, ExchangeView, Guidelines, Interview, InterviewOptions, 
 export interface ColloquyEvents {
   /** The interview is open and can be read. */
   "colloquy-ready": { session: string; resumed: boolean };
+  /** The respondent would rather not begin: a page can lead them back. Nothing was stored or sent. */
+  "colloquy-decline": { session: string };
   /** A question was accepted and put; never fired for text that is still streaming. */
   "colloquy-question": { session: string; number: number; text: string; kind: string; followUpDepth: number };
   /** An exchange is over: its question was answered, skipped or declined. */
@@ -43,7 +45,10 @@ export interface ColloquyEvents {
  * @attr layout - `inline`, the only one so far
  * @attr theme - `light` or `dark`; the reader's setting when absent
  * @attr storage - `indexeddb` (the default) or `memory`
+ * @attr operator - who is responsible for the interview, named before it begins
+ * @attr privacy - address of the page that says what becomes of data, linked to there
  * @fires colloquy-ready - the interview is open
+ * @fires colloquy-decline - the respondent would rather not begin
  * @fires colloquy-question - a question was accepted and put
  * @fires colloquy-answer - a question was answered, skipped or declined
  * @fires colloquy-action - an action was offered, accepted or declined
@@ -82,6 +87,10 @@ export interface ColloquyInterviewElement extends HTMLElement {
   theme: string | null;
   /** Where the session is kept; IndexedDB when null. */
   storage: InterviewOptions["storage"] | null;
+  /** Who is responsible for the interview; named before it begins. */
+  operator: string | null;
+  /** Address of the page that says what becomes of data; linked to before the interview begins. */
+  privacy: string | null;
   /** What the interview is about. */
   material: Material | null;
   /** What is wanted of it on top of the guide. */
@@ -105,6 +114,7 @@ declare global {
   }
   interface HTMLElementEventMap {
     "colloquy-ready": CustomEvent<ColloquyEvents["colloquy-ready"]>;
+    "colloquy-decline": CustomEvent<ColloquyEvents["colloquy-decline"]>;
     "colloquy-question": CustomEvent<ColloquyEvents["colloquy-question"]>;
     "colloquy-answer": CustomEvent<ColloquyEvents["colloquy-answer"]>;
     "colloquy-action": CustomEvent<ColloquyEvents["colloquy-action"]>;

@@ -37,6 +37,11 @@ export class Review {
       <p class="row">
         <button type="button" class="primary" ?disabled=${!view.can.finish || readOnly(view)}
           @click=${() => this.ui.act((interview) => interview.finish())}>${this.ui.words.finish}</button>
+        ${
+          view.can.resume
+            ? html`<button type="button" class="secondary" @click=${() => this.ui.act((interview) => interview.resume())}>${words.answerMore}</button>`
+            : nothing
+        }
       </p>
     </section>`;
   }

@@ -82,8 +82,8 @@ impl Kind for Advice {
     fn plan(&self, session: &Session) -> Step {
         let (asked, max) = (session.asked(), session.max_questions());
         let kind = match session.exchanges.last() {
-            // A conversation that was handed in has the answers already.
-            None if !session.context.is_empty() => return Step::Close(CloseReason::Concluded),
+            // A conversation that was handed in has the answers already; a title is no more than the first of them.
+            None if session.context.has_texts() => return Step::Close(CloseReason::Concluded),
             None => QuestionKind::Initial,
             Some(last) if last.is_open() => return Step::Respondent,
             Some(_) if asked >= max => return Step::Close(CloseReason::Concluded),

@@ -70,8 +70,8 @@ pub(super) fn details(state: &Onboarding, session: &Session) -> OnboardingDetail
     }
 }
 
-/// Closing words, which name what was not reached.
-pub(super) fn closing(state: &Onboarding, session: &Session) -> String {
+/// Closing words: those of the guide where everything was reached, else `partial`, which names what was not.
+pub(super) fn closing(state: &Onboarding, session: &Session, partial: &str) -> String {
     let phases = summary(state, session).phases;
     let missing: Vec<String> = phases
         .into_iter()
@@ -84,10 +84,7 @@ pub(super) fn closing(state: &Onboarding, session: &Session) -> String {
         return wording.closing.clone();
     }
     let labels = missing.join(", ");
-    fill(
-        &wording.kind.onboarding.closing_partial,
-        &[("labels", &labels)],
-    )
+    fill(partial, &[("labels", &labels)])
 }
 
 /// How far it is, in percent: objectives that are reached, and those of phases that are over.

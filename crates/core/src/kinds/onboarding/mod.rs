@@ -150,9 +150,18 @@ impl Kind for Onboarding {
         Some(draw::percent(self))
     }
 
+    fn kept_by_form(&self, _session: &Session, call: &ToolCall, result: &Value) -> Option<Fact> {
+        persist::by_approval(self, call, result).map(Fact::Persisted)
+    }
+
     fn closing(&self, session: &Session, reason: CloseReason) -> Option<String> {
-        let over = matches!(reason, CloseReason::Complete | CloseReason::Concluded);
-        over.then(|| draw::closing(self, session))
+        let words = &session.wording.kind.onboarding;
+        let words = match reason {
+            CloseReason::Complete | CloseReason::Concluded => &words.closing_partial,
+            CloseReason::AskedFor | CloseReason::Declined => &words.closing_early,
+            _ => return None,
+        };
+        (!words.is_empty()).then(|| draw::closing(self, session, words))
     }
 
     fn view(&self, session: &Session) -> Section {

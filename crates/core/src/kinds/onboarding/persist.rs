@@ -1,4 +1,5 @@
-//! What `persist_data` does: checks the data by the schema of its type, finds what it changes, and keeps the next version.
+//! What `persist_data` does: checks the data by the schema of its type, finds what it changes, and keeps the next version. An approval
+//! does the same for kinds of data that the tool does not keep.
 
 use super::state::Onboarding;
 use crate::forms::{approvable, approved, data_type, faults};
@@ -7,9 +8,9 @@ use crate::session::{Session, ToolState};
 use crate::tools;
 use colloquy_findings::word_count;
 use colloquy_schema::{
-    Artifact, DataType, Fact,
+    Artifact, DataType, Fact, ToolCall,
     contract::{Unknown, validate, without_nulls},
-    tools::{EXTRACT, PERSIST, schema},
+    tools::{EXTRACT, PERSIST, VALIDATION, schema},
 };
 use serde_json::{Value, json};
 
@@ -53,6 +54,26 @@ pub(super) fn keep(state: &Onboarding, session: &Session, arguments: &Value) -> 
             Dispatch::Record(Fact::Persisted(artifact), result)
         }
     }
+}
+
+/// Keeps what the respondent approved where no later step does: a position or a course of study in detail. The same one, approved
+/// once more, is its next version.
+pub(super) fn by_approval(state: &Onboarding, call: &ToolCall, result: &Value) -> Option<Artifact> {
+    let kind = data_type(&call.arguments).filter(|kind| !kind.can_be_persisted())?;
+    let decided = matches!(result["status"].as_str(), Some("approved" | "modified"));
+    if call.name != VALIDATION || !decided {
+        return None;
+    }
+    let mut data = approvable(&result["data"]);
+    let same = state.kept.iter().find(|kept| {
+        let before = &kept.artifact;
+        let names = ["position", "name", "institution", "area"];
+        before.data_type == kind && names.iter().all(|name| before.data[*name] == data[*name])
+    });
+    if let Some(kept) = same {
+        data["id"] = kept.artifact.id.as_str().into();
+    }
+    version_of(state, kind, &data, true).ok()
 }
 
 /// Data with a text that the person wrote, or that was read out of their file: nobody has to copy it, word for word, through a call.

@@ -13,7 +13,7 @@ use tokio_rustls::TlsAcceptor;
 use super::KEY;
 
 /// How it can behave.
-pub(crate) const MODELS: [&str; 25] = [
+pub(crate) const MODELS: [&str; 30] = [
     "good",
     "json",
     "uncounted",
@@ -39,6 +39,11 @@ pub(crate) const MODELS: [&str; 25] = [
     "gzip",
     "gzip-error",
     "switches",
+    "thinks",
+    "caches",
+    "lies",
+    "gzip-twice",
+    "gzip-chunked",
 ];
 
 /// What it has seen.
@@ -195,6 +200,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
     async fn answer(&mut self, model: &str, events: &[&str]) -> Option<()> {
         match model {
             "json" => self.whole("200 OK", "", "{\"content\":[],\"usage\":{\"input_tokens\":25,\"output_tokens\":15}}").await,
+            "thinks" => self.whole("200 OK", "", "{\"usage\":{\"prompt_tokens\":32,\"completion_tokens\":9,\"total_tokens\":8041,\"completion_tokens_details\":{\"reasoning_tokens\":8000}}}").await,
+            "caches" => self.whole("200 OK", "", "{\"usage\":{\"input_tokens\":4,\"cache_creation_input_tokens\":3000,\"cache_read_input_tokens\":2000,\"output_tokens\":6}}").await,
+            "lies" => self.whole("200 OK", "", "{\"usage\":{\"input_tokens\":4,\"output_tokens\":99999999}}").await,
             "rate" => {
                 let headers = "retry-after: 7\r\nrequest-id: req_1\r\nx-ratelimit-remaining-requests: 0\r\nanthropic-organization-id: org-1\r\n";
                 self.whole("429 Too Many Requests", headers, "{\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\",\"message\":\"slow down\"}}").await
@@ -246,6 +254,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
             }
             // Not what these bytes are: nobody must look.
             "gzip" => self.whole("200 OK", "content-encoding: gzip\r\n", "{}").await,
+            "gzip-twice" => self.whole("200 OK", "content-encoding: identity\r\ncontent-encoding: gzip\r\n", "{}").await,
+            "gzip-chunked" => {
+                let text = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
+                self.stream.write_all(text.as_bytes()).await.ok()
+            }
             "gzip-error" => self.whole("500 Internal Server Error", "content-encoding: br\r\n", "{}").await,
             "switches" => {
                 let text = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nanything";

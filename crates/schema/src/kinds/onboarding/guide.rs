@@ -70,6 +70,8 @@ pub struct OnboardingWording {
     pub plain: String,
     /// Closing words when not everything was reached; `{labels}` lists what is missing.
     pub closing_partial: String,
+    /// The same when the respondent ended it, or refused to answer. Empty in guides that have none: those close as they always did.
+    pub closing_early: String,
 }
 
 /// One phase in words.
@@ -243,6 +245,8 @@ fn onboarding_wording(
         ],
         issues,
     );
+    let early = fields.text_opt("closing_early", 1, SHORT, issues);
+    words.closing_early = early.unwrap_or_default();
     words.announces = fields.texts("announces", 50, 100, issues);
     let ids: Vec<&str> = phases.iter().map(|phase| phase.id.as_str()).collect();
     let kinds: Vec<&str> = DataType::ALL.iter().map(|kind| kind.name()).collect();

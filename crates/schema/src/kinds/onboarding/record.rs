@@ -34,7 +34,7 @@ impl DataType {
         self <= DataType::KnowledgeCard
     }
 
-    /// True when it can be kept (`persist_data`).
+    /// True when `persist_data` keeps it; anything else is kept by its approval.
     pub fn can_be_persisted(self) -> bool {
         !matches!(self, DataType::Experience | DataType::Education)
     }

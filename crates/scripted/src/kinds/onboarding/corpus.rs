@@ -2,6 +2,7 @@
 
 use super::act::{Act, object};
 use super::approval::keep;
+use super::detail;
 use super::facts::{file, hand_in, read};
 use super::phase::{PhaseContext, answer, quoted, titled};
 use super::words::{NAME, add, short};
@@ -159,6 +160,12 @@ pub(super) fn dossier(phase: &PhaseContext) -> Option<Act> {
                     work.take(5).map(|entry| text(&entry["position"])).collect();
                 named("work", &work.join(", "), "");
                 data["timeline"] = id;
+            }
+            DataType::Experience => {
+                let first = of["highlights"].as_array().and_then(|all| all.first());
+                let first = first.map(text).unwrap_or_default();
+                let first = first.trim_end_matches('.');
+                named("position", &detail::named(of), first);
             }
             DataType::KnowledgeCard => {
                 named("card", &text(&of["title"]), "");

@@ -104,7 +104,7 @@ fn approved(phase: &PhaseContext) -> Value {
 }
 
 /// A position with its organisation, as it is read.
-fn named(entry: &Value) -> String {
+pub(super) fn named(entry: &Value) -> String {
     let parts = [&entry["position"], &entry["name"]];
     let parts: Vec<&str> = parts.into_iter().filter_map(Value::as_str).collect();
     parts.join(", ")

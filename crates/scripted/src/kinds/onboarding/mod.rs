@@ -29,7 +29,7 @@ pub(crate) fn respond(ask: &Ask) -> RawReply {
     let mut lead = String::new();
     match reaction(&phase) {
         Some(Move::Say(text)) => return Act::Say(text, false).reply(ask.number, 0),
-        Some(Move::Turn(text) | Move::Stay(text)) => lead = text,
+        Some(Move::Turn(text) | Move::Stay(text) | Move::Return(text)) => lead = text,
         None => {}
     }
     let act = phase.find_out().or_else(|| {

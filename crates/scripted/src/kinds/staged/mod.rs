@@ -62,9 +62,12 @@ pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
     };
     let id = &wanted.stages.get(wanted.current)?.id;
     let own = [id, ".0"].concat();
-    let question = Frame::new(ask, None)
-        .chooser("")
-        .choose(&[Source::plain(0, &own)], false)?;
+    let frame = Frame::new(ask, None);
+    let titled = Source::names(frame.titled(), 0, "open.title");
+    let chooser = frame.chooser("");
+    let question = chooser
+        .choose(&[titled], false)
+        .or_else(|| chooser.choose(&[Source::plain(0, &own)], false))?;
     let progress = Progress {
         completeness: usize::from(wanted.completeness),
         examples: wanted.examples_before.max(wanted.examples) as usize,
@@ -126,7 +129,12 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         let depth = if ask.depth == 0 { 1 } else { ask.depth.max(2) };
         return Next::open(text.clone(), depth);
     }
-    let turns = matches!(questioner.reaction, Some(Move::Turn(_)));
+    if let Some(Move::Return(_)) = &questioner.reaction
+        && let Some(text) = questioner.returned()
+    {
+        return Next::open(questioner.led(text), ask.depth.max(2));
+    }
+    let turns = matches!(questioner.reaction, Some(Move::Turn(_) | Move::Return(_)));
     let (needed, deep, most) = ask.stages.get(ask.current).map_or((0, 0, 0), |stage| {
         (stage.examples, stage.depth, stage.max_questions)
     });
@@ -142,6 +150,18 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         && progress.completeness >= COMPLETE
         && !lacks_examples
         && progress.follow_up.is_empty();
+    // A story that has just been told is not cut into by the next stage.
+    if ready && left > 1 && ask.depth == 1 && !turns {
+        let wants = Wants {
+            lacks_examples: false,
+            last: false,
+            room: left,
+            deep: 0,
+        };
+        if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
+            return Next::open(questioner.led(text), depth);
+        }
+    }
     // Without a question left, the engine takes what comes for the first question of the next stage, or for the closing.
     if ready || left == 0 {
         let after = ask.current + 1;
@@ -279,7 +299,7 @@ fn deeper(
     } else {
         questioner.coined().or_else(|| questioner.person())
     };
-    let text = named.or_else(|| questioner.probe(&names))?;
+    let text = named.or_else(|| questioner.staying(&names))?;
     Some((text, depth))
 }
 
@@ -297,8 +317,14 @@ fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> St
     let label = title(ask, stage);
     let source = Source::plain(0, &own);
     let more = Source::names(labelled(&label), 0, "more");
-    chooser
-        .choose(&[source], false)
+    // What was said about the work before is not asked for.
+    let titled = questioner.last().is_none().then(|| {
+        let titled = Source::names(questioner.titled(), 0, "open.title");
+        chooser.choose(&[titled], false)
+    });
+    titled
+        .flatten()
+        .or_else(|| chooser.choose(&[source], false))
         .or_else(|| chooser.choose_any(&[more, source]))
         .unwrap_or_else(|| {
             crate::last_resort::question(questioner.ask, &questioner.memory, questioner.salt)

@@ -299,8 +299,7 @@ impl Work {
                 epoch,
                 changes,
             } => {
-                row.filter(|row| epoch.is_none_or(|epoch| epoch == row.epoch))
-                    .ok_or(Failure::For(SaveError::TakenOver))?;
+                written_by(row.as_ref(), *epoch)?;
                 self.change_files(session, changes)?;
             }
             Op::File { id, .. } => {
@@ -383,14 +382,12 @@ impl Work {
     }
 
     fn save_draft(&self, draft: &Draft, epoch: u32, row: Option<Row>) -> Result<(), Failure> {
-        let Some(row) = row.filter(|row| row.epoch == epoch) else {
-            return Err(Failure::For(SaveError::TakenOver));
-        };
+        let session = &written_by(row.as_ref(), Some(epoch))?.session;
         let drafts = self.store(DRAFTS)?;
         if draft.is_empty() {
-            drafts.delete(&row.session.as_str().into())?;
+            drafts.delete(&session.as_str().into())?;
         } else {
-            drafts.put(&value::draft(&row.session, draft))?;
+            drafts.put(&value::draft(session, draft))?;
         }
         Ok(())
     }
@@ -427,10 +424,18 @@ impl Work {
 
 /// How many records of a batch's session are stored, by its row; another writer's session is refused.
 fn stored(batch: &Batch, row: Option<&Row>) -> Result<u32, Failure> {
+    if row.is_none() && batch.first == 0 {
+        return Ok(0);
+    }
+    Ok(written_by(row, Some(batch.row.epoch))?.records)
+}
+
+/// The row of a session, where it is there and nobody else has come to write it.
+fn written_by(row: Option<&Row>, epoch: Option<u32>) -> Result<&Row, Failure> {
     match row {
-        Some(row) if row.epoch == batch.row.epoch => Ok(row.records),
-        None if batch.first == 0 => Ok(0),
-        _ => Err(Failure::For(SaveError::TakenOver)),
+        Some(row) if epoch.is_none_or(|epoch| epoch == row.epoch) => Ok(row),
+        Some(_) => Err(Failure::For(SaveError::TakenOver)),
+        None => Err(Failure::For(SaveError::Deleted)),
     }
 }
 

@@ -108,7 +108,7 @@ pub(super) async fn read_back(store: &Store) -> Verdict {
 }
 
 pub(super) async fn without_a_session(store: &Store) -> Verdict {
-    let refused = Err(SaveError::TakenOver);
+    let refused = Err(SaveError::Deleted);
     same(
         keep(store, "a", file("1", "x")).await,
         refused,
@@ -119,13 +119,13 @@ pub(super) async fn without_a_session(store: &Store) -> Verdict {
     store.claim("a").await.map_err(failed)?;
     same(
         keep(store, "a", file("2", "y")).await,
-        refused,
+        Err(SaveError::TakenOver),
         "a file of an older writer",
     )?;
     let gone = [FileChange::Remove("1".into())];
     same(
         store.change_files("a", Some(1), &gone).await,
-        refused,
+        Err(SaveError::TakenOver),
         "a removal by an older writer",
     )?;
     has(store, "a", &[("1", "x")]).await?;

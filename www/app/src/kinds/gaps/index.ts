@@ -23,6 +23,5 @@ export const room: KindRoom<"gaps"> = {
   },
   outcome: (view, kind, { details }) => skillsView(view, kind, "skills" in details ? details.skills : []),
   ownOutcome: () => true,
-  findingsAside: true,
   formats: () => [{ format: "skills-csv", end: "-skills.csv", type: "text/csv", name: p.kinds.gaps.format }],
 };

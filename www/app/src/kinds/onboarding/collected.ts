@@ -4,10 +4,11 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type * as Data from "../../../../widget/src/data/index.js";
 import type { Reader } from "../../../../widget/src/data/readable.js";
 import type { DataWords } from "../../../../widget/src/data/words.js";
-import { codeOf, messageOf } from "../../engine.js";
+import { codeOf } from "../../engine.js";
 import { save, saveBlob } from "../../files.js";
 import { bytes, fileName } from "../../format.js";
 import { language } from "../../preferences.js";
+import { problemOf, warning, type Problem } from "../../problem.js";
 import { p, t } from "../../text.js";
 
 /** The words of the page. */
@@ -30,13 +31,13 @@ export class Collected extends LitElement {
   declare session: string;
   declare level: 2 | 4;
   declare private details: OnboardingDetails | undefined;
-  declare private failure: string;
+  declare private failure: Problem | undefined;
   private words: DataWords | undefined;
 
   constructor() {
     super();
     this.level = 2;
-    this.failure = "";
+    this.failure = undefined;
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -51,7 +52,7 @@ export class Collected extends LitElement {
   private async read(): Promise<void> {
     const { library } = this;
     if (!library) return;
-    this.failure = "";
+    this.failure = undefined;
     try {
       const [details, loaded] = await Promise.all([library.details(this.session), import("../../../../widget/src/data/index.js")]);
       if (!data) {
@@ -62,14 +63,16 @@ export class Collected extends LitElement {
       }
       this.words = await data.dataWords(language());
       this.details = "artifacts" in details ? details : undefined;
+      await this.updateComplete;
+      this.dispatchEvent(new CustomEvent("colloquy-collected", { bubbles: true }));
     } catch (error) {
-      if (codeOf(error) !== "no_such_session") this.failure = messageOf(error);
+      if (codeOf(error) !== "no_such_session") this.failure = problemOf(error);
     }
   }
 
   protected override render(): TemplateResult {
     const { details, failure, session } = this;
-    if (failure) return html`<p class="warning" role="alert" dir="auto">${failure}</p>`;
+    if (failure) return warning(failure);
     if (!details) return html`<p class="fine" role="status">${t.loading}</p>`;
     const { artifacts, files } = details;
     const all = () =>
@@ -149,9 +152,9 @@ export class Collected extends LitElement {
     try {
       const blob = await this.library?.file(this.session, storageUrl);
       if (blob) saveBlob(name, blob);
-      else this.failure = text().gone(name);
+      else this.failure = { text: text().gone(name), detail: "" };
     } catch (error) {
-      this.failure = messageOf(error);
+      this.failure = problemOf(error);
     }
   }
 }

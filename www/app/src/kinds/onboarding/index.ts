@@ -26,5 +26,4 @@ export const room: KindRoom<"onboarding"> = {
   ownOutcome: () => true,
   collected: (library, session, level) =>
     html`<colloquy-collected .library=${library} .session=${session} .level=${level}></colloquy-collected>`,
-  findingsAside: true,
 };

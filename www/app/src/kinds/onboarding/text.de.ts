@@ -5,13 +5,13 @@ export const de: OnboardingText = {
   library: {
     title: "Onboarding",
     about:
-      "Bringen Sie einen Lebenslauf mit, eine Kontaktkarte oder gar nichts. In drei Abschnitten stellen Sie Ihr Profil und Ihren Werdegang zusammen, erzählen genauer von einer Position und legen einen eigenen Text dazu. Nichts wird aufbewahrt, was Sie nicht gesehen haben.",
+      "Bringen Sie einen Lebenslauf mit, eine Kontaktkarte oder gar nichts. In drei Abschnitten stellen Sie Ihr Profil und Ihren Werdegang zusammen, beschreiben eine Stelle genauer und legen einen eigenen Text dazu. Sie sehen alles, bevor es gespeichert wird.",
     facts: "Drei Abschnitte mit Formularen · etwa 30 Minuten",
-    sample: "Das Beispiel bringt einen erfundenen Lebenslauf als Word-Datei mit, zum Abgeben, wenn danach gefragt wird.",
+    sample: "Hält einen erfundenen Lebenslauf (Word) bereit, wenn danach gefragt wird.",
   },
   start: {
     lead: "Sie stellen zusammen, wer Sie sind und was Sie wissen: aus einem Lebenslauf, einer Kontaktkarte oder von Hand. Sie sehen alles durch, bevor es aufbewahrt wird.",
-    why: "Jetzt muss nichts mitgebracht werden: Dateien werden abgegeben, wenn danach gefragt wird. Sie werden auf diesem Gerät gelesen und bleiben dort.",
+    why: "Sie brauchen noch nichts: Nach Dateien wird unterwegs gefragt. Sie werden auf diesem Gerät gelesen und bleiben dort.",
     sample: "Keinen Lebenslauf zur Hand?",
   },
   phases: "Abschnitte",
@@ -23,7 +23,7 @@ export const de: OnboardingText = {
   },
   states: {
     open: "offen",
-    approved: "bestätigt, nicht aufbewahrt",
+    approved: "bestätigt",
     met: "erledigt",
     declined: "auf Ihren Wunsch ausgelassen",
     not_reached: "nicht erreicht",
@@ -32,7 +32,7 @@ export const de: OnboardingText = {
   /** What was brought together. */
   collected: {
     title: "Was zusammengekommen ist",
-    none: "Es wurde nichts aufbewahrt.",
+    none: "Es wurde nichts gespeichert.",
     all: "Alles als JSON herunterladen",
     json: "JSON herunterladen",
     files: "Dateien",

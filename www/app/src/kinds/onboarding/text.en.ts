@@ -3,9 +3,9 @@ export const en = {
   library: {
     title: "Onboarding",
     about:
-      "Bring a résumé, a contact card or nothing at all. In three phases you put together your profile and your timeline, tell of one position in detail, and add a text of your own. Nothing is kept that you have not seen.",
+      "Bring a résumé, a contact card or nothing at all. In three phases you put together your profile and your timeline, describe one job in detail, and add a text of your own. You see everything before it is saved.",
     facts: "Three phases with forms · about 30 minutes",
-    sample: "The sample brings an invented résumé as a Word file, to hand in where it is asked for.",
+    sample: "Has a made-up résumé ready (Word) for when you are asked for one.",
   },
   start: {
     lead: "You put together who you are and what you know: from a résumé, a contact card, or by hand. You look over everything before it is kept.",
@@ -19,12 +19,12 @@ export const en = {
     turn_limit: "Ended at its limit of questions",
     form_limit: "Ended at its limit of forms",
   },
-  states: { open: "open", approved: "approved, not kept", met: "done", declined: "left out, as you wished", not_reached: "not reached" },
+  states: { open: "open", approved: "approved", met: "done", declined: "left out, as you wished", not_reached: "not reached" },
   notReached: "Not reached",
   /** What you put together. */
   collected: {
     title: "What you put together",
-    none: "Nothing was kept.",
+    none: "Nothing was saved.",
     all: "Download all as JSON",
     json: "Download JSON",
     files: "Files",

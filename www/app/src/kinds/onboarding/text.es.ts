@@ -5,9 +5,9 @@ export const es: OnboardingText = {
   library: {
     title: "Incorporación",
     about:
-      "Traiga un currículum, una tarjeta de contacto o nada. En tres partes reúne su perfil y su recorrido, cuenta un puesto en detalle y añade un texto suyo. No se guarda nada que usted no haya visto.",
+      "Traiga un currículum, una tarjeta de contacto o nada. En tres partes reúne su perfil y su recorrido, describe un puesto en detalle y añade un texto suyo. Usted ve todo antes de que se guarde.",
     facts: "Tres partes con formularios · unos 30 minutos",
-    sample: "El ejemplo trae un currículum inventado en un archivo de Word, para entregarlo cuando se pida.",
+    sample: "Tiene listo un currículum inventado (Word) para cuando se le pida.",
   },
   start: {
     lead: "Usted reúne quién es y qué sabe: a partir de un currículum, de una tarjeta de contacto o a mano. Lo revisa todo antes de que se guarde.",
@@ -23,7 +23,7 @@ export const es: OnboardingText = {
   },
   states: {
     open: "pendiente",
-    approved: "aprobado, sin guardar",
+    approved: "aprobado",
     met: "hecho",
     declined: "omitido, como usted quiso",
     not_reached: "no se llegó",

@@ -5,9 +5,9 @@ export const fr: OnboardingText = {
   library: {
     title: "Entretien d’accueil",
     about:
-      "Apportez un CV, une carte de contact ou rien du tout. En trois parties, vous réunissez votre profil et votre chronologie, racontez un poste en détail et ajoutez un texte de vous. Rien n’est conservé que vous n’ayez vu.",
+      "Apportez un CV, une carte de contact ou rien du tout. En trois parties, vous réunissez votre profil et votre chronologie, décrivez un poste en détail et ajoutez un texte de vous. Vous voyez tout avant que ce soit enregistré.",
     facts: "Trois parties avec des formulaires · environ 30 minutes",
-    sample: "L’exemple apporte un CV inventé dans un fichier Word, à remettre quand il est demandé.",
+    sample: "Tient prêt un CV inventé (Word) pour quand il est demandé.",
   },
   start: {
     lead: "Vous réunissez qui vous êtes et ce que vous savez : à partir d’un CV, d’une carte de contact ou à la main. Vous parcourez tout avant que ce soit conservé.",
@@ -23,7 +23,7 @@ export const fr: OnboardingText = {
   },
   states: {
     open: "à faire",
-    approved: "approuvé, pas conservé",
+    approved: "approuvé",
     met: "fait",
     declined: "laissé de côté, comme vous le vouliez",
     not_reached: "non atteint",
@@ -32,7 +32,7 @@ export const fr: OnboardingText = {
   /** What was put together. */
   collected: {
     title: "Ce que vous avez réuni",
-    none: "Rien n’a été conservé.",
+    none: "Rien n’a été enregistré.",
     all: "Tout télécharger en JSON",
     json: "Télécharger en JSON",
     files: "Fichiers",

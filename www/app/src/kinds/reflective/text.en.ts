@@ -4,19 +4,19 @@ export const en = {
     title: "Reflection on content",
     about: "A short conversation about something you listened to, read or watched: what stayed with you and what you make of it.",
     facts: "Up to 5 questions · about 15 minutes",
-    sample: "The sample brings notes of a podcast episode with it.",
+    sample: "Uses notes from a made-up podcast.",
     begin: "Start with your notes",
   },
   start: {
     lead: "Bring notes about an episode, a talk, an article: the interviewer reads them and asks about what is in them and in your answers.",
     heading: "Your notes",
-    why: "Best known files: summary.md, quotes.md and key-concepts.md. Any other .md file is fine, and none of them is required.",
+    why: "Read on this device. Files named summary.md, quotes.md and key-concepts.md are read best.",
     sample: "No notes at hand?",
     about: "About",
     title: "Title",
     creator: "Podcast, site or author",
-    source: "Link to it",
-    nothing: "Add some notes or a title first, so that there is something to ask about.",
+    source: "Link",
+    nothing: "Add some notes or a title, so that there is something to ask about.",
   },
 };
 

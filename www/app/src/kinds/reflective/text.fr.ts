@@ -7,18 +7,18 @@ export const fr: ReflectiveText = {
     about:
       "Une courte conversation sur quelque chose que vous avez écouté, lu ou regardé : ce qui vous en est resté et ce que vous en faites.",
     facts: "Jusqu’à 5 questions · environ 15 minutes",
-    sample: "L’exemple apporte les notes d’un épisode de podcast.",
+    sample: "Utilise les notes d’un podcast inventé.",
     begin: "Commencer avec vos notes",
   },
   start: {
     lead: "Apportez des notes sur un épisode, un exposé, un article : l’intervieweur les lit et pose des questions sur ce qu’il y a dans ces notes et dans vos réponses.",
     heading: "Vos notes",
-    why: "Les fichiers les plus habituels : summary.md, quotes.md et key-concepts.md. Tout autre fichier .md convient, et aucun n’est obligatoire.",
+    why: "Lu sur cet appareil. Les fichiers nommés summary.md, quotes.md et key-concepts.md sont les mieux lus.",
     sample: "Pas de notes sous la main ?",
     about: "À quel sujet",
     title: "Titre",
     creator: "Podcast, site ou auteur",
     source: "Lien",
-    nothing: "Ajoutez d’abord des notes ou un titre, pour qu’il y ait matière à questions.",
+    nothing: "Ajoutez des notes ou un titre, pour qu’il y ait matière à questions.",
   },
 };

@@ -11,9 +11,9 @@ export const de: StagedText = {
   },
   start: {
     lead: "Gefragt wird nach der Arbeit, die Sie am besten kennen. Vorbereiten müssen Sie nichts: Am meisten helfen konkrete Fälle.",
-    heading: "Etwas, das man vorher lesen kann",
+    heading: "Hintergrundmaterial",
     why: "Eine Stellenbeschreibung, ein Bericht, eine Liste: was immer hilft, besser zu fragen. Nichts davon ist Pflicht.",
-    title: "Was Ihre Arbeit ist",
+    title: "Ihre Arbeit",
     titleHint: "Zum Beispiel: das Netz eines Krankenhauses in Betrieb halten",
   },
   coverage: "Abdeckung",

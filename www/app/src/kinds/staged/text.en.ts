@@ -9,9 +9,9 @@ export const en = {
   },
   start: {
     lead: "You are asked about the work you know best. Nothing has to be prepared: concrete cases are what helps most.",
-    heading: "Background reading",
+    heading: "Background material",
     why: "A job description, a report, a list: whatever helps to ask better. None of it is required.",
-    title: "What your work is",
+    title: "Your work",
     titleHint: "For example: keeping a hospital’s network running",
   },
   coverage: "Coverage",

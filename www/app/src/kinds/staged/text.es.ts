@@ -11,9 +11,9 @@ export const es: StagedText = {
   },
   start: {
     lead: "Se le pregunta por el trabajo que mejor conoce. No hace falta preparar nada: lo que más ayuda son los casos concretos.",
-    heading: "Algo para leer antes",
+    heading: "Material de fondo",
     why: "Una descripción del puesto, un informe, una lista: lo que ayude a preguntar mejor. Nada de ello es obligatorio.",
-    title: "Cuál es su trabajo",
+    title: "Su trabajo",
     titleHint: "Por ejemplo: mantener en marcha la red de un hospital",
   },
   coverage: "Cobertura",

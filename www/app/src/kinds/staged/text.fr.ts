@@ -11,9 +11,9 @@ export const fr: StagedText = {
   },
   start: {
     lead: "On vous interroge sur le travail que vous connaissez le mieux. Rien n’est à préparer : ce qui aide le plus, ce sont les cas concrets.",
-    heading: "De quoi lire avant",
+    heading: "Documents de contexte",
     why: "Une fiche de poste, un rapport, une liste : tout ce qui aide à mieux interroger. Rien de cela n’est obligatoire.",
-    title: "Quel est votre travail",
+    title: "Votre travail",
     titleHint: "Par exemple : faire fonctionner le réseau d’un hôpital",
   },
   coverage: "Couverture",

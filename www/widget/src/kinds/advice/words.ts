@@ -8,12 +8,12 @@ export const en = {
   roleReason: "Why this role",
   roleSkills: "Skills",
   rolePrompt: "Prompt for an AI assistant in this role",
-  roleModel: "Kind of model",
+  roleModel: "Suggested AI model",
   modelReasoning: "Reasoning: for analysis and step-by-step work",
   modelSemantic: "Semantic: for language and conversation",
   copyPrompt: "Copy prompt",
   promptCopyFailed: "Copying was refused. Select the text instead.",
-  roleHint: "Nothing happens unless you say so. Your decision is passed on to this page and kept with the result.",
+  roleHint: "Nothing happens unless you say so. Your decision is saved with the result.",
   accept: "Accept",
   roleDecline: "Decline",
   roleAccepted: "You accepted this role.",
@@ -21,7 +21,7 @@ export const en = {
   missingParts: "The recommendation is incomplete. The model gave no usable {parts}, although it was asked several times.",
   missingAll: "The model gave no usable recommendation, although it was asked several times.",
   missingRole: "title, reason and skills",
-  missingPrompt: "prompt and kind of model",
+  missingPrompt: "prompt and suggested model",
   preparing: "Preparing the recommendation",
 };
 

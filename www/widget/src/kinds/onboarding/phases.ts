@@ -56,7 +56,7 @@ export class Phases {
       </button>
       <p class="eyebrow" aria-hidden="true">${words.phases}</p>
       <ol id="phase-list">${phases.map((phase, place) => this.#phase(view, phase, place + 1))}${
-        collected ? html`<li><span></span><p class="facts">${collected}</p></li>` : nothing
+        collected ? html`<li><span></span><p class="facts"><span>${collected}</span></p></li>` : nothing
       }</ol>
     </section>`;
   }
@@ -64,13 +64,12 @@ export class Phases {
   #phase(view: View, phase: PhaseView, place: number): TemplateResult {
     const { shared, ui } = this.around;
     const { html, icons, nothing, count } = shared;
-    const { state, title, purpose } = phase;
+    const { state, title } = phase;
     return html`<li data-state=${state} aria-current=${state === "current" ? "step" : nothing}>
       <span class="place" aria-hidden="true">${state === "over" ? icons.check : count(ui, place)}</span>
       <div>
         <p class="name" dir="auto" lang=${view.locale}>${title}</p>
-        ${phase.ended ? html`<p class="facts">${this.around.words[ENDS[phase.ended]]}</p>` : nothing}
-        ${state === "current" && purpose ? html`<p class="purpose" dir="auto" lang=${view.locale}>${purpose}</p>` : nothing}
+        ${phase.ended ? html`<p class="facts"><span>${this.around.words[ENDS[phase.ended]]}</span></p>` : nothing}
         ${objectives(this.around, view, phase)}
       </div>
     </li>`;
@@ -109,7 +108,7 @@ export function phasesDone(around: Around, view: View, { phases }: Onboarding): 
       ${phases.map(
         (phase) => html`<li>
           <p class="name" dir="auto" lang=${view.locale}>${phase.title}</p>
-          <p class="facts">${phase.ended ? around.words[ENDS[phase.ended]] : around.words.stateNotReached}</p>
+          <p class="facts"><span>${phase.ended ? around.words[ENDS[phase.ended]] : around.words.stateNotReached}</span></p>
           ${objectives(around, view, phase)}
         </li>`,
       )}

@@ -1,16 +1,7 @@
 import type { TemplateResult } from "lit";
-import type { Band, StageView, View } from "colloquy";
+import type { StageView, View } from "colloquy";
 import type { KindOf, Shared, Ui } from "../../types.js";
 import { wordsOf } from "./words.js";
-
-/** Names of the bands. */
-const BANDS = {
-  starting: "bandStarting",
-  developing: "bandDeveloping",
-  substantial: "bandSubstantial",
-  nearly_complete: "bandNearly",
-  complete: "bandComplete",
-} as const satisfies Record<Band, string>;
 
 /** Phases in which the stages stand at the head; the review and the results show them as coverage. */
 const SHOWN: readonly View["phase"][] = ["asking", "answering", "retrying", "offline", "given_up", "paused"];
@@ -52,18 +43,13 @@ export class Stages {
 
   #stage(view: View, stage: StageView, place: number): TemplateResult {
     const { html, icons, nothing, count } = this.shared;
-    const { state, title, purpose, completeness } = stage;
+    const { state, title, completeness } = stage;
     return html`<li data-state=${state} aria-current=${state === "current" ? "step" : nothing}>
       <span class="place" aria-hidden="true">${state === "over" ? icons.check : count(this.ui, place)}</span>
       <div>
         <p class="name" dir="auto" lang=${view.locale}>${title}</p>
         <p class="facts">${facts(this.shared, this.ui, stage)}</p>
-        ${
-          state === "current"
-            ? html`<progress aria-hidden="true" max="100" value=${completeness}></progress>
-              ${purpose ? html`<p class="purpose" dir="auto" lang=${view.locale}>${purpose}</p>` : nothing}`
-            : nothing
-        }
+        ${state === "current" ? html`<progress aria-hidden="true" max="100" value=${completeness}></progress>` : nothing}
       </div>
     </li>`;
   }
@@ -91,7 +77,7 @@ export function coverage(shared: Shared, ui: Ui, view: View, { stages }: KindOf<
       ${stages.map(
         (stage) => html`<li>
           <p class="name" dir="auto" lang=${view.locale}>${stage.title}</p>
-          <p class="facts">${stage.questions > 0 ? facts(shared, ui, stage) : words.notReached}</p>
+          <p class="facts">${stage.questions > 0 ? facts(shared, ui, stage) : html`<span>${words.notReached}</span>`}</p>
           <progress aria-hidden="true" max="100" value=${stage.completeness}></progress>
         </li>`,
       )}
@@ -104,14 +90,16 @@ function facts({ html, percent, say }: Shared, ui: Ui, stage: StageView): Templa
   const words = wordsOf(ui);
   const { state, minutesLeast: from, minutesMost: to, examplesNeeded: needed } = stage;
   const time = say(ui, from === to ? words.minutes : words.minutesRange, { from, to });
-  if (state === "ahead") return html`${time}`;
-  const parts = [percent(ui, stage.completeness), words[BANDS[stage.band]]];
-  if (state === "over") parts.unshift(stage.ended === "question_limit" ? words.stageLimit : words.stageDone);
+  if (state === "ahead") return html`<span>${time}</span>`;
+  // One word on how it stands: a stage that is over is over, however much of it is known.
+  const parts = [
+    state !== "over" ? percent(ui, stage.completeness) : stage.ended === "question_limit" ? words.stageLimit : words.stageDone,
+  ];
   // More than were needed are no share of them.
   if (needed > 0)
     parts.push(say(ui, stage.examples < needed ? words.stageExamples : words.stageExamplesAll, { n: stage.examples, needed }));
   if (state === "current") parts.push(time);
-  return html`${parts.map((part) => html`<span>${part}</span> `)}`;
+  return html`${parts.map((part) => html`<span>${part}</span>`)}`;
 }
 
 /** How much of a segment is filled: a stage that is over is over, however complete it became. */

@@ -11,11 +11,6 @@ export const ar: StagedWords = {
   stageExamplesAll: "الأمثلة: {n}",
   minutes: "{from} د",
   minutesRange: "{from}–{to} د",
-  bandStarting: "في البداية",
-  bandDeveloping: "قيد التطوّر",
-  bandSubstantial: "وافية",
-  bandNearly: "شبه مكتملة",
-  bandComplete: "مكتملة",
   coverage: "التغطية",
   notReached: "لم تُبلَغ",
 };

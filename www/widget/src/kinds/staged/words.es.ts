@@ -11,11 +11,6 @@ export const es: StagedWords = {
   stageExamplesAll: "Ejemplos: {n}",
   minutes: "{from} min",
   minutesRange: "{from}–{to} min",
-  bandStarting: "Al principio",
-  bandDeveloping: "En desarrollo",
-  bandSubstantial: "Con sustancia",
-  bandNearly: "Casi completa",
-  bandComplete: "Completa",
   coverage: "Cobertura",
   notReached: "No se llegó",
 };

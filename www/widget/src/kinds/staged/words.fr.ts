@@ -11,11 +11,6 @@ export const fr: StagedWords = {
   stageExamplesAll: "Exemples : {n}",
   minutes: "{from} min",
   minutesRange: "{from}–{to} min",
-  bandStarting: "Au début",
-  bandDeveloping: "En cours",
-  bandSubstantial: "Substantielle",
-  bandNearly: "Presque complète",
-  bandComplete: "Complète",
   coverage: "Couverture",
   notReached: "Non atteinte",
 };

@@ -1,0 +1,176 @@
+//! Connections that wait for nothing of ours: whoever holds most of them gives one up when there is no place for another.
+
+use std::collections::{BTreeMap, HashMap};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http_body::{Body, Frame, SizeHint};
+use tokio::sync::Notify;
+
+use crate::body::Reply;
+use crate::counters::Client;
+use crate::relay::Truncated;
+
+/// The quiet connections by their clients, the longest quiet first.
+#[derive(Default)]
+pub(crate) struct Quiet(Mutex<State>);
+
+#[derive(Default)]
+struct State {
+    next: u64,
+    clients: HashMap<Client, BTreeMap<u64, Arc<Notify>>>,
+}
+
+impl Quiet {
+    /// Has the longest quiet connection end of the client that has most of them. Returns whether there was one.
+    pub(crate) fn show_one_out(&self) -> bool {
+        let mut state = self.state();
+        let most = state.clients.iter().max_by_key(|(_, quiet)| quiet.len());
+        let Some((&client, _)) = most else {
+            return false;
+        };
+        let Some(quiet) = state.clients.get_mut(&client) else {
+            return false;
+        };
+        let out = quiet.pop_first();
+        if quiet.is_empty() {
+            state.clients.remove(&client);
+        }
+        if let Some((_, out)) = &out {
+            out.notify_one();
+        }
+        out.is_some()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// One connection, quiet or not.
+pub(crate) struct Presence {
+    quiet: Arc<Quiet>,
+    client: Client,
+    /// Its place while it is quiet.
+    place: Mutex<Option<u64>>,
+    out: Arc<Notify>,
+}
+
+impl Presence {
+    /// Begins with a quiet one.
+    pub(crate) fn new(quiet: &Arc<Quiet>, client: Client) -> Arc<Self> {
+        let presence = Self {
+            quiet: Arc::clone(quiet),
+            client,
+            place: Mutex::new(None),
+            out: Arc::default(),
+        };
+        presence.rests();
+        Arc::new(presence)
+    }
+
+    /// Waits until it has to end.
+    pub(crate) async fn shown_out(&self) {
+        self.out.notified().await;
+    }
+
+    /// A request has come whole.
+    pub(crate) fn works(&self) {
+        let Some(place) = self.place().take() else {
+            return;
+        };
+        let mut state = self.quiet.state();
+        if let Some(quiet) = state.clients.get_mut(&self.client) {
+            quiet.remove(&place);
+            if quiet.is_empty() {
+                state.clients.remove(&self.client);
+            }
+        }
+    }
+
+    /// Its answer was handed over.
+    fn rests(&self) {
+        self.works();
+        let mut state = self.quiet.state();
+        let place = state.next;
+        state.next += 1;
+        let quiet = state.clients.entry(self.client).or_default();
+        quiet.insert(place, Arc::clone(&self.out));
+        drop(state);
+        *self.place() = Some(place);
+    }
+
+    fn place(&self) -> MutexGuard<'_, Option<u64>> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.works();
+    }
+}
+
+/// The body of a response, with whose end its connection is quiet again.
+pub(crate) struct Last {
+    pub(crate) reply: Reply,
+    /// Absent for those that are never shown out.
+    pub(crate) presence: Option<Arc<Presence>>,
+}
+
+impl Drop for Last {
+    fn drop(&mut self) {
+        if let Some(presence) = &self.presence {
+            presence.rests();
+        }
+    }
+}
+
+impl Body for Last {
+    type Data = Bytes;
+    type Error = Truncated;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Truncated>>> {
+        Pin::new(&mut self.reply).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.reply.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.reply.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Presence, Quiet};
+    use crate::counters::Client;
+
+    #[tokio::test]
+    async fn who_has_most_gives_up_the_longest_quiet_one() {
+        let quiet = Arc::new(Quiet::default());
+        let client = |last: u8| Client::of([192, 0, 2, last].into());
+        let one = Presence::new(&quiet, client(1));
+        let first = Presence::new(&quiet, client(2));
+        let second = Presence::new(&quiet, client(2));
+        first.works();
+        first.rests();
+        assert!(quiet.show_one_out());
+        second.shown_out().await;
+        one.works();
+        assert!(quiet.show_one_out());
+        first.shown_out().await;
+        assert!(!quiet.show_one_out(), "one is at work");
+        drop((one, first, second));
+        assert!(quiet.state().clients.is_empty());
+    }
+}

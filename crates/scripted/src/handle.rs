@@ -1,0 +1,418 @@
+//! What a probe can be about, in words of the answer that are certainly one thing: “You drove back at night.”, “the tuning fork”.
+//!
+//! English alone: elsewhere a phrase has to be inflected to stand in another sentence.
+
+use crate::clean::bounded;
+use crate::cues::is_one_of;
+use crate::language::{Words, has_form};
+use colloquy_findings::sentences;
+
+/// Bytes of an answer that are searched.
+const ANSWER_BYTES: usize = 4_000;
+/// Words of a clause that is said back: more takes the question over.
+const CLAUSE: (usize, usize) = (3, 9);
+/// Words of an answer that hardly is about anything but what it names.
+const ABOUT_ALL: usize = 8;
+/// Words of a thing that is named, without its article.
+const THING_WORDS: usize = 3;
+
+/// A word without what is written around it, in lower case.
+fn bare(word: &str) -> String {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+    word.replace('’', "'").to_lowercase()
+}
+
+/// True for a word behind which a clause or a phrase ends.
+fn breaks(word: &str) -> bool {
+    word.ends_with(['.', ',', ';', ':', '!', '?', ')', '…', '–', '—', '"', '”'])
+}
+
+/// A clause of an answer in which the respondent does something, turned round: “so I stayed in the harbour” is “You stayed in the
+/// harbour”. The last one of the answer; `near` where that was the last answer, so that “it” is clear.
+pub(crate) fn clause(lists: &Words, telling: &str, near: bool) -> Option<String> {
+    if !lists.is_english() {
+        return None;
+    }
+    let text = bounded(telling, ANSWER_BYTES);
+    let mut found = None;
+    for range in sentences(text) {
+        let sentence = &text[range];
+        if sentence.trim_end().ends_with('?') || sentence.contains(['“', '"', '(']) {
+            continue;
+        }
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        for at in 0..words.len() {
+            let opens = at == 0
+                || breaks(words[at - 1])
+                || is_one_of(&bare(words[at - 1]), lists.clause_joins);
+            // “If I see them, I call” promises nothing of the kind.
+            let before = |word: &str| {
+                is_one_of(word, lists.clause_ends) || is_one_of(word, lists.complement)
+            };
+            let depends = at > 1 && before(&bare(words[at - 2]));
+            if opens
+                && !depends
+                && let Some(turned) = turned(lists, &words[at..])
+                && (near || !turned.split(' ').any(|word| is_one_of(word, lists.far)))
+            {
+                found = Some(turned);
+            }
+        }
+    }
+    found
+}
+
+/// The clause that words begin with, turned round.
+fn turned(lists: &Words, words: &[&str]) -> Option<String> {
+    let mut out: Vec<String> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let form = bare(word);
+        if at > 0 && is_one_of(&form, lists.clause_ends) {
+            break;
+        }
+        let open = is_one_of(&form, lists.unclear) || is_one_of(&form, lists.complement);
+        if at > 0 && open || form.is_empty() {
+            return None;
+        }
+        let own = lists
+            .turns
+            .split(' ')
+            .filter_map(|pair| pair.split_once('='));
+        let turn = own.clone().find(|(own, _)| *own == form);
+        match (at, turn) {
+            // What somebody is says nothing that was done; “I'm going to” does.
+            (0, Some((_, to)))
+                if to.ends_with("_are")
+                    && words.get(1).is_none_or(|word| bare(word) != "going") =>
+            {
+                return None;
+            }
+            (0, Some((_, to))) if is_one_of(&form, lists.starts) => out.push(to.replace('_', " ")),
+            (0, _) => return None,
+            // Another clause begins: “I said I was there”.
+            (_, Some(_)) if is_one_of(&form, lists.starts) => return None,
+            (1, _) if is_one_of(&form, lists.no_deed) => return None,
+            (_, Some((_, to))) => out.push(to.replace('_', " ")),
+            _ => {
+                let kept = word.trim_end_matches(|c: char| !c.is_alphanumeric());
+                out.push(kept.into());
+            }
+        }
+        if out.len() > CLAUSE.1 {
+            return None;
+        }
+        if breaks(word) {
+            break;
+        }
+    }
+    let last = bare(out.last()?);
+    // “You stayed” is whole; “you run” is not.
+    let least = if is_one_of(&last, lists.past) || has_form(&last, lists.past_forms) {
+        2
+    } else {
+        CLAUSE.0
+    };
+    let whole = out.len() >= least && !is_one_of(&last, lists.dangling);
+    let first = out.first()?;
+    let head = first.replacen("you", "You", 1);
+    whole.then(|| [&[head], &out[1..]].concat().join(" "))
+}
+
+/// What a correction puts in the place of what was wrong, turned round: “I never said that, I run the shift” is “you run the shift”,
+/// “it's not the hall, it's the piano” is “it is the piano”.
+pub(crate) fn fact(lists: &Words, correction: &str) -> Option<String> {
+    if !lists.is_english() {
+        return None;
+    }
+    let denies = |form: &str| form.split(' ').any(|word| is_one_of(word, lists.denying));
+    let mut found = None;
+    for part in bounded(correction, ANSWER_BYTES).split([',', '.', ';', '–', '—', '!', '\n']) {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let form = bare_all(&words);
+        let opens = words
+            .iter()
+            .position(|word| !is_one_of(&bare(word), lists.openers));
+        let Some(words) = opens
+            .and_then(|at| words.get(at..))
+            .filter(|_| !denies(&form))
+        else {
+            continue;
+        };
+        let of_it = match bare(words.first().copied().unwrap_or_default()).as_str() {
+            "it's" => words.get(1..).map(|rest| (rest, "it is")),
+            "it" => match words.get(1).map(|word| bare(word)).as_deref() {
+                Some("is") => Some((&words[2..], "it is")),
+                Some("was") => Some((&words[2..], "it was")),
+                _ => None,
+            },
+            _ => None,
+        };
+        match of_it {
+            Some((rest, head)) if (1..6).contains(&rest.len()) => {
+                let rest = rest.join(" ");
+                let form = bare_all(&rest.split(' ').collect::<Vec<_>>());
+                let clear = !form.split(' ').any(|word| {
+                    is_one_of(word, lists.unclear) || lists.turns.contains(&[word, "="].concat())
+                });
+                if clear {
+                    found = Some([head, " ", &rest].concat());
+                }
+            }
+            Some(_) => {}
+            None => {
+                if let Some(turned) = turned(lists, words) {
+                    found = Some(turned.replacen("You", "you", 1));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn bare_all(words: &[&str]) -> String {
+    words
+        .iter()
+        .map(|word| bare(word))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A thing that an answer names, with its article: “a tuning fork” is “the tuning fork”, “my bench” is “your bench”. Only one that the
+/// answer is about: it comes twice, here or in `before`, begins a clause, is the respondent's own, or is nearly all that was said.
+/// `known` tells what shall not be named.
+pub(crate) fn thing(
+    lists: &Words,
+    telling: &str,
+    before: &str,
+    known: &dyn Fn(&str) -> bool,
+) -> Option<String> {
+    if !lists.is_english() {
+        return None;
+    }
+    let text = bounded(telling, ANSWER_BYTES);
+    let all = [&lists.padded(before), lists.padded(text).as_str()].concat();
+    let count = text.split_whitespace().count();
+    let mut best: Option<(usize, String)> = None;
+    let mut place = 0;
+    for range in sentences(text) {
+        let sentence = &text[range];
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        for at in 0..words.len() {
+            place += 1;
+            let (article, own) = match bare(words[at]).as_str() {
+                "the" | "a" | "an" => ("the", false),
+                "my" | "our" => ("your", true),
+                _ => continue,
+            };
+            let Some(phrase) = phrase(lists, &words[at + 1..]) else {
+                continue;
+            };
+            let head = bare(phrase.rsplit(' ').next().unwrap_or_default());
+            let named = [article, " ", &phrase].concat();
+            let opens = at == 0
+                || breaks(words[at - 1])
+                || is_one_of(&bare(words[at - 1]), lists.clause_joins);
+            let stem = [" ", lists.stem(&head)].concat();
+            let often = all.matches(stem.as_str()).count().min(4);
+            let about = often > 1 || opens || own || count < ABOUT_ALL;
+            let person = is_one_of(&head, lists.relations) || head.ends_with("-law");
+            if head.len() < 4 || person || !about || known(&named) {
+                continue;
+            }
+            let score = 100 * (often + usize::from(own) + usize::from(opens)) + place;
+            if best.as_ref().is_none_or(|(least, _)| score > *least) {
+                best = Some((score, named));
+            }
+        }
+    }
+    best.map(|(_, named)| named)
+        .or_else(|| name(lists, text, before, known))
+}
+
+/// A name that an answer is about: one that comes in two answers, or in hardly more words than itself.
+fn name(lists: &Words, text: &str, before: &str, known: &dyn Fn(&str) -> bool) -> Option<String> {
+    let count = text.split_whitespace().count();
+    for range in sentences(text) {
+        let sentence = &text[range];
+        for word in sentence.split_whitespace().skip(1) {
+            let own = word.trim_matches(|c: char| !c.is_alphabetic());
+            let mut letters = own.chars();
+            let capital = letters.next().is_some_and(char::is_uppercase);
+            let rest = own.len() > 2 && letters.all(char::is_lowercase);
+            let form = bare(own);
+            let about = count <= ABOUT_ALL || before.contains(own);
+            let date = is_one_of(&form, lists.no_names);
+            if capital && rest && about && !date && !known(&[" ", own].concat()) {
+                return Some(own.to_string());
+            }
+        }
+    }
+    None
+}
+
+/// The noun phrase that words begin with, where it certainly ends: at a stop, or before a word that is no part of one.
+fn phrase(lists: &Words, words: &[&str]) -> Option<String> {
+    let mut out: Vec<&str> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let form = bare(word);
+        let is_name = word.starts_with(char::is_uppercase);
+        // The first word may be an adjective with the form of a verb.
+        let verb = at > 0
+            && (is_one_of(&form, lists.past)
+                || has_form(&form, lists.past_forms) && !has_form(&form, lists.no_past));
+        if lists.is_function_word(&form) || verb || is_one_of(&form, lists.behind_thing) {
+            if form == "of" {
+                return None;
+            }
+            break;
+        }
+        let letters = form.chars().all(|c| c.is_alphabetic() || c == '-');
+        if !letters || is_name || out.len() == THING_WORDS || is_one_of(&form, lists.vague) {
+            return None;
+        }
+        // “The kettle boils”, “the sets come”: what follows may be the verb.
+        let plural = |word: &str| word.ends_with('s') && !word.ends_with("ss");
+        if at > 0 && (plural(&form) || plural(&bare(words[at - 1])) || form.ends_with("ly")) {
+            return None;
+        }
+        out.push(word.trim_end_matches(|c: char| !c.is_alphanumeric()));
+        if breaks(word) {
+            break;
+        }
+    }
+    let last = bare(out.last()?);
+    // “The repaired” is an adjective.
+    if has_form(&last, lists.past_forms) && !has_form(&last, lists.no_past) {
+        return None;
+    }
+    let ends = out.len() < words.len() || words.last().is_some_and(|word| breaks(word));
+    (ends && !out.is_empty()).then(|| out.join(" ").to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::{ENGLISH, GERMAN};
+
+    #[test]
+    fn what_the_respondent_did_is_turned_round() {
+        for (answer, expected) in [
+            (
+                "The last one was sour. I drove back at night and did it again for nothing.",
+                Some("You drove back at night"),
+            ),
+            (
+                "I took my father's tuning fork, although there are better ones.",
+                Some("You took your father's tuning fork"),
+            ),
+            (
+                "I look at the edges of a field. Anyone can weed the middle.",
+                Some("You look at the edges of a field"),
+            ),
+            (
+                "I'm going to turn the boat over on Sunday.",
+                Some("You are going to turn the boat over on Sunday"),
+            ),
+            (
+                "They came in threes, so I stayed, and it was nine.",
+                Some("You stayed"),
+            ),
+            ("I was late for the ferry.", None),
+            ("If I see them on Monday the rocket is lost.", None),
+            ("I think so. I don't know. I had it.", None),
+            ("I told them that he was ill.", None),
+            ("The man I saw was tall.", None),
+            ("I never went to", None),
+        ] {
+            assert_eq!(
+                clause(ENGLISH.words(), answer, true).as_deref(),
+                expected,
+                "{answer}"
+            );
+        }
+        assert_eq!(
+            clause(
+                GERMAN.words(),
+                "Ich bin nachts noch einmal hingefahren.",
+                true
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn what_a_correction_puts_right_is_said_back() {
+        for (answer, expected) in [
+            (
+                "I never said I was head of the unit, I run the shift",
+                Some("you run the shift"),
+            ),
+            (
+                "No, it's not the hall, it's the piano.",
+                Some("it is the piano"),
+            ),
+            (
+                "It was never the money. It was the noise.",
+                Some("it was the noise"),
+            ),
+            ("I didn't say the hall was dead, I said the piano was", None),
+            ("That's not what I said.", None),
+        ] {
+            assert_eq!(
+                fact(ENGLISH.words(), answer).as_deref(),
+                expected,
+                "{answer}"
+            );
+        }
+    }
+
+    #[test]
+    fn somebody_who_is_spoken_of_again_is_named() {
+        let thing = |answer: &str, before: &str| thing(ENGLISH.words(), answer, before, &|_| false);
+        let named = Some("Ama".to_string());
+        assert_eq!(thing("It's Ama I'm stuck on.", ""), named);
+        let long =
+            "We went out to the field in the rain and nobody but Ama was there to play with us.";
+        assert_eq!(thing(long, "It's Ama."), named);
+        assert_eq!(thing(long, ""), None);
+        assert_eq!(thing("It was in March.", ""), None);
+    }
+
+    #[test]
+    fn a_thing_is_named_only_where_it_certainly_ends() {
+        let thing = |answer: &str, before: &str| thing(ENGLISH.words(), answer, before, &|_| false);
+        for (answer, expected) in [
+            ("She played one chord down the phone.", Some("the phone")),
+            (
+                "It leaks all year, a summer terrace, and nobody minds.",
+                Some("the summer terrace"),
+            ),
+            (
+                "We came round the mole, and the swell was high by then.",
+                Some("the swell"),
+            ),
+            (
+                "She put her hand on the blanket before she said anything.",
+                None,
+            ),
+            ("My brother-in-law does those.", None),
+            (
+                "We noticed it, and the pump broke in May.",
+                Some("the pump"),
+            ),
+            ("I keep my notebook in the car.", Some("your notebook")),
+            ("You see it in the way they walk.", None),
+            ("The repaired are the best.", None),
+            ("It is the shape of it.", None),
+            ("The kettle boils over.", None),
+        ] {
+            assert_eq!(thing(answer, "").as_deref(), expected, "{answer}");
+        }
+        let answer = "She never goes anywhere without looking at the notebook first.";
+        assert_eq!(
+            thing(answer, "I had a notebook."),
+            Some("the notebook".into())
+        );
+        assert_eq!(thing(answer, ""), None);
+    }
+}

@@ -1,0 +1,71 @@
+//! What is said to questions about the interview itself: who reads it, how long it takes, whether it is a machine.
+
+use super::{Move, Reactor, lines};
+use crate::cues::says;
+use colloquy_schema::Purpose;
+
+impl Reactor<'_, '_> {
+    /// Answers a question about the interview from what is known of it, all that was asked for; then puts the open question again.
+    pub(super) fn setting(&self) -> Option<Move> {
+        let lists = self.ask.words;
+        let form = lists.padded(self.said.text);
+        let (mut time, data, mut who) = (
+            says(&form, lists.setting_time),
+            says(&form, lists.setting_data) && self.is_own(),
+            says(&form, lists.setting_who),
+        );
+        // “Who reads this?” is about the answers, “what happens next?” about nothing that has a number.
+        time &= !who || form.contains(" how ");
+        who &= !data || form.contains(" you ");
+        if time && (self.concludes || self.ask.max_questions <= self.ask.number) {
+            return self.say("setting.last");
+        }
+        who |= !time && !data;
+        let mut facts = String::new();
+        let mut asks = String::new();
+        for (name, wanted) in [
+            ("setting.who", who),
+            ("setting.data", data),
+            ("setting.time", time),
+        ] {
+            let Some(line) = self.line(name).filter(|_| wanted) else {
+                continue;
+            };
+            let (fact, question) = parted(&line);
+            // Two of them say that nobody reads along.
+            if !facts.is_empty() && name == "setting.data" {
+                facts.clear();
+            }
+            facts.push_str(if facts.is_empty() { "" } else { " " });
+            facts.push_str(fact);
+            asks = question.into();
+        }
+        if facts.is_empty() {
+            return self.turn("setting.lead");
+        }
+        let question = &self.said.turn.question;
+        let reacted = lines::used(self.ask, question).is_some();
+        if self.concludes {
+            return Some(Move::Turn(facts));
+        }
+        // What is answered to a reaction counts for no skill.
+        let reacted = reacted || matches!(self.ask.purpose, Purpose::Gap(_));
+        let open = if reacted || !question.ends_with('?') || !self.is_own() {
+            asks.as_str()
+        } else {
+            lines::shortly(question)
+        };
+        Some(Move::Say([&facts, " ", open].concat()))
+    }
+}
+
+/// A line as what it states and what it asks at its end.
+fn parted(line: &str) -> (&str, &str) {
+    if !line.ends_with('?') {
+        return (line, "");
+    }
+    match line.rfind(". ") {
+        Some(at) => (&line[..=at], line[at + 1..].trim_start()),
+        None => ("", line),
+    }
+}

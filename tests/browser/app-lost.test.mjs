@@ -1,0 +1,79 @@
+// Moments in which the app lacks something: each says what happened and what can be done, in words for people, and goes on from there.
+import assert from "node:assert/strict";
+import { cpSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { begin, question } from "./app-steps.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
+import { inSight, pressSeen, seenText, tabTo } from "./in-sight.mjs";
+
+const dist = process.env.SITE ?? resolve(dirname(fileURLToPath(import.meta.url)), "../../www/dist");
+const MISSING = "A part of this page could not be loaded. Check the connection.";
+
+/** A copy of the app without some of its files, and a way to put those back. */
+async function without(pattern) {
+  const root = await folder("without");
+  cpSync(dist, root, { recursive: true });
+  const names = readdirSync(root).filter((name) => pattern.test(name));
+  assert.ok(names.length > 0, `${pattern} names a file`);
+  for (const name of names) rmSync(join(root, name));
+  return { root, restore: () => names.forEach((name) => cpSync(join(dist, name), join(root, name))) };
+}
+
+/** Holds what is to be read without unfolding anything to be free of what only developers know. */
+async function plain(page) {
+  const text = await seenText(page, "body");
+  assert.doesNotMatch(text, /fetch|wasm|\.js\b|https?:|undefined|init\(\)|TypeError/i);
+}
+
+test(`${browser}: an engine that does not come is told in plain words on the first page, and comes with another try`, async () => {
+  const { root, restore } = await without(/^colloquy_bg.*\.wasm/);
+  const page = await open("/", { root, viewport: { width: 375, height: 800 } });
+  await page.waitFor(MISSING);
+  await inSight(page, "button", "Try again");
+  await page.waitGone("Loading…");
+  await plain(page);
+  restore();
+  await pressSeen(page, "button", "Try again");
+  await page.waitFor({ role: "heading", name: "No interviews yet" });
+  await page.waitGone(MISSING);
+  await page.close();
+});
+
+test(`${browser}: pages that do not come are told in plain words, and the keyboard leads on`, async () => {
+  const { root, restore } = await without(/^pages-[^.]*\.js/);
+  const page = await open("/", { root });
+  await page.waitFor({ role: "heading", name: "This did not work" });
+  await page.waitFor(MISSING);
+  await plain(page);
+  restore();
+  // A browser remembers for the life of a page that a script did not come: loading the page again is the way that works everywhere.
+  await tabTo(page, "button", "Reload");
+  const home = () => page.waitFor({ role: "heading", name: "No interviews yet" });
+  // A look at the page that is just being left ends with it.
+  await home().catch(home);
+  await page.close();
+});
+
+test(`${browser}: without a worker nothing is promised when the network goes, and the question stays`, async () => {
+  const { root } = await without(/^sw\.js/);
+  const page = await open("/?guide=reflective&sample=1", { root, ownServer: true });
+  await begin(page);
+  const asked = await question(page);
+  await page.setOffline(true);
+  // Not every browser is told that the network is away; a page hears of it by the same event.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "onLine", { get: () => false });
+    dispatchEvent(new Event("offline"));
+  });
+  await page.waitFor("Other pages may not open until you are online again.");
+  await page.waitGone("Everything here goes on working");
+  await page.click("link", "Your data");
+  await page.waitFor({ role: "heading", name: "This did not work" });
+  await plain(page);
+  await page.setOffline(false);
+  await page.evaluate(() => history.back());
+  assert.equal(await question(page), asked);
+  await page.close();
+});

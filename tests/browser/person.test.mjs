@@ -1,0 +1,195 @@
+// What a person does who sees only what is in the window and steps where Tab leads: nothing is out of sight, nothing is lost by one touch.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { browser, folder } from "./harness/index.mjs";
+import { addressOf, answer, begin, openElement, openQuestion, phase, stored } from "./element-site.mjs";
+import { fixture, through } from "./onboarding-steps.mjs";
+
+const PHONE = { viewport: { width: 375, height: 640 } };
+const LONG = `I realize that my evenings belong to other people. ${"They fill before I have looked at them. ".repeat(5)}`;
+
+/** Waits until one thing of that role and name is whole in the window. */
+const inSight = (page, role, name) =>
+  page.waitFor(
+    async (wanted) => {
+      const { innerHeight } = globalThis;
+      const all = element.shadowRoot.querySelectorAll(wanted.role === "heading" ? "h2, h3, [role=heading]" : "button, textarea");
+      const named = (one) => (one.getAttribute("aria-label") ?? one.textContent).trim() === wanted.name;
+      const box = [...all].find((one) => named(one) && one.checkVisibility())?.getBoundingClientRect();
+      return box && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight;
+    },
+    { args: [{ role, name }] },
+  );
+
+/** Presses on what is in sight. */
+async function press(page, name) {
+  await inSight(page, "button", name);
+  await page.click("button", name);
+}
+
+const draft = async (page) => (await page.find("textbox", "Your answer"))[0]?.value;
+
+test(`${browser}: the last answer leads to the review in sight, which has the focus and says that the questions are over`, async () => {
+  const page = await openElement({ questions: "3" }, PHONE);
+  await begin(page);
+  for (let n = 1; n < 3; n += 1) {
+    await answer(page, LONG);
+    const asked = await openQuestion(page, n + 1);
+    // What a phone's keyboard leaves is enough for the question.
+    await page.resize(375, 380);
+    await inSight(page, "heading", asked);
+    await page.resize(375, 640);
+  }
+  await page.fill("textbox", "Your answer", LONG);
+  await press(page, "Send");
+  await phase(page, "review");
+  await page.waitFor({ role: "heading", name: "What your answers show", focused: true });
+  await inSight(page, "heading", "What your answers show");
+  await page.waitFor("The questions are over.");
+  assert.equal((await page.find("button", "Answer more questions")).length, 0, "there are none");
+  await page.click("button", "Finish");
+  await page.waitFor({ role: "heading", name: "Thank you", focused: true });
+  await inSight(page, "heading", "Thank you");
+  await page.close();
+});
+
+test(`${browser}: an onboarding arrives at its review in the same way, after a form`, async () => {
+  const page = await openElement({ guide: "onboarding" }, PHONE);
+  await page.click("button", "Agree and begin");
+  const name = "resume.docx";
+  await through(page, { files: [await fixture(fileURLToPath(new URL(`../cases/documents/${name}`, import.meta.url)), name)] });
+  await page.waitFor({ role: "heading", name: "What your answers show", focused: true });
+  await inSight(page, "heading", "What your answers show");
+  await page.close();
+});
+
+test(`${browser}: an early end is asked about, with what is left and what is unsent, and is taken back on the review`, async () => {
+  const page = await openElement({ questions: "4" }, PHONE);
+  await begin(page);
+  await answer(page, LONG);
+  const second = await openQuestion(page, 2);
+  await page.fill("textbox", "Your answer", "half a thought");
+  await press(page, "End interview");
+  await page.waitFor("Up to 3 questions are left.");
+  await page.waitFor("half a thought");
+  // The way back has the focus, and Escape is that way, too.
+  await page.waitFor({ role: "button", name: "Go on", focused: true });
+  await page.press("Escape");
+  await page.waitFor({ role: "button", name: "End interview", focused: true });
+  assert.deepEqual([await draft(page), await page.evaluate(() => element.interview.view.phase)], ["half a thought", "answering"]);
+
+  await press(page, "End interview");
+  await press(page, "Finish without it");
+  await inSight(page, "heading", "What your answers show");
+  await stored(page);
+  await page.reload();
+  // What was found moves the buttons below it once it comes.
+  await page.waitFor({ role: "button", name: /^Reword/ });
+  await page.click("button", "Answer more questions");
+  assert.equal(await openQuestion(page, 2), second, "the question that was open is open again");
+  await inSight(page, "heading", second);
+  await page.waitFor({ role: "textbox", name: "Your answer", focused: true, value: "half a thought" });
+
+  await press(page, "End interview");
+  await press(page, "Send and finish");
+  await phase(page, "review");
+  assert.deepEqual(
+    await page.evaluate(() =>
+      element.interview
+        .exchanges()
+        .map((one) => one.answer.trim())
+        .slice(1),
+    ),
+    ["half a thought"],
+  );
+  await page.close();
+});
+
+test(`${browser}: Tab and Enter after a text send it; Skip asks first; what was passed over is answered after all`, async () => {
+  const page = await openElement({ questions: "5" }, { viewport: { width: 1280, height: 720 } });
+  await begin(page);
+  await page.waitFor({ role: "textbox", name: "Your answer", focused: true });
+  await page.press("Control+Enter");
+  await page.waitFor("Write an answer first, or skip the question.");
+  await page.type("I realize that evenings count.");
+  await page.press("Tab");
+  await page.press("Enter");
+  await openQuestion(page, 2);
+  assert.equal(await page.text(".answer"), "I realize that evenings count.");
+
+  await page.type("not yet sure");
+  await press(page, "Skip");
+  await page.waitFor("Leave this question unanswered?");
+  await press(page, "Go on");
+  assert.equal(await draft(page), "not yet sure");
+  await press(page, "Skip");
+  await press(page, "Discard it and move on");
+  await openQuestion(page, 3);
+  assert.equal(await draft(page), "", "it is not left standing under another question");
+  await press(page, "I’d rather not say");
+  await openQuestion(page, 4);
+
+  for (const [n, text] of [
+    [2, "I should plan one evening."],
+    [3, "It matters to me."],
+  ]) {
+    await page.click("button", `Answer after all: Question ${n}`);
+    await page.waitFor({ role: "textbox", name: `Edit answer ${n}`, focused: true });
+    await page.type(text);
+    await page.press("Control+Enter");
+    await page.waitFor(text);
+  }
+  await stored(page);
+  await page.reload();
+  await openQuestion(page, 4);
+  const told = () => page.evaluate(() => element.interview.exchanges().map(({ reaction, answer }) => [reaction, answer]));
+  assert.deepEqual((await told()).slice(1), [
+    ["answered", "I should plan one evening."],
+    ["answered", "It matters to me."],
+  ]);
+
+  // An answer is removed where it stands, after a question.
+  await page.click("button", "Remove: Question 2");
+  await page.waitFor("Remove your answer to question 2?");
+  await press(page, "Remove");
+  await page.waitFor("Removed by you");
+  assert.deepEqual((await told())[1], ["answered", ""]);
+  await openQuestion(page, 4);
+  assert.deepEqual(page.problems(), []);
+  await page.close();
+});
+
+test(`${browser}: deleted in another tab, it says so, offers a copy, and goes on here`, async () => {
+  const profileDir = await folder("deleted");
+  const page = await openElement({ questions: "4" }, { ...PHONE, profileDir });
+  await begin(page);
+  await answer(page, "I realize that this was stored.");
+  await openQuestion(page, 2);
+  await stored(page);
+  const second = await page.newTab(addressOf({ subject: "another" }));
+  await second.evaluate(async () => {
+    const { init, openLibrary } = await import("./colloquy/index.js");
+    await init();
+    await (await openLibrary()).removeAll();
+  });
+  await second.closeTab();
+  await answer(page, "I realize that this is here alone.");
+  await page.waitFor("This interview was deleted on this device.");
+  await openQuestion(page, 3);
+  assert.ok(!(await page.text("body")).includes("another tab"));
+  await page.evaluate(() => {
+    globalThis.saved = null;
+    URL.createObjectURL = (blob) => {
+      blob.text().then((text) => (globalThis.saved = text));
+      return "#";
+    };
+  });
+  await page.click("button", "Save a copy");
+  await page.waitFor(() => globalThis.saved !== null);
+  const copy = await page.evaluate(() => globalThis.saved);
+  for (const text of ["I realize that this was stored.", "I realize that this is here alone."]) assert.ok(copy.includes(text), text);
+  await answer(page, "And on it goes.");
+  await openQuestion(page, 4);
+  await page.close();
+});
