@@ -6,17 +6,22 @@ mod gaps;
 mod onboarding;
 mod reflective;
 mod staged;
+#[cfg(feature = "topics")]
 mod topics;
 
 use crate::kind::Kind;
 
+/// How many there are.
+const COUNT: usize = if cfg!(feature = "topics") { 6 } else { 5 };
+
 /// Every kind. The first has nothing of its own, and stands in for a kind that is not here.
-pub(crate) const ALL: [&dyn Kind; 6] = [
+pub(crate) const ALL: [&dyn Kind; COUNT] = [
     &reflective::Reflective,
     &staged::Staged,
     &advice::Advice,
     &gaps::Gaps,
     &onboarding::Onboarding,
+    #[cfg(feature = "topics")]
     &topics::Topics,
 ];
 

@@ -5,14 +5,10 @@
 
 use crate::calls::tool_calls;
 use crate::copies::REDACTED;
-use colloquy_core::kinds::topics;
 use colloquy_core::{approvable, data_type};
 use colloquy_schema::tools::{CONTACT, EXTRACT, OPTION, VALIDATION};
 use colloquy_schema::{Artifact, CallOutcome, DataType, Fact, Message, Record, ToolCall};
 use serde_json::{Map, Value, json};
-
-/// Name of the call that is made of a form of the engine's own.
-const QUESTION: &str = "question";
 
 /// Keys of values that are no words: ids, addresses, kinds and states.
 const NO_WORDS: [&str; 10] = [
@@ -107,11 +103,12 @@ impl Form {
 
     /// The texts that are taken back: what was chosen, handed in, approved and noted, and what was read out of the files.
     pub(super) fn texts(&self) -> Vec<String> {
-        let mut out = Vec::new();
-        if self.call.as_ref().is_some_and(|call| call.name == QUESTION) {
+        #[cfg(feature = "topics")]
+        if let Some(chosen) = super::typed::chosen(self.call.as_ref(), &self.result) {
             // Its value is an id or a number: in words it is what was chosen.
-            return self.chosen();
+            return chosen;
         }
+        let mut out = Vec::new();
         texts(&self.result, &mut out);
         out.extend(self.chosen());
         for (_, result) in &self.readings {
@@ -123,10 +120,9 @@ impl Form {
 
     /// The labels of what was chosen.
     fn chosen(&self) -> Vec<String> {
-        if let Some(call) = self.call.as_ref().filter(|call| call.name == QUESTION) {
-            return topics::in_words(&call.arguments, &self.result["value"])
-                .into_iter()
-                .collect();
+        #[cfg(feature = "topics")]
+        if let Some(chosen) = super::typed::chosen(self.call.as_ref(), &self.result) {
+            return chosen;
         }
         let Some(call) = self.call.as_ref().filter(|call| call.name == OPTION) else {
             return Vec::new();
@@ -259,11 +255,20 @@ fn settled(records: &[Record]) -> Vec<(u32, Form)> {
         match &record.fact {
             Fact::Asked(question) => {
                 asked = question.form.as_ref().and_then(|id| {
+                    #[cfg(feature = "topics")]
+                    if let Some((from, call)) = super::typed::call_of(&records[..place], id) {
+                        let form = Form {
+                            from,
+                            call: Some(call),
+                            ..Form::default()
+                        };
+                        return Some((question.number, form));
+                    }
                     let (called, call) = call_of(&records[..place], id)?;
                     let from = if call.name == VALIDATION { 1 } else { called };
                     let form = Form {
                         from,
-                        call: Some(call),
+                        call: Some(call.clone()),
                         ..Form::default()
                     };
                     Some((question.number, form))
@@ -299,26 +304,12 @@ fn settled(records: &[Record]) -> Vec<(u32, Form)> {
     out
 }
 
-/// The last call of an id, with the place of its record. A form of the engine's own has no call but the one that is made of it.
-fn call_of(records: &[Record], id: &str) -> Option<(usize, ToolCall)> {
+/// The last call of an id, with the place of its record.
+fn call_of<'a>(records: &'a [Record], id: &str) -> Option<(usize, &'a ToolCall)> {
     let mut places = records.iter().enumerate().rev();
-    places.find_map(|(place, record)| match &record.fact {
-        Fact::ToolWaiting {
-            id: own,
-            form: Some(form),
-            ..
-        } if own == id && form["answer"].is_object() => {
-            let call = ToolCall {
-                id: own.clone(),
-                name: QUESTION.into(),
-                arguments: form.clone(),
-            };
-            Some((place, call))
-        }
-        fact => {
-            let mut calls = tool_calls(fact).iter();
-            Some((place, calls.find(|call| call.id == id)?.clone()))
-        }
+    places.find_map(|(place, record)| {
+        let mut calls = tool_calls(&record.fact).iter();
+        Some((place, calls.find(|call| call.id == id)?))
     })
 }
 

@@ -81,12 +81,16 @@
 //!
 //! Outside of its rooms it touches one file of this crate, this one: a `mod`, a line in [`find`], and the unions that TypeScript reads.
 //! `colloquy-schema` has one table like this, in its `kinds/mod.rs`; a contract of the kind's own is in its `contract/mod.rs` as well.
+//!
+//! A kind that the engine in the browser does not load is behind a feature of these crates, as `topics` is: what a first visit
+//! loads does not grow with it.
 
 pub mod advice;
 pub mod gaps;
 pub mod onboarding;
 pub mod reflective;
 pub mod staged;
+#[cfg(feature = "topics")]
 pub mod topics;
 
 pub(crate) use crate::kind::NoKind;
@@ -109,6 +113,7 @@ pub fn find(name: &str) -> Option<Maker> {
         advice::NAME => advice::make,
         gaps::NAME => gaps::make,
         onboarding::NAME => onboarding::make,
+        #[cfg(feature = "topics")]
         topics::NAME => topics::make,
         _ => return None,
     })

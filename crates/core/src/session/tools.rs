@@ -5,6 +5,7 @@ use colloquy_schema::{Message, RawReply, Role, StopReason, ToolCall, ToolResult,
 use serde_json::{Map, Value};
 
 /// Name of the call that a form of the engine's own has.
+#[cfg(feature = "topics")]
 const QUESTION: &str = "question";
 
 /// The rounds, oldest first.
@@ -91,9 +92,9 @@ impl Tools {
         }
     }
 
-    /// Has a call wait for its form. A form that no call asked for is the engine's own: the kind shows it in place of a question, and
-    /// its call is made of it.
-    pub(super) fn wait(&mut self, id: &str, waiting: Waiting, after: u32) {
+    /// Makes the call of a form that no call asked for: it is the engine's own, and the kind shows it in place of a question.
+    #[cfg(feature = "topics")]
+    pub(super) fn own(&mut self, id: &str, waiting: &Waiting, after: u32) {
         let known = self.iter().any(|tool| tool.call.id == id);
         if let (false, Some(form)) = (known, &waiting.form) {
             let call = ToolCall {
@@ -107,7 +108,6 @@ impl Tools {
             };
             self.called(&reply, after);
         }
-        self.change(id, ToolState::Waiting(waiting));
     }
 
     /// How many rounds there were since that many questions had been put.

@@ -7,6 +7,7 @@ mod onboarding;
 pub(crate) mod parameters;
 mod reflective;
 mod staged;
+#[cfg(feature = "topics")]
 mod topics;
 
 pub use advice::*;
@@ -14,9 +15,10 @@ pub use gaps::*;
 pub use onboarding::*;
 pub use reflective::*;
 pub use staged::*;
+#[cfg(feature = "topics")]
 pub use topics::*;
 
-use crate::{Fields, Issue, flat, flattened, json_size};
+use crate::{Fields, Issue, flat, flattened};
 use parameters::{Bound, Parameters};
 use serde_json::Value;
 use std::rc::Rc;
@@ -35,11 +37,16 @@ pub enum Strategy {
     /// An onboarding interview in phases, with tools.
     Onboarding(Onboarding),
     /// An interview over an owner's topics.
+    #[cfg(feature = "topics")]
     Topics(Topics),
 }
 
 /// What `strategy.kind` may be, as an error has it.
-pub(crate) const NAMES: &str = "reflective, staged, advice, gaps, onboarding or topics";
+pub(crate) const NAMES: &str = if cfg!(feature = "topics") {
+    "reflective, staged, advice, gaps, onboarding or topics"
+} else {
+    "reflective, staged, advice, gaps or onboarding"
+};
 
 /// Reads the parameters of a kind; none for a name that is no kind.
 pub(crate) fn read(
@@ -54,6 +61,7 @@ pub(crate) fn read(
         "advice" => Strategy::Advice(Advice::read(fields, issues)),
         "gaps" => Strategy::Gaps(Gaps::read(fields, issues)),
         "onboarding" => Strategy::Onboarding(Onboarding::read(fields, strategy, issues)),
+        #[cfg(feature = "topics")]
         "topics" => Strategy::Topics(Topics::read(fields, issues)),
         _ => return None,
     })
@@ -67,6 +75,7 @@ impl Strategy {
             Strategy::Advice(advice) => advice,
             Strategy::Gaps(gaps) => gaps,
             Strategy::Onboarding(onboarding) => onboarding,
+            #[cfg(feature = "topics")]
             Strategy::Topics(topics) => topics,
         }
     }
@@ -94,6 +103,7 @@ impl Strategy {
             Strategy::Onboarding(onboarding) => {
                 words.onboarding = Rc::new(onboarding.read_wording(fields, issues));
             }
+            #[cfg(feature = "topics")]
             Strategy::Topics(_) => {
                 let own = fields.required("topics", issues).cloned();
                 words.topics = Rc::new(own.unwrap_or_default());
@@ -127,16 +137,19 @@ pub struct KindWording {
     /// Words of an onboarding interview.
     pub onboarding: Rc<OnboardingWording>,
     /// Words of an interview over topics, a [`TopicsWording`] that the kind reads.
+    #[cfg(feature = "topics")]
     pub topics: Rc<Value>,
 }
 
 impl KindWording {
     /// Upper bound of the bytes that these words add to one call.
     pub(crate) fn bytes(&self) -> usize {
-        staged::bytes(&self.stages, &self.stage_prompts)
+        let bytes = staged::bytes(&self.stages, &self.stage_prompts)
             + self.gaps.bytes()
-            + self.onboarding.bytes()
-            + json_size(&self.topics)
+            + self.onboarding.bytes();
+        #[cfg(feature = "topics")]
+        let bytes = bytes + crate::json_size(&self.topics);
+        bytes
     }
 
     /// Reports where these words do not fit those of the guide's first locale.
@@ -155,10 +168,19 @@ pub enum KindFact {
     /// In an onboarding interview.
     Onboarding(OnboardingFact),
     /// In an interview over topics.
+    #[cfg(feature = "topics")]
     Topics(TopicsRecord),
 }
 
-flattened! { KindFact { Staged(StagedFact), Gaps(GapsFact), Onboarding(OnboardingFact), Topics(TopicsRecord) } }
+flattened! {
+    KindFact {
+        Staged(StagedFact),
+        Gaps(GapsFact),
+        Onboarding(OnboardingFact),
+        #[cfg(feature = "topics")]
+        Topics(TopicsRecord),
+    }
+}
 
 /// What a question has of one kind of interview alone; each is stored by its own name among the fields of the question.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -192,6 +214,7 @@ pub enum Purpose {
     Onboarding(Box<OnboardingAsk>),
     /// What an answer covers of an owner's topics, and a probe, by the schema that the kind has for
     /// [`Contract::Envelope`](crate::Contract::Envelope).
+    #[cfg(feature = "topics")]
     Topics(Box<TopicsAsk>),
     /// What the guide's own JSON Schema describes, as [`Contract::Outcome`](crate::Contract::Outcome).
     Outcome,

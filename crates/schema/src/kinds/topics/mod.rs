@@ -1,7 +1,7 @@
 //! An interview over an owner's topics: questions in words and typed ones, in the owner's order, with conditions and budgets.
 //!
-//! The base of the engine carries what is in this file: the plan, the words and the facts of this kind are values whose
-//! types are read in the kind's own room.
+//! It is there with the feature `topics` alone. What is in this file is read with the guide and the records: the plan, the words and the
+//! facts of this kind are values, whose types are read in the kind's own room.
 
 mod ask;
 mod condition;
