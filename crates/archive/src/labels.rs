@@ -246,7 +246,8 @@ mod tests {
     #[allow(clippy::disallowed_methods)]
     #[test]
     fn the_translated_guides_have_every_label_with_its_slots() {
-        for kind in ALL {
+        // Guides over topics are compiled from studies: no guide of theirs ships.
+        for kind in ALL.iter().filter(|kind| kind.name() != "topics") {
             for language in ["de", "es", "fr"] {
                 let name = kind.name();
                 let root = env!("CARGO_MANIFEST_DIR");

@@ -121,13 +121,14 @@ fn the_list_above_has_every_kind() {
         Fact::Kind(KindFact::Gaps(GapsFact::SkillsEdited(_))) => 29,
         Fact::Persisted(_) => 30,
         Fact::Kind(KindFact::Onboarding(OnboardingFact::PhaseEnded { .. })) => 31,
-        Fact::Unknown(_) => 32,
+        Fact::Kind(KindFact::Topics(_)) => 32,
+        Fact::Unknown(_) => 33,
     };
-    let mut seen = [false; 33];
+    let mut seen = [false; 34];
     for fact in FACTS.lines() {
         seen[number(&read(&framed(fact)).fact)] = true;
     }
-    assert_eq!(seen, [true; 33]);
+    assert_eq!(seen, [true; 34]);
 }
 
 #[test]

@@ -6,16 +6,23 @@ mod gaps;
 mod onboarding;
 mod reflective;
 mod staged;
+#[cfg(feature = "topics")]
+mod topics;
 
 use crate::kind::Kind;
 
+/// How many there are.
+const COUNT: usize = if cfg!(feature = "topics") { 6 } else { 5 };
+
 /// Every kind. The first has nothing of its own, and stands in for a kind that is not here.
-pub(crate) const ALL: [&dyn Kind; 5] = [
+pub(crate) const ALL: [&dyn Kind; COUNT] = [
     &reflective::Reflective,
     &staged::Staged,
     &advice::Advice,
     &gaps::Gaps,
     &onboarding::Onboarding,
+    #[cfg(feature = "topics")]
+    &topics::Topics,
 ];
 
 /// Finds a kind by its name.
@@ -34,6 +41,6 @@ mod tests {
             assert!(colloquy_core::kinds::find(kind.name()).is_some());
             assert_eq!(of(kind.name()).name(), kind.name());
         }
-        assert_eq!(of("topics").name(), ALL[0].name());
+        assert_eq!(of("séance").name(), ALL[0].name());
     }
 }

@@ -103,6 +103,11 @@ impl Form {
 
     /// The texts that are taken back: what was chosen, handed in, approved and noted, and what was read out of the files.
     pub(super) fn texts(&self) -> Vec<String> {
+        #[cfg(feature = "topics")]
+        if let Some(chosen) = super::typed::chosen(self.call.as_ref(), &self.result) {
+            // Its value is an id or a number: in words it is what was chosen.
+            return chosen;
+        }
         let mut out = Vec::new();
         texts(&self.result, &mut out);
         out.extend(self.chosen());
@@ -115,6 +120,10 @@ impl Form {
 
     /// The labels of what was chosen.
     fn chosen(&self) -> Vec<String> {
+        #[cfg(feature = "topics")]
+        if let Some(chosen) = super::typed::chosen(self.call.as_ref(), &self.result) {
+            return chosen;
+        }
         let Some(call) = self.call.as_ref().filter(|call| call.name == OPTION) else {
             return Vec::new();
         };
@@ -246,6 +255,15 @@ fn settled(records: &[Record]) -> Vec<(u32, Form)> {
         match &record.fact {
             Fact::Asked(question) => {
                 asked = question.form.as_ref().and_then(|id| {
+                    #[cfg(feature = "topics")]
+                    if let Some((from, call)) = super::typed::call_of(&records[..place], id) {
+                        let form = Form {
+                            from,
+                            call: Some(call),
+                            ..Form::default()
+                        };
+                        return Some((question.number, form));
+                    }
                     let (called, call) = call_of(&records[..place], id)?;
                     let from = if call.name == VALIDATION { 1 } else { called };
                     let form = Form {

@@ -43,12 +43,13 @@ struct Session {
 
 /// The kind of interview that a case is of, by what only that kind has.
 fn kind(case: &Value) -> &'static dyn Kind {
-    let [reflective, staged, advice, gaps, onboarding] = kinds::ALL;
+    let [reflective, staged, advice, gaps, onboarding, topics] = kinds::ALL;
     match case {
         case if case["data"].is_array() => onboarding,
         case if case["attributes"].is_array() => gaps,
         case if case["outcome"]["recommendation"].is_string() => advice,
         case if case["outcome"]["stages"].is_array() => staged,
+        case if case["outcome"]["topics"].is_array() => topics,
         _ => reflective,
     }
 }

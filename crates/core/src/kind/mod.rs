@@ -52,6 +52,12 @@ pub trait Kind: Any + Debug {
     /// Hard limit on questions, forms included, that the guide's parameters set.
     fn max_questions(&self) -> u32;
 
+    /// What is wrong with the guide besides what [`Guide::read`] reports: of a kind whose parameters and words are read in its own room.
+    #[cfg(feature = "topics")]
+    fn faults(&self) -> Vec<Issue> {
+        Vec::new()
+    }
+
     /// Decides what the session does next. Called only while questions are put, no call runs, and every tool call has its
     /// result or waits for this step.
     fn plan(&self, session: &Session) -> Step;

@@ -13,15 +13,15 @@
 //! use colloquy_schema::{CloseReason, Guide, QuestionKind, RawReply, Setup};
 //!
 //! #[derive(Debug)]
-//! struct Topics;
+//! struct Three;
 //!
 //! fn make(_guide: &Guide, _setup: &Setup) -> Box<dyn Kind> {
-//!     Box::new(Topics)
+//!     Box::new(Three)
 //! }
 //!
-//! impl Kind for Topics {
+//! impl Kind for Three {
 //!     fn name(&self) -> &'static str {
-//!         "topics"
+//!         "three"
 //!     }
 //!
 //!     fn max_questions(&self) -> u32 {
@@ -70,7 +70,7 @@
 //!     interview.handle(0, Event::Answer { text }).unwrap();
 //! }
 //! assert_eq!(interview.view().exchanges, 3);
-//! assert_eq!(serde_json::to_string(&interview.view().kind).unwrap(), r#"{"kind":"topics"}"#);
+//! assert_eq!(serde_json::to_string(&interview.view().kind).unwrap(), r#"{"kind":"three"}"#);
 //! ```
 //!
 //! To ship it:
@@ -81,12 +81,17 @@
 //!
 //! Outside of its rooms it touches one file of this crate, this one: a `mod`, a line in [`find`], and the unions that TypeScript reads.
 //! `colloquy-schema` has one table like this, in its `kinds/mod.rs`; a contract of the kind's own is in its `contract/mod.rs` as well.
+//!
+//! A kind that the engine in the browser does not load is behind a feature of these crates, as `topics` is: what a first visit
+//! loads does not grow with it.
 
 pub mod advice;
 pub mod gaps;
 pub mod onboarding;
 pub mod reflective;
 pub mod staged;
+#[cfg(feature = "topics")]
+pub mod topics;
 
 pub(crate) use crate::kind::NoKind;
 pub use crate::kind::{
@@ -108,6 +113,8 @@ pub fn find(name: &str) -> Option<Maker> {
         advice::NAME => advice::make,
         gaps::NAME => gaps::make,
         onboarding::NAME => onboarding::make,
+        #[cfg(feature = "topics")]
+        topics::NAME => topics::make,
         _ => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! The state of a session: the fold of its records, and nothing else.
 
 mod attempts;
+mod calls;
 mod exchange;
 mod findings;
 mod notes;
@@ -22,9 +23,8 @@ use crate::kind::{Kind, Maker, NoKind};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::validate::Validate;
 use colloquy_schema::{
-    Began, CallOutcome, CallStarted, Capabilities, CloseReason, Context, Fact, FileRef,
-    FindingsEdit, FindingsView, Guide, Interviewer, Limits, Named, Record, ResumedFrom, Setup,
-    ToolCall, Usage, Wording,
+    Began, Capabilities, CloseReason, Context, Fact, FileRef, FindingsEdit, FindingsView, Guide,
+    Interviewer, Limits, Named, Record, ResumedFrom, Setup, ToolCall, Usage, Wording,
 };
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -153,16 +153,22 @@ impl Session {
             setup,
             ..
         } = began.as_ref();
-        let guide = Guide::read(guide).map_err(|issues| {
+        let invalid_guide = |issues| {
             Misuse::with_details(
                 MisuseCode::InvalidGuide,
                 "mend the guide: every fault is listed with its path, rule and value",
                 issues,
             )
-        })?;
+        };
+        let guide = Guide::read(guide).map_err(invalid_guide)?;
         let mut setup = setup.clone();
         let context = notes::read(&setup.material, notes)?;
         let kind = maker(&guide, &setup);
+        #[cfg(feature = "topics")]
+        match kind.faults() {
+            faults if faults.is_empty() => {}
+            faults => return Err(invalid_guide(faults)),
+        }
         if !kind.looks_back() || !looks_back(&setup) {
             setup.digest.clear();
             setup.asked_before.clear();
@@ -264,6 +270,8 @@ impl Session {
                     token: token.clone(),
                     form: form.clone(),
                 };
+                #[cfg(feature = "topics")]
+                self.tools.own(id, &waiting, self.exchanges.len() as u32);
                 self.tools.change(id, ToolState::Waiting(waiting));
             }
             Fact::ToolEnded { id, result } => self.tool_ended(id, result, record.at),
@@ -338,46 +346,6 @@ impl Session {
         }
         self.records = record.seq + 1;
         self.rules.forget(&record.fact);
-    }
-
-    fn call_started(&mut self, call: &CallStarted, seq: u32) {
-        self.sent.started(call);
-        self.history_from = call.history_from;
-        self.attempts.start(&call.step);
-        self.calls.push(CallLog {
-            started: seq,
-            ended: None,
-            reserved: call.reserved,
-        });
-    }
-
-    fn call_ended(&mut self, call: u32, outcome: &CallOutcome, seq: u32) {
-        let Some(log) = self
-            .calls
-            .get_mut((call as usize).wrapping_sub(1))
-            .filter(|log| log.ended.is_none())
-        else {
-            return;
-        };
-        log.ended = Some(seq);
-        let scripted = self.interviewer == Interviewer::Scripted;
-        let spent = match outcome {
-            _ if scripted => Usage::default(),
-            CallOutcome::Replied(reply) if reply.usage != Usage::default() => reply.usage,
-            // Without a report the upper bound counts: a limit must hold even against a silent provider.
-            CallOutcome::Replied(_) | CallOutcome::Cancelled {} | CallOutcome::Interrupted {} => {
-                log.reserved
-            }
-            CallOutcome::Failed(_) => Usage::default(),
-        };
-        self.usage = self.usage.plus(spent);
-        if let CallOutcome::Replied(reply) = outcome {
-            let asked = self.asked();
-            self.tools.called(reply, asked);
-        }
-        self.attempts
-            .end(outcome, scripted, self.starved, self.updated_at);
-        self.starved |= matches!(outcome, CallOutcome::Replied(reply) if reply.is_starved());
     }
 
     /// Changes an exchange, and what all of them come to.

@@ -4,6 +4,10 @@
 use colloquy_schema::{Message, RawReply, Role, StopReason, ToolCall, ToolResult, json_size};
 use serde_json::{Map, Value};
 
+/// Name of the call that a form of the engine's own has.
+#[cfg(feature = "topics")]
+const QUESTION: &str = "question";
+
 /// The rounds, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct Tools(Vec<Round>);
@@ -85,6 +89,24 @@ impl Tools {
         let tools = self.0.iter_mut().flat_map(|round| &mut round.tools);
         if let Some(tool) = tools.into_iter().find(open) {
             tool.state = state;
+        }
+    }
+
+    /// Makes the call of a form that no call asked for: it is the engine's own, and the kind shows it in place of a question.
+    #[cfg(feature = "topics")]
+    pub(super) fn own(&mut self, id: &str, waiting: &Waiting, after: u32) {
+        let known = self.iter().any(|tool| tool.call.id == id);
+        if let (false, Some(form)) = (known, &waiting.form) {
+            let call = ToolCall {
+                id: id.into(),
+                name: QUESTION.into(),
+                arguments: form.clone(),
+            };
+            let reply = RawReply {
+                tool_calls: vec![call],
+                ..RawReply::default()
+            };
+            self.called(&reply, after);
         }
     }
 

@@ -235,18 +235,18 @@ macro_rules! tagged {
 /// Joins enums of [`tagged!`](crate::tagged) into one, each in a variant. A value is stored as if its kind were one of the whole.
 #[macro_export]
 macro_rules! flattened {
-    ($type:ident { $($variant:ident($inner:ident)),+ $(,)? }) => {
+    ($type:ident { $($(#[$when:meta])* $variant:ident($inner:ident)),+ $(,)? }) => {
         impl $crate::codec::Encode for $type {
             fn encode(&self, writer: &mut $crate::codec::Writer<'_>) {
                 match self {
-                    $($type::$variant(inner) => inner.encode(writer)),+
+                    $($(#[$when])* $type::$variant(inner) => inner.encode(writer)),+
                 }
             }
         }
 
         impl $type {
             pub(crate) fn of_kind(kind: &str) -> Option<Self> {
-                $(if let Some(inner) = $inner::of_kind(kind) {
+                $($(#[$when])* if let Some(inner) = $inner::of_kind(kind) {
                     return Some($type::$variant(inner));
                 })+
                 None
@@ -254,7 +254,7 @@ macro_rules! flattened {
 
             pub(crate) fn decode_fields(&mut self, reader: &mut $crate::codec::Reader<'_>) {
                 match self {
-                    $($type::$variant(inner) => inner.decode_fields(reader)),+
+                    $($(#[$when])* $type::$variant(inner) => inner.decode_fields(reader)),+
                 }
             }
         }

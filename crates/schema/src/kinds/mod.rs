@@ -7,12 +7,16 @@ mod onboarding;
 pub(crate) mod parameters;
 mod reflective;
 mod staged;
+#[cfg(feature = "topics")]
+mod topics;
 
 pub use advice::*;
 pub use gaps::*;
 pub use onboarding::*;
 pub use reflective::*;
 pub use staged::*;
+#[cfg(feature = "topics")]
+pub use topics::*;
 
 use crate::{Fields, Issue, flat, flattened};
 use parameters::{Bound, Parameters};
@@ -32,10 +36,17 @@ pub enum Strategy {
     Gaps(Gaps),
     /// An onboarding interview in phases, with tools.
     Onboarding(Onboarding),
+    /// An interview over an owner's topics.
+    #[cfg(feature = "topics")]
+    Topics(Topics),
 }
 
 /// What `strategy.kind` may be, as an error has it.
-pub(crate) const NAMES: &str = "reflective, staged, advice, gaps or onboarding";
+pub(crate) const NAMES: &str = if cfg!(feature = "topics") {
+    "reflective, staged, advice, gaps, onboarding or topics"
+} else {
+    "reflective, staged, advice, gaps or onboarding"
+};
 
 /// Reads the parameters of a kind; none for a name that is no kind.
 pub(crate) fn read(
@@ -50,6 +61,8 @@ pub(crate) fn read(
         "advice" => Strategy::Advice(Advice::read(fields, issues)),
         "gaps" => Strategy::Gaps(Gaps::read(fields, issues)),
         "onboarding" => Strategy::Onboarding(Onboarding::read(fields, strategy, issues)),
+        #[cfg(feature = "topics")]
+        "topics" => Strategy::Topics(Topics::read(fields, issues)),
         _ => return None,
     })
 }
@@ -62,6 +75,8 @@ impl Strategy {
             Strategy::Advice(advice) => advice,
             Strategy::Gaps(gaps) => gaps,
             Strategy::Onboarding(onboarding) => onboarding,
+            #[cfg(feature = "topics")]
+            Strategy::Topics(topics) => topics,
         }
     }
 
@@ -87,6 +102,11 @@ impl Strategy {
             Strategy::Gaps(gaps) => words.gaps = Rc::new(gaps.read_wording(fields, issues)),
             Strategy::Onboarding(onboarding) => {
                 words.onboarding = Rc::new(onboarding.read_wording(fields, issues));
+            }
+            #[cfg(feature = "topics")]
+            Strategy::Topics(_) => {
+                let own = fields.required("topics", issues).cloned();
+                words.topics = Rc::new(own.unwrap_or_default());
             }
         }
         words
@@ -116,14 +136,20 @@ pub struct KindWording {
     pub gaps: Rc<GapWording>,
     /// Words of an onboarding interview.
     pub onboarding: Rc<OnboardingWording>,
+    /// Words of an interview over topics, a [`TopicsWording`] that the kind reads.
+    #[cfg(feature = "topics")]
+    pub topics: Rc<Value>,
 }
 
 impl KindWording {
     /// Upper bound of the bytes that these words add to one call.
     pub(crate) fn bytes(&self) -> usize {
-        staged::bytes(&self.stages, &self.stage_prompts)
+        let bytes = staged::bytes(&self.stages, &self.stage_prompts)
             + self.gaps.bytes()
-            + self.onboarding.bytes()
+            + self.onboarding.bytes();
+        #[cfg(feature = "topics")]
+        let bytes = bytes + crate::json_size(&self.topics);
+        bytes
     }
 
     /// Reports where these words do not fit those of the guide's first locale.
@@ -141,9 +167,20 @@ pub enum KindFact {
     Gaps(GapsFact),
     /// In an onboarding interview.
     Onboarding(OnboardingFact),
+    /// In an interview over topics.
+    #[cfg(feature = "topics")]
+    Topics(TopicsRecord),
 }
 
-flattened! { KindFact { Staged(StagedFact), Gaps(GapsFact), Onboarding(OnboardingFact) } }
+flattened! {
+    KindFact {
+        Staged(StagedFact),
+        Gaps(GapsFact),
+        Onboarding(OnboardingFact),
+        #[cfg(feature = "topics")]
+        Topics(TopicsRecord),
+    }
+}
 
 /// What a question has of one kind of interview alone; each is stored by its own name among the fields of the question.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -175,6 +212,10 @@ pub enum Purpose {
     Gap(Box<GapAsk>),
     /// One question of an onboarding interview, as [`Contract::Question`](crate::Contract::Question), or tool calls in its place.
     Onboarding(Box<OnboardingAsk>),
+    /// What an answer covers of an owner's topics, and a probe, by the schema that the kind has for
+    /// [`Contract::Envelope`](crate::Contract::Envelope).
+    #[cfg(feature = "topics")]
+    Topics(Box<TopicsAsk>),
     /// What the guide's own JSON Schema describes, as [`Contract::Outcome`](crate::Contract::Outcome).
     Outcome,
 }

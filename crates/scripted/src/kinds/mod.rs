@@ -8,6 +8,8 @@ pub(crate) mod gaps;
 pub(crate) mod onboarding;
 pub(crate) mod reflective;
 pub(crate) mod staged;
+#[cfg(feature = "topics")]
+pub(crate) mod topics;
 
 use crate::ask::Ask;
 use crate::reply;
@@ -39,6 +41,8 @@ pub(crate) fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
         Purpose::Advice(_) => advice::respond,
         Purpose::Gap(_) | Purpose::Skills(_) => gaps::respond,
         Purpose::Onboarding(_) => onboarding::respond,
+        #[cfg(feature = "topics")]
+        Purpose::Topics(_) => topics::respond,
         Purpose::Findings => |ask| reply::text(ask.hearing.found(ask)),
         // Rules cannot fill a schema that they do not know.
         Purpose::Outcome => |_| reply::text("{}".into()),

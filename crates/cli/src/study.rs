@@ -1,0 +1,262 @@
+//! `colloquy study …`.
+
+use crate::Failed;
+use crate::table::table;
+use crate::terminal;
+use colloquy_schema::Issue;
+use colloquy_study::personas::{PERSONAS, Persona};
+use colloquy_study::simulate::{Report, report, simulate};
+use colloquy_study::{ProbesText, Study, compile, lint, longest, read_text};
+use serde_json::json;
+use std::io::{Read, Write};
+
+/// What stands behind a command.
+struct Options<'a> {
+    file: &'a str,
+    out: Option<&'a str>,
+    json: bool,
+    runs: u32,
+    seed: u64,
+    personas: Vec<Persona>,
+}
+
+fn options<'a>(args: &[&'a str]) -> Result<Options<'a>, Failed> {
+    let mut options = Options {
+        file: "",
+        out: None,
+        json: false,
+        runs: 50,
+        seed: 1,
+        personas: Vec::new(),
+    };
+    let mut args = args.iter();
+    while let Some(arg) = args.next() {
+        let mut next = || args.next().copied().ok_or(Failed::Usage);
+        match *arg {
+            "--json" => options.json = true,
+            "-o" => options.out = Some(next()?),
+            "--runs" => options.runs = next()?.parse().map_err(|_| Failed::Usage)?,
+            "--seed" => options.seed = next()?.parse().map_err(|_| Failed::Usage)?,
+            "--persona" => {
+                let name = next()?;
+                let known = PERSONAS.map(Persona::name).join(", ");
+                let persona = Persona::named(name)
+                    .ok_or_else(|| Failed::Other(format!("there is no persona {name}: {known}")))?;
+                options.personas.push(persona);
+            }
+            file if options.file.is_empty() && (file == "-" || !file.starts_with('-')) => {
+                options.file = file
+            }
+            _ => return Err(Failed::Usage),
+        }
+    }
+    if options.file.is_empty() {
+        Err(Failed::Usage)
+    } else {
+        Ok(options)
+    }
+}
+
+/// Runs a command.
+pub(crate) fn command(name: &str, args: &[&str], out: &mut dyn Write) -> Result<(), Failed> {
+    if !["check", "compile", "try", "simulate"].contains(&name) {
+        return Err(Failed::Usage);
+    }
+    let options = options(args)?;
+    let text = text(options.file)?;
+    let study = match read_text(&text) {
+        Ok(study) => study,
+        Err(faults) => return refused(&options, &faults, out),
+    };
+    match name {
+        "check" => check(&study, &options, out),
+        "compile" => {
+            let guide = serde_json::to_string_pretty(&compile(&study)).unwrap_or_default();
+            match options.out {
+                Some(path) => std::fs::write(path, guide + "\n")
+                    .map_err(|error| Failed::Other(format!("{path}: {error}"))),
+                None => Ok(writeln!(out, "{guide}")?),
+            }
+        }
+        "try" => terminal::lead(&study, options.seed, &mut std::io::stdin().lock(), out),
+        _ => simulated(&study, &options, out),
+    }
+}
+
+fn text(file: &str) -> Result<String, Failed> {
+    let mut text = String::new();
+    let read = match file {
+        "-" => std::io::stdin().read_to_string(&mut text).map(|_| ()),
+        path => std::fs::read_to_string(path).map(|read| text = read),
+    };
+    read.map_err(|error| Failed::Other(format!("{file}: {error}")))?;
+    Ok(text)
+}
+
+fn refused(options: &Options<'_>, faults: &[Issue], out: &mut dyn Write) -> Result<(), Failed> {
+    if options.json {
+        writeln!(
+            out,
+            "{}",
+            json!({ "faults": faults, "lints": [], "longest": null })
+        )?;
+        return Err(Failed::Faults);
+    }
+    for fault in faults {
+        let path = if fault.path.is_empty() {
+            "(whole)"
+        } else {
+            &fault.path
+        };
+        let found = fault
+            .value
+            .as_ref()
+            .map(|value| format!(", found {value}"))
+            .unwrap_or_default();
+        writeln!(
+            out,
+            "fault    {path}: {} [{}]{found}",
+            fault.message, fault.rule
+        )?;
+    }
+    writeln!(out, "{} faults", faults.len())?;
+    Err(Failed::Faults)
+}
+
+fn check(study: &Study, options: &Options<'_>, out: &mut dyn Write) -> Result<(), Failed> {
+    let (lints, longest) = (lint(study), longest(study, None));
+    if options.json {
+        return Ok(writeln!(
+            out,
+            "{}",
+            json!({ "faults": [], "lints": lints, "longest": longest })
+        )?);
+    }
+    for lint in &lints {
+        writeln!(
+            out,
+            "advice   {}: {} [{}]",
+            lint.path, lint.message, lint.code
+        )?;
+    }
+    let topics = study.topics.len();
+    writeln!(
+        out,
+        "{}: {topics} topics, no faults, {} pieces of advice; the longest interview has {} questions and takes {} minutes",
+        study.id,
+        lints.len(),
+        longest.questions,
+        longest.minutes,
+    )?;
+    if longest.replies > 0 {
+        writeln!(
+            out,
+            "with a model: {} replies at most, {} tokens sent and {} received",
+            longest.replies, longest.input_tokens, longest.output_tokens
+        )?;
+    }
+    Ok(())
+}
+
+fn simulated(study: &Study, options: &Options<'_>, out: &mut dyn Write) -> Result<(), Failed> {
+    let runs = simulate(study, options.runs, options.seed, &options.personas);
+    let fixed = fixed(study);
+    let report = report(&runs, &fixed);
+    if options.json {
+        let text = serde_json::to_string_pretty(&report).unwrap_or_default();
+        return Ok(writeln!(out, "{text}")?);
+    }
+    show(&report, longest(study, None).questions, out)
+}
+
+/// Probes that stand in the study, or that everybody is put: these may come in several topics.
+fn fixed(study: &Study) -> Vec<String> {
+    let guide = compile(study);
+    let topics = guide["locales"][&study.language]["topics"]["topics"].as_object();
+    let probes = topics
+        .into_iter()
+        .flatten()
+        .filter_map(|(_, words)| words["probes"].as_array())
+        .flatten();
+    let mut out: Vec<String> = probes
+        .filter_map(|probe| probe.as_str().map(String::from))
+        .collect();
+    for topic in &study.topics {
+        if let Some(ProbesText::Fixed(probes)) = &topic.probes {
+            out.extend(probes.iter().cloned());
+        }
+    }
+    out
+}
+
+fn show(report: &Report, bound: u32, out: &mut dyn Write) -> Result<(), Failed> {
+    let mut rows = vec![
+        [
+            "persona",
+            "runs",
+            "questions",
+            "most",
+            "minutes",
+            "covered %",
+            "must-asks %",
+            "probes",
+            "unanswered",
+        ]
+        .map(String::from)
+        .to_vec(),
+    ];
+    for (name, row) in &report.personas {
+        rows.push(vec![
+            name.clone(),
+            row.runs.to_string(),
+            format!("{:.1}", row.questions),
+            row.most_questions.to_string(),
+            format!("{:.1}", row.minutes),
+            format!("{:.1}", row.covered),
+            format!("{:.1}", row.must_asks),
+            row.probes.to_string(),
+            row.unanswered_probes.to_string(),
+        ]);
+    }
+    write!(out, "{}", table(&rows))?;
+    let mut rows = vec![
+        [
+            "topic",
+            "asked",
+            "answered",
+            "refused",
+            "does not apply",
+            "not reached",
+        ]
+        .map(String::from)
+        .to_vec(),
+    ];
+    for (name, row) in &report.topics {
+        let counts = [
+            row.asked,
+            row.answered,
+            row.refused,
+            row.not_applicable,
+            row.not_reached,
+        ];
+        let counts = counts.iter().map(u32::to_string);
+        rows.push([name.clone()].into_iter().chain(counts).collect());
+    }
+    write!(out, "\n{}", table(&rows))?;
+    let ends: Vec<String> = report
+        .ends
+        .iter()
+        .map(|(name, count)| format!("{name} {count}"))
+        .collect();
+    writeln!(
+        out,
+        "\nends: {}; dead ends: {}; the bound is {bound} questions",
+        ends.join(", "),
+        report.dead_ends
+    )?;
+    match report.repeated.as_slice() {
+        [] => writeln!(out, "no question came twice in an interview")?,
+        repeated => writeln!(out, "asked twice in an interview: {}", repeated.join(" | "))?,
+    }
+    Ok(())
+}

@@ -1,0 +1,162 @@
+//! An interview in a terminal, led by the built-in interviewer.
+
+use crate::Failed;
+use colloquy_core::{Begin, Command, Effect, Event, FormKind, Interview, kinds};
+use colloquy_schema::{Prices, Setup};
+use colloquy_study::simulate::builtin;
+use colloquy_study::{Study, compile};
+use serde_json::{Value, json};
+use std::io::{BufRead, Write};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+const HELP: &str = "(An empty line sends nothing; /skip passes over, /no refuses, /quit ends.)";
+
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as u64)
+}
+
+/// Leads an interview over what is read from `input`, and writes its outcome at the end.
+pub(crate) fn lead(
+    study: &Study,
+    seed: u64,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> Result<(), Failed> {
+    let begin = Begin {
+        session: "00000000-0000-4000-8000-000000000000".into(),
+        guide: compile(study),
+        setup: Setup {
+            seed,
+            // The built-in interviewer costs nothing: a limit on the cost needs a price all the same.
+            prices: Some(Prices::default()),
+            ..Setup::default()
+        },
+        validator: None,
+        notes: None,
+    };
+    let failed = |misuse: colloquy_core::Misuse| Failed::Other(misuse.message().into());
+    let mut interview = kinds::begin(begin, now()).map_err(failed)?;
+    let mut interviewer = builtin();
+    let view = interview.view();
+    writeln!(out, "{}\n\n{}\n", view.guide_title, view.welcome)?;
+    if let Some(consent) = &view.consent {
+        writeln!(
+            out,
+            "{}\n{}\n{}\n",
+            consent.asked, consent.recipients, consent.kept
+        )?;
+        interview.handle(now(), Event::Consent).map_err(failed)?;
+    }
+    writeln!(out, "{HELP}\n")?;
+    let mut shown = 0;
+    loop {
+        while let Some(effect) = interview.poll_effect() {
+            let event = match effect {
+                Effect::Append { id, .. } => Event::Saved { id },
+                Effect::AskModel { id, call, .. } => Event::ModelDone {
+                    id,
+                    reply: interviewer(&call),
+                },
+                _ => continue,
+            };
+            interview.handle(now(), event).map_err(failed)?;
+        }
+        let view = interview.view();
+        let Some(question) = view.question.as_ref().filter(|_| view.closed.is_none()) else {
+            break;
+        };
+        if question.number != shown {
+            shown = question.number;
+            writeln!(out, "{shown}. {}", question.text)?;
+            if let Some(form) = &view.form {
+                choices(&form.kind, out)?;
+            }
+        }
+        write!(out, "> ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            interview
+                .handle(now(), Event::Command(Command::Finish))
+                .map_err(failed)?;
+            continue;
+        }
+        let event = match line.trim() {
+            "" => continue,
+            "/no" => Event::Command(Command::Decline),
+            "/quit" => Event::Command(Command::Finish),
+            text => read(&interview, text),
+        };
+        if let Err(misuse) = interview.handle(now(), event) {
+            let details: Vec<&str> = misuse
+                .details()
+                .iter()
+                .map(|issue| issue.message.as_str())
+                .collect();
+            writeln!(out, "({})", details.join("; "))?;
+        }
+    }
+    let outcome = interview.session().summary().outcome.unwrap_or_default();
+    writeln!(
+        out,
+        "\n{}\n\n{}",
+        interview.view().closing,
+        serde_json::to_string_pretty(&outcome).unwrap_or_default()
+    )?;
+    Ok(())
+}
+
+/// Writes what there is to choose from.
+fn choices(kind: &FormKind, out: &mut dyn Write) -> Result<(), Failed> {
+    let FormKind::Host { schema, .. } = kind else {
+        return Ok(());
+    };
+    let value = &schema["properties"]["value"];
+    let options = value["oneOf"]
+        .as_array()
+        .or_else(|| value["items"]["oneOf"].as_array());
+    for option in options.into_iter().flatten() {
+        writeln!(out, "   - {}", option["title"].as_str().unwrap_or_default())?;
+    }
+    if let (Some(from), Some(to)) = (value["minimum"].as_i64(), value["maximum"].as_i64()) {
+        writeln!(out, "   ({from} to {to})")?;
+    }
+    match value["x-answer"].as_str() {
+        Some("multiple") => writeln!(out, "   (several, with commas between them)")?,
+        Some("ranking") => writeln!(
+            out,
+            "   (all of them in your order, with commas between them)"
+        )?,
+        Some("date") => writeln!(out, "   (a day such as 2026-01-31)")?,
+        Some("yes_no") => writeln!(
+            out,
+            "   ({})",
+            value["labels"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .filter_map(Value::as_str)
+                .collect::<Vec<_>>()
+                .join(" / ")
+        )?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// What a line does: it fills in a form of numbers and texts, and answers everything else in words, which the engine reads.
+fn read(interview: &Interview, text: &str) -> Event {
+    let form = interview.view().form;
+    let short = form.as_ref().is_some_and(|form| match &form.kind {
+        FormKind::Host { schema, .. } => schema["properties"]["value"]["x-answer"] == "short",
+        _ => false,
+    });
+    match form.filter(|_| short && !text.starts_with('/')) {
+        Some(form) => Event::SettleForm {
+            token: form.token,
+            value: json!({ "data": { "value": text } }),
+        },
+        None => Event::Answer { text: text.into() },
+    }
+}

@@ -1,0 +1,135 @@
+//! Typed questions as forms of the engine's own: shown, judged, and told how they were filled in.
+
+use super::Topics;
+use super::plan::asked;
+use crate::forms::{FilledView, FormKind, Forms};
+use crate::misuse::{Misuse, MisuseCode};
+use crate::session::{Session, ToolState};
+use colloquy_schema::{Fact, FileRef, Issue, ToolCall, TopicRole, Typed};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The forms of typed questions.
+#[derive(Debug)]
+pub(super) struct TopicForms;
+
+/// The id of the call that a typed topic's form has.
+fn call_id(topic: &str) -> String {
+    ["topic:", topic].concat()
+}
+
+/// Puts a typed topic: what it is for, then its form, above which the machine puts the owner's words as a question.
+pub(super) fn put(kind: &Topics, session: &Session, place: usize) -> Vec<Fact> {
+    let topic = &kind.plan.topics[place];
+    let words = &kind.words.topics[&topic.id];
+    let schema = topic.answer.form_schema(&words.labels, &kind.words.yes_no);
+    let form = json!({
+        "title": words.ask,
+        "schema": schema,
+        "data": {},
+        "answer": topic.answer,
+        "labels": words.labels,
+        "yes_no": kind.words.yes_no,
+    });
+    let mut facts = asked(kind, session, place, TopicRole::Ask, None, String::new());
+    facts.truncate(1);
+    facts.push(Fact::ToolWaiting {
+        id: call_id(&topic.id),
+        reason: "A typed question.".into(),
+        token: [&session.id, "-", &session.records.to_string()].concat(),
+        form: Some(form),
+    });
+    facts
+}
+
+/// The value that the form of a question was filled in with.
+pub(super) fn filled(session: &Session, question: u32) -> Option<Value> {
+    let exchange = session.exchanges.get((question as usize).checked_sub(1)?)?;
+    let id = exchange.question.form.as_deref()?;
+    let mut tools = session.tools.iter().filter(|tool| tool.call.id == id);
+    match &tools.next_back()?.state {
+        ToolState::Ended(result) => result.get("value").cloned(),
+        _ => None,
+    }
+}
+
+/// A form as it was put.
+struct Own {
+    answer: Typed,
+    labels: BTreeMap<String, String>,
+    yes_no: [String; 2],
+}
+
+impl Own {
+    fn read(form: &Value) -> Option<Own> {
+        Some(Own {
+            answer: serde_json::from_value(form["answer"].clone()).ok()?,
+            labels: serde_json::from_value(form["labels"].clone()).ok()?,
+            yes_no: serde_json::from_value(form["yes_no"].clone()).ok()?,
+        })
+    }
+}
+
+/// Writes the value that a form was filled in with in words; nothing where the form is none of a typed question.
+pub fn in_words(form: &Value, value: &Value) -> Option<String> {
+    let own = Own::read(form)?;
+    Some(own.answer.in_words(value, &own.labels, &own.yes_no))
+}
+
+impl Forms for TopicForms {
+    fn lead(&self, _session: &Session, call: &ToolCall, own: Option<&Value>) -> String {
+        let form = own.unwrap_or(&call.arguments);
+        form["title"].as_str().unwrap_or_default().into()
+    }
+
+    fn shown(&self, _session: &Session, call: &ToolCall, own: Option<&Value>) -> FormKind {
+        let form = own.unwrap_or(&call.arguments);
+        FormKind::Host {
+            title: form["title"].as_str().unwrap_or_default().into(),
+            schema: form["schema"].clone(),
+            data: form["data"].clone(),
+        }
+    }
+
+    fn settle(
+        &self,
+        _session: &Session,
+        call: &ToolCall,
+        own: Option<&Value>,
+        value: &Value,
+    ) -> Result<Value, Misuse> {
+        let own = Own::read(own.unwrap_or(&call.arguments));
+        let answer = own.map_or(Typed::Open, |own| own.answer);
+        // What a page hands in is the data of a form; a program may hand in the value alone.
+        let given = value.get("data").unwrap_or(value);
+        let judged = answer.value(given.get("value").unwrap_or(&Value::Null));
+        judged
+            .map(|value| json!({ "status": "ok", "value": value }))
+            .map_err(|(rule, message)| {
+                let issue = Issue::new("data.value", rule, message, given.get("value"));
+                Misuse::with_details(
+                    MisuseCode::InvalidForm,
+                    "mend what was filled in: every fault is listed with its path, rule and value; the form still waits",
+                    vec![issue],
+                )
+            })
+    }
+
+    fn filled(&self, call: &ToolCall, result: &Value) -> FilledView {
+        let words = in_words(&call.arguments, &result["value"]);
+        FilledView {
+            tool: call.name.clone(),
+            data_type: None,
+            status: result["status"].as_str().unwrap_or_default().into(),
+            items: words
+                .filter(|_| result["status"] == "ok")
+                .into_iter()
+                .collect(),
+            notes: String::new(),
+        }
+    }
+
+    fn files(&self, _call: &ToolCall, _result: &Value) -> Vec<FileRef> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,108 @@
+//! Where an interview over topics stands: the fold of its facts.
+
+use colloquy_schema::{ProbeKind, TopicEnd, TopicRole, TopicsEnd, TopicsFact};
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+/// Everything that is folded.
+#[derive(Debug, Default)]
+pub(super) struct State {
+    /// The topics in the plan's order.
+    pub(super) topics: Vec<Standing>,
+    /// What each question was put for, by its place.
+    pub(super) puts: Vec<Option<Put>>,
+    /// What the next question is put for.
+    pending: Option<Put>,
+    /// Numbers of the questions whose answers were read.
+    pub(super) read: BTreeSet<u32>,
+    /// How often the interviewer met what an answer does.
+    pub(super) says: u32,
+    /// How the interview ends, and why.
+    pub(super) over: Option<(TopicsEnd, String)>,
+}
+
+/// One topic and what became of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Standing {
+    /// What it came to; absent before.
+    pub(super) ended: Option<TopicEnd>,
+    /// Numbers of its questions.
+    pub(super) questions: Vec<u32>,
+    /// Kinds of the adaptive probes that were put.
+    pub(super) kinds: Vec<ProbeKind>,
+    /// Probes that were put.
+    pub(super) probes: u32,
+    /// What a typed question brought; set once it was noted.
+    pub(super) valued: bool,
+    pub(super) value: Option<Value>,
+    /// What covers it of answers to other topics: number of the question, and words.
+    pub(super) covered: Vec<(u32, String)>,
+}
+
+/// What a question is put for.
+#[derive(Clone, Debug)]
+pub(super) struct Put {
+    pub(super) topic: usize,
+    pub(super) role: TopicRole,
+}
+
+impl State {
+    pub(super) fn new(topics: usize) -> State {
+        State {
+            topics: vec![Standing::default(); topics],
+            ..State::default()
+        }
+    }
+
+    /// A question was put.
+    pub(super) fn asked(&mut self) {
+        let number = self.puts.len() as u32 + 1;
+        let put = self.pending.take();
+        if let Some(put) = &put
+            && let Some(topic) = self.topics.get_mut(put.topic)
+        {
+            topic.questions.push(number);
+        }
+        self.puts.push(put);
+    }
+
+    /// Folds one fact; `place` is that of the topic it names, and `ids` are those of all.
+    pub(super) fn evolve(&mut self, fact: TopicsFact, place: Option<usize>, ids: &[String]) {
+        match fact {
+            TopicsFact::Read { question, covered } => {
+                self.read.insert(question);
+                for one in covered {
+                    let place = ids.iter().position(|id| *id == one.topic);
+                    if let Some(topic) = place.and_then(|place| self.topics.get_mut(place)) {
+                        topic.covered.push((question, one.quote));
+                    }
+                }
+            }
+            TopicsFact::Over { end, because } => self.over = Some((end, because)),
+            TopicsFact::Put { role, probe, .. } => {
+                let Some(topic) = place else { return };
+                match role {
+                    TopicRole::Probe => self.topics[topic].probes += 1,
+                    TopicRole::Say => self.says += 1,
+                    TopicRole::Ask | TopicRole::Check => {}
+                }
+                self.topics[topic].kinds.extend(probe);
+                self.pending = Some(Put { topic, role });
+            }
+            TopicsFact::Valued { value, .. } => {
+                let Some(topic) = place else { return };
+                self.topics[topic].valued = true;
+                self.topics[topic].value = value;
+            }
+            TopicsFact::Ended { reason, .. } => {
+                let Some(topic) = place else { return };
+                self.topics[topic].ended = Some(reason);
+            }
+        }
+    }
+
+    /// What a question was put for, by its number.
+    pub(super) fn put(&self, number: u32) -> Option<&Put> {
+        self.puts.get((number as usize).checked_sub(1)?)?.as_ref()
+    }
+}

@@ -1,0 +1,38 @@
+//! What a screen shows of an interview over topics.
+
+use colloquy_schema::coded;
+
+/// Where an interview over topics stands.
+#[derive(Clone, Debug)]
+pub struct TopicsView {
+    /// Name of the kind, `topics`.
+    pub kind: &'static str,
+    /// Topics that are asked of everybody or apply to this respondent, in their order.
+    pub topics: Vec<TopicView>,
+    /// How it ended: `complete`, `screened_out`, `quota_full` or `stopped`; empty before.
+    pub end: &'static str,
+    /// Where to go on to when it has ended; empty for nowhere.
+    pub redirect: String,
+}
+
+/// One topic.
+#[derive(Clone, Debug, Default)]
+pub struct TopicView {
+    /// Id.
+    pub id: String,
+    /// Title; may be empty.
+    pub title: String,
+    /// True when it must be asked, or refused.
+    pub must: bool,
+    /// `ahead`, `current`, or what it came to: `answered`, `refused`, `skipped`, `not_applicable`, `not_reached`.
+    pub state: String,
+    /// Questions that were put for it.
+    pub questions: u32,
+    /// True when an answer to another topic covers it.
+    pub covered: bool,
+}
+
+coded! {
+    TopicsView { required kind, required topics, required end, required redirect }
+    TopicView { required id, required title, required must, required state, required questions, required covered }
+}

@@ -1,0 +1,42 @@
+//! Leads interviews with personas, and reports on what came of them.
+
+mod report;
+mod run;
+
+pub use report::{Report, Row, TopicRow, repeated, report};
+pub use run::{Lead, Run, Turn, builtin, led};
+
+use crate::compile::{compile, plan};
+use crate::personas::{PERSONAS, Persona};
+use crate::study::Study;
+
+/// Leads `runs` interviews with the built-in interviewer, the personas in turn. The same seed gives the same interviews.
+/// ```
+/// let study = colloquy_study::read_text(include_str!("../../studies/churn.json")).unwrap();
+/// let runs = colloquy_study::simulate::simulate(&study, 10, 1, &[]);
+/// assert!(runs.iter().all(|run| run.ended && run.outcome["simulated"] == true));
+/// ```
+pub fn simulate(study: &Study, runs: u32, seed: u64, personas: &[Persona]) -> Vec<Run> {
+    let personas = if personas.is_empty() {
+        &PERSONAS[..]
+    } else {
+        personas
+    };
+    let guide = compile(study);
+    let plan = plan(study);
+    let mut interviewer = builtin();
+    (0..runs)
+        .map(|run| {
+            let persona = personas[run as usize % personas.len()];
+            let lead = Lead {
+                guide: &guide,
+                plan: &plan,
+                persona,
+                seed: seed.wrapping_add(u64::from(run)),
+                reloads: false,
+                by_model: false,
+            };
+            led(&lead, &mut interviewer)
+        })
+        .collect()
+}

@@ -1,0 +1,253 @@
+//! One interview with a persona, from consent to its end.
+
+use crate::personas::{Asked, Persona, Reacts, Respondent};
+use colloquy_core::kinds::topics::SIMULATED;
+use colloquy_core::{Begin, Command, Effect, Event, Interview, Opening, kinds};
+use colloquy_schema::{
+    Call, Fact, Interviewer, PlannedTopic, Prices, RawReply, Record, ReplyMode, Setup, TopicPlan,
+    TopicRole, TopicsFact, Typed,
+};
+use serde_json::{Value, json};
+
+/// Most things that happen in an interview: more is a circle.
+const STEPS: u32 = 5_000;
+
+/// What an interview is led with.
+#[derive(Clone, Copy, Debug)]
+pub struct Lead<'a> {
+    /// The compiled study.
+    pub guide: &'a Value,
+    /// Its plan.
+    pub plan: &'a TopicPlan,
+    /// The respondent.
+    pub persona: Persona,
+    /// Seed of both.
+    pub seed: u64,
+    /// True for the page to be reloaded before every question, and while a call runs.
+    pub reloads: bool,
+    /// True where a model leads: calls are rendered, and cost.
+    pub by_model: bool,
+}
+
+/// An interview that was led.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The respondent.
+    pub persona: Persona,
+    /// Seed of both.
+    pub seed: u64,
+    /// Every question with the reaction to it.
+    pub turns: Vec<Turn>,
+    /// Outcome of the interview.
+    pub outcome: Value,
+    /// What it took by the respondent's clock, in milliseconds.
+    pub took_ms: u64,
+    /// True when it came to its end.
+    pub ended: bool,
+    /// Every record.
+    pub records: Vec<Record>,
+}
+
+/// One question with the reaction to it.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// The question.
+    pub question: String,
+    /// Id of its topic.
+    pub topic: String,
+    /// What it did there.
+    pub role: TopicRole,
+    /// What the respondent did.
+    pub reacted: Reacts,
+}
+
+/// The built-in interviewer as it answers calls.
+pub fn builtin() -> impl FnMut(&Call) -> RawReply {
+    let hearing = colloquy_scripted::Hearing::new();
+    move |call| colloquy_scripted::respond(&call.ask, &hearing)
+}
+
+/// Leads one interview to its end.
+///
+/// # Panics
+/// Where the guide is none of the kind `topics`: what [`compile`](crate::compile) makes of a study always is.
+pub fn led(lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) -> Run {
+    let mut now = 1_700_000_000_000;
+    let mut metadata = serde_json::Map::new();
+    metadata.insert(SIMULATED.into(), json!(lead.persona.name()));
+    let begin = Begin {
+        session: format!(
+            "00000000-0000-4000-8000-{:012x}",
+            lead.seed & 0xFFFF_FFFF_FFFF
+        ),
+        guide: lead.guide.clone(),
+        setup: Setup {
+            seed: lead.seed,
+            metadata,
+            // Nothing is paid for: a limit on the cost needs a price all the same.
+            prices: Some(Prices::default()),
+            interviewer: interviewer_of(lead),
+            ..Setup::default()
+        },
+        validator: None,
+        notes: None,
+    };
+    let mut interview = kinds::begin(begin, now).expect("a compiled study begins");
+    let mut respondent = Respondent::new(lead.persona, lead.seed);
+    let mut turns = Vec::new();
+    if !interview.session().consented {
+        hand(&mut interview, now, Event::Consent);
+    }
+    let mut ended = false;
+    for _ in 0..STEPS {
+        if lead.reloads {
+            reload(&mut interview, now);
+        }
+        let mut interrupts = lead.reloads;
+        while let Some(effect) = interview.poll_effect() {
+            match effect {
+                Effect::Append { id, .. } => hand(&mut interview, now, Event::Saved { id }),
+                Effect::AskModel { .. } if std::mem::take(&mut interrupts) => {
+                    reload(&mut interview, now);
+                }
+                Effect::AskModel { id, call, .. } => {
+                    let reply = interviewer(&call);
+                    hand(&mut interview, now, Event::ModelDone { id, reply });
+                }
+                _ => {}
+            }
+        }
+        if interview.session().closed.is_some() {
+            ended = true;
+            break;
+        }
+        let Some(open) = interview.session().open_question() else {
+            break;
+        };
+        let (question, number) = (open.question.text.clone(), open.question.number);
+        let (topic, role) = put_for(interview.records(), number);
+        let planned = lead.plan.topics.iter().find(|planned| planned.id == topic);
+        let form = interview.view().form;
+        let typed = planned
+            .filter(|_| form.is_some())
+            .map_or(Typed::Open, |planned| planned.answer.clone());
+        let later = later(lead, &interview, &topic);
+        let asked = Asked {
+            question: &question,
+            answer: &typed,
+            later: &later,
+            probes: role == TopicRole::Probe,
+        };
+        let mut reacted = respondent.react(&asked);
+        if let (Some(planned), Reacts::Fills(value)) = (planned, &mut reacted) {
+            *value = fitting(planned, value.clone(), lead.seed);
+        }
+        now += respondent.takes(&reacted);
+        let event = match &reacted {
+            Reacts::Says(text) => Event::Answer { text: text.clone() },
+            Reacts::Fills(value) => Event::SettleForm {
+                token: form.map(|form| form.token).unwrap_or_default(),
+                value: json!({ "data": { "value": value } }),
+            },
+            Reacts::Skips => Event::Command(Command::Skip),
+            Reacts::Declines => Event::Command(Command::Decline),
+        };
+        if interview.handle(now, event).is_err() {
+            break;
+        }
+        turns.push(Turn {
+            question,
+            topic,
+            role,
+            reacted,
+        });
+    }
+    let session = interview.session();
+    Run {
+        persona: lead.persona,
+        seed: lead.seed,
+        turns,
+        outcome: session.summary().outcome.unwrap_or_default(),
+        took_ms: session.updated_at - session.started_at,
+        ended,
+        records: interview.records().to_vec(),
+    }
+}
+
+fn interviewer_of(lead: &Lead<'_>) -> Interviewer {
+    if !lead.by_model {
+        return Interviewer::Scripted;
+    }
+    Interviewer::Model {
+        dialect: "openai".into(),
+        name: "simulated".into(),
+        reply_mode: ReplyMode::Instructed,
+        max_tokens: None,
+        effort: None,
+    }
+}
+
+/// Opens the session anew from its records, as a page does.
+fn reload(interview: &mut Interview, now: u64) {
+    let opened = kinds::restore(interview.records().to_vec(), Opening::default(), now);
+    *interview = opened.expect("the records of a session open it");
+}
+
+fn hand(interview: &mut Interview, now: u64, event: Event) {
+    // What is handed in here was asked for, so that it is never refused.
+    let _ = interview.handle(now, event);
+}
+
+/// Most respondents pass the screening: one in five does not.
+fn fitting(planned: &PlannedTopic, value: Value, seed: u64) -> Value {
+    let Some(accept) = &planned.accept else {
+        return value;
+    };
+    if seed.is_multiple_of(5) {
+        return value;
+    }
+    let mut named = Vec::new();
+    accept.tests("", &mut |_, test| {
+        named.extend(
+            test.any_of
+                .iter()
+                .flatten()
+                .chain(&test.at_least)
+                .chain(&test.at_most)
+                .cloned(),
+        );
+    });
+    let fits = |value: &Value| accept.holds(&|_| Some(value.clone()));
+    if fits(&value) {
+        return value;
+    }
+    named.into_iter().find(fits).unwrap_or(value)
+}
+
+/// What the last question was put for, by the records.
+fn put_for(records: &[Record], number: u32) -> (String, TopicRole) {
+    let asked = |record: &Record| matches!(&record.fact, Fact::Asked(question) if question.number == number);
+    let place = records.iter().rposition(asked).unwrap_or(0);
+    let put = records[..place]
+        .iter()
+        .rev()
+        .find_map(|record| match TopicsFact::of(&record.fact) {
+            Some(TopicsFact::Put { topic, role, .. }) => Some((topic, role)),
+            _ => None,
+        });
+    put.unwrap_or((String::new(), TopicRole::Ask))
+}
+
+/// Questions in words that come after a topic.
+fn later(lead: &Lead<'_>, interview: &Interview, topic: &str) -> Vec<String> {
+    let (_, words) = interview.session().guide.wording("");
+    let behind = lead
+        .plan
+        .topics
+        .iter()
+        .skip_while(|planned| planned.id != topic)
+        .skip(1);
+    let wordy = behind.filter(|planned| !planned.answer.has_value());
+    let asks = wordy.filter_map(|planned| words.kind.topics["topics"][&planned.id]["ask"].as_str());
+    asks.map(String::from).collect()
+}

@@ -1,0 +1,250 @@
+//! What holds of every study, every respondent and every interviewer.
+
+mod support;
+
+use colloquy_core::kinds;
+use colloquy_schema::{Fact, Probes, TopicMode, TopicPlan, TopicRole, TopicsFact};
+use colloquy_study::personas::{PERSONAS, Rng};
+use colloquy_study::simulate::{Lead, Run, led, repeated};
+use colloquy_study::{compile, longest, read};
+use serde_json::Value;
+use support::{INTERVIEWERS, interviewer, study};
+
+/// Interviews of the walk.
+const CASES: u64 = 400;
+
+fn plan_of(guide: &Value) -> TopicPlan {
+    TopicPlan::read(&guide["strategy"]["plan"]).expect("a plan")
+}
+
+/// Sentences that are put as they stand: they may come in several topics.
+fn fixed(guide: &Value) -> Vec<String> {
+    let topics = guide["locales"]["en"]["topics"]["topics"].as_object();
+    let probes = topics
+        .into_iter()
+        .flatten()
+        .filter_map(|(_, words)| words["probes"].as_array())
+        .flatten();
+    probes
+        .filter_map(|probe| probe.as_str().map(String::from))
+        .collect()
+}
+
+#[test]
+fn every_interview_keeps_the_promises() {
+    let mut seen = [0; 4];
+    for case in 0..CASES {
+        let document = study(case);
+        let study = read(&document).unwrap_or_else(|faults| panic!("{document}: {faults:?}"));
+        let guide = compile(&study);
+        let plan = plan_of(&guide);
+        let kind = case % INTERVIEWERS;
+        let lead = Lead {
+            guide: &guide,
+            plan: &plan,
+            persona: *Rng::new(case).pick(&PERSONAS),
+            seed: case,
+            reloads: false,
+            by_model: kind > 0 && case.is_multiple_of(4),
+        };
+        let run = led(&lead, &mut *interviewer(kind, case));
+        let label = format!(
+            "case {case}: {:?}, interviewer {kind}, {document}",
+            lead.persona
+        );
+        kept(&run, &guide, &plan, &label);
+        assert!(
+            run.turns.len() as u32 <= longest(&study, None).questions,
+            "{label}: it is longer than the bound"
+        );
+        let ends = ["complete", "screened_out", "stopped"];
+        seen[ends
+            .iter()
+            .position(|end| run.outcome["end"]["kind"] == *end)
+            .expect("an end")] += 1;
+        // The records make the same session, and so do those of a page that is reloaded all the time.
+        let session = kinds::session(&run.records, None).expect("the records open");
+        assert_eq!(
+            session.summary().outcome,
+            Some(run.outcome.clone()),
+            "{label}"
+        );
+        if case.is_multiple_of(3) {
+            let again = led(
+                &Lead {
+                    reloads: true,
+                    ..lead
+                },
+                &mut *interviewer(kind, case),
+            );
+            // An interviewer that answers by chance is asked once more where its call was cut off.
+            if kind == 0 || kind == 2 || kind == 5 {
+                let questions = |run: &Run| {
+                    run.turns
+                        .iter()
+                        .map(|turn| turn.question.clone())
+                        .collect::<Vec<_>>()
+                };
+                assert_eq!(questions(&again), questions(&run), "{label}: reloaded");
+                assert_eq!(again.outcome, run.outcome, "{label}: reloaded");
+                seen[3] += 1;
+            }
+            kept(&again, &guide, &plan, &label);
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 5), "{seen:?}");
+}
+
+fn kept(run: &Run, guide: &Value, plan: &TopicPlan, label: &str) {
+    let fixed = fixed(guide);
+    assert!(run.ended, "{label}: it stands still");
+    let repeats = repeated(run, &fixed);
+    assert!(repeats.is_empty(), "{label}: asked twice: {repeats:?}");
+    let end = &run.outcome["end"]["kind"];
+    let card = &run.outcome["report"]["mustAsks"];
+    if end != "screened_out" {
+        assert_eq!(card["asked"], card["of"], "{label}: a must-ask is missing");
+    }
+    for (topic, shown) in plan
+        .topics
+        .iter()
+        .zip(run.outcome["topics"].as_array().expect("topics"))
+    {
+        let put = |role: TopicRole| {
+            run.turns
+                .iter()
+                .filter(move |turn| turn.topic == topic.id && turn.role == role)
+        };
+        assert!(
+            put(TopicRole::Probe).count() as u32 <= topic.probes.most(),
+            "{label}: {} is over its budget",
+            topic.id
+        );
+        assert!(
+            put(TopicRole::Ask).count() + put(TopicRole::Check).count() <= 1,
+            "{label}: {} is put twice",
+            topic.id
+        );
+        // Branches follow values alone.
+        if let Some(when) = &topic.when {
+            let holds = when.holds(&|name| {
+                Some(run.outcome["values"][name].clone()).filter(|value| !value.is_null())
+            });
+            let asked = !shown["questions"].as_array().expect("numbers").is_empty();
+            assert!(!asked || holds, "{label}: {} was asked", topic.id);
+            assert!(
+                shown["state"] != "not_applicable" || !holds,
+                "{label}: {} was not asked",
+                topic.id
+            );
+        }
+        for quote in shown["quotes"].as_array().expect("quotes") {
+            let question = quote["question"].as_u64().expect("a number");
+            let said = run.records.iter().any(|record| match &record.fact {
+                Fact::Answered {
+                    question: of, text, ..
+                } => {
+                    u64::from(*of) == question
+                        && text.contains(quote["text"].as_str().expect("text"))
+                }
+                _ => false,
+            });
+            assert!(said, "{label}: nobody said {quote}");
+        }
+    }
+    for record in &run.records {
+        assert_eq!(TopicsFact::check(&record.fact), Ok(()), "{label}");
+    }
+    if plan.mode == TopicMode::Standardised {
+        standardised(run, guide, plan, label);
+    }
+}
+
+/// What is put stands in the guide, word by word and in its order, and nobody was called.
+fn standardised(run: &Run, guide: &Value, plan: &TopicPlan, label: &str) {
+    let called = run
+        .records
+        .iter()
+        .any(|record| matches!(record.fact, Fact::CallStarted(_)));
+    assert!(!called, "{label}: an interviewer was called");
+    for topic in &plan.topics {
+        assert!(!matches!(topic.probes, Probes::Adaptive(_)), "{label}");
+        let words = &guide["locales"]["en"]["topics"]["topics"][&topic.id];
+        let probes = words["probes"].as_array().into_iter().flatten();
+        let all: Vec<&str> = std::iter::once(&words["ask"])
+            .chain(probes)
+            .filter_map(Value::as_str)
+            .collect();
+        let put: Vec<&str> = run
+            .turns
+            .iter()
+            .filter(|turn| turn.topic == topic.id)
+            .map(|turn| turn.question.as_str())
+            .collect();
+        assert!(all.starts_with(&put), "{label}: {put:?}");
+    }
+}
+
+/// An answer that covers a later topic is noted with its own words, and the topic is asked as a check.
+#[test]
+fn what_was_told_ahead_is_asked_as_a_check() {
+    let study = read(&serde_json::json!({
+        "id": "ahead", "language": "en", "title": "Ahead", "goal": "Find out about gardens.",
+        "topics": [
+            { "id": "soil", "ask": "What is your soil like?", "probes": "none" },
+            { "id": "slugs", "title": "slugs", "ask": "What do you do about slugs in spring?", "probes": "none" },
+        ],
+    }))
+    .expect("a sound study");
+    let guide = compile(&study);
+    let begin = colloquy_core::Begin {
+        session: "00000000-0000-4000-8000-000000000001".into(),
+        guide,
+        setup: colloquy_schema::Setup::default(),
+        validator: None,
+        notes: None,
+    };
+    let mut interview = kinds::begin(begin, 0).expect("it begins");
+    let mut interviewer = interviewer(0, 0);
+    let mut questions = Vec::new();
+    let answers = [
+        "Heavy clay, and wet. In spring the slugs eat everything before May.",
+        "Nothing more.",
+    ];
+    for answer in answers {
+        while let Some(effect) = interview.poll_effect() {
+            match effect {
+                colloquy_core::Effect::Append { id, .. } => interview
+                    .handle(0, colloquy_core::Event::Saved { id })
+                    .expect("saved"),
+                colloquy_core::Effect::AskModel { id, call, .. } => {
+                    let reply = interviewer(&call);
+                    interview
+                        .handle(0, colloquy_core::Event::ModelDone { id, reply })
+                        .expect("done");
+                }
+                _ => {}
+            }
+        }
+        questions.push(interview.view().question.expect("a question").text);
+        interview
+            .handle(
+                0,
+                colloquy_core::Event::Answer {
+                    text: answer.into(),
+                },
+            )
+            .expect("answered");
+    }
+    assert_eq!(
+        questions[1],
+        "Earlier you said: “In spring the slugs eat everything before May.” What would you add to that about slugs?"
+    );
+    let outcome = interview.session().summary().outcome.expect("an outcome");
+    let quotes = &outcome["topics"][1]["quotes"];
+    assert_eq!(
+        quotes[1]["text"],
+        "In spring the slugs eat everything before May."
+    );
+    assert_eq!(quotes[1]["question"], 1);
+}
