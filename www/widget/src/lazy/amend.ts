@@ -14,7 +14,10 @@ export function amend({ html, say, grow }: Shared, ui: Ui, exchange: ExchangeVie
   const key = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
     if (event.key === "Escape") close();
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    // In Firefox the same key would press the button that has the focus next.
+    event.preventDefault();
+    save();
   };
   return html`<div class="amend">
     <textarea
