@@ -13,7 +13,8 @@ use colloquy_core::{
     Command, Event, Interview, Phase, RefuseReason, SaveError, SavingState, View, check_guide,
 };
 use colloquy_schema::{
-    CallError, CallErrorKind, Capabilities, Fact, Interviewer, Longest, RawReply, Record,
+    CallError, CallErrorKind, Capabilities, CloseReason, Fact, Interviewer, Longest, RawReply,
+    Record,
 };
 use colloquy_tests::onboarding::{agrees, file, filled};
 use colloquy_tests::sections::corrects;
@@ -402,7 +403,11 @@ fn consistent(view: &View) {
         "{view:?}"
     );
     assert!(!can.accept || view.phase == Phase::Proposal, "{view:?}");
-    assert!(!can.resume || view.phase == Phase::Paused, "{view:?}");
+    let ended_early = view.phase == Phase::Review && view.closed == Some(CloseReason::AskedFor);
+    assert!(
+        !can.resume || view.phase == Phase::Paused || ended_early,
+        "{view:?}"
+    );
     assert!(
         !can.retry || view.phase == Phase::GivenUp || view.phase == Phase::Retrying,
         "{view:?}"
