@@ -5,7 +5,7 @@ import { chosenWay, type Way } from "./confirm.js";
 import { SESSION_FILE_BYTES, unbundle } from "./files.js";
 import { bytes, moment } from "./format.js";
 import { p } from "./text.js";
-import { Told } from "./told.js";
+import { RespondentError } from "./respondent-error.js";
 
 /** Which files the import button offers. */
 export const SESSION_FILES = ".json,application/json";
@@ -27,7 +27,7 @@ export async function importFiles(library: Library, files: readonly File[], noti
       notify,
       async () => {
         if (file.size > SESSION_FILE_BYTES) {
-          throw new Told(p.actions.tooLarge(file.name, bytes(file.size), bytes(SESSION_FILE_BYTES)));
+          throw new RespondentError(p.actions.tooLarge(file.name, bytes(file.size), bytes(SESSION_FILE_BYTES)));
         }
         for (const text of unbundle(await file.text())) {
           const brought = await bring(library, text);

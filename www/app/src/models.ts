@@ -2,7 +2,7 @@
 // built-in interviewer is the only one there is, and the app does not speak of models.
 import type { Connection, Dialect, ModelOptions, ReplyMode } from "colloquy";
 import { loadPageText, p } from "./text.js";
-import { NoModel } from "./told.js";
+import { NoModel } from "./respondent-error.js";
 
 /** A model that can be chosen. */
 export interface ModelChoice {

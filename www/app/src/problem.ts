@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { codeOf, messageOf } from "./engine.js";
 import { p, t } from "./text.js";
-import { Told } from "./told.js";
+import { RespondentError } from "./respondent-error.js";
 
 /** One thing that went wrong. */
 export interface Problem {
@@ -25,7 +25,7 @@ const SAME: Readonly<Record<string, string>> = {
 
 /** Words what went wrong. Before the words of the pages are there, all but a missing file is told in general. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof Told) return { text: error.message, detail: "" };
+  if (error instanceof RespondentError) return { text: error.message, detail: "" };
   const code = codeOf(error);
   // Browsers name a script or a page that does not come a TypeError, each in words of its own.
   const missing = NOT_LOADED.includes(code) || (error instanceof TypeError && /fetch|load|import/i.test(error.message));

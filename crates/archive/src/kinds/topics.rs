@@ -56,7 +56,7 @@ impl Kind for Topics {
                 Fact::CallStarted(call) if call.step == step => Some(call.call),
                 _ => None,
             });
-        Some(Box::new(Told {
+        Some(Box::new(AnswerCopies {
             question,
             calls: calls.collect(),
         }))
@@ -104,13 +104,13 @@ fn values(outcome: &Value) -> Vec<String> {
 }
 
 /// What facts keep of the answer to this question: quotations, and the value it came to.
-struct Told {
+struct AnswerCopies {
     question: u32,
     /// Calls that read the answer.
     calls: Vec<u32>,
 }
 
-impl Secrets for Told {
+impl Secrets for AnswerCopies {
     fn fact(&self, fact: &mut Fact, copies: &Copies) {
         let Some(mut own) = TopicsFact::of(fact) else {
             return;

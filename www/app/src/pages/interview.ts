@@ -10,7 +10,7 @@ import { language, preferences } from "../preferences.js";
 import { details, problemOf, type Problem } from "../problem.js";
 import { link, sessionLink, type Route } from "../route.js";
 import { t } from "../text.js";
-import { NoModel } from "../told.js";
+import { NoModel } from "../respondent-error.js";
 import { updates } from "../updates.js";
 
 type InterviewRoute = Extract<Route, { page: "interview" }>;

@@ -1,4 +1,4 @@
-//! Typed questions as forms of the engine's own: shown, judged, and told how they were filled in.
+//! Typed questions as forms of the engine's own: shown, judged, and recorded once they are filled in.
 
 use super::Topics;
 use super::plan::asked;

@@ -78,11 +78,11 @@ fn after(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> Ste
             TopicsFact::Over { end, because }.recorded(),
         ]);
     }
-    let told = matches!(
+    let answered = matches!(
         last.reaction,
         Some(Reaction::Answered(_) | Reaction::Filled)
     );
-    if told {
+    if answered {
         if reads(kind, session, last, place) {
             return Step::Ask(Box::new(instruct::plan(kind, session, last, place)));
         }
