@@ -5,8 +5,8 @@ use crate::table::table;
 use crate::terminal;
 use colloquy_schema::Issue;
 use colloquy_study::personas::{PERSONAS, Persona};
-use colloquy_study::simulate::{Report, report, simulate};
-use colloquy_study::{ProbesText, Study, compile, lint, longest, read_text};
+use colloquy_study::simulate::{Report, fixed_probes, report, simulate};
+use colloquy_study::{Study, compile, lint, longest, read_text};
 use serde_json::json;
 use std::io::{Read, Write};
 
@@ -160,33 +160,13 @@ fn check(study: &Study, options: &Options<'_>, out: &mut dyn Write) -> Result<()
 
 fn simulated(study: &Study, options: &Options<'_>, out: &mut dyn Write) -> Result<(), Failed> {
     let runs = simulate(study, options.runs, options.seed, &options.personas);
-    let fixed = fixed(study);
+    let fixed = fixed_probes(&compile(study), &study.language);
     let report = report(&runs, &fixed);
     if options.json {
         let text = serde_json::to_string_pretty(&report).unwrap_or_default();
         return Ok(writeln!(out, "{text}")?);
     }
     show(&report, longest(study, None).questions, out)
-}
-
-/// Probes that stand in the study, or that everybody is put: these may come in several topics.
-fn fixed(study: &Study) -> Vec<String> {
-    let guide = compile(study);
-    let topics = guide["locales"][&study.language]["topics"]["topics"].as_object();
-    let probes = topics
-        .into_iter()
-        .flatten()
-        .filter_map(|(_, words)| words["probes"].as_array())
-        .flatten();
-    let mut out: Vec<String> = probes
-        .filter_map(|probe| probe.as_str().map(String::from))
-        .collect();
-    for topic in &study.topics {
-        if let Some(ProbesText::Fixed(probes)) = &topic.probes {
-            out.extend(probes.iter().cloned());
-        }
-    }
-    out
 }
 
 fn show(report: &Report, bound: u32, out: &mut dyn Write) -> Result<(), Failed> {

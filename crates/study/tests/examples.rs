@@ -1,9 +1,8 @@
-//! The studies that ship as examples: sound, well worded, and led to their end by every persona.
+//! The studies that ship as examples: sound, well worded, and led to their ends by personas.
 
 use colloquy_study::personas::PERSONAS;
-use colloquy_study::simulate::{repeated, simulate};
+use colloquy_study::simulate::{fixed_probes, repeated, simulate};
 use colloquy_study::{Study, compile, lint, longest, read_text};
-use serde_json::Value;
 
 macro_rules! studies {
     ($($name:literal),+) => { [$(($name, include_str!(concat!("../studies/", $name, ".json")))),+] };
@@ -48,17 +47,10 @@ fn every_example_is_without_advice() {
 }
 
 #[test]
-fn the_examples_are_led_to_their_ends_by_every_persona() {
+fn the_examples_are_led_to_their_ends_by_personas() {
     for (place, (name, text)) in STUDIES.into_iter().enumerate() {
         let study = study(name, text);
-        let guide = compile(&study);
-        let topics = guide["locales"]["en"]["topics"]["topics"].as_object();
-        let probes = topics
-            .into_iter()
-            .flatten()
-            .filter_map(|(_, words)| words["probes"].as_array())
-            .flatten();
-        let fixed: Vec<String> = probes.filter_map(Value::as_str).map(String::from).collect();
+        let fixed = fixed_probes(&compile(&study), "en");
         let bound = longest(&study, None).questions;
         // Four of the ten, others for each study.
         let personas = [0, 3, 5, 8].map(|step| PERSONAS[(place + step) % PERSONAS.len()]);

@@ -5,7 +5,7 @@ mod support;
 use colloquy_core::kinds;
 use colloquy_schema::{Fact, Probes, TopicMode, TopicPlan, TopicRole, TopicsFact};
 use colloquy_study::personas::{PERSONAS, Rng};
-use colloquy_study::simulate::{Lead, Run, led, repeated};
+use colloquy_study::simulate::{Lead, Run, fixed_probes, led, repeated};
 use colloquy_study::{compile, longest, read};
 use serde_json::Value;
 use support::{INTERVIEWERS, interviewer, study};
@@ -15,19 +15,6 @@ const CASES: u64 = 400;
 
 fn plan_of(guide: &Value) -> TopicPlan {
     TopicPlan::read(&guide["strategy"]["plan"]).expect("a plan")
-}
-
-/// Sentences that are put as they stand: they may come in several topics.
-fn fixed(guide: &Value) -> Vec<String> {
-    let topics = guide["locales"]["en"]["topics"]["topics"].as_object();
-    let probes = topics
-        .into_iter()
-        .flatten()
-        .filter_map(|(_, words)| words["probes"].as_array())
-        .flatten();
-    probes
-        .filter_map(|probe| probe.as_str().map(String::from))
-        .collect()
 }
 
 #[test]
@@ -96,7 +83,7 @@ fn every_interview_keeps_the_promises() {
 }
 
 fn kept(run: &Run, guide: &Value, plan: &TopicPlan, label: &str) {
-    let fixed = fixed(guide);
+    let fixed = fixed_probes(guide, "en");
     assert!(run.ended, "{label}: it stands still");
     let repeats = repeated(run, &fixed);
     assert!(repeats.is_empty(), "{label}: asked twice: {repeats:?}");

@@ -3,7 +3,7 @@
 mod report;
 mod run;
 
-pub use report::{Report, Row, TopicRow, repeated, report};
+pub use report::{Report, Row, TopicRow, fixed_probes, repeated, report};
 pub use run::{Lead, Run, Turn, builtin, led};
 
 use crate::compile::{compile, plan};

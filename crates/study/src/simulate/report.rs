@@ -126,6 +126,18 @@ fn round(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
+/// Returns the probes that a compiled study puts as they stand, in one of its languages: they may come in several topics.
+pub fn fixed_probes(guide: &Value, language: &str) -> Vec<String> {
+    let topics = guide["locales"][language]["topics"]["topics"].as_object();
+    topics
+        .into_iter()
+        .flatten()
+        .filter_map(|(_, words)| words["probes"].as_array())
+        .flatten()
+        .filter_map(|probe| probe.as_str().map(String::from))
+        .collect()
+}
+
 /// Questions of one interview that came twice: the same words, whatever their case and punctuation. Fixed probes of the owner's may.
 pub fn repeated(run: &Run, fixed: &[String]) -> Vec<String> {
     let mut seen: Vec<String> = Vec::new();
