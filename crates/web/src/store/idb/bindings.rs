@@ -61,6 +61,7 @@ extern "C" {
     ) -> Result<Source, JsValue>;
 
     #[wasm_bindgen(extends = Object)]
+    #[derive(Clone, PartialEq)]
     pub(super) type Transaction;
     #[wasm_bindgen(method, catch, js_name = objectStore)]
     pub(super) fn object_store(this: &Transaction, name: &str) -> Result<Source, JsValue>;
@@ -72,6 +73,8 @@ extern "C" {
     pub(super) fn abort_reason(this: &Transaction) -> JsValue;
     #[wasm_bindgen(method, catch)]
     pub(super) fn abort(this: &Transaction) -> Result<(), JsValue>;
+    #[wasm_bindgen(method, catch)]
+    pub(super) fn commit(this: &Transaction) -> Result<(), JsValue>;
 
     /// An `IDBObjectStore`.
     #[wasm_bindgen(extends = Object)]

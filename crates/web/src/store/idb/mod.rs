@@ -4,6 +4,7 @@
 mod bindings;
 mod connection;
 mod fault;
+mod leaving;
 mod migrations;
 mod value;
 
@@ -15,6 +16,7 @@ use colloquy_core::SaveError;
 use connection::{Slot, settle};
 use fault::Failure;
 use js_sys::{Array, Promise};
+use leaving::Running;
 #[cfg(feature = "store-suite")]
 use migrations::META;
 use migrations::{BYTES, DRAFTS, FILES, HEADS, RECORDS, VERSION, since};
@@ -50,6 +52,7 @@ impl Idb {
 
     /// Names a database as an earlier version of this code would have left it.
     pub(crate) fn at_version(name: &str, version: u32) -> Idb {
+        leaving::watch();
         Idb {
             name: name.into(),
             version,
@@ -64,12 +67,17 @@ impl Idb {
             Op::Files { .. } | Op::File { .. } | Op::Rewrite(_) => LONG_MS,
             _ => LIMIT_MS,
         };
+        // A frozen page finishes nothing; what was typed last needs no answer.
+        if !matches!(op, Op::SaveDraft { .. }) {
+            leaving::back().await;
+        }
         let mut follows = true;
         for _ in 0..TRIES {
             match env::within(limit, self.once(op, follows)).await {
                 Some(Ok(reply)) => return Ok(reply),
                 Some(Err(Failure::Unlike)) => follows = false,
                 Some(Err(Failure::For(error))) => return Err(error),
+                Some(Err(Failure::Connection)) if leaving::away() => leaving::back().await,
                 Some(Err(Failure::Connection)) => self.close(),
                 None => {
                     self.close();
@@ -90,6 +98,15 @@ impl Idb {
         let connection = connection::open(&self.name, self.version, &self.slot).await?;
         let work = self.begin(&connection.database, op)?;
         let ends = ends(&work.transaction);
+        if let Op::SaveDraft { session, draft, .. } = op
+            && leaving::last_chance()
+        {
+            // No answer of the database would be read any more, so what is there is not asked for.
+            work.write_draft(session, draft)?;
+            work.transaction.commit()?;
+            return Ok(Reply::Done);
+        }
+        let _running = Running::new(&work.transaction);
         let done = match op {
             Op::Append(batch) if follows => work.follow(batch).await,
             _ => work.carry_out(op).await,
@@ -383,9 +400,13 @@ impl Work {
 
     fn save_draft(&self, draft: &Draft, epoch: u32, row: Option<Row>) -> Result<(), Failure> {
         let session = &written_by(row.as_ref(), Some(epoch))?.session;
+        Ok(self.write_draft(session, draft)?)
+    }
+
+    fn write_draft(&self, session: &str, draft: &Draft) -> Result<(), JsValue> {
         let drafts = self.store(DRAFTS)?;
         if draft.is_empty() {
-            drafts.delete(&session.as_str().into())?;
+            drafts.delete(&session.into())?;
         } else {
             drafts.put(&value::draft(session, draft))?;
         }
