@@ -26,7 +26,7 @@ test(`${browser}: the sample interviews from consent to results`, async () => {
   await page.waitFor({ role: "button", name: "Download Word" });
   await page.waitFor(() => document.title === "What We Keep Running · Colloquy");
   await page.waitFor(() => document.activeElement?.localName === "h1");
-  for (const name of ["Insights", "Action items", "Themes", "Questions and answers"]) {
+  for (const name of ["Insights", "Next steps", "Themes", "Questions and answers"]) {
     await page.waitFor({ role: "heading", name });
   }
   await page.waitFor("5 of 5 questions answered");

@@ -68,7 +68,7 @@ test(`${browser}: without a worker nothing is promised when the network goes, an
     dispatchEvent(new Event("offline"));
   });
   await page.waitFor("Other pages may not open until you are online again.");
-  await page.waitGone("Everything here goes on working");
+  await page.waitGone("Everything here still works");
   await page.click("link", "Your data");
   await page.waitFor({ role: "heading", name: "This did not work" });
   await plain(page);

@@ -129,7 +129,7 @@ test(`${browser}: what cannot be read is refused in words that say what to do`, 
   const problems = await page.text(".warning");
   for (const said of [
     /scan\.pdf has no text: its pages are pictures/,
-    /locked\.pdf asks for a password/,
+    /locked\.pdf is protected by a password/,
     /broken\.pdf is damaged/,
     /bomb\.docx is too large/,
     /laugh\.docx is damaged/,

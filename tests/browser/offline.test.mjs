@@ -49,7 +49,7 @@ test(`${browser}: after the first visit an interview goes from start to end with
   await page.waitFor({ role: "button", name: "Begin the interview" });
   await page.goto("/?view=settings");
   await page.waitFor({ role: "heading", name: "Settings" });
-  if (browser === "chromium") await page.waitFor("Everything here goes on working");
+  if (browser === "chromium") await page.waitFor("Everything here still works");
   await page.close();
 });
 

@@ -121,6 +121,16 @@ test(`${browser}: what was changed in a form survives a reload, is listed, and i
   );
   if (!editor) await page.click("button", "Edit");
   await page.fill("textbox", "E-mail", "changed@example.org");
+  // What browsers know of a person they may fill in.
+  assert.deepEqual(
+    await page.evaluate(() =>
+      [...document.querySelector("colloquy-interview").shadowRoot.querySelectorAll(".form input:not([autocomplete=off])")]
+        .map((one) => one.autocomplete)
+        .filter((purpose) => ["name", "email", "tel", "country"].includes(purpose))
+        .sort(),
+    ),
+    ["country", "email", "name", "tel"],
+  );
   await page.waitFor({ role: "button", name: "Approve with 1 change" });
   // The store takes what was typed within a second.
   await stored(page, "changed@example.org");

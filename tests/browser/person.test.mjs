@@ -28,17 +28,36 @@ async function press(page, name) {
   await page.click("button", name);
 }
 
+/** Holds what buttons are called to what is written on them, by which somebody who speaks to the page presses them. */
+async function namedAsWritten(page) {
+  const others = await page.evaluate(() =>
+    [...element.shadowRoot.querySelectorAll("button[aria-label]")]
+      .map((one) => [one.textContent.replace(/\s+/g, " ").trim(), one.ariaLabel])
+      .filter(([written, name]) => !name.startsWith(written)),
+  );
+  assert.deepEqual(others, []);
+}
+
 const draft = async (page) => (await page.find("textbox", "Your answer"))[0]?.value;
 
 test(`${browser}: the last answer leads to the review in sight, which has the focus and says that the questions are over`, async () => {
-  const page = await openElement({ questions: "3" }, PHONE);
+  const page = await openElement({ questions: "3", "heading-level": "3" }, PHONE);
+  // The levels of the headings, as the page's outline has them.
+  const levels = (selector) => page.evaluate((of) => [...element.shadowRoot.querySelectorAll(of)].map((one) => one.ariaLevel), selector);
+  await page.waitFor({ role: "button", name: "Agree and begin" });
+  assert.deepEqual(await levels("#consent-title"), ["3"]);
   await begin(page);
+  assert.deepEqual(await levels(".question"), ["3"]);
   for (let n = 1; n < 3; n += 1) {
     await answer(page, LONG);
     const asked = await openQuestion(page, n + 1);
     // What a phone's keyboard leaves is enough for the question.
     await page.resize(375, 380);
     await inSight(page, "heading", asked);
+    // At 400 % the box stays below the question instead of covering it, and nothing goes sideways.
+    await page.resize(320, 256);
+    await page.waitFor(() => getComputedStyle(element.shadowRoot.querySelector(".dock")).position === "static");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await page.resize(375, 640);
   }
   await page.fill("textbox", "Your answer", LONG);
@@ -48,6 +67,9 @@ test(`${browser}: the last answer leads to the review in sight, which has the fo
   await inSight(page, "heading", "What your answers show");
   await page.waitFor("The questions are over.");
   assert.equal((await page.find("button", "Answer more questions")).length, 0, "there are none");
+  await page.waitFor({ role: "heading", name: "Insights" });
+  await namedAsWritten(page);
+  assert.deepEqual([await levels("#results-title"), await levels("#list-insights")], [["3"], ["4"]]);
   await page.click("button", "Finish");
   await page.waitFor({ role: "heading", name: "Thank you", focused: true });
   await inSight(page, "heading", "Thank you");
@@ -61,6 +83,7 @@ test(`${browser}: an onboarding arrives at its review in the same way, after a f
   await through(page, { files: [await fixture(fileURLToPath(new URL(`../cases/documents/${name}`, import.meta.url)), name)] });
   await page.waitFor({ role: "heading", name: "What your answers show", focused: true });
   await inSight(page, "heading", "What your answers show");
+  await namedAsWritten(page);
   await page.close();
 });
 
@@ -160,7 +183,7 @@ test(`${browser}: Tab and Enter after a text send it; Skip asks first; what was 
   await page.close();
 });
 
-test(`${browser}: deleted in another tab, it says so, offers a copy, and goes on here`, async () => {
+test(`${browser}: deleted in another tab, it says so at once, offers a copy, and goes on here`, async () => {
   const profileDir = await folder("deleted");
   const page = await openElement({ questions: "4" }, { ...PHONE, profileDir });
   await begin(page);
@@ -174,8 +197,9 @@ test(`${browser}: deleted in another tab, it says so, offers a copy, and goes on
     await (await openLibrary()).removeAll();
   });
   await second.closeTab();
-  await answer(page, "I realize that this is here alone.");
+  // Nothing is done here for it to be said.
   await page.waitFor("This interview was deleted on this device.");
+  await answer(page, "I realize that this is here alone.");
   await openQuestion(page, 3);
   assert.ok(!(await page.text("body")).includes("another tab"));
   await page.evaluate(() => {

@@ -11,7 +11,7 @@ const COMMON: &[Label] = &[
     ("statistics", "Statistics"),
     ("conversation", "Conversation"),
     ("insights", "Insights"),
-    ("actions", "Action items"),
+    ("actions", "Next steps"),
     ("recommendations", "Advice to others"),
     ("themes", "Themes"),
     ("none", "None found."),

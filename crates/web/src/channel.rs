@@ -1,4 +1,5 @@
-//! Tells every list, in this page and in other tabs, that something changed. It carries no state: whoever hears it reads.
+//! Tells every list, in this page and in other tabs, that something changed. It carries no state but whether sessions were
+//! deleted: whoever hears it reads.
 
 use crate::env;
 use std::cell::RefCell;
@@ -9,7 +10,8 @@ use web_sys::BroadcastChannel;
 /// Name of the channel.
 const NAME: &str = "colloquy";
 
-type Listener = Rc<dyn Fn()>;
+/// Called with whether sessions were deleted.
+type Listener = Rc<dyn Fn(bool)>;
 
 #[derive(Default)]
 struct Hub {
@@ -20,7 +22,7 @@ struct Hub {
 
 struct Channel {
     object: BroadcastChannel,
-    _heard: Closure<dyn FnMut()>,
+    _heard: Closure<dyn FnMut(JsValue)>,
 }
 
 thread_local! {
@@ -48,8 +50,9 @@ impl Drop for Listening {
     }
 }
 
-/// Calls `listener` from a microtask or an event whenever something changed, in this page or elsewhere.
-pub(crate) fn listen(listener: impl Fn() + 'static) -> Listening {
+/// Calls `listener` from a microtask or an event whenever something changed, in this page or elsewhere, with whether sessions
+/// were deleted.
+pub(crate) fn listen(listener: impl Fn(bool) + 'static) -> Listening {
     HUB.with_borrow_mut(|hub| {
         if hub.channel.is_none() {
             hub.channel = open();
@@ -63,23 +66,32 @@ pub(crate) fn listen(listener: impl Fn() + 'static) -> Listening {
 
 /// Says that something changed.
 pub(crate) fn changed() {
+    post(false);
+}
+
+/// Says that sessions were deleted.
+pub(crate) fn deleted() {
+    post(true);
+}
+
+fn post(deleted: bool) {
     // A channel that was closed meanwhile has nobody to tell.
-    let post = |object: &BroadcastChannel| drop(object.post_message(&"changed".into()));
+    let send = |object: &BroadcastChannel| drop(object.post_message(&deleted.into()));
     let open = HUB.with_borrow(|hub| hub.channel.as_ref().map(|channel| channel.object.clone()));
     match open {
-        Some(object) => post(&object),
+        Some(object) => send(&object),
         // Nobody listens here, but a list in another tab may.
         None => {
             if let Some(object) = construct() {
-                post(&object);
+                send(&object);
                 object.close();
             }
         }
     }
-    env::later(tell);
+    env::later(move || tell(deleted));
 }
 
-fn tell() {
+fn tell(deleted: bool) {
     let listeners: Vec<Listener> = HUB.with_borrow(|hub| {
         hub.listeners
             .iter()
@@ -87,13 +99,16 @@ fn tell() {
             .collect()
     });
     for listener in listeners {
-        listener();
+        listener(deleted);
     }
 }
 
 fn open() -> Option<Channel> {
     let object = construct()?;
-    let heard = Closure::<dyn FnMut()>::new(tell);
+    let heard = Closure::<dyn FnMut(JsValue)>::new(|event: JsValue| {
+        // A page of an earlier version sends a text.
+        tell(env::property(&event, "data").and_then(|data| data.as_bool()) == Some(true));
+    });
     object.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     // Only Node has this: nobody's interview should keep a process alive.
     env::call(&object, "unref", &[]);

@@ -28,7 +28,7 @@ pub struct Library {
 pub fn open_library(options: &str, wake: Function) -> Result<Library, JsValue> {
     let options = argument(options)?;
     let store = opened::store(options.get("storage").and_then(Value::as_str))?;
-    let listening = channel::listen(move || drop(wake.call0(&JsValue::UNDEFINED)));
+    let listening = channel::listen(move |_| drop(wake.call0(&JsValue::UNDEFINED)));
     Ok(Library {
         store,
         listening: RefCell::new(Some(listening)),
@@ -119,7 +119,7 @@ async fn run(store: Store, what: String, first: String, second: String) -> Resul
             (parts::stored().await?.read)(*contents, what == "artifacts").await?
         }
         reply => {
-            channel::changed();
+            channel::deleted();
             match what {
                 "removeAll" => "null".into(),
                 "remove" => json(&(reply.count() > 0)),

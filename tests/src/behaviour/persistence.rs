@@ -81,6 +81,21 @@ behaviours! {
         }
     }
 
+    fn a_deletion_is_believed_at_any_time_once_something_is_stored() {
+        let gone = || Event::SaveFailed { id: 0, reason: SaveError::Deleted };
+        let mut world = World::before_consent(guide(), scripted(), vec![]).expect("sound");
+        world.event(gone());
+        assert_eq!(world.view().saving.reason, None, "nothing is there to be deleted");
+        world.event(Event::Consent);
+        world.answer("I realized that rest needs a plan of its own.");
+        world.event(Event::SaveFailed { id: 0, reason: SaveError::Full });
+        assert_eq!(world.view().saving.reason, None, "of no append");
+        world.event(gone());
+        let saving = world.view().saving;
+        assert_eq!((saving.state, saving.reason), (SavingState::Memory, Some(SaveError::Deleted)));
+        assert!(world.view().can.answer, "it goes on in memory");
+    }
+
     fn a_store_refused_from_the_beginning_holds_nothing_up() {
         let mut world = World::before_consent(guide(), scripted(), vec![]).expect("sound");
         world.storing = Storing::Fails(SaveError::Refused);

@@ -53,6 +53,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     storage: {},
     operator: {},
     privacy: {},
+    headingLevel: { attribute: "heading-level" },
     material: { attribute: false },
     guidelines: { attribute: false },
     template: { attribute: false },
@@ -71,6 +72,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   declare storage: ColloquyInterviewElement["storage"];
   declare operator: string | null;
   declare privacy: string | null;
+  declare headingLevel: string | null;
   declare material: Material | null;
   declare guidelines: Guidelines | null;
   declare template: string | null;
@@ -270,14 +272,24 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       ${view.phase === "finished" ? html`<slot name="finished"></slot>` : nothing}`;
   }
 
+  /** Gives the headings the level they have within the page: the highest of them the one it wants, those below it the ones that follow. */
+  #level(): void {
+    const top = Number(this.headingLevel) || 2;
+    for (const heading of this.renderRoot.querySelectorAll("h2, h3, h4, .question")) {
+      const own = Number(heading.tagName[1]) || 2;
+      heading.ariaLevel = `${Math.min(Math.max(top + own - 2, 1), 6)}`;
+    }
+  }
+
   /** Loads once more what the screen cannot do without now; null where nothing of that failed. */
   #loadAgain(view: View): (() => void) | null {
     if (this.#lazy) return this.#lazy.missing(view);
     return this.#lazyFailed && view.closed ? () => void this.#loadLazy() : null;
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
     const { view } = this.session;
+    if (this.headingLevel || changed.has("headingLevel")) this.#level();
     this.#viewport.watch(this.find(".end"), [this.find("header"), this.find(".dock")]);
     if (!view) return;
     const { exchanges, question, live, saving } = view;

@@ -16,7 +16,7 @@ pub(super) fn paragraph(out: &mut String, parts: &[&str]) {
 }
 
 impl Transcript<'_> {
-    /// Front matter, statistics, conversation, insights, action items, themes.
+    /// Front matter, statistics, conversation, insights, next steps, themes.
     pub(super) fn structured(&self) -> String {
         let mut out = String::from("---\n");
         self.front_matter(&mut out);

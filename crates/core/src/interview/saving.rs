@@ -79,11 +79,14 @@ impl Saver {
         }
     }
 
+    /// An append failed, or a session of which records are stored is not there any more, whatever told so.
     pub(super) fn failed(&mut self, id: u32, reason: SaveError) {
-        if self
-            .pending
-            .as_ref()
-            .is_some_and(|pending| pending.id == id)
+        let gone = reason == SaveError::Deleted && self.saved > 0;
+        if gone
+            || self
+                .pending
+                .as_ref()
+                .is_some_and(|pending| pending.id == id)
         {
             self.lose(reason);
         }

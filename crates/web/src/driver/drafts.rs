@@ -4,6 +4,7 @@ use super::Driver;
 use crate::bridge::{argument, spawn, text};
 use crate::env::{self, Timeout};
 use crate::store::Draft;
+use colloquy_core::{Event, SaveError};
 use serde_json::{Value, json};
 use std::rc::Rc;
 
@@ -112,11 +113,15 @@ impl Driver {
         drop(timer);
         let driver = self.clone();
         spawn(async move {
-            // Before the first record there is no session to keep it with, and a store that fails shows with the records.
-            let _ = driver
+            let saved = driver
                 .store
                 .save_draft(&driver.session, epoch, &draft)
                 .await;
+            // Before the first record there is no session to keep it with, which the interview knows. A store that fails shows
+            // with the records.
+            if let Err(reason @ SaveError::Deleted) = saved {
+                let _ = driver.event(Event::SaveFailed { id: 0, reason });
+            }
         });
     }
 

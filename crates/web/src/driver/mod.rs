@@ -166,9 +166,9 @@ impl Driver {
                 driver.page_changed(change);
             }
         });
-        let listening = channel::listen(move || {
+        let listening = channel::listen(move |deleted| {
             if let Some(driver) = of_channel.upgrade() {
-                driver.something_changed();
+                driver.something_changed(deleted);
             }
         });
         {

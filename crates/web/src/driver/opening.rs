@@ -117,9 +117,13 @@ impl Driver {
         self.drain();
     }
 
-    /// While another tab writes, what it stored is shown here.
-    pub(super) fn something_changed(self: &Rc<Self>) {
+    /// While another tab writes, what it stored is shown here. Who writes looks whether sessions that were deleted are this one:
+    /// a draft is refused then.
+    pub(super) fn something_changed(self: &Rc<Self>, deleted: bool) {
         if !self.interview().read_only() {
+            if deleted {
+                self.save_draft_soon();
+            }
             return;
         }
         let driver = self.clone();

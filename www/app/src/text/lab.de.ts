@@ -11,7 +11,7 @@ export const lab: LabText = {
   contracts: {
     advice: "Empfehlung: mit einer Rolle oder ohne",
     envelope: "Umschlag: ein Zug eines Experteninterviews",
-    findings: "Ergebnisse: Einsichten, Vorhaben und Themen",
+    findings: "Ergebnisse: Einsichten, nächste Schritte und Themen",
     question: "Frage: die nächste Frage einer Reflexion",
     skills: "Fähigkeiten: was ein Lebenslauf oder eine Antwort davon sagt",
     own: "Ein eigenes JSON-Schema",

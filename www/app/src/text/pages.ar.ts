@@ -220,7 +220,7 @@ export const pages: PageText = {
     asked: "سأل",
     scripted: "المحاور المدمج",
     insights: "أفكار",
-    actions: "خطوات",
+    actions: "الخطوات التالية",
     recommendations: "نصائح للآخرين",
     themes: "موضوعات",
     times: (n) => `${n}×`,

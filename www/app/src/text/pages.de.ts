@@ -8,7 +8,7 @@ export const pages: PageText = {
   kinds,
   library: {
     title: "Interviews",
-    lead: "Sprechen Sie durch, was Sie gelesen haben, was Sie können oder womit Ihr Team sich schwertut: Sie beantworten eine gute Frage nach der anderen und behalten ein Transkript mit Ihren Einsichten und Vorhaben.",
+    lead: "Sprechen Sie durch, was Sie gelesen haben, was Sie können oder womit Ihr Team sich schwertut: Sie beantworten eine gute Frage nach der anderen und behalten ein Transkript mit Ihren Einsichten und nächsten Schritten.",
     private: "Läuft in diesem Browser. Kein Konto nötig; nichts, was Sie schreiben, verlässt dieses Gerät.",
     privateModels:
       "Läuft in diesem Browser, ohne Konto. Mit dem eingebauten Interviewer verlässt nichts dieses Gerät; wählen Sie ein Modell, gehen Ihre Antworten über den Server dieser Seite an dieses Modell.",
@@ -200,7 +200,7 @@ export const pages: PageText = {
     asked: "Gefragt hat",
     scripted: "der eingebaute Interviewer",
     insights: "Einsichten",
-    actions: "Vorhaben",
+    actions: "Nächste Schritte",
     recommendations: "Rat an andere",
     themes: "Themen",
     times: (n) => `${n}×`,

@@ -40,7 +40,7 @@ export const pages = {
     untitled: "Without a title",
     held: "Only in this page",
     importFile: "Open a saved interview",
-    over: "Questions are over",
+    over: "All questions asked",
   },
   actions: {
     export: "Save a copy",
@@ -50,7 +50,7 @@ export const pages = {
     restored: (title: string) => `“${title}” is back.`,
     imported: (n: number) => plural(n, { one: "One interview was added.", other: "{n} interviews were added." }),
     notImported: (name: string) => `${name} was not opened.`,
-    tooLarge: (name: string, size: string, most: string) => `${name} has ${size}; a saved interview may have ${most}.`,
+    tooLarge: (name: string, size: string, most: string) => `${name} is ${size}; a saved interview can be up to ${most}.`,
     copied: "Copied.",
     notCopied: "The browser did not allow copying. Select the text and copy it yourself.",
     downloaded: (name: string) => `${name} was saved to your downloads.`,
@@ -75,7 +75,7 @@ export const pages = {
       "This is not an interview saved by Colloquy, or the file is damaged. Nothing was changed. Choose a file that “Save a copy” made (.json).",
     engine_crashed: "A part of this page stopped working. What you sent is saved. Reload the page to go on.",
     unsupported: "This version of the page cannot do that. Reload the page to get the newest version; nothing was changed.",
-    file_too_large: "This file is too large to be kept here: 20 MB is the most. Nothing was changed.",
+    file_too_large: "This file is too large to be kept here: the limit is 20 MB. Nothing was changed.",
   },
   exchange: {
     question: (n: number) => `Question ${n}`,
@@ -86,7 +86,8 @@ export const pages = {
     amended: "changed later",
     remove: "Remove this answer",
     removeTitle: "Remove this answer?",
-    removeWhy: "Its words are erased from this device and from every export. A note stays that an answer was here. This cannot be undone.",
+    removeWhy:
+      "Its text is erased from this device and will be in no download. A note stays that there was an answer. This cannot be undone.",
     removed2: "The answer was removed.",
     filled: {
       decided: { approved: "Approved.", modified: "Approved with changes.", rejected: "Rejected." },
@@ -119,7 +120,7 @@ export const pages = {
       `The server of this page does not offer the model “${name}”. You can use the built-in interviewer, or choose another model on the start page.`,
     drop: "Add your notes: text, Word, PDF or Markdown",
     dropAnywhere: "or drop them anywhere on this page",
-    dropNow: "Let go to add the files",
+    dropNow: "Drop to add the files",
     choose: "Choose files",
     paste: "Paste text",
     pasteLabel: "Text",
@@ -151,7 +152,7 @@ export const pages = {
     problems: "Not added",
     binary: (name: string, at: string) => `${name} is not a text file (${at}). Save it as Markdown or plain text and add it again.`,
     large: (name: string, size: string, most: string) =>
-      `${name} has ${size}; one file may have ${most}. Split it, or keep the part that matters.`,
+      `${name} is ${size}; one file can be up to ${most}. Split it, or keep the part that matters.`,
     utf8: (name: string, line: string) =>
       `${name} is not UTF-8: line ${line} has bytes that are not text. Save it with the encoding UTF-8 and add it again.`,
     kind: (name: string) =>
@@ -166,12 +167,12 @@ export const pages = {
       `${name} could not be read, because the part that reads such files did not load. Check the network and add it again, or paste its text.`,
     documents: {
       large: (name: string) =>
-        `${name} is too large: a document may have 20 MB. Save it without its pictures and add it again, or paste its text.`,
-      password: (name: string) => `${name} asks for a password. Save a copy without one and add that.`,
+        `${name} is too large: a document can be up to 20 MB. Save it without its pictures and add it again, or paste its text.`,
+      password: (name: string) => `${name} is protected by a password. Save a copy without one and add that.`,
       scanned: (name: string) =>
         `${name} has no text: its pages are pictures, as a scanner makes them. Add the document it was printed from, have its text recognised first (OCR), or paste the text.`,
       damaged: (name: string) =>
-        `${name} is damaged, or not the kind of file its name says. Open it in the program it comes from, save it anew, and add that file.`,
+        `${name} is damaged, or not the kind of file its name says. Open it in the program it comes from, save it again, and add that file.`,
       slow: (name: string) => `${name} takes too long to read. Print it to a new PDF and add that, or paste its text.`,
       pagesMissing: (pages: string, n: number) =>
         plural(n, {
@@ -196,7 +197,7 @@ export const pages = {
     asked: "Asked by",
     scripted: "the built-in interviewer",
     insights: "Insights",
-    actions: "Action items",
+    actions: "Next steps",
     recommendations: "Advice to others",
     themes: "Themes",
     times: (n: number) => `${n}×`,
@@ -241,7 +242,7 @@ export const pages = {
     tokensAll: (input: string, output: string) => `${input} tokens were sent and ${output} received.`,
     space: "Space",
     files: "Interviews, as files",
-    used: "This app uses in all",
+    used: "Used by this app in total",
     quota: "Allowed by the browser",
     where: "Kept in",
     indexeddb: "this browser's database (IndexedDB)",

@@ -195,7 +195,7 @@ export const pages: PageText = {
     asked: "Preguntó",
     scripted: "el entrevistador incorporado",
     insights: "Ideas",
-    actions: "Cosas por hacer",
+    actions: "Próximos pasos",
     recommendations: "Consejos para otras personas",
     themes: "Temas",
     times: (n) => `${n}×`,

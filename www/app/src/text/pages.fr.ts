@@ -8,7 +8,7 @@ export const pages: PageText = {
   kinds,
   library: {
     title: "Entretiens",
-    lead: "Faites le tour de ce que vous avez lu, de ce que vous savez ou de ce qui pose problème à votre équipe : vous répondez à une bonne question après l’autre, et gardez une transcription avec vos enseignements et la suite à donner.",
+    lead: "Faites le tour de ce que vous avez lu, de ce que vous savez ou de ce qui pose problème à votre équipe : vous répondez à une bonne question après l’autre, et gardez une transcription avec vos enseignements et vos prochaines étapes.",
     private: "Fonctionne dans ce navigateur. Pas besoin de compte ; rien de ce que vous écrivez ne quitte cet appareil.",
     privateModels:
       "Fonctionne dans ce navigateur, sans compte. Avec l’intervieweur intégré, rien ne quitte cet appareil ; si vous choisissez un modèle, vos réponses lui sont envoyées par le serveur de cette page.",
@@ -200,7 +200,7 @@ export const pages: PageText = {
     asked: "Questions posées par",
     scripted: "l’intervieweur intégré",
     insights: "Enseignements",
-    actions: "Actions à mener",
+    actions: "Prochaines étapes",
     recommendations: "Conseils aux autres",
     themes: "Thèmes",
     times: (n) => `${n}×`,

@@ -47,6 +47,7 @@ export interface ColloquyEvents {
  * @attr storage - `indexeddb` (the default) or `memory`
  * @attr operator - who is responsible for the interview, named before it begins
  * @attr privacy - address of the page that says what becomes of data, linked to there
+ * @attr heading-level - level of the element's highest headings, 1 to 6, such as its questions; 2 when absent
  * @fires colloquy-ready - the interview is open
  * @fires colloquy-decline - the respondent would rather not begin
  * @fires colloquy-question - a question was accepted and put
@@ -91,6 +92,8 @@ export interface ColloquyInterviewElement extends HTMLElement {
   operator: string | null;
   /** Address of the page that says what becomes of data; linked to before the interview begins. */
   privacy: string | null;
+  /** Level of the element's highest headings in the page's outline, `1` to `6`; those below it follow. `2` when null. */
+  headingLevel: string | null;
   /** What the interview is about. */
   material: Material | null;
   /** What is wanted of it on top of the guide. */

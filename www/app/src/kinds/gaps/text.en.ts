@@ -38,8 +38,8 @@ export const en = {
   },
   refused: (n: number) =>
     plural(n, {
-      one: "One thing that was read was not taken over: the words do not show it.",
-      other: "{n} things that were read were not taken over: the words do not show them.",
+      one: "One thing was left out because your words do not support it.",
+      other: "{n} things were left out because your words do not support them.",
     }),
   unread: (n: number) => plural(n, { one: "One part could not be read.", other: "{n} parts could not be read." }),
 };
