@@ -8,9 +8,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-colloquy study check FILE [--json]        faults, advice, and the longest interview
+colloquy study check FILE [--prices IN,OUT] [--json]
+                                          faults, advice, and the longest interview; prices in USD per million tokens
 colloquy study compile FILE [-o OUT]      the guide that a study comes to
-colloquy study try FILE [--seed N]        an interview in this terminal with the built-in interviewer
+colloquy study try FILE [--seed N] [--locale TAG] [--value NAME=VALUE]…
+                                          an interview in this terminal with the built-in interviewer
 colloquy study simulate FILE [--runs N] [--seed N] [--persona NAME]… [--json]
                                           interviews with personas, and a report
 

@@ -3,11 +3,11 @@
 use crate::Failed;
 use crate::table::table;
 use crate::terminal;
-use colloquy_schema::Issue;
+use colloquy_schema::{Issue, Prices, Setup};
 use colloquy_study::personas::{PERSONAS, Persona};
 use colloquy_study::simulate::{Report, fixed_probes, report, simulate};
 use colloquy_study::{Study, compile, lint, longest, read_text};
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use std::io::{Read, Write};
 
 /// What stands behind a command.
@@ -18,6 +18,9 @@ struct Options<'a> {
     runs: u32,
     seed: u64,
     personas: Vec<Persona>,
+    prices: Option<Prices>,
+    locale: &'a str,
+    values: Map<String, Value>,
 }
 
 fn options<'a>(args: &[&'a str]) -> Result<Options<'a>, Failed> {
@@ -28,6 +31,9 @@ fn options<'a>(args: &[&'a str]) -> Result<Options<'a>, Failed> {
         runs: 50,
         seed: 1,
         personas: Vec::new(),
+        prices: None,
+        locale: "",
+        values: Map::new(),
     };
     let mut args = args.iter();
     while let Some(arg) = args.next() {
@@ -37,6 +43,22 @@ fn options<'a>(args: &[&'a str]) -> Result<Options<'a>, Failed> {
             "-o" => options.out = Some(next()?),
             "--runs" => options.runs = next()?.parse().map_err(|_| Failed::Usage)?,
             "--seed" => options.seed = next()?.parse().map_err(|_| Failed::Usage)?,
+            "--prices" => {
+                let (input, output) = next()?.split_once(',').ok_or(Failed::Usage)?;
+                let number = |text: &str| text.trim().parse().map_err(|_| Failed::Usage);
+                options.prices = Some(Prices {
+                    input: number(input)?,
+                    output: number(output)?,
+                    ..Prices::default()
+                });
+            }
+            "--locale" => options.locale = next()?,
+            "--value" => {
+                let (name, text) = next()?.split_once('=').ok_or(Failed::Usage)?;
+                // What is no JSON is a text.
+                let value = serde_json::from_str(text).unwrap_or_else(|_| text.into());
+                options.values.insert(name.into(), value);
+            }
             "--persona" => {
                 let name = next()?;
                 let known = PERSONAS.map(Persona::name).join(", ");
@@ -78,7 +100,17 @@ pub(crate) fn command(name: &str, args: &[&str], out: &mut dyn Write) -> Result<
                 None => Ok(writeln!(out, "{guide}")?),
             }
         }
-        "try" => terminal::lead(&study, options.seed, &mut std::io::stdin().lock(), out),
+        "try" => {
+            let setup = Setup {
+                seed: options.seed,
+                locale: options.locale.into(),
+                metadata: options.values,
+                // The built-in interviewer costs nothing: a limit on the cost needs a price all the same.
+                prices: Some(Prices::default()),
+                ..Setup::default()
+            };
+            terminal::lead(&study, setup, &mut std::io::stdin().lock(), out)
+        }
         _ => simulated(&study, &options, out),
     }
 }
@@ -124,7 +156,7 @@ fn refused(options: &Options<'_>, faults: &[Issue], out: &mut dyn Write) -> Resu
 }
 
 fn check(study: &Study, options: &Options<'_>, out: &mut dyn Write) -> Result<(), Failed> {
-    let (lints, longest) = (lint(study), longest(study, None));
+    let (lints, longest) = (lint(study), longest(study, options.prices));
     if options.json {
         return Ok(writeln!(
             out,
@@ -154,6 +186,9 @@ fn check(study: &Study, options: &Options<'_>, out: &mut dyn Write) -> Result<()
             "with a model: {} replies at most, {} tokens sent and {} received",
             longest.replies, longest.input_tokens, longest.output_tokens
         )?;
+        if let Some(cost) = longest.cost_usd {
+            writeln!(out, "which cost {cost:.2} USD at most")?;
+        }
     }
     Ok(())
 }

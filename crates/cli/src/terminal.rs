@@ -2,7 +2,7 @@
 
 use crate::Failed;
 use colloquy_core::{Begin, Command, Effect, Event, FormKind, Interview, kinds};
-use colloquy_schema::{Prices, Setup};
+use colloquy_schema::Setup;
 use colloquy_study::simulate::builtin;
 use colloquy_study::{Study, compile};
 use serde_json::{Value, json};
@@ -19,19 +19,14 @@ fn now() -> u64 {
 /// Leads an interview over what is read from `input`, and writes its outcome at the end.
 pub(crate) fn lead(
     study: &Study,
-    seed: u64,
+    setup: Setup,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<(), Failed> {
     let begin = Begin {
         session: "00000000-0000-4000-8000-000000000000".into(),
         guide: compile(study),
-        setup: Setup {
-            seed,
-            // The built-in interviewer costs nothing: a limit on the cost needs a price all the same.
-            prices: Some(Prices::default()),
-            ..Setup::default()
-        },
+        setup,
         validator: None,
         notes: None,
     };

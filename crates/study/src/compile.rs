@@ -1,10 +1,12 @@
 //! From a study to a guide: the owner's words over those that ship. The same study gives the same guide, byte by byte.
 
-use crate::study::{Accept, ProbesText, Study, TopicText, TopicTranslation, Translation};
+use crate::study::{
+    Accept, DeliverText, ProbesText, Study, TopicText, TopicTranslation, Translation,
+};
 use crate::words;
 use colloquy_core::fill;
 use colloquy_schema::{
-    Condition, EndWording, Issue, PlannedTopic, ProbeKind, Probes, TOPICS_SAYS, TopicMode,
+    Condition, Deliver, EndWording, Issue, PlannedTopic, ProbeKind, Probes, TOPICS_SAYS, TopicMode,
     TopicPlan, TopicWording, TopicsEnd, TopicsWording, Typed, ValueTest, hash_hex,
 };
 use serde_json::{Value, json};
@@ -152,7 +154,24 @@ pub(crate) fn plan(study: &Study) -> TopicPlan {
         minutes: study.stop.minutes,
         values: values.collect(),
         full_when: study.full_when.clone(),
+        deliver: study.deliver.as_ref().map(deliver),
         topics: topics.collect(),
+    }
+}
+
+fn deliver(given: &DeliverText) -> Deliver {
+    let mut formats = given.formats.clone();
+    if formats.is_empty() {
+        formats.push("json".into());
+    }
+    let mut ends = given.ends.clone();
+    if ends.is_empty() {
+        ends = vec![TopicsEnd::Complete, TopicsEnd::Stopped];
+    }
+    Deliver {
+        formats,
+        to: given.to.clone().unwrap_or_default(),
+        ends,
     }
 }
 
@@ -214,7 +233,13 @@ pub fn compile(study: &Study) -> Value {
 fn locale(study: &Study, plan: &TopicPlan, tag: &str, own: &Translation) -> Value {
     let ships = words::of(tag);
     let text = |key: &str| ships[key].as_str().unwrap_or_default().to_string();
-    let replaced = |key: &str| study.words.get(key).cloned().unwrap_or_else(|| text(key));
+    // Sentences of another language replace nothing where the engine has its own in this one.
+    let first = tag == study.language || !words::ships(tag);
+    let mine = |key: &str| {
+        let first = first.then(|| study.words.get(key)).flatten();
+        own.words.get(key).or(first).cloned()
+    };
+    let replaced = |key: &str| mine(key).unwrap_or_else(|| text(key));
     let title = own.title.as_ref().unwrap_or(&study.title);
     let goal: String = study.goal.chars().take(1_500).collect();
     let welcome = own.welcome.clone().or_else(|| study.welcome.clone());
@@ -231,8 +256,16 @@ fn locale(study: &Study, plan: &TopicPlan, tag: &str, own: &Translation) -> Valu
         "again_last": replaced("again_last"),
         "prompts": ships["prompts"],
         "bank": {},
-        "transcript": ships["limits"],
+        "transcript": ships["transcript"],
     });
+    for (name, _) in words::REPLACEABLE
+        .iter()
+        .filter(|(name, _)| name.starts_with("limit_"))
+    {
+        if let Some(words) = mine(name) {
+            out["transcript"][name] = words.into();
+        }
+    }
     out["prompts"]["retry"] = ships["retry"].clone();
     for (name, sentences) in ships["bank"].as_object().into_iter().flatten() {
         out["bank"][name] = json!({ "any": sentences });
@@ -252,6 +285,11 @@ fn locale(study: &Study, plan: &TopicPlan, tag: &str, own: &Translation) -> Valu
             fill(&text(key), &[(slot, value)])
         }
     };
+    let never = if own.never_ask.is_empty() {
+        &study.never_ask
+    } else {
+        &own.never_ask
+    };
     let system = fill(
         &text("system"),
         &[
@@ -268,10 +306,7 @@ fn locale(study: &Study, plan: &TopicPlan, tag: &str, own: &Translation) -> Valu
                 "research",
                 &line("research", "research", &study.research_questions.join("; ")),
             ),
-            (
-                "never",
-                &line("never", "never", &study.never_ask.join("; ")),
-            ),
+            ("never", &line("never", "never", &never.join("; "))),
         ],
     );
     out["templates"] = json!({ "study": {
@@ -280,8 +315,7 @@ fn locale(study: &Study, plan: &TopicPlan, tag: &str, own: &Translation) -> Valu
     } });
     let yes_no = &ships["yes_no"];
     let yes_or_no = |key: &str, place: usize| {
-        let own = study.words.get(key).cloned();
-        own.unwrap_or_else(|| yes_no[place].as_str().unwrap_or_default().into())
+        mine(key).unwrap_or_else(|| yes_no[place].as_str().unwrap_or_default().into())
     };
     let nothing = TopicTranslation::default();
     let topics = study
@@ -289,7 +323,15 @@ fn locale(study: &Study, plan: &TopicPlan, tag: &str, own: &Translation) -> Valu
         .zip(&plan.topics)
         .map(|((id, topic, _), planned)| {
             let words = own.topics.get(&id).unwrap_or(&nothing);
-            (id, wording(topic, planned, words, &ships))
+            let standard = |kind: &ProbeKind| {
+                mine(&["standardised_", kind.name()].concat()).unwrap_or_else(|| {
+                    ships["standardised"][kind.name()]
+                        .as_str()
+                        .unwrap_or_default()
+                        .into()
+                })
+            };
+            (id, wording(topic, planned, words, &standard))
         });
     let wording = TopicsWording {
         topics: topics.collect(),
@@ -297,6 +339,7 @@ fn locale(study: &Study, plan: &TopicPlan, tag: &str, own: &Translation) -> Valu
         check: replaced("check"),
         check_untitled: replaced("check_untitled"),
         yes_no: [yes_or_no("yes", 0), yes_or_no("no", 1)],
+        never: never.clone(),
         system,
         turn: text("turn"),
     };
@@ -338,7 +381,7 @@ fn wording(
     topic: &TopicText,
     planned: &PlannedTopic,
     own: &TopicTranslation,
-    ships: &Value,
+    standard: &dyn Fn(&ProbeKind) -> String,
 ) -> TopicWording {
     let either = |own: &Option<String>, first: &Option<String>| {
         own.clone().or_else(|| first.clone()).unwrap_or_default()
@@ -353,14 +396,7 @@ fn wording(
         (Some(ProbesText::Fixed(sentences)), _) => sentences.clone(),
         (_, Probes::Fixed(count)) => {
             let kinds = neutral(topic).iter().take(count as usize);
-            kinds
-                .map(|kind| {
-                    ships["standardised"][kind.name()]
-                        .as_str()
-                        .unwrap_or_default()
-                        .into()
-                })
-                .collect()
+            kinds.map(standard).collect()
         }
         _ => Vec::new(),
     };

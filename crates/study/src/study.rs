@@ -1,6 +1,6 @@
 //! The study as a typed document.
 
-use colloquy_schema::{Condition, TopicMode};
+use colloquy_schema::{Condition, TopicMode, TopicsEnd};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -70,9 +70,12 @@ pub struct Study {
     /// The author's words in other languages.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub translations: BTreeMap<String, Translation>,
-    /// Sentences of the engine that are replaced, by their name.
+    /// Sentences of the engine that are replaced, by their name, in the study's language.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub words: BTreeMap<String, String>,
+    /// How results are delivered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deliver: Option<DeliverText>,
     /// How a model is run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Value>,
@@ -129,7 +132,7 @@ pub struct TopicText {
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// True when it must be asked, or refused.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub must: bool,
     /// Probes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -177,7 +180,7 @@ pub struct TopicText {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<f64>,
     /// True for whole numbers.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_false")]
     pub whole: bool,
     /// First day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -255,6 +258,21 @@ pub struct Stop {
     pub cost_usd: Option<f64>,
 }
 
+/// How results are delivered, as it is written.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeliverText {
+    /// Formats; JSON where they are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub formats: Vec<String>,
+    /// Address that they go to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// Ends whose interviews are delivered; complete and stopped ones where they are left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ends: Vec<TopicsEnd>,
+}
+
 /// One end.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -289,6 +307,12 @@ pub struct Translation {
     /// Closing words of ends, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ends: BTreeMap<String, String>,
+    /// What is never asked about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub never_ask: Vec<String>,
+    /// Sentences of the engine that are replaced, by their name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, String>,
 }
 
 /// One topic in another language.
@@ -346,6 +370,11 @@ impl Study {
         let topics = self.topics.iter().enumerate();
         screening.chain(topics.map(move |one| (named("topic")(one), one.1, false)))
     }
+}
+
+/// What is not said is not written: not every type of question has these keys.
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// Makes an id of a label: its letters and digits in lower case, the rest as `_`.

@@ -78,6 +78,33 @@ fn every_code_is_found_at_its_place() {
         ),
         (json!({ "/language": "it" }), "engine_words", "language"),
         (
+            json!({ "/translations": { "it": {} } }),
+            "engine_words",
+            "translations.it",
+        ),
+        (
+            json!({ "/never_ask": ["salaries"], "/translations": { "de": {} } }),
+            "missing_translation",
+            "translations.de.never_ask",
+        ),
+        (
+            json!({ "/words": { "yes": "Yes, please" }, "/translations": { "de": {} } }),
+            "missing_translation",
+            "translations.de.words.yes",
+        ),
+        (
+            json!({ "/topics/0/probes": 10, "/topics/2/probes": 10,
+                "/topics/1": { "id": "often", "ask": "What do you bake best?", "probes": 10 },
+                "/topics/-": { "ask": "What comes next?", "must": true } }),
+            "late_must_ask",
+            "topics[3]",
+        ),
+        (
+            json!({ "/language": "de", "/topics/2/ask": "Der Ofen ist gut, nicht wahr?" }),
+            "leading",
+            "topics[2].ask",
+        ),
+        (
             json!({ "/translations": { "de": { "title": "T" } } }),
             "missing_translation",
             "translations.de.topics.last.ask",
@@ -105,6 +132,12 @@ fn every_code_is_found_at_its_place() {
         assert!(found.contains(&(code, path.into())), "{change}: {found:?}");
     }
     assert_eq!(found(&json!({})), []);
+    // German words of the engine are there: advice is on the author's alone.
+    let german = found(&json!({ "/language": "de" }));
+    assert!(
+        german.iter().all(|(code, _)| *code != "engine_words"),
+        "{german:?}"
+    );
 }
 
 /// Advice on conditions knows what can be: what a screening lets through, and who is never asked.
@@ -145,4 +178,24 @@ fn the_longest_interview_is_known() {
         None,
     );
     assert_eq!((stopped.questions, stopped.minutes), (4, 5));
+    let prices = colloquy_schema::Prices {
+        input: 3.0,
+        output: 15.0,
+        ..Default::default()
+    };
+    let priced = longest(&read(json!({})), Some(prices));
+    let least = priced.input_tokens as f64 * 3.0 / 1e6;
+    assert!(
+        priced.cost_usd.is_some_and(|cost| cost > least),
+        "{priced:?}"
+    );
+    // A stop rule bounds what a model costs.
+    let stopped = longest(
+        &read(json!({ "/stop": { "cost_usd": 0.01 } })),
+        Some(prices),
+    );
+    assert!(
+        stopped.cost_usd.is_some_and(|cost| cost <= 0.01),
+        "{stopped:?}"
+    );
 }

@@ -5,7 +5,7 @@ mod support;
 use colloquy_core::kinds;
 use colloquy_schema::{Fact, Probes, TopicMode, TopicPlan, TopicRole, TopicsFact};
 use colloquy_study::personas::{PERSONAS, Rng};
-use colloquy_study::simulate::{Lead, Run, fixed_probes, led, repeated};
+use colloquy_study::simulate::{Lead, Run, fixed_probes, led, repeated, resumed};
 use colloquy_study::{compile, longest, read};
 use serde_json::Value;
 use support::{INTERVIEWERS, interviewer, study};
@@ -26,14 +26,20 @@ fn every_interview_keeps_the_promises() {
         let guide = compile(&study);
         let plan = plan_of(&guide);
         let kind = case % INTERVIEWERS;
+        let mut values = serde_json::Map::new();
+        if !case.is_multiple_of(3) {
+            values.insert("segment".into(), case.is_multiple_of(2).into());
+        }
         let lead = Lead {
-            guide: &guide,
-            plan: &plan,
+            values: Some(&values),
             persona: *Rng::new(case).pick(&PERSONAS),
             seed: case,
-            reloads: false,
             by_model: kind > 0 && case.is_multiple_of(4),
+            ..Lead::new(&guide, &plan)
         };
+        // A call that is cut off is paid for as well, so that a limit on that is reached earlier.
+        let stop = &document["stop"];
+        let counts = lead.by_model && (stop["tokens"].is_u64() || stop["cost_usd"].is_f64());
         let run = led(&lead, &mut *interviewer(kind, case));
         let label = format!(
             "case {case}: {:?}, interviewer {kind}, {document}",
@@ -49,13 +55,8 @@ fn every_interview_keeps_the_promises() {
             .iter()
             .position(|end| run.outcome["end"]["kind"] == *end)
             .expect("an end")] += 1;
-        // The records make the same session, and so do those of a page that is reloaded all the time.
-        let session = kinds::session(&run.records, None).expect("the records open");
-        assert_eq!(
-            session.summary().outcome,
-            Some(run.outcome.clone()),
-            "{label}"
-        );
+        let segment = &run.outcome["values"]["segment"];
+        assert_eq!(values.get("segment").unwrap_or(&Value::Null), segment);
         if case.is_multiple_of(3) {
             let again = led(
                 &Lead {
@@ -64,22 +65,111 @@ fn every_interview_keeps_the_promises() {
                 },
                 &mut *interviewer(kind, case),
             );
-            // An interviewer that answers by chance is asked once more where its call was cut off.
-            if kind == 0 || kind == 2 || kind == 5 {
-                let questions = |run: &Run| {
-                    run.turns
-                        .iter()
-                        .map(|turn| turn.question.clone())
-                        .collect::<Vec<_>>()
-                };
+            if !counts {
                 assert_eq!(questions(&again), questions(&run), "{label}: reloaded");
                 assert_eq!(again.outcome, run.outcome, "{label}: reloaded");
-                seen[3] += 1;
             }
+            seen[3] += 1;
             kept(&again, &guide, &plan, &label);
+        }
+        if case % 8 == 4 {
+            closed_after_every_append(&lead, &run, kind, counts, &label);
         }
     }
     assert!(seen.iter().all(|count| *count > 5), "{seen:?}");
+}
+
+fn questions(run: &Run) -> Vec<&str> {
+    let questions = run.turns.iter().map(|turn| turn.question.as_str());
+    questions.collect()
+}
+
+/// A page is closed after every append, opened again from what is stored, and led on: the same questions follow, and the same comes
+/// of them. Every number of records makes a session that knows as many questions as they have.
+fn closed_after_every_append(lead: &Lead<'_>, run: &Run, kind: u64, counts: bool, label: &str) {
+    for count in 1..=run.records.len() {
+        let records = &run.records[..count];
+        let session = kinds::session(records, None).expect("the records open");
+        let asked = |record: &&colloquy_schema::Record| matches!(record.fact, Fact::Asked(_));
+        let asked = records.iter().filter(asked).count();
+        assert!(session.exchanges.len() >= asked, "{label}: {count} records");
+        if count == run.records.len() {
+            let outcome = session.summary().outcome;
+            assert_eq!(outcome.as_ref(), Some(&run.outcome), "{label}");
+        }
+    }
+    // What the respondent did then may be no answer to what is asked now.
+    if counts {
+        return;
+    }
+    for count in &run.stored {
+        let records = &run.records[..*count];
+        let again = resumed(
+            lead,
+            records,
+            &run.turns,
+            &mut *interviewer(kind, lead.seed),
+        );
+        assert!(
+            again.ended,
+            "{label}: it stands still after {count} records"
+        );
+        let skipped = run.turns.len() - again.turns.len();
+        assert_eq!(
+            questions(&again),
+            questions(run)[skipped..],
+            "{label}: after {count} records"
+        );
+        assert_eq!(again.outcome, run.outcome, "{label}: after {count} records");
+    }
+}
+
+/// Whoever is asked, and whoever interviews: as long as they answer, the same is put to all in the same order.
+#[test]
+fn a_standardised_interview_is_the_same_for_every_persona() {
+    let mut compared = 0;
+    for case in 0..60 {
+        let mut document = study(case);
+        document["mode"] = "standardised".into();
+        document["stop"] = serde_json::json!({});
+        // What is put follows values, and is therefore compared where there are none.
+        let worded = |topic: &Value| topic["type"].is_null();
+        for topic in document["topics"].as_array_mut().expect("topics") {
+            for key in ["when", "type", "options", "from", "to", "min", "max"] {
+                topic.as_object_mut().expect("an object").remove(key);
+            }
+            assert!(worded(topic));
+        }
+        document["screening"] = serde_json::json!([]);
+        let study = read(&document).unwrap_or_else(|faults| panic!("{document}: {faults:?}"));
+        let guide = compile(&study);
+        let plan = plan_of(&guide);
+        let mut first: Option<Vec<String>> = None;
+        for persona in PERSONAS {
+            let lead = Lead {
+                persona,
+                seed: case,
+                ..Lead::new(&guide, &plan)
+            };
+            let run = led(&lead, &mut *interviewer(case % INTERVIEWERS, case));
+            let refused = |turn: &colloquy_study::simulate::Turn| {
+                use colloquy_study::personas::Reacts;
+                matches!(turn.reacted, Reacts::Skips | Reacts::Declines)
+            };
+            // Nobody is probed on what they refuse, in words or by a button.
+            if run.turns.iter().any(refused) {
+                continue;
+            }
+            let put: Vec<String> = questions(&run).into_iter().map(String::from).collect();
+            compared += u32::from(first.is_some());
+            assert_eq!(
+                first.get_or_insert_with(|| put.clone()),
+                &put,
+                "case {case}: {persona:?}"
+            );
+        }
+    }
+    assert!(compared > 150, "{compared}");
 }
 
 fn kept(run: &Run, guide: &Value, plan: &TopicPlan, label: &str) {
@@ -234,4 +324,37 @@ fn what_was_told_ahead_is_asked_as_a_check() {
         "In spring the slugs eat everything before May."
     );
     assert_eq!(quotes[1]["question"], 1);
+}
+
+/// A model asks about what is never asked about: a neutral probe stands in.
+#[test]
+fn no_probe_touches_what_is_never_asked_about() {
+    let study = read(&serde_json::json!({
+        "id": "never", "language": "en", "title": "Work", "goal": "Find out about work.", "never_ask": ["salaries or bonuses"],
+        "topics": [{ "id": "job", "ask": "What is your work like?", "probes": 1 }],
+    }))
+    .expect("a sound study");
+    let guide = compile(&study);
+    let plan = plan_of(&guide);
+    let asks = |question: &'static str| {
+        let lead = Lead {
+            persona: colloquy_study::personas::Persona::Talkative,
+            seed: 1,
+            ..Lead::new(&guide, &plan)
+        };
+        let reply = serde_json::json!({ "covered": [], "enough": false, "kind": "descriptive", "question": question });
+        let run = led(&lead, &mut |_| colloquy_schema::RawReply {
+            text: reply.to_string(),
+            ..Default::default()
+        });
+        run.turns[1].question.clone()
+    };
+    assert_eq!(
+        asks("What is a day of it like?"),
+        "What is a day of it like?"
+    );
+    assert_eq!(
+        asks("How high is your bonus this year?"),
+        "Could you tell me more about that?"
+    );
 }

@@ -15,6 +15,7 @@ mod model;
 mod reader;
 mod session_import;
 mod sessions;
+mod study;
 
 /// One place where hostile data comes in.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +27,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 8] = [
     Target {
         name: "reader",
         check: reader::check,
@@ -54,6 +55,10 @@ pub const TARGETS: [Target; 7] = [
     Target {
         name: "events",
         check: events::check,
+    },
+    Target {
+        name: "study",
+        check: study::check,
     },
 ];
 

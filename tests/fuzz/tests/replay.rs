@@ -54,5 +54,6 @@ replays!(
     guides,
     session_import,
     documents,
-    events
+    events,
+    study
 );

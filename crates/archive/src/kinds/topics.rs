@@ -3,8 +3,8 @@
 use crate::copies::{Copies, Removal, Secrets};
 use crate::kind::{Bounds, Kind};
 use crate::labels::{Label, Labels};
-use crate::section::Section;
-use crate::values::{list, string};
+use crate::section::{Block, Line, Section};
+use crate::values::{list, plain, string};
 use colloquy_core::kinds::topics;
 use colloquy_schema::{Fact, Issue, KindFact, TopicsFact, TopicsRecord};
 use serde_json::Value;
@@ -17,7 +17,23 @@ const LABELS: &[Label] = &[
     ("topic_skipped", "skipped"),
     ("topic_not_applicable", "does not apply"),
     ("topic_not_reached", "not reached"),
+    ("topic_quote", "“{quote}” (question {n})"),
     ("values", "Values"),
+    ("report", "The interview in numbers"),
+    ("report_covered", "Topics with an answer: {n} of {of}"),
+    (
+        "report_must",
+        "Must-asks that were put or refused: {n} of {of}",
+    ),
+    ("report_probes", "Probes: {n}"),
+    ("report_words", "Words for each answer: {n}"),
+    ("report_names", "Probes with words of the answer: {n}"),
+    ("report_leading", "Leading questions: {n}"),
+    ("report_double", "Double questions: {n}"),
+    (
+        "simulated",
+        "This interview was given by a program, and not by a person.",
+    ),
 ];
 
 pub(super) struct Topics;
@@ -35,15 +51,23 @@ impl Kind for Topics {
         None
     }
 
+    fn results(&self, outcome: &Value, labels: &Labels<'_>) -> Vec<Section> {
+        let mut topics = Section::new(labels.get("topics"));
+        if outcome["simulated"] == true {
+            topics = topics.with(Block::Note(labels.get("simulated").into()));
+        }
+        let lines = states(outcome, labels);
+        if !lines.is_empty() {
+            topics = topics.with(Block::Tree(lines));
+        }
+        let values = Section::list(labels.get("values"), values(outcome, labels));
+        let any = !topics.blocks.is_empty();
+        any.then_some(topics).into_iter().chain(values).collect()
+    }
+
     fn details(&self, outcome: &Value, labels: &Labels<'_>) -> Vec<Section> {
-        let sections = [
-            ("topics", states(outcome, labels)),
-            ("values", values(outcome)),
-        ];
-        let sections = sections.into_iter();
-        sections
-            .filter_map(|(label, lines)| Section::list(labels.get(label), lines))
-            .collect()
+        let report = Section::list(labels.get("report"), report(outcome, labels));
+        report.into_iter().collect()
     }
 
     fn secrets(&self, removal: &Removal<'_>) -> Option<Box<dyn Secrets>> {
@@ -67,39 +91,82 @@ impl Kind for Topics {
     }
 }
 
-/// Writes one line for each topic that applied.
-fn states(outcome: &Value, labels: &Labels<'_>) -> Vec<String> {
-    let topics = list(&outcome["topics"]).iter();
-    let line = |topic: &Value| {
-        let title = string(&topic["title"]);
-        let name = if title.is_empty() {
-            string(&topic["id"])
-        } else {
-            title
-        };
-        let state = ["topic_", string(&topic["state"])].concat();
-        labels.fill(
-            "topic_line",
-            &[("topic", name), ("state", labels.get(&state))],
-        )
-    };
-    topics.map(line).collect()
+/// The owner's words of a topic in the session's language.
+fn words<'a>(labels: &Labels<'a>, id: &str) -> &'a Value {
+    &labels.wording.kind.topics["topics"][id]
 }
 
-/// Writes one line for each value.
-fn values(outcome: &Value) -> Vec<String> {
+/// The name of a topic: its title, else its id.
+fn name<'a>(labels: &Labels<'a>, id: &'a str) -> &'a str {
+    match string(&words(labels, id)["title"]) {
+        "" => id,
+        title => title,
+    }
+}
+
+/// Writes one line for each topic, with its quotations below it.
+fn states(outcome: &Value, labels: &Labels<'_>) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for topic in list(&outcome["topics"]) {
+        let state = ["topic_", string(&topic["state"])].concat();
+        let slots = [
+            ("topic", name(labels, string(&topic["id"]))),
+            ("state", labels.get(&state)),
+        ];
+        lines.push(Line::new(0, "", labels.fill("topic_line", &slots)));
+        for quote in list(&topic["quotes"]) {
+            let number = quote["question"].to_string();
+            let slots = [("quote", string(&quote["text"])), ("n", &*number)];
+            lines.push(Line::new(1, "", labels.fill("topic_quote", &slots)));
+        }
+    }
+    lines
+}
+
+/// Writes one line for each value, in the words that it was chosen by.
+fn values(outcome: &Value, labels: &Labels<'_>) -> Vec<String> {
     let values = outcome["values"].as_object().into_iter().flatten();
     let given = values.filter(|(_, value)| !value.is_null());
-    let text = |value: &Value| match value {
-        Value::String(text) => text.clone(),
+    let one = |id: &str, value: &Value| {
+        let key = plain(value);
+        let label = string(&words(labels, id)["labels"][key.as_str()]);
+        match value {
+            Value::Bool(yes) => {
+                let own = &labels.wording.kind.topics["yes_no"][usize::from(!yes)];
+                string(own).to_string()
+            }
+            Value::String(_) if !label.is_empty() => label.to_string(),
+            _ => key,
+        }
+    };
+    let text = |id: &str, value: &Value| match value {
         Value::Array(items) => {
-            let items: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+            let items: Vec<String> = items.iter().map(|item| one(id, item)).collect();
             items.join(", ")
         }
-        other => other.to_string(),
+        value => one(id, value),
     };
     given
-        .map(|(name, value)| [name, ": ", &text(value)].concat())
+        .map(|(id, value)| [name(labels, id), ": ", &text(id, value)].concat())
+        .collect()
+}
+
+/// Writes the report card of the interview.
+fn report(outcome: &Value, labels: &Labels<'_>) -> Vec<String> {
+    let card = &outcome["report"];
+    let must = &card["mustAsks"];
+    let lines = [
+        ("report_covered", &card["covered"], &card["topics"]),
+        ("report_must", &must["asked"], &must["of"]),
+        ("report_probes", &card["probes"], &Value::Null),
+        ("report_words", &card["wordsPerAnswer"], &Value::Null),
+        ("report_names", &card["namesAnswer"], &Value::Null),
+        ("report_leading", &card["leading"], &Value::Null),
+        ("report_double", &card["double"], &Value::Null),
+    ];
+    let known = lines.iter().filter(|(_, n, _)| n.is_u64());
+    known
+        .map(|(label, n, of)| labels.fill(label, &[("n", &n.to_string()), ("of", &of.to_string())]))
         .collect()
 }
 

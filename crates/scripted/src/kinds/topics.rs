@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 const SHOWING_WORDS: usize = 5;
 /// Words of a topic that a sentence must have.
 const SHARED: usize = 2;
+/// The use of sentences that follow a short answer.
+const THIN: &str = "probe.thin";
 /// Words from which an answer needs no second probe.
 const FULL_WORDS: usize = 80;
 
@@ -131,8 +133,8 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
         if ask.put.len() >= 2 && word_count(answer) >= FULL_WORDS {
             return None;
         }
-        // Nothing was told: one smaller question, and then it is left.
-        if said.heard.has(Act::Empty) && !ask.put.is_empty() {
+        // Nothing was told, and nothing can be asked about it.
+        if said.heard.has(Act::Empty) || word_count(answer) == 0 {
             return None;
         }
         if has(ProbeKind::Clarifying)
@@ -142,7 +144,30 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             return Some((ProbeKind::Clarifying, question));
         }
     }
-    let thin = word_count(answer) < crate::questioner::SUBSTANTIVE_WORDS;
+    let thin = words && word_count(answer) < crate::questioner::SUBSTANTIVE_WORDS;
+    if thin
+        && questioner
+            .ask
+            .bank
+            .sentences(THIN, &questioner.ask.template)
+            .next()
+            .is_some()
+    {
+        // A short answer says too little to ask for its occasion or its reasons. Who answers so again has said what there is.
+        let again = ask
+            .turns
+            .iter()
+            .rev()
+            .skip(1)
+            .any(|(_, answer)| word_count(answer) < crate::questioner::SUBSTANTIVE_WORDS);
+        let lines = crate::choose::sentences(questioner.ask, THIN);
+        let line = in_turn(questioner, lines.into_iter())
+            .into_iter()
+            .find(|line| fresh(questioner, line));
+        return line
+            .filter(|_| !again && has(ProbeKind::Descriptive))
+            .map(|line| (ProbeKind::Descriptive, line.to_string()));
+    }
     let case = told.is_some_and(|said| said.heard.has(Act::Case));
     let order: [ProbeKind; 4] = if !words {
         // A value says little by itself: its reason is what is wanted.
@@ -177,22 +202,29 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
     let mut order: Vec<ProbeKind> = order.into_iter().filter(|kind| has(*kind)).collect();
     order.sort_by_key(|kind| ask.put.contains(kind));
     order.into_iter().find_map(|kind| {
-        let of_value = [kind.bank_use(), ".value"].concat();
-        let uses: &[&str] = if words {
+        let special = [kind.bank_use(), if words { ".case" } else { ".value" }].concat();
+        let uses: &[&str] = if words && !case {
             &[kind.bank_use()]
         } else {
-            &[&of_value, kind.bank_use()]
+            &[&special, kind.bank_use()]
         };
         let lines = uses
             .iter()
             .flat_map(|name| crate::choose::sentences(questioner.ask, name));
-        let mut lines: Vec<&str> = lines.filter(|line| !line.contains('{')).collect();
-        if words {
-            lines.sort_by_key(|line| crate::hash::hash(questioner.salt, line));
-        }
+        let lines: Vec<&str> = match words {
+            true => in_turn(questioner, lines),
+            false => lines.filter(|line| !line.contains('{')).collect(),
+        };
         let line = lines.into_iter().find(|line| fresh(questioner, line))?;
         Some((kind, line.to_string()))
     })
+}
+
+/// Sentences without slots in an order that differs by session.
+fn in_turn<'a>(questioner: &Questioner, lines: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut lines: Vec<&str> = lines.filter(|line| !line.contains('{')).collect();
+    lines.sort_by_key(|line| crate::hash::hash(questioner.salt, line));
+    lines
 }
 
 /// True for a question that was not put, and does not sound like one.

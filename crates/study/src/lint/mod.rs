@@ -126,12 +126,14 @@ pub fn lint(study: &Study) -> Vec<Lint> {
     branches::judge(study, &mut say);
     musts(study, &mut say);
     translations(study, &mut say);
-    let tags = std::iter::once(&study.language).chain(study.translations.keys());
-    for tag in tags.filter(|tag| !words::ships(tag)) {
+    let first = std::iter::once((&study.language, "language".to_string()));
+    let others = study.translations.keys();
+    let others = others.map(|tag| (tag, format!("translations.{tag}")));
+    for (tag, path) in first.chain(others).filter(|(tag, _)| !words::ships(tag)) {
         let message = format!(
             "the engine has no words of its own in {tag}: its prompts, probes and closing words are English"
         );
-        say("engine_words", "language".into(), message);
+        say("engine_words", path, message);
     }
     let longest = longest(study, None);
     if longest.minutes > LONG {
@@ -250,7 +252,7 @@ fn translations(study: &Study, say: &mut Say<'_>) {
             say(
                 "missing_translation",
                 format!("translations.{tag}.{path}"),
-                "is missing: the first language stands in".into(),
+                "is missing: the first language or the engine stands in".into(),
             );
         };
         if own.title.is_none() {
@@ -264,6 +266,14 @@ fn translations(study: &Study, say: &mut Say<'_>) {
         }
         if study.closing.is_some() && own.closing.is_none() && !own.ends.contains_key("complete") {
             missing("closing".into());
+        }
+        if !study.never_ask.is_empty() && own.never_ask.is_empty() {
+            missing("never_ask".into());
+        }
+        for name in study.words.keys() {
+            if !own.words.contains_key(name) {
+                missing(format!("words.{name}"));
+            }
         }
         for (id, topic, _) in study.questions() {
             let words = own.topics.get(&id);

@@ -1,39 +1,8 @@
-//! Advice on the words of a question, by rules of English; other languages have the marks of punctuation alone.
+//! Advice on the words of a question, by rules of English; other languages have marks, lengths and leading ends alone.
 
 use super::Say;
+use colloquy_core::kinds::topics::{is_double, leads};
 
-/// Beginnings that suggest an answer.
-const LEADING_STARTS: [&str; 17] = [
-    "don t you",
-    "doesn t it",
-    "isn t it",
-    "aren t you",
-    "wouldn t you",
-    "won t you",
-    "didn t you",
-    "do you agree",
-    "would you agree",
-    "how much do you love",
-    "how much do you like",
-    "how much did you enjoy",
-    "how great",
-    "how good",
-    "how bad",
-    "how much better",
-    "wouldn t it",
-];
-/// Ends that do.
-const LEADING_ENDS: [&str; 9] = [
-    " right",
-    " correct",
-    " isn t it",
-    " don t you",
-    " aren t you",
-    " wasn t it",
-    " doesn t it",
-    " didn t you",
-    " don t you think",
-];
 /// Words that judge before anybody has answered.
 const LOADED: [&str; 22] = [
     "obviously",
@@ -74,11 +43,6 @@ const HYPOTHETICAL: [&str; 12] = [
     "would it be",
     "let s say",
 ];
-/// Words with which a second question begins.
-const SECOND: [&str; 16] = [
-    "how", "why", "what", "when", "who", "where", "which", "did", "do", "does", "are", "is", "was",
-    "were", "would", "have",
-];
 /// Grade of reading from which a question is hard.
 const GRADE: f64 = 11.0;
 /// Words from which a sentence is long.
@@ -93,20 +57,21 @@ pub(super) fn judge(language: &str, text: &str, typed: bool, path: &str, say: &m
             "has more than one question mark: ask one thing".into(),
         );
     }
-    if !language.to_lowercase().starts_with("en") {
-        return;
-    }
-    let form = plain(text);
-    let padded = [" ", &form, " "].concat();
-    if LEADING_STARTS.iter().any(|start| form.starts_with(start))
-        || LEADING_ENDS.iter().any(|end| form.ends_with(end))
-    {
+    if leads(language, text) {
         say(
             "leading",
             path.into(),
             "suggests its answer: ask openly, such as “How …?” or “What …?”".into(),
         );
     }
+    if let Some(message) = hard(language, text) {
+        say("reading_level", path.into(), message);
+    }
+    if !english(language) {
+        return;
+    }
+    let form = plain(text);
+    let padded = [" ", &form, " "].concat();
     if let Some(word) = LOADED
         .iter()
         .find(|word| padded.contains(&[" ", word, " "].concat()))
@@ -128,22 +93,17 @@ pub(super) fn judge(language: &str, text: &str, typed: bool, path: &str, say: &m
             "asks for what did not happen: ask for the last time that it did".into(),
         );
     }
-    let second = SECOND
-        .iter()
-        .any(|word| padded.contains(&[" and ", word, " "].concat()));
-    let both = padded.contains(" and or ")
-        || padded.contains(" as well as ")
-        || typed && two_things(&padded);
-    if marks < 2 && (second || both) {
+    if marks < 2 && (is_double(language, text) || typed && two_things(&padded)) {
         say(
             "double_barrelled",
             path.into(),
             "asks two things at once: make two questions of it".into(),
         );
     }
-    if let Some(message) = hard(text) {
-        say("reading_level", path.into(), message);
-    }
+}
+
+fn english(language: &str) -> bool {
+    language.to_lowercase().starts_with("en")
 }
 
 /// “How satisfied are you with the price and the support?”: one value for two things.
@@ -179,8 +139,8 @@ fn plain(text: &str) -> String {
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The grade by Flesch and Kincaid, for texts of some length.
-fn hard(text: &str) -> Option<String> {
+/// Sentences that are long in any language; in English also the grade by Flesch and Kincaid, for texts of some length.
+fn hard(language: &str, text: &str) -> Option<String> {
     let mut words = 0;
     let mut syllables = 0;
     let mut longest = 0;
@@ -198,7 +158,7 @@ fn hard(text: &str) -> Option<String> {
             "has a sentence of {longest} words: make it shorter"
         ));
     }
-    if words < 8 || sentences == 0 {
+    if !english(language) || words < 8 || sentences == 0 {
         return None;
     }
     let grade =
@@ -275,7 +235,7 @@ mod tests {
     #[test]
     fn rules_of_english_are_for_english() {
         let mut out = Vec::new();
-        judge("de", "Would you? Oder?", false, "ask", &mut |code, _, _| {
+        judge("de", "Would you? Etwa?", false, "ask", &mut |code, _, _| {
             out.push(code)
         });
         assert_eq!(out, ["double_barrelled"]);

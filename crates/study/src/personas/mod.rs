@@ -117,7 +117,7 @@ impl Respondent {
     }
 
     /// How long it takes to answer, in milliseconds: by the words of the answer.
-    pub fn takes(&self, reacts: &Reacts) -> u64 {
+    pub fn takes(reacts: &Reacts) -> u64 {
         match reacts {
             Reacts::Says(text) => 3_000 + 700 * text.split_whitespace().count() as u64,
             _ => 4_000,

@@ -4,6 +4,7 @@ use super::conditions;
 use crate::compile::{answer, needed, plan};
 use crate::study::{Accept, HandedIn, OptionText, ProbesText, Study, TopicText, Translation};
 use crate::words;
+use colloquy_core::kinds::topics::SIMULATED;
 use colloquy_findings::normal_form;
 use colloquy_schema::{Issue, TOPICS_SAYS, Typed, is_date};
 use serde_json::Value;
@@ -95,37 +96,36 @@ pub(super) fn judge(study: &Study, issues: &mut Vec<Issue>) {
             }
         }
     }
-    for (name, text) in &study.words {
+    replaced(&study.words, "words", issues);
+    for (tag, translation) in &study.translations {
+        let path = format!("translations.{tag}.words");
+        replaced(&translation.words, &path, issues);
+    }
+    limits(study, issues);
+}
+
+/// Sentences that replace the engine's have names that it knows, and the slots that it fills in.
+fn replaced(words: &BTreeMap<String, String>, path: &str, issues: &mut Vec<Issue>) {
+    for (name, text) in words {
+        let path = format!("{path}.{name}");
         let Some(slots) = words::replaceable(name) else {
-            let message = [
-                "is none of ",
-                &words::REPLACEABLE.map(|(name, _)| name).join(", "),
-            ]
-            .concat();
+            let known = words::REPLACEABLE.map(|(name, _)| name).join(", ");
             report(
                 issues,
-                &format!("words.{name}"),
+                &path,
                 "unknown_key",
-                &message,
+                &format!("is none of {known}"),
                 None,
             );
             continue;
         };
-        if let Some(slot) = slots
-            .iter()
-            .find(|slot| !text.contains(&["{", slot, "}"].concat()))
-        {
+        let lacks = |slot: &&&str| !text.contains(&["{", slot, "}"].concat());
+        if let Some(slot) = slots.iter().find(lacks) {
             let message = ["must have the slot {", slot, "}"].concat();
-            report(
-                issues,
-                &format!("words.{name}"),
-                "missing_slot",
-                &message,
-                Some(text.as_str().into()),
-            );
+            let found = Some(text.as_str().into());
+            report(issues, &path, "missing_slot", &message, found);
         }
     }
-    limits(study, issues);
 }
 
 pub(super) fn handed_in(value: &HandedIn) -> Typed {
@@ -150,6 +150,17 @@ fn values(study: &Study, issues: &mut Vec<Issue>) {
                 &format!("{path}.name"),
                 "unique",
                 "is used twice",
+                Some(value.name.as_str().into()),
+            );
+        }
+        if value.name == SIMULATED {
+            let message = "is what marks an interview that a program gives";
+            let name = format!("{path}.name");
+            report(
+                issues,
+                &name,
+                "reserved",
+                message,
                 Some(value.name.as_str().into()),
             );
         }

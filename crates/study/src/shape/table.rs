@@ -123,6 +123,49 @@ static END_WORDS: Object = Object {
     ]],
     keys: None,
 };
+static WORDS: Shape = Shape::Map {
+    value: &PARAGRAPH,
+    max: 50,
+    key: Form::Id,
+};
+static DELIVER: Object = Object {
+    name: "deliver",
+    about: "How results are delivered. The engine sends nothing: the outcome says it, and the host does it.",
+    groups: &[&[
+        may(
+            "formats",
+            &Shape::List {
+                item: &Shape::Choice(&[
+                    "structured",
+                    "narrative",
+                    "qa",
+                    "html",
+                    "csv",
+                    "json",
+                    "session",
+                ]),
+                min: 1,
+                max: 7,
+            },
+            "Formats of the results; json by default.",
+        ),
+        may(
+            "to",
+            &ADDRESS,
+            "Address that they go to; the host's own by default.",
+        ),
+        may(
+            "ends",
+            &Shape::List {
+                item: &Shape::Choice(&["complete", "screened_out", "quota_full", "stopped"]),
+                min: 1,
+                max: 4,
+            },
+            "Ends whose interviews are delivered; complete and stopped by default.",
+        ),
+    ]],
+    keys: None,
+};
 static TOPIC_TRANSLATION: Object = Object {
     name: "topic_translation",
     about: "The words of a topic or screening question in another language.",
@@ -178,6 +221,12 @@ static TRANSLATION: Object = Object {
             "Words of topics and screening questions, by id.",
         ),
         may("ends", &Shape::Object(&END_WORDS), "Closing words of ends."),
+        may("never_ask", &SENTENCES, "What is never asked about."),
+        may(
+            "words",
+            &WORDS,
+            "Sentences of the engine that are replaced, by name.",
+        ),
     ]],
     keys: None,
 };
@@ -291,12 +340,13 @@ pub(crate) static STUDY: Object = Object {
         ),
         may(
             "words",
-            &Shape::Map {
-                value: &PARAGRAPH,
-                max: 50,
-                key: Form::Id,
-            },
-            "Sentences of the engine that are replaced, by name.",
+            &WORDS,
+            "Sentences of the engine that are replaced, by name, in the language of the study.",
+        ),
+        may(
+            "deliver",
+            &Shape::Object(&DELIVER),
+            "How results are delivered; the host's matter where it is left out.",
         ),
         may("model", &Shape::Object(&MODEL), "How a model is run."),
     ]],

@@ -4,7 +4,7 @@ mod report;
 mod run;
 
 pub use report::{Report, Row, TopicRow, fixed_probes, repeated, report};
-pub use run::{Lead, Run, Turn, builtin, led};
+pub use run::{Lead, Run, Turn, builtin, led, resumed};
 
 use crate::compile::{compile, plan};
 use crate::personas::{PERSONAS, Persona};
@@ -29,12 +29,9 @@ pub fn simulate(study: &Study, runs: u32, seed: u64, personas: &[Persona]) -> Ve
         .map(|run| {
             let persona = personas[run as usize % personas.len()];
             let lead = Lead {
-                guide: &guide,
-                plan: &plan,
                 persona,
                 seed: seed.wrapping_add(u64::from(run)),
-                reloads: false,
-                by_model: false,
+                ..Lead::new(&guide, &plan)
             };
             led(&lead, &mut interviewer)
         })

@@ -1,13 +1,13 @@
 //! One interview with a persona, from consent to its end.
 
-use crate::personas::{Asked, Persona, Reacts, Respondent};
+use crate::personas::{Asked, PERSONAS, Persona, Reacts, Respondent};
 use colloquy_core::kinds::topics::SIMULATED;
 use colloquy_core::{Begin, Command, Effect, Event, Interview, Opening, kinds};
 use colloquy_schema::{
     Call, Fact, Interviewer, PlannedTopic, Prices, RawReply, Record, ReplyMode, Setup, TopicPlan,
     TopicRole, TopicsFact, Typed,
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// Most things that happen in an interview: more is a circle.
 const STEPS: u32 = 5_000;
@@ -19,6 +19,10 @@ pub struct Lead<'a> {
     pub guide: &'a Value,
     /// Its plan.
     pub plan: &'a TopicPlan,
+    /// BCP 47 tag of the respondent's language; empty for that of the study.
+    pub locale: &'a str,
+    /// Values that the host hands in.
+    pub values: Option<&'a Map<String, Value>>,
     /// The respondent.
     pub persona: Persona,
     /// Seed of both.
@@ -27,6 +31,22 @@ pub struct Lead<'a> {
     pub reloads: bool,
     /// True where a model leads: calls are rendered, and cost.
     pub by_model: bool,
+}
+
+impl<'a> Lead<'a> {
+    /// The first persona with seed 0, led by the built-in interviewer in the language of the study, without values of a host.
+    pub fn new(guide: &'a Value, plan: &'a TopicPlan) -> Lead<'a> {
+        Lead {
+            guide,
+            plan,
+            locale: "",
+            values: None,
+            persona: PERSONAS[0],
+            seed: 0,
+            reloads: false,
+            by_model: false,
+        }
+    }
 }
 
 /// An interview that was led.
@@ -46,6 +66,8 @@ pub struct Run {
     pub ended: bool,
     /// Every record.
     pub records: Vec<Record>,
+    /// How many records were stored after each append: where a page can be closed.
+    pub stored: Vec<usize>,
 }
 
 /// One question with the reaction to it.
@@ -67,13 +89,21 @@ pub fn builtin() -> impl FnMut(&Call) -> RawReply {
     move |call| colloquy_scripted::respond(&call.ask, &hearing)
 }
 
+/// Where reactions come from.
+enum Reacting<'a> {
+    /// A persona.
+    Persona(Respondent),
+    /// An earlier interview: one reaction for each question.
+    Told(&'a [Turn]),
+}
+
 /// Leads one interview to its end.
 ///
 /// # Panics
 /// Where the guide is none of the kind `topics`: what [`compile`](crate::compile) makes of a study always is.
 pub fn led(lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) -> Run {
-    let mut now = 1_700_000_000_000;
-    let mut metadata = serde_json::Map::new();
+    let now = 1_700_000_000_000;
+    let mut metadata = lead.values.cloned().unwrap_or_default();
     metadata.insert(SIMULATED.into(), json!(lead.persona.name()));
     let begin = Begin {
         session: format!(
@@ -83,18 +113,51 @@ pub fn led(lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) -> R
         guide: lead.guide.clone(),
         setup: Setup {
             seed: lead.seed,
+            locale: lead.locale.into(),
             metadata,
-            // Nothing is paid for: a limit on the cost needs a price all the same.
-            prices: Some(Prices::default()),
+            prices: Some(prices_of(lead)),
             interviewer: interviewer_of(lead),
             ..Setup::default()
         },
         validator: None,
         notes: None,
     };
-    let mut interview = kinds::begin(begin, now).expect("a compiled study begins");
-    let mut respondent = Respondent::new(lead.persona, lead.seed);
-    let mut turns = Vec::new();
+    let interview = kinds::begin(begin, now).expect("a compiled study begins");
+    let respondent = Respondent::new(lead.persona, lead.seed);
+    lead_on(
+        lead,
+        interview,
+        now,
+        Reacting::Persona(respondent),
+        interviewer,
+    )
+}
+
+/// Opens an interview from some of its records, as a page does that was closed after them, and leads it to its end. The respondent
+/// reacts as in `before`, by the number of the question.
+///
+/// # Panics
+/// Where the records are none of a session.
+pub fn resumed(
+    lead: &Lead<'_>,
+    records: &[Record],
+    before: &[Turn],
+    interviewer: &mut dyn FnMut(&Call) -> RawReply,
+) -> Run {
+    let now = records.last().map_or(0, |record| record.at);
+    let opened = kinds::restore(records.to_vec(), Opening::default(), now);
+    let interview = opened.expect("the records of a session open it");
+    lead_on(lead, interview, now, Reacting::Told(before), interviewer)
+}
+
+fn lead_on(
+    lead: &Lead<'_>,
+    mut interview: Interview,
+    mut now: u64,
+    mut reacting: Reacting<'_>,
+    interviewer: &mut dyn FnMut(&Call) -> RawReply,
+) -> Run {
+    let (mut turns, mut stored) = (Vec::new(), Vec::new());
     if !interview.session().consented {
         hand(&mut interview, now, Event::Consent);
     }
@@ -106,7 +169,10 @@ pub fn led(lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) -> R
         let mut interrupts = lead.reloads;
         while let Some(effect) = interview.poll_effect() {
             match effect {
-                Effect::Append { id, .. } => hand(&mut interview, now, Event::Saved { id }),
+                Effect::Append { id, records, .. } => {
+                    stored.extend(records.last().map(|record| record.seq as usize + 1));
+                    hand(&mut interview, now, Event::Saved { id });
+                }
                 Effect::AskModel { .. } if std::mem::take(&mut interrupts) => {
                     reload(&mut interview, now);
                 }
@@ -121,32 +187,18 @@ pub fn led(lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) -> R
             ended = true;
             break;
         }
-        let Some(open) = interview.session().open_question() else {
+        let Some(turn) = turn(lead, &interview, &mut reacting) else {
             break;
         };
-        let (question, number) = (open.question.text.clone(), open.question.number);
-        let (topic, role) = put_for(interview.records(), number);
-        let planned = lead.plan.topics.iter().find(|planned| planned.id == topic);
-        let form = interview.view().form;
-        let typed = planned
-            .filter(|_| form.is_some())
-            .map_or(Typed::Open, |planned| planned.answer.clone());
-        let later = later(lead, &interview, &topic);
-        let asked = Asked {
-            question: &question,
-            answer: &typed,
-            later: &later,
-            probes: role == TopicRole::Probe,
-        };
-        let mut reacted = respondent.react(&asked);
-        if let (Some(planned), Reacts::Fills(value)) = (planned, &mut reacted) {
-            *value = fitting(planned, value.clone(), lead.seed);
-        }
-        now += respondent.takes(&reacted);
-        let event = match &reacted {
+        now += Respondent::takes(&turn.reacted);
+        let event = match &turn.reacted {
             Reacts::Says(text) => Event::Answer { text: text.clone() },
             Reacts::Fills(value) => Event::SettleForm {
-                token: form.map(|form| form.token).unwrap_or_default(),
+                token: interview
+                    .view()
+                    .form
+                    .map(|form| form.token)
+                    .unwrap_or_default(),
                 value: json!({ "data": { "value": value } }),
             },
             Reacts::Skips => Event::Command(Command::Skip),
@@ -155,12 +207,7 @@ pub fn led(lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) -> R
         if interview.handle(now, event).is_err() {
             break;
         }
-        turns.push(Turn {
-            question,
-            topic,
-            role,
-            reacted,
-        });
+        turns.push(turn);
     }
     let session = interview.session();
     Run {
@@ -171,6 +218,53 @@ pub fn led(lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) -> R
         took_ms: session.updated_at - session.started_at,
         ended,
         records: interview.records().to_vec(),
+        stored,
+    }
+}
+
+/// The open question with the reaction to it; none where nothing is asked, or nothing is told to react with.
+fn turn(lead: &Lead<'_>, interview: &Interview, reacting: &mut Reacting<'_>) -> Option<Turn> {
+    let open = interview.session().open_question()?;
+    let (question, number) = (open.question.text.clone(), open.question.number);
+    let (topic, role) = put_for(interview.records(), number);
+    let planned = lead.plan.topics.iter().find(|planned| planned.id == topic);
+    let reacted = match reacting {
+        Reacting::Told(turns) => turns.get(number as usize - 1)?.reacted.clone(),
+        Reacting::Persona(respondent) => {
+            let form = interview.view().form.is_some();
+            let typed = planned
+                .filter(|_| form)
+                .map_or(Typed::Open, |planned| planned.answer.clone());
+            let later = later(lead, interview, &topic);
+            let mut reacted = respondent.react(&Asked {
+                question: &question,
+                answer: &typed,
+                later: &later,
+                probes: role == TopicRole::Probe,
+            });
+            if let (Some(planned), Reacts::Fills(value)) = (planned, &mut reacted) {
+                *value = fitting(planned, value.clone(), lead.seed);
+            }
+            reacted
+        }
+    };
+    Some(Turn {
+        question,
+        topic,
+        role,
+        reacted,
+    })
+}
+
+/// What a model would cost, so that a limit on the cost is one; the built-in interviewer costs nothing.
+fn prices_of(lead: &Lead<'_>) -> Prices {
+    if !lead.by_model {
+        return Prices::default();
+    }
+    Prices {
+        input: 3.0,
+        output: 15.0,
+        ..Prices::default()
     }
 }
 

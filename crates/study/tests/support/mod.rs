@@ -103,6 +103,11 @@ pub(crate) fn study(seed: u64) -> Value {
         study["stop"] = json!({ "questions": (needed + rng.below(6)).max(1) });
     } else if rng.one_in(3) {
         study["stop"] = json!({ "minutes": 1 + rng.below(4), "refusals": 1 + rng.below(4) });
+    } else if rng.one_in(2) {
+        study["stop"] = match rng.below(2) {
+            0 => json!({ "tokens": 10_000 }),
+            _ => json!({ "cost_usd": 0.02 }),
+        };
     }
     study
 }
@@ -116,14 +121,15 @@ pub(crate) const INTERVIEWERS: u64 = 6;
 /// The built-in one, and models that reply with garbage, that always and never have enough, that lie about what is covered, and one
 /// that asks what the study asks itself.
 pub(crate) fn interviewer(kind: u64, seed: u64) -> Interviewer {
-    let mut rng = Rng::new(seed);
+    // The same call is answered the same, so that an interview that is reloaded can be held against one that is not.
+    let by = move |call: &Call| Rng::new(seed ^ (call.ask.history.len() as u64) << 32);
     let text = |text: String| RawReply {
         text,
         ..RawReply::default()
     };
     match kind {
         0 => Box::new(builtin()),
-        1 => Box::new(move |_| {
+        1 => Box::new(move |call| {
             let garbage = [
                 "",
                 "{",
@@ -133,22 +139,23 @@ pub(crate) fn interviewer(kind: u64, seed: u64) -> Interviewer {
                 "What do you think? And why?",
                 "{\"enough\": \"yes\"}",
             ];
-            text(rng.pick(&garbage).to_string())
+            text(by(call).pick(&garbage).to_string())
         }),
         2 => Box::new(move |_| text(json!({ "covered": [], "enough": true }).to_string())),
-        3 => Box::new(move |_| {
+        3 => Box::new(move |call| {
             let question = [
                 "How did that begin for you?",
                 "Which part of it was the hardest one?",
                 "Who was there when it happened?",
             ];
-            let question = rng.pick(&question).to_string();
+            let question = by(call).pick(&question).to_string();
             text(json!({ "covered": [], "enough": false, "kind": "explanatory", "question": question }).to_string())
         }),
         4 => Box::new(move |call| {
             let Purpose::Topics(ask) = &call.ask.purpose else {
                 return RawReply::default();
             };
+            let mut rng = by(call);
             let said = ask.turns.last().map_or("", |(_, answer)| answer.as_str());
             let quote = if rng.one_in(2) {
                 "words that nobody ever said here".to_string()

@@ -2,6 +2,7 @@
 
 use super::Topics;
 use super::plan::{asked, ended, reaction};
+use super::wording::touches;
 use crate::kinds::{Plan, Reading, Reply, is_repetition};
 use crate::session::Session;
 use colloquy_findings::{normal_form, word_count};
@@ -123,7 +124,8 @@ fn probe(
     })
 }
 
-/// True for words that can be put as they are: of a usual length, one question at most, and not what was or will be asked.
+/// True for words that can be put as they are: of a usual length, one question at most, not what was or will be asked, and on nothing
+/// that is never asked about.
 fn can_be_put(kind: &Topics, session: &Session, text: &str, may_tell: bool) -> bool {
     let chars = text.chars().count();
     let marks = question_marks(text);
@@ -136,5 +138,6 @@ fn can_be_put(kind: &Topics, session: &Session, text: &str, may_tell: bool) -> b
     (PROBE_CHARS.0..=PROBE_CHARS.1).contains(&chars)
         && questions
         && !asked_later
+        && !touches(&kind.words.never, text)
         && !is_repetition(session, text)
 }

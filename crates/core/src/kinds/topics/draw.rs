@@ -1,5 +1,6 @@
 //! An interview over topics as it is shown and handed back.
 
+use super::wording::{is_double, leads, names_answer};
 use super::{NAME, TopicView, Topics, TopicsView};
 use crate::session::Session;
 use crate::wording::fill;
@@ -133,6 +134,10 @@ pub(super) fn outcome(kind: &Topics, session: &Session, out: &mut Map<String, Va
         ended["redirect"] = redirect.into();
     }
     out.insert("end".into(), ended);
+    let deliver = kind.plan.deliver.as_ref();
+    if let Some(deliver) = deliver.filter(|deliver| deliver.ends.contains(&end)) {
+        out.insert("deliver".into(), json!(deliver));
+    }
     out.insert("study".into(), kind.plan.study.as_str().into());
     if kind.simulated {
         out.insert("simulated".into(), true.into());
@@ -235,6 +240,17 @@ fn report(kind: &Topics, session: &Session) -> Value {
         .iter()
         .map(|probe| (probe.name().into(), of_kind(*probe).into()))
         .collect();
+    let language = session.guide.wording(&session.setup.locale).0;
+    let put = || session.exchanges.iter().map(|exchange| &exchange.question);
+    let names = put().filter(|question| {
+        let role = kind.state.put(question.number).map(|put| put.role);
+        let before = question.number as usize;
+        let before = before.checked_sub(2).map(|place| &session.exchanges[place]);
+        role == Some(TopicRole::Probe)
+            && before.is_some_and(|before| {
+                names_answer(&question.text, before.answer_text(), &before.question.text)
+            })
+    });
     json!({
         "questions": session.asked(),
         "topics": applicable,
@@ -242,6 +258,9 @@ fn report(kind: &Topics, session: &Session) -> Value {
         "mustAsks": { "asked": met, "of": asked },
         "probes": probes,
         "probesByKind": kinds,
+        "namesAnswer": names.count(),
+        "leading": put().filter(|question| leads(language, &question.text)).count(),
+        "double": put().filter(|question| is_double(language, &question.text)).count(),
         "answers": words.len(),
         "wordsPerAnswer": words.iter().sum::<u32>().checked_div(words.len() as u32).unwrap_or(0),
     })

@@ -10,9 +10,11 @@ mod instruct;
 mod plan;
 mod state;
 mod view;
+mod wording;
 
 pub use form::in_words;
 pub use view::*;
+pub use wording::{is_double, leads};
 
 use super::{Kind, NoKind, Plan, Reading, Section, Step};
 use crate::forms::Forms;

@@ -27,8 +27,25 @@ pub struct TopicPlan {
     /// When it holds after the screening, the quota is full.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub full_when: Option<Condition>,
+    /// How the owner wants results; the host's matter where it is absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deliver: Option<Deliver>,
     /// The topics in their order, screening questions first.
     pub topics: Vec<PlannedTopic>,
+}
+
+/// How results are delivered. The engine sends nothing: it says so in the outcome of an interview with one of these ends, and the
+/// host does it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deliver {
+    /// Formats, by the names of exports.
+    pub formats: Vec<String>,
+    /// Address that they go to; the host's own where it is empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub to: String,
+    /// Ends whose interviews are delivered.
+    pub ends: Vec<TopicsEnd>,
 }
 
 /// Whether probes differ between respondents.
@@ -183,6 +200,9 @@ pub struct TopicsWording {
     pub check_untitled: String,
     /// What “yes” and “no” are.
     pub yes_no: [String; 2],
+    /// What no probe may touch.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub never: Vec<String>,
     /// System prompt of the calls that read an answer.
     pub system: String,
     /// Asks a model to read an answer: `{topic}`, `{turns}`, `{left}`, `{kinds}`, `{open}`.
