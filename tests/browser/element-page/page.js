@@ -13,7 +13,20 @@ if (query.has("refuse")) {
   });
 }
 const element = document.createElement("colloquy-interview");
-for (const name of ["guide", "subject", "proxy", "dialect", "model", "reply-mode", "lang", "theme", "storage", "operator", "privacy"])
+for (const name of [
+  "guide",
+  "study",
+  "subject",
+  "proxy",
+  "dialect",
+  "model",
+  "reply-mode",
+  "lang",
+  "theme",
+  "storage",
+  "operator",
+  "privacy",
+])
   if (query.has(name)) element.setAttribute(name, query.get(name));
 element.material = {
   title: query.get("title") ?? "Why We Wake Up Tired",
