@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn a_study_with_faults_has_them_all_and_no_guide() {
         let found = parsed(
-            r#"{"id": "a", "language": "en", "title": "A", "goal": "B", "topics": [{"ask": "C?", "type": "scale", "too": 5}]}"#,
+            r#"{"id": "a", "language": "en", "title": "A", "goal": "B", "topics": [{"ask": "C?", "type": "scale", "from": 0, "too": 5}]}"#,
         );
         let faults: Vec<_> = found["faults"]
             .as_array()
