@@ -16,6 +16,8 @@ export interface InitOptions {
   parts?: PartSources;
   /** `colloquy_validator_bg.wasm`, which judges by any JSON Schema and is loaded when one is handed in; by default beside this module. */
   validatorUrl?: WasmSource;
+  /** `colloquy_study_bg.wasm`, which reads studies and is loaded with the first; by default beside this module. */
+  studyUrl?: WasmSource;
   /**
    * Loads only what leads interviews. The functions that judge, find and read without a session do not wait: until another `init()` has
    * loaded what they need, they throw `not_initialised`. Whatever returns a promise loads what it needs by itself.
@@ -32,7 +34,7 @@ type Glue = typeof glue;
 const SYNCHRONOUS: readonly Part[] = ["contracts", "findings", "notes"];
 
 /** @internal Where the host keeps the other module. */
-export const sources: Pick<InitOptions, "validatorUrl"> = {};
+export const sources: Pick<InitOptions, "validatorUrl" | "studyUrl"> = {};
 
 let ready: Promise<void> | undefined;
 let loaded = false;
@@ -51,10 +53,11 @@ const probes = new Set<() => void>();
  * @throws `init_failed` when the base, and `part_unavailable` when a part could not be loaded.
  */
 export async function init(options: InitOptions = {}): Promise<void> {
-  const { wasmUrl, parts, validatorUrl, engineOnly = false, preload = [] } = options;
+  const { wasmUrl, parts, validatorUrl, studyUrl, engineOnly = false, preload = [] } = options;
   // What runs already may be another file, without the parts inside.
   if (parts !== undefined && !(parts === "inside" && ready)) keptAt(parts);
   if (validatorUrl !== undefined) sources.validatorUrl = validatorUrl;
+  if (studyUrl !== undefined) sources.studyUrl = studyUrl;
   const known = "guide" in preload ? neededBy(preload) : preload;
   const wanted = engineOnly ? known : [...SYNCHRONOUS, ...known];
   prefetch(wanted);

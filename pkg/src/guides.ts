@@ -21,10 +21,12 @@ export interface BuiltInGuide {
 
 /** The built-in guides. */
 export const guides: readonly BuiltInGuide[] = Object.freeze(
-  (Object.keys(KINDS) as KindName[]).map((kind) => {
-    const { title, description, guide } = KINDS[kind];
+  (Object.keys(KINDS) as KindName[]).flatMap((kind) => {
+    const own = KINDS[kind];
+    if (!("guide" in own)) return [];
+    const { title, description, guide } = own;
     const load = (locale?: string) => readJson(guide()[languageOf(locale)]);
-    return { id: kind, kind, title, description, languages: LANGUAGES, load };
+    return [{ id: kind, kind, title, description, languages: LANGUAGES, load }];
   }),
 );
 

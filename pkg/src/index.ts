@@ -2,12 +2,14 @@
 import type { Issue } from "../types/generated.js";
 import type { AskOptions, Asked } from "./ask.js";
 import { generation, wait } from "./engine.js";
+import { ColloquyError } from "./errors.js";
 import { guideDocument } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
 import { type Connection, defaultPace, type InterviewOptions, proxyAddress, type Storage } from "./options.js";
 import { loadParts, neededBy } from "./parts.js";
 import type { SkillsReading, SkillsReadingOptions } from "./skills.js";
+import type { StudyReading } from "./study.js";
 import { type HostExtensions, extensionsOf, dataOf } from "./tools.js";
 
 export {
@@ -38,6 +40,7 @@ export type { Library, Listed, StorageReport } from "./library.js";
 export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
+export type { StudyReading, StudyWarning } from "./study.js";
 export type { AdvicePart, GuideLanguage, KindContract, KindName, PartedContract } from "./kinds.js";
 export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
 export type * from "../types/generated.js";
@@ -76,6 +79,36 @@ export async function createInterview(options: InterviewOptions): Promise<Interv
   return Interview.make(of, options.model, extensionsOf(options), (wake, models) =>
     wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
   );
+}
+
+/**
+ * Reads a study, an object or its JSON text, and compiles it to a guide for `createInterview`. Faults are no error here: each has its path,
+ * rule and value. What it needs is loaded with the first call, before `init()` too.
+ *
+ * Rejects with `init_failed` when a file of the package could not be loaded.
+ *
+ * @example
+ * ```ts
+ * import { readStudy } from "colloquy";
+ * const study = { id: "leaving", language: "en", title: "Leaving", goal: "Learn why people leave.", topics: [{ ask: "What made you leave?" }] };
+ * const { guide, faults } = await readStudy(study);
+ * for (const { path, message } of faults) console.log(path, message);
+ * ```
+ */
+export async function readStudy(study: unknown): Promise<StudyReading> {
+  return (await import("./study.js")).readStudy(study);
+}
+
+/**
+ * Begins an interview over the topics of a study, the document (an object, or its JSON text) that `colloquy.study/1` describes. What the
+ * host knows of the respondent goes in by `metadata`, under the names that the study's `values` have.
+ *
+ * Rejects with `invalid_study` for a study with faults: `details` lists them all, each with its path, rule and value.
+ */
+export async function openStudy(study: unknown, options: Omit<InterviewOptions, "guide"> = {}): Promise<Interview> {
+  const { guide, faults } = await readStudy(study);
+  if (!guide) throw new ColloquyError("invalid_study", "mend the study: every fault is listed with its path, rule and value", faults);
+  return createInterview({ ...options, guide });
 }
 
 /**

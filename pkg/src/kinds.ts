@@ -12,16 +12,20 @@ export const LANGUAGES: readonly GuideLanguage[] = ["en", "de", "es", "fr"];
 
 /** @internal What the package has for one kind. */
 interface Kind {
+  /** The part of the engine with which the built-in interviewer begins; none where the engine itself puts the first question. */
+  readonly begins?: "opening" | "scripted";
+}
+
+/** @internal A kind with a guide that ships. */
+interface GuidedKind extends Kind {
   readonly title: string;
   readonly description: string;
   /** Where the kind's guide is, whose id is the name of the kind, in each language. Addresses are spelled out where they are, for bundlers. */
   readonly guide: () => Readonly<Record<GuideLanguage, URL>>;
-  /** The part of the engine with which the built-in interviewer begins. */
-  readonly begins: "opening" | "scripted";
 }
 
 /** @internal The kinds in the order in which they are offered. */
-export const KINDS: { readonly [name in KindName]: Kind } = {
+export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
   reflective: {
     title: "Reflection on content",
     description: "A short conversation about something you listened to, read or watched: what stayed with you and what you make of it.",
@@ -85,6 +89,8 @@ export const KINDS: { readonly [name in KindName]: Kind } = {
     }),
     begins: "scripted",
   },
+  // Its guides are compiled from studies.
+  topics: {},
 };
 
 /** Contracts of replies that only one kind asks for. */

@@ -80,7 +80,8 @@ export const lastFailure = (): ColloquyError | undefined => failed;
 export function neededBy({ guide, material, model }: Pick<InterviewOptions, "guide" | "material" | "model">): Part[] {
   const kind = typeof guide === "string" ? guide : (guide as { strategy?: { kind?: unknown } } | null)?.strategy?.kind;
   const known = typeof kind === "string" && kind in KINDS ? (kind as KindName) : undefined;
-  const needed: Part[] = [model ? "dialects" : known ? KINDS[known].begins : "opening"];
+  const first = model ? "dialects" : known ? KINDS[known].begins : "opening";
+  const needed: Part[] = first ? [first] : [];
   if (material) needed.push("notes");
   if (known) needed.push(known);
   return needed;

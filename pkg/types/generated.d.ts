@@ -857,12 +857,12 @@ value?: unknown, };
 /**
  * What is read of an interview beside its view, by its kind.
  */
-export type KindDetails = { kind: "reflective" | "staged" | "advice" } | GapsDetails | OnboardingDetails;
+export type KindDetails = { kind: "reflective" | "staged" | "advice" | "topics" } | GapsDetails | OnboardingDetails;
 
 /**
  * Where an interview stands by the account of its kind.
  */
-export type KindView = { kind: "reflective" } | StagedView | AdviceView | GapsView | OnboardingView;
+export type KindView = { kind: "reflective" } | StagedView | AdviceView | GapsView | OnboardingView | TopicsView;
 
 /**
  * Limits of one session. Absent means that there is no such limit.
@@ -1641,6 +1641,56 @@ result: unknown, };
  * How a question stands to the one before.
  */
 export type Topic = "first" | "same" | "new" | "back";
+
+/**
+ * One topic.
+ */
+export type TopicView = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * Title; may be empty.
+ */
+title: string, 
+/**
+ * True when it must be asked, or refused.
+ */
+must: boolean, 
+/**
+ * `ahead`, `current`, or what it came to: `answered`, `refused`, `skipped`, `not_applicable`, `not_reached`.
+ */
+state: "ahead" | "current" | "answered" | "refused" | "skipped" | "not_applicable" | "not_reached", 
+/**
+ * Questions that were put for it.
+ */
+questions: number, 
+/**
+ * True when an answer to another topic covers it.
+ */
+covered: boolean, };
+
+/**
+ * Where an interview over topics stands.
+ */
+export type TopicsView = { 
+/**
+ * Name of the kind, `topics`.
+ */
+kind: "topics", 
+/**
+ * Topics that are asked of everybody or apply to this respondent, in their order.
+ */
+topics: Array<TopicView>, 
+/**
+ * How it ended: `complete`, `screened_out`, `quota_full` or `stopped`; empty before.
+ */
+end: "" | "complete" | "screened_out" | "quota_full" | "stopped", 
+/**
+ * Where to go on to when it has ended; empty for nowhere.
+ */
+redirect: string, };
 
 /**
  * The state of an interview as a screen shows it.

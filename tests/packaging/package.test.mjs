@@ -80,6 +80,10 @@ test("interviews are led in each language of the built-in guides in Node", async
   await alone("languages.mjs");
 });
 
+test("a study is read and leads an interview in Node", async () => {
+  await alone("study.mjs");
+});
+
 test("a skills interview runs in Node, and goes on after its rules crashed", async () => {
   await alone("skills.mjs");
 });

@@ -22,13 +22,17 @@ mod compile;
 mod lint;
 pub mod personas;
 mod read;
+mod reading;
 mod shape;
 pub mod simulate;
 mod study;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
 mod words;
 
 pub use compile::{compile, compiled};
 pub use lint::{Lint, Longest, lint, longest};
 pub use read::{STUDY_BYTES, read, read_text};
+pub use reading::reading;
 pub use shape::schema;
 pub use study::*;

@@ -144,6 +144,10 @@ mod seams {
         /// Interviews that gather what is needed to begin.
         onboarding -> Maker { &(kinds::onboarding::make as Maker) }
     }
+    seam! {
+        /// Interviews over an owner's topics.
+        topics -> Maker { &(kinds::topics::make as Maker) }
+    }
 
     /// Gives what the built-in interviewer knows of the language of a locale; English comes with what hears, and so does what is heard in
     /// every other language. `pkg/src/parts.ts` knows the same tags.
@@ -164,6 +168,7 @@ mod seams {
             kinds::advice::NAME => advice().await,
             kinds::gaps::NAME => gaps().await,
             kinds::onboarding::NAME => onboarding().await,
+            kinds::topics::NAME => topics().await,
             _ => reflective().await,
         }?)
     }

@@ -15,6 +15,7 @@ if (query.has("refuse")) {
 const element = document.createElement("colloquy-interview");
 for (const name of [
   "guide",
+  "study",
   "subject",
   "proxy",
   "dialect",

@@ -16,7 +16,7 @@ const ACTION_MS = 15_000;
 
 /** The frame of the app. */
 export class App extends LitElement {
-  private route: Route = readRoute(location.search);
+  private route: Route = readRoute(location);
   private page: Page | undefined;
   private failure: Problem | undefined;
   private toasted: Toast | undefined;
@@ -48,7 +48,7 @@ export class App extends LitElement {
   /** Shows the page that the address means. */
   private async show(first = false): Promise<void> {
     const turn = ++this.turn;
-    this.route = readRoute(location.search);
+    this.route = readRoute(location);
     try {
       if (first) await loadCoreText();
       const page = await this.make(this.route);
@@ -80,6 +80,9 @@ export class App extends LitElement {
       const page = document.createElement("colloquy-interview-page");
       page.route = route;
       return page;
+    }
+    if (route.page === "start" && !guideOf(route.guide) && route.from) {
+      return this.make({ page: "study", study: { session: route.from } });
     }
     if (route.page === "start" && !guideOf(route.guide)) {
       return this.make({ page: "interview", guide: route.guide, session: null, sample: true, fresh: true, model: null, mode: null });

@@ -39,23 +39,25 @@ export function codeOf(error: unknown): string {
 }
 
 /** Interviews on their way between pages, and those that only this page's memory holds. */
-const held = new Map<string, Interview>();
+const held = new Map<string, { readonly interview: Interview; readonly from?: string | undefined }>();
 
-/** Keeps an interview for the next page that shows its session. */
-export function handOver(interview: Interview): void {
-  held.set(interview.view.session, interview);
+/** Keeps an interview for the next page that shows its session; `from` is the address where it begins anew before anything is stored. */
+export function handOver(interview: Interview, from?: string): void {
+  held.set(interview.view.session, { interview, from });
 }
 
 /** Takes the interview that was kept for a session, if there is one. */
-export function takeHandedOver(session: string): Interview | undefined {
-  const interview = held.get(session);
+export function takeHandedOver(session: string): { readonly interview: Interview; readonly from?: string | undefined } | undefined {
+  const kept = held.get(session);
   held.delete(session);
-  return interview;
+  return kept;
 }
 
 /** Lists the interviews that would be lost with this page: no store has them. */
 export function memoryOnly(): Interview[] {
-  return [...held.values()].filter(({ view }) => view.saving.state === "memory" && view.phase !== "consent");
+  return [...held.values()]
+    .map(({ interview }) => interview)
+    .filter(({ view }) => view.saving.state === "memory" && view.phase !== "consent");
 }
 
 /**

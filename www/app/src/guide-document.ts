@@ -42,9 +42,16 @@ export function withQuestions(guide: unknown, most: number): object {
 }
 
 /** What an exported session began with, for beginning again about the same. */
-export function setupOf(session: unknown): { material: Json; template: string; guidelines: Json } {
+export function setupOf(session: unknown): { guide: Json; material: Json; template: string; guidelines: Json; metadata: Json } {
   const records = object(session)["records"];
   const first = object(Array.isArray(records) ? records[0] : undefined);
-  const setup = object(object(object(first["fact"])["began"])["setup"]);
-  return { material: object(setup["material"]), template: text(setup["template"]), guidelines: object(setup["guidelines"]) };
+  const began = object(object(first["fact"])["began"]);
+  const setup = object(began["setup"]);
+  return {
+    guide: object(began["guide"]),
+    material: object(setup["material"]),
+    template: text(setup["template"]),
+    guidelines: object(setup["guidelines"]),
+    metadata: object(setup["metadata"]),
+  };
 }

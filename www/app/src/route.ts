@@ -1,5 +1,5 @@
-// Addresses of the app. Everything is in the query string of one page, so that any static server can host it; `guide`,
-// `sample` and `session` are public names that others link to.
+// Addresses of the app. Everything is in the query string of one page, so that any static server can host it, but for a study that is in the
+// link itself: it stands behind the #, which no server is sent. `guide`, `sample`, `session` and `study` are public names that others link to.
 
 /** Returns the page that an address means. */
 export type Route =
@@ -12,11 +12,25 @@ export type Route =
   | { page: "start"; guide: string; from: string | null }
   /** `fresh` means a new session even where one could be resumed; `model` and `mode` name who asks in a new one, null for the built-in interviewer. */
   | { page: "interview"; guide: string; session: string | null; sample: boolean; fresh: boolean; model: string | null; mode: string | null }
-  | { page: "results"; session: string };
+  | { page: "results"; session: string }
+  /** Beginning an interview over a study: at an address, in the link, or the one that another session pinned. */
+  | { page: "study"; study: StudySource };
+
+/** Where a study is; `values` are those that the address hands in, by their names. */
+export type StudySource =
+  | { readonly at: string; readonly values: Readonly<Record<string, string>> }
+  | { readonly encoded: string; readonly values: Readonly<Record<string, string>> }
+  | { readonly session: string };
 
 /** Reads an address; whatever it cannot make sense of is the library. */
-export function readRoute(search: string): Route {
+export function readRoute({ search, hash }: Pick<Location, "search" | "hash">): Route {
   const query = new URLSearchParams(search);
+  const encoded = /^#study=([\w=-]*)/.exec(hash)?.[1];
+  const at = query.get("study");
+  const given = [...query].filter(([name]) => name.startsWith("value."));
+  const values = Object.fromEntries(given.map(([name, value]) => [name.slice("value.".length), value]));
+  if (encoded !== undefined) return { page: "study", study: { encoded, values } };
+  if (at) return { page: "study", study: { at, values } };
   const guide = query.get("guide");
   const session = query.get("session");
   const view = query.get("view");

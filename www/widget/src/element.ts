@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
 import { init } from "colloquy";
-import type { Guidelines, Interview, InterviewOptions, Limits, Material, Part, View } from "colloquy";
+import type { Guidelines, Interview, Limits, Material, Part, View } from "colloquy";
 import { importAgain } from "../../../pkg/src/import-again.js";
 import { Composer } from "./composer.js";
 import { emit, emitChanges } from "./events.js";
@@ -25,6 +25,7 @@ const READ_FROM_THE_TOP: readonly View["phase"][] = ["proposal", "review", "fini
 /** Properties whose change opens another interview. */
 const REOPENS = [
   "guide",
+  "study",
   "subject",
   "material",
   "guidelines",
@@ -43,6 +44,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   static override properties = {
     guide: {},
+    study: {},
     subject: {},
     proxy: {},
     dialect: {},
@@ -62,6 +64,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   };
 
   declare guide: string | object | null;
+  declare study: string | object | null;
   declare subject: string | null;
   declare proxy: string | null;
   declare dialect: string | null;
@@ -328,7 +331,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   }
 
   #request(): InterviewRequest | null {
-    if (!this.guide) return null;
+    if (!this.guide && !this.study) return null;
     const { proxy, replyMode } = this;
     // What the page wrote is passed on as it is: the engine says what is wrong with it.
     const model = isThere(proxy)
@@ -336,6 +339,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       : null;
     const entries = {
       guide: this.guide,
+      study: this.study,
       subject: this.subject,
       material: this.material,
       guidelines: this.guidelines,
@@ -345,7 +349,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
       storage: this.storage,
       model,
     };
-    return Object.fromEntries(Object.entries(entries).filter(([, value]) => isThere(value))) as unknown as InterviewOptions;
+    return Object.fromEntries(Object.entries(entries).filter(([, value]) => isThere(value))) as unknown as InterviewRequest;
   }
 
   #locale(): string {

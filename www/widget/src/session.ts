@@ -1,8 +1,12 @@
 import { ColloquyError, createInterview, guides, init, openLibrary, readMaterial } from "colloquy";
 import type { ExchangeView, Interview, InterviewOptions, Library, View } from "colloquy";
+import { importAgain } from "../../../pkg/src/import-again.js";
 
 /** What the page asks of the element, read when the engine is there. */
-export type InterviewRequest = InterviewOptions;
+export interface InterviewRequest extends InterviewOptions {
+  /** A study in place of a guide: the document, or its address. */
+  readonly study?: string | object;
+}
 
 /** Where the element stands with its interview. */
 export type Stage = "idle" | "loading" | "open" | "failed" | "crashed";
@@ -51,12 +55,13 @@ export class Session {
     // A failure is handled where the document is needed.
     loading?.catch(() => undefined);
     return this.#opening(async () => {
-      const request = this.request();
-      if (!request) return null;
+      const wanted = this.request();
+      if (!wanted) return null;
+      const request = await compiled(wanted);
       const found = fresh ? null : await this.#find(request);
       this.resumed = found !== null;
-      const same = request.guide === first?.guide && request.locale === first?.locale;
-      const guide = loading && same ? await loading : request.guide;
+      const same = wanted.guide === first?.guide && wanted.locale === first?.locale;
+      const guide = loading && same && !wanted.study ? await loading : request.guide;
       return found ?? createInterview({ ...request, guide });
     });
   }
@@ -126,7 +131,8 @@ export class Session {
     this.#to("loading");
     try {
       // What writes transcripts comes later: no question waits for it. Who asks comes at once.
-      await init({ engineOnly: true, preload: this.request() ?? [] });
+      const first = this.request();
+      await init({ engineOnly: true, preload: first?.study ? { ...first, guide: OF_STUDIES } : (first ?? []) });
       if (turn !== this.#turn) return;
       const interview = await get();
       if (turn !== this.#turn) {
@@ -196,6 +202,16 @@ export class Session {
     this.stage = stage;
     this.changed(this.view);
   }
+}
+
+/** What is known of the guide of a study before it is read: its kind, whose part comes beside the engine. */
+const OF_STUDIES = { strategy: { kind: "topics" } };
+
+/** Compiles the study that is asked for to a guide; anything else is taken as it is. */
+async function compiled({ study, ...request }: InterviewRequest): Promise<InterviewOptions> {
+  if (!study) return request;
+  const { guideOf } = await importAgain(() => import("./study.js"));
+  return { ...request, guide: await guideOf(study) };
 }
 
 const idOf = (guide: object): string => ("id" in guide && typeof guide.id === "string" ? guide.id : "");

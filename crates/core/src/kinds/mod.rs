@@ -134,6 +134,9 @@ pub enum KindView {
     Gaps(gaps::GapsView),
     /// An onboarding interview.
     Onboarding(onboarding::OnboardingView),
+    /// An interview over topics.
+    #[cfg(feature = "topics")]
+    Topics(topics::TopicsView),
 }
 
 /// What is read of an interview beside its view, by its kind.
@@ -142,7 +145,7 @@ pub enum KindView {
 #[ts(untagged)]
 pub enum KindDetails {
     /// A kind that has nothing besides.
-    None(#[ts(type = "{ kind: \"reflective\" | \"staged\" | \"advice\" }")] NameOnly),
+    None(#[ts(type = "{ kind: \"reflective\" | \"staged\" | \"advice\" | \"topics\" }")] NameOnly),
     /// The table of skills.
     Gaps(gaps::GapsDetails),
     /// What was kept, and the files.

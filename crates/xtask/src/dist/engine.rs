@@ -23,11 +23,13 @@ pub(crate) struct Module {
     name: &'static str,
 }
 
-/// The modules: the engine, which is loaded in parts, and what judges by any JSON Schema, which is one dependency and nothing else.
+/// The modules: the engine, which is loaded in parts, what judges by any JSON Schema, which is one dependency and nothing else, and what
+/// reads studies.
 ///
 /// The second is a program of its own: a schema that a host hands in may end it, and no interview with it. What both have of the
-/// same code is a hundredth of its weight.
-pub(crate) const MODULES: [Module; 2] = [
+/// same code is a hundredth of its weight. So is the third: as a part of the engine it would share a little with most other parts, and
+/// what parts share by the hundred bytes is merged into the base, which every visit loads (4 kB more of it).
+pub(crate) const MODULES: [Module; 3] = [
     Module {
         package: "colloquy-web",
         library: "colloquy_web",
@@ -37,6 +39,11 @@ pub(crate) const MODULES: [Module; 2] = [
         package: "colloquy-validator",
         library: "colloquy_validator",
         name: "colloquy_validator",
+    },
+    Module {
+        package: "colloquy-study",
+        library: "colloquy_study",
+        name: "colloquy_study",
     },
 ];
 

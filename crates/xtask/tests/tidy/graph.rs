@@ -139,6 +139,7 @@ fn imports(folder: &str, from: &str) -> bool {
     let wanted: &[&str] = match from {
         "web" => &["dist/glue/colloquy.js"],
         "validator" => &["dist/glue/colloquy_validator.js"],
+        "study" => &["dist/glue/colloquy_study.js"],
         "pkg" => &["\"colloquy\""],
         "www/widget" => &["\"colloquy/element\"", "/widget/", "colloquy-widget"],
         "www/app" => &["/app/src", "colloquy-app"],
@@ -158,7 +159,7 @@ fn imports(folder: &str, from: &str) -> bool {
 fn the_picture_shows_the_web_folders_as_they_are() {
     let picture = picture(&text("README.md").expect("there is a README"));
     let places = ["www/app", "www/widget", "pkg"];
-    let modules = ["web", "validator"];
+    let modules = ["web", "validator", "study"];
     for (at, folder) in places.iter().enumerate() {
         let next = places
             .get(at + 1)

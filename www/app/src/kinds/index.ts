@@ -18,6 +18,7 @@ const KINDS: { readonly [Kind in KindName]?: KindEntry<Kind> } = {
     sampleFiles: () => import("./onboarding/sample-files.js").then(({ sampleFiles }) => sampleFiles()),
     collects: () => p.kinds.onboarding.collected.title,
   },
+  topics: { load: () => import("./topics/index.js") },
 };
 
 /** Reads the name of a kind; one that this page does not know is asked about as notes are. */
@@ -30,7 +31,7 @@ export const entryOf = (kind: KindName): KindEntry => (KINDS[kind] ?? OTHER) as 
 
 /** Returns what the library writes about a guide of a kind; a kind without words here is described by its guide. */
 export function libraryOf({ kind, title, description }: Guide): LibraryText {
-  const own: { readonly [Kind in KindName]?: { readonly library: LibraryText } } = p.kinds;
+  const own = p.kinds as { readonly [Kind in KindName]?: { readonly library?: LibraryText } & object };
   return own[kind]?.library ?? { title, about: description, facts: "", sample: "" };
 }
 

@@ -1,5 +1,5 @@
 // What the app knows of a kind of interview. Nothing here is code.
-import type { KindDetails, Library, Material, View } from "colloquy";
+import type { ExchangeView, KindDetails, Library, Material, View } from "colloquy";
 import type { nothing, TemplateResult } from "lit";
 import type { Format } from "../formats.js";
 
@@ -57,6 +57,8 @@ export interface Outcome {
   readonly details: KindDetails;
   /** The outcome of the result. */
   readonly outcome: unknown;
+  /** Every question with what came of it. */
+  readonly exchanges: readonly ExchangeView[];
 }
 
 /** A format that only this kind can be exported in, with what it is called. */
@@ -66,7 +68,8 @@ export interface KindFormat extends Format {
 
 /** What a kind adds to the pages. */
 export interface KindRoom<Kind extends KindName = KindName> {
-  start(): StartRoom;
+  /** How the start page asks; a kind whose guides are somebody's studies has none. */
+  start?(): StartRoom;
   /** What an interview came to besides its findings. */
   outcome?(view: View, kind: KindOf<Kind>, result: Outcome): Shown;
   /** True where the result's outcome is the kind's own: a value that the guide asks for is in its `value`. */

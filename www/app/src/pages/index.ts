@@ -10,6 +10,7 @@ import "./results.js";
 import "./settings.js";
 import "./start.js";
 import "./storage.js";
+import "./study.js";
 
 export { heading, offerView } from "./offer.js";
 
@@ -40,6 +41,11 @@ export async function make(route: Exclude<Route, { page: "interview" }>): Promis
     case "results": {
       const page = document.createElement("colloquy-results-page");
       page.session = route.session;
+      return page;
+    }
+    case "study": {
+      const page = document.createElement("colloquy-study-page");
+      page.study = route.study;
       return page;
     }
     case "stored":

@@ -92,8 +92,8 @@ export class InterviewPage extends Page {
     if (session) {
       const handed = takeHandedOver(session);
       if (handed) {
-        rename(link({ guide, new: "1" }));
-        return handed;
+        rename(handed.from ?? link({ guide, new: "1" }));
+        return handed.interview;
       }
       const library = await openedLibrary();
       const [found] = (await library.list()).filter((one) => one.session === session);

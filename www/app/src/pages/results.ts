@@ -104,12 +104,12 @@ export class ResultsPage extends Page {
         return go(sessionLink(this.listed), true);
       }
       const interview: Interview = await library.open(this.session);
-      this.result = { details: interview.details(), outcome: (await interview.result()).outcome };
+      this.exchanges = interview.exchanges(0, interview.view.exchanges);
+      this.result = { details: interview.details(), outcome: (await interview.result()).outcome, exchanges: this.exchanges };
       const room = await roomOf(interview.view.kind);
       this.room = room;
       this.takeAway = new TakeAway(library, this.listed, room, this.notify);
       this.view = interview.view;
-      this.exchanges = interview.exchanges(0, interview.view.exchanges);
       interview.dispose();
       this.retitle();
       void updates.register();

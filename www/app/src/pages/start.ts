@@ -111,7 +111,7 @@ export class StartPage extends Page {
     void openedLibrary().catch(() => undefined);
     try {
       const document = await guideOf(this.route.guide)?.load(language());
-      this.room = (await roomOf(kindOfGuide(document))).start();
+      this.room = (await roomOf(kindOfGuide(document))).start?.();
       this.templates = templatesOf(document, language());
       this.fields.template = this.templates[0]?.id ?? "";
       this.fields.questions = questionsOf(document);

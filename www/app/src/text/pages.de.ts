@@ -194,6 +194,18 @@ export const pages: PageText = {
     copied: "Die Notizen des früheren Interviews wurden übernommen.",
     badLink: "Das sieht nicht nach einem Link aus. Schreiben Sie ihn wie www.example.org/artikel, oder lassen Sie das Feld leer.",
   },
+  study: {
+    faulty: "Diese Studie hat Fehler",
+    faultyWhy: (n) =>
+      plural(n, {
+        one: "Sie kann noch nicht gefragt werden. Eines ist darin zu berichtigen:",
+        other: "Sie kann noch nicht gefragt werden. {n} Dinge sind darin zu berichtigen:",
+      }),
+    whole: "(ganz)",
+    found: "Gefunden:",
+    more: (n) => `und ${n} weitere`,
+    missing: (address) => `Unter ${address} wurde keine Studie gefunden. Prüfen Sie die Adresse und die Verbindung.`,
+  },
   results: {
     title: "Ergebnisse",
     value: "Strukturiertes Ergebnis",

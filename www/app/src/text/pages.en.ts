@@ -191,6 +191,18 @@ export const pages = {
     copied: "The notes from the earlier interview were carried over.",
     badLink: "This does not look like a link. Write it like www.example.org/article, or leave the field empty.",
   },
+  study: {
+    faulty: "This study has faults",
+    faultyWhy: (n: number) =>
+      plural(n, {
+        one: "It cannot be asked yet. One thing has to be put right in it:",
+        other: "It cannot be asked yet. {n} things have to be put right in it:",
+      }),
+    whole: "(whole)",
+    found: "Found:",
+    more: (n: number) => `and ${n} more`,
+    missing: (address: string) => `No study was found at ${address}. Check the address and the connection.`,
+  },
   results: {
     title: "Results",
     value: "Structured result",

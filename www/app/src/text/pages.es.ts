@@ -189,6 +189,18 @@ export const pages: PageText = {
     copied: "Se tomaron las notas de la entrevista anterior.",
     badLink: "Esto no parece un enlace. Escríbalo como www.example.org/articulo, o deje el campo vacío.",
   },
+  study: {
+    faulty: "Este estudio tiene errores",
+    faultyWhy: (n) =>
+      plural(n, {
+        one: "Todavía no se puede preguntar. Hay que corregir una cosa:",
+        other: "Todavía no se puede preguntar. Hay que corregir {n} cosas:",
+      }),
+    whole: "(todo)",
+    found: "Se encontró:",
+    more: (n) => `y ${n} más`,
+    missing: (address) => `No se encontró ningún estudio en ${address}. Compruebe la dirección y la conexión.`,
+  },
   results: {
     title: "Resultados",
     value: "Resultado estructurado",

@@ -194,6 +194,18 @@ export const pages: PageText = {
     copied: "Les notes de l’entretien précédent ont été reprises.",
     badLink: "Cela ne ressemble pas à un lien. Écrivez-le comme www.example.org/article, ou laissez le champ vide.",
   },
+  study: {
+    faulty: "Cette étude a des erreurs",
+    faultyWhy: (n) =>
+      plural(n, {
+        one: "Elle ne peut pas encore être posée. Une chose est à corriger :",
+        other: "Elle ne peut pas encore être posée. {n} choses sont à corriger :",
+      }),
+    whole: "(ensemble)",
+    found: "Trouvé :",
+    more: (n) => `et ${n} autres`,
+    missing: (address) => `Aucune étude n’a été trouvée à ${address}. Vérifiez l’adresse et la connexion.`,
+  },
   results: {
     title: "Résultats",
     value: "Résultat structuré",

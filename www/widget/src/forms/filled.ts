@@ -30,6 +30,8 @@ export function filled(around: Around, { tool, dataType, status, items, notes }:
     if (tool === "get_macos_contact_card") return html`${words.filledContact}`;
     return html`${words.filledOther}`;
   };
+  // A typed question: its value in words, as an answer.
+  if (tool === "question") return html`<p class="answer" dir="auto">${items.join(", ")}</p>`;
   const subject = dataType ? (data.titles[schemaOf(dataType).title ?? ""] ?? schemaOf(dataType).title) : "";
   return html`<p class="answer filled" data-status=${status}>${subject ? html`<b>${subject}</b> · ` : nothing}${line()}</p>
     ${notes ? html`<p class="answer filled">${slot(around, words.filledNotes, notes)}</p>` : nothing}`;

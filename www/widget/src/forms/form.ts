@@ -51,6 +51,15 @@ export abstract class Form {
   /** The way to send it, and its other ways on; "Not now" is always there. */
   protected abstract actions(view: View): TemplateResult;
 
+  /** True where the title is the question that stands above the form: it is not shown twice. */
+  protected readonly titleRead: boolean = false;
+
+  /** The ways to set it aside. */
+  protected aside(): TemplateResult {
+    const { shared, words } = this.around;
+    return shared.html`<button type="button" class="quiet" ?disabled=${this.busy} title=${words.notNowHint} @click=${() => this.refuse()}>${words.notNow}</button>`;
+  }
+
   /** Shows faults that the engine found; false when they are not this form's to show. */
   protected shows(_issues: readonly Issue[]): boolean {
     return false;
@@ -63,14 +72,14 @@ export abstract class Form {
     const behind = view.form?.behind ?? 0;
     return html`<form class="form" part="form" aria-labelledby="form-title" novalidate aria-busy=${this.busy} @submit=${this.#submit} @keydown=${this.#key} @paste=${(event: ClipboardEvent) => this.paste(event)}>
       <div class="form-head">
-        <h3 id="form-title" tabindex="-1">${this.title}</h3>
+        <h3 id="form-title" tabindex="-1" class=${this.titleRead ? "unseen" : ""} dir="auto">${this.title}</h3>
         ${behind > 0 ? html`<p class="hint">${say(ui, words.behind, { n: behind })}</p>` : nothing}
       </div>
       <p class="fault whole" role="alert" id="form-trouble" tabindex="-1" ?hidden=${!this.trouble} dir="auto">${this.trouble}</p>
       ${this.body(view)}
       <div class="row form-acts">
         ${this.actions(view)}
-        <button type="button" class="quiet" ?disabled=${this.busy} title=${words.notNowHint} @click=${() => this.refuse()}>${words.notNow}</button>
+        ${this.aside()}
         ${
           this.around.folded(view)
             ? html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${() => this.around.inWords(this.token)}>${words.inWords}</button>`

@@ -8,6 +8,7 @@ import { filled } from "./filled.js";
 import type { Around, Form } from "./form.js";
 import { HostForm } from "./host.js";
 import { OptionsForm } from "./options.js";
+import { answerOf, TypedForm } from "./typed.js";
 import { UploadForm } from "./upload.js";
 import { ValidationForm } from "./validation.js";
 import dataCss from "../data/data.css?inline";
@@ -96,7 +97,8 @@ export class Forms implements Around {
     if ("upload" in kind) return new UploadForm(this, token, kind.upload);
     if ("validation" in kind) return new ValidationForm(this, token, kind.validation);
     if ("contact" in kind) return new ContactForm(this, token, kind.contact);
-    return new HostForm(this, token, kind.host);
+    const answer = answerOf(kind.host);
+    return answer ? new TypedForm(this, token, kind.host, answer) : new HostForm(this, token, kind.host);
   }
 
   /** The form is gone, and the focus with it: the answer box has it until something else comes. */

@@ -10,6 +10,7 @@ const KINDS: { readonly [Kind in KindName]?: KindEntry<Kind> } = {
   advice: { load: () => import("./advice/index.js") },
   gaps: { load: () => import("./gaps/index.js"), needed: "agreed", topic: gapsTopic },
   onboarding: { load: () => import("./onboarding/index.js"), needed: "agreed", forms: true },
+  topics: { load: () => import("./topics/index.js"), needed: "agreed", forms: true },
 };
 
 /** Finds what is known of the kind of an interview; one without a row has nothing of its own. */

@@ -34,9 +34,10 @@ export interface ColloquyEvents {
  * taking it out stores the draft and frees the session for other tabs, and putting it back opens it again.
  *
  * Set `material`, `guidelines`, `template` and `limits` before the element is in the document or in the same task; a later change of these,
- * of `guide` or of `subject` opens another interview, and the one before stays stored. `lang` decides the words of the element and of the guide.
+ * of `guide`, of `study` or of `subject` opens another interview, and the one before stays stored. `lang` decides the words of the element and of the guide.
  *
  * @attr guide - id of a built-in guide; as a property also a guide document
+ * @attr study - address of a study, in place of a guide; as a property also the study document
  * @attr subject - stable key of what the interview is about; the material's address, else its hash, when absent
  * @attr proxy - address of the model proxy; without it the built-in interviewer asks
  * @attr dialect - which API the model speaks: `anthropic` (the default), `openai-chat` or `openai-responses`
@@ -72,6 +73,8 @@ export interface ColloquyEvents {
 export interface ColloquyInterviewElement extends HTMLElement {
   /** Id of a built-in guide, or a guide document. */
   guide: string | object | null;
+  /** Address of a study, or a study document; it leads in place of a guide. */
+  study: string | object | null;
   /** Stable key of what the interview is about; the material's address, else its hash, when null. */
   subject: string | null;
   /** Address of the model proxy; without it the built-in interviewer asks. */

@@ -6,7 +6,6 @@ use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{ProbeKind, Reaction, TopicEnd, TopicRole, TopicsEnd};
 use serde_json::{Map, Value, json};
-use std::fmt::Write;
 
 /// How it ended: by its own account, else it was stopped from outside.
 fn end(kind: &Topics, session: &Session) -> Option<(TopicsEnd, String)> {
@@ -57,7 +56,8 @@ fn encoded(text: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
             out.push(char::from(byte));
         } else {
-            let _ = write!(out, "%{byte:02X}");
+            let digit = |of: u8| char::from(b"0123456789ABCDEF"[usize::from(of)]);
+            out.extend(['%', digit(byte >> 4), digit(byte & 15)]);
         }
     }
     out
@@ -184,7 +184,7 @@ fn topic(kind: &Topics, session: &Session, place: usize) -> Value {
     for (number, text) in &standing.covered {
         quote(*number, text);
     }
-    let kinds: Vec<&str> = standing.kinds.iter().map(|kind| kind.name()).collect();
+    let kinds: Value = standing.kinds.iter().map(|kind| kind.name()).collect();
     let mut out = json!({
         "id": topic.id,
         "title": words.title,
@@ -236,10 +236,11 @@ fn report(kind: &Topics, session: &Session) -> Value {
         let all = kind.state.topics.iter().flat_map(|topic| &topic.kinds);
         all.filter(|other| **other == probe).count()
     };
-    let kinds: Map<String, Value> = ProbeKind::ALL
-        .iter()
-        .map(|probe| (probe.name().into(), of_kind(*probe).into()))
-        .collect();
+    let mut kinds = Map::new();
+    for probe in ProbeKind::ALL {
+        kinds.insert(probe.name().into(), of_kind(probe).into());
+    }
+    let kinds = Value::Object(kinds);
     let language = session.guide.wording(&session.setup.locale).0;
     let put = || session.exchanges.iter().map(|exchange| &exchange.question);
     let names = put().filter(|question| {

@@ -123,13 +123,10 @@ fn instruction(kind: &Topics, ask: &TopicsAsk) -> String {
 
 /// The schema of the reply.
 pub(super) fn schema(kind: &Topics) -> Value {
-    let ids: Vec<&str> = kind
-        .plan
-        .topics
-        .iter()
-        .map(|topic| topic.id.as_str())
-        .collect();
-    let kinds = ProbeKind::ALL.map(ProbeKind::name);
+    // Values, as lists of any other type would be written by code that the base of the engine then has for this kind.
+    let ids = kind.plan.topics.iter().map(|topic| topic.id.as_str());
+    let ids: Value = ids.collect();
+    let kinds: Value = ProbeKind::ALL.iter().map(|kind| kind.name()).collect();
     json!({
         "type": "object",
         "properties": {

@@ -229,7 +229,7 @@ impl Typed {
                     .iter()
                     .find(|(_, label)| plain(label) == plain(words));
                 let number = label.map_or(plain(words), |(point, _)| point.clone());
-                number.parse::<i64>().ok()?.into()
+                json!(number.parse::<f64>().ok()?)
             }
             Typed::Number { .. } => {
                 let number: f64 = plain(words).replace(',', ".").parse().ok()?;
@@ -334,6 +334,7 @@ impl Typed {
             }
         }
         put("x-answer", self.name().into());
+        let schema = Value::Object(schema);
         json!({ "type": "object", "properties": { "value": schema }, "required": ["value"] })
     }
 }

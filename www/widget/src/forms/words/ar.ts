@@ -48,6 +48,13 @@ export const ar: FormStrings = {
   chooseFirst: "اختر أولًا.",
   clear: "مسح الاختيار",
 
+  chooseBetween: "اختر من {least} إلى {most}.",
+  chooseExactly: "اختر {most}.",
+  rank: "رتّب ما يلي، والأول في الأعلى.",
+  numberBetween: "عدد من {least} إلى {most}.",
+  numberFrom: "عدد لا يقل عن {least}.",
+  numberTo: "عدد لا يزيد على {most}.",
+
   uploadTitle: "رفع ملف",
   uploadTitleMany: "رفع ملفات",
   drop: "أفلت ملفًا هنا أو الصقه",

@@ -36,6 +36,13 @@ export const de: FormStrings = {
   chooseFirst: "Wählen Sie zuerst.",
   clear: "Wahl aufheben",
 
+  chooseBetween: "Wählen Sie {least} bis {most}.",
+  chooseExactly: "Wählen Sie {most}.",
+  rank: "Bringen Sie dies in eine Reihenfolge, das Erste nach oben.",
+  numberBetween: "Eine Zahl von {least} bis {most}.",
+  numberFrom: "Eine Zahl ab {least}.",
+  numberTo: "Eine Zahl bis {most}.",
+
   uploadTitle: "Eine Datei hochladen",
   uploadTitleMany: "Dateien hochladen",
   drop: "Datei hier ablegen oder einfügen",

@@ -33,6 +33,13 @@ export const en = {
   chooseFirst: "Choose first.",
   clear: "Clear choice",
 
+  chooseBetween: "Choose {least} to {most}.",
+  chooseExactly: "Choose {most}.",
+  rank: "Put these in order, the first one at the top.",
+  numberBetween: "A number from {least} to {most}.",
+  numberFrom: "A number from {least} up.",
+  numberTo: "A number up to {most}.",
+
   uploadTitle: "Upload a file",
   uploadTitleMany: "Upload files",
   drop: "Drop a file here, or paste it",

@@ -33,6 +33,13 @@ export const es: FormStrings = {
   chooseFirst: "Elija primero.",
   clear: "Quitar la elección",
 
+  chooseBetween: "Elija de {least} a {most}.",
+  chooseExactly: "Elija {most}.",
+  rank: "Ponga esto en orden, con lo primero arriba.",
+  numberBetween: "Un número de {least} a {most}.",
+  numberFrom: "Un número a partir de {least}.",
+  numberTo: "Un número hasta {most}.",
+
   uploadTitle: "Subir un archivo",
   uploadTitleMany: "Subir archivos",
   drop: "Suelte un archivo aquí o péguelo",

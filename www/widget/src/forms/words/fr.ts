@@ -33,6 +33,13 @@ export const fr: FormStrings = {
   chooseFirst: "Choisissez d’abord.",
   clear: "Effacer le choix",
 
+  chooseBetween: "Choisissez-en de {least} à {most}.",
+  chooseExactly: "Choisissez-en {most}.",
+  rank: "Mettez ceci en ordre, le premier en haut.",
+  numberBetween: "Un nombre de {least} à {most}.",
+  numberFrom: "Un nombre à partir de {least}.",
+  numberTo: "Un nombre jusqu’à {most}.",
+
   uploadTitle: "Envoyer un fichier",
   uploadTitleMany: "Envoyer des fichiers",
   drop: "Déposez un fichier ici, ou collez-le",

@@ -1,0 +1,159 @@
+// An owner's study leads a whole interview, by what is in sight: in the app from a link, in the element from an attribute.
+import assert from "node:assert/strict";
+import { cp, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { stored } from "./database.mjs";
+import { browser, folder, open } from "./harness/index.mjs";
+import { root as elementRoot } from "./element-site.mjs";
+import { pressSeen } from "./in-sight.mjs";
+
+/** A study as somebody writes it by hand, with every type of question. */
+const STUDY = `{
+  "id": "tea-round", "language": "en", "mode": "standardised",
+  "title": "The tea round", "goal": "Learn how a team makes its tea.",
+  "topics": [
+    { "id": "last", "ask": "When did you last make tea for the team?", "title": "the last time", "must": true, "probes": "none" },
+    { "id": "likely", "ask": "How likely are you to make it again?", "type": "scale", "from": 0, "to": 10,
+      "labels": { "0": "Not at all", "10": "Certainly" }, "probes": ["What made you choose that?"] },
+    { "id": "kind", "ask": "Which tea do you make?", "type": "single", "options": ["Black", "Green", "Mint"] },
+    { "id": "with", "ask": "What goes with it?", "type": "multiple", "options": ["Milk", "Sugar", "Lemon"], "most": 2 },
+    { "id": "order", "ask": "In which order do you do this?", "type": "ranking", "options": ["Boil", "Pour", "Stir"] },
+    { "id": "cups", "ask": "How many cups do you make?", "type": "number", "min": 1, "max": 20, "whole": true },
+    { "id": "since", "ask": "Since which day do you do this?", "type": "date" },
+    { "id": "pot", "ask": "Is there a pot?", "type": "yes_no" },
+    { "id": "spoon", "ask": "What is your spoon called?", "type": "short" },
+    { "id": "lid", "ask": "What colour is its lid?", "type": "short", "when": { "value": "pot", "is": true } }
+  ],
+  "ends": { "complete": { "words": "That was the tea.", "redirect": "https://example.org/done?s={session}" } }
+}
+`;
+assert.ok(STUDY.trim().split("\n").length <= 20);
+
+const site = process.env.SITE ?? resolve(fileURLToPath(new URL("../../www/dist", import.meta.url)));
+const appRoot = await folder("study");
+await cp(site, appRoot, { recursive: true });
+for (const root of [appRoot, elementRoot]) await writeFile(join(root, "tea.json"), STUDY);
+
+/** Waits until a question is open and everything before it is stored. */
+const asked = (page, text) =>
+  page.waitFor(
+    (wanted) => {
+      const { view } = document.querySelector("colloquy-interview")?.interview ?? {};
+      return view?.question?.text === wanted && view.can.skip && view.saving.state !== "saving";
+    },
+    { args: [text] },
+  );
+
+async function choose(page, role, ...names) {
+  for (const name of names) await page.click(role, name);
+  await pressSeen(page, "button", "Send");
+}
+
+async function write(page, name, text) {
+  await page.fill("textbox", name, text);
+  await pressSeen(page, "button", "Send");
+}
+
+/** Leads it from the first question to the last, with a reload where a form is half filled in. */
+async function lead(page) {
+  await asked(page, "When did you last make tea for the team?");
+  await write(page, "Your answer", "I made a pot yesterday, when everybody came in from the rain.");
+  await asked(page, "How likely are you to make it again?");
+  await choose(page, "radio", "10 Certainly");
+  await asked(page, "What made you choose that?");
+  await write(page, "Your answer", "Nobody else ever does it.");
+  await asked(page, "Which tea do you make?");
+  await choose(page, "radio", "Mint");
+  await asked(page, "What goes with it?");
+  await page.click("checkbox", "Sugar");
+  // The store takes what was chosen within a second.
+  await stored(page, String.raw`[\"sugar\"]`);
+  await page.reload();
+  await asked(page, "What goes with it?");
+  await page.waitFor({ role: "checkbox", name: "Sugar", checked: true });
+  // More than may be chosen is refused by the engine, and the form says why.
+  await choose(page, "checkbox", "Milk", "Lemon");
+  await page.waitFor(
+    (words) => document.querySelector("colloquy-interview").shadowRoot.querySelector("#form-trouble").textContent === words,
+    {
+      args: ["Choose 1 to 2."],
+    },
+  );
+  await choose(page, "checkbox", "Sugar");
+  await asked(page, "In which order do you do this?");
+  await page.click("button", "Move Stir up");
+  await pressSeen(page, "button", "Send");
+  await asked(page, "How many cups do you make?");
+  await write(page, "How many cups do you make?", "21");
+  await page.waitFor("A number from 1 to 20.");
+  await write(page, "How many cups do you make?", "6");
+  await asked(page, "Since which day do you do this?");
+  await pressSeen(page, "button", "Skip");
+  await asked(page, "Is there a pot?");
+  await choose(page, "radio", "No");
+  await asked(page, "What is your spoon called?");
+  await pressSeen(page, "button", "I’d rather not say");
+  await page.waitFor("That was the tea.");
+  // Below what was covered, a screen further down on a phone.
+  await page.click("button", "Finish");
+  await page.waitFor(() => {
+    const { view } = document.querySelector("colloquy-interview").interview;
+    return view.phase === "finished" && view.saving.state !== "saving";
+  });
+}
+
+/** The outcome's values and the states of its topics. */
+const outcome = (page) =>
+  page.evaluate(async () => {
+    const { outcome } = await document.querySelector("colloquy-interview").interview.result();
+    return { values: outcome.values, end: outcome.end, states: outcome.topics.map(({ state }) => state) };
+  });
+
+const VALUES = {
+  likely: 10,
+  kind: "mint",
+  with: ["milk", "lemon"],
+  order: ["boil", "stir", "pour"],
+  cups: 6,
+  since: null,
+  pot: false,
+  spoon: null,
+};
+
+async function held(page) {
+  const { values, end, states } = await outcome(page);
+  assert.deepEqual({ ...values, lid: undefined }, { ...VALUES, lid: undefined });
+  assert.equal(end.kind, "complete");
+  assert.match(end.redirect, /^https:\/\/example\.org\/done\?s=[0-9a-f-]{36}$/);
+  const all = ["answered", "answered", "answered", "answered", "answered", "answered", "skipped", "answered", "refused", "not_applicable"];
+  assert.deepEqual(states, all);
+  const [on] = await page.find("link", "Continue");
+  assert.ok(on, "the owner's page is linked to");
+}
+
+test(`${browser}: a study behind a link leads from the first question to the results in the app`, async () => {
+  const page = await open("/?study=tea.json", { root: appRoot, viewport: { width: 320, height: 640 } });
+  await lead(page);
+  await held(page);
+  await page.click("link", "Go to the results page");
+  await page.waitFor("Every topic was talked about.");
+  for (const text of ["10 (Certainly)", "I made a pot yesterday", "Nobody else ever does it."]) await page.waitFor(text);
+  assert.deepEqual(await page.problems(), []);
+
+  // A study in the link itself, with faults: they are told with their places, and nothing begins.
+  const faulty = JSON.stringify({ ...JSON.parse(STUDY), goal: 7, topics: [{ ask: "Why?", type: "scale" }] });
+  await page.goto(`/#study=${Buffer.from(faulty).toString("base64url")}`);
+  await page.waitFor({ role: "heading", name: "This study has faults" });
+  const shown = await page.text("main ol");
+  for (const part of ["goal", "topics[0].to", "required"]) assert.ok(shown.includes(part), `${part}: ${shown}`);
+  await page.close();
+});
+
+test(`${browser}: the same study leads in the element, from its attribute`, async () => {
+  const page = await open("/?study=tea.json", { root: elementRoot });
+  await lead(page);
+  await held(page);
+  await page.close();
+});

@@ -1,0 +1,74 @@
+// The room of interviews over an owner's topics: what became of each topic, and where the respondent goes on to.
+import type { TopicView, View } from "colloquy";
+import type { TemplateResult } from "lit";
+import type { KindOf, KindRoom, MakeRoom, Shared, Ui } from "../../types.js";
+import { en, type TopicsWords } from "./words.js";
+
+class Topics implements KindRoom<"topics"> {
+  words: TopicsWords = en;
+  readonly findingsAside = true;
+  #lang = "en";
+
+  constructor(
+    readonly shared: Shared,
+    readonly ui: Ui,
+  ) {}
+
+  /** The review has the closing words already. */
+  summary(view: View): TemplateResult | null {
+    void this.#speak();
+    if (view.phase !== "finished" || !view.closing) return null;
+    return this.shared.html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>`;
+  }
+
+  outcome(view: View, { redirect }: KindOf<"topics">): TemplateResult | null {
+    // A study comes from anywhere: nothing but an address of the web is gone on to.
+    if (view.phase !== "finished" || !/^https?:/i.test(redirect)) return null;
+    return this.shared.html`<p class="row"><a href=${redirect} rel="noopener">${this.words.goOn}</a></p>`;
+  }
+
+  coverage(view: View, { topics }: KindOf<"topics">): TemplateResult {
+    const { html } = this.shared;
+    return html`<section class="coverage" aria-labelledby="coverage-title">
+      <h3 id="coverage-title">${this.words.coverage}</h3>
+      <ol>
+        ${topics.map(
+          (topic) => html`<li>
+            <p class="name" dir="auto" lang=${view.locale}>${topic.title || topic.id}</p>
+            <p class="facts"><span>${this.#state(topic)}</span></p>
+          </li>`,
+        )}
+      </ol>
+    </section>`;
+  }
+
+  #state({ state, covered }: TopicView): string {
+    return covered && state === "not_reached" ? this.words.covered : this.words[state];
+  }
+
+  /** Loads the words of the reader's language; until they are there, those of before are shown. */
+  async #speak(): Promise<void> {
+    const { wordsLang } = this.ui;
+    if (wordsLang === this.#lang) return;
+    this.#lang = wordsLang;
+    const words = await wordsIn(wordsLang);
+    if (wordsLang !== this.#lang) return;
+    this.words = words;
+    this.ui.requestUpdate();
+  }
+}
+
+/** Loads the words nearest to a language of the element; one that cannot be loaded gives English. */
+async function wordsIn(lang: string): Promise<TopicsWords> {
+  try {
+    if (lang === "de") return (await import("./words.de.js")).de;
+    if (lang === "es") return (await import("./words.es.js")).es;
+    if (lang === "fr") return (await import("./words.fr.js")).fr;
+    if (lang === "ar") return (await import("./words.ar.js")).ar;
+  } catch {
+    // English words are better than none.
+  }
+  return en;
+}
+
+export const makeRoom: MakeRoom<"topics"> = (shared, ui) => new Topics(shared, ui);
