@@ -33,6 +33,8 @@ pub(crate) enum Code {
     SessionTurns,
     SessionTokens,
     DailyBudget,
+    SessionRevoked,
+    CountersAway,
     UpstreamRefusedKey,
     UpstreamUnreachable,
     UpstreamInvalid,
@@ -41,7 +43,7 @@ pub(crate) enum Code {
 
 impl Code {
     /// All codes, for the table of the documentation and for metrics that begin at nought.
-    pub(crate) const ALL: [Code; 27] = [
+    pub(crate) const ALL: [Code; 29] = [
         Code::TokenMissing,
         Code::TokenInvalid,
         Code::TokenExpired,
@@ -65,6 +67,8 @@ impl Code {
         Code::SessionTurns,
         Code::SessionTokens,
         Code::DailyBudget,
+        Code::SessionRevoked,
+        Code::CountersAway,
         Code::UpstreamRefusedKey,
         Code::UpstreamUnreachable,
         Code::UpstreamInvalid,
@@ -106,6 +110,8 @@ impl Code {
             Code::SessionTurns => ("session_turns", 402),
             Code::SessionTokens => ("session_tokens", 402),
             Code::DailyBudget => ("daily_budget", 402),
+            Code::SessionRevoked => ("session_revoked", 403),
+            Code::CountersAway => ("counters_away", 503),
             Code::UpstreamRefusedKey => ("upstream_refused_key", 502),
             Code::UpstreamUnreachable => ("upstream_unreachable", 502),
             Code::UpstreamInvalid => ("upstream_invalid", 502),

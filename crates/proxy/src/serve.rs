@@ -40,6 +40,9 @@ const RETRY: Duration = Duration::from_millis(100);
 /// How often refusals are gathered into the log.
 const GATHER: Duration = Duration::from_secs(1);
 
+/// How often it looks at its end whether other proxies know what its calls cost.
+const TELL: Duration = Duration::from_millis(10);
+
 /// How far the end has come.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stage {
@@ -78,7 +81,9 @@ pub async fn serve_logging_to(
     let most = u32::try_from(config.numbers.connections).unwrap_or(u32::MAX);
     let grace = seconds(config.numbers.grace_seconds);
     let mut workers = Workers::start(&config)?;
-    let shared = Arc::new(Shared::new(config, address, log)?);
+    let counters = crate::counters::open(&config).await?;
+    let config = Arc::new(config);
+    let shared = Arc::new(Shared::new(config, counters, address, log));
     let places = Arc::new(Semaphore::new(most as usize));
     let (stage, ending) = watch::channel(Stage::Running);
     shared
@@ -124,6 +129,13 @@ pub async fn serve_logging_to(
         // Dropping takes no time of its own, but its turn.
         drop(tokio::time::timeout(seconds(5), all()).await);
     }
+    // What is not told by then weighs as it was set aside.
+    let told = async {
+        while shared.ledger.counters.unsettled() > 0 {
+            tokio::time::sleep(TELL).await;
+        }
+    };
+    drop(tokio::time::timeout(seconds(5), told).await);
     shared.ledger.gather();
     let active = shared.ledger.metrics.active.load(Relaxed);
     shared

@@ -5,6 +5,7 @@ mod numbers;
 mod offered;
 mod prices;
 mod read;
+mod redis;
 mod show;
 mod upstreams;
 
@@ -18,6 +19,7 @@ use hyper::header::HeaderValue;
 use rustls::pki_types::CertificateDer;
 
 pub use numbers::Numbers;
+pub(crate) use redis::Redis;
 
 use crate::price::Price;
 use crate::token::Signer;
@@ -173,6 +175,8 @@ pub struct Config {
     pub(crate) site: Option<PathBuf>,
     /// The file in which is kept what was spent.
     pub(crate) state: Option<PathBuf>,
+    /// The server by which several proxies share their counters.
+    pub(crate) redis: Option<Redis>,
     /// Whether each request of a file has a line in the log.
     pub(crate) log_files: bool,
     pub(crate) numbers: Numbers,

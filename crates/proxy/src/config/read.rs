@@ -10,7 +10,7 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
 use super::file::Settings;
-use super::{Config, Fault, Metrics, Net, Numbers, Origins, upstreams};
+use super::{Config, Fault, Metrics, Net, Numbers, Origins, redis, upstreams};
 use crate::price::Price;
 use crate::token::{SECRET_BYTES, Signer};
 
@@ -42,6 +42,13 @@ impl Config {
         let metrics = metrics(&mut settings);
         let site = site(&mut settings);
         let state = state(&mut settings, secret_given);
+        let redis = redis::read(&mut settings, secret_given);
+        if redis.is_some() && state.is_some() {
+            settings.fault(
+                "state",
+                "is not used with COLLOQUY_REDIS_URL: Redis keeps what was spent",
+            );
+        }
         let log_files = settings.flag("log_files").unwrap_or(false);
         let mut numbers = Numbers::default();
         // Whoever listens for this machine alone has one client, or does not know them apart.
@@ -69,7 +76,7 @@ impl Config {
                 price.input, price.output
             )
         }));
-        if !alone && state.is_none() {
+        if !alone && state.is_none() && redis.is_none() {
             remarks.push(
                 "a restart forgets what was spent of the day; state names a file to keep it in"
                     .to_owned(),
@@ -94,6 +101,7 @@ impl Config {
                 metrics,
                 site,
                 state,
+                redis,
                 log_files,
                 numbers,
                 upstreams,

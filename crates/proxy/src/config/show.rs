@@ -46,8 +46,14 @@ impl Config {
         });
         lines.push(match &self.state {
             Some(state) => format!("state = {}", state.display()),
+            None if self.redis.is_some() => "state = (in Redis)".to_owned(),
             None => "state = (none: a restart forgets what was spent)".to_owned(),
         });
+        if let Some(redis) = &self.redis {
+            let away = if redis.alone { "alone" } else { "refuse" };
+            lines.push(format!("redis: given, under {}", redis.prefix));
+            lines.push(format!("redis_away = {away}"));
+        }
         lines.push(format!("log_files = {}", self.log_files));
         let (usd, micros) = (
             self.day_usd_micros / 1_000_000,

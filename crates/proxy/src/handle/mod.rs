@@ -125,7 +125,8 @@ pub(crate) async fn handle(
         "/readyz" => plain(StatusCode::SERVICE_UNAVAILABLE, "busy, or about to stop\n"),
         "/metrics" if reads_metrics(&shared, &connection, request.headers()) => {
             let left = shared.ledger.counters.left(now_ms()).await;
-            plain(StatusCode::OK, shared.ledger.metrics.text(left))
+            let away = shared.ledger.counters.is_away();
+            plain(StatusCode::OK, shared.ledger.metrics.text(left, away))
         }
         "/config.json" => json(StatusCode::OK, shared.offered.clone()),
         _ => match shared.site.answer(path, request.headers()).await {
@@ -197,8 +198,13 @@ async fn make_token(
         turns: Some(numbers.session_turns),
         tokens: Some(numbers.session_tokens),
     };
+    let spent = shared
+        .ledger
+        .counters
+        .session(session)
+        .await
+        .map_err(limit)?;
     let token = shared.config.signer.sign(&claims);
-    let spent = shared.ledger.counters.session(session).await;
     let turns_left = numbers.session_turns.saturating_sub(spent.turns);
     let tokens_left = numbers.session_tokens.saturating_sub(spent.tokens);
     shared.ledger.metrics.ended(Outcome::Token);

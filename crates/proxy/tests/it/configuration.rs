@@ -310,3 +310,31 @@ fn the_environment_wins_and_what_nobody_reads_is_remarked_on() {
     assert_eq!(config.remarks().len(), 1);
     assert!(config.remarks()[0].contains("COLLOQUY_ORIGIN "));
 }
+
+#[test]
+fn the_address_of_redis_is_checked_and_its_password_never_shown() {
+    let given = [("SECRET", SECRET), ("REDIS_AWAY", "alone")];
+    assert_eq!(faults(&given, None), ["COLLOQUY_REDIS_AWAY"], "without one");
+    let url = format!("http://:{KEY}@localhost");
+    let wrong = [
+        ("REDIS_URL", url.as_str()),
+        ("REDIS_AWAY", "maybe"),
+        ("REDIS_PREFIX", "a b"),
+        ("STATE", "/tmp/spent"),
+    ];
+    let found = faults(&wrong, None);
+    for name in ["URL", "AWAY", "PREFIX"] {
+        assert!(
+            found.contains(&format!("COLLOQUY_REDIS_{name}")),
+            "{found:?}"
+        );
+    }
+    let url = format!("rediss://:{KEY}@localhost:6380/1");
+    let good = [("SECRET", SECRET), ("REDIS_URL", url.as_str())];
+    let text = described(&good, None);
+    assert!(text.contains("redis_away = refuse"), "{text}");
+    let config = crate::support::config(env(&good), None);
+    clean(&format!("{config:?}"));
+    let both = [&good[..], &[("STATE", "/tmp/spent")]].concat();
+    assert_eq!(faults(&both, None), ["state"]);
+}
