@@ -19,6 +19,7 @@ mod ledger;
 mod log;
 mod mask;
 mod metrics;
+mod monitor;
 mod price;
 mod quiet;
 mod refusal;

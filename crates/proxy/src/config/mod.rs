@@ -172,6 +172,8 @@ pub struct Config {
     /// Authorities that upstreams' certificates may come from, beside those of the web.
     pub(crate) authorities: Vec<CertificateDer<'static>>,
     pub(crate) metrics: Metrics,
+    /// The address for health, readiness and figures; figures are then nowhere else.
+    pub(crate) monitor: Option<SocketAddr>,
     pub(crate) site: Option<PathBuf>,
     /// The file in which is kept what was spent.
     pub(crate) state: Option<PathBuf>,

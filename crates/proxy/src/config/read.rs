@@ -40,6 +40,7 @@ impl Config {
         let trusted = trusted(&mut settings);
         let authorities = authorities(&mut settings);
         let metrics = metrics(&mut settings);
+        let monitor = monitor(&mut settings);
         let site = site(&mut settings);
         let state = state(&mut settings, secret_given);
         let redis = redis::read(&mut settings, secret_given);
@@ -99,6 +100,7 @@ impl Config {
                 trusted,
                 authorities,
                 metrics,
+                monitor,
                 site,
                 state,
                 redis,
@@ -287,6 +289,18 @@ fn metrics(settings: &mut Settings) -> Metrics {
             Metrics::Off
         }
     }
+}
+
+fn monitor(settings: &mut Settings) -> Option<SocketAddr> {
+    let (name, text) = settings.text("monitor")?;
+    let address = text.parse().ok();
+    if address.is_none() {
+        settings.fault(
+            name,
+            "must be an address and a port, such as 127.0.0.1:9187",
+        );
+    }
+    address
 }
 
 fn site(settings: &mut Settings) -> Option<PathBuf> {

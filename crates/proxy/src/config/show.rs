@@ -39,6 +39,9 @@ impl Config {
             Metrics::Off => "off",
         };
         lines.push(format!("metrics = {metrics}"));
+        if let Some(monitor) = self.monitor {
+            lines.push(format!("monitor = {monitor}"));
+        }
         lines.push(match &self.site {
             Some(site) => format!("site = {}", site.display()),
             None if cfg!(feature = "embed-site") => "site = (inside the binary)".to_owned(),

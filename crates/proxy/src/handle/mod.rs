@@ -120,13 +120,9 @@ pub(crate) async fn handle(
         return response;
     }
     let response = match path {
-        "/healthz" => plain(StatusCode::OK, "ok\n"),
-        "/readyz" if shared.is_ready() => plain(StatusCode::OK, "ready\n"),
-        "/readyz" => plain(StatusCode::SERVICE_UNAVAILABLE, "busy, or about to stop\n"),
+        "/healthz" | "/readyz" => state(&shared, path).await,
         "/metrics" if reads_metrics(&shared, &connection, request.headers()) => {
-            let left = shared.ledger.counters.left(now_ms()).await;
-            let away = shared.ledger.counters.is_away();
-            plain(StatusCode::OK, shared.ledger.metrics.text(left, away))
+            state(&shared, path).await
         }
         "/config.json" => json(StatusCode::OK, shared.offered.clone()),
         _ => match shared.site.answer(path, request.headers()).await {
@@ -143,6 +139,28 @@ pub(crate) async fn handle(
         );
     }
     response
+}
+
+/// Answers whoever watches over the proxy: whether it runs, whether it takes calls, and how it goes.
+pub(crate) async fn state(shared: &Shared, path: &str) -> Response<Reply> {
+    match path {
+        "/healthz" => plain(StatusCode::OK, "ok\n"),
+        "/readyz" if shared.is_ready() => plain(StatusCode::OK, "ready\n"),
+        "/readyz" => plain(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy, about to stop, or without its counters\n",
+        ),
+        "/metrics" => {
+            let counters = &shared.ledger.counters;
+            let left = counters.left(now_ms()).await;
+            let figures = &shared.ledger.metrics;
+            plain(StatusCode::OK, figures.text(left, counters.is_away()))
+        }
+        _ => plain(
+            StatusCode::NOT_FOUND,
+            "here are /healthz, /readyz and /metrics\n",
+        ),
+    }
 }
 
 fn preflight(shared: &Shared, origin: &PageOrigin) -> Response<Reply> {
@@ -305,6 +323,8 @@ async fn call(
 
 fn reads_metrics(shared: &Shared, connection: &Connection, headers: &HeaderMap) -> bool {
     match shared.config.metrics {
+        // They have an address of their own.
+        _ if shared.config.monitor.is_some() => false,
         Metrics::All => true,
         Metrics::Off => false,
         Metrics::Loopback => {
