@@ -338,3 +338,24 @@ fn the_address_of_redis_is_checked_and_its_password_never_shown() {
     let both = [&good[..], &[("STATE", "/tmp/spent")]].concat();
     assert_eq!(faults(&both, None), ["state"]);
 }
+
+#[test]
+fn the_files_to_deploy_name_settings_that_there_are() {
+    let readme = include_str!("../../README.md");
+    let own = ["SECRET", "ANTHROPIC_KEY", "REDIS_URL"];
+    let mut named = 0;
+    for file in [
+        include_str!("../../deploy/colloquy-proxy.service"),
+        include_str!("../../deploy/Containerfile"),
+        include_str!("../../deploy/compose.yaml"),
+    ] {
+        for part in file.split("COLLOQUY_").skip(1) {
+            let end = part.find(|one: char| !one.is_ascii_uppercase() && one != '_');
+            let name = part[..end.unwrap()].trim_end_matches("_FILE");
+            let row = format!("| `{}` |", name.to_lowercase());
+            assert!(own.contains(&name) || readme.contains(&row), "{name}");
+            named += 1;
+        }
+    }
+    assert!(named >= 10, "{named}");
+}
