@@ -21,6 +21,7 @@ mod mask;
 mod metrics;
 mod monitor;
 mod price;
+mod proof;
 mod quiet;
 mod refusal;
 mod relay;

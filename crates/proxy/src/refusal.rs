@@ -15,6 +15,7 @@ pub(crate) enum Code {
     TokenExpired,
     OriginNotAllowed,
     TokensMadeByHost,
+    ProofRequired,
     ModelNotAllowed,
     Path,
     Method,
@@ -43,12 +44,13 @@ pub(crate) enum Code {
 
 impl Code {
     /// All codes, for the table of the documentation and for metrics that begin at nought.
-    pub(crate) const ALL: [Code; 29] = [
+    pub(crate) const ALL: [Code; 30] = [
         Code::TokenMissing,
         Code::TokenInvalid,
         Code::TokenExpired,
         Code::OriginNotAllowed,
         Code::TokensMadeByHost,
+        Code::ProofRequired,
         Code::ModelNotAllowed,
         Code::Path,
         Code::Method,
@@ -92,6 +94,7 @@ impl Code {
             Code::TokenExpired => ("token_expired", 401),
             Code::OriginNotAllowed => ("origin_not_allowed", 403),
             Code::TokensMadeByHost => ("tokens_made_by_host", 403),
+            Code::ProofRequired => ("proof_required", 403),
             Code::ModelNotAllowed => ("model_not_allowed", 403),
             Code::Path => ("path", 404),
             Code::Method => ("method", 405),
@@ -127,6 +130,8 @@ pub(crate) struct Refusal {
     pub(crate) message: Cow<'static, str>,
     /// Seconds after which the same request may pass.
     pub(crate) retry_after: Option<u64>,
+    /// What is to be solved first, and how many bits of the solution's hash must be nought.
+    pub(crate) challenge: Option<(String, u32)>,
 }
 
 impl Refusal {
@@ -136,6 +141,7 @@ impl Refusal {
             code,
             message: message.into(),
             retry_after: None,
+            challenge: None,
         }
     }
 
@@ -149,7 +155,14 @@ impl Refusal {
     pub(crate) fn body(&self) -> String {
         let message = quoted(&self.message);
         let code = self.code.name();
-        format!(r#"{{"error":{{"type":"colloquy_proxy","code":"{code}","message":{message}}}}}"#)
+        let challenge = self.challenge.as_ref().map(|(challenge, bits)| {
+            let challenge = quoted(challenge);
+            format!(r#","challenge":{challenge},"bits":{bits}"#)
+        });
+        let challenge = challenge.unwrap_or_default();
+        format!(
+            r#"{{"error":{{"type":"colloquy_proxy","code":"{code}","message":{message}{challenge}}}}}"#
+        )
     }
 }
 

@@ -11,6 +11,7 @@ use crate::counters::{Client, Counters, Network};
 use crate::ledger::Ledger;
 use crate::log::Log;
 use crate::mask::Mask;
+use crate::proof::Proofs;
 use crate::quiet::Quiet;
 use crate::site::Site;
 use crate::tally::Tally;
@@ -38,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) models: Arc<Tally<usize>>,
     /// Connections.
     pub(crate) clients: Arc<Tally<Client>>,
+    /// What a page proves before it gets a token.
+    pub(crate) proofs: Proofs,
     /// Those of them that wait for nothing.
     pub(crate) quiet: Arc<Quiet>,
     /// Whether it is about to stop.
@@ -76,6 +79,10 @@ impl Shared {
             callers: Tally::new(u64::MAX, numbers.client_calls_at_once),
             models: Tally::new(numbers.calls_at_once, numbers.model_calls_at_once),
             clients: Tally::new(u64::MAX, numbers.client_connections),
+            proofs: Proofs::new(
+                u32::try_from(numbers.proof_bits).unwrap_or(u32::MAX),
+                usize::try_from(numbers.clients).unwrap_or(usize::MAX),
+            ),
             quiet: Arc::default(),
             stopping: AtomicBool::new(false),
             began: Instant::now(),

@@ -207,6 +207,10 @@ async fn make_token(
         .and_then(|wanted| wanted.get("session")?.text())
         .and_then(SessionId::read)
         .ok_or_else(|| Refusal::new(Code::BodyInvalid, "the body must be {\"session\": UUID}"))?;
+    let proof = wanted
+        .as_ref()
+        .and_then(|wanted| wanted.get("proof")?.text());
+    proven(shared, proof, session, client, now / 1000)?;
     let numbers = &shared.config.numbers;
     let life = numbers.token_minutes * 60;
     let claims = Claims {
@@ -240,6 +244,29 @@ async fn make_token(
             claims.expires,
         ),
     ))
+}
+
+/// Asks for a proof where one is wanted.
+fn proven(
+    shared: &Shared,
+    proof: Option<&str>,
+    session: SessionId,
+    client: Client,
+    now: u64,
+) -> Result<(), Refusal> {
+    let (proofs, signer) = (&shared.proofs, &shared.config.signer);
+    if !proofs.are_wanted() {
+        return Ok(());
+    }
+    let message = match proof.map(|proof| proofs.take(signer, proof, session, client, now)) {
+        Some(Ok(())) => return Ok(()),
+        Some(Err(why)) => why.message(),
+        None => "a token needs a proof; solve the challenge, and ask again with it as `proof`",
+    };
+    let challenge = proofs.challenge(signer, session, client, now);
+    let mut refusal = Refusal::new(Code::ProofRequired, message);
+    refusal.challenge = Some((challenge, proofs.bits()));
+    Err(refusal)
 }
 
 async fn call(
