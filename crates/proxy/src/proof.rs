@@ -92,7 +92,7 @@ impl Proofs {
     ) -> String {
         let mut salt = [0; 8];
         // Without random bytes a session's challenges of one second are the same one.
-        drop(SystemRandom::new().fill(&mut salt));
+        let _ = SystemRandom::new().fill(&mut salt);
         let salt = u64::from_be_bytes(salt);
         let open = format!("{}.{}.{salt:016x}", now + LIFE, self.bits);
         let mac = u128::from_be_bytes(mac(signer, &open, session, client));

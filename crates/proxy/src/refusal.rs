@@ -17,6 +17,7 @@ pub(crate) enum Code {
     TokensMadeByHost,
     ProofRequired,
     ModelNotAllowed,
+    PromptNotListed,
     Path,
     Method,
     MediaType,
@@ -44,7 +45,7 @@ pub(crate) enum Code {
 
 impl Code {
     /// All codes, for the table of the documentation and for metrics that begin at nought.
-    pub(crate) const ALL: [Code; 30] = [
+    pub(crate) const ALL: [Code; 31] = [
         Code::TokenMissing,
         Code::TokenInvalid,
         Code::TokenExpired,
@@ -52,6 +53,7 @@ impl Code {
         Code::TokensMadeByHost,
         Code::ProofRequired,
         Code::ModelNotAllowed,
+        Code::PromptNotListed,
         Code::Path,
         Code::Method,
         Code::MediaType,
@@ -96,6 +98,7 @@ impl Code {
             Code::TokensMadeByHost => ("tokens_made_by_host", 403),
             Code::ProofRequired => ("proof_required", 403),
             Code::ModelNotAllowed => ("model_not_allowed", 403),
+            Code::PromptNotListed => ("prompt_not_listed", 403),
             Code::Path => ("path", 404),
             Code::Method => ("method", 405),
             Code::MediaType => ("unsupported_media_type", 415),

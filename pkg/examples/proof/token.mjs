@@ -1,8 +1,8 @@
 // A session token from a proxy that wants work done for it (`proof_bits`, crates/proxy/README.md#work-before-a-token).
 //
-//   model: { dialect: "anthropic", name: "…", token: tokenWithProof("https://proxy.example.org", sessionId) }
+//   model: { proxy, dialect: "anthropic", name: "…", token: tokenWithProof(proxy, crypto.randomUUID()) }
 
-/** Gives a function that fetches a session token: `() => Promise<string>`. */
+/** Gives a function that fetches a session token: `() => Promise<string>`. What its UUID has spent counts over all its tokens. */
 export function tokenWithProof(proxy, session) {
   const ask = (proof) =>
     fetch(new URL("/v1/token", proxy), {

@@ -21,6 +21,7 @@ use rustls::pki_types::CertificateDer;
 pub use numbers::Numbers;
 pub(crate) use redis::Redis;
 
+use crate::check::prompts::Hash;
 use crate::price::Price;
 use crate::token::Signer;
 
@@ -179,6 +180,8 @@ pub struct Config {
     pub(crate) state: Option<PathBuf>,
     /// The server by which several proxies share their counters.
     pub(crate) redis: Option<Redis>,
+    /// The hashes of the only instructions that may pass; where there are none, all may.
+    pub(crate) prompts: Vec<Hash>,
     /// Whether each request of a file has a line in the log.
     pub(crate) log_files: bool,
     pub(crate) numbers: Numbers,

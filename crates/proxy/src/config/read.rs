@@ -11,6 +11,7 @@ use rustls::pki_types::pem::PemObject as _;
 
 use super::file::Settings;
 use super::{Config, Fault, Metrics, Net, Numbers, Origins, redis, upstreams};
+use crate::check::prompts::Hash;
 use crate::price::Price;
 use crate::token::{SECRET_BYTES, Signer};
 
@@ -50,6 +51,7 @@ impl Config {
                 "is not used with COLLOQUY_REDIS_URL: Redis keeps what was spent",
             );
         }
+        let prompts = prompts(&mut settings);
         let log_files = settings.flag("log_files").unwrap_or(false);
         let mut numbers = Numbers::default();
         // Whoever listens for this machine alone has one client, or does not know them apart.
@@ -104,6 +106,7 @@ impl Config {
                 site,
                 state,
                 redis,
+                prompts,
                 log_files,
                 numbers,
                 upstreams,
@@ -321,6 +324,27 @@ fn state(settings: &mut Settings, secret_given: bool) -> Option<PathBuf> {
         );
     }
     Some(PathBuf::from(text))
+}
+
+fn prompts(settings: &mut Settings) -> Vec<Hash> {
+    let Some((name, list)) = settings.list("prompts") else {
+        return Vec::new();
+    };
+    let mut hashes = Vec::new();
+    for text in list {
+        let bytes = (0..32).map(|at| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok());
+        let hash = bytes
+            .collect::<Option<Vec<u8>>>()
+            .and_then(|bytes| bytes.try_into().ok());
+        match hash.filter(|_| text.len() == 64) {
+            Some(hash) => hashes.push(hash),
+            None => settings.fault(
+                &name,
+                format!("{text:?} is no SHA-256; write the 64 hexadecimal digits that `sha256sum` prints"),
+            ),
+        }
+    }
+    hashes
 }
 
 fn set(numbers: &mut Numbers, settings: &mut Settings) {

@@ -57,6 +57,12 @@ impl Config {
             lines.push(format!("redis: given, under {}", redis.prefix));
             lines.push(format!("redis_away = {away}"));
         }
+        if !self.prompts.is_empty() {
+            lines.push(format!(
+                "prompts: {} listed, no others pass",
+                self.prompts.len()
+            ));
+        }
         lines.push(format!("log_files = {}", self.log_files));
         let (usd, micros) = (
             self.day_usd_micros / 1_000_000,

@@ -14,7 +14,7 @@ use hyper::{HeaderMap, Method, Request, Response, StatusCode};
 
 use crate::body::Reply;
 use crate::call::Call;
-use crate::check::check;
+use crate::check::{check, prompts};
 use crate::client;
 use crate::config::{Dialect, Metrics};
 use crate::cors::PageOrigin;
@@ -297,6 +297,7 @@ async fn call(
     let Received { bytes: body, held } =
         read(shared, request, numbers.body_bytes, Some(network)).await?;
     let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
+    prompts::listed(dialect, &body, &shared.config.prompts)?;
     let asked = shared.models.take(checked.model, 1).map_err(places)?;
     let model = &shared.config.models[checked.model];
     let signer = &shared.config.signer;

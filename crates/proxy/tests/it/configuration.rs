@@ -62,6 +62,8 @@ fn every_fault_is_listed_at_once() {
             ("SITE", "/nowhere"),
             ("ANTHROPIC_KEY", "two words"),
             ("DAY_USD", "-3"),
+            ("MONITOR", "9187"),
+            ("PROMPTS", "abc"),
         ],
         Some(file),
     );
@@ -73,6 +75,8 @@ fn every_fault_is_listed_at_once() {
         "COLLOQUY_SITE",
         "COLLOQUY_ANTHROPIC_KEY",
         "COLLOQUY_DAY_USD",
+        "COLLOQUY_MONITOR",
+        "COLLOQUY_PROMPTS",
         "body_bytes",
         "session_turns",
         "colour",
