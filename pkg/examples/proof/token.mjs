@@ -33,9 +33,7 @@ export async function solve(challenge, bits) {
   for (let first = 0; ; first += 256) {
     // Many at a time: each hash alone would wait for its turn.
     const proofs = Array.from({ length: 256 }, (_, at) => `${challenge}:${first + at}`);
-    const hashes = await Promise.all(
-      proofs.map((proof) => crypto.subtle.digest("SHA-256", encoder.encode(proof))),
-    );
+    const hashes = await Promise.all(proofs.map((proof) => crypto.subtle.digest("SHA-256", encoder.encode(proof))));
     const found = hashes.findIndex((hash) => new DataView(hash).getUint32(0) >>> (32 - bits) === 0);
     if (found >= 0) {
       return proofs[found];

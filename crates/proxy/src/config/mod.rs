@@ -21,7 +21,6 @@ use rustls::pki_types::CertificateDer;
 pub use numbers::Numbers;
 pub(crate) use redis::Redis;
 
-use crate::check::prompts::Hash;
 use crate::price::Price;
 use crate::token::Signer;
 
@@ -181,7 +180,7 @@ pub struct Config {
     /// The server by which several proxies share their counters.
     pub(crate) redis: Option<Redis>,
     /// The hashes of the only instructions that may pass; where there are none, all may.
-    pub(crate) prompts: Vec<Hash>,
+    pub(crate) prompts: Vec<[u8; 32]>,
     /// Whether each request of a file has a line in the log.
     pub(crate) log_files: bool,
     pub(crate) numbers: Numbers,

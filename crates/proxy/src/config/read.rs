@@ -11,7 +11,6 @@ use rustls::pki_types::pem::PemObject as _;
 
 use super::file::Settings;
 use super::{Config, Fault, Metrics, Net, Numbers, Origins, redis, upstreams};
-use crate::check::prompts::Hash;
 use crate::price::Price;
 use crate::token::{SECRET_BYTES, Signer};
 
@@ -326,7 +325,7 @@ fn state(settings: &mut Settings, secret_given: bool) -> Option<PathBuf> {
     Some(PathBuf::from(text))
 }
 
-fn prompts(settings: &mut Settings) -> Vec<Hash> {
+fn prompts(settings: &mut Settings) -> Vec<[u8; 32]> {
     let Some((name, list)) = settings.list("prompts") else {
         return Vec::new();
     };
