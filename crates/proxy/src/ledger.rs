@@ -1,7 +1,7 @@
 //! Where calls are charged, counted and logged.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::config::Config;
@@ -19,6 +19,8 @@ pub(crate) struct Ledger {
     refusals: Mutex<Refusals>,
     /// Faults of the counters that were logged.
     faults: AtomicU64,
+    /// Whether the counters' server was away when that was logged.
+    away: AtomicBool,
 }
 
 /// Refusals with a line of their own between two gatherings; further ones are counted into one line for each kind.
@@ -41,6 +43,7 @@ impl Ledger {
             log,
             refusals: Mutex::default(),
             faults: AtomicU64::new(0),
+            away: AtomicBool::new(false),
         }
     }
 
@@ -71,6 +74,16 @@ impl Ledger {
             self.log(line.text("outcome", code).number("count", count));
         }
         let faults = self.counters.faults();
+        let away = self.counters.is_away();
+        if self.away.swap(away, Relaxed) != away {
+            let event = if away {
+                "counters_away"
+            } else {
+                "counters_back"
+            };
+            let unsettled = self.counters.unsettled();
+            self.log(Line::new(event).number("unsettled", unsettled));
+        }
         let before = self.faults.swap(faults, Relaxed);
         if faults > before {
             self.log(Line::new("state_not_written").number("count", faults - before));

@@ -19,7 +19,9 @@ mod ledger;
 mod log;
 mod mask;
 mod metrics;
+mod monitor;
 mod price;
+mod proof;
 mod quiet;
 mod refusal;
 mod relay;
@@ -36,3 +38,14 @@ mod workers;
 pub use config::{Config, Fault, Numbers};
 pub use serve::{serve, serve_logging_to};
 pub use token::{Claims, SECRET_BYTES, SessionId, Signer};
+
+/// Has all proxies that share one server of counters refuse a session, whatever tokens of it there are.
+///
+/// # Errors
+/// When no such server is configured, or it does not answer; with what to do about it.
+pub async fn revoke(config: &Config, session: SessionId) -> Result<(), String> {
+    let redis = config.redis.as_ref().ok_or(
+        "COLLOQUY_REDIS_URL is needed: a proxy that counts alone keeps no list of sessions it refuses",
+    )?;
+    counters::revoke(&redis.client, &redis.prefix, &config.numbers, session).await
+}

@@ -13,8 +13,10 @@ colloquy-proxy stands between pages and model APIs: it adds the key, checks, and
   colloquy-proxy check                prints the effective configuration, without secrets
   colloquy-proxy token --session UUID [--minutes N] [--turns N] [--tokens N]
                                       makes a session token with the configured secret
+  colloquy-proxy revoke --session UUID
+                                      has all proxies that share one Redis refuse a session from now on
 
-Options of all three:
+Options of all of them:
   --config FILE      reads a TOML file (or COLLOQUY_CONFIG)
   --listen ADDRESS   such as 127.0.0.1:8787; port 0 takes a free one (or COLLOQUY_LISTEN)
   --site FOLDER      serves the built app from there (or COLLOQUY_SITE)
@@ -47,6 +49,10 @@ fn run() -> Result<(), String> {
             let config = configured(&mut line)?;
             print!("{}", config.describe());
         }
+        "revoke" => {
+            let config = configured(&mut line)?;
+            revoke(&config, &line)?;
+        }
         "token" => {
             let config = configured(&mut line)?;
             println!("{}", token(&config, &line)?);
@@ -66,7 +72,9 @@ fn parse(args: impl Iterator<Item = String>) -> Result<Line, String> {
         match arg.as_str() {
             "--help" | "-h" => line.command = "help".to_owned(),
             "--version" | "-V" => line.command = "version".to_owned(),
-            "serve" | "check" | "token" | "help" | "version" if at == 0 => line.command = arg,
+            "serve" | "check" | "token" | "revoke" | "help" | "version" if at == 0 => {
+                line.command = arg
+            }
             "--config" | "--listen" | "--site" | "--session" | "--minutes" | "--turns"
             | "--tokens" => {
                 let value = args.next().ok_or_else(|| format!("{arg} needs a value"))?;
@@ -75,16 +83,19 @@ fn parse(args: impl Iterator<Item = String>) -> Result<Line, String> {
             _ => return Err(format!("there is no `{arg}`\n\n{HELP}")),
         }
     }
-    let of_token = ["--session", "--minutes", "--turns", "--tokens"];
+    let own: &[&str] = match line.command.as_str() {
+        "token" => &["--session", "--minutes", "--turns", "--tokens"],
+        "revoke" => &["--session"],
+        _ => &[],
+    };
+    let of_all = ["--config", "--listen", "--site"];
     let stray = line
         .options
         .keys()
-        .find(|name| of_token.contains(&name.as_str()));
+        .find(|name| !own.contains(&name.as_str()) && !of_all.contains(&name.as_str()));
     match stray {
-        Some(name) if line.command != "token" => {
-            Err(format!("{name} belongs to `colloquy-proxy token`"))
-        }
-        _ => Ok(line),
+        Some(name) => Err(format!("{name} belongs to `colloquy-proxy token`")),
+        None => Ok(line),
     }
 }
 
@@ -136,11 +147,7 @@ fn token(config: &Config, line: &Line) -> Result<String, String> {
             .map(Some)
             .map_err(|_| format!("{name} must be a whole number")),
     };
-    let session = line
-        .options
-        .get("--session")
-        .and_then(|text| SessionId::read(text));
-    let session = session.ok_or("--session must be a UUID, the id of the interview's session")?;
+    let session = session(line)?;
     let signer = config
         .signer()
         .ok_or("COLLOQUY_SECRET is needed: the proxy must know it too")?;
@@ -158,16 +165,32 @@ fn token(config: &Config, line: &Line) -> Result<String, String> {
     }))
 }
 
+fn session(line: &Line) -> Result<SessionId, String> {
+    let text = line.options.get("--session");
+    let session = text.and_then(|text| SessionId::read(text));
+    session.ok_or_else(|| "--session must be a UUID, the id of the interview's session".to_owned())
+}
+
+fn runtime() -> Result<tokio::runtime::Runtime, String> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot start: {error}"))
+}
+
+fn revoke(config: &Config, line: &Line) -> Result<(), String> {
+    let session = session(line)?;
+    runtime()?.block_on(colloquy_proxy::revoke(config, session))?;
+    println!("revoked {session}");
+    Ok(())
+}
+
 fn start(config: Config) -> Result<(), String> {
     let connections = config.numbers().connections;
     if let Some(message) = raise_files(connections) {
         eprintln!("note: {message}");
     }
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| format!("cannot start: {error}"))?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         let address = config.listen();
         let listener = TcpListener::bind(address).await.map_err(|error| {
             format!("cannot listen on {address}: {error}; `--listen` takes another address")

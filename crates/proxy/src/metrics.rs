@@ -110,7 +110,7 @@ impl Metrics {
     }
 
     /// Writes all figures in the Prometheus text format.
-    pub(crate) fn text(&self, left: Left) -> String {
+    pub(crate) fn text(&self, left: Left, away: bool) -> String {
         let mut out = String::with_capacity(4096);
         let name = "colloquy_requests_total";
         head(&mut out, name, "counter", "Requests by how they ended.");
@@ -181,6 +181,11 @@ impl Metrics {
                 "Connections that are open.",
                 self.connections.load(Relaxed),
             ),
+            (
+                "colloquy_counters_away",
+                "1 while the server of shared counters does not answer.",
+                i64::from(away),
+            ),
         ] {
             head(&mut out, name, "gauge", help);
             let _ = writeln!(out, "{name} {value}");
@@ -219,10 +224,11 @@ mod tests {
             metrics.began(Duration::from_millis(ms));
         }
         metrics.ended(Outcome::Refused(Code::RateLimited));
-        let text = metrics.text(Left {
+        let left = Left {
             tokens: 7,
             micros: 1_500_000,
-        });
+        };
+        let text = metrics.text(left, true);
         for line in [
             "colloquy_upstream_first_byte_seconds_bucket{le=\"0.050\"} 1",
             "colloquy_upstream_first_byte_seconds_bucket{le=\"80.000\"} 3",
@@ -230,6 +236,7 @@ mod tests {
             "colloquy_upstream_first_byte_seconds_sum 1000.130",
             "colloquy_requests_total{outcome=\"rate_limited\"} 1",
             "colloquy_budget_left_tokens 7",
+            "colloquy_counters_away 1",
             "colloquy_budget_left_usd 1.500000",
         ] {
             assert!(text.lines().any(|one| one == line), "{line} in {text}");

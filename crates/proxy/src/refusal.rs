@@ -15,7 +15,9 @@ pub(crate) enum Code {
     TokenExpired,
     OriginNotAllowed,
     TokensMadeByHost,
+    ProofRequired,
     ModelNotAllowed,
+    PromptNotListed,
     Path,
     Method,
     MediaType,
@@ -33,6 +35,8 @@ pub(crate) enum Code {
     SessionTurns,
     SessionTokens,
     DailyBudget,
+    SessionRevoked,
+    CountersAway,
     UpstreamRefusedKey,
     UpstreamUnreachable,
     UpstreamInvalid,
@@ -41,13 +45,15 @@ pub(crate) enum Code {
 
 impl Code {
     /// All codes, for the table of the documentation and for metrics that begin at nought.
-    pub(crate) const ALL: [Code; 27] = [
+    pub(crate) const ALL: [Code; 31] = [
         Code::TokenMissing,
         Code::TokenInvalid,
         Code::TokenExpired,
         Code::OriginNotAllowed,
         Code::TokensMadeByHost,
+        Code::ProofRequired,
         Code::ModelNotAllowed,
+        Code::PromptNotListed,
         Code::Path,
         Code::Method,
         Code::MediaType,
@@ -65,6 +71,8 @@ impl Code {
         Code::SessionTurns,
         Code::SessionTokens,
         Code::DailyBudget,
+        Code::SessionRevoked,
+        Code::CountersAway,
         Code::UpstreamRefusedKey,
         Code::UpstreamUnreachable,
         Code::UpstreamInvalid,
@@ -88,7 +96,9 @@ impl Code {
             Code::TokenExpired => ("token_expired", 401),
             Code::OriginNotAllowed => ("origin_not_allowed", 403),
             Code::TokensMadeByHost => ("tokens_made_by_host", 403),
+            Code::ProofRequired => ("proof_required", 403),
             Code::ModelNotAllowed => ("model_not_allowed", 403),
+            Code::PromptNotListed => ("prompt_not_listed", 403),
             Code::Path => ("path", 404),
             Code::Method => ("method", 405),
             Code::MediaType => ("unsupported_media_type", 415),
@@ -106,6 +116,8 @@ impl Code {
             Code::SessionTurns => ("session_turns", 402),
             Code::SessionTokens => ("session_tokens", 402),
             Code::DailyBudget => ("daily_budget", 402),
+            Code::SessionRevoked => ("session_revoked", 403),
+            Code::CountersAway => ("counters_away", 503),
             Code::UpstreamRefusedKey => ("upstream_refused_key", 502),
             Code::UpstreamUnreachable => ("upstream_unreachable", 502),
             Code::UpstreamInvalid => ("upstream_invalid", 502),
@@ -121,6 +133,8 @@ pub(crate) struct Refusal {
     pub(crate) message: Cow<'static, str>,
     /// Seconds after which the same request may pass.
     pub(crate) retry_after: Option<u64>,
+    /// What is to be solved first, and how many bits of the solution's hash must be nought.
+    pub(crate) challenge: Option<(String, u32)>,
 }
 
 impl Refusal {
@@ -130,6 +144,7 @@ impl Refusal {
             code,
             message: message.into(),
             retry_after: None,
+            challenge: None,
         }
     }
 
@@ -143,7 +158,14 @@ impl Refusal {
     pub(crate) fn body(&self) -> String {
         let message = quoted(&self.message);
         let code = self.code.name();
-        format!(r#"{{"error":{{"type":"colloquy_proxy","code":"{code}","message":{message}}}}}"#)
+        let challenge = self.challenge.as_ref().map(|(challenge, bits)| {
+            let challenge = quoted(challenge);
+            format!(r#","challenge":{challenge},"bits":{bits}"#)
+        });
+        let challenge = challenge.unwrap_or_default();
+        format!(
+            r#"{{"error":{{"type":"colloquy_proxy","code":"{code}","message":{message}{challenge}}}}}"#
+        )
     }
 }
 

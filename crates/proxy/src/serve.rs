@@ -20,6 +20,7 @@ use crate::counters::Client;
 use crate::handle::handle;
 use crate::io::Guarded;
 use crate::log::{Line, Log};
+use crate::monitor::watch;
 use crate::quiet::{Last, Presence};
 use crate::shared::{Connection, Shared};
 use crate::tally::Held;
@@ -40,6 +41,9 @@ const RETRY: Duration = Duration::from_millis(100);
 /// How often refusals are gathered into the log.
 const GATHER: Duration = Duration::from_secs(1);
 
+/// How often it looks at its end whether other proxies know what its calls cost.
+const TELL: Duration = Duration::from_millis(10);
+
 /// How far the end has come.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Stage {
@@ -54,7 +58,7 @@ enum Stage {
 /// drops the rest. Its log goes to standard error.
 ///
 /// # Errors
-/// When the listener's address cannot be read, or the file where is kept what was spent cannot be used. A connection that fails ends alone.
+/// When the listener's address cannot be read, the monitor's cannot be had, or the file where is kept what was spent cannot be used. A connection that fails ends alone.
 pub async fn serve(
     config: Config,
     listener: TcpListener,
@@ -78,12 +82,27 @@ pub async fn serve_logging_to(
     let most = u32::try_from(config.numbers.connections).unwrap_or(u32::MAX);
     let grace = seconds(config.numbers.grace_seconds);
     let mut workers = Workers::start(&config)?;
-    let shared = Arc::new(Shared::new(config, address, log)?);
+    let monitor = match config.monitor {
+        Some(address) => Some(TcpListener::bind(address).await.map_err(|error| {
+            io::Error::new(
+                error.kind(),
+                format!("cannot listen on monitor {address}: {error}"),
+            )
+        })?),
+        None => None,
+    };
+    let watched = monitor.as_ref().map(TcpListener::local_addr).transpose()?;
+    let counters = crate::counters::open(&config).await?;
+    let config = Arc::new(config);
+    let shared = Arc::new(Shared::new(config, counters, address, log));
     let places = Arc::new(Semaphore::new(most as usize));
     let (stage, ending) = watch::channel(Stage::Running);
-    shared
-        .ledger
-        .log(Line::new("started").text("address", &address.to_string()));
+    let mut started = Line::new("started").text("address", &address.to_string());
+    if let Some(watched) = watched {
+        started = started.text("monitor", &watched.to_string());
+    }
+    shared.ledger.log(started);
+    let watching = monitor.map(|listener| tokio::spawn(watch(Arc::clone(&shared), listener)));
     let accepting = async {
         loop {
             match listener.accept().await {
@@ -124,11 +143,21 @@ pub async fn serve_logging_to(
         // Dropping takes no time of its own, but its turn.
         drop(tokio::time::timeout(seconds(5), all()).await);
     }
+    // What is not told by then weighs as it was set aside.
+    let told = async {
+        while shared.ledger.counters.unsettled() > 0 {
+            tokio::time::sleep(TELL).await;
+        }
+    };
+    drop(tokio::time::timeout(seconds(5), told).await);
     shared.ledger.gather();
     let active = shared.ledger.metrics.active.load(Relaxed);
     shared
         .ledger
         .log(Line::new("stopped").number("left_running", u64::try_from(active).ok()));
+    if let Some(watching) = watching {
+        watching.abort();
+    }
     drop((stage, ending, shared));
     // A thread that reads a file is waited for no longer than that.
     let ended = tokio::task::spawn_blocking(|| workers.end());

@@ -1,6 +1,5 @@
 //! What all requests of one proxy share.
 
-use std::io;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -8,10 +7,11 @@ use std::time::Instant;
 
 use crate::config::Config;
 use crate::cors::Cors;
-use crate::counters::{Client, Memory, Network};
+use crate::counters::{Client, Counters, Network};
 use crate::ledger::Ledger;
 use crate::log::Log;
 use crate::mask::Mask;
+use crate::proof::Proofs;
 use crate::quiet::Quiet;
 use crate::site::Site;
 use crate::tally::Tally;
@@ -39,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) models: Arc<Tally<usize>>,
     /// Connections.
     pub(crate) clients: Arc<Tally<Client>>,
+    /// What a page proves before it gets a token.
+    pub(crate) proofs: Proofs,
     /// Those of them that wait for nothing.
     pub(crate) quiet: Arc<Quiet>,
     /// Whether it is about to stop.
@@ -47,20 +49,17 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Begins with what was spent before, if it is kept.
-    ///
-    /// # Errors
-    /// When the file where it is kept cannot be used.
-    pub(crate) fn new(config: Config, listening: SocketAddr, log: Log) -> io::Result<Self> {
-        let config = Arc::new(config);
+    /// Begins with what the counters know.
+    pub(crate) fn new(
+        config: Arc<Config>,
+        counters: Box<dyn Counters>,
+        listening: SocketAddr,
+        log: Log,
+    ) -> Self {
         let numbers = &config.numbers;
-        let counters = match &config.state {
-            Some(path) => Memory::open(config.numbers, config.day_usd_micros, path)?,
-            None => Memory::new(config.numbers, config.day_usd_micros),
-        };
-        Ok(Self {
+        Self {
             cors: Cors::new(&config, listening),
-            ledger: Arc::new(Ledger::new(Arc::clone(&config), Box::new(counters), log)),
+            ledger: Arc::new(Ledger::new(Arc::clone(&config), counters, log)),
             site: Site::new(config.site.clone()),
             masks: config
                 .upstreams
@@ -80,11 +79,15 @@ impl Shared {
             callers: Tally::new(u64::MAX, numbers.client_calls_at_once),
             models: Tally::new(numbers.calls_at_once, numbers.model_calls_at_once),
             clients: Tally::new(u64::MAX, numbers.client_connections),
+            proofs: Proofs::new(
+                u32::try_from(numbers.proof_bits).unwrap_or(u32::MAX),
+                usize::try_from(numbers.clients).unwrap_or(usize::MAX),
+            ),
             quiet: Arc::default(),
             stopping: AtomicBool::new(false),
             began: Instant::now(),
             config,
-        })
+        }
     }
 
     /// The client as budgets know it.
@@ -97,7 +100,7 @@ impl Shared {
 
     /// Whether it takes further calls.
     pub(crate) fn is_ready(&self) -> bool {
-        !self.stopping.load(Relaxed) && !self.models.is_full()
+        !self.stopping.load(Relaxed) && !self.models.is_full() && self.ledger.counters.takes_calls()
     }
 
     /// Whether a peer is one of the configured proxies in front.

@@ -115,7 +115,7 @@ impl Signer {
     }
 
     /// A name for something, the same for as long as the secret is, that shows nothing of it. No token begins as `kind` does.
-    pub(crate) fn alias(&self, kind: &str, bytes: &[u8; 16]) -> [u8; 16] {
+    pub(crate) fn alias(&self, kind: &str, bytes: &[u8]) -> [u8; 16] {
         let mut signed = hmac::Context::with_key(&self.key);
         signed.update(kind.as_bytes());
         signed.update(b" ");

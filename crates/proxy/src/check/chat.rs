@@ -1,6 +1,6 @@
 //! OpenAI Chat Completions, also as compatible servers speak it.
 
-use super::{cache_control, content, kind, list, only, parts, tool_choice, tools};
+use super::{cache_control, content, kind, list, no_media, only, parts, texts, tool_choice, tools};
 use crate::json::Json;
 use crate::refusal::Refusal;
 
@@ -89,6 +89,16 @@ pub(super) fn check(value: &Json<'_>) -> Result<(), Refusal> {
     let messages = value.get("messages").unwrap_or(&Json::Null);
     for message in list(messages, "messages")? {
         only(message, "messages", &MESSAGE)?;
+        texts(
+            message,
+            "messages",
+            &["name", "refusal", "tool_call_id", "reasoning_content"],
+        )?;
+        for name in ["reasoning", "reasoning_details", "annotations"] {
+            if let Some(more) = message.get(name) {
+                no_media(more, name)?;
+            }
+        }
         if let Some(content) = message.get("content") {
             parts(content, "messages", &PARTS)?;
             if let Json::List(parts) = content {
@@ -102,6 +112,9 @@ pub(super) fn check(value: &Json<'_>) -> Result<(), Refusal> {
                     "tool_calls",
                     &["id", "type", "index", "function", "extra_content"],
                 )?;
+                if let Some(more) = call.get("extra_content") {
+                    no_media(more, "extra_content")?;
+                }
                 let function = call.get("function").unwrap_or(&Json::Null);
                 only(function, "tool_calls.function", &["name", "arguments"])?;
                 if !matches!(function, Json::Object(_)) {

@@ -6,6 +6,7 @@
 
 mod anthropic;
 mod chat;
+pub(crate) mod prompts;
 mod responses;
 #[cfg(test)]
 mod tests;
@@ -74,6 +75,12 @@ pub(crate) fn check(
         None => 0,
         Some(thought) => within(thought, "reasoning.max_tokens", output_tokens)?,
     };
+    if let Some(budget) = value
+        .get("thinking")
+        .and_then(|one| one.get("budget_tokens"))
+    {
+        within(budget, "thinking.budget_tokens", output_tokens)?;
+    }
     let output = output + thought;
     kind(
         &value,
@@ -218,14 +225,67 @@ fn part<'v>(item: &'v Json<'_>, at: &str, kinds: &[(&str, &[&str])]) -> Result<&
     };
     only(item, at, fields)?;
     // The text itself is looked at as well: an object in its place would be passed on unseen.
-    for name in ["text", "refusal", "id"] {
-        if let Some(text) = item.get(name)
-            && !matches!(text, Json::Text(_) | Json::Null)
+    let own = [
+        "text",
+        "refusal",
+        "id",
+        "thinking",
+        "signature",
+        "data",
+        "name",
+        "arguments",
+        "call_id",
+        "encrypted_content",
+    ];
+    texts(item, at, &own)?;
+    Ok(kind)
+}
+
+/// Names of what is fetched or looked at, wherever a server may search for it.
+const MEDIA: [&str; 12] = [
+    "audio",
+    "file",
+    "file_data",
+    "file_id",
+    "file_url",
+    "image",
+    "image_url",
+    "input_audio",
+    "uri",
+    "url",
+    "video",
+    "video_url",
+];
+
+/// Looks through what no provider has described whole: it may hold anything but images, files and addresses.
+fn no_media(value: &Json<'_>, at: &str) -> Result<(), Refusal> {
+    match value {
+        Json::List(items) => items.iter().try_for_each(|item| no_media(item, at)),
+        Json::Object(fields) => {
+            let kind = value.get("type").and_then(Json::text).unwrap_or_default();
+            let named = |name: &str| MEDIA.contains(&name) || name.starts_with("input_image");
+            let found = fields.iter().find(|(name, _)| named(name));
+            let found = found.map(|(name, _)| name.as_ref());
+            if let Some(name) = found.or(named(kind).then_some(kind)) {
+                let message = format!("holds {}; no images, files or addresses", shown(name));
+                return Err(content(at, &message));
+            }
+            fields.iter().try_for_each(|(_, value)| no_media(value, at))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses fields of an object that are there and no texts.
+fn texts(value: &Json<'_>, at: &str, names: &[&str]) -> Result<(), Refusal> {
+    for name in names {
+        if let Some(field) = value.get(name)
+            && !matches!(field, Json::Text(_) | Json::Null)
         {
             return Err(content(at, &format!("{name} must be a text")));
         }
     }
-    Ok(kind)
+    Ok(())
 }
 
 /// Looks at the marks for a provider's cache: the lasting kind costs twice the input.

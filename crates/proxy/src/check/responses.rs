@@ -1,6 +1,6 @@
 //! OpenAI Responses.
 
-use super::{content, kind, list, only, part, parts, shown, tool_choice, tools};
+use super::{content, kind, list, no_media, only, part, parts, shown, tool_choice, tools};
 use crate::json::Json;
 use crate::refusal::{Code, Refusal};
 
@@ -128,11 +128,12 @@ fn item(item: &Json<'_>) -> Result<(), Refusal> {
         part(item, "input", &ITEMS)?;
     }
     if item.get("type").and_then(Json::text) == Some("reasoning") {
-        return Ok(());
+        return no_media(item, "input");
     }
     for name in ["content", "output"] {
         if let Some(content) = item.get(name) {
             parts(content, "input", &PARTS)?;
+            no_media(content, "input")?;
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use super::{Checked, check};
+use super::{Checked, check, prompts};
 use crate::config::{Dialect, Model};
 use crate::refusal::{Code, Refusal};
 
@@ -234,7 +234,7 @@ fn what_spends_or_fetches_beyond_a_plain_call_is_refused() {
         ),
         (
             Anthropic,
-            r#""thinking":{"type":"enabled","budget_tokens":1024},"stream":false"#,
+            r#""thinking":{"type":"enabled","budget_tokens":500},"stream":false"#,
         ),
         (Anthropic, r#""cache_control":{"type":"ephemeral"}"#),
     ] {
@@ -343,9 +343,77 @@ fn images_files_and_addresses_are_refused_wherever_they_stand() {
         (OpenAiResponses, r#""input":[{"type":"web_search_call","id":"ws_1"}]"#.to_owned()),
         (OpenAiResponses, r#""input":[{"type":"function_call_output","call_id":"c","output":[{"type":"input_image"}]}]"#.to_owned()),
         (OpenAiResponses, r#""input":7"#.to_owned()),
+        (OpenAiChat, r#""messages":[{"role":"assistant","content":"a","annotations":[{"type":"file","file":{"content":[{"type":"image_url"}]}}]}]"#.to_owned()),
+        (OpenAiChat, r#""messages":[{"role":"assistant","content":"a","reasoning_details":[{"image_url":"x"}]}]"#.to_owned()),
+        (OpenAiChat, r#""messages":[{"role":"assistant","content":"a","reasoning_content":{"text":"a"}}]"#.to_owned()),
+        (OpenAiChat, r#""messages":[{"role":"user","content":"a","name":{}}]"#.to_owned()),
+        (OpenAiChat, r#""messages":[{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{}"},"extra_content":{"a":{"uri":"x"}}}]}]"#.to_owned()),
+        (Anthropic, message(r#"[{"type":"thinking","thinking":{"url":"x"},"signature":"s"}]"#)),
+        (OpenAiResponses, r#""input":[{"type":"reasoning","summary":[],"content":[{"type":"input_image","image_url":"x"}]}]"#.to_owned()),
+        (OpenAiResponses, r#""input":[{"role":"assistant","content":[{"type":"output_text","text":"a","annotations":[{"type":"file_citation","file_id":"f"}]}]}]"#.to_owned()),
     ] {
         let found = refused(dialect, &field);
         assert!(matches!(found, Some(Code::ContentNotAllowed | Code::FieldNotAllowed)), "{field}: {found:?}");
+    }
+    // What models think with goes back to them.
+    for (dialect, field) in [
+        (
+            OpenAiChat,
+            r#""messages":[{"role":"assistant","content":"a","reasoning":"b","annotations":[],"reasoning_details":[{"type":"reasoning.text","text":"c"}]}]"#,
+        ),
+        (
+            OpenAiChat,
+            r#""messages":[{"role":"assistant","tool_calls":[{"function":{"name":"f","arguments":"{}"},"extra_content":{"google":{"thought_signature":"s"}}}]}]"#,
+        ),
+        (
+            OpenAiResponses,
+            r#""input":[{"type":"reasoning","id":"r","summary":[{"type":"summary_text","text":"a"}],"encrypted_content":"x"}]"#,
+        ),
+    ] {
+        assert_eq!(refused(dialect, field), None, "{field}");
+    }
+    let thinks = r#""thinking":{"type":"enabled","budget_tokens":60000}"#;
+    assert_eq!(refused(Anthropic, thinks), Some(Code::OutputTokens));
+}
+
+#[test]
+fn only_listed_instructions_pass_where_some_are_listed() {
+    use Dialect::{Anthropic, OpenAiChat, OpenAiResponses};
+    let listed = [prompts::hash("lead it"), prompts::hash("in short")];
+    let asked = |dialect, body: &str| {
+        let found = prompts::listed(dialect, body.as_bytes(), &listed);
+        found.map_err(|refusal| refusal.code)
+    };
+    for (dialect, good, bad) in [
+        (
+            Anthropic,
+            r#"{"system":"lead it"}"#,
+            r#"{"system":"lead it!"}"#,
+        ),
+        (
+            Anthropic,
+            r#"{"system":[{"type":"text","text":"lead it"},{"type":"text","text":"in short"}]}"#,
+            r#"{"system":[{"type":"text","text":"lead it"},{"type":"text","text":"or not"}]}"#,
+        ),
+        (
+            OpenAiChat,
+            r#"{"messages":[{"role":"system","content":"lead it"},{"role":"user","content":"hi"}]}"#,
+            r#"{"messages":[{"role":"system","content":"lead it"},{"role":"developer","content":"no"}]}"#,
+        ),
+        (
+            OpenAiResponses,
+            r#"{"instructions":"lead it","input":"hi"}"#,
+            r#"{"instructions":"lead it","input":[{"role":"system","content":[{"type":"input_text","text":"no"}]}]}"#,
+        ),
+        (
+            OpenAiChat,
+            r#"{"messages":[{"role":"system","content":"in short"}]}"#,
+            r#"{"messages":[{"role":"user","content":"hi"}]}"#,
+        ),
+    ] {
+        assert_eq!(asked(dialect, good), Ok(()), "{good}");
+        assert_eq!(asked(dialect, bad), Err(Code::PromptNotListed), "{bad}");
+        assert!(prompts::listed(dialect, bad.as_bytes(), &[]).is_ok());
     }
 }
 

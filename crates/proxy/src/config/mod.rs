@@ -5,6 +5,7 @@ mod numbers;
 mod offered;
 mod prices;
 mod read;
+mod redis;
 mod show;
 mod upstreams;
 
@@ -18,6 +19,7 @@ use hyper::header::HeaderValue;
 use rustls::pki_types::CertificateDer;
 
 pub use numbers::Numbers;
+pub(crate) use redis::Redis;
 
 use crate::price::Price;
 use crate::token::Signer;
@@ -170,9 +172,15 @@ pub struct Config {
     /// Authorities that upstreams' certificates may come from, beside those of the web.
     pub(crate) authorities: Vec<CertificateDer<'static>>,
     pub(crate) metrics: Metrics,
+    /// The address for health, readiness and figures; figures are then nowhere else.
+    pub(crate) monitor: Option<SocketAddr>,
     pub(crate) site: Option<PathBuf>,
     /// The file in which is kept what was spent.
     pub(crate) state: Option<PathBuf>,
+    /// The server by which several proxies share their counters.
+    pub(crate) redis: Option<Redis>,
+    /// The hashes of the only instructions that may pass; where there are none, all may.
+    pub(crate) prompts: Vec<[u8; 32]>,
     /// Whether each request of a file has a line in the log.
     pub(crate) log_files: bool,
     pub(crate) numbers: Numbers,

@@ -71,6 +71,8 @@ numbers! {
     session_calls_at_once = 4, 1 ..= 10_000;
     /// Tokens a client may ask for per minute; as many at once after a pause.
     client_tokens_per_minute = 30, 1 ..= 1_000_000;
+    /// Bits of work that a page does for each token of ours; 0 asks for none. 16 take a page about a second, each further one twice as long.
+    proof_bits = 0, 0 ..= 28;
     /// How long a token of ours lives, in minutes.
     token_minutes = 60, 1 ..= 1_440;
     /// The longest life of a token made by the host that is accepted, in minutes.

@@ -10,7 +10,7 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
 use super::file::Settings;
-use super::{Config, Fault, Metrics, Net, Numbers, Origins, upstreams};
+use super::{Config, Fault, Metrics, Net, Numbers, Origins, redis, upstreams};
 use crate::price::Price;
 use crate::token::{SECRET_BYTES, Signer};
 
@@ -40,8 +40,17 @@ impl Config {
         let trusted = trusted(&mut settings);
         let authorities = authorities(&mut settings);
         let metrics = metrics(&mut settings);
+        let monitor = monitor(&mut settings);
         let site = site(&mut settings);
         let state = state(&mut settings, secret_given);
+        let redis = redis::read(&mut settings, secret_given);
+        if redis.is_some() && state.is_some() {
+            settings.fault(
+                "state",
+                "is not used with COLLOQUY_REDIS_URL: Redis keeps what was spent",
+            );
+        }
+        let prompts = prompts(&mut settings);
         let log_files = settings.flag("log_files").unwrap_or(false);
         let mut numbers = Numbers::default();
         // Whoever listens for this machine alone has one client, or does not know them apart.
@@ -69,7 +78,7 @@ impl Config {
                 price.input, price.output
             )
         }));
-        if !alone && state.is_none() {
+        if !alone && state.is_none() && redis.is_none() {
             remarks.push(
                 "a restart forgets what was spent of the day; state names a file to keep it in"
                     .to_owned(),
@@ -92,8 +101,11 @@ impl Config {
                 trusted,
                 authorities,
                 metrics,
+                monitor,
                 site,
                 state,
+                redis,
+                prompts,
                 log_files,
                 numbers,
                 upstreams,
@@ -281,6 +293,18 @@ fn metrics(settings: &mut Settings) -> Metrics {
     }
 }
 
+fn monitor(settings: &mut Settings) -> Option<SocketAddr> {
+    let (name, text) = settings.text("monitor")?;
+    let address = text.parse().ok();
+    if address.is_none() {
+        settings.fault(
+            name,
+            "must be an address and a port, such as 127.0.0.1:9187",
+        );
+    }
+    address
+}
+
 fn site(settings: &mut Settings) -> Option<PathBuf> {
     let (name, text) = settings.text("site")?;
     let path = PathBuf::from(text);
@@ -299,6 +323,27 @@ fn state(settings: &mut Settings, secret_given: bool) -> Option<PathBuf> {
         );
     }
     Some(PathBuf::from(text))
+}
+
+fn prompts(settings: &mut Settings) -> Vec<[u8; 32]> {
+    let Some((name, list)) = settings.list("prompts") else {
+        return Vec::new();
+    };
+    let mut hashes = Vec::new();
+    for text in list {
+        let bytes = (0..32).map(|at| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok());
+        let hash = bytes
+            .collect::<Option<Vec<u8>>>()
+            .and_then(|bytes| bytes.try_into().ok());
+        match hash.filter(|_| text.len() == 64) {
+            Some(hash) => hashes.push(hash),
+            None => settings.fault(
+                &name,
+                format!("{text:?} is no SHA-256; write the 64 hexadecimal digits that `sha256sum` prints"),
+            ),
+        }
+    }
+    hashes
 }
 
 fn set(numbers: &mut Numbers, settings: &mut Settings) {

@@ -39,6 +39,9 @@ impl Config {
             Metrics::Off => "off",
         };
         lines.push(format!("metrics = {metrics}"));
+        if let Some(monitor) = self.monitor {
+            lines.push(format!("monitor = {monitor}"));
+        }
         lines.push(match &self.site {
             Some(site) => format!("site = {}", site.display()),
             None if cfg!(feature = "embed-site") => "site = (inside the binary)".to_owned(),
@@ -46,8 +49,20 @@ impl Config {
         });
         lines.push(match &self.state {
             Some(state) => format!("state = {}", state.display()),
+            None if self.redis.is_some() => "state = (in Redis)".to_owned(),
             None => "state = (none: a restart forgets what was spent)".to_owned(),
         });
+        if let Some(redis) = &self.redis {
+            let away = if redis.alone { "alone" } else { "refuse" };
+            lines.push(format!("redis: given, under {}", redis.prefix));
+            lines.push(format!("redis_away = {away}"));
+        }
+        if !self.prompts.is_empty() {
+            lines.push(format!(
+                "prompts: {} listed, no others pass",
+                self.prompts.len()
+            ));
+        }
         lines.push(format!("log_files = {}", self.log_files));
         let (usd, micros) = (
             self.day_usd_micros / 1_000_000,

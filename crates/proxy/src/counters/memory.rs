@@ -9,14 +9,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::journal::{self, Journal};
 use super::rates::{Bucket, Rates};
 use super::{
-    Answer, Charge, Client, Cost, Counters, Left, Limit, Network, Rate, Reservation, SessionSpent,
-    Wish,
+    Answer, Charge, Client, Cost, Counters, DAY, Left, Limit, Network, Rate, Reservation,
+    SessionSpent, Wish,
 };
 use crate::config::Numbers;
 use crate::token::SessionId;
 
 const HOUR: u64 = 3_600_000;
-const DAY: u64 = 24 * HOUR;
 
 /// How long a session must have been idle before it may be forgotten to make room, in milliseconds.
 const IDLE: u64 = HOUR;
@@ -120,10 +119,13 @@ impl Memory {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn left_of(&self, spent: Cost) -> Left {
-        Left {
-            tokens: self.day.tokens.saturating_sub(spent.tokens),
-            micros: self.day.micros.saturating_sub(spent.micros),
+    /// Begins with no less than what others say was spent of a day.
+    pub(super) fn learn(&self, day: u64, spent: Cost) {
+        let mut state = self.state();
+        state.turn(day.saturating_mul(DAY));
+        if day == state.day {
+            state.spent.tokens = state.spent.tokens.max(spent.tokens);
+            state.spent.micros = state.spent.micros.max(spent.micros);
         }
     }
 
@@ -136,7 +138,7 @@ impl Memory {
         Network(0)
     }
 
-    fn try_reserve(&self, wish: &Wish, now: u64) -> Result<Reservation, Limit> {
+    pub(super) fn try_reserve(&self, wish: &Wish, now: u64) -> Result<Reservation, Limit> {
         let mut state = self.state();
         let state = &mut *state;
         state.turn(now);
@@ -176,18 +178,64 @@ impl Memory {
         state.shares.entry(network).or_default().add(wish.most);
         state.keep(wish.session, network);
         Ok(Reservation {
+            id: 0,
+            alone: false,
             session: wish.session,
             network,
             most: wish.most,
             day: state.day,
         })
     }
+
+    /// Puts what a call cost in the place of what was set aside for it.
+    pub(super) fn end(&self, reservation: &Reservation, charge: Charge, now: u64) {
+        let Reservation {
+            session: id,
+            network,
+            most,
+            day,
+            ..
+        } = *reservation;
+        let real = match charge {
+            Charge::Of(cost) => cost,
+            Charge::Nothing => Cost::default(),
+        };
+        let mut state = self.state();
+        let state = &mut *state;
+        state.turn(now);
+        if let Some(session) = state.sessions.get_mut(&id) {
+            session.running = session.running.saturating_sub(1);
+            session.used = session.used.max(now);
+            let tokens = session.spent.tokens.saturating_sub(most.tokens);
+            session.spent.tokens = tokens.saturating_add(real.tokens);
+            if charge == Charge::Nothing {
+                session.spent.turns = session.spent.turns.saturating_sub(1);
+            }
+            // Who has spent nothing takes no place of who has.
+            if session.running == 0 && session.spent == SessionSpent::default() {
+                state.sessions.remove(&id);
+            }
+        }
+        // What was reserved yesterday weighs on yesterday.
+        if day == state.day {
+            state.spent.subtract(most);
+            state.spent.add(real);
+            if let Some(share) = state.shares.get_mut(&network) {
+                share.subtract(most);
+                share.add(real);
+                if *share == Cost::default() {
+                    state.shares.remove(&network);
+                }
+            }
+        }
+        state.keep(id, network);
+    }
 }
 
 impl State {
     /// Begins a new day; a clock that jumps back begins none.
     fn turn(&mut self, now: u64) {
-        let day = now / DAY;
+        let day = super::day(now);
         if day > self.day {
             self.day = day;
             self.spent = Cost::default();
@@ -244,11 +292,7 @@ impl State {
 
 impl Counters for Memory {
     fn take(&self, client: Client, what: Rate, now: u64) -> Answer<'_, Result<(), Limit>> {
-        let rate = match what {
-            Rate::Request => self.numbers.client_requests_per_minute,
-            Rate::Call => self.numbers.client_calls_per_minute,
-            Rate::Token => self.numbers.client_tokens_per_minute,
-        };
+        let rate = what.per_minute(&self.numbers);
         let taken = self.state().clients.take((client, what), rate, now);
         Box::pin(ready(taken.map_err(Limit::Rate)))
     }
@@ -258,50 +302,12 @@ impl Counters for Memory {
     }
 
     fn settle(&self, reservation: Reservation, charge: Charge, now: u64) {
-        let Reservation {
-            session: id,
-            network,
-            most,
-            day,
-        } = reservation;
-        let real = match charge {
-            Charge::Of(cost) => cost,
-            Charge::Nothing => Cost::default(),
-        };
-        let mut state = self.state();
-        let state = &mut *state;
-        state.turn(now);
-        if let Some(session) = state.sessions.get_mut(&id) {
-            session.running = session.running.saturating_sub(1);
-            session.used = session.used.max(now);
-            let tokens = session.spent.tokens.saturating_sub(most.tokens);
-            session.spent.tokens = tokens.saturating_add(real.tokens);
-            if charge == Charge::Nothing {
-                session.spent.turns = session.spent.turns.saturating_sub(1);
-            }
-            // Who has spent nothing takes no place of who has.
-            if session.running == 0 && session.spent == SessionSpent::default() {
-                state.sessions.remove(&id);
-            }
-        }
-        // What was reserved yesterday weighs on yesterday.
-        if day == state.day {
-            state.spent.subtract(most);
-            state.spent.add(real);
-            if let Some(share) = state.shares.get_mut(&network) {
-                share.subtract(most);
-                share.add(real);
-                if *share == Cost::default() {
-                    state.shares.remove(&network);
-                }
-            }
-        }
-        state.keep(id, network);
+        self.end(&reservation, charge, now);
     }
 
-    fn session(&self, session: SessionId) -> Answer<'_, SessionSpent> {
+    fn session(&self, session: SessionId) -> Answer<'_, Result<SessionSpent, Limit>> {
         let spent = self.state().sessions.get(&session).map(|one| one.spent);
-        Box::pin(ready(spent.unwrap_or_default()))
+        Box::pin(ready(Ok(spent.unwrap_or_default())))
     }
 
     fn faults(&self) -> u64 {
@@ -312,7 +318,7 @@ impl Counters for Memory {
     fn left(&self, now: u64) -> Answer<'_, Left> {
         let mut state = self.state();
         state.turn(now);
-        let left = self.left_of(state.spent);
+        let left = self.day.left(state.spent);
         Box::pin(ready(left))
     }
 }

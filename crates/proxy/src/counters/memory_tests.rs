@@ -44,7 +44,7 @@ fn keep(memory: &Memory, held: Reservation, now: u64) {
 }
 
 fn left(memory: &Memory) -> u64 {
-    memory.left_of(memory.state().spent).tokens
+    memory.day.left(memory.state().spent).tokens
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn money_is_a_limit_of_its_own() {
         tokens: 9_940,
         micros: 40,
     };
-    assert_eq!(memory.left_of(memory.state().spent), expected);
+    assert_eq!(memory.day.left(memory.state().spent), expected);
 }
 
 #[test]

@@ -3,17 +3,43 @@
 mod journal;
 mod memory;
 mod rates;
+mod remote;
 
 use std::fmt;
 use std::future::Future;
+use std::io;
 use std::net::{IpAddr, Ipv6Addr};
 use std::pin::Pin;
 
-pub(crate) use memory::Memory;
+use memory::Memory;
+use remote::Remote;
+pub(crate) use remote::revoke;
 
+use crate::config::{Config, Numbers};
 use crate::price::Price;
 use crate::token::SessionId;
 use crate::usage::Usage;
+
+/// Milliseconds of a day.
+const DAY: u64 = 24 * 3_600_000;
+
+/// The UTC day of a time, in days since 1970.
+fn day(now: u64) -> u64 {
+    now / DAY
+}
+
+/// Opens the counters that are configured, with what was spent before where that is kept.
+///
+/// # Errors
+/// When the file where it is kept cannot be used. A server that does not answer yet is no error.
+pub(crate) async fn open(config: &Config) -> io::Result<Box<dyn Counters>> {
+    let (numbers, micros) = (config.numbers, config.day_usd_micros);
+    Ok(match (&config.redis, &config.state) {
+        (Some(redis), _) => Box::new(Remote::open(config, redis).await),
+        (None, Some(path)) => Box::new(Memory::open(numbers, micros, path)?),
+        (None, None) => Box::new(Memory::new(numbers, micros)),
+    })
+}
 
 /// An answer that may come from elsewhere.
 pub(crate) type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -67,6 +93,17 @@ pub(crate) enum Rate {
     Token,
 }
 
+impl Rate {
+    /// How often it may be in a minute.
+    fn per_minute(self, numbers: &Numbers) -> u64 {
+        match self {
+            Rate::Request => numbers.client_requests_per_minute,
+            Rate::Call => numbers.client_calls_per_minute,
+            Rate::Token => numbers.client_tokens_per_minute,
+        }
+    }
+}
+
 /// What a call may cost at most, known before it is sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
@@ -118,6 +155,14 @@ impl Cost {
         }
     }
 
+    /// What is left of it when so much was spent.
+    fn left(self, spent: Self) -> Left {
+        Left {
+            tokens: self.tokens.saturating_sub(spent.tokens),
+            micros: self.micros.saturating_sub(spent.micros),
+        }
+    }
+
     /// So many hundredths of it.
     fn percent(self, percent: u64) -> Self {
         Self {
@@ -146,6 +191,10 @@ impl Cost {
 /// What was set aside for one call.
 #[derive(Debug)]
 pub(crate) struct Reservation {
+    /// Its name where others count it too.
+    id: u128,
+    /// Whether one proxy alone counted it, as the others' server was away.
+    alone: bool,
     pub(crate) session: SessionId,
     pub(crate) network: Network,
     pub(crate) most: Cost,
@@ -177,6 +226,10 @@ pub(crate) enum Limit {
     Day(u64),
     /// This client's share of it; as `Day`.
     Share(u64),
+    /// The session was revoked.
+    Revoked,
+    /// Nobody counts at the moment: the server of shared counters does not answer.
+    Away,
 }
 
 /// What is left of the day.
@@ -208,13 +261,28 @@ pub(crate) trait Counters: Send + Sync {
     fn settle(&self, reservation: Reservation, charge: Charge, now: u64);
 
     /// What a session has spent, reservations included.
-    fn session(&self, session: SessionId) -> Answer<'_, SessionSpent>;
+    fn session(&self, session: SessionId) -> Answer<'_, Result<SessionSpent, Limit>>;
 
     /// How often what was spent could not be kept where it outlives the proxy.
     fn faults(&self) -> u64;
 
     /// What is left of the day.
     fn left(&self, now: u64) -> Answer<'_, Left>;
+
+    /// Whether the server of shared counters does not answer.
+    fn is_away(&self) -> bool {
+        false
+    }
+
+    /// Whether a call could pass, whatever it may spend.
+    fn takes_calls(&self) -> bool {
+        true
+    }
+
+    /// Calls that ended and are still to be counted where others see it.
+    fn unsettled(&self) -> u64 {
+        0
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use hyper::{HeaderMap, Method, Request, Response, StatusCode};
 
 use crate::body::Reply;
 use crate::call::Call;
-use crate::check::check;
+use crate::check::{check, prompts};
 use crate::client;
 use crate::config::{Dialect, Metrics};
 use crate::cors::PageOrigin;
@@ -120,12 +120,9 @@ pub(crate) async fn handle(
         return response;
     }
     let response = match path {
-        "/healthz" => plain(StatusCode::OK, "ok\n"),
-        "/readyz" if shared.is_ready() => plain(StatusCode::OK, "ready\n"),
-        "/readyz" => plain(StatusCode::SERVICE_UNAVAILABLE, "busy, or about to stop\n"),
+        "/healthz" | "/readyz" => state(&shared, path).await,
         "/metrics" if reads_metrics(&shared, &connection, request.headers()) => {
-            let left = shared.ledger.counters.left(now_ms()).await;
-            plain(StatusCode::OK, shared.ledger.metrics.text(left))
+            state(&shared, path).await
         }
         "/config.json" => json(StatusCode::OK, shared.offered.clone()),
         _ => match shared.site.answer(path, request.headers()).await {
@@ -142,6 +139,28 @@ pub(crate) async fn handle(
         );
     }
     response
+}
+
+/// Answers whoever watches over the proxy: whether it runs, whether it takes calls, and how it goes.
+pub(crate) async fn state(shared: &Shared, path: &str) -> Response<Reply> {
+    match path {
+        "/healthz" => plain(StatusCode::OK, "ok\n"),
+        "/readyz" if shared.is_ready() => plain(StatusCode::OK, "ready\n"),
+        "/readyz" => plain(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "busy, about to stop, or without its counters\n",
+        ),
+        "/metrics" => {
+            let counters = &shared.ledger.counters;
+            let left = counters.left(now_ms()).await;
+            let figures = &shared.ledger.metrics;
+            plain(StatusCode::OK, figures.text(left, counters.is_away()))
+        }
+        _ => plain(
+            StatusCode::NOT_FOUND,
+            "here are /healthz, /readyz and /metrics\n",
+        ),
+    }
 }
 
 fn preflight(shared: &Shared, origin: &PageOrigin) -> Response<Reply> {
@@ -188,6 +207,10 @@ async fn make_token(
         .and_then(|wanted| wanted.get("session")?.text())
         .and_then(SessionId::read)
         .ok_or_else(|| Refusal::new(Code::BodyInvalid, "the body must be {\"session\": UUID}"))?;
+    let proof = wanted
+        .as_ref()
+        .and_then(|wanted| wanted.get("proof")?.text());
+    proven(shared, proof, session, client, now / 1000)?;
     let numbers = &shared.config.numbers;
     let life = numbers.token_minutes * 60;
     let claims = Claims {
@@ -197,8 +220,13 @@ async fn make_token(
         turns: Some(numbers.session_turns),
         tokens: Some(numbers.session_tokens),
     };
+    let spent = shared
+        .ledger
+        .counters
+        .session(session)
+        .await
+        .map_err(limit)?;
     let token = shared.config.signer.sign(&claims);
-    let spent = shared.ledger.counters.session(session).await;
     let turns_left = numbers.session_turns.saturating_sub(spent.turns);
     let tokens_left = numbers.session_tokens.saturating_sub(spent.tokens);
     shared.ledger.metrics.ended(Outcome::Token);
@@ -216,6 +244,29 @@ async fn make_token(
             claims.expires,
         ),
     ))
+}
+
+/// Asks for a proof where one is wanted.
+fn proven(
+    shared: &Shared,
+    proof: Option<&str>,
+    session: SessionId,
+    client: Client,
+    now: u64,
+) -> Result<(), Refusal> {
+    let (proofs, signer) = (&shared.proofs, &shared.config.signer);
+    if !proofs.are_wanted() {
+        return Ok(());
+    }
+    let message = match proof.map(|proof| proofs.take(signer, proof, session, client, now)) {
+        Some(Ok(())) => return Ok(()),
+        Some(Err(why)) => why.message(),
+        None => "a token needs a proof; solve the challenge, and ask again with it as `proof`",
+    };
+    let challenge = proofs.challenge(signer, session, client, now);
+    let mut refusal = Refusal::new(Code::ProofRequired, message);
+    refusal.challenge = Some((challenge, proofs.bits()));
+    Err(refusal)
 }
 
 async fn call(
@@ -246,6 +297,7 @@ async fn call(
     let Received { bytes: body, held } =
         read(shared, request, numbers.body_bytes, Some(network)).await?;
     let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
+    prompts::listed(dialect, &body, &shared.config.prompts)?;
     let asked = shared.models.take(checked.model, 1).map_err(places)?;
     let model = &shared.config.models[checked.model];
     let signer = &shared.config.signer;
@@ -299,6 +351,8 @@ async fn call(
 
 fn reads_metrics(shared: &Shared, connection: &Connection, headers: &HeaderMap) -> bool {
     match shared.config.metrics {
+        // They have an address of their own.
+        _ if shared.config.monitor.is_some() => false,
         Metrics::All => true,
         Metrics::Off => false,
         Metrics::Loopback => {

@@ -7,6 +7,7 @@ use bytes::{Bytes, BytesMut};
 use http_body_util::BodyExt as _;
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{HeaderMap, Response, StatusCode};
+use memchr::memmem;
 
 use crate::body::Reply;
 use crate::call::Call;
@@ -94,10 +95,32 @@ async fn error(mut call: Call, body: Answer, mask: Option<&Mask>, idle: Duration
         call.ledger
             .log(Line::new("key_echo").text("where", "an upstream's error"));
     }
+    hide_account(&mut text);
     call.outcome = Outcome::UpstreamError;
     call.free = true;
     call.bytes_out = text.len() as u64;
     text.freeze()
+}
+
+/// Stars out what names the account: ids of organizations and projects, as providers write them into errors.
+fn hide_account(text: &mut [u8]) {
+    for name in [&b"org-"[..], b"org_", b"proj_", b"proj-"] {
+        let mut from = 0;
+        while let Some(at) = memmem::find(&text[from..], name) {
+            let start = from + at;
+            let id = start + name.len();
+            let longer = text[id..]
+                .iter()
+                .take_while(|byte| byte.is_ascii_alphanumeric());
+            let end = id + longer.count();
+            // Shorter ones are words.
+            let begins = start == 0 || !text[start - 1].is_ascii_alphanumeric();
+            if begins && end - id >= 8 {
+                text[id..end].fill(b'*');
+            }
+            from = end;
+        }
+    }
 }
 
 /// Reads the start of an error; what does not come whole is passed on as far as it came.
@@ -132,7 +155,10 @@ fn kind(headers: &HeaderMap) -> &'static str {
     }
 }
 
-/// Keeps those of an upstream's headers that a page has a use for.
+/// The longest value of a header that is passed on, in bytes.
+const VALUE: usize = 128;
+
+/// Keeps those of an upstream's headers that a page has a use for. How much the account may ask, and has left, is none of them.
 fn keep(from: &HeaderMap, to: &mut HeaderMap, kind: &'static str, mask: Option<&Mask>) {
     const NAMES: [&str; 5] = [
         "retry-after",
@@ -141,13 +167,14 @@ fn keep(from: &HeaderMap, to: &mut HeaderMap, kind: &'static str, mask: Option<&
         "x-request-id",
         "x-should-retry",
     ];
-    for (name, value) in from {
-        let text = name.as_str();
-        let useful = NAMES.contains(&text)
-            || text.starts_with("x-ratelimit-")
-            || text.starts_with("anthropic-ratelimit-");
-        if useful && !mask.is_some_and(|mask| mask.finds(value.as_bytes())) {
-            to.insert(name.clone(), value.clone());
+    for name in NAMES {
+        let Some(value) = from.get(name).filter(|value| value.len() <= VALUE) else {
+            continue;
+        };
+        // A piece of the key is as bad as the whole.
+        let mut text = value.as_bytes().to_vec();
+        if !mask.is_some_and(|mask| mask.finds(&text) || mask.clean(&mut text)) {
+            to.insert(HeaderName::from_static(name), value.clone());
         }
     }
     to.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));

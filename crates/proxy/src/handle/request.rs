@@ -178,6 +178,9 @@ pub(super) fn places(full: Full) -> Refusal {
     refusal.after(1)
 }
 
+/// Seconds after which a call may find the counters again.
+const AWAY: u64 = 5;
+
 /// Turns a counter's refusal into one for the page.
 pub(super) fn limit(limit: Limit) -> Refusal {
     match limit {
@@ -214,6 +217,15 @@ pub(super) fn limit(limit: Limit) -> Refusal {
             "what this network may spend of today's budget does not suffice for the call; try again tomorrow",
         )
         .after(wait),
+        Limit::Revoked => Refusal::new(
+            Code::SessionRevoked,
+            "this session was ended by whoever runs the proxy",
+        ),
+        Limit::Away => Refusal::new(
+            Code::CountersAway,
+            "calls cannot be counted at the moment; try again in a moment",
+        )
+        .after(AWAY),
     }
 }
 

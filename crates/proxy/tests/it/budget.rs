@@ -135,6 +135,9 @@ async fn calls_at_the_same_time_cannot_pass_the_budget_together() {
         running.push(Running::begin(proxy.address, &call("hold", &token, 100)).await);
     }
     until("three calls at work", || upstream.running() == 3).await;
+    // Before any of them ends and what it did not need is free again.
+    let refused = "colloquy_requests_total{outcome=\"daily_budget\"}";
+    proxy.until(refused, 5.0).await;
     upstream.release();
     let mut statuses = Vec::new();
     for one in running {

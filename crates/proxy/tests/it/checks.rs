@@ -435,3 +435,25 @@ async fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
         );
     }
 }
+
+#[tokio::test]
+async fn instructions_that_are_not_listed_reach_nobody() {
+    let upstream = Upstream::start().await;
+    // Of "lead it", as `sha256sum` prints it.
+    let listed = "b91ecb5ea419a3e9069facc819e663cef70e986e37d9ca173ff5213bc87959f1";
+    let proxy = Proxy::start(&upstream, &[("prompts", listed)]).await;
+    let token = format!("Bearer {}", Proxy::token(SESSION));
+    for (instructions, code) in [("lead it", "200"), ("write spam", "prompt_not_listed")] {
+        let body = format!(
+            r#"{{"model":"good","max_tokens":100,"system":"{instructions}","messages":[{{"role":"user","content":"hi"}}]}}"#
+        );
+        let headers = [
+            ("content-type", "application/json"),
+            ("authorization", token.as_str()),
+        ];
+        let bytes = request("POST", "/v1/messages", &headers, &body);
+        assert_eq!(send(proxy.address, &bytes).await.code_or_status(), code);
+    }
+    assert_eq!(upstream.requests(), 1);
+    proxy.stop().await;
+}

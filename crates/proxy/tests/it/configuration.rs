@@ -62,6 +62,8 @@ fn every_fault_is_listed_at_once() {
             ("SITE", "/nowhere"),
             ("ANTHROPIC_KEY", "two words"),
             ("DAY_USD", "-3"),
+            ("MONITOR", "9187"),
+            ("PROMPTS", "abc"),
         ],
         Some(file),
     );
@@ -73,6 +75,8 @@ fn every_fault_is_listed_at_once() {
         "COLLOQUY_SITE",
         "COLLOQUY_ANTHROPIC_KEY",
         "COLLOQUY_DAY_USD",
+        "COLLOQUY_MONITOR",
+        "COLLOQUY_PROMPTS",
         "body_bytes",
         "session_turns",
         "colour",
@@ -309,4 +313,53 @@ fn the_environment_wins_and_what_nobody_reads_is_remarked_on() {
     assert!(config.describe().contains("body_bytes = 4096"));
     assert_eq!(config.remarks().len(), 1);
     assert!(config.remarks()[0].contains("COLLOQUY_ORIGIN "));
+}
+
+#[test]
+fn the_address_of_redis_is_checked_and_its_password_never_shown() {
+    let given = [("SECRET", SECRET), ("REDIS_AWAY", "alone")];
+    assert_eq!(faults(&given, None), ["COLLOQUY_REDIS_AWAY"], "without one");
+    let url = format!("http://:{KEY}@localhost");
+    let wrong = [
+        ("REDIS_URL", url.as_str()),
+        ("REDIS_AWAY", "maybe"),
+        ("REDIS_PREFIX", "a b"),
+        ("STATE", "/tmp/spent"),
+    ];
+    let found = faults(&wrong, None);
+    for name in ["URL", "AWAY", "PREFIX"] {
+        assert!(
+            found.contains(&format!("COLLOQUY_REDIS_{name}")),
+            "{found:?}"
+        );
+    }
+    let url = format!("rediss://:{KEY}@localhost:6380/1");
+    let good = [("SECRET", SECRET), ("REDIS_URL", url.as_str())];
+    let text = described(&good, None);
+    assert!(text.contains("redis_away = refuse"), "{text}");
+    let config = crate::support::config(env(&good), None);
+    clean(&format!("{config:?}"));
+    let both = [&good[..], &[("STATE", "/tmp/spent")]].concat();
+    assert_eq!(faults(&both, None), ["state"]);
+}
+
+#[test]
+fn the_files_to_deploy_name_settings_that_there_are() {
+    let readme = include_str!("../../README.md");
+    let own = ["SECRET", "ANTHROPIC_KEY", "REDIS_URL"];
+    let mut named = 0;
+    for file in [
+        include_str!("../../deploy/colloquy-proxy.service"),
+        include_str!("../../deploy/Containerfile"),
+        include_str!("../../deploy/compose.yaml"),
+    ] {
+        for part in file.split("COLLOQUY_").skip(1) {
+            let end = part.find(|one: char| !one.is_ascii_uppercase() && one != '_');
+            let name = part[..end.unwrap()].trim_end_matches("_FILE");
+            let row = format!("| `{}` |", name.to_lowercase());
+            assert!(own.contains(&name) || readme.contains(&row), "{name}");
+            named += 1;
+        }
+    }
+    assert!(named >= 10, "{named}");
 }

@@ -11,6 +11,7 @@ mod floods;
 mod pages;
 mod restart;
 mod secrets;
+mod shared;
 mod shutdown;
 mod streams;
 mod support;

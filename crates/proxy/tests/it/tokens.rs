@@ -284,3 +284,43 @@ async fn a_provider_is_told_the_sessions_apart_and_not_who_they_are() {
     assert_eq!(reply.code(), "field_not_allowed");
     proxy.stop().await;
 }
+
+#[tokio::test]
+async fn with_proofs_a_token_takes_work_that_is_good_once() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("proof_bits", "10")]).await;
+    let asked = ask_token(&proxy, SESSION, &PAGE).await;
+    assert_eq!(
+        (asked.status, asked.code()),
+        (403, "proof_required".to_owned())
+    );
+    let error = asked.json()["error"].clone();
+    let challenge = error["challenge"].as_str().unwrap();
+    assert_eq!(error["bits"], 10);
+    let solved = |number: &u64| {
+        let hash = ring::digest::digest(
+            &ring::digest::SHA256,
+            format!("{challenge}:{number}").as_bytes(),
+        );
+        hash.as_ref()[0] == 0 && hash.as_ref()[1] < 64
+    };
+    let number = (0..u64::MAX).find(solved).unwrap();
+    let unsolved = (0..u64::MAX).find(|number| !solved(number)).unwrap();
+    let with = |session: &str, number: u64| {
+        let body = format!(r#"{{"session":"{session}","proof":"{challenge}:{number}"}}"#);
+        let bytes = request("POST", "/v1/token", &PAGE, &body);
+        async move { send(proxy.address, &bytes).await }
+    };
+    for (name, number) in [(SESSION.to_owned(), unsolved), (session(1), number)] {
+        assert_eq!(with(&name, number).await.code(), "proof_required", "{name}");
+    }
+    let given = with(SESSION, number).await;
+    assert_eq!(given.status, 200);
+    let token = given.json()["token"].as_str().unwrap().to_owned();
+    assert_eq!(proxy.call_as("good", &token).await.status, 200);
+    // The same one again earns another challenge.
+    let again = with(SESSION, number).await;
+    assert_eq!(again.code(), "proof_required");
+    assert_ne!(again.json()["error"]["challenge"], challenge);
+    proxy.stop().await;
+}

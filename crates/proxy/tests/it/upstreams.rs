@@ -19,7 +19,10 @@ async fn errors_pass_with_status_advice_and_body() {
     );
     assert_eq!(reply.json()["error"]["type"], "rate_limit_error");
     assert_eq!(reply.header("request-id"), Some("req_1"));
-    assert_eq!(reply.header("x-ratelimit-remaining-requests"), Some("0"));
+    // Nothing tells a stranger of the account.
+    assert_eq!(reply.header("x-ratelimit-remaining-requests"), None);
+    assert_eq!(reply.header("x-request-id"), None, "a piece of the key");
+    assert!(reply.text().contains("org-**********"), "{}", reply.text());
     assert_eq!(reply.header("anthropic-organization-id"), None);
     let reply = proxy.call("overloaded").await;
     assert_eq!(

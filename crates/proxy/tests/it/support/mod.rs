@@ -1,6 +1,7 @@
 //! A proxy, an upstream and clients, all in this process.
 
 pub(crate) mod client;
+pub(crate) mod redis;
 pub(crate) mod upstream;
 
 use std::collections::BTreeMap;
