@@ -6,8 +6,7 @@ export async function begin(page) {
 }
 
 /**
- * Waits for the open question, until it is stored as well where anything is, and gives its text. A page that is left while a transaction
- * runs can keep WebKit's database from everybody for minutes.
+ * Waits for the open question, until it is stored as well where anything is, and gives its text.
  */
 export async function question(page) {
   await page.waitFor({ role: "textbox", name: "Your answer", disabled: false });
