@@ -48,7 +48,7 @@ const asked = (page, text) =>
 
 async function choose(page, role, ...names) {
   for (const name of names) await page.click(role, name);
-  // A list of eleven may be longer than the window, and a person scrolls on.
+  // A list may be longer than what is left of the window, and a person scrolls on.
   await page.click("button", "Send");
 }
 
@@ -84,8 +84,7 @@ async function lead(page) {
   );
   await choose(page, "checkbox", "Sugar");
   await asked(page, "In which order do you do this?");
-  await page.click("button", "Move Stir up");
-  await pressSeen(page, "button", "Send");
+  await choose(page, "button", "Move Stir up");
   await asked(page, "How many cups do you make?");
   await write(page, "How many cups do you make?", "21");
   await page.waitFor("A number from 1 to 20.");

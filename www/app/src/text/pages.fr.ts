@@ -198,11 +198,11 @@ export const pages: PageText = {
     faulty: "Cette étude a des erreurs",
     faultyWhy: (n) =>
       plural(n, {
-        one: "Elle ne peut pas encore être posée. Une chose est à corriger :",
-        other: "Elle ne peut pas encore être posée. {n} choses sont à corriger :",
+        one: "Elle ne peut pas encore être posée. Une chose est à corriger :",
+        other: "Elle ne peut pas encore être posée. {n} choses sont à corriger :",
       }),
     whole: "(ensemble)",
-    found: "Trouvé :",
+    found: "Trouvé :",
     more: (n) => `et ${n} autres`,
     missing: (address) => `Aucune étude n’a été trouvée à ${address}. Vérifiez l’adresse et la connexion.`,
   },

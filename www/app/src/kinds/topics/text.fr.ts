@@ -5,8 +5,8 @@ export const fr: TopicsText = {
   ended: "Comment il s’est terminé",
   ends: {
     complete: "Tous les thèmes ont été abordés.",
-    screened_out: "Il s’est terminé aux premières questions : l’entretien s’adresse à d’autres.",
-    quota_full: "Il s’est terminé plus tôt : assez de personnes avaient répondu.",
+    screened_out: "Il s’est terminé aux premières questions : l’entretien s’adresse à d’autres.",
+    quota_full: "Il s’est terminé plus tôt : assez de personnes avaient répondu.",
     stopped: "Il a été terminé avant que tous les thèmes soient abordés.",
   },
   topics: "Thèmes",
