@@ -5,6 +5,9 @@ use crate::behaviours;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
+/// Labels of transcripts: as they were, and as they are. The screens say the same.
+const REWORDED: [(&str, &str); 1] = [("Action items", "Next steps")];
+
 /// Calls a function with each case and its name.
 fn each(with: impl FnMut(&str, &Value)) {
     each_of(&KINDS, with);
@@ -125,7 +128,7 @@ fn as_it_was(kind: &str) {
         let (records, draft, files) = engine::read(text(&case["session"]));
         let now = case["now"].as_u64().expect("a time");
         let taken = settled(Value::Object(take(&records, now, draft.as_deref(), &files)));
-        let case = settled(case.clone());
+        let case = settled(renamed(case));
         let keys: BTreeSet<&String> = [&taken, &case]
             .into_iter()
             .filter_map(Value::as_object)
@@ -146,6 +149,25 @@ fn as_it_was(kind: &str) {
         "{} differences, of them:\n{first}",
         changed.len()
     );
+}
+
+/// Puts the words of today where a label of transcripts was reworded since: what a respondent wrote stays, its heading may get better.
+fn renamed(case: &Value) -> Value {
+    let mut case = case.clone();
+    let reword = |text: &mut Value| {
+        if let Value::String(text) = text {
+            for (before, now) in REWORDED {
+                *text = text.replace(before, now);
+            }
+        }
+    };
+    reword(&mut case["result"]);
+    let exports = case["exports"].as_object_mut();
+    exports
+        .into_iter()
+        .flatten()
+        .for_each(|(_, text)| reword(text));
+    case
 }
 
 /// Leaves out what no version is held to: the findings of a session that is not finished are those of the rules of today until they are
