@@ -207,7 +207,7 @@ test(`${browser}: bad files are refused one by one with what to do, and the good
   for (const text of [
     "photo.md is not a text file",
     "latin.md is not UTF-8: line 2",
-    "huge.md has 1 MB",
+    "huge.md is 1 MB",
     "sheet.xlsx cannot be read here",
     "empty.md is empty",
   ]) {

@@ -77,7 +77,8 @@ for (const kind of KINDS) {
       same(again.file, session.replace('"draft": "",', '"draft": null,'), name);
       // Until it is finished a session's findings are those of today.
       if (view.phase !== "finished") continue;
-      for (const format of FORMATS) same(again[format], exports[format], `${name}, ${format}`);
+      // A label of transcripts that was reworded since is compared as it is today.
+      for (const format of FORMATS) same(again[format], exports[format].replaceAll("Action items", "Next steps"), `${name}, ${format}`);
     }
     await page.close();
   });

@@ -1,6 +1,8 @@
 // What tests of the engine's parts have in common: a page whose server refuses what it is told to, and journeys through interviews that go on
 // by whatever the page offers when something could not be loaded.
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after } from "node:test";
 import { addressOf, root } from "./element-site.mjs";
 import { browser, open } from "./harness/index.mjs";
@@ -23,6 +25,7 @@ let proxy;
 /** Starts a server of the plain page on a port of its own, before a proxy and its model. */
 export async function startSite() {
   proxy ??= (await behind()).proxy;
+  await writeFile(join(root, "study.json"), JSON.stringify(STUDY));
   site ??= await watched({ "": root }, { models: proxy.origin, small: false });
   const server = await site.visit();
   stopping.add(server);
@@ -35,6 +38,19 @@ export async function partsOfTheBuild() {
   return site.names.filter((name) => isEngine(name) && !name.endsWith("_bg.wasm"));
 }
 
+/** Two questions of an owner's own. */
+const STUDY = {
+  schema: "colloquy.study/1",
+  id: "sleep",
+  language: "en",
+  title: "How you sleep",
+  goal: "Learn what a good night needs.",
+  topics: [
+    { id: "night", ask: "What was the last good night like?", probes: "none" },
+    { id: "tools", ask: "What do you use to get to sleep?", probes: "none" },
+  ],
+};
+
 /** The journeys: each begins an interview and does everything that it is there for. */
 export const JOURNEYS = {
   "reflective, built in": { guide: "reflective" },
@@ -44,6 +60,7 @@ export const JOURNEYS = {
   "onboarding, built in": { guide: "onboarding" },
   "reflective, led by a model": { guide: "reflective", model: models.anthropic },
   "gaps, led by a model": { guide: "gaps", model: models.anthropic },
+  "a study, built in": { study: "study.json" },
   "reflective in German": { guide: "reflective", lang: "de" },
   "reflective in Spanish": { guide: "reflective", lang: "es" },
   "reflective in French": { guide: "reflective", lang: "fr" },
@@ -146,10 +163,15 @@ const works = async () => {
  * Leads one journey from an empty page to a finished interview with its exports, and holds it to what must be true of any: every answer is
  * there, nothing was asked twice, the element was ready once, and no error reached the page uncaught. Gives what the page said on the way.
  */
-export async function travel(server, { guide, lang, model, leaves }, { before, onAnswered } = {}) {
+export async function travel(server, { guide, study, lang, model, leaves }, { before, onAnswered } = {}) {
   const account = new Account();
   const look = before && ((so) => before(so, page));
-  const query = { guide, subject: `${guide}-${Math.random()}`, ...(guide === "reflective" && { questions: "2" }), ...(lang && { lang }) };
+  const query = {
+    ...(study ? { study } : { guide }),
+    subject: `${guide}-${Math.random()}`,
+    ...(guide === "reflective" && { questions: "2" }),
+    ...(lang && { lang }),
+  };
   if (model) Object.assign(query, { proxy: server.origin, dialect: model.dialect, model: model.name });
   const page = await open(addressOf(query), { server });
   try {
