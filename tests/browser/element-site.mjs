@@ -58,7 +58,7 @@ export async function answer(page, text) {
   const before = await page.evaluate(() => element.interview.view.exchanges);
   await page.fill("textbox", "Your answer", text);
   await page.click("button", "Send");
-  await page.waitFor((count) => element.interview.view.exchanges > count, { args: [before] });
+  await page.waitFor((count) => element.interview?.view.exchanges > count, { args: [before] });
 }
 
 /** Waits for a phase. */
