@@ -79,7 +79,7 @@ pub enum Event {
     },
     /// Records could not be stored; the interview goes on in memory.
     SaveFailed {
-        /// Id of the [`crate::Effect::Append`]; of no meaning when a stored session is [`SaveError::Deleted`], which may be told at
+        /// Id of the [`crate::Effect::Append`]; of no meaning when a stored session is [`SaveError::Deleted`], which may be reported at
         /// any time.
         id: u32,
         /// The reason.

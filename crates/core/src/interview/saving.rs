@@ -79,7 +79,7 @@ impl Saver {
         }
     }
 
-    /// An append failed, or a session of which records are stored is not there any more, whatever told so.
+    /// An append failed, or a session of which records are stored is not there any more, whatever reported it.
     pub(super) fn failed(&mut self, id: u32, reason: SaveError) {
         let gone = reason == SaveError::Deleted && self.saved > 0;
         if gone

@@ -47,7 +47,7 @@ const SECOND: [&str; 16] = [
     "how", "why", "what", "when", "who", "where", "which", "did", "do", "does", "are", "is", "was",
     "were", "would", "have",
 ];
-/// Letters of a word that two texts are said to share.
+/// Letters from which a word counts as shared by two texts.
 const SHARED_CHARS: usize = 4;
 
 fn is(language: &str, tag: &str) -> bool {

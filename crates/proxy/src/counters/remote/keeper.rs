@@ -1,4 +1,4 @@
-//! The task that tells the server of calls that ended, in their order, and finds a server that was lost.
+//! The task that reports calls that ended to the server, in their order, and finds a server that was lost.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -11,7 +11,7 @@ use super::{Charge, Cost, Settlement, Shared};
 /// How long it waits before it looks for a lost server again, and how often it asks for the day's sums.
 const AGAIN: Duration = Duration::from_millis(250);
 
-/// Works until nobody is left who could queue anything, and all is told or the server is away.
+/// Works until nobody is left who could queue anything, and all is reported or the server is away.
 pub(super) async fn keep(shared: Arc<Shared>, mut queue: UnboundedReceiver<Settlement>) {
     let mut next: Option<Settlement> = None;
     loop {
@@ -40,7 +40,7 @@ pub(super) async fn keep(shared: Arc<Shared>, mut queue: UnboundedReceiver<Settl
 }
 
 impl Shared {
-    /// Tells the server of a call that ended. Returns nothing when it is to be told again.
+    /// Reports a call that ended to the server. Returns nothing when it is to be reported again.
     async fn tell(&self, settlement: &Settlement) -> Option<()> {
         let held = &settlement.reservation;
         let (real, free) = match settlement.charge {

@@ -90,7 +90,7 @@ impl Remote {
             micros: config.day_usd_micros,
         };
         let mut run = [0; 8];
-        // Without random bytes the time tells two runs apart.
+        // Without random bytes the time distinguishes two runs.
         if SystemRandom::new().fill(&mut run).is_err() {
             run = crate::log::now_ms().to_be_bytes();
         }
