@@ -26,7 +26,7 @@ use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal, quoted};
 use crate::shared::{Connection, Shared};
 use crate::token::{Claims, SessionId};
-use reply::{json, pass, plain, refused};
+use reply::{json, nothing_here, pass, plain, refused};
 use request::{Received, claims, is_json, is_post, limit, origin_refusal, places, read};
 
 /// The largest body of a request for a token, in bytes.
@@ -127,7 +127,7 @@ pub(crate) async fn handle(
         "/config.json" => json(StatusCode::OK, shared.offered.clone()),
         _ => match shared.site.answer(path, request.headers()).await {
             Some(response) => response,
-            None => plain(StatusCode::NOT_FOUND, "there is nothing here\n"),
+            None => nothing_here(request.headers()),
         },
     };
     if shared.config.log_files {

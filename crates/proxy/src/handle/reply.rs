@@ -212,6 +212,35 @@ pub(super) fn plain(status: StatusCode, text: impl Into<Bytes>) -> Response<Repl
     whole(status, "text/plain; charset=utf-8", text.into())
 }
 
+/// What a person reads who follows a wrong link; relative to the server, wherever under it the link led.
+const NOTHING_HERE: &str = r#"<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>There is no page here</title>
+<h1>There is no page here</h1>
+<p>The link may be wrong or old. Your interviews are still on this device.</p>
+<p><a href="/">Go to your interviews</a></p>
+</html>
+"#;
+
+/// Answers a request for what is not there: a page for who reads it, a line for a program.
+pub(super) fn nothing_here(asked: &HeaderMap) -> Response<Reply> {
+    let reads = asked.get(header::ACCEPT).is_some_and(|kinds| {
+        let kinds = kinds.to_str().unwrap_or_default();
+        kinds.contains("text/html")
+    });
+    if reads {
+        return whole(
+            StatusCode::NOT_FOUND,
+            "text/html; charset=utf-8",
+            NOTHING_HERE.into(),
+        );
+    }
+    plain(StatusCode::NOT_FOUND, "there is nothing here\n")
+}
+
 fn whole(status: StatusCode, kind: &'static str, body: Bytes) -> Response<Reply> {
     let mut response = Response::new(Reply::Whole(body));
     *response.status_mut() = status;

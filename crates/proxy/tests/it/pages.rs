@@ -77,6 +77,16 @@ async fn the_app_is_served_with_its_policy_and_nothing_outside_of_it() {
     ] {
         assert_eq!(get(&proxy, path, &[]).await.status, 404, "{path}");
     }
+    // Whoever reads it in a browser gets a page with a way on.
+    let lost = get(&proxy, "/nothing", &[("accept", "text/html,*/*;q=0.8")]).await;
+    assert_eq!(
+        (lost.status, lost.header("content-type")),
+        (404, Some("text/html; charset=utf-8"))
+    );
+    assert!(
+        lost.text()
+            .contains("<a href=\"/\">Go to your interviews</a>")
+    );
     let head = send(proxy.address, &request("HEAD", "/", &[], "")).await;
     assert_eq!(
         (head.status, head.header("content-length"), head.body.len()),
