@@ -45,7 +45,7 @@ const STATES = {
   },
   stored: {
     path: SAMPLE,
-    to: async (page) => (await paused(page), await page.goto("/?view=stored"), page.waitFor({ role: "heading", name: "Sessions" })),
+    to: async (page) => (await paused(page), await page.goto("/?view=stored"), page.waitFor({ role: "heading", name: "Interviews" })),
   },
   settings: { path: "/?view=settings" },
   "settings-models": { path: "/?view=settings", models: true, to: (page) => page.waitFor("Test Claude") },
@@ -70,8 +70,39 @@ const STATES = {
   "skills-results": { path: SKILLS, to: async (page) => (await skills(page), await finish(page), results(page)) },
   lab: { path: "/?lab", to: (page) => page.waitFor({ role: "heading", name: "The lab needs a model" }) },
   "lab-models": { path: "/?lab", models: true, to: (page) => page.waitFor({ role: "button", name: "Run" }) },
+  "newer-database": { path: "/", to: newerDatabase },
+  "library-rtl": { path: "/", to: arabic },
+  "question-rtl": {
+    path: SAMPLE,
+    to: async (page) => (
+      await arabic(page),
+      await page.click("button", /أوافق/),
+      page.waitFor(() => document.querySelector("colloquy-interview")?.interview?.view.can.answer)
+    ),
+  },
   gone: { path: "/?guide=reflective&session=00000000-0000-4000-8000-000000000000" },
 };
+
+/** Draws the page in Arabic, as the settings do. */
+async function arabic(page) {
+  await page.evaluate(() => localStorage.setItem("colloquy.preferences", JSON.stringify({ language: "ar" })));
+  await page.reload();
+  await page.waitFor(() => document.documentElement.dir === "rtl" && document.querySelector("h1, colloquy-interview"));
+}
+
+/** A database that a later version of the page has written. */
+async function newerDatabase(page) {
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.open("colloquy", 1000);
+        request.onsuccess = () => (request.result.close(), resolve(true));
+        request.onerror = () => reject(request.error);
+      }),
+  );
+  await page.reload();
+  await page.waitFor(() => document.querySelector(".warning"));
+}
 
 /** Brings a PDF to the start page and waits for what becomes of it. */
 async function bring(page, bytes, until) {
@@ -221,10 +252,13 @@ async function drawnPages() {
 }
 
 const mock = await drawnPages();
-/** Serves the app with models on offer, none of which is ever called. */
-const offering = await startProxy({ base: "http://127.0.0.1:9/v1", key: "unused" });
+/** Serves the app with models on offer, none of which is ever called; started with the first state that wants it. */
+let offering;
+const offered = async () => (offering ??= await startProxy({ base: "http://127.0.0.1:9/v1", key: "unused" }));
 for (const name of DRAWN) STATES[`element-${name}`] = { path: `/?state=${name}`, drawn: true };
 const line = (page) => page.click("button", /^5 skills/);
+STATES["element-skills-rtl"] = { path: "/?state=skills&lang=ar", drawn: true };
+STATES["element-onboarding-timeline-rtl"] = { path: "/?state=onboarding-timeline&lang=ar", drawn: true };
 STATES["element-skills-open"] = { path: "/?state=skills", drawn: true, to: line };
 STATES["element-skills-quote"] = {
   path: "/?state=skills",
@@ -240,7 +274,18 @@ STATES["element-skills-correcting"] = {
 };
 
 /** States whose parts stick to the edges of the window: a picture of the whole page would show them in its middle. */
-const SCROLLING = ["question", "streaming", "answered", "paused", "offline", "storage-lost", "staged", "skills", "skills-open"];
+const SCROLLING = [
+  "question",
+  "streaming",
+  "answered",
+  "paused",
+  "offline",
+  "storage-lost",
+  "staged",
+  "skills",
+  "skills-open",
+  "question-rtl",
+];
 const scrolls = (name) => SCROLLING.includes(name) || (name.startsWith("element-") && !/review|finished|proposal|onboarding/.test(name));
 const wanted = process.argv.slice(2);
 for (const [name, state] of Object.entries(STATES)) {
@@ -253,7 +298,7 @@ for (const [name, state] of Object.entries(STATES)) {
         viewport: { width, height: width < 600 ? 740 : 800 },
         colorScheme,
         ...(drawn && { root: mock }),
-        ...(models && { server: offering }),
+        ...(models && { server: await offered() }),
         ...options,
       });
       try {
@@ -279,5 +324,5 @@ for (const [name, state] of Object.entries(STATES)) {
     }
   }
 }
-await offering.remove();
+await offering?.remove();
 await rm(mock, { recursive: true });
