@@ -23,7 +23,7 @@ pub(crate) fn listed(text: &str, resume: bool) -> Vec<String> {
             continue;
         }
         let line = match line.split_once(':') {
-            Some((_, items)) if headed => items,
+            Some((_, items)) if headed || !resume && items.contains(',') => items,
             _ => line,
         };
         let joined = if resume {
@@ -31,13 +31,28 @@ pub(crate) fn listed(text: &str, resume: bool) -> Vec<String> {
         } else {
             line.replace(" and ", ",").replace(" & ", ",")
         };
-        let items: Vec<&str> = joined.split(',').filter_map(name).collect();
+        let done = things_done(&joined).filter(|_| !resume);
+        let items = done.unwrap_or_else(|| joined.split(',').filter_map(name).collect());
         if !resume || items.len() >= ITEMS {
             out.extend(items.into_iter().map(str::to_owned));
         }
     }
     out.truncate(MOST);
     out
+}
+
+/// What somebody does, where every item of a line says so of the speaker, such as “I cook, I plan shifts”; one or two of them may be
+/// about anything.
+fn things_done(line: &str) -> Option<Vec<&str>> {
+    let mut items = Vec::new();
+    for item in line.split(',') {
+        let item = item.trim();
+        if !item.is_empty() {
+            let done = item.strip_prefix("I can ").or(item.strip_prefix("I "));
+            items.push(done.and_then(name)?);
+        }
+    }
+    (items.len() >= ITEMS).then_some(items)
 }
 
 /// The name that an item is, without the words before it; none for a sentence.
@@ -49,7 +64,9 @@ fn name(item: &str) -> Option<&str> {
         item = rest.trim_start();
     }
     let words: Vec<&str> = item.split_whitespace().collect();
-    let fits = (1..=3).contains(&words.len())
+    // “Training of colleagues” is one thing, however it is put.
+    let most = if words.get(1) == Some(&"of") { 4 } else { 3 };
+    let fits = (1..=most).contains(&words.len())
         && item.len() > 2
         && item
             .chars()
@@ -77,8 +94,24 @@ mod tests {
             ),
             ["ventilation", "CRRT", "wound care", "teaching beginners"]
         );
+        assert_eq!(
+            listed(
+                "I am a nurse: ventilation, training of new colleagues, patient communication.",
+                false
+            ),
+            [
+                "ventilation",
+                "training of new colleagues",
+                "patient communication"
+            ]
+        );
+        assert_eq!(
+            listed("I cook, I plan shifts and I repair ovens.", false),
+            ["cook", "plan shifts", "repair ovens"]
+        );
         for text in [
             "I look after people.",
+            "I cook, I plan shifts.",
             "no idea",
             "None",
             "what do you mean?",
