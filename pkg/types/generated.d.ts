@@ -793,6 +793,14 @@ questions: number,
  */
 maxQuestions: number, 
 /**
+ * How far the questions are, 0 to 100, by the kind's own measure; 0 in rows of earlier versions.
+ */
+percent: number, 
+/**
+ * Time from the first question to the last record, pauses left out, in milliseconds; 0 in rows of earlier versions.
+ */
+durationMs: number, 
+/**
  * Last question put, or empty.
  */
 lastQuestion: string, 

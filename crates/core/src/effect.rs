@@ -79,6 +79,11 @@ pub struct Head {
     pub questions: u32,
     /// Hard limit on questions.
     pub max_questions: u32,
+    /// How far the questions are, 0 to 100, by the kind's own measure; 0 in rows of earlier versions.
+    pub percent: u32,
+    /// Time from the first question to the last record, pauses left out, in milliseconds; 0 in rows of earlier versions.
+    #[cfg_attr(feature = "types", ts(type = "number"))]
+    pub duration_ms: u64,
     /// Last question put, or empty.
     pub last_question: String,
     /// How many records there are after this append.

@@ -61,3 +61,15 @@ pub(crate) fn figures(session: &Session) -> Figures {
         .map(|prices| prices.cost(session.usage));
     figures
 }
+
+/// Every reaction to a question is a step, unless the kind counts in another way; it never goes backwards.
+pub(crate) fn percent(session: &Session) -> u32 {
+    let max = session.max_questions().max(1);
+    match session.closed {
+        Some(_) => 100,
+        None => {
+            let percent = session.kind.progress(session);
+            percent.unwrap_or((session.totals.sums.over * 100 / max).min(100))
+        }
+    }
+}

@@ -42,7 +42,8 @@ coded! {
         required session, required guide, required guide_version as "guideVersion", required guide_title as "guideTitle",
         required subject, required title, required template, required status, required reviewing, required offline,
         required started_at as "startedAt", required updated_at as "updatedAt", required questions,
-        required max_questions as "maxQuestions", required last_question as "lastQuestion", required records,
+        required max_questions as "maxQuestions", optional percent, optional duration_ms as "durationMs",
+        required last_question as "lastQuestion", required records,
     }
     ResultView { required session, required figures, required findings, required outcome, required transcript }
 }

@@ -53,7 +53,14 @@ behaviours! {
 
     fn an_interview_runs_from_start_to_end_without_a_network() {
         let mut world = World::new(guide(), scripted(), vec![]);
-        world.run(substantive);
+        let mut passed = Vec::new();
+        world.run(|view| {
+            passed.push((view.progress.percent, view.figures.duration_ms));
+            substantive(view)
+        });
+        assert_eq!(passed, [(0, 0), (20, 20_000), (40, 40_000), (60, 60_000), (80, 80_000)], "at twenty seconds an answer");
+        let head = world.interview.head();
+        assert_eq!((head.percent, head.duration_ms), (100, 100_000));
         let view = world.view();
         assert_eq!((view.phase, view.status), (Phase::Finished, Status::Completed));
         assert_eq!(view.closed, Some(CloseReason::Concluded));

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
 import { icons } from "./icons.js";
+import { minutesLeft } from "./pace.js";
 import { readOnly, say, type Ui } from "./ui.js";
 
 /** Time that storing may take before it is shown, in milliseconds: most end sooner, and a flicker means nothing. */
@@ -11,6 +12,9 @@ export function head(ui: Ui, view: View): TemplateResult {
   const { words } = ui;
   const under = [view.title ? view.guideTitle : "", view.creator].filter(Boolean).join(" · ");
   const over = view.phase === "review" || view.phase === "finished";
+  const own = ui.lazy?.progress(view);
+  const { asked, max } = view.progress;
+  const far = say(ui, words.progressValue, { n: Math.min(max, view.phase === "asking" ? view.exchanges + 1 : Math.max(asked, 1)), max });
   const free = !readOnly(view) && !over && view.phase !== "paused" && view.phase !== "consent";
   return html`<header class=${free ? "stays" : ""}>
     <div class="title">
@@ -29,23 +33,20 @@ export function head(ui: Ui, view: View): TemplateResult {
           : nothing
       }
     </div>
-    ${view.phase === "consent" ? nothing : (ui.lazy?.progress(view) ?? questions(ui, view, free))}
+    ${view.phase === "consent" ? nothing : html`${own ?? questions(ui, far, view)}${free && view.phase !== "proposal" ? pace(ui, own ? "" : far, view) : nothing}`}
   </header>`;
 }
 
-/** How far an interview is whose measure is its questions, and how long the rest takes somebody who writes as this respondent does. */
-function questions(ui: Ui, { progress, figures, exchanges, phase }: View, talking: boolean): TemplateResult {
-  const { words } = ui;
-  const { asked, max, percent } = progress;
-  const n = Math.min(max, phase === "asking" ? exchanges + 1 : Math.max(asked, 1));
-  const far = say(ui, words.progressValue, { n, max });
-  // Questions that were passed over take a moment.
-  const left = Math.ceil(((figures.thinkingMs / Math.max(1, figures.answered)) * (max - exchanges)) / 60_000);
-  return html`<progress aria-label=${words.progress} aria-valuetext=${far} max="100" value=${percent}></progress>${
-    talking
-      ? html`<p class="far"><span aria-hidden="true">${far}</span>${left > 0 ? html`<span>${say(ui, words.timeLeft, { n: left })}</span>` : nothing}</p>`
-      : nothing
-  }`;
+/** How far an interview is whose measure is its questions. */
+function questions({ words }: Ui, far: string, { progress }: View): TemplateResult {
+  return html`<progress aria-label=${words.progress} aria-valuetext=${far} max="100" value=${progress.percent}></progress>`;
+}
+
+/** How far it is in words, where `far` has any, and how long the rest takes somebody who goes on as this respondent does. */
+function pace(ui: Ui, far: string, { progress, figures }: View): TemplateResult | typeof nothing {
+  const left = minutesLeft(progress.percent, figures.durationMs);
+  if (!far && left === 0) return nothing;
+  return html`<p class="far"><span aria-hidden="true">${far}</span>${left > 0 ? html`<span>${say(ui, ui.words.timeLeft, { n: left })}</span>` : nothing}</p>`;
 }
 
 /** The line at the foot: where the interview is kept, and who asks. */

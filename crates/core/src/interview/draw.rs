@@ -2,7 +2,7 @@
 
 use super::Interview;
 use crate::effect::Status;
-use crate::figures::figures;
+use crate::figures::{figures, percent};
 use crate::forms::FormView;
 use crate::kind::Section;
 use crate::kind::outcome::{self, holds_respondent, offers_action};
@@ -43,7 +43,11 @@ impl Interview {
                 kept: c.kept.clone(),
             }),
             interviewer: session.interviewer.clone(),
-            progress: self.progress(),
+            progress: Progress {
+                asked: session.asked(),
+                max: session.max_questions().max(1),
+                percent: percent(session),
+            },
             question: session.open_question().map(question),
             live: self
                 .live
@@ -123,24 +127,6 @@ impl Interview {
             edit: self.can_edit(),
             accept: offered,
             use_scripted: self.keeps_respondent() && session.interviewer != Interviewer::Scripted,
-        }
-    }
-
-    /// Every reaction to a question is a step, unless the kind counts in another way; it never goes backwards.
-    fn progress(&self) -> Progress {
-        let max = self.session.max_questions().max(1);
-        let over = self.session.totals.sums.over;
-        let percent = match self.session.closed {
-            Some(_) => 100,
-            None => {
-                let percent = self.session.kind.progress(&self.session);
-                percent.unwrap_or((over * 100 / max).min(100))
-            }
-        };
-        Progress {
-            asked: self.session.asked(),
-            max,
-            percent,
         }
     }
 

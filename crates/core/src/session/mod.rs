@@ -452,6 +452,8 @@ impl Session {
             updated_at: self.updated_at,
             questions: self.asked(),
             max_questions: self.max_questions(),
+            percent: crate::figures::percent(self),
+            duration_ms: crate::budget::duration_ms(self, self.updated_at),
             last_question: self
                 .exchanges
                 .last()

@@ -8,7 +8,7 @@ import { exchangeList } from "../exchanges.js";
 import { filePicker, save } from "../files.js";
 import { ago, fileName, moment } from "../format.js";
 import { libraryOf } from "../kinds/index.js";
-import { isCounted, standing } from "../standing.js";
+import { share, standing } from "../standing.js";
 import { offered } from "../models.js";
 import { SESSION_FILES, importFiles } from "../import.js";
 import { Page } from "../page.js";
@@ -116,11 +116,7 @@ export class LibraryPage extends Page {
       <div class="page">
         ${this.h1(p.library.title)}
         ${this.notices()}
-        <div class="welcome">
-          <p class="lead">${p.library.lead}</p>
-          ${picture}
-        </div>
-        <p class="fine">${this.models ? p.library.privateModels : p.library.private}</p>
+        ${sessions && sessions.length > 0 ? nothing : html`<div class="welcome">${picture}<p class="lead">${p.library.lead}</p></div>`}
         ${this.held()}
         ${sessions ? this.lists(sessions) : html`${this.guides()}${this.failure ? nothing : html`<p class="wait" role="status">${t.loading}</p>`}`}
       </div>
@@ -172,7 +168,8 @@ export class LibraryPage extends Page {
   private guides(): TemplateResult {
     return html`<section aria-labelledby="guides">
       <h2 id="guides">${p.library.guides}</h2>
-      <ul class="rows">
+      <p class="fine">${this.models ? p.library.privateModels : p.library.private}</p>
+      <ul class="cards">
         ${guides.map((guide) => this.guideRow(guide))}
       </ul>
     </section>`;
@@ -185,7 +182,7 @@ export class LibraryPage extends Page {
     return html`<li class="guide">
       <h3 id=${name}><bdi>${words.title}</bdi></h3>
       <p class="fine">${[words.facts, languageOf(guide.languages)].filter(Boolean).join(" · ")}</p>
-      <p><bdi>${words.about}</bdi></p>
+      <p class="about"><bdi>${words.about}</bdi></p>
       <p class="actions">
         <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${words.begin ?? p.library.begin}</a>
         ${
@@ -275,18 +272,18 @@ export class LibraryPage extends Page {
     const done = status === "completed";
     const title = titleOf(session);
     const verb = done ? p.library.open : session.reviewing ? p.library.review : p.library.resume;
-    const counted = isCounted(session);
+    const far = standing(session);
     return html`<li class="session">
       <h3><a href=${sessionLink(session)}><bdi>${title}</bdi></a></h3>
       <p class="meta">
         <span class="status" data-status=${status}>${p.library.statuses[status]}</span>
-        <span>${standing(session)}</span>
+        ${far.map((part) => html`<span>${part}</span>`)}
         <time datetime=${new Date(session.updatedAt).toISOString()} title=${moment(session.updatedAt)}>${ago(session.updatedAt)}</time>
         ${session.title ? html`<span dir="auto">${session.guideTitle}</span>` : nothing}
         ${session.draftAt ? html`<span>${p.library.draft}</span>` : nothing}
         ${session.openElsewhere ? html`<span>${p.library.openElsewhere}</span>` : nothing}
       </p>
-      ${counted ? html`<progress max=${session.maxQuestions} value=${Math.max(0, session.questions - 1)} aria-label=${standing(session)}></progress>` : nothing}
+      ${done || session.reviewing ? nothing : html`<progress max="100" value=${share(session)} aria-label=${far.join(" · ")}></progress>`}
       ${done ? nothing : this.last(session)}
       <p class="actions">
         <a class="button secondary" href=${sessionLink(session)} aria-label=${`${verb}: ${title}`}>${verb}</a>

@@ -29,7 +29,7 @@ export function offerView({ session, exchanges, choose }: Offer, heading: Templa
     <p class="meta">
       <span dir="auto">${session.title || session.guideTitle}</span>
       <span class="status" data-status=${session.status}>${p.library.statuses[session.status]}</span>
-      <span>${standing(session)}</span>
+      ${standing(session).map((part) => html`<span>${part}</span>`)}
       <span>${ago(session.updatedAt)}</span>
     </p>
     ${earlier.length ? html`<details><summary>${p.library.allExchanges}</summary>${exchangeList(earlier)}</details>` : nothing}

@@ -30,6 +30,14 @@ export const pages: PageText = {
     openElsewhere: "مفتوحة في تبويب آخر",
     draft: "مسودة لم تُرسل",
     of: (asked, max) => `السؤال ${asked} من ${max} على الأكثر`,
+    left: (n) =>
+      plural(n, {
+        one: "بقيت دقيقة تقريبًا",
+        two: "بقيت دقيقتان تقريبًا",
+        few: "بقيت {n} دقائق تقريبًا",
+        many: "بقيت {n} دقيقة تقريبًا",
+        other: "بقيت {n} دقيقة تقريبًا",
+      }),
     questions: (n) =>
       plural(n, {
         zero: "لا أسئلة",

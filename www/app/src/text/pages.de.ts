@@ -29,6 +29,7 @@ export const pages: PageText = {
     openElsewhere: "In einem anderen Tab offen",
     draft: "Entwurf nicht gesendet",
     of: (asked, max) => `Frage ${asked} von höchstens ${max}`,
+    left: (n) => plural(n, { one: "noch etwa {n} Minute", other: "noch etwa {n} Minuten" }),
     questions: (n) => plural(n, { one: "{n} Frage", other: "{n} Fragen" }),
     search: "Suchen",
     status: "Status",

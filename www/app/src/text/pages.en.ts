@@ -30,6 +30,7 @@ export const pages = {
     openElsewhere: "Open in another tab",
     draft: "Unsent draft",
     of: (asked: number, max: number) => `Question ${asked} of up to ${max}`,
+    left: (n: number) => plural(n, { one: "about {n} minute left", other: "about {n} minutes left" }),
     questions: (n: number) => plural(n, { one: "{n} question", other: "{n} questions" }),
     search: "Search",
     status: "Status",

@@ -30,6 +30,7 @@ export const pages: PageText = {
     openElsewhere: "Ouvert dans un autre onglet",
     draft: "Brouillon non envoyé",
     of: (asked, max) => `Question ${asked} sur ${max} au plus`,
+    left: (n) => plural(n, { one: "encore {n} minute environ", other: "encore {n} minutes environ" }),
     questions: (n) => plural(n, { one: "{n} question", other: "{n} questions" }),
     search: "Rechercher",
     status: "État",

@@ -7,7 +7,7 @@ export { deKinds } from "../kinds/words.de.js";
 export const de: Strings = {
   log: "Interview",
   progress: "Fortschritt",
-  progressValue: "Frage {n} von bis zu {max}",
+  progressValue: "Frage {n} von höchstens {max}",
   timeLeft: { one: "noch etwa {n} Minute", other: "noch etwa {n} Minuten" },
   questionNumber: "Frage {n}",
   followUp: "Nachfrage",

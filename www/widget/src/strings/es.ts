@@ -7,7 +7,7 @@ export { esKinds } from "../kinds/words.es.js";
 export const es: Strings = {
   log: "Entrevista",
   progress: "Progreso",
-  progressValue: "Pregunta {n} de hasta {max}",
+  progressValue: "Pregunta {n} de {max} como máximo",
   timeLeft: { one: "falta {n} minuto, más o menos", other: "faltan {n} minutos, más o menos" },
   questionNumber: "Pregunta {n}",
   followUp: "Para profundizar",
