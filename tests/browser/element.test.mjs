@@ -233,6 +233,18 @@ test(`${browser}: a second tab reads, says so, and takes over when asked`, async
   await openQuestion(second, 3);
   await page.waitFor("Read-only in this tab");
   assert.equal((await page.find("textbox", "Your answer")).length, 0);
+  await page.waitFor(() => element.interview.view.question?.number === 3);
+
+  // Deleted there, nobody writes it any more: who only read it can go on, and take along what is here.
+  await second.evaluate(async () => {
+    const { openLibrary } = await import("./colloquy/index.js");
+    await (await openLibrary()).removeAll();
+  });
+  await page.waitFor("This interview was deleted on this device.");
+  assert.ok(!(await page.text("body")).includes("another tab"));
+  await page.waitFor({ role: "button", name: "Save a copy" });
+  await answer(page, "Then I go on here.");
+  await openQuestion(page, 4);
   await page.close();
 });
 

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::locks::{self, Lock};
 use crate::parts;
 use crate::store::Draft;
-use colloquy_core::{Interview, Validate};
+use colloquy_core::{Event, Interview, SaveError, Validate};
 use js_sys::Function;
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -138,7 +138,9 @@ impl Driver {
     /// Shows what the tab that writes has stored.
     pub(crate) async fn follow(self: Rc<Self>) -> Result<(), Error> {
         let Some(contents) = self.store.read(&self.session).await? else {
-            return Ok(());
+            // Deleted, and by nobody's writing it any more: what is here can go on here, and be taken along.
+            let reason = SaveError::Deleted;
+            return self.event(Event::SaveFailed { id: 0, reason });
         };
         let interview = restore(&contents, true, self.validator.clone()).await?;
         // Taken over in the meantime, or nothing new.
