@@ -55,7 +55,7 @@ export class Phases {
         <span class="where">${where}${collected ? ` · ${collected}` : nothing}</span>${icons.chevron}
       </button>
       <p class="eyebrow" aria-hidden="true">${words.phases}</p>
-      <ol id="phase-list">${phases.map((phase, place) => this.#phase(view, phase, place + 1))}${
+      <ol id="phase-list" tabindex=${this.#open ? "0" : nothing} aria-label=${words.phases}>${phases.map((phase, place) => this.#phase(view, phase, place + 1))}${
         collected ? html`<li><span></span><p class="facts"><span>${collected}</span></p></li>` : nothing
       }</ol>
     </section>`;

@@ -20,7 +20,7 @@ export class Stages {
   ) {}
 
   render(view: View, { stages }: KindOf<"staged">): TemplateResult | null {
-    const { html, icons, percent, say } = this.shared;
+    const { html, icons, nothing, percent, say } = this.shared;
     const at = stages.findIndex((stage) => stage.state === "current");
     const now = stages[at];
     if (!now || !SHOWN.includes(view.phase)) return null;
@@ -37,7 +37,7 @@ export class Stages {
         <span class="where">${where} · ${percent(this.ui, now.completeness)}</span>${icons.chevron}
       </button>
       <p class="eyebrow" aria-hidden="true">${words.stages}</p>
-      <ol id="stage-list">${stages.map((stage, place) => this.#stage(view, stage, place + 1))}</ol>
+      <ol id="stage-list" tabindex=${this.#open ? "0" : nothing} aria-label=${words.stages}>${stages.map((stage, place) => this.#stage(view, stage, place + 1))}</ol>
     </section>`;
   }
 
