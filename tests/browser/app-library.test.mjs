@@ -39,6 +39,9 @@ test(`${browser}: the first visit sees what there is to begin, and an honest emp
   assert.match(await page.text(".lead"), /^Talk through something you read/);
   await inSight(page, "link", "Start with your notes");
   await page.waitFor("Up to 5 questions · about 15 minutes · English");
+  // On a phone, too, the first way to begin is on the first screen.
+  await page.resize(360, 740);
+  await inSight(page, "link", "Start with your notes");
   assert.deepEqual(await page.problems(), []);
   await page.close();
 });
@@ -54,6 +57,7 @@ test(`${browser}: sessions are listed, unfolded, deleted and brought back`, asyn
   await page.goto("/");
   await page.waitFor({ role: "link", name: "Resume: What We Keep Running" });
   await page.waitFor("Question 2 of up to 5");
+  assert.match(await page.text("li.session .meta"), /about \d+ minutes? left/, "at the pace of the first answer");
   // Whoever comes back sees first where they left off.
   await inSight(page, "link", "Resume: What We Keep Running");
   await page.evaluate(() => document.querySelector("li.session summary").click());
@@ -190,6 +194,21 @@ test(`${browser}: storage that is lost for a while is asked again, and no page c
   await page.evaluate(() => window.mend());
   await page.waitFor({ role: "heading", name: "What We Keep Running" });
   assert.equal(await page.evaluate(rows), 1);
+
+  // A later version of the page has written the database: said at once, above all else, with what is safe and what can be done.
+  await page.evaluate(
+    () =>
+      new Promise((done, fail) => {
+        const request = indexedDB.open("colloquy", 1000);
+        request.onsuccess = () => done(request.result.close());
+        request.onerror = () => fail(request.error);
+      }),
+  );
+  await page.resize(375, 640);
+  await page.goto("/");
+  await page.waitFor("a newer version of this page may be open somewhere: reload. What was saved is safe.");
+  await inSight(page, "button", "Reload");
+  assert.deepEqual(page.problems(), []);
   await page.close();
 });
 

@@ -275,12 +275,21 @@ test(`${browser}: the skills are corrected by keyboard alone, and the correction
   await page.close();
 });
 
-test(`${browser}: while the table is open, nothing that gets the focus lies under the head or the composer`, async () => {
-  const page = await opened({}, { viewport: { width: 800, height: 700 } });
+test(`${browser}: the table comes as a sheet below the question, and nothing that gets the focus lies under anything`, async () => {
+  const page = await opened({}, { viewport: { width: 375, height: 700 } });
   await answer(page, "I would rather talk about something else first, and come back to this.");
   await page.waitFor(() => element.interview.view.phase === "answering");
   await page.click("button", LINE);
   await page.waitFor({ role: "table" });
+  await page.waitFor(() => {
+    const asked = element.shadowRoot.querySelector(".current .question").getBoundingClientRect();
+    const sheet = element.shadowRoot.querySelector(".drawer").getBoundingClientRect();
+    const head = element.shadowRoot.querySelector("header").getBoundingClientRect();
+    return asked.top >= head.bottom && asked.bottom <= sheet.top && sheet.bottom <= innerHeight + 1 && sheet.height > 200;
+  });
+  await page.press("Escape");
+  await page.waitFor({ role: "button", name: LINE, expanded: false, focused: true });
+  await page.click("button", LINE);
   await tabTo(page, "textbox", "Add a skill");
   const passed = [];
   for (let step = 0; step < 30; step++) {
@@ -300,6 +309,8 @@ test(`${browser}: while the table is open, nothing that gets the focus lies unde
     passed.some((one) => one.includes("textarea")),
     passed.join("\n"),
   );
+  // Who goes on to the answer is done with the table.
+  await page.waitFor({ role: "button", name: LINE, expanded: false });
   await page.close();
 });
 

@@ -179,7 +179,7 @@ export const firstView = (): T.View => ({
   welcome: "A short conversation about what you heard. There are no right answers, and you can skip anything.",
   consent: null,
   interviewer: "scripted",
-  progress: { asked: 1, max: 5, percent: 0, leftMs: 0 },
+  progress: { asked: 1, max: 5, percent: 0 },
   question: exchange(1).question,
   live: null,
   exchanges: 0,

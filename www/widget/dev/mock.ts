@@ -39,7 +39,7 @@ class Mock {
       exchange(i + 1, i === 2 ? { reaction: "skipped", answer: "" } : i === 3 ? { reaction: "declined", answer: "" } : {}),
     );
     this.view.exchanges = n;
-    this.view.progress = { asked: Math.min(5, n + 1), max: 5, percent: n * 20, leftMs: n * 100_000 };
+    this.view.progress = { asked: Math.min(5, n + 1), max: 5, percent: n * 20 };
     this.view.question = n < 5 ? exchange(n + 1).question : null;
   }
 
@@ -103,14 +103,14 @@ class Mock {
         title: "Running the night shift",
         creator: "",
         kind: { kind: "staged", stages: stagesAt(3) },
-        progress: { asked: 12, max: 54, percent: 38, leftMs: 2_700_000 },
+        progress: { asked: 12, max: 54, percent: 38 },
       });
       if (name === "staged-first") {
         this.#past(0);
         Object.assign(v, {
           kind: { kind: "staged", stages: stagesAt(0) },
           question: exchange(1).question,
-          progress: { asked: 1, max: 54, percent: 4, leftMs: 0 },
+          progress: { asked: 1, max: 54, percent: 4 },
         });
       }
       if (name === "staged-next") setTimeout(() => this.#touch({ kind: { kind: "staged", stages: stagesAt(4) } }), 1500);
@@ -204,7 +204,7 @@ class Mock {
         closing: "That was the last question. Thank you for thinking it through.",
         can: { ...v.can, ...off, pause: false, editFindings: name === "review", finish: name === "review", amend: name === "review" },
         status: name === "finished" ? "completed" : "active",
-        progress: { asked: 5, max: 5, percent: 100, leftMs: 0 },
+        progress: { asked: 5, max: 5, percent: 100 },
         findings: {
           insights: [
             {
@@ -314,7 +314,7 @@ class Mock {
       phase: "answering",
       live: null,
       question: exchange(number).question,
-      progress: { asked: number, max: 5, percent: (number - 1) * 20, leftMs: 0 },
+      progress: { asked: number, max: 5, percent: (number - 1) * 20 },
       can: { ...this.view.can, answer: true, skip: true },
     });
   }

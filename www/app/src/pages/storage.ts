@@ -248,10 +248,10 @@ export class StoragePage extends Page {
       <h3><a href=${sessionLink(session)}><bdi>${title}</bdi></a></h3>
       <p class="meta">
         <span class="status" data-status=${session.status}>${p.library.statuses[session.status]}</span>
-        <span class="size">${size === undefined ? p.stored.computing : bytes(size)}</span>
         <span>${p.library.questions(session.questions)}</span>
         <span>${p.stored.counts(session.records)}</span>
         <span>${ago(session.updatedAt)}</span>
+        <span class="size">${size === undefined ? p.stored.computing : bytes(size)}</span>
       </p>
       <p class="actions">
         <button class="button quiet" aria-label=${`${p.actions.export}: ${title}`} @click=${() => void exportSession(library, session, this.notify)}>${p.actions.export}</button>

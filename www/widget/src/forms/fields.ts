@@ -1,5 +1,6 @@
 import type { TemplateResult } from "lit";
 import type { Issue } from "colloquy";
+import { countryCode, countryName } from "../data/places-dates.js";
 import { hintOf, itemLabelOf, keysOf, labelOf, parts, shapeOf, type Schema, type Shape } from "../data/schema.js";
 import { at, isFields, nameOf, put, withoutEmpty, type Value } from "../data/values.js";
 import type { Around } from "./form.js";
@@ -24,7 +25,7 @@ const OWN_LINES: typeof LINES = {
   address: ["text", "street-address"],
   city: ["text", "address-level2"],
   region: ["text", "address-level1"],
-  countryCode: ["text", "country"],
+  countryCode: ["text", "country-name"],
 };
 
 /** The fields for data of a schema: groups as groups, lists with adding, removing and moving, each fault beside its field. */
@@ -33,6 +34,8 @@ export class Fields {
   #faults = new Map<string, string>();
   /** Texts that are no JSON yet, by path: they stay as they were typed. */
   #raw = new Map<string, string>();
+  /** Names of countries while they are typed, by path: the data has their codes. */
+  #countries = new Map<string, string>();
 
   constructor(
     private readonly around: Around,
@@ -130,10 +133,32 @@ export class Fields {
           @input=${(event: Event) => this.#json(path, (event.target as HTMLTextAreaElement).value)}></textarea>`;
       default: {
         const [mode, autofill] = LINES[key] ?? ((path.startsWith("basics.") && OWN_LINES[key]) || [nothing, nothing]);
+        if (this.own && key === "countryCode") return this.#country(path, text, { id, about: described, asked, invalid, autofill });
         return html`<input id=${id} type="text" dir="auto" inputmode=${mode} autocomplete=${this.own && autofill !== nothing ? autofill : "off"} .value=${text}
           aria-required=${asked} aria-invalid=${invalid} aria-describedby=${described} @input=${take} />`;
       }
     }
+  }
+
+  /** A country is read and written by its name, and kept by its code. */
+  #country(
+    path: string,
+    code: string,
+    { id, about, asked, invalid, autofill }: Record<"id" | "about" | "asked" | "invalid" | "autofill", string | symbol>,
+  ): TemplateResult {
+    const { lang } = this.around.data;
+    const take = (event: Event) => {
+      const { value } = event.target as HTMLInputElement;
+      this.#countries.set(path, value);
+      this.#set(path, countryCode(lang, value) || undefined);
+    };
+    const left = () => {
+      this.#countries.delete(path);
+      this.changed();
+    };
+    return this.around.shared
+      .html`<input id=${id} type="text" dir="auto" autocomplete=${autofill} .value=${this.#countries.get(path) ?? countryName(lang, code)}
+      aria-required=${asked} aria-invalid=${invalid} aria-describedby=${about} @input=${take} @change=${left} />`;
   }
 
   #list(path: string, schema: Schema, label: string, shape: Shape, depth: number): TemplateResult {

@@ -42,7 +42,7 @@ function stageRow(stage: StageView): TemplateResult {
   ];
   return html`<li>
     <h3 dir="auto">${title}</h3>
-    <p class="meta">${questions > 0 ? facts.map((fact) => html`<span>${fact}</span>`) : words.notReached}</p>
+    <p class="meta">${(questions > 0 ? facts : [words.notReached]).map((fact) => html`<span>${fact}</span>`)}</p>
     <progress aria-hidden="true" max="100" value=${completeness}></progress>
   </li>`;
 }

@@ -20,11 +20,17 @@ const ENDS = {
 /** Phases in which the skills stand at the head; the review and the results have them below their title. */
 const SHOWN: readonly View["phase"][] = ["asking", "answering", "retrying", "offline", "given_up", "paused"];
 
+/** From how much room on the skills stand beside the questions, and up to which height of the window the head is no longer kept in sight: both in rem, as in the style sheets. */
+const SIDE_COLUMN_REM = 72;
+const LOW_REM = 30;
+
 /** What is known of the respondent's skills: one line that opens while questions are asked, the whole table afterwards. */
 export class Skills {
   #evidence: Evidence;
   #editor: SkillsEditor;
   #open = false;
+  /** True while it is open as a sheet over the foot of the window, for want of room beside the questions. */
+  #sheet = false;
   /** The rows as they were last read, and what they were read for: reading them at every drawing would cost while text streams in. */
   #rows: SkillView[] = [];
   #key = "";
@@ -55,16 +61,20 @@ export class Skills {
 
   /** The line at the head with what it opens; null while there is nothing to show. */
   line(view: View, skills: Gaps): TemplateResult | null {
-    const { html, icons } = this.shared;
+    const { html, icons, nothing } = this.shared;
     if (skills.reading || !SHOWN.includes(view.phase)) return null;
     this.#watch(view, skills);
     const words = wordsOf(this.ui);
-    return html`<section class="skillset" part="skills" aria-label=${words.skills}>
+    return html`<section class="skillset" part="skills" aria-label=${words.skills} @keydown=${this.#escape}>
       <p class="unseen" role="status">${this.#announced}</p>
       <button type="button" class="quiet" aria-expanded=${this.#open} aria-controls="skillset" @click=${this.#toggle}>
         <span class="where">${this.#counted(skills)}${this.#asked(view, skills)}</span>${icons.chevron}
       </button>
-      <div class="drawer" id="skillset" ?hidden=${!this.#open}>${this.#open ? this.#body(view, skills) : null}</div>
+      <div class="drawer" id="skillset" popover=${this.#sheet ? "manual" : nothing} ?hidden=${!this.#open} @focusout=${this.#left}>${
+        this.#open
+          ? html`<p class="shut"><button type="button" class="secondary small" @click=${this.#toggle}>${words.close}</button></p>${this.#body(view, skills)}`
+          : null
+      }</div>
     </section>`;
   }
 
@@ -188,11 +198,46 @@ export class Skills {
   }
 
   #toggle = (): void => {
-    const top = this.ui.find(".current")?.getBoundingClientRect().top ?? Infinity;
     this.#open = !this.#open;
+    const drawer = this.ui.find<HTMLElement>(".drawer");
+    this.#sheet = this.#open && this.#wantsSheet(drawer);
     this.ui.requestUpdate();
-    if (top > window.innerHeight) return;
-    // What opens pushes the question away: it stays in sight where it was. In the second frame the height of the head is known.
-    requestAnimationFrame(() => requestAnimationFrame(() => this.ui.find(".current")?.scrollIntoView({ block: "nearest" })));
+    if (!this.#open) this.ui.focusOn(".skillset > button");
+    if (this.#sheet) void this.ui.updateComplete.then(() => this.#lift(drawer as HTMLElement));
   };
+
+  #wantsSheet(drawer: HTMLElement | null): boolean {
+    const room = (drawer?.getRootNode() as ShadowRoot | undefined)?.host.clientWidth ?? 0;
+    return (
+      "popover" in HTMLElement.prototype &&
+      room < SIDE_COLUMN_REM * remOf(document.documentElement) &&
+      innerHeight > LOW_REM * remOf(document.documentElement)
+    );
+  }
+
+  /** Shows the sheet below the question that is answered, which stays in sight above it. */
+  #lift(drawer: HTMLElement): void {
+    drawer.showPopover();
+    const current = this.ui.find(".current");
+    current?.scrollIntoView({ block: "start" });
+    const question = (current?.querySelector(".question") ?? current)?.getBoundingClientRect().bottom ?? 0;
+    drawer.style.setProperty("--cq-below", `${Math.ceil(question)}px`);
+  }
+
+  /** Who goes on with something that the sheet lies over is done with it. */
+  #left = ({ relatedTarget, currentTarget }: FocusEvent): void => {
+    const to = relatedTarget as Element | null;
+    if (this.#sheet && to && !(currentTarget as Element).contains(to) && !to.matches("[aria-controls=skillset]")) this.#shut();
+  };
+
+  #escape = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && this.#sheet) this.#toggle();
+  };
+
+  #shut(): void {
+    this.#open = this.#sheet = false;
+    this.ui.requestUpdate();
+  }
 }
+
+const remOf = (root: Element): number => parseFloat(getComputedStyle(root).fontSize);

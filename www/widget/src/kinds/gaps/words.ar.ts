@@ -11,6 +11,7 @@ export const ar: GapsWords = {
     many: "{n} مهارة",
     other: "{n} مهارة",
   },
+  close: "إغلاق",
   skillsNone: "لا تُعرف أي مهارة بعد.",
   skillsKnown: "اكتمل {percent}",
   skillsNow: "الآن: {what}",

@@ -4,6 +4,7 @@ import type { GapsWords } from "./words.js";
 export const de: GapsWords = {
   skills: "Fähigkeiten",
   skillsCount: { one: "{n} Fähigkeit", other: "{n} Fähigkeiten" },
+  close: "Schließen",
   skillsNone: "Noch ist keine Fähigkeit bekannt.",
   skillsKnown: "{percent} vollständig",
   skillsNow: "jetzt: {what}",

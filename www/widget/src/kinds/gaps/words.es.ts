@@ -4,6 +4,7 @@ import type { GapsWords } from "./words.js";
 export const es: GapsWords = {
   skills: "Habilidades",
   skillsCount: { one: "{n} habilidad", other: "{n} habilidades" },
+  close: "Cerrar",
   skillsNone: "Aún no se conoce ninguna habilidad.",
   skillsKnown: "{percent} completo",
   skillsNow: "ahora: {what}",

@@ -4,6 +4,7 @@ import type { GapsWords } from "./words.js";
 export const fr: GapsWords = {
   skills: "Compétences",
   skillsCount: { one: "{n} compétence", other: "{n} compétences" },
+  close: "Fermer",
   skillsNone: "Aucune compétence n’est encore connue.",
   skillsKnown: "complet à {percent}",
   skillsNow: "maintenant : {what}",

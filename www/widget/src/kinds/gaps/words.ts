@@ -4,6 +4,7 @@ import type { Words } from "../../strings/words.js";
 export const en = {
   skills: "Skills",
   skillsCount: { one: "{n} skill", other: "{n} skills" },
+  close: "Close",
   skillsNone: "No skill is known yet.",
   skillsKnown: "{percent} complete",
   skillsNow: "now: {what}",
