@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { stored } from "./database.mjs";
 import { browser, open } from "./harness/index.mjs";
-import { needed } from "./onboarding-steps.mjs";
+import { kept, needed } from "./onboarding-steps.mjs";
 
 const viewOf = (page) => page.evaluate(() => document.querySelector("colloquy-interview").interview.view);
 const filled = (page) =>
@@ -126,19 +126,22 @@ test(`${browser}: what was changed in a form survives a reload, is listed, and i
     await page.evaluate(() =>
       [...document.querySelector("colloquy-interview").shadowRoot.querySelectorAll(".form input:not([autocomplete=off])")]
         .map((one) => one.autocomplete)
-        .filter((purpose) => ["name", "email", "tel", "country"].includes(purpose))
+        .filter((purpose) => ["name", "email", "tel", "country-name"].includes(purpose))
         .sort(),
     ),
-    ["country", "email", "name", "tel"],
+    ["country-name", "email", "name", "tel"],
   );
-  await page.waitFor({ role: "button", name: "Approve with 1 change" });
+  // A country is written and read by its name, and kept by its code.
+  await page.fill("textbox", "Country", "Poland");
+  await page.waitFor({ role: "button", name: "Approve with 2 changes" });
   // The store takes what was typed within a second.
   await stored(page, "changed@example.org");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state === "saved");
   await page.reload();
   assert.equal(await formOf(page, "validation"), token);
-  await page.waitFor({ role: "button", name: "Approve with 1 change" });
+  await page.waitFor({ role: "button", name: "Approve with 2 changes" });
   await page.waitFor("changed@example.org");
+  assert.match(await page.text("section.changes"), /Country before Sweden now Poland/);
   await page.evaluate(() => {
     const button = document.querySelector("colloquy-interview").shadowRoot.querySelector(".form-acts .primary");
     button.click();
@@ -151,9 +154,11 @@ test(`${browser}: what was changed in a form survives a reload, is listed, and i
   const decided = (await filled(page)).filter(({ tool }) => tool === "submit_for_validation");
   assert.deepEqual(
     decided.map(({ status, items }) => [status, items]),
-    [["modified", ["basics.email"]]],
+    [["modified", ["basics.email", "basics.location.countryCode"]]],
   );
-  await page.waitFor("Approved with changes: Person › E-mail");
+  await page.waitFor("Approved with changes: Person › E-mail, Person › Place › Country");
+  const { applicant_profile: profile } = await kept(page);
+  assert.equal(profile.data.basics.location.countryCode, "PL");
 });
 
 test(`${browser}: a fault of the data stands beside its field, which gets the focus, and nothing typed is lost`, async () => {

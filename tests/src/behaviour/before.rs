@@ -127,7 +127,9 @@ fn as_it_was(kind: &str) {
     each_of(&kinds, |name, case| {
         let (records, draft, files) = engine::read(text(&case["session"]));
         let now = case["now"].as_u64().expect("a time");
-        let taken = settled(Value::Object(take(&records, now, draft.as_deref(), &files)));
+        let mut taken = Value::Object(take(&records, now, draft.as_deref(), &files));
+        taken["result"] = without_added(text(&taken["result"])).into();
+        let taken = settled(taken);
         let case = settled(renamed(case));
         let keys: BTreeSet<&String> = [&taken, &case]
             .into_iter()
@@ -149,6 +151,17 @@ fn as_it_was(kind: &str) {
         "{} differences, of them:\n{first}",
         changed.len()
     );
+}
+
+/// A result without what its session's row has since: how far the questions are, and how long they took.
+fn without_added(result: &str) -> String {
+    let row = result.find("\"maxQuestions\":").expect("a row");
+    let from = row + result[row..].find(",\"percent\":").expect("a share");
+    let to = from
+        + result[from..]
+            .find(",\"lastQuestion\":")
+            .expect("a question");
+    [&result[..from], &result[to..]].concat()
 }
 
 /// Puts the words of today where a label of transcripts was reworded since: what a respondent wrote stays, its heading may get better.

@@ -118,7 +118,7 @@ export class LibraryPage extends Page {
         ${this.notices()}
         ${sessions && sessions.length > 0 ? nothing : html`<div class="welcome">${picture}<p class="lead">${p.library.lead}</p></div>`}
         ${this.held()}
-        ${sessions ? this.lists(sessions) : html`${this.guides()}${this.failure ? nothing : html`<p class="wait" role="status">${t.loading}</p>`}`}
+        ${sessions ? this.lists(sessions) : html`${this.guides()}${this.failure || this.silent ? nothing : html`<p class="wait" role="status">${t.loading}</p>`}`}
       </div>
     `;
   }

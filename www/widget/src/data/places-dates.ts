@@ -26,3 +26,10 @@ export function dateText(lang: string, text: string): string {
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1));
   return new Intl.DateTimeFormat(lang, { year: "numeric", month: "short", timeZone: "UTC", ...(day && { day: "numeric" }) }).format(at);
 }
+
+/** Returns a value as people write it, where its key says that it is a country or a date; any other as it is. */
+export function asWritten(lang: string, key: string, value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (key === "countryCode") return countryName(lang, value);
+  return key === "startDate" || key === "endDate" ? dateText(lang, value) : value;
+}

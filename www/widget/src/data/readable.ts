@@ -1,6 +1,6 @@
 // Data to be read: groups as pairs of name and value, lists as lists. Every word of it is text, whatever it looks like.
 import type { html as litHtml, TemplateResult } from "lit";
-import { countryName, dateText } from "./places-dates.js";
+import { asWritten, dateText } from "./places-dates.js";
 import { labelOf, parts, shapeOf, type Schema } from "./schema.js";
 import { isFields, nameOf, withoutEmpty, type Fields, type Value } from "./values.js";
 import type { DataWords } from "./types.js";
@@ -34,7 +34,7 @@ function group(reader: Reader, schema: Schema, data: Fields, depth = 0): Templat
     ${rows.map(([key, part]) => {
       const shape = shapeOf(part, depth, key);
       const whole = shape === "group" || shape === "groups" || shape === "prose";
-      return html`<div class=${whole ? "whole" : ""}><dt>${labelOf(words, key, part)}</dt><dd>${shownValue(reader, part, asWritten(words.lang, key, data[key], own), depth)}</dd></div>`;
+      return html`<div class=${whole ? "whole" : ""}><dt>${labelOf(words, key, part)}</dt><dd>${shownValue(reader, part, own ? asWritten(words.lang, key, data[key]) : data[key], depth)}</dd></div>`;
     })}
   </dl>`;
 }
@@ -65,7 +65,7 @@ function entries(reader: Reader, schema: Schema, items: readonly Value[], depth:
       // A group of two or three short texts is one line.
       if (flat) {
         const shown = parts(schema, own).filter(([key]) => item[key] !== undefined);
-        return html`<li>${shown.map(([key, part], place) => html`${place > 0 ? html`<span class="faint"> · </span>` : ""}<bdi>${shownValue(reader, part, asWritten(words.lang, key, item[key], own), depth)}</bdi>`)}</li>`;
+        return html`<li>${shown.map(([key, part], place) => html`${place > 0 ? html`<span class="faint"> · </span>` : ""}<bdi>${shownValue(reader, part, own ? asWritten(words.lang, key, item[key]) : item[key], depth)}</bdi>`)}</li>`;
       }
       const { startDate, endDate, ...rest } = item;
       const dates = [startDate, startDate && !endDate ? words.present : endDate]
@@ -83,13 +83,6 @@ function entries(reader: Reader, schema: Schema, items: readonly Value[], depth:
       </li>`;
     })}
   </ol>`;
-}
-
-/** A value as people write it, where its key says that it is a country or a date; those of a host's schema stay as they are. */
-function asWritten(lang: string, key: string, value: Value, own: boolean): Value {
-  if (!own || typeof value !== "string") return value;
-  if (key === "countryCode") return countryName(lang, value);
-  return key === "startDate" || key === "endDate" ? dateText(lang, value) : value;
 }
 
 function text({ html, words }: Reader, value: string): TemplateResult {

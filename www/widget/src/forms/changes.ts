@@ -1,4 +1,5 @@
 import type { TemplateResult } from "lit";
+import { asWritten } from "../data/places-dates.js";
 import { labelsOf, type Schema } from "../data/schema.js";
 import { changes, isFields, nameOf, type Change, type Value } from "../data/values.js";
 import type { Around } from "./form.js";
@@ -30,10 +31,10 @@ export function changeList(around: Around, schema: Schema, list: readonly Change
               ? html`<dd>${words.orderChanged}</dd>`
               : html`<dd>${
                   change.before === undefined
-                    ? html`<span class="faint">${words.added}</span> ${value(around, change.after, "ins")}`
+                    ? html`<span class="faint">${words.added}</span> ${value(around, change.path, change.after, "ins")}`
                     : change.after === undefined
-                      ? html`<span class="faint">${words.removed}</span> ${value(around, change.before, "del")}`
-                      : html`<span class="unseen">${words.was}</span> ${value(around, change.before, "del")} <span class="arrow" aria-hidden="true"></span> <span class="unseen">${words.is}</span> ${value(around, change.after, "ins")}`
+                      ? html`<span class="faint">${words.removed}</span> ${value(around, change.path, change.before, "del")}`
+                      : html`<span class="unseen">${words.was}</span> ${value(around, change.path, change.before, "del")} <span class="arrow" aria-hidden="true"></span> <span class="unseen">${words.is}</span> ${value(around, change.path, change.after, "ins")}`
                 }</dd>`
           }
         </div>`,
@@ -44,8 +45,9 @@ export function changeList(around: Around, schema: Schema, list: readonly Change
   </section>`;
 }
 
-function value({ shared, data }: Around, one: Value, how: "ins" | "del"): TemplateResult {
+function value({ shared, data }: Around, path: string, raw: Value, how: "ins" | "del"): TemplateResult {
   const { html } = shared;
+  const one = asWritten(data.lang, path.slice(path.lastIndexOf(".") + 1), raw);
   const list = Array.isArray(one) ? one.map(nameOf).filter(Boolean).join(", ") : isFields(one) ? nameOf(one) : String(one ?? "");
   const shown = list.length > SHOWN_CHARS ? `${list.slice(0, SHOWN_CHARS)}…` : list || data.nothing;
   return how === "ins" ? html`<ins dir="auto">${shown}</ins>` : html`<del dir="auto">${shown}</del>`;
