@@ -52,7 +52,7 @@ fn message_bytes(message: &Message) -> usize {
 pub(crate) fn limit_reached(session: &Session, now: u64, next: Usage) -> Option<CloseReason> {
     let limits = &session.limits;
     if let Some(minutes) = limits.duration_minutes
-        && duration_ms(session, now) >= u64::from(minutes) * 60_000
+        && session.duration_ms(now) >= u64::from(minutes) * 60_000
     {
         return Some(CloseReason::DurationLimit);
     }
@@ -75,13 +75,4 @@ pub(crate) fn limit_reached(session: &Session, now: u64, next: Usage) -> Option<
         return Some(CloseReason::CostLimit);
     }
     None
-}
-
-/// Time from the first question to `now`, time away left out, in milliseconds.
-pub(crate) fn duration_ms(session: &Session, now: u64) -> u64 {
-    let Some(first) = session.exchanges.first() else {
-        return 0;
-    };
-    now.saturating_sub(first.asked_at)
-        .saturating_sub(session.away_ms)
 }

@@ -52,7 +52,7 @@ pub(crate) fn figures(session: &Session) -> Figures {
     figures.completion_percent = ((answered + totals.filled) * 100)
         .checked_div(questions)
         .unwrap_or(0);
-    figures.duration_ms = crate::budget::duration_ms(session, session.updated_at);
+    figures.duration_ms = session.duration_ms(session.updated_at);
     figures.input_tokens = u64::from(session.usage.input_tokens);
     figures.output_tokens = u64::from(session.usage.output_tokens);
     figures.cost_usd = session
@@ -60,16 +60,4 @@ pub(crate) fn figures(session: &Session) -> Figures {
         .prices
         .map(|prices| prices.cost(session.usage));
     figures
-}
-
-/// Every reaction to a question is a step, unless the kind counts in another way; it never goes backwards.
-pub(crate) fn percent(session: &Session) -> u32 {
-    let max = session.max_questions().max(1);
-    match session.closed {
-        Some(_) => 100,
-        None => {
-            let percent = session.kind.progress(session);
-            percent.unwrap_or((session.totals.sums.over * 100 / max).min(100))
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::Interview;
 use crate::effect::Status;
-use crate::figures::{figures, percent};
+use crate::figures::figures;
 use crate::forms::FormView;
 use crate::kind::Section;
 use crate::kind::outcome::{self, holds_respondent, offers_action};
@@ -46,7 +46,7 @@ impl Interview {
             progress: Progress {
                 asked: session.asked(),
                 max: session.max_questions().max(1),
-                percent: percent(session),
+                percent: session.percent(),
             },
             question: session.open_question().map(question),
             live: self

@@ -435,6 +435,23 @@ impl Session {
             .unwrap_or(&templates[0])
     }
 
+    /// Time from the first question to `now`, time away left out, in milliseconds.
+    pub(crate) fn duration_ms(&self, now: u64) -> u64 {
+        self.exchanges.first().map_or(0, |first| {
+            now.saturating_sub(first.asked_at)
+                .saturating_sub(self.away_ms)
+        })
+    }
+
+    /// Every reaction to a question is a step, unless the kind counts in another way; it never goes backwards.
+    pub(crate) fn percent(&self) -> u32 {
+        let counted = || (self.totals.sums.over * 100 / self.max_questions().max(1)).min(100);
+        match self.closed {
+            Some(_) => 100,
+            None => self.kind.progress(self).unwrap_or_else(counted),
+        }
+    }
+
     /// Draws the row that lists show.
     pub fn head(&self) -> Head {
         Head {
@@ -452,8 +469,8 @@ impl Session {
             updated_at: self.updated_at,
             questions: self.asked(),
             max_questions: self.max_questions(),
-            percent: crate::figures::percent(self),
-            duration_ms: crate::budget::duration_ms(self, self.updated_at),
+            percent: self.percent(),
+            duration_ms: self.duration_ms(self.updated_at),
             last_question: self
                 .exchanges
                 .last()
