@@ -139,6 +139,11 @@ test("a TypeScript project sees the types of both entries", async () => {
     const interview: Interview = await createInterview({ guide: "reflective" });
     const element = document.querySelector("colloquy-interview");
     element?.addEventListener("colloquy-complete", (event) => console.log(event.detail));
+    // They bubble: what the README listens with compiles as well.
+    document.addEventListener("colloquy-complete", ({ detail }) => console.log(detail.transcript));
+    addEventListener("colloquy-error", ({ detail }) => console.log(detail.code, detail.details[0]?.path));
+    for await (const { phase } of interview) console.log(phase);
+    await interview.until(({ phase }) => phase === "finished", { signal: AbortSignal.timeout(1) });
     // @ts-expect-error there is no such option
     await createInterview({ guide: "reflective", colour: "red" });
     console.log(interview.view.status);

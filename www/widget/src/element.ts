@@ -1,18 +1,21 @@
 import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
-import { init } from "colloquy";
-import type { Guidelines, Interview, Limits, Material, Part, View } from "colloquy";
+import { ColloquyError } from "colloquy";
+import type { Guidelines, Interview, Issue, Limits, Material, View } from "colloquy";
 import { importAgain } from "../../../pkg/src/import-again.js";
+import { fetchParts, hearing, whenIdle } from "./ahead.js";
 import { Composer } from "./composer.js";
 import { emit, emitChanges } from "./events.js";
 import { fetchRoom, needsRoom } from "./kinds/index.js";
 import { current, Log } from "./log.js";
 import * as panels from "./panels.js";
 import { shared } from "./shared.js";
+import { Scheme } from "./scheme.js";
 import { Session, type InterviewRequest } from "./session.js";
 import { head, StatusLine } from "./status.js";
 import { directionOf, english, tableFor, type Table } from "./strings/index.js";
 import type { ColloquyInterviewElement } from "./public/element.js";
 import type { LazyScreen, Place, Ui } from "./types.js";
+import { codeOf, same, submits } from "./ui.js";
 import { Viewport } from "./viewport.js";
 import tokens from "./tokens.css?inline";
 import frameCss from "./styles/frame.css?inline";
@@ -21,6 +24,12 @@ import panelsCss from "./styles/panels.css?inline";
 
 /** Phases whose screen is read from its beginning, not from its end. */
 const READ_FROM_THE_TOP: readonly View["phase"][] = ["proposal", "review", "finished"];
+
+/** Most time that a page takes to say what is asked, in milliseconds: frameworks set properties when they have drawn the element. */
+const UNASKED_MS = 3000;
+
+/** How properties are compared that take objects. */
+const byValue = { hasChanged: (value: unknown, before: unknown) => !same(value, before) };
 
 /** Properties whose change opens another interview. */
 const REOPENS = [
@@ -43,8 +52,8 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   static override styles = [tokens, frameCss, talkCss, panelsCss].map((css) => unsafeCSS(css));
 
   static override properties = {
-    guide: {},
-    study: {},
+    guide: byValue,
+    study: byValue,
     subject: {},
     proxy: {},
     dialect: {},
@@ -56,10 +65,10 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     operator: {},
     privacy: {},
     headingLevel: { attribute: "heading-level" },
-    material: { attribute: false },
-    guidelines: { attribute: false },
+    material: { attribute: false, ...byValue },
+    guidelines: { attribute: false, ...byValue },
     template: { attribute: false },
-    limits: { attribute: false },
+    limits: { attribute: false, ...byValue },
     sampleFiles: { attribute: false },
   };
 
@@ -103,6 +112,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   /** The session that the page was last notified of as open: it is notified of each once. */
   #announced = "";
   #countdown: ReturnType<typeof setInterval> | undefined;
+  #unasked: ReturnType<typeof setTimeout> | undefined;
   /** Set when the interview was given by the page, so that the element opens none of its own. */
   #given = false;
   #focused = false;
@@ -110,6 +120,11 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   #drawn: View["phase"] | null = null;
   /** True from the change to a phase that is read from its top until its heading is drawn. */
   #arriving = false;
+
+  constructor() {
+    super();
+    new Scheme(this);
+  }
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, "lang"];
@@ -251,7 +266,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     // A named section: the head and foot in it are no landmarks of the page around it.
     const name = this.session.view?.guideTitle || this.words.log;
     const { lang } = this.#table;
-    return html`<section class="frame" part="frame" aria-label=${name} lang=${lang} dir=${directionOf(lang)}>${this.#screen()}</section>`;
+    return html`<section class="frame" part="frame" aria-label=${name} lang=${lang} dir=${directionOf(lang)} @click=${submits}>${this.#screen()}</section>`;
   }
 
   #screen(): TemplateResult {
@@ -324,8 +339,12 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   /** Opens in a task of its own, so that properties set right after the element was made count. */
   #openSoon(): void {
     setTimeout(() => {
+      clearTimeout(this.#unasked);
       if (!this.isConnected || this.#given) return;
-      if (this.session.view && this.session.owned) void this.session.open();
+      if (!this.#request() && !this.session.view) {
+        const unasked = () => this.session.fail(new ColloquyError("no_guide", "set `guide`, `study` or `interview` on the element"));
+        this.#unasked = setTimeout(unasked, UNASKED_MS);
+      } else if (this.session.view && this.session.owned) void this.session.open();
       else void this.session.reopen();
     });
   }
@@ -369,6 +388,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     const { view, interview, exchanges, stage } = this.session;
     this.requestUpdate();
     if (stage === "failed" || stage === "crashed") this.#report(this.session.error);
+    if (stage !== "idle") clearTimeout(this.#unasked);
     if (!view || !interview) return;
     if (!before) {
       void this.updateComplete.then(() => {
@@ -451,32 +471,15 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   }
 
   #report(error: unknown): void {
-    emit(this, "colloquy-error", { code: codeOf(error), message: error instanceof Error ? error.message : String(error) });
+    const code = codeOf(error);
+    const details = error instanceof ColloquyError ? (error.details as Issue[]) : [];
+    // For who made the page; what cannot be loaded the browser has reported itself.
+    if (code !== "part_unavailable") console.error("<colloquy-interview>", error, ...details);
+    emit(this, "colloquy-error", { code, message: error instanceof Error ? error.message : String(error), details });
   }
 }
 
 /** Attributes are null without a value, properties that nobody set are undefined. */
 function isThere<Type>(value: Type): value is NonNullable<Type> {
   return value !== null && value !== undefined;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unexpected";
-}
-
-/** Names what hears answers in the language of an interview. */
-function hearing({ locale }: View): Part[] {
-  const words = ({ de: "words_de", es: "words_es", fr: "words_fr" } as const)[locale.slice(0, 2).toLowerCase()];
-  return words ? ["hearing", words] : ["hearing"];
-}
-
-/** Fetches a part before it is needed, so that no network is needed then; whoever needs it asks again after a failure here, and reports it. */
-function fetchParts(...preload: Part[]): void {
-  init({ engineOnly: true, preload }).catch(() => undefined);
-}
-
-/** Runs when the page has nothing better to do; Safari has no idle callback. */
-function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(run, { timeout: 5000 });
-  else setTimeout(run, 1500);
 }

@@ -1,5 +1,17 @@
 // What a host sees of the element: the types of `colloquy/element`. Nothing here is code.
-import type { ActorView, ExchangeView, Guidelines, Interview, InterviewOptions, Limits, Material, Phase, Saving, Status } from "colloquy";
+import type {
+  ActorView,
+  ExchangeView,
+  Guidelines,
+  Interview,
+  InterviewOptions,
+  Issue,
+  Limits,
+  Material,
+  Phase,
+  Saving,
+  Status,
+} from "colloquy";
 
 /** Details of the element's events, by name. All bubble and cross shadow roots. */
 export interface ColloquyEvents {
@@ -23,7 +35,14 @@ export interface ColloquyEvents {
   /** The respondent finished; the detail is the result. Not fired when a finished session is only shown again. */
   "colloquy-complete": Awaited<ReturnType<Interview["result"]>>;
   /** Something did not work. What was submitted is kept. */
-  "colloquy-error": { code: string; message: string };
+  "colloquy-error": {
+    /** A stable snake_case code, such as `no_guide`, `unknown_guide`, `invalid_options`, `init_failed`. */
+    code: string;
+    /** What is wrong and what to do about it, in English, for who made the page: the respondent reads other words. */
+    message: string;
+    /** Faults of what the page handed in, each with its path, rule and value; empty where it is something else. */
+    details: readonly Issue[];
+  };
 }
 
 /**
@@ -34,7 +53,8 @@ export interface ColloquyEvents {
  * taking it out stores the draft and frees the session for other tabs, and putting it back opens it again.
  *
  * Set `material`, `guidelines`, `template` and `limits` before the element is in the document or in the same task; a later change of these,
- * of `guide`, of `study` or of `subject` opens another interview, and the one before stays stored. `lang` decides the words of the element and of the guide.
+ * of `guide`, of `study` or of `subject` opens another interview, and the one before stays stored. Objects are compared by what is in
+ * them: another one that says the same changes nothing. Elements of one page that ask for the same each have a session of their own. `lang` decides the words of the element and of the guide.
  *
  * @attr guide - id of a built-in guide; as a property also a guide document
  * @attr study - address of a study, in place of a guide; as a property also the study document
@@ -44,7 +64,7 @@ export interface ColloquyEvents {
  * @attr model - the model's name; needed with `proxy`
  * @attr reply-mode - `strict`, `instructed` (the default) or `sequential`
  * @attr layout - `inline`, the only one so far
- * @attr theme - `light` or `dark`; the reader's setting when absent
+ * @attr theme - `light` or `dark`; the page's `color-scheme` when absent, and the reader's setting where that is neither or both
  * @attr storage - `indexeddb` (the default) or `memory`
  * @attr operator - who is responsible for the interview, named before it begins
  * @attr privacy - address of the page that says what becomes of data, linked to there
@@ -87,7 +107,7 @@ export interface ColloquyInterviewElement extends HTMLElement {
   replyMode: string | null;
   /** `inline`, the only one so far. */
   layout: string | null;
-  /** `light` or `dark`; the reader's setting when null. */
+  /** `light` or `dark`; the page's `color-scheme` when null, and the reader's setting where that is neither or both. */
   theme: string | null;
   /** Where the session is kept; IndexedDB when null. */
   storage: InterviewOptions["storage"] | null;
@@ -118,7 +138,8 @@ declare global {
   interface HTMLElementTagNameMap {
     "colloquy-interview": ColloquyInterviewElement;
   }
-  interface HTMLElementEventMap {
+  // Of elements, of the document and of the window: the events bubble.
+  interface GlobalEventHandlersEventMap {
     "colloquy-ready": CustomEvent<ColloquyEvents["colloquy-ready"]>;
     "colloquy-decline": CustomEvent<ColloquyEvents["colloquy-decline"]>;
     "colloquy-question": CustomEvent<ColloquyEvents["colloquy-question"]>;
