@@ -142,8 +142,8 @@ export class Interview {
    * Gives the view now and after every change, the latest where several came at once: `for await (const view of interview)`. It ends
    * after a finished view that is stored or known not to be, and with `dispose()`.
    */
-  [Symbol.asyncIterator](): AsyncGenerator<View, void, undefined> {
-    return this.#waiting.views(this);
+  async *[Symbol.asyncIterator](): AsyncGenerator<View, void, undefined> {
+    yield* (await import("./views.js")).views(this);
   }
 
   /** The same as `dispose()`, for `using`. */

@@ -2,7 +2,7 @@
 import type { View } from "../types/generated.js";
 
 /** What is waited for: an interview, as far as this reads it. */
-interface Shown {
+export interface Shown {
   readonly view: View;
   subscribe(listener: () => void): () => void;
 }
@@ -10,7 +10,6 @@ interface Shown {
 /** Who waits for an interview. Unlike its listeners they hear of its end. */
 export class Waiting {
   readonly #looks = new Set<() => void>();
-  #over = false;
 
   /** Waits until the view satisfies a predicate; rejects with what reading it throws, and with the signal's reason. */
   until(of: Shown, predicate: (view: View) => boolean, signal?: AbortSignal): Promise<View> {
@@ -35,24 +34,8 @@ export class Waiting {
     });
   }
 
-  /** Gives the view now and after every change, until it is finished and settled, or the interview is let go. */
-  async *views(of: Shown): AsyncGenerator<View, void, undefined> {
-    let last: View | undefined;
-    for (;;) {
-      try {
-        last = await this.until(of, (view) => view !== last);
-      } catch (error) {
-        if (this.#over) return;
-        throw error;
-      }
-      yield last;
-      if (last.phase === "finished" && last.saving.state !== "saving") return;
-    }
-  }
-
   /** Has everybody look once more, when reading the view throws. */
   end(): void {
-    this.#over = true;
     for (const look of [...this.#looks]) look();
   }
 }

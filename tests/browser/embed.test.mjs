@@ -174,8 +174,8 @@ test(`${browser}: what the page did wrong is for its developer, and the responde
   const screens = await page.evaluate(() =>
     [...document.querySelectorAll("colloquy-interview")].map(({ shadowRoot }) => shadowRoot.querySelector(".frame").textContent),
   );
-  for (const at of [0, 1]) assert.match(screens[at], /This page has not set it up correctly/);
-  assert.match(screens[2], /Diese Seite hat es nicht richtig eingerichtet/);
+  for (const at of [0, 1]) assert.match(screens[at], /This page is not set up correctly/);
+  assert.match(screens[2], /Diese Seite ist nicht richtig eingerichtet/);
   for (const screen of screens) assert.doesNotMatch(screen, /built-in guide|every fault|try again|connection/i);
   if (browser === "chromium") {
     const said = page.problems().filter((text) => text.startsWith("<colloquy-interview>"));

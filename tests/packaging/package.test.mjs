@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 import { open } from "../browser/harness/index.mjs";
 import { resumePdf } from "../fixtures/documents.mjs";
 import { install, project, run } from "./installed.mjs";
@@ -70,6 +71,15 @@ test("each module of the engine is found by one address of one level, and only t
 
 test("an interview runs in Node without a browser", async () => {
   for (const script of ["headless.mjs", "crash.mjs"]) await alone(script);
+});
+
+test("the launcher opens interviews by itself when its rules say so, and is at most 4 kB", async () => {
+  await alone("launcher.mjs");
+  const text = await readFile(installed("dist/launcher.js"));
+  // It is all that a page loads before somebody opens an interview: nothing comes with it.
+  assert.deepEqual(text.toString().match(/\bimport\s*["{*]|\bfrom\s*["']/g), null);
+  const weight = brotliCompressSync(text).length;
+  assert.ok(weight <= 4000, `${weight} bytes`);
 });
 
 test("each part of the engine is asked for when it is needed, and again when it did not come", async () => {

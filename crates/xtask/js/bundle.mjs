@@ -57,12 +57,16 @@ const module = (answer) => ({
 const beside = (entry) =>
   module((path) => {
     if (path === "colloquy") return { path: entry === "element" ? "./core.js" : "./index.js", external: true };
+    // The element and what opens it on a page load each other when they are needed.
+    if (/^colloquy\/(element|launcher)$/.test(path)) return { path: `./${basename(path)}.js`, external: true };
     throw new Error(`${path} cannot be imported from inside the package`);
   });
 
 const fromSource = module((path) => {
   if (path === "colloquy") return { path: at("pkg/src/index.ts") };
   if (path === "colloquy/element") return { path: at("www/widget/src/index.ts") };
+  // The app shows the element where it stands, and has nothing to launch.
+  if (path === "colloquy/launcher") return { path: "./launcher.js", external: true };
   throw new Error(`${path} has no source`);
 });
 

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
 import { ColloquyError } from "colloquy";
 import type { Guidelines, Interview, Issue, Limits, Material, View } from "colloquy";
 import { importAgain } from "../../../pkg/src/import-again.js";
@@ -7,6 +7,7 @@ import { Composer } from "./composer.js";
 import { emit, emitChanges } from "./events.js";
 import { fetchRoom, needsRoom } from "./kinds/index.js";
 import { current, Log } from "./log.js";
+import { Launchable, wait } from "./launch.js";
 import * as panels from "./panels.js";
 import { shared } from "./shared.js";
 import { Scheme } from "./scheme.js";
@@ -48,7 +49,7 @@ const REOPENS = [
 ] as const;
 
 /** `<colloquy-interview>`, behind its public face. @see ColloquyInterviewElement for the contract. */
-export class ColloquyInterview extends LitElement implements Ui, ColloquyInterviewElement {
+export class ColloquyInterview extends Launchable implements Ui, ColloquyInterviewElement {
   static override styles = [tokens, frameCss, talkCss, panelsCss].map((css) => unsafeCSS(css));
 
   static override properties = {
@@ -59,7 +60,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     dialect: {},
     model: {},
     replyMode: { attribute: "reply-mode" },
-    layout: {},
+    layout: { reflect: true },
     theme: {},
     storage: {},
     operator: {},
@@ -112,7 +113,6 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   /** The session that the page was last notified of as open: it is notified of each once. */
   #announced = "";
   #countdown: ReturnType<typeof setInterval> | undefined;
-  #unasked: ReturnType<typeof setTimeout> | undefined;
   /** Set when the interview was given by the page, so that the element opens none of its own. */
   #given = false;
   #focused = false;
@@ -127,7 +127,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   }
 
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, "lang"];
+    return [...super.observedAttributes, "lang", "data-launch"];
   }
 
   /** The interview on the screen: the page's own handle where it set one, else the one the element opened; null while there is none. */
@@ -192,6 +192,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (name === "lang") void this.#speak();
+    else if (name === "data-launch") after === "open" && this.session.stage === "idle" && this.#openSoon();
     else super.attributeChangedCallback(name, before, after);
   }
 
@@ -307,6 +308,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   protected override updated(changed: PropertyValues<this>): void {
     const { view } = this.session;
+    if (changed.has("layout")) wait(this);
     if (this.headingLevel || changed.has("headingLevel")) this.#level();
     this.#viewport.watch(this.find(".end"), [this.find("header"), this.find(".dock")]);
     if (!view) return;
@@ -336,17 +338,26 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (!activeElement || activeElement === document.body || activeElement === this || this.#focused) target.focus({ preventScroll: true });
   }
 
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    // Below the bar of the launcher, which may be there before this class is.
+    this.renderOptions.renderBefore = null;
+    return root;
+  }
+
   /** Opens in a task of its own, so that properties set right after the element was made count. */
   #openSoon(): void {
     setTimeout(() => {
-      clearTimeout(this.#unasked);
-      if (!this.isConnected || this.#given) return;
-      if (!this.#request() && !this.session.view) {
-        const unasked = () => this.session.fail(new ColloquyError("no_guide", "set `guide`, `study` or `interview` on the element"));
-        this.#unasked = setTimeout(unasked, UNASKED_MS);
-      } else if (this.session.view && this.session.owned) void this.session.open();
+      if (!this.isConnected || this.#given || this.dataset["launch"] === "closed") return;
+      if (!this.#request() && !this.session.view) setTimeout(() => this.#unasked(), UNASKED_MS);
+      else if (this.session.view && this.session.owned) void this.session.open();
       else void this.session.reopen();
     });
+  }
+
+  #unasked(): void {
+    if (this.session.stage !== "idle" || this.#request()) return;
+    this.session.fail(new ColloquyError("no_guide", "set `guide`, `study` or `interview` on the element"));
   }
 
   #request(): InterviewRequest | null {
@@ -388,7 +399,6 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     const { view, interview, exchanges, stage } = this.session;
     this.requestUpdate();
     if (stage === "failed" || stage === "crashed") this.#report(this.session.error);
-    if (stage !== "idle") clearTimeout(this.#unasked);
     if (!view || !interview) return;
     if (!before) {
       void this.updateComplete.then(() => {

@@ -28,8 +28,7 @@ export function failed(ui: Ui): TemplateResult {
   const again = (): void => void session.open();
   if (code === "part_unavailable") return statement(words.partTitle, words.failedText, words.tryAgain, again);
   // What the page handed in is wrong, which trying again does not change.
-  if (/^(invalid_(guide|options|study)|(unknown|no)_guide)$/.test(code))
-    return statement(words.failedTitle, words.failedSetup, "", null, code);
+  if (/^invalid|_guide$/.test(code)) return statement(words.failedTitle, words.failedSetup, "", null, code);
   return statement(words.failedTitle, words.failedText, words.tryAgain, again, code);
 }
 

@@ -23,9 +23,6 @@ export class Scheme implements ReactiveController {
 
   #look(): void {
     const around = parentOf(this.host);
-    const schemes = around ? getComputedStyle(around).colorScheme : "";
-    const [one, other] = schemes.match(/light|dark/g) ?? [];
-    if (one && !other) this.host.dataset["scheme"] = one;
-    else delete this.host.dataset["scheme"];
+    if (around) this.host.dataset["scheme"] = getComputedStyle(around).colorScheme;
   }
 }

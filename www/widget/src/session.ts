@@ -153,7 +153,7 @@ export class Session {
 
   /** Notes that nothing can be opened, and why. */
   fail(error: unknown): void {
-    this.#claims.drop();
+    this.#claims.hold(null);
     this.error = error;
     this.#to("failed");
   }
@@ -203,7 +203,7 @@ export class Session {
     this.#unsubscribe?.();
     this.#unsubscribe = null;
     if (this.owned) this.interview?.dispose();
-    this.#claims.drop();
+    this.#claims.hold(null);
     this.interview = null;
     this.view = null;
     this.exchanges = [];

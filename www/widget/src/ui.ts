@@ -67,7 +67,7 @@ export function codeOf(error: unknown): string {
  * drawing, which is no other material.
  */
 export function same(one: unknown, other: unknown): boolean {
-  if (one === other || (one ?? other) == null) return true;
+  if (one === other) return true;
   try {
     return JSON.stringify(one) === JSON.stringify(other);
   } catch {
@@ -84,6 +84,5 @@ export function submits(event: MouseEvent): void {
   const button = (event.target as Element).closest("button");
   if (button?.type !== "submit" || !button.form || event.defaultPrevented) return;
   event.preventDefault();
-  if (button.form.noValidate || button.form.reportValidity())
-    button.form.dispatchEvent(new SubmitEvent("submit", { submitter: button, cancelable: true }));
+  button.form.dispatchEvent(new SubmitEvent("submit", { submitter: button, cancelable: true }));
 }
