@@ -33,6 +33,45 @@ test("the tarball holds what the exports name, and nothing of the workshop", asy
   assert.deepEqual(odd, []);
 });
 
+test("tools that judge packages find nothing, and nothing is packed that no entry leads to", async () => {
+  const { publint } = await import("publint");
+  const { messages } = await publint({ pkgDir: installed(), strict: true, pack: false });
+  assert.deepEqual(messages, []);
+  const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
+  const { problems } = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(join(folder, packed.filename)))));
+  // It is a package of modules: what resolves for CommonJS and for Node 10 is of no use. Files that are fetched have no types.
+  const found = problems.filter(
+    ({ resolutionKind, entrypoint }) => !/node10|cjs/.test(resolutionKind ?? "") && !/\.wasm$|\.json$|pdf-worker/.test(entrypoint ?? ""),
+  );
+  assert.deepEqual(found, []);
+  const files = packed.files.map(({ path }) => path);
+  for (const file of ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md", "README.md"]) assert.ok(files.includes(file), file);
+  const empty = packed.files.filter(({ path, size }) => path.endsWith(".d.ts") && size < 20);
+  assert.deepEqual(empty, []);
+});
+
+test("editors and frameworks read of the element what it is", async () => {
+  const { customElements } = JSON.parse(await readFile(installed("package.json"), "utf8"));
+  const { modules } = JSON.parse(await readFile(installed(customElements), "utf8"));
+  const [element] = modules[0].declarations;
+  assert.equal(element.tagName, "colloquy-interview");
+  const source = await Promise.all(
+    packed.files.filter(({ path }) => /^dist\/element.*\.js$/.test(path)).map(({ path }) => readFile(installed(path), "utf8")),
+  ).then((texts) => texts.join("\n"));
+  const names = (list) => list.map(({ name }) => name);
+  const used = (pattern) => [...new Set([...source.matchAll(pattern)].flatMap(([, text]) => text.split(" ")))].sort();
+  assert.deepEqual(names(element.cssParts).sort(), used(/\spart="([a-z ]+)"/g));
+  assert.deepEqual(names(element.slots).sort(), used(/<slot name="(\w+)"/g));
+  // Those that it sets itself, for its own style sheets, are nobody else's.
+  const own = ["--cq-broad", "--cq-dock", "--cq-head", "--cq-keyboard"];
+  for (const token of used(/var\((--cq-[\w-]+)/g).filter((name) => !own.includes(name)))
+    assert.ok(names(element.cssProperties).includes(token), token);
+  const types = await readFile(installed("dist/element.d.ts"), "utf8");
+  const events = [...types.matchAll(/"(colloquy-[\w-]+)": CustomEvent/g)].map(([, name]) => name);
+  assert.deepEqual(names(element.events).sort(), events.sort());
+  for (const { name, description } of [...element.attributes, ...element.events]) assert.ok(description, `${name} is not described`);
+});
+
 test("the licences of what is bundled go along, in the package and in the app", async () => {
   for (const file of [installed("dist/THIRD-PARTY.txt"), join(project, "www/dist/THIRD-PARTY.txt")]) {
     const text = await readFile(file, "utf8");

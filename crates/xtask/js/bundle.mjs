@@ -188,7 +188,7 @@ async function listPackages(metafiles, list) {
 
 async function bundlePackage(list) {
   const outdir = at("pkg/dist");
-  const options = { outdir, mainFields: ["module", "main"], external: ["node:*"] };
+  const options = { outdir, mainFields: ["module", "main"], external: ["node:*", "react"] };
   const index = at("pkg/src/index.ts");
   const first = await buildTogether(
     { ...options, entryPoints: { index }, chunkNames: "index-[name]-[hash]", platform: "neutral", plugins: [inlineCss] },
@@ -200,6 +200,7 @@ async function bundlePackage(list) {
   const entries = readdirSync(at("pkg/src")).filter((name) => name.endsWith(".entry.ts"));
   const others = entries.map((name) => ({ in: at("pkg/src", name), out: basename(name, ".entry.ts"), platform: "neutral" }));
   others.push({ in: at("www/widget/src/index.ts"), out: "element", platform: "browser" });
+  others.push({ in: at("www/widget/src/public/react.ts"), out: "react", platform: "neutral" });
   for (const { platform, ...entry } of others) {
     const { metafile } = await build({
       ...common,
@@ -210,7 +211,7 @@ async function bundlePackage(list) {
       chunkNames: `${entry.out}-[name]-[hash]`,
       platform,
       plugins: [inlineCss, beside(entry.out)],
-      banner: entry.out === "element" ? { js: withoutDom } : {},
+      banner: { element: { js: withoutDom }, react: { js: '"use client";' } }[entry.out] ?? {},
       ...(entry.out === "pdf-worker" && pdfWorker),
       metafile: true,
       absWorkingDir: root,

@@ -103,8 +103,10 @@ export interface ColloquyEvents {
  * @csspart stages - how far an interview in stages or phases is
  * @csspart form - a form that waits to be filled in
  * @csspart role - the recommended role
+ * @csspart skills - the table of skills
  * @csspart status - the line at the foot
- * @cssprop --cq-accent - the one accent colour; the other tokens are in `tokens.css`
+ * @cssprop --cq-top - height of a bar that the page keeps at its top, such as `4rem`
+ * @cssprop --cq-accent - the one accent colour; the other tokens are in `custom-elements.json`
  */
 export interface ColloquyInterviewElement extends HTMLElement {
   /** Id of a built-in guide, or a guide document. */
