@@ -1,2 +1,2 @@
-// The element lies beside this module; its types refer to this one's, and not the other way round.
-declare module "colloquy/element";
+// The element, which lies beside this module once both are built; that is all the launcher knows of it.
+export {};

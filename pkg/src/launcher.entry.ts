@@ -94,7 +94,7 @@ export function attach(element: HTMLElement): void {
   const load = (): void => {
     const here = customElements.get("colloquy-interview");
     if (!here) say(words.loading);
-    importAgain<unknown>(() => (here ? Promise.resolve() : import("colloquy/element"))).then(
+    importAgain<unknown>(() => (here ? Promise.resolve() : import("./element.js"))).then(
       () => say(""),
       () => say(words.failed, [words.again, load]),
     );

@@ -195,12 +195,11 @@ test(`${browser}: two elements with one guide each go on with their own session 
       const views = ["one", "other"].map((id) => document.querySelector(`#${id}`).interview?.view);
       return views.every((view) => view?.phase === "answering" && view.saving.state === "saved") && views.map(({ session }) => session);
     });
-  await page.waitFor(() => {
-    const elements = ["one", "other"].map((id) => document.querySelector(`#${id}`));
-    if (!elements.every(({ interview }) => interview)) return false;
-    for (const { interview } of elements) interview.consent();
-    return true;
-  });
+  for (const id of ["one", "other"]) {
+    await page.waitFor((one) => document.querySelector(one).interview, { args: [`#${id}`] });
+    await page.evaluate((one) => document.querySelector(one).interview.consent(), `#${id}`);
+    await page.waitFor((one) => document.querySelector(one).interview.view.phase === "answering", { args: [`#${id}`] });
+  }
   const before = await sessions();
   // The first is written last: what counts is which was begun first.
   await page.evaluate(() => document.querySelector("#one").interview.answer("I realize that the first one comes last."));

@@ -212,6 +212,8 @@ async function bundlePackage(list) {
       platform,
       plugins: [inlineCss, beside(entry.out)],
       banner: { element: { js: withoutDom }, react: { js: '"use client";' } }[entry.out] ?? {},
+      // It loads the element by the file that lies beside it.
+      ...(entry.out === "launcher" && { external: ["./element.js"] }),
       ...(entry.out === "pdf-worker" && pdfWorker),
       metafile: true,
       absWorkingDir: root,
