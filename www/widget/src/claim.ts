@@ -7,6 +7,11 @@ export class Claim {
   /** What the element asks for: elements that ask for the same are rivals. */
   wanted = "";
 
+  constructor(
+    /** True once the respondent has agreed: before that nothing of a session is kept. */
+    readonly agreed: () => boolean,
+  ) {}
+
   /** Notes that the element looks for a session; before it waits for anything, so that the order is that of the page. */
   seek(wanted: unknown): void {
     this.wanted = JSON.stringify(wanted);

@@ -41,7 +41,7 @@ export class Session {
   /** Names the latest opening: one that was overtaken gives its handle back. */
   #turn = 0;
   #id: string | null = null;
-  readonly #claims = new Claim();
+  readonly #claims = new Claim(() => this.view !== null && this.view.phase !== "consent");
 
   constructor(
     private readonly request: () => InterviewRequest | null,
