@@ -66,19 +66,24 @@ export async function readSkills(text: string, options?: SkillsReadingOptions): 
 
 /** Begins an interview. Where its guide asks for consent, nothing is stored or sent before `consent()`. */
 export async function createInterview(options: InterviewOptions): Promise<Interview> {
+  const { signal, tools, readers: _readers, ...rest } = options;
+  signal?.throwIfAborted();
   generation();
   if (options.model) proxyAddress(options.model);
   // What it needs first comes together.
   const [guide] = await Promise.all([guideDocument(options.guide, options.locale), loadParts(neededBy(options))]);
-  const { tools, readers: _readers, ...rest } = options;
   const given = { pace: defaultPace(), ...rest, guide, ...(tools && { tools: dataOf(tools) }) };
   // A guide with a contract of its own is judged by a module that only such guides need.
   const schema = (guide as { outcome?: { schema?: unknown } } | null)?.outcome?.schema;
   const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
+  signal?.throwIfAborted();
   const of = generation();
-  return Interview.make(of, options.model, extensionsOf(options), (wake, models) =>
+  const interview = await Interview.make(of, options.model, extensionsOf(options), (wake, models) =>
     wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
   );
+  if (signal?.aborted) interview.dispose();
+  signal?.throwIfAborted();
+  return interview;
 }
 
 /**

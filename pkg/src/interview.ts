@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // One interview as a host holds it.
 import type {
   CallView,
@@ -22,6 +23,7 @@ import { hearingIn, loadParts } from "./parts.js";
 import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
 import { stringOf, wellFormed } from "./text.js";
+import { bind, Waiting } from "./waiting.js";
 import { type HostExtensions, capabilities, type FormValue, runTool } from "./tools.js";
 
 /**
@@ -57,6 +59,7 @@ export class Interview {
   readonly #extensions: HostExtensions;
   readonly #calls = new Map<number | string, AbortController>();
   readonly #watchers = new Set<(id: string, done: number, total: number) => void>();
+  readonly #waiting = new Waiting();
   #caller: Promise<Caller> | undefined;
   #view: View | undefined;
   #told = -1;
@@ -87,6 +90,8 @@ export class Interview {
     this.#handle = handle;
     this.#connection = connection;
     this.#extensions = extensions;
+    // So that `const { answer } = interview` and `useSyncExternalStore(interview.subscribe, …)` work as they are written.
+    bind(this, Interview.prototype);
     this.#describe();
     const { session } = this.view;
     const journal = call(of, () => handle.journal()) as string[];
@@ -125,24 +130,25 @@ export class Interview {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Waits until the view satisfies a predicate. */
-  until(predicate: (view: View) => boolean): Promise<View> {
-    return new Promise((resolve, reject) => {
-      const look = () => {
-        try {
-          const { view } = this;
-          if (!predicate(view)) return false;
-          resolve(view);
-        } catch (error) {
-          reject(error);
-        }
-        return true;
-      };
-      if (look()) return;
-      const stop = this.subscribe(() => {
-        if (look()) stop();
-      });
-    });
+  /**
+   * Waits until the view satisfies a predicate. Rejects with `disposed` when the interview is let go before that, with `engine_crashed`
+   * after a crash, and with the signal's reason when that aborts.
+   */
+  until(predicate: (view: View) => boolean, { signal }: { signal?: AbortSignal } = {}): Promise<View> {
+    return this.#waiting.until(this, predicate, signal);
+  }
+
+  /**
+   * Gives the view now and after every change, the latest where several came at once: `for await (const view of interview)`. It ends
+   * after a finished view that is stored or known not to be, and with `dispose()`.
+   */
+  async *[Symbol.asyncIterator](): AsyncGenerator<View, void, undefined> {
+    yield* (await import("./views.js")).views(this);
+  }
+
+  /** The same as `dispose()`, for `using`. */
+  [Symbol.dispose](): void {
+    this.dispose();
   }
 
   /** Agrees to what the guide asks for; before that nothing is stored or sent. */
@@ -352,6 +358,7 @@ export class Interview {
     }
     this.#disposed = true;
     this.#listeners.clear();
+    this.#waiting.end();
     this.#watchers.clear();
   }
 

@@ -4,6 +4,9 @@ import { ColloquyError } from "./errors.js";
 /** A WebAssembly file: its address, its response, its bytes, or the module made of them. */
 export type WasmSource = string | URL | Response | PromiseLike<Response> | BufferSource | WebAssembly.Module;
 
+/** The address of this module. By a name of its own, as bundlers take a name beside `import.meta.url` for an asset that they cannot find. */
+const here = import.meta.url;
+
 /** @internal True for a file that `fetch` does not read: in Node. */
 export function isFile(from: unknown): from is string | URL {
   return (from instanceof URL || typeof from === "string") && String(from).startsWith("file:") && "process" in globalThis;
@@ -11,12 +14,17 @@ export function isFile(from: unknown): from is string | URL {
 
 /** @internal Reads a file that lies beside this module, in Node. */
 export async function readFile(url: URL | string): Promise<Uint8Array<ArrayBuffer>> {
-  // Put together at run time so that no bundler for browsers looks for it: some refuse the scheme.
-  const name = ["node:fs", "promises"].join("/");
-  const fs = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
-    readFile(url: URL): Promise<Uint8Array<ArrayBuffer>>;
-  };
-  return fs.readFile(new URL(url));
+  return builtin<{ readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> }>("fs/promises").readFile(new URL(url));
+}
+
+/**
+ * @internal Returns a module of Node's own. It is asked for by a call, as an import of it would stop bundlers for browsers, and one whose
+ * name is put together at run time is nothing that bundlers for servers can resolve.
+ */
+export function builtin<Module>(name: "fs/promises" | "worker_threads"): Module {
+  const { process } = globalThis as unknown as { process: { getBuiltinModule?(name: string): Module } };
+  if (process.getBuiltinModule) return process.getBuiltinModule(name);
+  throw new ColloquyError("unsupported", "this needs Node 20.16, 22.3 or newer: update Node");
 }
 
 /** @internal Reads a JSON file that lies beside this module, in a browser and in Node. */
@@ -50,7 +58,7 @@ export async function start<G extends { default(options?: { module_or_path: Wasm
     const module = await load();
     // In a browser the glue names the file, in the one form that bundlers rewrite; Node's fetch reads no files.
     let from = given;
-    if (from === undefined && isFile(import.meta.url)) from = new URL(name, import.meta.url);
+    if (from === undefined && isFile(here)) from = new URL(name, here);
     await module.default(from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from });
     return module;
   } catch (error) {

@@ -61,6 +61,8 @@ export interface InterviewOptions extends HostExtensions {
   prices?: Prices;
   /** By default IndexedDB in a browser, and memory elsewhere. */
   storage?: Storage;
+  /** Gives the opening up: `createInterview` rejects with its reason, and keeps nothing open. An interview that is open does not end by it. */
+  signal?: AbortSignal;
   /** By default `natural` in a page whose visitor has not asked for less motion, else `instant`. */
   pace?: Pace;
 }

@@ -7,6 +7,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { textOf, type Piece } from "./documents/layout.js";
 import { CHARS, PAGES } from "./documents/limits.js";
 import type { PdfMessage } from "./documents/pdf.js";
+import { builtin } from "./load.js";
 
 /** Most pieces of one page: a dense page, letter by letter, is a quarter of it. */
 const PIECES = 20_000;
@@ -88,10 +89,9 @@ if (typeof scope.postMessage === "function") {
   // Of a damaged file PDF.js leaves failures to nobody that it has handled in another way too. Browsers let them be, Node ends the worker.
   const { process: node } = globalThis as unknown as { process: { on(event: "unhandledRejection", listener: () => void): void } };
   node.on("unhandledRejection", () => {});
-  const name = ["node:worker", "threads"].join("_");
-  type Threads = { parentPort: Port & { on(event: "message", listener: (data: Uint8Array) => void): void } };
-  void import(/* @vite-ignore */ /* webpackIgnore: true */ name).then(({ parentPort }: Threads) => {
-    parentPort.on("message", (data) => void read(data, (message) => parentPort.postMessage(message)));
-    parentPort.postMessage({ ready: true });
-  });
+  const { parentPort } = builtin<{ parentPort: Port & { on(event: "message", listener: (data: Uint8Array) => void): void } }>(
+    "worker_threads",
+  );
+  parentPort.on("message", (data) => void read(data, (message) => parentPort.postMessage(message)));
+  parentPort.postMessage({ ready: true });
 }

@@ -260,4 +260,32 @@ for (const [subject, remembered] of [
 await library.removeAll();
 stop();
 library.close();
+
+// Who waits is not left waiting: by the end of the interview, or of their own patience. Methods can be handed on by themselves.
+const quick = { guide: "reflective", pace: "instant" };
+const left = await createInterview(quick);
+const { subscribe, consent, until } = left;
+const reason = new Error("enough");
+const stopped = assert.rejects(
+  until(() => false, { signal: AbortSignal.abort(reason) }),
+  reason,
+);
+const views = left[Symbol.asyncIterator]();
+assert.equal((await views.next()).value.phase, "consent");
+subscribe(() => {});
+consent();
+for await (const { phase } of left) if (phase === "answering") break;
+await stopped;
+const waits = assert.rejects(
+  until(() => false),
+  { code: "disposed" },
+);
+left[Symbol.dispose]();
+await waits;
+assert.equal((await views.next()).done, true);
+await assert.rejects(createInterview({ ...quick, signal: AbortSignal.abort() }), { name: "AbortError" });
+const late = new AbortController();
+const opening = createInterview({ ...quick, signal: late.signal });
+late.abort();
+await assert.rejects(opening, { name: "AbortError" });
 console.log(`headless: ${asked.length + again.length} questions, all checks passed`);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { open } from "../browser/harness/index.mjs";
 import { resumeDocx, resumePdf } from "../fixtures/documents.mjs";
-import { install } from "./installed.mjs";
+import { install, run } from "./installed.mjs";
 
 const html = (script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stranger</title><link rel="icon" href="data:,">
 <script type="module" src="${script}"></script><main>…</main></html>`;
@@ -90,6 +90,53 @@ test("webpack builds a page that leads an interview", async () => {
   assert.equal(stats.hasErrors(), false, stats.toString({ all: false, errors: true }));
   await writeFile(join(path, "index.html"), html("/main.js"));
   await runs(path);
+});
+
+test("webpack and esbuild bundle a server that leads an interview", async () => {
+  const [{ default: webpack }, { build }] = await Promise.all([import("webpack"), import("esbuild")]);
+  await writeFile(
+    join(place.folder, "server.mjs"),
+    `import { createInterview, init, readDocument } from "colloquy";
+await init();
+const interview = await createInterview({ guide: "reflective", pace: "instant" });
+interview.consent();
+const { question } = await interview.until(({ phase }) => phase === "answering");
+const { status } = await readDocument(new Blob([Uint8Array.from(atob("${resumePdf().toString("base64")}"), (letter) => letter.charCodeAt(0))]));
+console.log(JSON.stringify([question.number, status]));`,
+  );
+  const at = (name) => join(place.folder, name, "server.mjs");
+  const stats = await new Promise((resolve, reject) => {
+    const options = {
+      context: place.folder,
+      mode: "production",
+      target: "node20",
+      entry: "./server.mjs",
+      output: { path: join(place.folder, "webpack-server"), filename: "server.mjs", module: true, chunkFormat: "module" },
+      experiments: { outputModule: true },
+      performance: false,
+    };
+    webpack(options, (error, stats) => (error ? reject(error) : resolve(stats)));
+  });
+  assert.equal(stats.hasErrors(), false, stats.toString({ all: false, errors: true }));
+  // A bundler that cannot see what is imported says so, and its bundle breaks where the package is not beside it.
+  assert.doesNotMatch(stats.toString({ all: false, warnings: true }), /request of a dependency is an expression/);
+  await build({
+    absWorkingDir: place.folder,
+    entryPoints: ["server.mjs"],
+    outfile: at("esbuild-server"),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    logLevel: "silent",
+  });
+  for (const name of await readdir(place.installed("dist"))) {
+    if (name.endsWith(".wasm") || name === "guides" || name === "pdf-worker.js")
+      await cp(place.installed("dist", name), join(place.folder, "esbuild-server", name), { recursive: true });
+  }
+  for (const name of ["webpack-server", "esbuild-server"]) {
+    const { stdout } = await run(process.execPath, [at(name)], { cwd: place.folder });
+    assert.deepEqual(JSON.parse(stdout), [1, "read"], name);
+  }
 });
 
 test("esbuild builds a page that leads an interview, with the package's files beside it", async () => {

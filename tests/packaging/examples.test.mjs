@@ -119,6 +119,57 @@ test("the example for React is sound TypeScript, and shows what the interview fo
   await page.close();
 });
 
+test("what React renders on a server is taken over with its properties and events, and a hook leads an interview of its own", async () => {
+  const folder = join(place.folder, "hydrated");
+  await mkdir(folder);
+  await writeFile(
+    join(folder, "app.mjs"),
+    `import { createElement as h, StrictMode, useState } from "react";
+import { ColloquyInterview, useInterview } from "colloquy/react";
+function Own() {
+  const { interview, view, error } = useInterview({ guide: "reflective", storage: "memory", pace: "instant", limits: { questions: 2 } });
+  if (error) return h("p", null, String(error));
+  if (view?.phase === "consent") return h("button", { onClick: interview.consent }, "I agree");
+  return h("output", null, view?.question?.text ?? "");
+}
+export function App() {
+  const [heard, hear] = useState([]);
+  const listen = ({ type, detail }) => hear((before) => [...before, type + " " + (detail.resumed ?? detail.number)]);
+  return h(StrictMode, null,
+    h(ColloquyInterview, { guide: "reflective", storage: "memory", className: "talk", limits: { questions: 4 },
+      material: { texts: [{ name: "notes.md", text: "We walked along the river " + "and talked about rest." }] }, onReady: listen, onQuestion: listen }),
+    h("pre", null, heard.join()), h(Own));
+}`,
+  );
+  await writeFile(
+    join(folder, "server.mjs"),
+    `import { createElement } from "react"; import { renderToString } from "react-dom/server"; import { App } from "./app.mjs"; console.log(renderToString(createElement(App)));`,
+  );
+  await writeFile(
+    join(folder, "main.mjs"),
+    `import { createElement } from "react"; import { hydrateRoot } from "react-dom/client"; import { App } from "./app.mjs"; hydrateRoot(document.querySelector("#root"), createElement(App));`,
+  );
+  const { stdout } = await run(process.execPath, [join(folder, "server.mjs")], { cwd: folder });
+  assert.equal(stdout.trim(), '<colloquy-interview class="talk"></colloquy-interview><pre></pre><output></output>');
+  await writeFile(
+    join(folder, "index.html"),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Hydrated</title><link rel="icon" href="data:,">
+<body><div id="root">${stdout.trim()}</div><script type="module" src="/main.mjs"></script></body></html>`,
+  );
+  const page = await shown(await built(folder));
+  await page.click("button", "Agree and begin");
+  await page.waitFor(() => document.querySelector("pre").textContent === "colloquy-ready false,colloquy-question 1");
+  const element = await page.evaluate(() => {
+    const { material, limits, interview } = document.querySelector("colloquy-interview");
+    return [material.texts.length, limits.questions, interview.view.progress.max];
+  });
+  assert.deepEqual(element, [1, 4, 4]);
+  await page.click("button", "I agree");
+  await page.waitFor(() => document.querySelector("output")?.textContent.includes("?"));
+  assert.deepEqual(page.problems(), []);
+  await page.close();
+});
+
 test("the example for Svelte leads an interview on a screen of its own", async () => {
   const folder = await example("svelte");
   // The part of Vite's plugin for Svelte that a page without options uses.

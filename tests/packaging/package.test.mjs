@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 import { open } from "../browser/harness/index.mjs";
 import { resumePdf } from "../fixtures/documents.mjs";
 import { install, project, run } from "./installed.mjs";
@@ -30,6 +31,45 @@ test("the tarball holds what the exports name, and nothing of the workshop", asy
   assert.ok(files.includes("dist/LICENSE-MIT") && files.includes("dist/LICENSE-APACHE"));
   const odd = files.filter((file) => /(^|\/)\.|\.map$|\.part$|^src\/|^test\/|\/glue\/|tsconfig/.test(file));
   assert.deepEqual(odd, []);
+});
+
+test("tools that judge packages find nothing, and nothing is packed that no entry leads to", async () => {
+  const { publint } = await import("publint");
+  const { messages } = await publint({ pkgDir: installed(), strict: true, pack: false });
+  assert.deepEqual(messages, []);
+  const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core");
+  const { problems } = await checkPackage(createPackageFromTarballData(new Uint8Array(await readFile(join(folder, packed.filename)))));
+  // It is a package of modules: what resolves for CommonJS and for Node 10 is of no use. Files that are fetched have no types.
+  const found = problems.filter(
+    ({ resolutionKind, entrypoint }) => !/node10|cjs/.test(resolutionKind ?? "") && !/\.wasm$|\.json$|pdf-worker/.test(entrypoint ?? ""),
+  );
+  assert.deepEqual(found, []);
+  const files = packed.files.map(({ path }) => path);
+  for (const file of ["LICENSE-MIT", "LICENSE-APACHE", "CHANGELOG.md", "README.md"]) assert.ok(files.includes(file), file);
+  const empty = packed.files.filter(({ path, size }) => path.endsWith(".d.ts") && size < 20);
+  assert.deepEqual(empty, []);
+});
+
+test("editors and frameworks read of the element what it is", async () => {
+  const { customElements } = JSON.parse(await readFile(installed("package.json"), "utf8"));
+  const { modules } = JSON.parse(await readFile(installed(customElements), "utf8"));
+  const [element] = modules[0].declarations;
+  assert.equal(element.tagName, "colloquy-interview");
+  const source = await Promise.all(
+    packed.files.filter(({ path }) => /^dist\/element.*\.js$/.test(path)).map(({ path }) => readFile(installed(path), "utf8")),
+  ).then((texts) => texts.join("\n"));
+  const names = (list) => list.map(({ name }) => name);
+  const used = (pattern) => [...new Set([...source.matchAll(pattern)].flatMap(([, text]) => text.split(" ")))].sort();
+  assert.deepEqual(names(element.cssParts).sort(), used(/\spart="([a-z ]+)"/g));
+  assert.deepEqual(names(element.slots).sort(), used(/<slot name="(\w+)"/g));
+  // Those that it sets itself, for its own style sheets, are nobody else's.
+  const own = ["--cq-broad", "--cq-dock", "--cq-head", "--cq-keyboard"];
+  for (const token of used(/var\((--cq-[\w-]+)/g).filter((name) => !own.includes(name)))
+    assert.ok(names(element.cssProperties).includes(token), token);
+  const types = await readFile(installed("dist/element.d.ts"), "utf8");
+  const events = [...types.matchAll(/"(colloquy-[\w-]+)": CustomEvent/g)].map(([, name]) => name);
+  assert.deepEqual(names(element.events).sort(), events.sort());
+  for (const { name, description } of [...element.attributes, ...element.events]) assert.ok(description, `${name} is not described`);
 });
 
 test("the licences of what is bundled go along, in the package and in the app", async () => {
@@ -70,6 +110,15 @@ test("each module of the engine is found by one address of one level, and only t
 
 test("an interview runs in Node without a browser", async () => {
   for (const script of ["headless.mjs", "crash.mjs"]) await alone(script);
+});
+
+test("the launcher opens interviews by itself when its rules say so, and is at most 4 kB", async () => {
+  await alone("launcher.mjs");
+  const text = await readFile(installed("dist/launcher.js"));
+  // It is all that a page loads before somebody opens an interview: nothing comes with it.
+  assert.deepEqual(text.toString().match(/\bimport\s*["{*]|\bfrom\s*["']/g), null);
+  const weight = brotliCompressSync(text).length;
+  assert.ok(weight <= 4000, `${weight} bytes`);
 });
 
 test("each part of the engine is asked for when it is needed, and again when it did not come", async () => {
@@ -139,6 +188,11 @@ test("a TypeScript project sees the types of both entries", async () => {
     const interview: Interview = await createInterview({ guide: "reflective" });
     const element = document.querySelector("colloquy-interview");
     element?.addEventListener("colloquy-complete", (event) => console.log(event.detail));
+    // They bubble: what the README listens with compiles as well.
+    document.addEventListener("colloquy-complete", ({ detail }) => console.log(detail.transcript));
+    addEventListener("colloquy-error", ({ detail }) => console.log(detail.code, detail.details[0]?.path));
+    for await (const { phase } of interview) console.log(phase);
+    await interview.until(({ phase }) => phase === "finished", { signal: AbortSignal.timeout(1) });
     // @ts-expect-error there is no such option
     await createInterview({ guide: "reflective", colour: "red" });
     console.log(interview.view.status);

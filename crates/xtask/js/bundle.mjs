@@ -57,12 +57,16 @@ const module = (answer) => ({
 const beside = (entry) =>
   module((path) => {
     if (path === "colloquy") return { path: entry === "element" ? "./core.js" : "./index.js", external: true };
+    // The element and what opens it on a page load each other when they are needed.
+    if (/^colloquy\/(element|launcher)$/.test(path)) return { path: `./${basename(path)}.js`, external: true };
     throw new Error(`${path} cannot be imported from inside the package`);
   });
 
 const fromSource = module((path) => {
   if (path === "colloquy") return { path: at("pkg/src/index.ts") };
   if (path === "colloquy/element") return { path: at("www/widget/src/index.ts") };
+  // The app shows the element where it stands, and has nothing to launch.
+  if (path === "colloquy/launcher") return { path: "./launcher.js", external: true };
   throw new Error(`${path} has no source`);
 });
 
@@ -184,7 +188,7 @@ async function listPackages(metafiles, list) {
 
 async function bundlePackage(list) {
   const outdir = at("pkg/dist");
-  const options = { outdir, mainFields: ["module", "main"], external: ["node:*"] };
+  const options = { outdir, mainFields: ["module", "main"], external: ["node:*", "react"] };
   const index = at("pkg/src/index.ts");
   const first = await buildTogether(
     { ...options, entryPoints: { index }, chunkNames: "index-[name]-[hash]", platform: "neutral", plugins: [inlineCss] },
@@ -196,6 +200,7 @@ async function bundlePackage(list) {
   const entries = readdirSync(at("pkg/src")).filter((name) => name.endsWith(".entry.ts"));
   const others = entries.map((name) => ({ in: at("pkg/src", name), out: basename(name, ".entry.ts"), platform: "neutral" }));
   others.push({ in: at("www/widget/src/index.ts"), out: "element", platform: "browser" });
+  others.push({ in: at("www/widget/src/public/react.ts"), out: "react", platform: "neutral" });
   for (const { platform, ...entry } of others) {
     const { metafile } = await build({
       ...common,
@@ -206,7 +211,9 @@ async function bundlePackage(list) {
       chunkNames: `${entry.out}-[name]-[hash]`,
       platform,
       plugins: [inlineCss, beside(entry.out)],
-      banner: entry.out === "element" ? { js: withoutDom } : {},
+      banner: { element: { js: withoutDom }, react: { js: '"use client";' } }[entry.out] ?? {},
+      // It loads the element by the file that lies beside it.
+      ...(entry.out === "launcher" && { external: ["./element.js"] }),
       ...(entry.out === "pdf-worker" && pdfWorker),
       metafile: true,
       absWorkingDir: root,

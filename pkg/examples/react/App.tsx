@@ -1,27 +1,23 @@
-import "colloquy/element";
-import type { Material } from "colloquy";
-import type { ColloquyEvents } from "colloquy/element";
+import { ColloquyInterview, type ColloquyInterviewProps } from "colloquy/react";
 import { useState } from "react";
 
-// Made once: another object would be another material, and open another interview.
-const material: Material = {
-  title: "Workshop on rest",
-  texts: [{ name: "summary.md", text: "A day about attention, rest, and why deep work needs a place of its own." }],
-};
-const limits = { questions: 3 };
+type Result = Parameters<NonNullable<ColloquyInterviewProps["onComplete"]>>[0]["detail"];
 
 export function App() {
-  const [result, setResult] = useState<ColloquyEvents["colloquy-complete"]>();
+  const [result, setResult] = useState<Result>();
   return (
     <main>
       <h1>What stayed with you?</h1>
-      <colloquy-interview
+      <ColloquyInterview
         guide="reflective"
         subject="workshop-2026-11"
-        material={material}
-        limits={limits}
-        oncolloquy-complete={({ detail }) => setResult(detail)}
-        oncolloquy-error={({ detail }) => console.warn(detail.code, detail.message)}
+        material={{
+          title: "Workshop on rest",
+          texts: [{ name: "summary.md", text: "A day about attention, rest, and why deep work needs a place of its own." }],
+        }}
+        limits={{ questions: 3 }}
+        onComplete={({ detail }) => setResult(detail)}
+        onProblem={({ detail }) => console.warn(detail.code, detail.message)}
       />
       {result && (
         <section aria-label="Insights">

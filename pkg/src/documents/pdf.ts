@@ -1,6 +1,7 @@
 // PDF files, as the page sees them: a worker reads, page after page, and is ended on request or when it takes too long.
 import type { DocumentIssue, DocumentOptions } from "./types.js";
 import { ColloquyError } from "../errors.js";
+import { builtin } from "../load.js";
 import { clean } from "./clean.js";
 import { PAGES } from "./limits.js";
 import { Refused, type Found } from "./refused.js";
@@ -140,20 +141,17 @@ interface NodeWorker {
   terminate(): Promise<number>;
 }
 
-/** A function of its own, as one bundler packs whatever an address might name that it can half guess. */
-function beside(name: string): URL {
-  return new URL(name, import.meta.url);
-}
+/** By a name of its own, as bundlers pack whatever an address might name that they can half guess. */
+const here = import.meta.url;
 
 async function startInNode(
   url: string | URL | undefined,
   onMessage: (message: PdfMessage) => void,
   failed: (reason: string) => void,
 ): Promise<Running> {
-  // Put together at run time so that no bundler for browsers looks for it, nor copies the worker a second time.
-  const name = ["node:worker", "threads"].join("_");
-  const threads = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as { Worker: new (url: URL) => NodeWorker };
-  const worker = new threads.Worker(new URL(url ?? beside(["./pdf-worker", "js"].join("."))));
+  const threads = builtin<{ Worker: new (url: URL) => NodeWorker }>("worker_threads");
+  // Put together at run time so that no bundler copies the worker a second time.
+  const worker = new threads.Worker(new URL(url ?? new URL(["./pdf-worker", "js"].join("."), here)));
   worker.on("message", onMessage);
   worker.on("error", (error) => failed(error.message));
   return { send: (bytes) => worker.postMessage(bytes, [bytes.buffer]), end: () => void worker.terminate() };

@@ -1,18 +1,22 @@
-import { html, LitElement, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
-import { init } from "colloquy";
-import type { Guidelines, Interview, Limits, Material, Part, View } from "colloquy";
+import { html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
+import { ColloquyError } from "colloquy";
+import type { Guidelines, Interview, Issue, Limits, Material, View } from "colloquy";
 import { importAgain } from "../../../pkg/src/import-again.js";
+import { fetchParts, hearing, whenIdle } from "./ahead.js";
 import { Composer } from "./composer.js";
 import { emit, emitChanges } from "./events.js";
 import { fetchRoom, needsRoom } from "./kinds/index.js";
 import { current, Log } from "./log.js";
+import { Launchable, wait } from "./launch.js";
 import * as panels from "./panels.js";
 import { shared } from "./shared.js";
+import { Scheme } from "./scheme.js";
 import { Session, type InterviewRequest } from "./session.js";
 import { head, StatusLine } from "./status.js";
 import { directionOf, english, tableFor, type Table } from "./strings/index.js";
 import type { ColloquyInterviewElement } from "./public/element.js";
 import type { LazyScreen, Place, Ui } from "./types.js";
+import { codeOf, same, submits } from "./ui.js";
 import { Viewport } from "./viewport.js";
 import tokens from "./tokens.css?inline";
 import frameCss from "./styles/frame.css?inline";
@@ -21,6 +25,12 @@ import panelsCss from "./styles/panels.css?inline";
 
 /** Phases whose screen is read from its beginning, not from its end. */
 const READ_FROM_THE_TOP: readonly View["phase"][] = ["proposal", "review", "finished"];
+
+/** Most time that a page takes to say what is asked, in milliseconds: frameworks set properties when they have drawn the element. */
+const UNASKED_MS = 3000;
+
+/** How properties are compared that take objects. */
+const byValue = { hasChanged: (value: unknown, before: unknown) => !same(value, before) };
 
 /** Properties whose change opens another interview. */
 const REOPENS = [
@@ -39,27 +49,27 @@ const REOPENS = [
 ] as const;
 
 /** `<colloquy-interview>`, behind its public face. @see ColloquyInterviewElement for the contract. */
-export class ColloquyInterview extends LitElement implements Ui, ColloquyInterviewElement {
+export class ColloquyInterview extends Launchable implements Ui, ColloquyInterviewElement {
   static override styles = [tokens, frameCss, talkCss, panelsCss].map((css) => unsafeCSS(css));
 
   static override properties = {
-    guide: {},
-    study: {},
+    guide: byValue,
+    study: byValue,
     subject: {},
     proxy: {},
     dialect: {},
     model: {},
     replyMode: { attribute: "reply-mode" },
-    layout: {},
+    layout: { reflect: true },
     theme: {},
     storage: {},
     operator: {},
     privacy: {},
     headingLevel: { attribute: "heading-level" },
-    material: { attribute: false },
-    guidelines: { attribute: false },
+    material: { attribute: false, ...byValue },
+    guidelines: { attribute: false, ...byValue },
     template: { attribute: false },
-    limits: { attribute: false },
+    limits: { attribute: false, ...byValue },
     sampleFiles: { attribute: false },
   };
 
@@ -111,8 +121,13 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   /** True from the change to a phase that is read from its top until its heading is drawn. */
   #arriving = false;
 
+  constructor() {
+    super();
+    new Scheme(this);
+  }
+
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, "lang"];
+    return [...super.observedAttributes, "lang", "data-launch"];
   }
 
   /** The interview on the screen: the page's own handle where it set one, else the one the element opened; null while there is none. */
@@ -177,6 +192,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (name === "lang") void this.#speak();
+    else if (name === "data-launch") after === "open" && this.session.stage === "idle" && this.#openSoon();
     else super.attributeChangedCallback(name, before, after);
   }
 
@@ -251,7 +267,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     // A named section: the head and foot in it are no landmarks of the page around it.
     const name = this.session.view?.guideTitle || this.words.log;
     const { lang } = this.#table;
-    return html`<section class="frame" part="frame" aria-label=${name} lang=${lang} dir=${directionOf(lang)}>${this.#screen()}</section>`;
+    return html`<section class="frame" part="frame" aria-label=${name} lang=${lang} dir=${directionOf(lang)} @click=${submits}>${this.#screen()}</section>`;
   }
 
   #screen(): TemplateResult {
@@ -292,6 +308,7 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
 
   protected override updated(changed: PropertyValues<this>): void {
     const { view } = this.session;
+    if (changed.has("layout")) wait(this);
     if (this.headingLevel || changed.has("headingLevel")) this.#level();
     this.#viewport.watch(this.find(".end"), [this.find("header"), this.find(".dock")]);
     if (!view) return;
@@ -321,13 +338,26 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
     if (!activeElement || activeElement === document.body || activeElement === this || this.#focused) target.focus({ preventScroll: true });
   }
 
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    // Below the bar of the launcher, which may be there before this class is.
+    this.renderOptions.renderBefore = null;
+    return root;
+  }
+
   /** Opens in a task of its own, so that properties set right after the element was made count. */
   #openSoon(): void {
     setTimeout(() => {
-      if (!this.isConnected || this.#given) return;
-      if (this.session.view && this.session.owned) void this.session.open();
+      if (!this.isConnected || this.#given || this.dataset["launch"] === "closed") return;
+      if (!this.#request() && !this.session.view) setTimeout(() => this.#unasked(), UNASKED_MS);
+      else if (this.session.view && this.session.owned) void this.session.open();
       else void this.session.reopen();
     });
+  }
+
+  #unasked(): void {
+    if (this.session.stage !== "idle" || this.#request()) return;
+    this.session.fail(new ColloquyError("no_guide", "set `guide`, `study` or `interview` on the element"));
   }
 
   #request(): InterviewRequest | null {
@@ -451,32 +481,15 @@ export class ColloquyInterview extends LitElement implements Ui, ColloquyIntervi
   }
 
   #report(error: unknown): void {
-    emit(this, "colloquy-error", { code: codeOf(error), message: error instanceof Error ? error.message : String(error) });
+    const code = codeOf(error);
+    const details = error instanceof ColloquyError ? (error.details as Issue[]) : [];
+    // For who made the page; what cannot be loaded the browser has reported itself.
+    if (code !== "part_unavailable") console.error("<colloquy-interview>", error, ...details);
+    emit(this, "colloquy-error", { code, message: error instanceof Error ? error.message : String(error), details });
   }
 }
 
 /** Attributes are null without a value, properties that nobody set are undefined. */
 function isThere<Type>(value: Type): value is NonNullable<Type> {
   return value !== null && value !== undefined;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unexpected";
-}
-
-/** Names what hears answers in the language of an interview. */
-function hearing({ locale }: View): Part[] {
-  const words = ({ de: "words_de", es: "words_es", fr: "words_fr" } as const)[locale.slice(0, 2).toLowerCase()];
-  return words ? ["hearing", words] : ["hearing"];
-}
-
-/** Fetches a part before it is needed, so that no network is needed then; whoever needs it asks again after a failure here, and reports it. */
-function fetchParts(...preload: Part[]): void {
-  init({ engineOnly: true, preload }).catch(() => undefined);
-}
-
-/** Runs when the page has nothing better to do; Safari has no idle callback. */
-function whenIdle(run: () => void): void {
-  if ("requestIdleCallback" in window) window.requestIdleCallback(run, { timeout: 5000 });
-  else setTimeout(run, 1500);
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
 import { icons } from "./icons.js";
-import { readOnly, say, type Ui } from "./ui.js";
+import { codeOf, readOnly, say, type Ui } from "./ui.js";
 
 /** The shape of the screen while the engine is on its way: nothing jumps when the first question comes. */
 export const skeleton = (ui: Ui): TemplateResult => html`<div class="skeleton" role="status" aria-label=${ui.words.loading}>
@@ -9,25 +9,28 @@ export const skeleton = (ui: Ui): TemplateResult => html`<div class="skeleton" r
 </div>`;
 
 /** A plain statement with one thing to do about it. */
-function statement(title: string, text: string, action: string, run: () => void, code = ""): TemplateResult {
+function statement(title: string, text: string, action: string, run: (() => void) | null, code = ""): TemplateResult {
   return html`<section class="panel" part="panel" role="alert">
     <h2>${title}</h2>
     <p>${text}</p>
     ${code ? html`<p class="hint" dir="auto">${code}</p>` : nothing}
-    <p class="row"><button type="button" class="primary" data-focus @click=${run}>${action}</button></p>
+    ${run ? html`<p class="row"><button type="button" class="primary" data-focus @click=${run}>${action}</button></p>` : nothing}
   </section>`;
 }
 
-/** The interview could not be opened. */
+/**
+ * The interview could not be opened. The respondent reads what they can do, and the code to pass on; the page's developer has the
+ * message and the faults in `colloquy-error` and on the console.
+ */
 export function failed(ui: Ui): TemplateResult {
   const { words, session } = ui;
-  const { error } = session;
+  const code = codeOf(session.error);
   const again = (): void => void session.open();
-  if (isMissingPart(error)) return statement(words.partTitle, words.failedText, words.tryAgain, again);
-  return statement(words.failedTitle, words.failedText, words.tryAgain, again, error instanceof Error ? error.message : "");
+  if (code === "part_unavailable") return statement(words.partTitle, words.failedText, words.tryAgain, again);
+  // What the page handed in is wrong, which trying again does not change.
+  if (/^invalid|_guide$/.test(code)) return statement(words.failedTitle, words.failedSetup, "", null, code);
+  return statement(words.failedTitle, words.failedText, words.tryAgain, again, code);
 }
-
-const isMissingPart = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "part_unavailable";
 
 /**
  * A part of the page that something needed could not be loaded. The interview waits; `again` does once more what a method was refused,

@@ -1,5 +1,6 @@
 import { ColloquyError, createInterview, guides, init, openLibrary, readMaterial } from "colloquy";
 import type { ExchangeView, Interview, InterviewOptions, Library, View } from "colloquy";
+import { Claim } from "./claim.js";
 import { importAgain } from "../../../pkg/src/import-again.js";
 
 /** What the page asks of the element, read when the engine is there. */
@@ -40,6 +41,7 @@ export class Session {
   /** Names the latest opening: one that was overtaken gives its handle back. */
   #turn = 0;
   #id: string | null = null;
+  readonly #claims = new Claim(() => this.view !== null && this.view.phase !== "consent");
 
   constructor(
     private readonly request: () => InterviewRequest | null,
@@ -54,7 +56,7 @@ export class Session {
     const loading = guides.find(({ id }) => id === first?.guide)?.load(first?.locale);
     // A failure is handled where the document is needed.
     loading?.catch(() => undefined);
-    return this.#opening(async () => {
+    const opening = this.#opening(async () => {
       const wanted = this.request();
       if (!wanted) return null;
       const request = await compiled(wanted);
@@ -64,6 +66,8 @@ export class Session {
       const guide = loading && same && !wanted.study ? await loading : request.guide;
       return found ?? createInterview({ ...request, guide });
     });
+    this.#claims.seek([first?.guide, first?.study, first?.subject, first?.material]);
+    return opening;
   }
 
   /** Opens the session that was open before, after a release or a crash of the engine. */
@@ -143,10 +147,15 @@ export class Session {
       if (interview) this.#take(interview);
       else this.#to("idle");
     } catch (error) {
-      if (turn !== this.#turn) return;
-      this.error = error;
-      this.#to("failed");
+      if (turn === this.#turn) this.fail(error);
     }
+  }
+
+  /** Notes that nothing can be opened, and why. */
+  fail(error: unknown): void {
+    this.#claims.hold(null);
+    this.error = error;
+    this.#to("failed");
   }
 
   async #find(request: InterviewRequest): Promise<Interview | null> {
@@ -154,8 +163,8 @@ export class Session {
     const subject = request.subject ?? readMaterial(request.material ?? { texts: [] }).subject;
     const library = await this.#openLibrary(request);
     try {
-      const found = await library.findResumable(guide, subject);
-      return found && (await library.open(found.session));
+      const found = await this.#claims.find(library, guide, subject);
+      return found === null ? null : await library.open(found);
     } catch (error) {
       // A browser that stores nothing has nothing to resume, and is no reason not to begin.
       if (error instanceof ColloquyError && error.code.startsWith("storage_")) {
@@ -187,12 +196,14 @@ export class Session {
     this.view = null;
     this.refresh();
     this.#id = this.view ? (this.view as View).session : this.#id;
+    this.#claims.hold(this.#id);
   }
 
   #let(): void {
     this.#unsubscribe?.();
     this.#unsubscribe = null;
     if (this.owned) this.interview?.dispose();
+    this.#claims.hold(null);
     this.interview = null;
     this.view = null;
     this.exchanges = [];

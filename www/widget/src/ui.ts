@@ -56,3 +56,33 @@ export function adopt(root: ShadowRoot, css: string): void {
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
 }
+
+/** The code of what was thrown; `unexpected` where it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unexpected";
+}
+
+/**
+ * True where two values of a property are the same to an interview. A framework hands in `material={{…}}` as another object with each
+ * drawing, which is no other material.
+ */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  try {
+    return JSON.stringify(one) === JSON.stringify(other);
+  } catch {
+    // In circles, or too large.
+    return false;
+  }
+}
+
+/**
+ * Submits a form of the screen by script: in a sandboxed frame without `allow-forms` the browser does not even fire `submit`. The Enter
+ * key comes here too, as a click on the form's button.
+ */
+export function submits(event: MouseEvent): void {
+  const button = (event.target as Element).closest("button");
+  if (button?.type !== "submit" || !button.form || event.defaultPrevented) return;
+  event.preventDefault();
+  button.form.dispatchEvent(new SubmitEvent("submit", { submitter: button, cancelable: true }));
+}

@@ -15,7 +15,8 @@ export class Viewport implements ReactiveController {
   #shownAt = Infinity;
   #end: Element | null = null;
   #edges: readonly (Element | null)[] = [];
-  #measuring = new ResizeObserver(() => this.#measure());
+  /** Where there is none, as in tests without a browser, the head and the composer may cover what has the focus. */
+  #measuring = globalThis.ResizeObserver && new ResizeObserver(() => this.#measure());
   #seen = "";
   /** Height of what is in sight when it was last measured, in CSS pixels. */
   #height = 0;
@@ -34,7 +35,7 @@ export class Viewport implements ReactiveController {
   hostDisconnected(): void {
     window.visualViewport?.removeEventListener("resize", this.#lift);
     window.visualViewport?.removeEventListener("scroll", this.#lift);
-    this.#measuring.disconnect();
+    this.#measuring?.disconnect();
   }
 
   /** Looks where the reader is, before the drawing moves what they look at. */
@@ -48,13 +49,13 @@ export class Viewport implements ReactiveController {
   watch(end: Element | null, edges: readonly (Element | null)[]): void {
     this.#end = end;
     if (edges.every((edge, at) => edge === this.#edges[at])) return;
-    this.#measuring.disconnect();
+    this.#measuring?.disconnect();
     this.#edges = edges;
     this.#observe();
   }
 
   #observe(): void {
-    for (const edge of this.#edges) if (edge) this.#measuring.observe(edge);
+    for (const edge of this.#edges) if (edge) this.#measuring?.observe(edge);
   }
 
   /** Shows the end of an interview that was resumed, where the element is what the page opened with and nobody has scrolled yet. */
@@ -107,7 +108,8 @@ export class Viewport implements ReactiveController {
   };
 }
 
-const parentOf = (element: Element): Element | null => {
+/** What an element lies in, across shadow roots. */
+export const parentOf = (element: Element): Element | null => {
   const root = element.getRootNode();
   return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 };

@@ -15,7 +15,7 @@ pub(super) fn bundled(project: &Project) -> PathBuf {
     project.work("bundled-package.json")
 }
 
-/// Bundles `pkg/src/*.ts` and the element into `pkg/dist`, and writes the type declarations and the licences; `rust` is the version
+/// Bundles `pkg/src/*.ts` and the element into `pkg/dist`, and writes the type declarations, what editors read of the element, and the licences; `rust` is the version
 /// of Rust that the engine was compiled with.
 ///
 /// # Errors
@@ -30,9 +30,17 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
             let mut tsc = npm::node(project, "node_modules/typescript/bin/tsc");
             run::quiet(project, "declarations", tsc.args(["--project", config]))?;
         }
+        let mut prune = npm::node(project, "crates/xtask/js/prune.mjs");
+        run::quiet(project, "declarations", prune.arg(project.path("pkg")))?;
+        let mut manifest = npm::node(project, "crates/xtask/js/manifest.mjs");
+        manifest.arg(project.path("pkg/dist/custom-elements.json"));
+        run::quiet(project, "manifest", &mut manifest)?;
         for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
             let text = fs::read(project.path(licence))?;
-            project::write(&project.path("pkg/dist").join(licence), &text)?;
+            // In the folder that is served, and where npm and the readers of packages look.
+            for folder in ["pkg/dist", "pkg"] {
+                project::write(&project.path(folder).join(licence), &text)?;
+            }
         }
         licences::write(
             project,

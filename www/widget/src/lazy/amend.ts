@@ -13,7 +13,10 @@ export function amend({ html, say, grow }: Shared, ui: Ui, exchange: ExchangeVie
   };
   const key = (event: KeyboardEvent): void => {
     if (event.isComposing) return;
-    if (event.key === "Escape") close();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      close();
+    }
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     // In Firefox the same key would press the button that has the focus next.
     event.preventDefault();

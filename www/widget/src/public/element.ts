@@ -1,5 +1,18 @@
 // What a host sees of the element: the types of `colloquy/element`. Nothing here is code.
-import type { ActorView, ExchangeView, Guidelines, Interview, InterviewOptions, Limits, Material, Phase, Saving, Status } from "colloquy";
+import type {
+  ActorView,
+  ExchangeView,
+  Guidelines,
+  Interview,
+  InterviewOptions,
+  Issue,
+  Limits,
+  Material,
+  Phase,
+  Saving,
+  Status,
+} from "colloquy";
+import type { Trigger } from "colloquy/launcher";
 
 /** Details of the element's events, by name. All bubble and cross shadow roots. */
 export interface ColloquyEvents {
@@ -22,8 +35,21 @@ export interface ColloquyEvents {
   "colloquy-status": { session: string; status: Status; phase: Phase; saving: Saving["state"] };
   /** The respondent finished; the detail is the result. Not fired when a finished session is only shown again. */
   "colloquy-complete": Awaited<ReturnType<Interview["result"]>>;
+  /** An interview of a layout that opens on the page is about to be opened; `preventDefault()` leaves it closed. */
+  "colloquy-before-open": { trigger: Trigger };
+  /** It was opened, by what `trigger` says. */
+  "colloquy-open": { trigger: Trigger };
+  /** It was closed. The interview goes on when it is opened again. */
+  "colloquy-close": null;
   /** Something did not work. What was submitted is kept. */
-  "colloquy-error": { code: string; message: string };
+  "colloquy-error": {
+    /** A stable snake_case code, such as `no_guide`, `unknown_guide`, `invalid_options`, `init_failed`. */
+    code: string;
+    /** What is wrong and what to do about it, in English, for who made the page: the respondent reads other words. */
+    message: string;
+    /** Faults of what the page handed in, each with its path, rule and value; empty where it is something else. */
+    details: readonly Issue[];
+  };
 }
 
 /**
@@ -34,7 +60,8 @@ export interface ColloquyEvents {
  * taking it out stores the draft and frees the session for other tabs, and putting it back opens it again.
  *
  * Set `material`, `guidelines`, `template` and `limits` before the element is in the document or in the same task; a later change of these,
- * of `guide`, of `study` or of `subject` opens another interview, and the one before stays stored. `lang` decides the words of the element and of the guide.
+ * of `guide`, of `study` or of `subject` opens another interview, and the one before stays stored. Objects are compared by what is in
+ * them: another one that says the same changes nothing. Elements of one page that ask for the same each have a session of their own. `lang` decides the words of the element and of the guide.
  *
  * @attr guide - id of a built-in guide; as a property also a guide document
  * @attr study - address of a study, in place of a guide; as a property also the study document
@@ -43,8 +70,14 @@ export interface ColloquyEvents {
  * @attr dialect - which API the model speaks: `anthropic` (the default), `openai-chat` or `openai-responses`
  * @attr model - the model's name; needed with `proxy`
  * @attr reply-mode - `strict`, `instructed` (the default) or `sequential`
- * @attr layout - `inline`, the only one so far
- * @attr theme - `light` or `dark`; the reader's setting when absent
+ * @attr layout - `inline` (the default), or what `colloquy/launcher` opens on the page: `popup`, in the middle; `bubble`, above a button in the
+ *   corner; `sidetab`, beside a tab at the edge. The following four are for these
+ * @attr label - what the button and the dialog are called; “Interview” when absent
+ * @attr trigger - what opens it, several apart by semicolons: `load`, `time:30s`, `scroll:50%`, `exit`, `click:SELECTOR`, `event:NAME`; when absent,
+ *   only its button and its methods do
+ * @attr repeat - how often it opens by itself: `once` (the default), a number of times, `until-done`, a duration such as `7d`, `always`
+ * @attr cooldown - least time between two openings by themselves of any interview of the site; `1d` when absent, `0` for none
+ * @attr theme - `light` or `dark`; the page's `color-scheme` when absent, and the reader's setting where that is neither or both
  * @attr storage - `indexeddb` (the default) or `memory`
  * @attr operator - who is responsible for the interview, named before it begins
  * @attr privacy - address of the page that says what becomes of data, linked to there
@@ -56,6 +89,9 @@ export interface ColloquyEvents {
  * @fires colloquy-action - an action was offered, accepted or declined
  * @fires colloquy-status - status, phase or saving changed
  * @fires colloquy-complete - the respondent finished; the detail is what `await interview.result()` gives
+ * @fires colloquy-before-open - it is about to be opened on the page; cancellable
+ * @fires colloquy-open - it was opened on the page
+ * @fires colloquy-close - it was closed
  * @fires colloquy-error - something did not work; nothing submitted is lost
  * @slot paused - beside Resume, while the interview is paused
  * @slot finished - below the results
@@ -67,8 +103,10 @@ export interface ColloquyEvents {
  * @csspart stages - how far an interview in stages or phases is
  * @csspart form - a form that waits to be filled in
  * @csspart role - the recommended role
+ * @csspart skills - the table of skills
  * @csspart status - the line at the foot
- * @cssprop --cq-accent - the one accent colour; the other tokens are in `tokens.css`
+ * @cssprop --cq-top - height of a bar that the page keeps at its top, such as `4rem`
+ * @cssprop --cq-accent - the one accent colour; the other tokens are in `custom-elements.json`
  */
 export interface ColloquyInterviewElement extends HTMLElement {
   /** Id of a built-in guide, or a guide document. */
@@ -85,9 +123,9 @@ export interface ColloquyInterviewElement extends HTMLElement {
   model: string | null;
   /** `strict`, `instructed` or `sequential`. */
   replyMode: string | null;
-  /** `inline`, the only one so far. */
+  /** `inline`, `popup`, `bubble` or `sidetab`; `inline` when null. */
   layout: string | null;
-  /** `light` or `dark`; the reader's setting when null. */
+  /** `light` or `dark`; the page's `color-scheme` when null, and the reader's setting where that is neither or both. */
   theme: string | null;
   /** Where the session is kept; IndexedDB when null. */
   storage: InterviewOptions["storage"] | null;
@@ -109,6 +147,14 @@ export interface ColloquyInterviewElement extends HTMLElement {
   sampleFiles: readonly File[] | null;
   /** The interview on the screen: the page's own handle where it set one, else the one the element opened; null while there is none. */
   interview: Interview | null;
+  /** Opens it on the page, with the focus, however often it was open before; for the layouts that do. */
+  open(): void;
+  /** Closes it; the focus returns to where it was. */
+  close(): void;
+  /** Opens or closes it. */
+  toggle(): void;
+  /** Forgets how often it was open, and the site's cooldown. */
+  reset(): void;
 }
 
 /** The element's class, defined as `colloquy-interview` when the module is loaded in a page. */
@@ -118,7 +164,8 @@ declare global {
   interface HTMLElementTagNameMap {
     "colloquy-interview": ColloquyInterviewElement;
   }
-  interface HTMLElementEventMap {
+  // Of elements, of the document and of the window: the events bubble.
+  interface GlobalEventHandlersEventMap {
     "colloquy-ready": CustomEvent<ColloquyEvents["colloquy-ready"]>;
     "colloquy-decline": CustomEvent<ColloquyEvents["colloquy-decline"]>;
     "colloquy-question": CustomEvent<ColloquyEvents["colloquy-question"]>;
@@ -126,6 +173,9 @@ declare global {
     "colloquy-action": CustomEvent<ColloquyEvents["colloquy-action"]>;
     "colloquy-status": CustomEvent<ColloquyEvents["colloquy-status"]>;
     "colloquy-complete": CustomEvent<ColloquyEvents["colloquy-complete"]>;
+    "colloquy-before-open": CustomEvent<ColloquyEvents["colloquy-before-open"]>;
+    "colloquy-open": CustomEvent<ColloquyEvents["colloquy-open"]>;
+    "colloquy-close": CustomEvent<ColloquyEvents["colloquy-close"]>;
     "colloquy-error": CustomEvent<ColloquyEvents["colloquy-error"]>;
   }
 }

@@ -116,7 +116,10 @@ export class FindingsEditor {
     };
     const key = (event: KeyboardEvent): void => {
       if (event.isComposing) return;
-      if (event.key === "Escape") close();
+      if (event.key === "Escape") {
+        event.preventDefault();
+        close();
+      }
       // A finding is one line: Enter is done.
       if (event.key === "Enter") submit(event);
     };

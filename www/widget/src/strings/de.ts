@@ -52,6 +52,7 @@ export const de: Strings = {
   loading: "Das Interview wird geöffnet",
   failedTitle: "Das Interview konnte nicht geöffnet werden.",
   failedText: "Prüfen Sie die Verbindung und versuchen Sie es erneut. Was Sie geschrieben haben, ist noch da.",
+  failedSetup: "Diese Seite ist nicht richtig eingerichtet. Bitte geben Sie ihren Betreibern Bescheid.",
   tryAgain: "Erneut versuchen",
 
   consentTitle: "Bevor es losgeht",

@@ -49,6 +49,7 @@ export const en = {
   loading: "Opening the interview",
   failedTitle: "The interview could not be opened.",
   failedText: "Check the connection and try again. Anything you wrote before is still here.",
+  failedSetup: "This page is not set up correctly. Please let its owner know.",
   tryAgain: "Try again",
 
   consentTitle: "Before you begin",

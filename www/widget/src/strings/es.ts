@@ -52,6 +52,7 @@ export const es: Strings = {
   loading: "Abriendo la entrevista",
   failedTitle: "No se pudo abrir la entrevista.",
   failedText: "Compruebe la conexión e inténtelo de nuevo. Lo que escribió antes sigue aquí.",
+  failedSetup: "Esta página no está bien configurada. Avise, por favor, a sus responsables.",
   tryAgain: "Intentar de nuevo",
 
   consentTitle: "Antes de empezar",

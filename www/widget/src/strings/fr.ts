@@ -52,6 +52,7 @@ export const fr: Strings = {
   loading: "Ouverture de l’entretien",
   failedTitle: "L’entretien n’a pas pu s’ouvrir.",
   failedText: "Vérifiez la connexion et réessayez. Ce que vous avez écrit avant est toujours là.",
+  failedSetup: "Cette page n’est pas configurée correctement. Merci de prévenir ses responsables.",
   tryAgain: "Réessayer",
 
   consentTitle: "Avant de commencer",

@@ -117,7 +117,9 @@ export class SkillsEditor {
       else this.ui.find<HTMLInputElement>(".correcting input")?.select();
     };
     const key = (event: KeyboardEvent): void => {
-      if (event.key === "Escape" && !event.isComposing) close();
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      close();
     };
     return html`<form @submit=${submit} @keydown=${key}>
       <p class="field wide"><label for="skill-name">${words.skillName}</label>
