@@ -73,7 +73,17 @@ fn is_last(questioner: &Questioner, answer: &str) -> bool {
 /// The open topics that a sentence of the answer speaks of, each with that sentence.
 fn covered(questioner: &Questioner, ask: &TopicsAsk, telling: &str) -> Vec<Value> {
     let mut out = Vec::new();
-    let mut used: Vec<&str> = Vec::new();
+    // Sentences that are long enough to show something, each once, with its stems and whether it does.
+    let mut said: Vec<(&str, Vec<String>, bool)> = Vec::new();
+    for sentence in sentences(telling).map(|place| telling[place].trim()) {
+        let known = said.iter().any(|(other, ..)| *other == sentence);
+        if !known && word_count(sentence) >= SHOWING_WORDS {
+            said.push((sentence, stems(questioner, sentence), false));
+        }
+    }
+    if said.is_empty() {
+        return out;
+    }
     let asked: Vec<String> = ask
         .turns
         .iter()
@@ -84,14 +94,15 @@ fn covered(questioner: &Questioner, ask: &TopicsAsk, telling: &str) -> Vec<Value
             .into_iter()
             .filter(|stem| !asked.contains(stem))
             .collect();
-        let shows = |sentence: &&str| {
-            let stems = stems(questioner, sentence);
+        let shows = |stems: &[String]| {
             let shared = signs.iter().filter(|sign| stems.contains(sign)).count();
-            word_count(sentence) >= SHOWING_WORDS && shared >= SHARED && !used.contains(sentence)
+            shared >= SHARED
         };
-        let mut all = sentences(telling).map(|place| telling[place].trim());
-        if let Some(quote) = all.find(shows) {
-            used.push(quote);
+        let found = said
+            .iter_mut()
+            .find(|(_, stems, used)| !used && shows(stems));
+        if let Some((quote, _, used)) = found {
+            *used = true;
             out.push(json!({ "topic": topic.id, "quote": quote }));
         }
     }
