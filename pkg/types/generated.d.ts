@@ -405,7 +405,12 @@ items: Array<string>,
 /**
  * Notes of the respondent.
  */
-notes: string, };
+notes: string, 
+/**
+ * `{ schema, data }` of a typed question, whose value is changed by [`Event::Edit`](crate::Event::Edit) with
+ * `{ question, value }`; absent for what is filled in once.
+ */
+again?: { schema: Record<string, unknown>, data: Record<string, unknown> }, };
 
 /**
  * One insight, action item or recommendation: a sentence of one answer, with its place.

@@ -74,7 +74,11 @@ impl Exchange {
         if status == "error" {
             return self.skip();
         }
-        self.thought(at, away_ms);
+        if self.reaction == Some(Reaction::Filled) {
+            self.amended = true;
+        } else {
+            self.thought(at, away_ms);
+        }
         self.reaction = Some(Reaction::Filled);
         self.redacted = status == "redacted";
         self.filled = filled;

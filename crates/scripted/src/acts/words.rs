@@ -163,7 +163,8 @@ fn push_words(
     if may_be
         // Asked for every word of every answer: most are nowhere in the list.
         && own.short.contains(token)
-        && let Some((_, long)) = short.find(|(short, _)| *short == token) {
+        && let Some((_, long)) = short.find(|(short, _)| *short == token)
+    {
         long.split(' ').for_each(push);
     } else if !own.is_english() {
         for (at, part) in token.split('\'').enumerate() {

@@ -116,8 +116,8 @@ export class Screen implements LazyScreen {
     return this.#forms.part?.placeholder(view) ?? "";
   }
 
-  filled(how: FilledView): TemplateResult | null {
-    return this.#forms.get()?.filled(how) ?? null;
+  filled(how: FilledView, exchange: ExchangeView): TemplateResult | null {
+    return this.#forms.get()?.filled(how, exchange) ?? null;
   }
 
   problem(view: View): TemplateResult | null {

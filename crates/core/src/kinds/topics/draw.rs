@@ -114,13 +114,7 @@ pub(super) fn percent(kind: &Topics, session: &Session) -> u32 {
     if session.closed.is_some() {
         return 100;
     }
-    let over = kind
-        .state
-        .topics
-        .iter()
-        .filter(|topic| topic.ended.is_some())
-        .count();
-    (over * 100 / kind.state.topics.len().max(1)) as u32
+    (kind.state.most_over * 100 / kind.state.topics.len().max(1)) as u32
 }
 
 pub(super) fn outcome(kind: &Topics, session: &Session, out: &mut Map<String, Value>) {

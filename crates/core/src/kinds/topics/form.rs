@@ -5,7 +5,7 @@ use super::plan::asked;
 use crate::forms::{FilledView, FormKind, Forms};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::session::{Session, ToolState};
-use colloquy_schema::{Fact, FileRef, Issue, ToolCall, TopicRole, Typed};
+use colloquy_schema::{Fact, FileRef, Issue, Reaction, ToolCall, TopicRole, Typed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -13,9 +13,12 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub(super) struct TopicForms;
 
+/// What the ids of their calls begin with.
+const CALL: &str = "topic:";
+
 /// The id of the call that a typed topic's form has.
 fn call_id(topic: &str) -> String {
-    ["topic:", topic].concat()
+    [CALL, topic].concat()
 }
 
 /// Puts a typed topic: what it is for, then its form, above which the machine puts the owner's words as a question.
@@ -70,6 +73,47 @@ impl Own {
     }
 }
 
+/// The result of a form that was filled in with the value of `given`.
+fn judged(answer: &Typed, given: &Value) -> Result<Value, Misuse> {
+    let value = given.get("value").unwrap_or(&Value::Null);
+    let kept = answer.value(value);
+    kept.map(|value| json!({ "status": "ok", "value": value }))
+        .map_err(|(rule, message)| {
+            let issue = Issue::new("data.value", rule, message, given.get("value"));
+            Misuse::with_details(
+                MisuseCode::InvalidForm,
+                "mend what was filled in: every fault is listed with its path, rule and value; the form still waits",
+                vec![issue],
+            )
+        })
+}
+
+/// Changes the value of a typed question that was filled in: `{ question, value }`.
+pub(super) fn change(kind: &Topics, session: &Session, edit: &Value) -> Result<Fact, Misuse> {
+    let known = edit["question"].as_u64().and_then(|number| {
+        let at = usize::try_from(number).ok()?.checked_sub(1)?;
+        let exchange = session.exchanges.get(at)?;
+        let put = kind.state.put(exchange.question.number)?;
+        let filled = exchange.reaction == Some(Reaction::Filled) && !exchange.redacted;
+        filled.then(|| &kind.plan.topics[put.topic])
+    });
+    let Some(topic) = known else {
+        return Err(Misuse::new(
+            MisuseCode::NoSuchQuestion,
+            "there is no typed question of that number that was filled in: see view.exchanges",
+        ));
+    };
+    Ok(Fact::ToolEnded {
+        id: call_id(&topic.id),
+        result: judged(&topic.answer, edit)?,
+    })
+}
+
+/// The topic whose form a call is.
+pub(super) fn topic_of(id: &str) -> Option<&str> {
+    id.strip_prefix(CALL)
+}
+
 /// Writes the value that a form was filled in with in words; nothing where the form is none of a typed question.
 pub fn in_words(form: &Value, value: &Value) -> Option<String> {
     let own = Own::read(form)?;
@@ -101,23 +145,18 @@ impl Forms for TopicForms {
         let own = Own::read(own.unwrap_or(&call.arguments));
         let answer = own.map_or(Typed::Open, |own| own.answer);
         // What a page hands in is the data of a form; a program may hand in the value alone.
-        let given = value.get("data").unwrap_or(value);
-        let judged = answer.value(given.get("value").unwrap_or(&Value::Null));
-        judged
-            .map(|value| json!({ "status": "ok", "value": value }))
-            .map_err(|(rule, message)| {
-                let issue = Issue::new("data.value", rule, message, given.get("value"));
-                Misuse::with_details(
-                    MisuseCode::InvalidForm,
-                    "mend what was filled in: every fault is listed with its path, rule and value; the form still waits",
-                    vec![issue],
-                )
-            })
+        judged(&answer, value.get("data").unwrap_or(value))
     }
 
     fn filled(&self, call: &ToolCall, result: &Value) -> FilledView {
         let words = in_words(&call.arguments, &result["value"]);
+        let again = words.is_some() && result["status"] == "ok";
+        let again = again.then(|| {
+            let data = json!({ "value": result["value"] });
+            json!({ "schema": call.arguments["schema"], "data": data })
+        });
         FilledView {
+            again,
             tool: call.name.clone(),
             data_type: None,
             status: result["status"].as_str().unwrap_or_default().into(),

@@ -319,9 +319,15 @@ impl Typed {
                     put("maximum", json!(max));
                 }
             }
-            Typed::Date { .. } => {
+            Typed::Date { earliest, latest } => {
                 put("type", "string".into());
                 put("format", "date".into());
+                if let Some(day) = earliest {
+                    put("formatMinimum", day.as_str().into());
+                }
+                if let Some(day) = latest {
+                    put("formatMaximum", day.as_str().into());
+                }
             }
             Typed::YesNo => {
                 put("type", "boolean".into());
