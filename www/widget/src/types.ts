@@ -123,8 +123,8 @@ export interface LazyScreen {
   folded(view: View): boolean;
   /** The placeholder of the answer box, where it is another one than usual. */
   placeholder(view: View): string;
-  /** How a form was filled in; null while what shows it is on its way. */
-  filled(how: FilledView, exchange: ExchangeView): TemplateResult | null;
+  /** How a form was filled in, or was answered in words with a value; null otherwise, and while what shows it is on its way. */
+  filled(exchange: ExchangeView): TemplateResult | null;
   /** What is in the way of the next question. */
   problem(view: View): TemplateResult | null;
   /** What the respondent must know about where the interview is kept. */

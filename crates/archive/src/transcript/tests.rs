@@ -221,7 +221,6 @@ fn filled(case: &Value) -> FilledView {
     let text = |key: &str| case[key].as_str().unwrap_or_default().to_string();
     let items = case["items"].as_array().into_iter().flatten();
     FilledView {
-        again: None,
         tool: text("tool"),
         data_type: serde_json::from_value(case["dataType"].clone()).ok(),
         status: text("status"),

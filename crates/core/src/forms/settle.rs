@@ -334,7 +334,6 @@ pub(super) fn handed_in(call: &ToolCall, result: &Value) -> Vec<FileRef> {
 /// Describes how a form was settled by the result of its call.
 pub(super) fn filled(call: &ToolCall, result: &Value) -> FilledView {
     FilledView {
-        again: None,
         tool: call.name.clone(),
         data_type: data_type(&call.arguments),
         status: result["status"].as_str().unwrap_or_default().into(),

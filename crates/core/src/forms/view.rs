@@ -94,22 +94,12 @@ pub struct FilledView {
     pub items: Vec<String>,
     /// Notes of the respondent.
     pub notes: String,
-    /// `{ schema, data }` of a typed question, whose value is changed by [`Event::Edit`](crate::Event::Edit) with
-    /// `{ question, value }`; absent for what is filled in once.
-    #[cfg_attr(
-        feature = "types",
-        ts(
-            optional,
-            type = "{ schema: Record<string, unknown>, data: Record<string, unknown> }"
-        )
-    )]
-    pub again: Option<Value>,
 }
 
 coded! {
     FormView { required token, required tool, required kind, required behind }
     OptionView { required id, required label, required description }
-    FilledView { required tool, required data_type as "dataType", required status, required items, required notes, skip_empty again }
+    FilledView { required tool, required data_type as "dataType", required status, required items, required notes }
 }
 
 tagged! {

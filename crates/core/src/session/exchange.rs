@@ -74,11 +74,7 @@ impl Exchange {
         if status == "error" {
             return self.skip();
         }
-        if self.reaction == Some(Reaction::Filled) {
-            self.amended = true;
-        } else {
-            self.thought(at, away_ms);
-        }
+        self.thought(at, away_ms);
         self.reaction = Some(Reaction::Filled);
         self.redacted = status == "redacted";
         self.filled = filled;
@@ -86,7 +82,11 @@ impl Exchange {
 
     pub(super) fn amend(&mut self, text: &str, redacted: bool) {
         // What had been passed over is answered after all: nothing was changed.
-        self.amended |= matches!(self.reaction, Some(Reaction::Answered(_)));
+        self.amended |= !matches!(
+            self.reaction,
+            Some(Reaction::Skipped | Reaction::Declined) | None
+        );
+        self.filled = None;
         self.put(text, redacted);
     }
 

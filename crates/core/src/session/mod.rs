@@ -356,9 +356,7 @@ impl Session {
     }
 
     fn tool_ended(&mut self, id: &str, result: &Value, at: u64) {
-        // What a kind keeps and lets the respondent correct can be filled in anew.
-        let again = self.kind.keeps_tool_calls() && self.kind.can_edit();
-        if let Some(tool) = self.tools.find(id, again) {
+        if let Some(tool) = self.tools.open().find(|tool| tool.call.id == id) {
             let forms = self.kind.forms();
             let files = forms.map(|forms| forms.files(&tool.call, result));
             if let Some(files) = files.filter(|files| !files.is_empty()) {
@@ -367,7 +365,7 @@ impl Session {
             let away = self.away_ms;
             let mut open = self.exchanges.iter_mut().rev();
             let form = open.find(|exchange| {
-                (exchange.is_open() || again) && exchange.question.form.as_deref() == Some(id)
+                exchange.is_open() && exchange.question.form.as_deref() == Some(id)
             });
             if let Some(exchange) = form {
                 let filled = forms.map(|forms| forms.filled(&tool.call, result));
@@ -377,7 +375,7 @@ impl Session {
                 self.totals.change(exchange, fill);
             }
         }
-        self.tools.end(id, result.clone(), again);
+        self.tools.change(id, ToolState::Ended(result.clone()));
     }
 
     /// The form that the open question leads in.

@@ -53,12 +53,6 @@ pub(crate) struct Waiting {
     pub(crate) form: Option<Value>,
 }
 
-impl Tool {
-    fn is(&self, id: &str, again: bool) -> bool {
-        self.call.id == id && (again || !matches!(self.state, ToolState::Ended(_)))
-    }
-}
-
 impl Tools {
     pub(super) fn called(&mut self, reply: &RawReply, after: u32) {
         if reply.tool_calls.is_empty() {
@@ -90,23 +84,12 @@ impl Tools {
     }
 
     pub(super) fn change(&mut self, id: &str, state: ToolState) {
-        let mut tools = self.0.iter_mut().flat_map(|round| &mut round.tools);
-        if let Some(tool) = tools.find(|tool| tool.is(id, false)) {
+        let open =
+            |tool: &&mut Tool| tool.call.id == id && !matches!(tool.state, ToolState::Ended(_));
+        let tools = self.0.iter_mut().flat_map(|round| &mut round.tools);
+        if let Some(tool) = tools.into_iter().find(open) {
             tool.state = state;
         }
-    }
-
-    /// Settles a call; one that is settled already only `again`.
-    pub(super) fn end(&mut self, id: &str, result: Value, again: bool) {
-        let mut tools = self.0.iter_mut().flat_map(|round| &mut round.tools);
-        if let Some(tool) = tools.find(|tool| tool.is(id, again)) {
-            tool.state = ToolState::Ended(result);
-        }
-    }
-
-    /// Finds a call that is not settled; one that is only `again`.
-    pub(super) fn find(&self, id: &str, again: bool) -> Option<&Tool> {
-        self.iter().find(|tool| tool.is(id, again))
     }
 
     /// Makes the call of a form that no call asked for: it is the engine's own, and the kind shows it in place of a question.

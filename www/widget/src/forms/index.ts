@@ -1,5 +1,5 @@
 import type { TemplateResult } from "lit";
-import type { ExchangeView, FilledView, FormView, View } from "colloquy";
+import type { ExchangeView, FormView, View } from "colloquy";
 import { dataWords, english, type DataWords } from "../data/words.js";
 import type { Shared, Ui } from "../types.js";
 import { en, others, type FormStrings } from "./words/index.js";
@@ -90,29 +90,32 @@ export class Forms implements Around {
     return view.form ? this.words.placeholder : "";
   }
 
-  /** How a form was filled in; the value of a typed question can be changed in its place. */
-  filled(how: FilledView, { question, amended }: ExchangeView): TemplateResult {
+  /** How a form was filled in; the value of a typed question can be changed in its place. Null for what has no value and no form. */
+  filled({ question, filled: how, answer, amended }: ExchangeView): TemplateResult | null {
     void this.speak();
     const { shared, ui } = this;
     const { html, nothing, icons, say } = shared;
     const { number, text } = question;
     const { view } = ui.session;
-    const { again } = how;
-    const changes = again && view && this.#changes(view) ? again : null;
-    if (changes && view && this.#change?.number === number) return this.#change.form.render(view);
-    const shown = filled(this, how);
-    if (!changes && !amended) return shown;
+    const values = view && this.#changes(view) && "values" in view.kind ? view.kind.values : [];
+    const change = values.find((value) => value.question === number);
+    if (view && change && this.#change?.number === number) return this.#change.form.render(view);
+    if (!how && !change) return null;
     const name = say(ui, ui.words.amendName, { n: number });
-    return html`${shown}
-      <p class="answer-row">
-        ${amended ? html`<span class="faint">${ui.words.amended}</span>` : nothing}
-        ${
-          changes
-            ? html`<button type="button" class="quiet small edit" aria-label=${name}
-          @click=${() => this.#begin(number, { title: text, ...changes })}>${icons.pencil}${ui.words.amend}</button>`
-            : nothing
-        }
-      </p>`;
+    return html`${how ? filled(this, how) : html`<p class="answer" dir="auto">${answer}</p>`}
+      ${
+        amended || change
+          ? html`<p class="answer-row">
+            ${amended ? html`<span class="faint">${ui.words.amended}</span>` : nothing}
+            ${
+              change
+                ? html`<button type="button" class="quiet small edit" aria-label=${name}
+              @click=${() => this.#begin(number, { title: text, schema: change.schema, data: change.data })}>${icons.pencil}${ui.words.amend}</button>`
+                : nothing
+            }
+          </p>`
+          : nothing
+      }`;
   }
 
   #changes(view: View): boolean {

@@ -1,11 +1,11 @@
 //! Typed questions as forms of the engine's own: shown, judged, and recorded once they are filled in.
 
-use super::Topics;
 use super::plan::asked;
+use super::{TopicValue, Topics};
 use crate::forms::{FilledView, FormKind, Forms};
 use crate::misuse::{Misuse, MisuseCode};
-use crate::session::{Session, ToolState};
-use colloquy_schema::{Fact, FileRef, Issue, Reaction, ToolCall, TopicRole, Typed};
+use crate::session::{Exchange, Session, ToolState};
+use colloquy_schema::{Fact, FileRef, Issue, ToolCall, TopicRole, Typed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -13,12 +13,9 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub(super) struct TopicForms;
 
-/// What the ids of their calls begin with.
-const CALL: &str = "topic:";
-
 /// The id of the call that a typed topic's form has.
 fn call_id(topic: &str) -> String {
-    [CALL, topic].concat()
+    ["topic:", topic].concat()
 }
 
 /// Puts a typed topic: what it is for, then its form, above which the machine puts the owner's words as a question.
@@ -88,30 +85,62 @@ fn judged(answer: &Typed, given: &Value) -> Result<Value, Misuse> {
         })
 }
 
-/// Changes the value of a typed question that was filled in: `{ question, value }`.
+/// Changes the value of a typed question: `{ question, value }`. It is kept in words, as an answer is that is amended.
 pub(super) fn change(kind: &Topics, session: &Session, edit: &Value) -> Result<Fact, Misuse> {
     let known = edit["question"].as_u64().and_then(|number| {
         let at = usize::try_from(number).ok()?.checked_sub(1)?;
         let exchange = session.exchanges.get(at)?;
-        let put = kind.state.put(exchange.question.number)?;
-        let filled = exchange.reaction == Some(Reaction::Filled) && !exchange.redacted;
-        filled.then(|| &kind.plan.topics[put.topic])
+        let place = kind.state.put(exchange.question.number)?.topic;
+        can_change(kind, exchange, place).then_some((exchange.question.number, place))
     });
-    let Some(topic) = known else {
+    let Some((question, place)) = known else {
         return Err(Misuse::new(
             MisuseCode::NoSuchQuestion,
-            "there is no typed question of that number that was filled in: see view.exchanges",
+            "there is no typed question of that number that has a value: see view.kind.values",
         ));
     };
-    Ok(Fact::ToolEnded {
-        id: call_id(&topic.id),
-        result: judged(&topic.answer, edit)?,
+    let topic = &kind.plan.topics[place];
+    let result = judged(&topic.answer, edit)?;
+    let (value, labels) = (&result["value"], &kind.words.topics[&topic.id].labels);
+    let yes_no = &kind.words.yes_no;
+    let text = topic.answer.in_words(value, labels, yes_no);
+    if topic.answer.of_words(&text, labels, yes_no).as_ref() != Some(value) {
+        return Err(Misuse::new(
+            MisuseCode::InvalidForm,
+            "two options have the same words: this one cannot be chosen later",
+        ));
+    }
+    Ok(Fact::Amended {
+        question,
+        text,
+        redacted: false,
     })
 }
 
-/// The topic whose form a call is.
-pub(super) fn topic_of(id: &str) -> Option<&str> {
-    id.strip_prefix(CALL)
+/// True for the first question of a typed topic that has a value.
+fn can_change(kind: &Topics, exchange: &Exchange, place: usize) -> bool {
+    let standing = &kind.state.topics[place];
+    standing.questions.first() == Some(&exchange.question.number)
+        && standing.value.is_some()
+        && !exchange.redacted
+}
+
+/// The typed questions whose values can be changed, each with its form as it was put and the value that it has.
+pub(super) fn changeable(kind: &Topics, session: &Session) -> Vec<TopicValue> {
+    let typed = session.exchanges.iter().filter_map(|exchange| {
+        let place = kind.state.put(exchange.question.number)?.topic;
+        if !can_change(kind, exchange, place) {
+            return None;
+        }
+        let topic = &kind.plan.topics[place];
+        let labels = &kind.words.topics[&topic.id].labels;
+        Some(TopicValue {
+            question: exchange.question.number,
+            schema: topic.answer.form_schema(labels, &kind.words.yes_no),
+            data: json!({ "value": kind.state.topics[place].value }),
+        })
+    });
+    typed.collect()
 }
 
 /// Writes the value that a form was filled in with in words; nothing where the form is none of a typed question.
@@ -150,13 +179,7 @@ impl Forms for TopicForms {
 
     fn filled(&self, call: &ToolCall, result: &Value) -> FilledView {
         let words = in_words(&call.arguments, &result["value"]);
-        let again = words.is_some() && result["status"] == "ok";
-        let again = again.then(|| {
-            let data = json!({ "value": result["value"] });
-            json!({ "schema": call.arguments["schema"], "data": data })
-        });
         FilledView {
-            again,
             tool: call.name.clone(),
             data_type: None,
             status: result["status"].as_str().unwrap_or_default().into(),

@@ -138,13 +138,7 @@ impl Kind for Topics {
     fn evolve(&mut self, record: &Record, _before: &Session) {
         match &record.fact {
             Fact::Asked(_) => self.state.asked(),
-            // A form that is settled once more, or other words: the last value counts.
-            Fact::ToolEnded { id, result } => {
-                let place = form::topic_of(id).and_then(|topic| self.place(topic));
-                if let Some(place) = place {
-                    self.state.changed(place, result.get("value").cloned());
-                }
-            }
+            // The last words of a typed question say what its value is.
             Fact::Amended { question, text, .. } => {
                 let place = self.state.put(*question).map(|put| put.topic);
                 if let Some(place) = place
