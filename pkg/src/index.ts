@@ -35,7 +35,7 @@ export type { Part, PartSources } from "./parts.js";
 export { ColloquyError } from "./errors.js";
 export { checkGuide, extractFindings, readMaterial } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
-export type { ExportFormat, Interview } from "./interview.js";
+export type { ExportFormat, Interview, ValueEdit } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
 export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";

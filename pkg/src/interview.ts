@@ -26,6 +26,12 @@ import { stringOf, wellFormed } from "./text.js";
 import { bind, Waiting } from "./waiting.js";
 import { type HostExtensions, capabilities, type FormValue, runTool } from "./tools.js";
 
+/** Another value of a typed question that was filled in: the number of the question, and the value by the type of its answer. */
+export interface ValueEdit {
+  readonly question: number;
+  readonly value: unknown;
+}
+
 /**
  * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
  * skills interview.
@@ -212,8 +218,8 @@ export class Interview {
   editFindings(edit: FindingsEdit): void {
     this.#send({ edit_findings: edit });
   }
-  /** Corrects what this kind of interview collects, such as a skill; the respondent's word wins. */
-  edit(edit: SkillsEdit): void {
+  /** Corrects what this kind of interview collects: a skill, or the value of a typed question. The respondent's word wins. */
+  edit(edit: SkillsEdit | ValueEdit): void {
     this.#send({ edit });
   }
   /**

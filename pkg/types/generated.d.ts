@@ -1651,6 +1651,23 @@ result: unknown, };
 export type Topic = "first" | "same" | "new" | "back";
 
 /**
+ * The value of a typed question.
+ */
+export type TopicValue = { 
+/**
+ * Number of the question.
+ */
+question: number, 
+/**
+ * JSON Schema of its form, as in `view.form`.
+ */
+schema: Record<string, unknown>, 
+/**
+ * What it is filled with.
+ */
+data: Record<string, unknown>, };
+
+/**
  * One topic.
  */
 export type TopicView = { 
@@ -1691,6 +1708,11 @@ kind: "topics",
  * Topics that are asked of everybody or apply to this respondent, in their order.
  */
 topics: Array<TopicView>, 
+/**
+ * Values that were given, as the forms by which they are changed: while `view.can.edit` holds, by
+ * [`Event::Edit`](crate::Event::Edit) with `{ question, value }`.
+ */
+values: Array<TopicValue>, 
 /**
  * How it ended: `complete`, `screened_out`, `quota_full` or `stopped`; empty before.
  */

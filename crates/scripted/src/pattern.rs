@@ -62,7 +62,9 @@ pub(crate) fn made_from(question: &str, sentence: &str) -> bool {
             Some((literal, slot)) => (literal, slot.split_once('}').map_or("", |(_, after)| after)),
             None => (tail, ""),
         };
-        match rest.find(literal) {
+        // Asked of every sentence of a language: most are longer than the question.
+        let found = (literal.len() <= rest.len()).then(|| rest.find(literal));
+        match found.flatten() {
             Some(at) => rest = &rest[at + literal.len()..],
             None => return false,
         }

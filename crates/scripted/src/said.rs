@@ -41,6 +41,9 @@ impl Closed {
 
     /// True when a normal form has a word of what is closed.
     fn names(&self, form: &str) -> bool {
+        if self.stems.is_empty() {
+            return false;
+        }
         let form = self.lists.plain(form);
         let mut words = form.split(' ').filter(|word| word.len() > 3);
         words.any(|word| {
@@ -73,13 +76,17 @@ impl Closed {
     /// Leaves out the sentences that are about what is closed.
     fn leave_out(&self, text: &str) -> String {
         let mut out = String::new();
+        let closes_nothing = self.stems.is_empty() && self.quotes.is_empty();
         for range in sentences(text) {
             let sentence = &text[range];
-            let form = normal_form(sentence);
-            let quoted = |quote: &String| {
-                !quote.is_empty() && (form.contains(quote.as_str()) || quote.contains(&form))
+            let is_closed = || {
+                let form = normal_form(sentence);
+                let quoted = |quote: &String| {
+                    !quote.is_empty() && (form.contains(quote.as_str()) || quote.contains(&form))
+                };
+                self.names(&form) || self.quotes.iter().any(quoted)
             };
-            if !self.names(&form) && !self.quotes.iter().any(quoted) {
+            if closes_nothing || !is_closed() {
                 out.push_str(if out.is_empty() { "" } else { " " });
                 out.push_str(sentence);
             }

@@ -1,7 +1,7 @@
 //! What is kept of an interview over topics: its file, its transcripts, and what goes when an answer is removed.
 
 use colloquy_archive::{Format, export_of, redact, session_file};
-use colloquy_core::kinds;
+use colloquy_core::{Event, Opening, kinds};
 use colloquy_schema::{Fact, Record, TopicPlan, hash_hex};
 use colloquy_study::compile;
 use colloquy_study::personas::Persona;
@@ -96,19 +96,42 @@ fn a_value_that_is_removed_is_nowhere_any_more() {
         .as_u64()
         .expect("a number") as u32;
     let chosen = run.outcome["values"]["reason"].as_str().expect("an option");
-    let mut records = run.records.clone();
-    for changed in redact(&run.records, question) {
+    // It was changed in the review, and is in the records twice.
+    let other = if chosen == "price" {
+        "missing"
+    } else {
+        "price"
+    };
+    let mut interview =
+        kinds::restore(run.records.clone(), Opening::default(), 0).expect("a session");
+    let edit = json!({ "question": question, "value": other });
+    interview
+        .handle(0, Event::Edit(edit))
+        .expect("it can be changed");
+    let all = interview.records().to_vec();
+    let markdown = export_of(&all, Format::Structured).expect("a transcript");
+    let mut records = all.clone();
+    for changed in redact(&all, question) {
         let place = changed.seq as usize;
         records[place] = changed;
     }
     let kept = |record: &&Record| match &record.fact {
-        Fact::ToolEnded { result, .. } => result["value"] == chosen,
+        Fact::ToolEnded { result, .. } => result["value"] == chosen || result["value"] == other,
+        Fact::Amended { text, .. } => !text.is_empty(),
         fact => {
-            serde_json::to_string(fact)
-                .is_ok_and(|text| text.contains(&format!("\"value\":\"{chosen}\"")))
+            let has = |value: &str, text: &str| text.contains(&format!("\"value\":\"{value}\""));
+            serde_json::to_string(fact).is_ok_and(|text| has(chosen, &text) || has(other, &text))
                 && matches!(fact, Fact::Kind(_))
         }
     };
+    assert!(
+        markdown.contains(if other == "price" {
+            "the main reason: The price"
+        } else {
+            "the main reason: Something was missing"
+        }),
+        "the last value is shown: {markdown}"
+    );
     assert_eq!(records.iter().find(kept), None);
     let session = kinds::session(&records, None).expect("a session");
     let outcome = session.summary().outcome.expect("an outcome");

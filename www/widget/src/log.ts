@@ -43,7 +43,9 @@ export class Log {
     const { words, lazy } = this.ui;
     const { question, filled, reaction, amended } = exchange;
     if (exchange.redacted) return html`<p class="passed">${words.redacted}</p>`;
-    if (filled) return lazy?.filled(filled) ?? html`<p class="answer" dir="auto">${filled.items.join(", ")}</p>`;
+    const shown = (filled || question.form) && lazy?.filled(exchange);
+    if (shown) return shown;
+    if (filled) return html`<p class="answer" dir="auto">${filled.items.join(", ")}</p>`;
     if (reaction === "open") return html``;
     if (this.#editing === question.number && lazy) return lazy.amend(exchange, () => this.#done(question.number));
     const acts = view.can.amend && !readOnly(view) ? lazy?.acts(exchange, () => this.#edit(question.number)) : null;

@@ -4,7 +4,7 @@ import { importAgain } from "../../../pkg/src/import-again.js";
 import { icons } from "./icons.js";
 import { hasForms, makeRoom } from "./kinds/index.js";
 import type { Shared } from "./types.js";
-import { adopt, count, grow, percent, readOnly, say } from "./ui.js";
+import { adopt, count, grow, percent, readOnly, say, wordsIn } from "./ui.js";
 
 /** What is handed over to the parts that are loaded lazily. */
 export const shared: Shared = {
@@ -21,4 +21,5 @@ export const shared: Shared = {
   grow,
   readOnly,
   say,
+  wordsIn,
 };

@@ -96,7 +96,12 @@ export interface Shared {
   readonly readOnly: (view: View) => boolean;
   /** Fills the slots of one of the element's words, in the form that its language has for the count `n`. */
   readonly say: (ui: Ui, words: string | Plural, values: Record<string, string | number>) => string;
+  /** Returns words in a language of the element; where there are none, or they cannot be loaded, those in English. */
+  readonly wordsIn: <Words>(lang: string, english: Words, others: Others<Words>) => Promise<Words>;
 }
+
+/** Words in other languages than English, by the tag of each, as they are loaded. */
+export type Others<Words> = Readonly<Record<string, () => Promise<Words>>>;
 
 /** The parts of the screen that nobody needs to begin, as the rest of the screen uses them. */
 export interface LazyScreen {
@@ -118,8 +123,8 @@ export interface LazyScreen {
   folded(view: View): boolean;
   /** The placeholder of the answer box, where it is another one than usual. */
   placeholder(view: View): string;
-  /** How a form was filled in; null while what shows it is on its way. */
-  filled(how: FilledView): TemplateResult | null;
+  /** How a form was filled in, or was answered in words with a value; null otherwise, and while what shows it is on its way. */
+  filled(exchange: ExchangeView): TemplateResult | null;
   /** What is in the way of the next question. */
   problem(view: View): TemplateResult | null;
   /** What the respondent must know about where the interview is kept. */

@@ -1,7 +1,7 @@
 import type { View } from "colloquy";
 import { fill } from "./strings/index.js";
 import type { Plural } from "./strings/words.js";
-import type { Ui } from "./types.js";
+import type { Others, Ui } from "./types.js";
 
 export type { Place, Ui } from "./types.js";
 
@@ -22,6 +22,16 @@ export function count(ui: Ui, value: number): string {
   if (value < 1000 && /^(de|en)\b/.test(ui.wordsLang)) return String(value);
   if (numbers?.lang !== ui.wordsLang) numbers = { lang: ui.wordsLang, format: new Intl.NumberFormat(ui.wordsLang) };
   return numbers.format.format(value);
+}
+
+/** Returns the words nearest to a language of the element; one that cannot be loaded gives English. */
+export async function wordsIn<Words>(lang: string, english: Words, others: Others<Words>): Promise<Words> {
+  try {
+    return (await others[lang]?.()) ?? english;
+  } catch {
+    // English words are better than none.
+    return english;
+  }
 }
 
 /** The last language's way with numbers: making one costs more than the whole drawing, and text streams in 20 times a second. */

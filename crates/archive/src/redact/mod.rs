@@ -116,8 +116,10 @@ impl Redactor {
                 texts.push(text.clone());
             }
         }
-        let form = Form::of(records, question).filter(|_| typed.is_none());
-        let first = typed.or(form.as_ref().map(|form| form.ended))?;
+        // A value that was filled in and is changed later is kept in words after it.
+        let filled_first = |form: &Form| typed.is_none_or(|typed| form.ended < typed);
+        let form = Form::of(records, question).filter(filled_first);
+        let first = form.as_ref().map(|form| form.ended).or(typed)?;
         let until = form.as_ref().map_or(first, |_| records.len());
         let elsewhere = forms::elsewhere(records, question, until);
         let documents = forms::documents(&records[..first]);

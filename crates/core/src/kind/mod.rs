@@ -289,7 +289,7 @@ pub trait Kind: Any + Debug {
         let _ = (session, edit);
         Err(Misuse::new(
             MisuseCode::NotNow,
-            "this kind of interview notes nothing that could be corrected",
+            "this kind of interview notes nothing to correct",
         ))
     }
 }

@@ -82,7 +82,11 @@ impl Exchange {
 
     pub(super) fn amend(&mut self, text: &str, redacted: bool) {
         // What had been passed over is answered after all: nothing was changed.
-        self.amended |= matches!(self.reaction, Some(Reaction::Answered(_)));
+        self.amended |= !matches!(
+            self.reaction,
+            Some(Reaction::Skipped | Reaction::Declined) | None
+        );
+        self.filled = None;
         self.put(text, redacted);
     }
 

@@ -18,6 +18,23 @@ struct Cue {
     grade: u8,
     /// The phrase as it stands in the table.
     phrase: &'static str,
+    /// Most words of a sentence that it takes, words that may stand between left out.
+    reach: usize,
+    /// Marks of the words of its rarest places, one of which stands where it does.
+    needs: [u64; NEEDS],
+}
+
+/// Places of a cue whose words are looked for before it is compared.
+const NEEDS: usize = 3;
+/// Most words that are looked through; no cue takes as many.
+const REACH: usize = 16;
+
+/// One bit of 64 for a word.
+fn mark(word: &str) -> u64 {
+    let hash = word.bytes().fold(0_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    1 << (hash >> 26)
 }
 
 /// The cues that are heard in the interviews of a language, as they are searched.
@@ -84,6 +101,8 @@ fn table(language: &'static Language) -> &'static CueTable {
                     act,
                     grade,
                     phrase: line,
+                    reach: 0,
+                    needs: [u64::MAX; NEEDS],
                 });
             }
         }
@@ -104,6 +123,9 @@ fn table(language: &'static Language) -> &'static CueTable {
         }
         first.sort_unstable();
         table.first = first;
+        for cue in &mut table.cues {
+            (cue.reach, cue.needs) = needs(&table.sets, cue);
+        }
         table
     })
 }
@@ -136,6 +158,54 @@ fn each(
     }
 }
 
+/// How many words a cue takes at most, and the marks of words that it cannot do without.
+fn needs(sets: &[(usize, &'static str, &'static str)], cue: &Cue) -> (usize, [u64; NEEDS]) {
+    let mut reach = 0;
+    let mut needs = Vec::new();
+    for token in cue.phrase.split(' ') {
+        match token {
+            "^" | "^^" | "$" | "$$" | "?" | "," => continue,
+            ".." => reach += 3,
+            _ => {
+                reach += 1;
+                let (words, optional) = optional(token);
+                let (mut marks, mut any) = (0, optional);
+                each(sets, cue.of, words, &mut |word| {
+                    any |= matches!(word, "_" | "$" | "," | ":");
+                    marks |= mark(word);
+                });
+                needs.push(if any { u64::MAX } else { marks });
+            }
+        }
+    }
+    // The first one is looked up.
+    let mut rest = needs.split_off(1.min(needs.len()));
+    rest.resize(rest.len().max(NEEDS), u64::MAX);
+    rest.sort_by_key(|marks| marks.count_ones());
+    (reach, std::array::from_fn(|at| rest[at]))
+}
+
+/// Marks of the words from a place on, by how many words are taken: words that may stand between are taken beside.
+fn ahead(words: &[super::words::Word]) -> [u64; REACH + 1] {
+    let mut marks = [0; REACH + 1];
+    let (mut all, mut taken) = (0, 0);
+    for word in words {
+        if word.breaks || !word.may_stand_between {
+            taken += 1;
+        }
+        if taken > REACH {
+            break;
+        }
+        all |= mark(&word.text);
+        marks[taken] = all;
+    }
+    // A cue may go on where the sentence has ended.
+    for at in 1..=REACH {
+        marks[at] |= marks[at - 1];
+    }
+    marks
+}
+
 /// Finds what the cues show in a sentence: grade and place of each.
 pub(super) fn find(language: &'static Language, sentence: &Sentence) -> Vec<Found> {
     let table = table(language);
@@ -146,11 +216,18 @@ pub(super) fn find(language: &'static Language, sentence: &Sentence) -> Vec<Foun
         let start = table
             .first
             .partition_point(|(first, _)| *first < word.text.as_str());
+        let mut marks = None;
         for (first, at) in &table.first[start..] {
             if *first != word.text {
                 break;
             }
             let cue = &table.cues[usize::from(*at)];
+            // Most cues that begin with a word lack another one.
+            let marks = marks.get_or_insert_with(|| ahead(&words[from..]));
+            let near = marks[cue.reach.min(REACH)];
+            if cue.needs.iter().any(|need| near & need == 0) {
+                continue;
+            }
             let Some(to) = fits((table, cue.of), cue.phrase, sentence, from, from) else {
                 continue;
             };

@@ -143,7 +143,7 @@ fn push_words(
         if !word.is_empty() {
             words.push(Word {
                 may_stand_between: is_one_of(word, lists.own.between)
-                    || is_one_of(word, lists.english.between),
+                    || !lists.own.is_english() && is_one_of(word, lists.english.between),
                 text: word.into(),
                 breaks: std::mem::take(breaks),
                 quoted,
@@ -160,7 +160,11 @@ fn push_words(
         && (1..=8).contains(&token.len())
         && token.is_ascii();
     let mut short = own.short.split('|').filter_map(|pair| pair.split_once('='));
-    if may_be && let Some((_, long)) = short.find(|(short, _)| *short == token) {
+    if may_be
+        // Asked for every word of every answer: most are nowhere in the list.
+        && own.short.contains(token)
+        && let Some((_, long)) = short.find(|(short, _)| *short == token)
+    {
         long.split(' ').for_each(push);
     } else if !own.is_english() {
         for (at, part) in token.split('\'').enumerate() {

@@ -3,15 +3,52 @@
 use crate::acts::Act;
 use crate::ask::Ask;
 use crate::memory::padded;
+use crate::pattern::made_from;
 use crate::questioner::Questioner;
-use crate::reactions::Move;
+use crate::reactions::{Move, put_again};
 use crate::reply::text;
+use crate::said::Said;
 use colloquy_findings::{normal_form, sentences, word_count};
 use colloquy_schema::{OpenTopic, ProbeKind, Purpose, RawReply, Reaction, TopicsAsk, codec};
 use serde_json::{Value, json};
 
 /// Words from which a sentence can show that a topic is covered.
 const SHOWING_WORDS: usize = 5;
+/// Most words of an answer that is nothing but orders, and of one that only asks what a question is for.
+const ORDER_WORDS: usize = 40;
+const ASKS_WORDS: usize = 12;
+/// The uses of sentences before a question that is put again, after orders and after something else.
+const ORDER: &str = "again.order";
+const RETURN: &str = "again.return";
+/// What stands in answers that are written to a model, in normal form.
+const ORDERS: [&str; 26] = [
+    " ignore your instructions",
+    " ignore all your instructions",
+    " ignore all instructions",
+    " ignore all previous",
+    " ignore previous instructions",
+    " ignore the previous instructions",
+    " ignore the above",
+    " disregard the above",
+    " disregard your instructions",
+    " disregard all previous",
+    " disregard previous instructions",
+    " forget your instructions",
+    " forget all previous instructions",
+    " your system prompt",
+    " translate your prompt",
+    " print your prompt",
+    " show me your prompt",
+    " new instruction ",
+    " new instructions ",
+    " from now on you ask",
+    " from now on you answer",
+    " ignoriere deine anweisungen",
+    " ignoriere alle anweisungen",
+    " ignoriere alle vorherigen",
+    " ignora tus instrucciones",
+    " ignore tes instructions",
+];
 /// Words of a topic that a sentence must have.
 const SHARED: usize = 2;
 /// The use of sentences that follow a short answer.
@@ -33,6 +70,17 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
     let last_answer = ask.turns.last().map_or("", |(_, answer)| answer);
     let words = answered && is_last(questioner, last_answer);
     if words && let Some(said) = questioner.answers.last() {
+        if let Some(name) = again(questioner, said) {
+            let frame = (questioner.ask, &questioner.memory);
+            let say = put_again(frame.0, frame.1, questioner.salt, name);
+            match say.filter(|_| ask.says_left > 0) {
+                Some(say) => return json!({ "covered": [], "enough": true, "say": say }),
+                None if name == ORDER || name == RETURN => {
+                    return json!({ "covered": [], "enough": true });
+                }
+                None => {}
+            }
+        }
         if said.heard.has(Act::Refusal) {
             return json!({ "covered": [], "refused": true, "enough": true });
         }
@@ -62,6 +110,46 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
     }
 }
 
+/// Why the last question is put again: the answer gives orders, speaks of something else, asks what the question is for, or what is
+/// meant by a question of the owner's, which has no other words.
+fn again(questioner: &Questioner, said: &Said) -> Option<&'static str> {
+    let heard = &said.heard;
+    if heard.words <= ORDER_WORDS && orders(said.text) {
+        return Some(ORDER);
+    }
+    let hurts = heard.has(Act::Crisis) || heard.has(Act::Distress) || heard.has(Act::Stop);
+    if hurts {
+        return None;
+    }
+    let asks = said.text.trim_end().ends_with('?');
+    if heard.has(Act::Refusal) && asks && heard.words <= ASKS_WORDS {
+        return Some("again.why");
+    }
+    if heard.has(Act::Digression) {
+        let aside = heard.doing(said.text, Act::Digression);
+        let before = said.text.find(aside.as_str()).unwrap_or(0);
+        return (word_count(&said.text[..before]) < SHOWING_WORDS).then_some(RETURN);
+    }
+    let question = &said.turn.question;
+    let from_bank = |line: &String| !line.is_empty() && made_from(question, line);
+    let owner = || {
+        let mut uses = questioner.ask.bank.uses.iter();
+        !uses.any(|entry| entry.sentences.iter().any(from_bank))
+    };
+    let back = matches!(questioner.reaction, Some(Move::Say(_))) && heard.has(Act::QuestionBack);
+    (back && owner()).then_some("again.back")
+}
+
+/// True for an answer that is written to a model: it gives it orders.
+fn orders(answer: &str) -> bool {
+    let form = padded(answer);
+    let marked = ["<answer", "</answer", "<system", "</system"];
+    let begins = answer.trim_start().to_ascii_lowercase();
+    begins.starts_with("system:")
+        || marked.iter().any(|mark| begins.contains(mark))
+        || ORDERS.iter().any(|order| form.contains(order))
+}
+
 /// True where the answer of the topic's last question is the last answer of the interview: a form has none in words.
 fn is_last(questioner: &Questioner, answer: &str) -> bool {
     questioner
@@ -73,7 +161,17 @@ fn is_last(questioner: &Questioner, answer: &str) -> bool {
 /// The open topics that a sentence of the answer speaks of, each with that sentence.
 fn covered(questioner: &Questioner, ask: &TopicsAsk, telling: &str) -> Vec<Value> {
     let mut out = Vec::new();
-    let mut used: Vec<&str> = Vec::new();
+    // Sentences that are long enough to show something, each once, with its stems and whether it does.
+    let mut said: Vec<(&str, Vec<String>, bool)> = Vec::new();
+    for sentence in sentences(telling).map(|place| telling[place].trim()) {
+        let known = said.iter().any(|(other, ..)| *other == sentence);
+        if !known && word_count(sentence) >= SHOWING_WORDS {
+            said.push((sentence, stems(questioner, sentence), false));
+        }
+    }
+    if said.is_empty() {
+        return out;
+    }
     let asked: Vec<String> = ask
         .turns
         .iter()
@@ -84,14 +182,15 @@ fn covered(questioner: &Questioner, ask: &TopicsAsk, telling: &str) -> Vec<Value
             .into_iter()
             .filter(|stem| !asked.contains(stem))
             .collect();
-        let shows = |sentence: &&str| {
-            let stems = stems(questioner, sentence);
+        let shows = |stems: &[String]| {
             let shared = signs.iter().filter(|sign| stems.contains(sign)).count();
-            word_count(sentence) >= SHOWING_WORDS && shared >= SHARED && !used.contains(sentence)
+            shared >= SHARED
         };
-        let mut all = sentences(telling).map(|place| telling[place].trim());
-        if let Some(quote) = all.find(shows) {
-            used.push(quote);
+        let found = said
+            .iter_mut()
+            .find(|(_, stems, used)| !used && shows(stems));
+        if let Some((quote, _, used)) = found {
+            *used = true;
             out.push(json!({ "topic": topic.id, "quote": quote }));
         }
     }

@@ -1,7 +1,7 @@
 //! Advice on the words of a question, by rules of English; other languages have marks, lengths and leading ends alone.
 
 use super::Say;
-use colloquy_core::kinds::topics::{is_double, leads};
+use colloquy_core::kinds::topics::{is_double, leads, plain};
 
 /// Words that judge before anybody has answered.
 const LOADED: [&str; 22] = [
@@ -127,16 +127,6 @@ fn two_things(padded: &str) -> bool {
         .iter()
         .any(|word| before.contains(&[" ", word, " "].concat()));
     rates && after.split(' ').filter(|word| !word.is_empty()).count() >= 1
-}
-
-/// Lower-case words without punctuation.
-fn plain(text: &str) -> String {
-    let spaced: String = text
-        .to_lowercase()
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
-        .collect();
-    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Sentences that are long in any language; in English also the grade by Flesch and Kincaid, for texts of some length.

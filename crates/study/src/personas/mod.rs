@@ -154,8 +154,13 @@ impl Respondent {
         Reacts::Says(self.answer(asked))
     }
 
+    /// The number of a question whose value is changed: one in three times, any of those that were filled in.
+    pub(crate) fn looks_back(&mut self, filled: &[u32]) -> Option<u32> {
+        (!filled.is_empty() && self.rng.one_in(3)).then(|| *self.rng.pick(filled))
+    }
+
     /// A value that fits a type.
-    fn value(&mut self, typed: &Typed) -> Value {
+    pub(crate) fn value(&mut self, typed: &Typed) -> Value {
         let rng = &mut self.rng;
         match typed {
             Typed::Open => Value::Null,

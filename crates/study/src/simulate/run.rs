@@ -4,8 +4,8 @@ use crate::personas::{Asked, PERSONAS, Persona, Reacts, Respondent};
 use colloquy_core::kinds::topics::SIMULATED;
 use colloquy_core::{Begin, Command, Effect, Event, Interview, Opening, kinds};
 use colloquy_schema::{
-    Call, Fact, Interviewer, PlannedTopic, Prices, RawReply, Record, ReplyMode, Setup, TopicPlan,
-    TopicRole, TopicsFact, Typed,
+    Call, Fact, Interviewer, PlannedTopic, Prices, RawReply, Reaction, Record, ReplyMode, Setup,
+    TopicPlan, TopicRole, TopicsFact, Typed,
 };
 use serde_json::{Map, Value, json};
 
@@ -29,6 +29,8 @@ pub struct Lead<'a> {
     pub seed: u64,
     /// True for the page to be reloaded before every question, and while a call runs.
     pub reloads: bool,
+    /// True for values to be changed after they were given.
+    pub amends: bool,
     /// True where a model leads: calls are rendered, and cost.
     pub by_model: bool,
 }
@@ -44,6 +46,7 @@ impl<'a> Lead<'a> {
             persona: PERSONAS[0],
             seed: 0,
             reloads: false,
+            amends: false,
             by_model: false,
         }
     }
@@ -81,6 +84,8 @@ pub struct Turn {
     pub role: TopicRole,
     /// What the respondent did.
     pub reacted: Reacts,
+    /// Value that was changed before: number of its question, and what it was changed to.
+    pub changed: Option<(u32, Value)>,
 }
 
 /// The built-in interviewer as it answers calls.
@@ -190,6 +195,11 @@ fn lead_on(
         let Some(turn) = turn(lead, &interview, &mut reacting) else {
             break;
         };
+        if let Some((question, value)) = &turn.changed {
+            let edit = json!({ "question": question, "value": value });
+            let changed = interview.handle(now, Event::Edit(edit));
+            changed.expect("a value that was given can be changed");
+        }
         now += Respondent::takes(&turn.reacted);
         let event = match &turn.reacted {
             Reacts::Says(text) => Event::Answer { text: text.clone() },
@@ -228,9 +238,13 @@ fn turn(lead: &Lead<'_>, interview: &Interview, reacting: &mut Reacting<'_>) -> 
     let (question, number) = (open.question.text.clone(), open.question.number);
     let (topic, role) = put_for(interview.records(), number);
     let planned = lead.plan.topics.iter().find(|planned| planned.id == topic);
-    let reacted = match reacting {
-        Reacting::Told(turns) => turns.get(number as usize - 1)?.reacted.clone(),
+    let (reacted, changed) = match reacting {
+        Reacting::Told(turns) => {
+            let told = turns.get(number as usize - 1)?;
+            (told.reacted.clone(), told.changed.clone())
+        }
         Reacting::Persona(respondent) => {
+            let changed = lead.amends.then(|| change(lead, interview, respondent));
             let form = interview.view().form.is_some();
             let typed = planned
                 .filter(|_| form)
@@ -245,7 +259,7 @@ fn turn(lead: &Lead<'_>, interview: &Interview, reacting: &mut Reacting<'_>) -> 
             if let (Some(planned), Reacts::Fills(value)) = (planned, &mut reacted) {
                 *value = fitting(planned, value.clone(), lead.seed);
             }
-            reacted
+            (reacted, changed.flatten())
         }
     };
     Some(Turn {
@@ -253,7 +267,27 @@ fn turn(lead: &Lead<'_>, interview: &Interview, reacting: &mut Reacting<'_>) -> 
         topic,
         role,
         reacted,
+        changed,
     })
+}
+
+/// A value that the respondent changes now: one in three times, any that was filled in.
+fn change(
+    lead: &Lead<'_>,
+    interview: &Interview,
+    respondent: &mut Respondent,
+) -> Option<(u32, Value)> {
+    let filled: Vec<u32> = interview
+        .session()
+        .exchanges
+        .iter()
+        .filter(|exchange| exchange.reaction == Some(Reaction::Filled))
+        .map(|exchange| exchange.question.number)
+        .collect();
+    let number = respondent.looks_back(&filled)?;
+    let (topic, _) = put_for(interview.records(), number);
+    let planned = lead.plan.topics.iter().find(|planned| planned.id == topic);
+    Some((number, respondent.value(&planned?.answer)))
 }
 
 /// What a model would cost, so that a limit on the cost is one; the built-in interviewer costs nothing.

@@ -54,6 +54,14 @@ export abstract class Form {
   /** True where the title is the question that stands above the form: it is not shown twice. */
   protected readonly titleRead: boolean = false;
 
+  /** True for a value that is changed in its place: it is given up, and not answered in words. */
+  protected get inPlace(): boolean {
+    return false;
+  }
+
+  /** Gives up what is changed. */
+  protected escape(): void {}
+
   /** The ways to set it aside. */
   protected aside(): TemplateResult {
     const { shared, words } = this.around;
@@ -69,7 +77,7 @@ export abstract class Form {
   render(view: View): TemplateResult {
     const { shared, ui, words } = this.around;
     const { html, nothing, say } = shared;
-    const behind = view.form?.behind ?? 0;
+    const behind = this.inPlace ? 0 : (view.form?.behind ?? 0);
     return html`<form class="form" part="form" aria-labelledby="form-title" novalidate aria-busy=${this.busy} @submit=${this.#submit} @keydown=${this.#key} @paste=${(event: ClipboardEvent) => this.paste(event)}>
       <div class="form-head">
         <h3 id="form-title" tabindex="-1" class=${this.titleRead ? "unseen" : ""} dir="auto">${this.title}</h3>
@@ -81,7 +89,7 @@ export abstract class Form {
         ${this.actions(view)}
         ${this.aside()}
         ${
-          this.around.folded(view)
+          this.around.folded(view) && !this.inPlace
             ? html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${() => this.around.inWords(this.token)}>${words.inWords}</button>`
             : nothing
         }
@@ -181,6 +189,7 @@ export abstract class Form {
   /** Enter in a line goes to the next thing, not to sending: a form that is only half looked over must not be approved by a slip. */
   #key = (event: KeyboardEvent): void => {
     const target = event.composedPath()[0];
+    if (event.key === "Escape" && !event.isComposing) this.escape();
     if (event.key === "Enter" && target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey) event.preventDefault();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) {
       event.preventDefault();

@@ -1,14 +1,14 @@
 import type { TemplateResult } from "lit";
-import type { FilledView, FormView, View } from "colloquy";
+import type { ExchangeView, FormView, View } from "colloquy";
 import { dataWords, english, type DataWords } from "../data/words.js";
 import type { Shared, Ui } from "../types.js";
-import { en, formStrings, type FormStrings } from "./words/index.js";
+import { en, others, type FormStrings } from "./words/index.js";
 import { ContactForm } from "./contact.js";
 import { filled } from "./filled.js";
 import type { Around, Form } from "./form.js";
 import { HostForm } from "./host.js";
 import { OptionsForm } from "./options.js";
-import { answerOf, TypedForm } from "./typed.js";
+import { answerOf, TypedForm, type Host } from "./typed.js";
 import { UploadForm } from "./upload.js";
 import { ValidationForm } from "./validation.js";
 import dataCss from "../data/data.css?inline";
@@ -30,6 +30,8 @@ export class Forms implements Around {
   #sent = false;
   /** The token of the form that is answered in words. */
   #inWords = "";
+  /** The value that is being changed, in the place of its answer. */
+  #change: { readonly number: number; readonly form: Form } | null = null;
 
   constructor(
     readonly shared: Shared,
@@ -59,7 +61,7 @@ export class Forms implements Around {
     const { wordsLang } = this.ui;
     if (wordsLang === this.#lang) return;
     this.#lang = wordsLang;
-    const [words, data] = await Promise.all([formStrings(wordsLang), dataWords(wordsLang)]);
+    const [words, data] = await Promise.all([this.shared.wordsIn(wordsLang, en, others), dataWords(wordsLang)]);
     if (wordsLang !== this.#lang) return;
     this.words = words;
     this.data = data;
@@ -71,7 +73,9 @@ export class Forms implements Around {
     void this.speak();
     const { html, nothing, readOnly } = this.shared;
     const { form } = view;
-    const shown = form && view.phase !== "paused" && !readOnly(view) ? form : null;
+    // One form at a time: what waits comes back, with what was entered, when a value was changed.
+    if (!this.#changes(view)) this.#change = null;
+    const shown = form && view.phase !== "paused" && !readOnly(view) && !this.#change ? form : null;
     // While it is paused, what was entered stays.
     if (form?.token !== this.#form?.token) {
       this.#form = form && this.#make(form);
@@ -86,10 +90,50 @@ export class Forms implements Around {
     return view.form ? this.words.placeholder : "";
   }
 
-  /** How a form was filled in. */
-  filled(how: FilledView): TemplateResult {
+  /** How a form was filled in; the value of a typed question can be changed in its place. Null for what has no value and no form. */
+  filled({ question, filled: how, answer, amended }: ExchangeView): TemplateResult | null {
     void this.speak();
-    return filled(this, how);
+    const { shared, ui } = this;
+    const { html, nothing, icons, say } = shared;
+    const { number, text } = question;
+    const { view } = ui.session;
+    const values = view && this.#changes(view) && "values" in view.kind ? view.kind.values : [];
+    const change = values.find((value) => value.question === number);
+    if (view && change && this.#change?.number === number) return this.#change.form.render(view);
+    if (!how && !change) return null;
+    const name = say(ui, ui.words.amendName, { n: number });
+    return html`${how ? filled(this, how) : html`<p class="answer" dir="auto">${answer}</p>`}
+      ${
+        amended || change
+          ? html`<p class="answer-row">
+            ${amended ? html`<span class="faint">${ui.words.amended}</span>` : nothing}
+            ${
+              change
+                ? html`<button type="button" class="quiet small edit" aria-label=${name}
+              @click=${() => this.#begin(number, { title: text, schema: change.schema, data: change.data })}>${icons.pencil}${ui.words.amend}</button>`
+                : nothing
+            }
+          </p>`
+          : nothing
+      }`;
+  }
+
+  #changes(view: View): boolean {
+    return view.can.edit && view.phase !== "paused" && !this.shared.readOnly(view);
+  }
+
+  #begin(number: number, kind: Host): void {
+    const answer = answerOf(kind);
+    if (!answer) return;
+    const close = () => {
+      this.#change = null;
+      this.ui.requestUpdate();
+      this.ui.focusOn(`[data-question="${number}"] .edit`);
+    };
+    const form = new TypedForm(this, `change-${number}`, kind, answer, { number, close });
+    this.#change = { number, form };
+    this.ui.requestUpdate();
+    void this.ui.updateComplete.then(() => form.start()?.focus());
   }
 
   #make({ token, kind }: FormView): Form | null {

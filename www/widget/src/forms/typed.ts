@@ -3,12 +3,18 @@ import type { FormView, Issue } from "colloquy";
 import { keptDraft } from "./drafts.js";
 import { Form, type Around } from "./form.js";
 
-type Host = Extract<FormView["kind"], { host: unknown }>["host"];
+export type Host = Extract<FormView["kind"], { host: unknown }>["host"];
 
 /** One of the values on offer. */
 interface Option {
   readonly const: string;
   readonly title?: string;
+}
+
+/** The value that is changed: of which question, and what is done when it was, or was given up. */
+interface Change {
+  readonly number: number;
+  readonly close: () => void;
 }
 
 /** The schema of a typed answer, as the engine writes it. */
@@ -22,6 +28,9 @@ interface Answer {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  /** First and last day. */
+  readonly formatMinimum?: string;
+  readonly formatMaximum?: string;
   /** Labels of points of a scale, by the point; the words for yes and no. */
   readonly labels?: Readonly<Record<string, string>> | readonly string[];
 }
@@ -41,9 +50,15 @@ export class TypedForm extends Form {
     token: string,
     private readonly kind: Host,
     private readonly answer: Answer,
+    private readonly change: Change | null = null,
   ) {
     super(around, token);
-    const kept = keptDraft(around.ui.session.interview, token)?.["value"];
+    const given = (kind.data as { value?: unknown }).value;
+    const kept = change
+      ? typeof given === "number" && !choices(answer)
+        ? String(given)
+        : given
+      : keptDraft(around.ui.session.interview, token)?.["value"];
     this.#value = kept ?? (answer["x-answer"] === "ranking" ? this.#options.map((option) => option.const) : undefined);
   }
 
@@ -52,6 +67,14 @@ export class TypedForm extends Form {
   }
 
   protected override readonly titleRead = true;
+
+  protected override get inPlace(): boolean {
+    return this.change !== null;
+  }
+
+  protected override escape(): void {
+    this.change?.close();
+  }
 
   override start(): HTMLElement | null {
     return this.around.ui.find<HTMLElement>(".form .typed :is(input, button:not(:disabled))") ?? super.start();
@@ -78,7 +101,7 @@ export class TypedForm extends Form {
     const { shared, ui, words } = this.around;
     const { answer } = this;
     if (this.#value === undefined || this.#value === "") return words.ruleRequired;
-    if (rule === "range") return answer["x-answer"] === "number" ? this.#bounds() || words.ruleRange : words.ruleRange;
+    if (rule === "range") return this.#bounds() || words.ruleRange;
     if (rule === "length" && answer["x-answer"] === "multiple") return this.#many();
     if (rule === "length") return shared.say(ui, words.ruleLong, { n: answer.maxLength ?? 0 });
     return rule === "enum" ? words.ruleChoice : words.ruleType;
@@ -91,14 +114,25 @@ export class TypedForm extends Form {
     return shared.say(ui, least === most ? words.chooseExactly : words.chooseBetween, { least, most });
   }
 
-  /** From what to what a number goes; empty where nothing is said. */
+  /** From what to what a number or a day goes; empty where nothing is said. */
   #bounds(): string {
     const { shared, ui, words } = this.around;
-    const { minimum: least, maximum: most } = this.answer;
+    const { "x-answer": kind, minimum: least, maximum: most, formatMinimum, formatMaximum } = this.answer;
+    if (kind === "date") {
+      const [from, to] = [this.#day(formatMinimum), this.#day(formatMaximum)];
+      if (!from && !to) return "";
+      return shared.say(ui, from && to ? words.dateBetween : from ? words.dateFrom : words.dateTo, { least: from, most: to });
+    }
+    if (kind !== "number") return "";
     if (least === undefined && most === undefined) return "";
     if (most === undefined) return shared.say(ui, words.numberFrom, { least: least ?? 0 });
     if (least === undefined) return shared.say(ui, words.numberTo, { most });
     return shared.say(ui, words.numberBetween, { least, most });
+  }
+
+  /** A day as the reader's language writes it. */
+  #day(day = ""): string {
+    return day && new Date(`${day}T00:00Z`).toLocaleDateString(this.around.ui.wordsLang, { dateStyle: "long", timeZone: "UTC" });
   }
 
   protected body(): TemplateResult {
@@ -121,7 +155,7 @@ export class TypedForm extends Form {
       case "number":
         return this.#line("text", "decimal", this.#bounds());
       case "date":
-        return this.#line("date", "", "");
+        return this.#line("date", "", this.#bounds());
       default:
         return this.#line("text", "", "");
     }
@@ -205,11 +239,11 @@ export class TypedForm extends Form {
 
   #line(type: "text" | "date", mode: string, hint: string): TemplateResult {
     const { html, nothing } = this.around.shared;
-    const { maxLength } = this.answer;
+    const { maxLength, formatMinimum, formatMaximum } = this.answer;
     const shown = typeof this.#value === "string" ? this.#value : "";
     return html`<div class="field">
       <input type=${type} dir="auto" autocomplete="off" aria-labelledby="form-title" aria-describedby="form-hint form-trouble" inputmode=${mode || nothing}
-        maxlength=${maxLength ?? nothing} aria-invalid=${this.trouble ? "true" : nothing} ?disabled=${this.busy} .value=${shown}
+        maxlength=${maxLength ?? nothing} min=${formatMinimum ?? nothing} max=${formatMaximum ?? nothing} aria-invalid=${this.trouble ? "true" : nothing} ?disabled=${this.busy} .value=${shown}
         @input=${(event: Event) => this.#take((event.target as HTMLInputElement).value)} />
       <p class="hint" id="form-hint" ?hidden=${!hint}>${hint}</p>
     </div>`;
@@ -218,18 +252,21 @@ export class TypedForm extends Form {
   #take(value: unknown): void {
     this.#value = value;
     this.trouble = "";
-    this.keep({ value });
+    if (!this.change) this.keep({ value });
     this.redraw();
   }
 
   protected actions(): TemplateResult {
-    const { shared, words } = this.around;
-    return shared.html`<button class="primary" ?disabled=${this.busy}>${words.send}</button>`;
+    const { shared, ui, words } = this.around;
+    return shared.html`<button class="primary" ?disabled=${this.busy}>${this.change ? ui.lazyWords.amendSave : words.send}</button>`;
   }
 
   /** A question is passed over as any other is: for now, or because the respondent would rather not say. */
   protected override aside(): TemplateResult {
     const { shared, ui } = this.around;
+    const { change } = this;
+    if (change)
+      return shared.html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${change.close}>${ui.lazyWords.cancel}</button>`;
     const pass = (how: "skip" | "decline") => () => void this.run((interview) => interview[how]());
     return shared.html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${pass("skip")}>${ui.words.skip}</button>
       <button type="button" class="quiet faint" ?disabled=${this.busy} @click=${pass("decline")}>${ui.words.decline}</button>`;
@@ -239,8 +276,16 @@ export class TypedForm extends Form {
     const { words } = this.around;
     const value = this.#value;
     if (value === undefined || value === "") return this.troubled(words.ruleRequired, ".typed input");
-    void this.settle({ data: { value: this.answer["x-answer"] === "number" ? numberOf(value) : value } });
+    const given = this.answer["x-answer"] === "number" ? numberOf(value) : value;
+    const { change } = this;
+    if (!change) return void this.settle({ data: { value: given } });
+    void this.run((interview) => interview.edit({ question: change.number, value: given })).then((done) => done && change.close());
   }
+}
+
+/** True for an answer that is chosen and not written. */
+function choices({ "x-answer": kind }: Answer): boolean {
+  return kind !== "number" && kind !== "date" && kind !== "short";
 }
 
 /** Reads a number as people write it, with a point or a comma; what is none is judged as it is. */

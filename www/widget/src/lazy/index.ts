@@ -1,4 +1,4 @@
-import type { ExchangeView, FilledView, QuestionView, View } from "colloquy";
+import type { ExchangeView, QuestionView, View } from "colloquy";
 import type { TemplateResult } from "lit";
 import type { Forms } from "../forms/index.js";
 import { Review } from "../review/review.js";
@@ -116,8 +116,8 @@ export class Screen implements LazyScreen {
     return this.#forms.part?.placeholder(view) ?? "";
   }
 
-  filled(how: FilledView): TemplateResult | null {
-    return this.#forms.get()?.filled(how) ?? null;
+  filled(exchange: ExchangeView): TemplateResult | null {
+    return this.#forms.get()?.filled(exchange) ?? null;
   }
 
   problem(view: View): TemplateResult | null {

@@ -1,7 +1,7 @@
 //! An interview over topics as it is shown and handed back.
 
 use super::wording::{is_double, leads, names_answer};
-use super::{NAME, TopicView, Topics, TopicsView};
+use super::{NAME, TopicView, Topics, TopicsView, form};
 use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{ProbeKind, Reaction, TopicEnd, TopicRole, TopicsEnd};
@@ -104,6 +104,11 @@ pub(super) fn view(kind: &Topics, session: &Session) -> TopicsView {
     TopicsView {
         kind: NAME,
         topics: topics.collect(),
+        values: if session.finished.is_some() {
+            Vec::new()
+        } else {
+            form::changeable(kind, session)
+        },
         end: end(kind, session).map_or("", |(end, _)| end.name()),
         redirect: redirect(kind, session),
     }
@@ -114,13 +119,7 @@ pub(super) fn percent(kind: &Topics, session: &Session) -> u32 {
     if session.closed.is_some() {
         return 100;
     }
-    let over = kind
-        .state
-        .topics
-        .iter()
-        .filter(|topic| topic.ended.is_some())
-        .count();
-    (over * 100 / kind.state.topics.len().max(1)) as u32
+    (kind.state.most_over * 100 / kind.state.topics.len().max(1)) as u32
 }
 
 pub(super) fn outcome(kind: &Topics, session: &Session, out: &mut Map<String, Value>) {
@@ -176,7 +175,12 @@ fn topic(kind: &Topics, session: &Session, place: usize) -> Value {
             quotes.push(json!({ "question": question, "text": text }));
         }
     };
-    for number in &standing.questions {
+    // A value is no quotation, in whatever words it was given.
+    for number in standing
+        .questions
+        .iter()
+        .skip(standing.value.is_some().into())
+    {
         if let Some(exchange) = session.exchanges.get(*number as usize - 1) {
             quote(*number, exchange.answer_text());
         }

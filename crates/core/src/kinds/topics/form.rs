@@ -1,10 +1,10 @@
 //! Typed questions as forms of the engine's own: shown, judged, and recorded once they are filled in.
 
-use super::Topics;
 use super::plan::asked;
+use super::{TopicValue, Topics};
 use crate::forms::{FilledView, FormKind, Forms};
 use crate::misuse::{Misuse, MisuseCode};
-use crate::session::{Session, ToolState};
+use crate::session::{Exchange, Session, ToolState};
 use colloquy_schema::{Fact, FileRef, Issue, ToolCall, TopicRole, Typed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -70,6 +70,79 @@ impl Own {
     }
 }
 
+/// The result of a form that was filled in with the value of `given`.
+fn judged(answer: &Typed, given: &Value) -> Result<Value, Misuse> {
+    let value = given.get("value").unwrap_or(&Value::Null);
+    let kept = answer.value(value);
+    kept.map(|value| json!({ "status": "ok", "value": value }))
+        .map_err(|(rule, message)| {
+            let issue = Issue::new("data.value", rule, message, given.get("value"));
+            Misuse::with_details(
+                MisuseCode::InvalidForm,
+                "mend what was filled in: every fault is listed with its path, rule and value; the form still waits",
+                vec![issue],
+            )
+        })
+}
+
+/// Changes the value of a typed question: `{ question, value }`. It is kept in words, as an answer is that is amended.
+pub(super) fn change(kind: &Topics, session: &Session, edit: &Value) -> Result<Fact, Misuse> {
+    let known = edit["question"].as_u64().and_then(|number| {
+        let at = usize::try_from(number).ok()?.checked_sub(1)?;
+        let exchange = session.exchanges.get(at)?;
+        let place = kind.state.put(exchange.question.number)?.topic;
+        can_change(kind, exchange, place).then_some((exchange.question.number, place))
+    });
+    let Some((question, place)) = known else {
+        return Err(Misuse::new(
+            MisuseCode::NoSuchQuestion,
+            "there is no typed question of that number that has a value: see view.kind.values",
+        ));
+    };
+    let topic = &kind.plan.topics[place];
+    let result = judged(&topic.answer, edit)?;
+    let (value, labels) = (&result["value"], &kind.words.topics[&topic.id].labels);
+    let yes_no = &kind.words.yes_no;
+    let text = topic.answer.in_words(value, labels, yes_no);
+    if topic.answer.of_words(&text, labels, yes_no).as_ref() != Some(value) {
+        return Err(Misuse::new(
+            MisuseCode::InvalidForm,
+            "two options have the same words: this one cannot be chosen later",
+        ));
+    }
+    Ok(Fact::Amended {
+        question,
+        text,
+        redacted: false,
+    })
+}
+
+/// True for the first question of a typed topic that has a value.
+fn can_change(kind: &Topics, exchange: &Exchange, place: usize) -> bool {
+    let standing = &kind.state.topics[place];
+    standing.questions.first() == Some(&exchange.question.number)
+        && standing.value.is_some()
+        && !exchange.redacted
+}
+
+/// The typed questions whose values can be changed, each with its form as it was put and the value that it has.
+pub(super) fn changeable(kind: &Topics, session: &Session) -> Vec<TopicValue> {
+    let typed = session.exchanges.iter().filter_map(|exchange| {
+        let place = kind.state.put(exchange.question.number)?.topic;
+        if !can_change(kind, exchange, place) {
+            return None;
+        }
+        let topic = &kind.plan.topics[place];
+        let labels = &kind.words.topics[&topic.id].labels;
+        Some(TopicValue {
+            question: exchange.question.number,
+            schema: topic.answer.form_schema(labels, &kind.words.yes_no),
+            data: json!({ "value": kind.state.topics[place].value }),
+        })
+    });
+    typed.collect()
+}
+
 /// Writes the value that a form was filled in with in words; nothing where the form is none of a typed question.
 pub fn in_words(form: &Value, value: &Value) -> Option<String> {
     let own = Own::read(form)?;
@@ -101,18 +174,7 @@ impl Forms for TopicForms {
         let own = Own::read(own.unwrap_or(&call.arguments));
         let answer = own.map_or(Typed::Open, |own| own.answer);
         // What a page hands in is the data of a form; a program may hand in the value alone.
-        let given = value.get("data").unwrap_or(value);
-        let judged = answer.value(given.get("value").unwrap_or(&Value::Null));
-        judged
-            .map(|value| json!({ "status": "ok", "value": value }))
-            .map_err(|(rule, message)| {
-                let issue = Issue::new("data.value", rule, message, given.get("value"));
-                Misuse::with_details(
-                    MisuseCode::InvalidForm,
-                    "mend what was filled in: every fault is listed with its path, rule and value; the form still waits",
-                    vec![issue],
-                )
-            })
+        judged(&answer, value.get("data").unwrap_or(value))
     }
 
     fn filled(&self, call: &ToolCall, result: &Value) -> FilledView {

@@ -14,14 +14,15 @@ mod wording;
 
 pub use form::in_words;
 pub use view::*;
-pub use wording::{is_double, leads};
+pub use wording::{is_double, leads, plain};
 
 use super::{Kind, NoKind, Plan, Reading, Section, Step};
 use crate::forms::Forms;
+use crate::misuse::Misuse;
 use crate::session::Session;
 use colloquy_schema::{
-    CloseReason, Contract, Fact, Guide, Issue, Record, Setup, Strategy, TopicPlan, TopicsFact,
-    TopicsWording,
+    CloseReason, Contract, Fact, Guide, Issue, Record, Setup, Strategy, TopicEnd, TopicPlan,
+    TopicsFact, TopicsWording,
 };
 use serde_json::{Map, Value};
 use state::State;
@@ -96,6 +97,21 @@ impl Topics {
         self.state.topics[place].value.clone()
     }
 
+    /// True for a topic that may still be put: it is not over, or it did not apply and does since a value was changed.
+    fn is_open(&self, place: usize) -> bool {
+        match self.state.topics[place].ended {
+            None => true,
+            Some(TopicEnd::NotApplicable) => self.applies(place),
+            Some(_) => false,
+        }
+    }
+
+    /// True where the condition of a topic holds, or it has none.
+    fn applies(&self, place: usize) -> bool {
+        let when = self.plan.topics[place].when.as_ref();
+        when.is_none_or(|when| when.holds(&|name| self.value(name)))
+    }
+
     /// Place of a topic, by its id.
     fn place(&self, id: &str) -> Option<usize> {
         self.plan.topics.iter().position(|topic| topic.id == id)
@@ -122,6 +138,18 @@ impl Kind for Topics {
     fn evolve(&mut self, record: &Record, _before: &Session) {
         match &record.fact {
             Fact::Asked(_) => self.state.asked(),
+            // The last words of a typed question say what its value is.
+            Fact::Amended { question, text, .. } => {
+                let place = self.state.put(*question).map(|put| put.topic);
+                if let Some(place) = place
+                    && self.state.topics[place].questions.first() == Some(question)
+                {
+                    let topic = &self.plan.topics[place];
+                    let labels = &self.words.topics[&topic.id].labels;
+                    let value = topic.answer.of_words(text, labels, &self.words.yes_no);
+                    self.state.changed(place, value);
+                }
+            }
             fact => {
                 if let Some(fact) = TopicsFact::of(fact) {
                     let place = match &fact {
@@ -165,6 +193,15 @@ impl Kind for Topics {
 
     fn looks_back(&self) -> bool {
         false
+    }
+
+    /// The value of a typed question.
+    fn can_edit(&self) -> bool {
+        true
+    }
+
+    fn edit(&self, session: &Session, edit: Value) -> Result<Fact, Misuse> {
+        form::change(self, session, &edit)
     }
 
     fn progress(&self, session: &Session) -> Option<u32> {

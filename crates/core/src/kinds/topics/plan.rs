@@ -134,7 +134,7 @@ pub(super) fn open(kind: &Topics, place: usize) -> impl Iterator<Item = usize> {
         let (topic, standing) = (&kind.plan.topics[*place], &kind.state.topics[*place]);
         // A value is only asked for, and a screening question always is.
         let wordy = !topic.answer.has_value() && topic.accept.is_none();
-        wordy && standing.ended.is_none() && standing.covered.is_empty()
+        wordy && kind.is_open(*place) && standing.covered.is_empty()
     })
 }
 
@@ -155,10 +155,14 @@ pub(super) fn has_room(kind: &Topics, session: &Session) -> bool {
 
 /// Must-asks that may still be put.
 fn reserved(kind: &Topics) -> u32 {
-    let topics = kind.plan.topics.iter().zip(&kind.state.topics);
-    let open = topics.filter(|(topic, standing)| {
-        must(topic) && standing.ended.is_none() && standing.questions.is_empty()
-    });
+    let open = kind
+        .plan
+        .topics
+        .iter()
+        .enumerate()
+        .filter(|(place, topic)| {
+            must(topic) && kind.is_open(*place) && kind.state.topics[*place].questions.is_empty()
+        });
     open.count() as u32
 }
 
@@ -222,8 +226,18 @@ fn stop(kind: &Topics) -> Vec<Fact> {
 /// Puts the next topic whose condition holds, or ends the interview.
 fn next(kind: &Topics, session: &Session) -> Step {
     let mut facts = Vec::new();
-    for (place, topic) in kind.plan.topics.iter().enumerate() {
-        if kind.state.topics[place].ended.is_some() {
+    // Who changes an answer to the screening is screened by it.
+    let places = || kind.plan.topics.iter().enumerate();
+    let unfit = places().find(|(place, topic)| {
+        let accept = topic.accept.as_ref();
+        kind.state.topics[*place].valued
+            && accept.is_some_and(|accept| !accept.holds(&|name| kind.value(name)))
+    });
+    if let Some((_, topic)) = unfit {
+        return Step::Record(vec![over(TopicsEnd::ScreenedOut, &topic.id)]);
+    }
+    for (place, topic) in places() {
+        if !kind.is_open(place) {
             continue;
         }
         let full = topic.accept.is_none()
@@ -238,11 +252,7 @@ fn next(kind: &Topics, session: &Session) -> Step {
             facts.push(over(TopicsEnd::QuotaFull, ""));
             return Step::Record(facts);
         }
-        if topic
-            .when
-            .as_ref()
-            .is_some_and(|when| !when.holds(&|name| kind.value(name)))
-        {
+        if !kind.applies(place) {
             facts.push(ended(kind, place, TopicEnd::NotApplicable));
             return Step::Record(facts);
         }

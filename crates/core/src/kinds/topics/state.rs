@@ -17,6 +17,8 @@ pub(super) struct State {
     pub(super) read: BTreeSet<u32>,
     /// How often the interviewer met what an answer does.
     pub(super) says: u32,
+    /// Most topics that were over at once.
+    pub(super) most_over: usize,
     /// How the interview ends, and why.
     pub(super) over: Option<(TopicsEnd, String)>,
 }
@@ -81,6 +83,10 @@ impl State {
             TopicsFact::Over { end, because } => self.over = Some((end, because)),
             TopicsFact::Put { role, probe, .. } => {
                 let Some(topic) = place else { return };
+                // It did not apply, and does since a value was changed.
+                if self.topics[topic].ended == Some(TopicEnd::NotApplicable) {
+                    self.topics[topic].ended = None;
+                }
                 match role {
                     TopicRole::Probe => self.topics[topic].probes += 1,
                     TopicRole::Say => self.says += 1,
@@ -97,7 +103,17 @@ impl State {
             TopicsFact::Ended { reason, .. } => {
                 let Some(topic) = place else { return };
                 self.topics[topic].ended = Some(reason);
+                let over = self.topics.iter().filter(|topic| topic.ended.is_some());
+                self.most_over = self.most_over.max(over.count());
             }
+        }
+    }
+
+    /// A value was changed that was noted before.
+    pub(super) fn changed(&mut self, place: usize, value: Option<Value>) {
+        let topic = &mut self.topics[place];
+        if topic.valued {
+            topic.value = value;
         }
     }
 

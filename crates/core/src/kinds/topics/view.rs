@@ -1,6 +1,7 @@
 //! What a screen shows of an interview over topics.
 
 use colloquy_schema::coded;
+use serde_json::Value;
 
 /// Where an interview over topics stands.
 #[derive(Clone, Debug)]
@@ -11,6 +12,9 @@ pub struct TopicsView {
     pub kind: &'static str,
     /// Topics that are asked of everybody or apply to this respondent, in their order.
     pub topics: Vec<TopicView>,
+    /// Values that were given, as the forms by which they are changed: while `view.can.edit` holds, by
+    /// [`Event::Edit`](crate::Event::Edit) with `{ question, value }`.
+    pub values: Vec<TopicValue>,
     /// How it ended: `complete`, `screened_out`, `quota_full` or `stopped`; empty before.
     #[cfg_attr(
         feature = "types",
@@ -19,6 +23,20 @@ pub struct TopicsView {
     pub end: &'static str,
     /// Where to go on to when it has ended; empty for nowhere.
     pub redirect: String,
+}
+
+/// The value of a typed question.
+#[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TopicValue {
+    /// Number of the question.
+    pub question: u32,
+    /// JSON Schema of its form, as in `view.form`.
+    #[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))]
+    pub schema: Value,
+    /// What it is filled with.
+    #[cfg_attr(feature = "types", ts(type = "Record<string, unknown>"))]
+    pub data: Value,
 }
 
 /// One topic.
@@ -46,6 +64,7 @@ pub struct TopicView {
 }
 
 coded! {
-    TopicsView { required kind, required topics, required end, required redirect }
+    TopicsView { required kind, required topics, required values, required end, required redirect }
+    TopicValue { required question, required schema, required data }
     TopicView { required id, required title, required must, required state, required questions, required covered }
 }

@@ -55,8 +55,9 @@ fn is(language: &str, tag: &str) -> bool {
     own.eq_ignore_ascii_case(tag)
 }
 
-/// Lower-case words without punctuation.
-fn plain(text: &str) -> String {
+/// Lower-case words without punctuation, a space between two.
+#[must_use]
+pub fn plain(text: &str) -> String {
     let spaced: String = text
         .to_lowercase()
         .chars()

@@ -222,13 +222,39 @@ impl Typed {
                         .filter(|part| !part.trim().is_empty());
                     parts.map(|part| option(part).map(Value::from)).collect()
                 };
-                Value::Array(whole.or_else(listed)?)
+                // Labels may have commas: those as they stand are looked for first.
+                let exact = || {
+                    let mut found = Vec::new();
+                    let mut rest = words;
+                    while !rest.is_empty() {
+                        let starts = |id: &&String| {
+                            let label = labels.get(*id).map_or(id.as_str(), String::as_str);
+                            let after = rest.strip_prefix(label)?;
+                            (after.is_empty() || after.starts_with(", ")).then_some(label.len())
+                        };
+                        let ids = self.options().iter();
+                        let longest = ids
+                            .filter_map(|id| Some((starts(&id)?, id)))
+                            .max_by_key(|(length, _)| *length);
+                        let (length, id) = longest?;
+                        found.push(Value::from(id.as_str()));
+                        rest = rest[length..].trim_start_matches(", ");
+                    }
+                    Some(found)
+                };
+                Value::Array(whole.or_else(exact).or_else(listed)?)
             }
             Typed::Scale { .. } => {
                 let label = labels
                     .iter()
                     .find(|(_, label)| plain(label) == plain(words));
-                let number = label.map_or(plain(words), |(point, _)| point.clone());
+                // “10 (Very likely)” is a point with its label, as it is written.
+                let written = labels.iter().find(|(point, label)| {
+                    words.strip_prefix(point.as_str()) == Some(&[" (", label, ")"].concat())
+                });
+                let number = label
+                    .or(written)
+                    .map_or(plain(words), |(point, _)| point.clone());
                 json!(number.parse::<f64>().ok()?)
             }
             Typed::Number { .. } => {
@@ -319,9 +345,15 @@ impl Typed {
                     put("maximum", json!(max));
                 }
             }
-            Typed::Date { .. } => {
+            Typed::Date { earliest, latest } => {
                 put("type", "string".into());
                 put("format", "date".into());
+                if let Some(day) = earliest {
+                    put("formatMinimum", day.as_str().into());
+                }
+                if let Some(day) = latest {
+                    put("formatMaximum", day.as_str().into());
+                }
             }
             Typed::YesNo => {
                 put("type", "boolean".into());
@@ -449,12 +481,17 @@ mod tests {
         let labels = BTreeMap::from([
             ("a".to_string(), "Every day".to_string()),
             ("10".into(), "Very likely".into()),
+            ("milk".into(), "Milk".into()),
+            ("cold".into(), "Milk, cold".into()),
         ]);
         let single = Typed::Single {
             options: ids(&["a", "b"]),
         };
         let ranking = Typed::Ranking {
             options: ids(&["a", "b"]),
+        };
+        let commas = Typed::Ranking {
+            options: ids(&["milk", "cold"]),
         };
         let scale = Typed::Scale { from: 0, to: 10 };
         let number = Typed::Number {
@@ -467,6 +504,8 @@ mod tests {
             (&single, "now and then", None),
             (&ranking, "b, every day", Some(json!(["b", "a"]))),
             (&ranking, "b", None),
+            (&commas, "Milk, cold, Milk", Some(json!(["cold", "milk"]))),
+            (&scale, "10 (Very likely)", Some(json!(10))),
             (&scale, " 7 ", Some(json!(7))),
             (&scale, "very likely", Some(json!(10))),
             (&scale, "seven or so", None),

@@ -54,6 +54,9 @@ export const ar: FormStrings = {
   numberBetween: "عدد من {least} إلى {most}.",
   numberFrom: "عدد لا يقل عن {least}.",
   numberTo: "عدد لا يزيد على {most}.",
+  dateBetween: "يوم من {least} إلى {most}.",
+  dateFrom: "يوم ابتداءً من {least}.",
+  dateTo: "يوم لا يتجاوز {most}.",
 
   uploadTitle: "رفع ملف",
   uploadTitleMany: "رفع ملفات",

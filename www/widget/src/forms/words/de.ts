@@ -42,6 +42,9 @@ export const de: FormStrings = {
   numberBetween: "Eine Zahl von {least} bis {most}.",
   numberFrom: "Eine Zahl ab {least}.",
   numberTo: "Eine Zahl bis {most}.",
+  dateBetween: "Ein Tag vom {least} bis zum {most}.",
+  dateFrom: "Ein Tag ab dem {least}.",
+  dateTo: "Ein Tag bis zum {most}.",
 
   uploadTitle: "Eine Datei hochladen",
   uploadTitleMany: "Dateien hochladen",

@@ -39,6 +39,9 @@ export const en = {
   numberBetween: "A number from {least} to {most}.",
   numberFrom: "A number from {least} up.",
   numberTo: "A number up to {most}.",
+  dateBetween: "A day from {least} to {most}.",
+  dateFrom: "A day from {least} on.",
+  dateTo: "A day up to {most}.",
 
   uploadTitle: "Upload a file",
   uploadTitleMany: "Upload files",

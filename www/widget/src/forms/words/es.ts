@@ -39,6 +39,9 @@ export const es: FormStrings = {
   numberBetween: "Un número de {least} a {most}.",
   numberFrom: "Un número a partir de {least}.",
   numberTo: "Un número hasta {most}.",
+  dateBetween: "Un día del {least} al {most}.",
+  dateFrom: "Un día a partir del {least}.",
+  dateTo: "Un día hasta el {most}.",
 
   uploadTitle: "Subir un archivo",
   uploadTitleMany: "Subir archivos",

@@ -39,6 +39,9 @@ export const fr: FormStrings = {
   numberBetween: "Un nombre de {least} à {most}.",
   numberFrom: "Un nombre à partir de {least}.",
   numberTo: "Un nombre jusqu’à {most}.",
+  dateBetween: "Un jour du {least} au {most}.",
+  dateFrom: "Un jour à partir du {least}.",
+  dateTo: "Un jour jusqu’au {most}.",
 
   uploadTitle: "Envoyer un fichier",
   uploadTitleMany: "Envoyer des fichiers",

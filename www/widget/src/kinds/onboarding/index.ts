@@ -2,7 +2,7 @@
 import type { View } from "colloquy";
 import type { TemplateResult } from "lit";
 import { dataWords, english, type DataWords } from "../../data/words.js";
-import type { KindOf, KindRoom, MakeRoom, Shared, Ui } from "../../types.js";
+import type { KindOf, KindRoom, MakeRoom, Others, Shared, Ui } from "../../types.js";
 import type { Around } from "./around.js";
 import { Artifacts } from "./artifacts.js";
 import { Phases, phasesDone } from "./phases.js";
@@ -49,7 +49,7 @@ class Onboarding implements KindRoom<"onboarding">, Around {
     const { wordsLang } = this.ui;
     if (wordsLang === this.#lang) return;
     this.#lang = wordsLang;
-    const [words, data] = await Promise.all([wordsIn(wordsLang), dataWords(wordsLang)]);
+    const [words, data] = await Promise.all([this.shared.wordsIn(wordsLang, en, others), dataWords(wordsLang)]);
     if (wordsLang !== this.#lang) return;
     this.words = words;
     this.data = data;
@@ -57,18 +57,13 @@ class Onboarding implements KindRoom<"onboarding">, Around {
   }
 }
 
-/** Loads the words nearest to a language of the element; one that cannot be loaded gives English. */
-async function wordsIn(lang: string): Promise<OnboardingWords> {
-  try {
-    if (lang === "de") return (await import("./words.de.js")).de;
-    if (lang === "es") return (await import("./words.es.js")).es;
-    if (lang === "fr") return (await import("./words.fr.js")).fr;
-    if (lang === "ar") return (await import("./words.ar.js")).ar;
-  } catch {
-    // English words are better than none.
-  }
-  return en;
-}
+/** The words in other languages than English. */
+const others: Others<OnboardingWords> = {
+  de: async () => (await import("./words.de.js")).de,
+  es: async () => (await import("./words.es.js")).es,
+  fr: async () => (await import("./words.fr.js")).fr,
+  ar: async () => (await import("./words.ar.js")).ar,
+};
 
 export const makeRoom: MakeRoom<"onboarding"> = (shared, ui, root) => {
   shared.adopt(root, dataCss + onboardingCss);

@@ -1,7 +1,7 @@
 // The room of interviews over an owner's topics: what became of each topic, and where the respondent goes on to.
 import type { TopicView, View } from "colloquy";
 import type { TemplateResult } from "lit";
-import type { KindOf, KindRoom, MakeRoom, Shared, Ui } from "../../types.js";
+import type { KindOf, KindRoom, MakeRoom, Others, Shared, Ui } from "../../types.js";
 import { en, type TopicsWords } from "./words.js";
 
 class Topics implements KindRoom<"topics"> {
@@ -51,24 +51,19 @@ class Topics implements KindRoom<"topics"> {
     const { wordsLang } = this.ui;
     if (wordsLang === this.#lang) return;
     this.#lang = wordsLang;
-    const words = await wordsIn(wordsLang);
+    const words = await this.shared.wordsIn(wordsLang, en, others);
     if (wordsLang !== this.#lang) return;
     this.words = words;
     this.ui.requestUpdate();
   }
 }
 
-/** Loads the words nearest to a language of the element; one that cannot be loaded gives English. */
-async function wordsIn(lang: string): Promise<TopicsWords> {
-  try {
-    if (lang === "de") return (await import("./words.de.js")).de;
-    if (lang === "es") return (await import("./words.es.js")).es;
-    if (lang === "fr") return (await import("./words.fr.js")).fr;
-    if (lang === "ar") return (await import("./words.ar.js")).ar;
-  } catch {
-    // English words are better than none.
-  }
-  return en;
-}
+/** The words in other languages than English. */
+const others: Others<TopicsWords> = {
+  de: async () => (await import("./words.de.js")).de,
+  es: async () => (await import("./words.es.js")).es,
+  fr: async () => (await import("./words.fr.js")).fr,
+  ar: async () => (await import("./words.ar.js")).ar,
+};
 
 export const makeRoom: MakeRoom<"topics"> = (shared, ui) => new Topics(shared, ui);
