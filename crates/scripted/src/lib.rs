@@ -133,7 +133,7 @@
 //! | `react.stop`, `react.stop.again`, `react.stop.added` | an end is asked for; again; something was added | |
 //! | `react.refusal.again` | a refusal after a refusal | |
 //! | `react.complaint`, `react.correction` | | |
-//! | `react.setting.time`, `.last`, `.data`, `.who` | questions about the interview: what is asked for is stated, then the open question is put again | `{n}` questions left |
+//! | `react.setting.time`, `.last`, `.data`, `.who`, `.why` | questions about the interview: what is asked for is stated, then the open question is put again | `{n}` questions left |
 //! | `react.back`, `react.back.choice` | a question back; one with “or” | |
 //! | `react.subject`, `react.subject.plain` | another subject is wanted | `{x}` |
 //! | `react.end` | the last question, where something hurt or was refused | |

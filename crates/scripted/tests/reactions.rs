@@ -308,6 +308,11 @@ fn what_is_asked_of_the_interview_is_answered_wholly_and_the_open_question_put_a
         asked[2].contains("more") && asked[2].contains(open),
         "{asked:#?}"
     );
+    let why = after(&["It was about the noise at night.", "Why do you need that?"]);
+    assert!(
+        why[1].contains("follow what you tell") || why[1].contains("what fits you"),
+        "{why:#?}"
+    );
 }
 
 #[test]

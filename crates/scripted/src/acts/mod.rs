@@ -3,6 +3,7 @@
 //!
 //! Cues are phrases with the person in them, compared word by word, never parts of words: “dead topic” and “killed the process” say
 //! nothing about anybody. What stands in a story is part of the story, and what somebody else said is none of the respondent's acts.
+//! In English a linear model ([`learned`]), for which the cues are some of its features, decides in their place.
 //!
 //! ```
 //! use colloquy_scripted::acts::{Act, hear};
@@ -15,6 +16,7 @@
 
 mod cues;
 mod language;
+pub mod learned;
 mod telling;
 mod words;
 
@@ -221,9 +223,48 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
     let lists = language.words();
     let answer = bounded(answer, ANSWER_BYTES);
     let sentences = apart(language, answer);
+    let asked = asked(lists, question);
+    let mut heard = by_cues(language, answer, &sentences, &asked);
+    if language.is_english()
+        && !heard.has(Act::OtherLanguage)
+        && let Some(model) = learned::english()
+    {
+        learned::judge(model, lists, &mut heard, &sentences, &asked);
+    }
+    settle(lists, &mut heard, answer, &sentences);
+    heard
+}
+
+/// The features of each sentence of an answer in English, for whoever trains the model.
+pub fn features(question: &str, answer: &str) -> Vec<Vec<u32>> {
+    let (lists, answer) = (ENGLISH.words(), bounded(answer, ANSWER_BYTES));
+    let sentences = apart(&ENGLISH, answer);
+    let asked = asked(lists, question);
+    let heard = by_cues(&ENGLISH, answer, &sentences, &asked);
+    learned::features(lists, &heard, &sentences, &asked)
+}
+
+/// The words of a question that mean something, without their endings.
+fn asked(lists: &Words, question: &str) -> Vec<String> {
+    lists
+        .form(question)
+        .split(' ')
+        .filter(|word| !lists.is_function_word(word))
+        .map(|word| lists.stem(&lists.plain(word)).to_string())
+        .collect()
+}
+
+/// What the cues of each sentence show.
+fn by_cues(
+    language: &'static Language,
+    answer: &str,
+    sentences: &[Sentence],
+    asked: &[String],
+) -> Heard {
+    let lists = language.words();
     let mut heard = Heard {
         words: sentences.iter().map(|sentence| sentence.words.len()).sum(),
-        language: language::language(language, answer, &sentences),
+        language: language::language(language, answer, sentences),
         ..Heard::default()
     };
     // “Non” is a word in Italian, too.
@@ -231,36 +272,29 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
     if !language.is_english() && words.all(|word| is_one_of(&word.text, lists.blank)) {
         heard.language = None;
     }
-    for sentence in &sentences {
+    for sentence in sentences {
         heard.sentences.push((sentence.range.clone(), 0));
     }
     if heard.language.is_some_and(|tag| tag != language.tag) {
         heard.add(Act::OtherLanguage, None);
     }
-    let asked: Vec<String> = lists
-        .form(question)
-        .split(' ')
-        .filter(|word| !lists.is_function_word(word))
-        .map(|word| lists.stem(&lists.plain(word)).to_string())
-        .collect();
     for (at, sentence) in sentences.iter().enumerate() {
         for found in cues::find(language, sentence) {
-            if counts(&heard, &sentences, at, found) {
+            if counts(&heard, sentences, at, found) {
                 heard.add(found.act, Some(at));
             }
         }
-        if let Some(act) = asks_back(lists, answer, &heard, &sentences, at) {
+        if let Some(act) = asks_back(lists, answer, &heard, sentences, at) {
             heard.add(act, Some(at));
         }
         let closes = heard.sentences[at].1 & Act::Refusal.bit() != 0;
         if (at == 0 || at == 1 && sentences[0].words.len() < 4)
             && !closes
-            && (denies(lists, sentence, &asked) || at == 0 && puts_right(lists, sentence))
+            && (denies(lists, sentence, asked) || at == 0 && puts_right(lists, sentence))
         {
             heard.add(Act::Correction, Some(at));
         }
     }
-    settle(lists, &mut heard, answer, &sentences);
     heard
 }
 

@@ -460,6 +460,7 @@ impl Reactor<'_, '_> {
                 }
             }
             "moment" | "setting.time" | "setting.who" | "setting.data" | "setting.last"
+            | "setting.why"
                 if wants_on || off || short && before == "moment" =>
             {
                 Some(Move::Turn(String::new()))

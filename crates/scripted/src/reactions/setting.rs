@@ -17,6 +17,13 @@ impl Reactor<'_, '_> {
         // “Who reads this?” is about the answers, “what happens next?” about nothing that has a number.
         time &= !who || form.contains(" how ");
         who &= !data || form.contains(" you ");
+        // “Why do you need that?” asks for a reason; “who reads this, and why?” is answered by who does.
+        if says(&form, lists.setting_why)
+            && !(time || data || who || self.concludes)
+            && let Some(reason) = self.say("setting.why")
+        {
+            return Some(reason);
+        }
         if time && (self.concludes || self.ask.max_questions <= self.ask.number) {
             return self.say("setting.last");
         }
