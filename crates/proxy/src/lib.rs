@@ -5,6 +5,7 @@
 
 mod body;
 mod call;
+mod challenge;
 mod check;
 mod client;
 mod config;
