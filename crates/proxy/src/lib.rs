@@ -12,6 +12,9 @@ mod config;
 mod cors;
 mod counters;
 mod estimate;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod handle;
 mod identify;
 mod io;

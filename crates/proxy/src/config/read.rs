@@ -43,7 +43,7 @@ impl Config {
         let monitor = monitor(&mut settings);
         let site = site(&mut settings);
         let state = state(&mut settings, secret_given);
-        let redis = redis::read(&mut settings, secret_given);
+        let redis = redis::read(&mut settings, secret_given, &authorities);
         if redis.is_some() && state.is_some() {
             settings.fault(
                 "state",

@@ -1,6 +1,6 @@
 //! From a request to its response.
 
-mod reply;
+pub(crate) mod reply;
 mod request;
 
 use std::sync::Arc;
