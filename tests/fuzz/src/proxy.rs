@@ -25,6 +25,10 @@ pub(crate) fn heads(bytes: &[u8]) {
             })
             .and_then(|line| line.get(..3)?.parse().ok())
             .expect("a status");
+        // Whoever waits for it is asked for the body; the answer comes after it.
+        if status == 100 {
+            continue;
+        }
         let mut length = 0;
         for line in lines {
             let (name, value) = line.split_once(": ").expect("a header");

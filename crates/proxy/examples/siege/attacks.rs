@@ -45,7 +45,7 @@ pub(crate) fn begin(number: usize, to: SocketAddr, means: &Means, seen: &Arc<See
     if means.uses("refusals") {
         let post = "POST /v1/x HTTP/1.1\r\nhost: p\r\ncontent-length: 0\r\n\r\n";
         let head = "HEAD /large.bin HTTP/1.1\r\nhost: p\r\n\r\n";
-        let one = if number % 2 == 0 { post } else { head };
+        let one = if number.is_multiple_of(2) { post } else { head };
         tokio::spawn(flood(from, to, one, seen()));
     }
 }
