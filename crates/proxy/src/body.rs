@@ -8,8 +8,8 @@ use http_body::{Body, Frame, SizeHint};
 
 use crate::relay::{Relay, Truncated};
 
-/// The most bytes of a whole body that are handed over at once.
-const PIECE: usize = 16 * 1024;
+/// The most bytes of a whole body that are handed over at once. The server gathers them until it has 16 KiB, and this more at most.
+const PIECE: usize = 4 * 1024;
 
 /// The body of every response.
 pub(crate) enum Reply {

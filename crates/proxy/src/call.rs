@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use crate::counters::{Charge, Client, Cost, Network, Reservation};
-use crate::estimate;
 use crate::ledger::Ledger;
 use crate::log::{Line, now_ms};
 use crate::metrics::Outcome;
@@ -33,7 +32,10 @@ pub(crate) struct Call {
     /// Whether the upstream was sent any of it.
     pub(crate) asked: AtomicBool,
     /// What the response said of its cost so far.
-    pub(crate) seen: Seen,
+    seen: Seen,
+    /// When text of the model came last, and how long before that none came for a while.
+    text_at: Option<Instant>,
+    unseen: Duration,
     /// About how many tokens its input has, and how many its output may have.
     input: u64,
     output: u64,
@@ -47,6 +49,9 @@ pub(crate) struct Call {
 
 /// What a call holds of what there is only so much of.
 pub(crate) type Places = (Held<Network>, Held<usize>);
+
+/// As long may pass between two pieces of a text that is being written.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// How many times its reservation a report may be. What is beyond that is a fault of the server and must not end everybody's day.
 const BELIEVED: u64 = 8;
@@ -73,6 +78,8 @@ impl Call {
             first_byte: None,
             asked: AtomicBool::new(false),
             seen: Seen::default(),
+            text_at: None,
+            unseen: Duration::ZERO,
             input,
             output,
             outcome: Outcome::ClientLeft,
@@ -89,18 +96,35 @@ impl Call {
         self.free = free;
     }
 
+    /// Takes what the response says of its cost by now.
+    pub(crate) fn sees(&mut self, seen: Seen) {
+        if seen.text > self.seen.text {
+            self.unseen = self.unseen_until_now();
+            self.text_at = Some(Instant::now());
+        }
+        self.seen = seen;
+    }
+
+    /// How long it may have been written to without a text that was seen: models think before they write, and between.
+    fn unseen_until_now(&self) -> Duration {
+        let since = self.text_at.or(self.sent);
+        let quiet = since.map(|since| since.elapsed()).unwrap_or_default();
+        let counts = self.text_at.is_none() || quiet > PAUSE;
+        self.unseen + if counts { quiet } else { Duration::ZERO }
+    }
+
     /// What it has probably cost, as nobody said.
     fn estimate(&self) -> Usage {
-        let input = self.seen.input.unwrap_or(Usage {
-            input: self.input,
+        let learned = &self.ledger.learned[self.model];
+        let input = self.seen.input.unwrap_or_else(|| Usage {
+            input: learned.input(self.input),
             ..Usage::default()
         });
         let output = if self.outcome == Outcome::Passed {
             // Whole and not counted, as some servers do when they are not asked to: all that it may have thought.
             self.output
         } else {
-            let time = self.sent.map(|sent| sent.elapsed()).unwrap_or_default();
-            estimate::written(self.seen.text, time, self.output)
+            learned.written(self.seen.text, self.unseen_until_now(), self.output)
         };
         Usage { output, ..input }
     }
@@ -122,6 +146,11 @@ impl Drop for Call {
             Some(usage) => {
                 metrics.input_tokens.fetch_add(usage.all_input(), Relaxed);
                 metrics.output_tokens.fetch_add(usage.output, Relaxed);
+                self.ledger.learned[self.model].learn(
+                    self.input,
+                    self.seen.text,
+                    (usage.all_input(), usage.output),
+                );
                 let cost = Cost::of(&usage, model.price);
                 let believed = cost.at_most(reserved.times(BELIEVED));
                 if believed != cost {

@@ -1,4 +1,4 @@
-//! A connection that does not wait for ever for a client that takes nothing.
+//! A connection that does not wait for ever for a client that takes nothing, and notices when it hangs up.
 
 use std::io;
 use std::pin::Pin;
@@ -7,18 +7,24 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use bytes::{Buf as _, BytesMut};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use crate::config::{Numbers, seconds};
 use crate::shared::{Connection, Shared};
 
+/// The most bytes that a client may send while a call of it runs. What follows a request is read no further than that.
+const AHEAD: usize = 16 * 1024;
+
 /// A client's connection whose writes have a time limit.
 ///
 /// While a client takes nothing, nothing asks the upstream for more, and no timer of the response runs: this one does.
-pub(crate) struct Guarded {
-    stream: TcpStream,
+pub(crate) struct Guarded<S> {
+    stream: S,
+    /// What was read while a call runs, to find out whether the client is still there. The server does not ask for it then: a byte after
+    /// the request would hide from it that the client is gone.
+    ahead: BytesMut,
     shared: Arc<Shared>,
     connection: Arc<Connection>,
     /// Runs while a write waits.
@@ -30,10 +36,11 @@ pub(crate) struct Guarded {
     taken: u64,
 }
 
-impl Guarded {
-    pub(crate) fn new(stream: TcpStream, shared: Arc<Shared>, connection: Arc<Connection>) -> Self {
+impl<S: AsyncRead + AsyncWrite + Unpin> Guarded<S> {
+    pub(crate) fn new(stream: S, shared: Arc<Shared>, connection: Arc<Connection>) -> Self {
         Self {
             stream,
+            ahead: BytesMut::new(),
             shared,
             connection,
             timer: None,
@@ -41,6 +48,26 @@ impl Guarded {
             waited: Duration::ZERO,
             taken: 0,
         }
+    }
+
+    /// Reads what is there while a call runs. Fails when the client is gone, or sends more than it may.
+    fn look_ahead(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
+        while self.connection.deadline.load(Relaxed) > 0 {
+            let mut room = [0; 512];
+            let mut read = ReadBuf::new(&mut room);
+            match Pin::new(&mut self.stream).poll_read(cx, &mut read) {
+                Poll::Pending => break,
+                Poll::Ready(Err(error)) => return Err(error),
+                Poll::Ready(Ok(())) if read.filled().is_empty() => {
+                    return Err(io::ErrorKind::ConnectionAborted.into());
+                }
+                Poll::Ready(Ok(())) => self.ahead.extend_from_slice(read.filled()),
+            }
+            if self.ahead.len() > AHEAD {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+        }
+        Ok(())
     }
 
     fn watch(
@@ -85,17 +112,23 @@ fn patience(numbers: &Numbers, waited: Duration, taken: u64) -> Duration {
     (most + earned).saturating_sub(waited).min(most)
 }
 
-impl AsyncRead for Guarded {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for Guarded<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buf)
+        if self.ahead.is_empty() {
+            return Pin::new(&mut self.stream).poll_read(cx, buf);
+        }
+        let bytes = self.ahead.len().min(buf.remaining());
+        buf.put_slice(&self.ahead[..bytes]);
+        self.ahead.advance(bytes);
+        Poll::Ready(Ok(()))
     }
 }
 
-impl AsyncWrite for Guarded {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Guarded<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -119,6 +152,8 @@ impl AsyncWrite for Guarded {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        // The server flushes whenever it was woken, whether there is something to write or not.
+        self.look_ahead(cx)?;
         Pin::new(&mut self.stream).poll_flush(cx)
     }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::config::Config;
 use crate::counters::Counters;
+use crate::estimate::Learned;
 use crate::log::{Line, Log};
 use crate::metrics::{Metrics, Outcome};
 use crate::refusal::Code;
@@ -15,6 +16,8 @@ pub(crate) struct Ledger {
     pub(crate) config: Arc<Config>,
     pub(crate) counters: Box<dyn Counters>,
     pub(crate) metrics: Metrics,
+    /// By the model's index: what its provider counts beside what is estimated.
+    pub(crate) learned: Vec<Learned>,
     log: Log,
     refusals: Mutex<Refusals>,
     /// Faults of the counters that were logged.
@@ -37,6 +40,7 @@ impl Ledger {
     /// Opens one whose figures are all nought.
     pub(crate) fn new(config: Arc<Config>, counters: Box<dyn Counters>, log: Log) -> Self {
         Self {
+            learned: config.models.iter().map(|_| Learned::default()).collect(),
             config,
             counters,
             metrics: Metrics::default(),

@@ -5,12 +5,16 @@
 
 mod body;
 mod call;
+mod challenge;
 mod check;
 mod client;
 mod config;
 mod cors;
 mod counters;
 mod estimate;
+#[cfg(feature = "fuzzing")]
+#[doc(hidden)]
+pub mod fuzzing;
 mod handle;
 mod identify;
 mod io;

@@ -157,6 +157,7 @@ fn token(config: &Config, line: &Line) -> Result<String, String> {
         .as_secs();
     let minutes: u64 = number("--minutes")?.unwrap_or(config.numbers().token_minutes);
     Ok(signer.sign(&Claims {
+        account: None,
         session,
         issued: now,
         expires: now.saturating_add(minutes.saturating_mul(60)),

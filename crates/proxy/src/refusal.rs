@@ -16,6 +16,7 @@ pub(crate) enum Code {
     OriginNotAllowed,
     TokensMadeByHost,
     ProofRequired,
+    ChallengeRequired,
     ModelNotAllowed,
     PromptNotListed,
     Path,
@@ -37,6 +38,7 @@ pub(crate) enum Code {
     DailyBudget,
     SessionRevoked,
     CountersAway,
+    ChallengeAway,
     UpstreamRefusedKey,
     UpstreamUnreachable,
     UpstreamInvalid,
@@ -45,13 +47,14 @@ pub(crate) enum Code {
 
 impl Code {
     /// All codes, for the table of the documentation and for metrics that begin at nought.
-    pub(crate) const ALL: [Code; 31] = [
+    pub(crate) const ALL: [Code; 33] = [
         Code::TokenMissing,
         Code::TokenInvalid,
         Code::TokenExpired,
         Code::OriginNotAllowed,
         Code::TokensMadeByHost,
         Code::ProofRequired,
+        Code::ChallengeRequired,
         Code::ModelNotAllowed,
         Code::PromptNotListed,
         Code::Path,
@@ -73,6 +76,7 @@ impl Code {
         Code::DailyBudget,
         Code::SessionRevoked,
         Code::CountersAway,
+        Code::ChallengeAway,
         Code::UpstreamRefusedKey,
         Code::UpstreamUnreachable,
         Code::UpstreamInvalid,
@@ -97,6 +101,7 @@ impl Code {
             Code::OriginNotAllowed => ("origin_not_allowed", 403),
             Code::TokensMadeByHost => ("tokens_made_by_host", 403),
             Code::ProofRequired => ("proof_required", 403),
+            Code::ChallengeRequired => ("challenge_required", 403),
             Code::ModelNotAllowed => ("model_not_allowed", 403),
             Code::PromptNotListed => ("prompt_not_listed", 403),
             Code::Path => ("path", 404),
@@ -118,6 +123,7 @@ impl Code {
             Code::DailyBudget => ("daily_budget", 402),
             Code::SessionRevoked => ("session_revoked", 403),
             Code::CountersAway => ("counters_away", 503),
+            Code::ChallengeAway => ("challenge_away", 503),
             Code::UpstreamRefusedKey => ("upstream_refused_key", 502),
             Code::UpstreamUnreachable => ("upstream_unreachable", 502),
             Code::UpstreamInvalid => ("upstream_invalid", 502),

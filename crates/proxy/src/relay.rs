@@ -102,7 +102,7 @@ impl Relay {
         self.left = left;
         self.call.bytes_out += bytes;
         self.scanner.push(&piece);
-        self.call.seen = self.scanner.seen();
+        self.call.sees(self.scanner.seen());
         match &self.mask {
             Some(mask) => Ok(self.stream.pass(mask, piece)),
             None => Ok(piece),

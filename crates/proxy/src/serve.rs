@@ -12,6 +12,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use socket2::{SockRef, TcpKeepalive};
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
@@ -46,7 +47,7 @@ const TELL: Duration = Duration::from_millis(10);
 
 /// How far the end has come.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Stage {
+pub(crate) enum Stage {
     Running,
     /// No new connections; running calls go on.
     Draining,
@@ -251,11 +252,30 @@ async fn converse(
     drop(socket.set_tcp_nodelay(true));
     drop(socket.set_tcp_keepalive(&keepalive));
     drop(socket.set_send_buffer_size(SEND_BUFFER));
+    answer(
+        shared,
+        present.presence.as_ref(),
+        stream,
+        connection,
+        &mut ending,
+    )
+    .await;
+}
+
+/// Answers what comes over one connection, until it is over.
+pub(crate) async fn answer(
+    shared: &Arc<Shared>,
+    presence: Option<&Arc<Presence>>,
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    connection: Connection,
+    ending: &mut watch::Receiver<Stage>,
+) {
     let connection = Arc::new(connection);
     let io = Guarded::new(stream, Arc::clone(shared), Arc::clone(&connection));
     let service = service_fn(|request| {
-        let answer = handle(Arc::clone(shared), Arc::clone(&connection), request);
-        let presence = present.presence.clone();
+        // Room for it is else kept by each connection, also by those that say nothing.
+        let answer = Box::pin(handle(Arc::clone(shared), Arc::clone(&connection), request));
+        let presence = presence.cloned();
         async {
             if let Some(presence) = &presence {
                 presence.works();
@@ -274,7 +294,7 @@ async fn converse(
         .serve_connection(TokioIo::new(io), service);
     tokio::pin!(serving);
     let shown_out = async {
-        match &present.presence {
+        match presence {
             Some(presence) => presence.shown_out().await,
             None => std::future::pending().await,
         }

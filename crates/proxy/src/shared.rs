@@ -15,7 +15,7 @@ use crate::proof::Proofs;
 use crate::quiet::Quiet;
 use crate::site::Site;
 use crate::tally::Tally;
-use crate::token::VerifiedClaims;
+use crate::token::{SessionId, VerifiedClaims};
 use crate::upstream::Upstreams;
 
 /// The part of all bodies' bytes that one client may have.
@@ -96,6 +96,13 @@ impl Shared {
         Network(u128::from_be_bytes(
             self.config.signer.alias("network", &bits),
         ))
+    }
+
+    /// The name under which a session is counted whose token a client is given: a keyed hash of both.
+    pub(crate) fn account(&self, session: SessionId, client: Client) -> SessionId {
+        let network = client.network().to_be_bytes();
+        let bytes = [&session.0[..], &network].concat();
+        SessionId(self.config.signer.alias("account", &bytes))
     }
 
     /// Whether it takes further calls.

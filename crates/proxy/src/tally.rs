@@ -53,6 +53,14 @@ impl<K: Copy + Eq + Hash> Tally<K> {
         Ok(held)
     }
 
+    /// How much one can still take.
+    pub(crate) fn left(&self, key: K) -> u64 {
+        let counts = self.counts();
+        let has = counts.each.get(&key).copied().unwrap_or(0);
+        let all = self.all.saturating_sub(counts.all);
+        all.min(self.each.saturating_sub(has))
+    }
+
     /// Whether nothing is left for anybody.
     pub(crate) fn is_full(&self) -> bool {
         self.counts().all >= self.all
@@ -71,6 +79,12 @@ pub(crate) struct Held<K: Copy + Eq + Hash> {
 }
 
 impl<K: Copy + Eq + Hash> Held<K> {
+    /// How much this one holds, with all that it took elsewhere.
+    pub(crate) fn in_all(&self) -> u64 {
+        let counts = self.tally.counts();
+        counts.each.get(&self.key).copied().unwrap_or(0)
+    }
+
     /// Takes more of it.
     ///
     /// # Errors
@@ -117,6 +131,10 @@ mod tests {
         assert_eq!(first.more(3), Err(Full::Each));
         assert_eq!(first.more(2), Ok(()));
         assert_eq!(tally.take('a', 1).err(), Some(Full::Each));
+        assert_eq!(
+            (first.in_all(), tally.left('a'), tally.left('b')),
+            (6, 0, 4)
+        );
         let _second = tally.take('b', 3).ok().unwrap();
         assert_eq!(tally.take('c', 2).err(), Some(Full::All));
         drop(first);

@@ -72,6 +72,9 @@ impl fmt::Display for SessionId {
 pub struct Claims {
     /// The session that may call.
     pub session: SessionId,
+    /// The name under which what the session spends is counted, when that is not its own: who else knows its name, and is given a
+    /// token for it, spends nothing of it.
+    pub account: Option<SessionId>,
     /// When it was made, in seconds since 1970.
     pub issued: u64,
     /// From when it is refused, in seconds since 1970.
@@ -81,6 +84,13 @@ pub struct Claims {
     pub turns: Option<u64>,
     /// The most tokens of the session, in and out together; as `turns`.
     pub tokens: Option<u64>,
+}
+
+impl Claims {
+    /// The name under which what the session spends is counted.
+    pub(crate) fn counted(&self) -> SessionId {
+        self.account.unwrap_or(self.session)
+    }
 }
 
 /// Why a token is refused.
@@ -128,12 +138,16 @@ impl Signer {
     pub fn sign(&self, claims: &Claims) -> String {
         let Claims {
             session,
+            account,
             issued,
             expires,
             turns,
             tokens,
         } = claims;
         let mut text = format!(r#"{{"sid":"{session}","iat":{issued},"exp":{expires}"#);
+        if let Some(account) = account {
+            text.push_str(&format!(r#","acc":"{account}""#));
+        }
         for (name, value) in [("turns", turns), ("tokens", tokens)] {
             if let Some(value) = value {
                 text.push_str(&format!(r#","{name}":{value}"#));
@@ -225,7 +239,7 @@ fn timely(claims: Claims, now: u64, longest: u64) -> Result<Claims, TokenError> 
 /// Reads claims; a key that is not known here would be a promise nobody keeps, so it is refused.
 fn read(text: &[u8]) -> Option<Claims> {
     let value = Json::read(text).ok()?;
-    let known = ["sid", "iat", "exp", "turns", "tokens"];
+    let known = ["sid", "acc", "iat", "exp", "turns", "tokens"];
     if !value
         .fields()
         .iter()
@@ -239,6 +253,10 @@ fn read(text: &[u8]) -> Option<Claims> {
     };
     Some(Claims {
         session: SessionId::read(value.get("sid")?.text()?)?,
+        account: match value.get("acc") {
+            None => None,
+            Some(account) => Some(SessionId::read(account.text()?)?),
+        },
         issued: value.get("iat")?.count()?,
         expires: value.get("exp")?.count()?,
         turns: cap("turns")?,
@@ -260,6 +278,7 @@ mod tests {
 
     fn claims() -> Claims {
         Claims {
+            account: None,
             session: SessionId::read("0f8FAd5b-d9cb-469f-a165-70867728950e").unwrap(),
             issued: NOW,
             expires: NOW + HOUR,

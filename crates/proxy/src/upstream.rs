@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body_util::Full;
+use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{HeaderMap, Method, Request, Response, Uri};
 use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
@@ -21,6 +21,9 @@ use crate::wire::{Answer, Idle, Wire};
 
 /// The version of the Messages API whose wire format is checked and read here.
 const ANTHROPIC_VERSION: HeaderValue = HeaderValue::from_static("2023-06-01");
+
+/// The longest answer of a server that is no model's, in bytes.
+const ANSWER: usize = 16 * 1024;
 
 /// How one model is asked.
 struct Target {
@@ -95,6 +98,30 @@ impl Upstreams {
                 Err((Refusal::new(Code::UpstreamTimeout, message), false))
             }
         }
+    }
+
+    /// Sends a form to a server that is no model's, and returns its answer; `None` when there is none of it in time that says it is
+    /// one, or a long one.
+    pub(crate) async fn post_form(&self, url: &Uri, form: String, time: Duration) -> Option<Bytes> {
+        let mut request = Request::new(Full::new(Bytes::from(form)));
+        *request.method_mut() = Method::POST;
+        *request.uri_mut() = Uri::from(url.path_and_query().cloned()?);
+        let headers = request.headers_mut();
+        let kind = HeaderValue::from_static("application/x-www-form-urlencoded");
+        headers.insert(header::CONTENT_TYPE, kind);
+        headers.insert(header::HOST, HeaderValue::try_from(host(url)).ok()?);
+        let answered = async {
+            let io = self.connector.clone().call(url.clone()).await.ok()?;
+            let mut wire = Wire::begin(io).await.ok()?;
+            let response = wire.send(request).await.ok()?;
+            if !response.status().is_success() {
+                return None;
+            }
+            let answer = response.map(|body| Answer::new(body, wire, Idle::default()));
+            let body = Limited::new(answer.into_body(), ANSWER).collect().await;
+            body.ok().map(|body| body.to_bytes())
+        };
+        tokio::time::timeout(time, answered).await.ok().flatten()
     }
 
     async fn send(
@@ -177,18 +204,7 @@ pub(crate) fn tls(config: &Config) -> ClientConfig {
 fn target(upstream: &Upstream, model: &Model) -> Target {
     let mut headers = HeaderMap::new();
     let mut set = |name: HeaderName, value: HeaderValue| headers.insert(name, value);
-    // As browsers write it: without the port that the scheme has anyway.
-    let (host, port) = (model.uri.host().unwrap_or_default(), model.uri.port_u16());
-    let usual = if model.uri.scheme_str() == Some("https") {
-        443
-    } else {
-        80
-    };
-    let host = match port.filter(|port| *port != usual) {
-        Some(port) => format!("{host}:{port}"),
-        None => host.to_owned(),
-    };
-    if let Ok(host) = HeaderValue::try_from(host) {
+    if let Ok(host) = HeaderValue::try_from(host(&model.uri)) {
         set(header::HOST, host);
     }
     set(
@@ -226,6 +242,20 @@ fn target(upstream: &Upstream, model: &Model) -> Target {
         url: model.uri.clone(),
         path: path.map_or_else(Uri::default, Uri::from),
         headers,
+    }
+}
+
+/// The host of a URL as browsers write it: without the port that the scheme has anyway.
+fn host(url: &Uri) -> String {
+    let (host, port) = (url.host().unwrap_or_default(), url.port_u16());
+    let usual = if url.scheme_str() == Some("https") {
+        443
+    } else {
+        80
+    };
+    match port.filter(|port| *port != usual) {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
     }
 }
 

@@ -4,9 +4,11 @@
 //! which would cost more than reading and writing it.
 
 use std::fmt;
+use std::io;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::{Context, Poll, Waker};
+use std::task::{Context, Poll, Waker, ready};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -15,6 +17,7 @@ use http_body_util::Full;
 use hyper::body::Incoming;
 use hyper::client::conn::TrySendError;
 use hyper::client::conn::http1::{Builder, Connection, SendRequest};
+use hyper::rt::{Read, ReadBuf, ReadBufCursor, Write};
 use hyper::{Request, Response};
 use hyper_rustls::MaybeHttpsStream;
 use hyper_util::rt::TokioIo;
@@ -24,10 +27,74 @@ use tokio::net::TcpStream;
 pub(crate) type Io = MaybeHttpsStream<TokioIo<TcpStream>>;
 
 /// What speaks the protocol, and is moved by being polled.
-type Driven = Connection<Io, Full<Bytes>>;
+type Driven = Connection<Bounded, Full<Bytes>>;
 
 /// The most bytes read from an upstream beyond what a client has taken. One such buffer belongs to each stream.
 const BUFFER: usize = 32 * 1024;
+
+/// The most bytes that an upstream may send before a response of its own begins: a server may say for ever that it is at work (103).
+const BEFORE: u64 = 128 * 1024;
+
+/// A connection of which no more is read than is left.
+struct Bounded {
+    io: Io,
+    left: Arc<AtomicU64>,
+}
+
+impl Read for Bounded {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        mut buffer: ReadBufCursor<'_>,
+    ) -> Poll<io::Result<()>> {
+        let left = self.left.load(Relaxed);
+        if left == u64::MAX {
+            return Pin::new(&mut self.io).poll_read(cx, buffer);
+        }
+        if left == 0 {
+            return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
+        }
+        let mut room = [0; 4096];
+        let size = room.len().min(buffer.remaining());
+        let mut own = ReadBuf::new(&mut room[..size]);
+        ready!(Pin::new(&mut self.io).poll_read(cx, own.unfilled()))?;
+        let bytes = own.filled();
+        self.left
+            .store(left.saturating_sub(bytes.len() as u64), Relaxed);
+        buffer.put_slice(bytes);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl Write for Bounded {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.io).poll_write(cx, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_shutdown(cx)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.io.is_write_vectored()
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.io).poll_write_vectored(cx, slices)
+    }
+}
 
 /// Idle connections that are kept per upstream and thread, and for how long.
 const IDLE: usize = 64;
@@ -39,6 +106,8 @@ pub(crate) struct Wire {
     /// Gone when nothing more comes from it; dropping it wakes whoever waits for its answer with an error.
     connection: Option<Pin<Box<Driven>>>,
     idle_since: Instant,
+    /// Bytes that may come before a response begins.
+    left: Arc<AtomicU64>,
 }
 
 impl Wire {
@@ -47,8 +116,14 @@ impl Wire {
     /// # Errors
     /// When the protocol cannot begin.
     pub(crate) async fn begin(io: Io) -> hyper::Result<Self> {
+        let left = Arc::new(AtomicU64::new(u64::MAX));
+        let io = Bounded {
+            io,
+            left: Arc::clone(&left),
+        };
         let (sender, connection) = Builder::new().max_buf_size(BUFFER).handshake(io).await?;
         Ok(Self {
+            left,
             sender,
             connection: Some(Box::pin(connection)),
             idle_since: Instant::now(),
@@ -74,15 +149,18 @@ impl Wire {
         &mut self,
         request: Request<Full<Bytes>>,
     ) -> Result<Response<Incoming>, TrySendError<Request<Full<Bytes>>>> {
+        self.left.store(BEFORE, Relaxed);
         let mut answer = std::pin::pin!(self.sender.try_send_request(request));
-        std::future::poll_fn(|cx| {
+        let answered = std::future::poll_fn(|cx| {
             drive(&mut self.connection, cx);
             // Only the connection answers, and it was just driven: there is nobody else to be woken by.
             answer
                 .as_mut()
                 .poll(&mut Context::from_waker(Waker::noop()))
         })
-        .await
+        .await;
+        self.left.store(u64::MAX, Relaxed);
+        answered
     }
 }
 

@@ -12,6 +12,7 @@ mod findings;
 mod guides;
 mod input;
 mod model;
+mod proxy;
 mod reader;
 mod session_import;
 mod sessions;
@@ -27,7 +28,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 11] = [
     Target {
         name: "reader",
         check: reader::check,
@@ -59,6 +60,18 @@ pub const TARGETS: [Target; 8] = [
     Target {
         name: "study",
         check: study::check,
+    },
+    Target {
+        name: "proxy_heads",
+        check: proxy::heads,
+    },
+    Target {
+        name: "proxy_calls",
+        check: proxy::calls_are_checked,
+    },
+    Target {
+        name: "proxy_answers",
+        check: proxy::answers,
     },
 ];
 

@@ -55,5 +55,8 @@ replays!(
     session_import,
     documents,
     events,
-    study
+    study,
+    proxy_heads,
+    proxy_calls,
+    proxy_answers
 );

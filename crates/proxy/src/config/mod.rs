@@ -1,5 +1,6 @@
 //! The configuration of the proxy: from the environment, from a file, or by default.
 
+mod challenge;
 mod file;
 mod numbers;
 mod offered;
@@ -18,6 +19,7 @@ use hyper::Uri;
 use hyper::header::HeaderValue;
 use rustls::pki_types::CertificateDer;
 
+pub(crate) use challenge::Challenge;
 pub use numbers::Numbers;
 pub(crate) use redis::Redis;
 
@@ -179,6 +181,8 @@ pub struct Config {
     pub(crate) state: Option<PathBuf>,
     /// The server by which several proxies share their counters.
     pub(crate) redis: Option<Redis>,
+    /// The service that vouches for whoever wants a token of ours.
+    pub(crate) challenge: Option<Challenge>,
     /// The hashes of the only instructions that may pass; where there are none, all may.
     pub(crate) prompts: Vec<[u8; 32]>,
     /// Whether each request of a file has a line in the log.

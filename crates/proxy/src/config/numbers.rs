@@ -73,6 +73,8 @@ numbers! {
     client_tokens_per_minute = 30, 1 ..= 1_000_000;
     /// Bits of work that a page does for each token of ours; 0 asks for none. 16 take a page about a second, each further one twice as long.
     proof_bits = 0, 0 ..= 28;
+    /// Time in which the service must answer that `challenge_url` names, in seconds.
+    challenge_seconds = 5, 1 ..= 60;
     /// How long a token of ours lives, in minutes.
     token_minutes = 60, 1 ..= 1_440;
     /// The longest life of a token made by the host that is accepted, in minutes.

@@ -10,7 +10,7 @@ use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
 use super::file::Settings;
-use super::{Config, Fault, Metrics, Net, Numbers, Origins, redis, upstreams};
+use super::{Config, Fault, Metrics, Net, Numbers, Origins, challenge, redis, upstreams};
 use crate::price::Price;
 use crate::token::{SECRET_BYTES, Signer};
 
@@ -43,7 +43,7 @@ impl Config {
         let monitor = monitor(&mut settings);
         let site = site(&mut settings);
         let state = state(&mut settings, secret_given);
-        let redis = redis::read(&mut settings, secret_given);
+        let redis = redis::read(&mut settings, secret_given, &authorities);
         if redis.is_some() && state.is_some() {
             settings.fault(
                 "state",
@@ -59,6 +59,7 @@ impl Config {
             numbers.client_day_percent = 100;
         }
         set(&mut numbers, &mut settings);
+        let challenge = challenge::read(&mut settings, tokens_by_host, numbers.challenge_seconds);
         let (upstreams, models) = upstreams::read(&mut settings);
         let day_usd = settings.amount("day_usd");
         if let Some((name, _)) = &day_usd {
@@ -105,6 +106,7 @@ impl Config {
                 site,
                 state,
                 redis,
+                challenge,
                 prompts,
                 log_files,
                 numbers,

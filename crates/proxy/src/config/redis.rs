@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use redis::{Client, RedisResult, TlsCertificates};
+use rustls::pki_types::CertificateDer;
+
 use super::file::Settings;
 
 /// What the names of everything we keep there begin with, unless it is set.
@@ -29,7 +34,13 @@ impl fmt::Debug for Redis {
 }
 
 /// Reads it; the URL comes from the environment only, as a password may be in it.
-pub(super) fn read(settings: &mut Settings, secret_given: bool) -> Option<Redis> {
+///
+/// Where `authorities` are configured, a server behind TLS must have its certificate from one of them, else from one of the web's.
+pub(super) fn read(
+    settings: &mut Settings,
+    secret_given: bool,
+    authorities: &[CertificateDer<'static>],
+) -> Option<Redis> {
     let name = "COLLOQUY_REDIS_URL";
     let url = settings.secret(name);
     let prefix = settings.text("redis_prefix");
@@ -74,7 +85,7 @@ pub(super) fn read(settings: &mut Settings, secret_given: bool) -> Option<Redis>
         );
     }
     // The parser's own message may quote the password.
-    let Ok(client) = redis::Client::open(url) else {
+    let Ok(client) = open(url, authorities) else {
         settings.fault(
             name,
             "must be a URL such as redis://:password@127.0.0.1:6379/0, rediss://… for TLS, or redis+unix:///path",
@@ -86,4 +97,21 @@ pub(super) fn read(settings: &mut Settings, secret_given: bool) -> Option<Redis>
         prefix,
         alone,
     })
+}
+
+fn open(url: String, authorities: &[CertificateDer<'static>]) -> RedisResult<Client> {
+    if authorities.is_empty() || !url.starts_with("rediss:") {
+        return Client::open(url);
+    }
+    let mut pem = String::new();
+    for authority in authorities {
+        pem.push_str("-----BEGIN CERTIFICATE-----\n");
+        STANDARD.encode_string(authority, &mut pem);
+        pem.push_str("\n-----END CERTIFICATE-----\n");
+    }
+    let certificates = TlsCertificates {
+        client_tls: None,
+        root_cert: Some(pem.into_bytes()),
+    };
+    Client::build_with_tls(url, certificates)
 }

@@ -57,6 +57,9 @@ impl Config {
             lines.push(format!("redis: given, under {}", redis.prefix));
             lines.push(format!("redis_away = {away}"));
         }
+        if let Some(challenge) = &self.challenge {
+            lines.push(format!("challenge_url = {}", challenge.url));
+        }
         if !self.prompts.is_empty() {
             lines.push(format!(
                 "prompts: {} listed, no others pass",

@@ -245,11 +245,7 @@ fn base(url: &str, allow_http: bool) -> Result<String, String> {
     if authority.as_str().contains('@') || uri.query().is_some() || url.contains('#') {
         return Err(expected.to_owned());
     }
-    let host = authority.host().trim_matches(['[', ']']);
-    let loopback = host == "localhost"
-        || host
-            .parse::<std::net::IpAddr>()
-            .is_ok_and(|address| address.is_loopback());
+    let loopback = is_this_machine(authority.host());
     match scheme {
         "https" => {}
         "http" if loopback || allow_http => {}
@@ -264,6 +260,13 @@ fn base(url: &str, allow_http: bool) -> Result<String, String> {
     let path = uri.path().trim_end_matches('/');
     let path = if path.is_empty() { "/v1" } else { path };
     Ok(format!("{scheme}://{authority}{path}"))
+}
+
+/// Whether a URL's host is this machine, so that nobody else sees what goes there.
+pub(super) fn is_this_machine(host: &str) -> bool {
+    let host = host.trim_matches(['[', ']']);
+    let address = host.parse::<std::net::IpAddr>();
+    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
 }
 
 /// Takes `[upstream.NAME]` out of the file.

@@ -142,9 +142,9 @@ impl Memory {
         let mut state = self.state();
         let state = &mut *state;
         state.turn(now);
-        state.make_room(wish.session, &self.numbers, now)?;
+        state.make_room(wish.account, &self.numbers, now)?;
         let mut fresh = Session::new(now);
-        let known = state.sessions.get_mut(&wish.session);
+        let known = state.sessions.get_mut(&wish.account);
         let session = known.unwrap_or(&mut fresh);
         session.used = now;
         session
@@ -170,17 +170,17 @@ impl Memory {
             return Err(Limit::Share(wait));
         }
         // Nothing refuses it any more.
-        let session = state.sessions.entry(wish.session).or_insert(fresh);
+        let session = state.sessions.entry(wish.account).or_insert(fresh);
         session.running += 1;
         session.spent.turns += 1;
         session.spent.tokens += wish.most.tokens;
         state.spent.add(wish.most);
         state.shares.entry(network).or_default().add(wish.most);
-        state.keep(wish.session, network);
+        state.keep(wish.account, network);
         Ok(Reservation {
             id: 0,
             alone: false,
-            session: wish.session,
+            account: wish.account,
             network,
             most: wish.most,
             day: state.day,
@@ -190,7 +190,7 @@ impl Memory {
     /// Puts what a call cost in the place of what was set aside for it.
     pub(super) fn end(&self, reservation: &Reservation, charge: Charge, now: u64) {
         let Reservation {
-            session: id,
+            account: id,
             network,
             most,
             day,
@@ -305,8 +305,8 @@ impl Counters for Memory {
         self.end(&reservation, charge, now);
     }
 
-    fn session(&self, session: SessionId) -> Answer<'_, Result<SessionSpent, Limit>> {
-        let spent = self.state().sessions.get(&session).map(|one| one.spent);
+    fn session(&self, _: SessionId, account: SessionId) -> Answer<'_, Result<SessionSpent, Limit>> {
+        let spent = self.state().sessions.get(&account).map(|one| one.spent);
         Box::pin(ready(Ok(spent.unwrap_or_default())))
     }
 

@@ -22,7 +22,8 @@ fn numbers() -> Numbers {
 
 fn wish(session: u8, tokens: u64) -> Wish {
     Wish {
-        session: SessionId([session; 16]),
+        session: SessionId([0; 16]),
+        account: SessionId([session; 16]),
         network: Network(1),
         turns: 3,
         tokens: 5_000,

@@ -107,7 +107,9 @@ impl Rate {
 /// What a call may cost at most, known before it is sent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
+    /// The session, which may be revoked, and the name under which it is counted.
     pub(crate) session: SessionId,
+    pub(crate) account: SessionId,
     pub(crate) network: Network,
     /// The session's caps: the proxy's own, or less when its token sets less.
     pub(crate) turns: u64,
@@ -195,7 +197,8 @@ pub(crate) struct Reservation {
     id: u128,
     /// Whether one proxy alone counted it, as the others' server was away.
     alone: bool,
-    pub(crate) session: SessionId,
+    /// The name under which the session is counted.
+    pub(crate) account: SessionId,
     pub(crate) network: Network,
     pub(crate) most: Cost,
     /// The UTC day it was taken from, in days since 1970.
@@ -260,8 +263,12 @@ pub(crate) trait Counters: Send + Sync {
     /// Ends a call. It is also called when a client is gone, from where nothing can wait: counters elsewhere queue it.
     fn settle(&self, reservation: Reservation, charge: Charge, now: u64);
 
-    /// What a session has spent, reservations included.
-    fn session(&self, session: SessionId) -> Answer<'_, Result<SessionSpent, Limit>>;
+    /// What a session has spent under the name under which it is counted, reservations included.
+    fn session(
+        &self,
+        session: SessionId,
+        account: SessionId,
+    ) -> Answer<'_, Result<SessionSpent, Limit>>;
 
     /// How often what was spent could not be kept where it outlives the proxy.
     fn faults(&self) -> u64;

@@ -1,6 +1,6 @@
 //! From a request to its response.
 
-mod reply;
+pub(crate) mod reply;
 mod request;
 
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use hyper::{HeaderMap, Method, Request, Response, StatusCode};
 
 use crate::body::Reply;
 use crate::call::Call;
+use crate::challenge;
 use crate::check::{check, prompts};
 use crate::client;
 use crate::config::{Dialect, Metrics};
@@ -25,12 +26,16 @@ use crate::log::{Line, now_ms};
 use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal, quoted};
 use crate::shared::{Connection, Shared};
+use crate::tally::Full;
 use crate::token::{Claims, SessionId};
 use reply::{json, nothing_here, pass, plain, refused};
-use request::{Received, claims, is_json, is_post, limit, origin_refusal, places, read};
+use request::{
+    Received, claims, is_json, is_post, is_uncoded, limit, origin_refusal, places, read,
+};
 
-/// The largest body of a request for a token, in bytes.
+/// The largest body of a request for a token, in bytes, and where it has a challenge in it.
 const TOKEN_BODY: u64 = 1024;
+const CHALLENGE_BODY: u64 = 10 * 1024;
 
 /// Input tokens a provider may add around what is sent: its own words on tools and schemas.
 const ADDED_TOKENS: u64 = 1024;
@@ -61,6 +66,15 @@ pub(crate) async fn handle(
     if paced.is_err() && !shared.trusts(connection.peer) {
         tokio::time::sleep(TOO_FAST).await;
     }
+    if let Err(refusal) = is_uncoded(request.headers()) {
+        let line = |line: Line| line.text("client", &client.to_string());
+        shared.ledger.refused("request", refusal.code, line);
+        let mut response = refused(&refusal);
+        // Where its body ends is anybody's guess.
+        let close = HeaderValue::from_static("close");
+        response.headers_mut().insert(header::CONNECTION, close);
+        return response;
+    }
     if let Some(rest) = path.strip_prefix("/v1") {
         let origin = shared.cors.origin_of(request.headers());
         if method == Method::OPTIONS && origin != PageOrigin::Absent {
@@ -82,7 +96,9 @@ pub(crate) async fn handle(
                 )
                 .await
             }
-            (Ok(()), None) if token => make_token(&shared, request, &origin, client).await,
+            (Ok(()), None) if token => {
+                make_token(&shared, &connection, request, &origin, client).await
+            }
             (Ok(()), None) => {
                 let known = "use /v1/messages, /v1/chat/completions, /v1/responses or /v1/token";
                 Err(Refusal::new(
@@ -179,6 +195,7 @@ fn preflight(shared: &Shared, origin: &PageOrigin) -> Response<Reply> {
 
 async fn make_token(
     shared: &Shared,
+    connection: &Connection,
     request: Request<Incoming>,
     origin: &PageOrigin,
     client: Client,
@@ -200,7 +217,11 @@ async fn make_token(
         .take(client, Rate::Token, now)
         .await
         .map_err(limit)?;
-    let body = read(shared, request, TOKEN_BODY, None).await?;
+    let most = match shared.config.challenge {
+        Some(_) => CHALLENGE_BODY,
+        None => TOKEN_BODY,
+    };
+    let body = read(shared, request, most, None).await?;
     let wanted = crate::json::Json::read(&body.bytes).ok();
     let session = wanted
         .as_ref()
@@ -211,10 +232,17 @@ async fn make_token(
         .as_ref()
         .and_then(|wanted| wanted.get("proof")?.text());
     proven(shared, proof, session, client, now / 1000)?;
+    if let Some(challenge) = &shared.config.challenge {
+        let given = wanted.as_ref().and_then(|one| one.get("challenge")?.text());
+        challenge::passed(&connection.upstreams, challenge, given).await?;
+    }
     let numbers = &shared.config.numbers;
     let life = numbers.token_minutes * 60;
+    // A session's name stands in transcripts: from another network it is another account.
+    let account = shared.account(session, client);
     let claims = Claims {
         session,
+        account: Some(account),
         issued: now / 1000,
         expires: now / 1000 + life,
         turns: Some(numbers.session_turns),
@@ -223,7 +251,7 @@ async fn make_token(
     let spent = shared
         .ledger
         .counters
-        .session(session)
+        .session(session, account)
         .await
         .map_err(limit)?;
     let token = shared.config.signer.sign(&claims);
@@ -298,6 +326,11 @@ async fn call(
         read(shared, request, numbers.body_bytes, Some(network)).await?;
     let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
     prompts::listed(dialect, &body, &shared.config.prompts)?;
+    // No client has more calls than a model has places left: many clients together leave some for those with a call or two.
+    let left = shared.models.left(checked.model);
+    if left > 0 && caller.in_all() > left {
+        return Err(places(Full::Each));
+    }
     let asked = shared.models.take(checked.model, 1).map_err(places)?;
     let model = &shared.config.models[checked.model];
     let signer = &shared.config.signer;
@@ -310,6 +343,7 @@ async fn call(
     let input = body.len() as u64 + ADDED_TOKENS;
     let wish = Wish {
         session: claims.session,
+        account: claims.counted(),
         network,
         turns: claims
             .turns

@@ -103,7 +103,7 @@ async fn error(mut call: Call, body: Answer, mask: Option<&Mask>, idle: Duration
 }
 
 /// Stars out what names the account: ids of organizations and projects, as providers write them into errors.
-fn hide_account(text: &mut [u8]) {
+pub(crate) fn hide_account(text: &mut [u8]) {
     for name in [&b"org-"[..], b"org_", b"proj_", b"proj-"] {
         let mut from = 0;
         while let Some(at) = memmem::find(&text[from..], name) {

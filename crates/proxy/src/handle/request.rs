@@ -42,6 +42,19 @@ pub(super) fn is_json(headers: &HeaderMap) -> Result<(), Refusal> {
     Err(Refusal::new(Code::MediaType, message))
 }
 
+/// Refuses a body in a coding of its own: it is read in as many ways as there are servers.
+pub(super) fn is_uncoded(headers: &HeaderMap) -> Result<(), Refusal> {
+    let mut codings = headers.get_all(header::TRANSFER_ENCODING).iter();
+    match (codings.next(), codings.next()) {
+        (None, _) => Ok(()),
+        (Some(one), None) if one.as_bytes().eq_ignore_ascii_case(b"chunked") => Ok(()),
+        _ => {
+            let message = "the body may be sent chunked, and in no other coding";
+            Err(Refusal::new(Code::BodyInvalid, message))
+        }
+    }
+}
+
 pub(super) fn origin_refusal() -> Refusal {
     let message =
         "pages of this origin may not call; whoever runs the proxy must add it to origins";

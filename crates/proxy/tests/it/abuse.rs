@@ -172,6 +172,31 @@ async fn calls_at_once_are_bounded_for_a_client_a_model_and_all() {
     let again = send(proxy.address, &call_of("2001:db8:1:1::1", 9, "good", 17)).await;
     assert_eq!(again.status, 200);
     proxy.stop().await;
+    // The fewer places are left, the fewer one client may have: the last ones are for who has none.
+    let proxy = Proxy::start(&upstream, &[FORWARDED, ("model_calls_at_once", "8")]).await;
+    let mut running = Vec::new();
+    for (address, wanted, given) in [
+        ("192.0.2.1", 5, 4),
+        ("192.0.2.2", 3, 2),
+        ("192.0.2.3", 2, 1),
+        ("192.0.2.4", 1, 1),
+    ] {
+        for number in 0..wanted {
+            let bytes = call_of(address, running.len(), "hold", 17);
+            let mut one = Running::begin(proxy.address, &bytes).await;
+            if number < given {
+                one.until("message_start").await;
+                running.push(one);
+            } else {
+                assert!(matches!(
+                    one.end().await.code().as_str(),
+                    "rate_limited" | "sessions_full"
+                ));
+            }
+        }
+    }
+    assert_eq!(running.len(), 8);
+    proxy.stop().await;
 }
 
 #[tokio::test]

@@ -148,6 +148,18 @@ async fn a_second_request_hidden_in_a_body_is_never_answered() {
             ),
         ),
         (
+            "a coding beside chunked",
+            chunked(&format!("2\r\n{{}}\r\n0\r\n\r\n{hidden}"))
+                .replace(": chunked", ": gzip, chunked"),
+        ),
+        (
+            "two codings on two lines",
+            chunked(&format!("2\r\n{{}}\r\n0\r\n\r\n{hidden}")).replace(
+                "transfer-encoding: chunked",
+                "transfer-encoding: identity\r\ntransfer-encoding: chunked",
+            ),
+        ),
+        (
             "a chunk's size that is too large for a number",
             chunked(&format!("fffffffffffffffff\r\n{hidden}")),
         ),
@@ -202,6 +214,18 @@ async fn a_second_request_hidden_in_a_body_is_never_answered() {
         assert!(!back.contains("\"models\""), "{what}: {back}");
     }
     assert_eq!(upstream.requests(), 0);
+    // Where both framings stand the chunks count, as RFC 9112 has it, and nothing is read after them.
+    let chunks = format!("{:x}\r\n{body}\r\n0\r\n\r\n{hidden}", body.len());
+    for both in [
+        format!("{length}\r\ntransfer-encoding: chunked"),
+        format!("transfer-encoding: chunked\r\n{length}"),
+    ] {
+        let head = head.replace(&length, &both);
+        let back = raw(proxy.address, format!("{head}\r\n\r\n{chunks}").as_bytes()).await;
+        assert_eq!(statuses(&back), ["200"], "{back}");
+        assert!(back.contains("message_stop") && !back.contains("\"models\""));
+    }
+    assert_eq!(upstream.requests(), 2);
     proxy.stop().await;
 }
 

@@ -237,3 +237,37 @@ async fn a_session_that_is_revoked_is_refused_by_all() {
         proxy.stop().await;
     }
 }
+
+#[tokio::test]
+async fn redis_without_memory_is_away_until_it_has_some() {
+    let upstream = Upstream::start().await;
+    let redis = Redis::start_with(&["--maxmemory-policy", "noeviction"]).await;
+    let [one, other] = two(&upstream, &redis, &[]).await;
+    assert_eq!(one.call("good").await.status, 200);
+    let mut running = Running::begin(one.address, &call("hold", &Proxy::token(SESSION), 100)).await;
+    running.until("message_start").await;
+    assert_eq!(redis.command("CONFIG SET maxmemory 1"), "+OK");
+    for proxy in [&one, &other] {
+        let refused = proxy.call("good").await;
+        assert_eq!(
+            (refused.status, refused.code()),
+            (503, "counters_away".to_owned())
+        );
+        let asked = send(proxy.address, &token_request(SESSION)).await;
+        assert_eq!(asked.code(), "counters_away");
+    }
+    // A call that runs ends well, and is counted once there is room.
+    upstream.release();
+    assert!(running.end().await.whole);
+    assert_eq!(
+        upstream.requests(),
+        2,
+        "nothing that could not be counted was sent"
+    );
+    assert_eq!(redis.command("CONFIG SET maxmemory 0"), "+OK");
+    for proxy in [one, other] {
+        proxy.until(LEFT, 100_000.0 - 80.0).await;
+        proxy.until(AWAY, 0.0).await;
+        proxy.stop().await;
+    }
+}

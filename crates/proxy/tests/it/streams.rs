@@ -82,8 +82,15 @@ async fn a_client_that_leaves_ends_its_call_before_the_first_byte_and_in_the_mid
     third.until("xxxx").await;
     drop(third);
     until("the end of the flood", || upstream.running() == 0).await;
-    proxy.until("colloquy_upstream_cancelled_total", 3.0).await;
-    assert_eq!(proxy.ended("client_left").await, 3.0);
+    // A byte after the request hides nothing.
+    let bytes = call("silent", &Proxy::token(SESSION), 100);
+    let more = [bytes.as_slice(), b"G"].concat();
+    let fourth = Running::begin(proxy.address, &more).await;
+    until("the upstream at work", || upstream.running() == 1).await;
+    drop(fourth);
+    until("the end of the hidden call", || upstream.running() == 0).await;
+    proxy.until("colloquy_upstream_cancelled_total", 4.0).await;
+    assert_eq!(proxy.ended("client_left").await, 4.0);
     proxy.until("colloquy_active_streams", 0.0).await;
     let log = proxy.stop().await;
     assert_eq!(
@@ -91,7 +98,7 @@ async fn a_client_that_leaves_ends_its_call_before_the_first_byte_and_in_the_mid
             .iter()
             .filter(|line| line["outcome"] == "client_left")
             .count(),
-        3
+        4
     );
 }
 

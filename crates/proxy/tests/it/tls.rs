@@ -3,25 +3,19 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rcgen::{BasicConstraints, Certificate, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::ServerConfig;
 use rustls::pki_types::PrivateKeyDer;
 use tokio_rustls::TlsAcceptor;
 
 use crate::support::client::Running;
+use crate::support::redis::Redis;
 use crate::support::upstream::Upstream;
 use crate::support::{Proxy, SESSION, call, until};
 
 /// An authority of its own, in a file, and an upstream with a certificate of it for a name.
 async fn upstream(name: &str) -> (PathBuf, Upstream) {
-    let mut params = CertificateParams::new(Vec::new()).unwrap();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    let authority = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
-    let key = KeyPair::generate().unwrap();
-    let certificate = CertificateParams::new(vec![name.to_owned()]).unwrap();
-    let certificate = certificate.signed_by(&key, &authority).unwrap();
-    let file = std::env::temp_dir().join(format!("colloquy-ca-{name}-{}.pem", std::process::id()));
-    std::fs::write(&file, authority.pem()).unwrap();
+    let (file, certificate, key) = certificate(name);
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
@@ -34,6 +28,19 @@ async fn upstream(name: &str) -> (PathBuf, Upstream) {
         .unwrap();
     let tls = TlsAcceptor::from(Arc::new(config));
     (file, Upstream::start_with(Some(tls)).await)
+}
+
+/// An authority of its own, in a file, and a certificate of it for a name with its key.
+fn certificate(name: &str) -> (PathBuf, Certificate, KeyPair) {
+    let mut params = CertificateParams::new(Vec::new()).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let authority = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
+    let key = KeyPair::generate().unwrap();
+    let certificate = CertificateParams::new(vec![name.to_owned()]).unwrap();
+    let certificate = certificate.signed_by(&key, &authority).unwrap();
+    let file = std::env::temp_dir().join(format!("colloquy-ca-{name}-{}.pem", std::process::id()));
+    std::fs::write(&file, authority.pem()).unwrap();
+    (file, certificate, key)
 }
 
 #[tokio::test]
@@ -76,4 +83,74 @@ async fn a_server_that_cannot_prove_its_name_is_not_told_the_key() {
     }
     assert_eq!(upstream.requests(), 0);
     std::fs::remove_file(file).unwrap();
+}
+
+#[tokio::test]
+async fn shared_counters_are_asked_behind_tls_and_a_password() {
+    let upstream = Upstream::start().await;
+    let (authority, certificate, key) = certificate("127.0.0.1");
+    let file = |kind: &str, text: String| {
+        let file = authority.with_extension(kind);
+        std::fs::write(&file, text).unwrap();
+        file
+    };
+    let certificate = file("cert", certificate.pem());
+    let key = file("key", key.serialize_pem());
+    let name = |file: &PathBuf| file.to_str().unwrap().to_owned();
+    let redis = Redis::start_with(&[
+        "--port",
+        "0",
+        "--tls-port",
+        "PORT",
+        "--tls-cert-file",
+        &name(&certificate),
+        "--tls-key-file",
+        &name(&key),
+        "--tls-auth-clients",
+        "no",
+        "--requirepass",
+        "a-password",
+    ])
+    .await;
+    let port = redis.port();
+    for (url, authority, status) in [
+        (
+            format!("rediss://:a-password@127.0.0.1:{port}"),
+            name(&authority),
+            200,
+        ),
+        (
+            format!("rediss://:another@127.0.0.1:{port}"),
+            name(&authority),
+            503,
+        ),
+        (format!("rediss://127.0.0.1:{port}"), name(&authority), 503),
+        // Nobody vouches for it, and one that is not asked for TLS.
+        (
+            format!("rediss://:a-password@127.0.0.1:{port}"),
+            String::new(),
+            503,
+        ),
+        (
+            format!("redis://:a-password@127.0.0.1:{port}"),
+            name(&authority),
+            503,
+        ),
+    ] {
+        let settings = [("redis_url", url.as_str()), ("ca_file", &authority)];
+        let proxy = Proxy::start(&upstream, &settings).await;
+        let reply = proxy.call("good").await;
+        assert_eq!(reply.status, status, "{url}: {}", reply.text());
+        if status == 503 {
+            assert_eq!(reply.code(), "counters_away");
+        }
+        let log = proxy.stop().await.text();
+        assert!(
+            !log.contains("a-password") && !log.contains("another"),
+            "{log}"
+        );
+    }
+    for file in [authority, certificate, key] {
+        std::fs::remove_file(file).unwrap();
+    }
 }

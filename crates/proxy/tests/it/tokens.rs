@@ -1,8 +1,13 @@
 //! Who may call: tokens, and what is made of forged ones.
 
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use colloquy_proxy::{Claims, SessionId, Signer};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
 
 use crate::support::client::{Reply, header, request, send};
 use crate::support::upstream::Upstream;
@@ -121,6 +126,7 @@ async fn forged_tokens_are_refused_and_nothing_is_asked() {
     let signed = |secret: &str, issued: u64, expires: u64| {
         let session = SessionId::read(SESSION).unwrap();
         let claims = Claims {
+            account: None,
             session,
             issued,
             expires,
@@ -323,4 +329,129 @@ async fn with_proofs_a_token_takes_work_that_is_good_once() {
     assert_eq!(again.code(), "proof_required");
     assert_ne!(again.json()["error"]["challenge"], challenge);
     proxy.stop().await;
+}
+
+#[tokio::test]
+async fn who_knows_a_sessions_name_spends_nothing_of_it() {
+    let upstream = Upstream::start().await;
+    let settings = [("session_turns", "2"), ("trusted_proxies", "127.0.0.0/8")];
+    let proxy = Proxy::start(&upstream, &settings).await;
+    let token_at = async |address: &str| {
+        let headers = [PAGE[0], PAGE[1], ("x-forwarded-for", address)];
+        let given = ask_token(&proxy, SESSION, &headers).await.json();
+        let left = given["turns_left"].as_u64().unwrap();
+        (given["token"].as_str().unwrap().to_owned(), left)
+    };
+    let (own, left) = token_at("192.0.2.1").await;
+    assert_eq!(left, 2);
+    assert_eq!(proxy.call_as("good", &own).await.status, 200);
+    let (other, left) = token_at("198.51.100.1").await;
+    assert_eq!(left, 2, "a stranger's own");
+    for status in [200, 200, 402] {
+        assert_eq!(proxy.call_as("good", &other).await.status, status);
+    }
+    // Whoever opens the interview again goes on where it was, and a token works wherever its holder goes.
+    let (again, left) = token_at("192.0.2.1").await;
+    assert_eq!(left, 1);
+    assert_eq!(proxy.call_as("good", &again).await.status, 200);
+    assert_eq!(proxy.call_as("good", &own).await.status, 402);
+    assert_eq!(token_at("192.0.2.1").await.1, 0);
+    proxy.stop().await;
+}
+
+/// A verifier of challenges, which says of each what the text asks for. Returns what it was sent.
+async fn verifier() -> (SocketAddr, Arc<Mutex<Vec<String>>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let sent = Arc::clone(&seen);
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let sent = Arc::clone(&sent);
+            tokio::spawn(async move {
+                let mut bytes = Vec::new();
+                let body = loop {
+                    stream.read_buf(&mut bytes).await.unwrap();
+                    let text = String::from_utf8_lossy(&bytes).into_owned();
+                    if let Some((head, body)) = text.split_once("\r\n\r\n")
+                        && header(head, "content-length") == Some(&body.len().to_string())
+                    {
+                        assert!(head.contains("application/x-www-form-urlencoded"));
+                        break body.to_owned();
+                    }
+                };
+                sent.lock().unwrap().push(body.clone());
+                let (status, answer) = match body.rsplit('=').next().unwrap() {
+                    "slow" => return drop(stream.read_buf(&mut bytes).await),
+                    "gone" => return,
+                    "broken" => ("500 Internal Server Error", "{\"success\":true}".to_owned()),
+                    "page" => ("200 OK", "<p>success".to_owned()),
+                    "large" => ("200 OK", " ".repeat(100_000)),
+                    "wrong" => ("200 OK", "{\"success\":\"true\"}".to_owned()),
+                    "no" => (
+                        "200 OK",
+                        "{\"success\":false,\"error-codes\":[\"timeout-or-duplicate\"]}".to_owned(),
+                    ),
+                    _ => ("200 OK", "{\"success\":true,\"hostname\":\"a\"}".to_owned()),
+                };
+                let length = answer.len();
+                let text = format!("HTTP/1.1 {status}\r\ncontent-length: {length}\r\n\r\n{answer}");
+                drop(stream.write_all(text.as_bytes()).await);
+            });
+        }
+    });
+    (address, seen)
+}
+
+#[tokio::test]
+async fn a_token_takes_a_hosts_challenge_that_its_verifier_vouches_for() {
+    let upstream = Upstream::start().await;
+    let (address, sent) = verifier().await;
+    let url = format!("http://{address}/siteverify");
+    let settings = [
+        ("challenge_url", url.as_str()),
+        ("challenge_secret", "a & secret=1"),
+        ("challenge_seconds", "1"),
+        ("client_tokens_per_minute", "100"),
+    ];
+    let proxy = Proxy::start(&upstream, &settings).await;
+    let with = async |challenge: &str| {
+        let body = format!(r#"{{"session":"{SESSION}","challenge":{challenge}}}"#);
+        send(proxy.address, &request("POST", "/v1/token", &PAGE, &body)).await
+    };
+    let none = ask_token(&proxy, SESSION, &PAGE).await;
+    assert_eq!(
+        (none.status, none.code().as_str()),
+        (403, "challenge_required")
+    );
+    for empty in ["\"\"", "7", "null"] {
+        assert_eq!(with(empty).await.code(), "challenge_required", "{empty}");
+    }
+    assert_eq!(sent.lock().unwrap().len(), 0, "nothing to ask about");
+    for (text, status, code) in [
+        ("no", 403, "challenge_required"),
+        ("wrong", 403, "challenge_required"),
+        ("broken", 503, "challenge_away"),
+        ("page", 503, "challenge_away"),
+        ("large", 503, "challenge_away"),
+        ("gone", 503, "challenge_away"),
+        ("slow", 503, "challenge_away"),
+    ] {
+        let reply = with(&format!("\"{text}\"")).await;
+        assert_eq!(
+            (reply.status, reply.code().as_str()),
+            (status, code),
+            "{text}"
+        );
+        assert_eq!(reply.header("retry-after").is_some(), status == 503);
+        assert!(!reply.text().contains("colloquy1."), "nothing is made");
+    }
+    let given = with("\"0.x-Y_&é\"").await;
+    assert_eq!(given.status, 200);
+    let token = given.json()["token"].as_str().unwrap().to_owned();
+    assert_eq!(proxy.call_as("good", &token).await.status, 200);
+    let last = sent.lock().unwrap().last().cloned().unwrap();
+    assert_eq!(last, "secret=a%20%26%20secret%3D1&response=0.x-Y_%26%C3%A9");
+    let log = proxy.stop().await;
+    assert!(!log.text().contains("secret=1"));
 }

@@ -104,6 +104,15 @@ async fn an_upstream_that_is_not_there_or_hangs_up_is_said_to_be() {
     );
     let left = proxy.figure("colloquy_budget_left_tokens").await;
     assert!(left < 50_000_000.0, "it may have cost something: {left}");
+    // It says for ever that it is at work.
+    let reply = proxy.call("hints").await;
+    assert_eq!(
+        (reply.status, reply.code().as_str()),
+        (502, "upstream_unreachable")
+    );
+    until("the end of its hints", || upstream.running() == 0).await;
+    let sent = upstream.seen.sent.load(std::sync::atomic::Ordering::SeqCst);
+    assert!((131_072..20_000_000).contains(&sent), "{sent} bytes");
     proxy.stop().await;
 }
 

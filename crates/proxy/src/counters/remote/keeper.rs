@@ -47,9 +47,9 @@ impl Shared {
             Charge::Of(cost) => (cost, 0),
             Charge::Nothing => (Cost::default(), 1),
         };
-        let mut script = self.scripts.settle.key(self.session_key(held.session));
+        let mut script = self.scripts.settle.key(self.session_key(held.account));
         script
-            .key(self.running_key(held.session))
+            .key(self.running_key(held.account))
             .key(self.call_key(held.id));
         self.known(&mut script);
         script

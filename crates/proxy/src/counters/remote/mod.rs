@@ -170,7 +170,7 @@ impl Remote {
         let reservation = Reservation {
             id,
             alone: false,
-            session: wish.session,
+            account: wish.account,
             network: wish.network,
             most: wish.most,
             day: 0,
@@ -215,11 +215,11 @@ impl Remote {
     fn wish(&self, wish: &Wish, id: u128) -> ScriptInvocation<'_> {
         let shared = &self.shared;
         let numbers = &shared.numbers;
-        let session = wish.session;
-        let mut script = shared.scripts.reserve.key(shared.session_key(session));
+        let account = wish.account;
+        let mut script = shared.scripts.reserve.key(shared.session_key(account));
         script
-            .key(shared.running_key(session))
-            .key(shared.revoked_key(session))
+            .key(shared.running_key(account))
+            .key(shared.revoked_key(wish.session))
             .key(shared.call_key(id));
         shared.known(&mut script);
         script
@@ -261,14 +261,18 @@ impl Remote {
         })
     }
 
-    async fn session_shared(&self, session: SessionId) -> Result<SessionSpent, Limit> {
+    async fn session_shared(
+        &self,
+        session: SessionId,
+        account: SessionId,
+    ) -> Result<SessionSpent, Limit> {
         let shared = &self.shared;
-        let mut script = shared.scripts.session.key(shared.session_key(session));
+        let mut script = shared.scripts.session.key(shared.session_key(account));
         script.key(shared.revoked_key(session));
         match shared.link.ask::<(u64, u64, bool)>(script).await {
             Ok((_, _, true)) => Err(Limit::Revoked),
             Ok((turns, tokens, false)) => Ok(SessionSpent { turns, tokens }),
-            Err(_) if self.alone => self.own.session(session).await,
+            Err(_) if self.alone => self.own.session(session, account).await,
             Err(_) => Err(Limit::Away),
         }
     }
@@ -381,8 +385,12 @@ impl Counters for Remote {
         self.queue(reservation, charge);
     }
 
-    fn session(&self, session: SessionId) -> Answer<'_, Result<SessionSpent, Limit>> {
-        Box::pin(self.session_shared(session))
+    fn session(
+        &self,
+        session: SessionId,
+        account: SessionId,
+    ) -> Answer<'_, Result<SessionSpent, Limit>> {
+        Box::pin(self.session_shared(session, account))
     }
 
     fn faults(&self) -> u64 {

@@ -151,6 +151,7 @@ impl Proxy {
     pub(crate) fn token_with(session: &str, turns: Option<u64>, tokens: Option<u64>) -> String {
         let now = now();
         Signer::new(SECRET.as_bytes()).unwrap().sign(&Claims {
+            account: None,
             session: SessionId::read(session).unwrap(),
             issued: now,
             expires: now + 600,

@@ -1,5 +1,6 @@
 //! A real server of shared counters, which can be killed.
 
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -11,12 +12,19 @@ pub(crate) struct Redis {
     address: SocketAddr,
     folder: PathBuf,
     process: Option<Child>,
+    /// Further settings, as its command line has them.
+    settings: Vec<String>,
 }
 
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
 impl Redis {
     pub(crate) async fn start() -> Self {
+        Self::start_with(&[]).await
+    }
+
+    /// Starts one with further settings. `PORT` among them is its port, which it else has without TLS.
+    pub(crate) async fn start_with(settings: &[&str]) -> Self {
         let number = STARTED.fetch_add(1, Relaxed);
         let name = format!("colloquy-redis-{}-{number}", std::process::id());
         let free = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -24,10 +32,24 @@ impl Redis {
             address: free.local_addr().unwrap(),
             folder: std::env::temp_dir().join(name),
             process: None,
+            settings: settings.iter().map(|one| (*one).to_owned()).collect(),
         };
         drop(free);
         redis.begin().await;
         redis
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.address.port()
+    }
+
+    /// Sends one command, as a line, and returns the first line of the answer.
+    pub(crate) fn command(&self, line: &str) -> String {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.write_all(format!("{line}\r\n").as_bytes()).unwrap();
+        let mut answer = String::new();
+        BufReader::new(stream).read_line(&mut answer).unwrap();
+        answer.trim().to_owned()
     }
 
     pub(crate) fn url(&self) -> String {
@@ -41,6 +63,7 @@ impl Redis {
         let start = |program: &str| {
             Command::new(program)
                 .args(["--bind", "127.0.0.1", "--port", &port, "--save", ""])
+                .args(self.settings.iter().map(|one| one.replace("PORT", &port)))
                 .args(["--appendonly", "yes", "--appendfsync", "always"])
                 .arg("--dir")
                 .arg(&self.folder)

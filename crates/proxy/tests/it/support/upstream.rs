@@ -13,7 +13,7 @@ use tokio_rustls::TlsAcceptor;
 use super::KEY;
 
 /// How it can behave.
-pub(crate) const MODELS: [&str; 30] = [
+pub(crate) const MODELS: [&str; 31] = [
     "good",
     "json",
     "uncounted",
@@ -44,6 +44,7 @@ pub(crate) const MODELS: [&str; 30] = [
     "lies",
     "gzip-twice",
     "gzip-chunked",
+    "hints",
 ];
 
 /// What it has seen.
@@ -265,6 +266,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
                 self.stream.write_all(text.as_bytes()).await.ok()?;
                 self.gone().await
             }
+            "hints" => loop {
+                let hint = "HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n";
+                self.stream.write_all(hint.as_bytes()).await.ok()?;
+                self.seen.sent.fetch_add(hint.len() as u64, SeqCst);
+            },
             "drops" => None,
             "silent" => self.gone().await,
             "stall" => {
