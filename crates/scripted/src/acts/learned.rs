@@ -121,6 +121,10 @@ pub(super) fn judge(
     for (at, features) in features.iter().enumerate() {
         let cues = heard.sentences[at].1;
         heard.sentences[at].1 &= !decided;
+        if asks_for_a_reason(&sentences[at]) {
+            heard.add(Act::Setting, Some(at));
+            continue;
+        }
         for (act, score) in ACTS.into_iter().zip(model.scores(features)) {
             let least = if cues & act.bit() != 0 { DOUBT } else { 0.0 };
             if score > least {
@@ -128,6 +132,19 @@ pub(super) fn judge(
             }
         }
     }
+}
+
+/// True for “Why do you ask?”, which is about the interview and blames nobody. “Why do you need to know?” is left to the model.
+fn asks_for_a_reason(sentence: &Sentence) -> bool {
+    let words: Vec<&str> = sentence.words.iter().map(|word| &*word.text).collect();
+    let reason = ["ask", "asking", "need", "want"];
+    words.len() <= 10
+        && words.first() == Some(&"why")
+        && words.get(2) == Some(&"you")
+        && words.iter().any(|word| reason.contains(word))
+        && !words
+            .windows(3)
+            .any(|three| three == ["need", "to", "know"])
 }
 
 /// The features of each sentence, sorted, each once.

@@ -2,6 +2,7 @@
 
 use crate::acts::Act;
 use crate::ask::Ask;
+use crate::cues::says;
 use crate::memory::padded;
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
@@ -122,7 +123,9 @@ fn again(questioner: &Questioner, said: &Said) -> Option<&'static str> {
         return None;
     }
     let asks = said.text.trim_end().ends_with('?');
-    if heard.has(Act::Refusal) && asks && heard.words <= ASKS_WORDS {
+    let reason = says(&padded(said.text), questioner.ask.words.setting_why);
+    let reason = heard.has(Act::Refusal) || heard.has(Act::Setting) && reason;
+    if reason && asks && heard.words <= ASKS_WORDS {
         return Some("again.why");
     }
     if heard.has(Act::Digression) {
