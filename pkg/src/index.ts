@@ -35,13 +35,13 @@ export type { Part, PartSources } from "./parts.js";
 export { ColloquyError } from "./errors.js";
 export { checkGuide, extractFindings, readMaterial } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
-export type { ExportFormat, Interview, ValueEdit } from "./interview.js";
+export type { ExportFormat, Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
 export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
 export type { StudyReading, StudyWarning } from "./study.js";
-export type { AdvicePart, GuideLanguage, KindContract, KindName, PartedContract } from "./kinds.js";
+export type { AdvicePart, GuideLanguage, KindContract, KindName, PartedContract, ValueEdit } from "./kinds.js";
 export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
 export type * from "../types/generated.js";
 

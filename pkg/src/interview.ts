@@ -17,6 +17,7 @@ import { call, callLoaded, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import type { NewFile, Place } from "./files.js";
 import { importAgain } from "./import-again.js";
+import type { ValueEdit } from "./kinds.js";
 import type { Caller } from "./model.js";
 import type { Connection } from "./options.js";
 import { hearingIn, loadParts } from "./parts.js";
@@ -25,12 +26,6 @@ import { crashes, held, journals } from "./survival.js";
 import { stringOf, wellFormed } from "./text.js";
 import { bind, Waiting } from "./waiting.js";
 import { type HostExtensions, capabilities, type FormValue, runTool } from "./tools.js";
-
-/** Another value of a typed question that was filled in: the number of the question, and the value by the type of its answer. */
-export interface ValueEdit {
-  readonly question: number;
-  readonly value: unknown;
-}
 
 /**
  * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a

@@ -4,6 +4,12 @@ import type { View } from "../types/generated.js";
 /** The kinds of interviews. */
 export type KindName = View["kind"]["kind"];
 
+/** Another value of a typed question that was filled in: the number of the question, and the value by the type of its answer. */
+export interface ValueEdit {
+  readonly question: number;
+  readonly value: unknown;
+}
+
 /** A language of the built-in guides. */
 export type GuideLanguage = "en" | "de" | "es" | "fr";
 

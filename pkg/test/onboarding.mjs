@@ -112,29 +112,27 @@ const { interview } = led;
   assert.deepEqual(interview.details().files, [ref]);
   assert.deepEqual(Buffer.from(await (await interview.file(ref.storageUrl)).arrayBuffer()), Buffer.from(await files[0].arrayBuffer()));
 }
-{
-  // Refused while its files are on their way, a form leaves none behind; a typed answer is a refusal as well.
-  for (const refuse of [
-    (token) => interview.refuse(token, "permission_denied"),
-    () => interview.answer("I would rather tell you in words."),
-  ]) {
-    const { token } = await led.form(["get_user_upload", {}]);
-    const slow = file("notes.md", "# Notes");
-    const { arrayBuffer } = Blob.prototype;
-    slow.arrayBuffer = async function () {
-      if (interview.view.form) refuse(token);
-      return arrayBuffer.call(this);
-    };
-    await assert.rejects(interview.settle(token, { files: [slow] }), { code: "no_such_form" });
-    assert.equal((await interview.files()).length, 1);
-  }
-  await led.asked();
-  assert.throws(() => interview.refuse("nobody's"), { code: "no_such_form" });
-  assert.deepEqual(
-    (await led.results()).slice(-2).map(({ reason }) => reason),
-    ["permission_denied", "user_cancelled"],
-  );
+// Refused while its files are on their way, a form leaves none behind; a typed answer is a refusal as well.
+for (const refuse of [
+  (token) => interview.refuse(token, "permission_denied"),
+  () => interview.answer("I would rather tell you in words."),
+]) {
+  const { token } = await led.form(["get_user_upload", {}]);
+  const slow = file("notes.md", "# Notes");
+  const { arrayBuffer } = Blob.prototype;
+  slow.arrayBuffer = async function () {
+    if (interview.view.form) refuse(token);
+    return arrayBuffer.call(this);
+  };
+  await assert.rejects(interview.settle(token, { files: [slow] }), { code: "no_such_form" });
+  assert.equal((await interview.files()).length, 1);
 }
+await led.asked();
+assert.throws(() => interview.refuse("nobody's"), { code: "no_such_form" });
+assert.deepEqual(
+  (await led.results()).slice(-2).map(({ reason }) => reason),
+  ["permission_denied", "user_cancelled"],
+);
 interview.dispose();
 
 // ── Documents ──

@@ -8,12 +8,14 @@ mod condition;
 mod fact;
 mod plan;
 mod typed;
+mod value;
 
 pub use ask::*;
 pub use condition::*;
 pub use fact::*;
 pub use plan::*;
 pub use typed::*;
+pub use value::*;
 
 use super::parameters::Parameters;
 use crate::{Fields, Issue, tagged};

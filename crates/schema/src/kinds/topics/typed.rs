@@ -1,5 +1,6 @@
 //! Typed answers: what a value must be, and what words come to as one.
 
+use super::value::{ValueFault, chosen, is_date};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -68,9 +69,6 @@ pub enum Typed {
         max_chars: u32,
     },
 }
-
-/// What keeps a value from being one: a rule, and what is expected instead.
-pub type ValueFault = (&'static str, String);
 
 impl Typed {
     /// True when it has a value.
@@ -369,45 +367,6 @@ impl Typed {
         let schema = Value::Object(schema);
         json!({ "type": "object", "properties": { "value": schema }, "required": ["value"] })
     }
-}
-
-/// The options that a value lists, each known and once.
-fn chosen<'a>(options: &[String], value: &'a Value) -> Result<Vec<&'a str>, ValueFault> {
-    let fault = || ("enum", "must be ids of options, each once".into());
-    let items = value.as_array().ok_or_else(fault)?;
-    let mut out: Vec<&str> = Vec::new();
-    for item in items {
-        let id = item.as_str().ok_or_else(fault)?;
-        if out.contains(&id) || !options.iter().any(|option| option == id) {
-            return Err(fault());
-        }
-        out.push(id);
-    }
-    Ok(out)
-}
-
-/// True for a day that there is, as `2026-01-31`.
-pub fn is_date(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let shaped = bytes.len() == 10
-        && bytes.iter().enumerate().all(|(place, b)| match place {
-            4 | 7 => *b == b'-',
-            _ => b.is_ascii_digit(),
-        });
-    if !shaped {
-        return false;
-    }
-    let number = |from: usize, to: usize| text[from..to].parse::<u32>().unwrap_or(0);
-    let (year, month, day) = (number(0, 4), number(5, 7), number(8, 10));
-    let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let days = match month {
-        2 if leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
 }
 
 #[cfg(test)]
