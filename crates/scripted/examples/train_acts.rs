@@ -7,9 +7,12 @@
 //! sentence that shows it best is taken to do it, in three rounds. Each act is a logistic regression, in which an answer that does it
 //! counts more; of its weights the KEPT largest are kept and fitted again.
 
+// A program that runs by hand: it reads and writes files, which the crate itself never does.
+#![allow(clippy::disallowed_methods)]
+
 use colloquy_scripted::acts::{features, learned};
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 const ROUNDS: usize = 3;
 const STEPS: usize = 250;
@@ -164,7 +167,7 @@ fn of_sentences(rows: &Rows, does: &dyn Fn(usize) -> bool, found: &Fit) -> Vec<b
     let scores: Vec<f64> = (0..rows.features.len())
         .map(|at| found.score(rows, at))
         .collect();
-    let mut best: HashMap<usize, usize> = HashMap::new();
+    let mut best: BTreeMap<usize, usize> = BTreeMap::new();
     for at in (0..scores.len()).filter(|at| does(*at)) {
         let best = best.entry(rows.answers[at]).or_insert(at);
         if scores[at] > scores[*best] {
