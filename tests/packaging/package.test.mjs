@@ -63,7 +63,7 @@ test("editors and frameworks read of the element what it is", async () => {
   assert.deepEqual(names(element.cssParts).sort(), used(/\spart="([a-z ]+)"/g));
   assert.deepEqual(names(element.slots).sort(), used(/<slot name="(\w+)"/g));
   // Those that it sets itself, for its own style sheets, are nobody else's.
-  const own = ["--cq-broad", "--cq-dock", "--cq-head", "--cq-keyboard"];
+  const own = ["--cq-below", "--cq-broad", "--cq-dock", "--cq-head", "--cq-keyboard"];
   for (const token of used(/var\((--cq-[\w-]+)/g).filter((name) => !own.includes(name)))
     assert.ok(names(element.cssProperties).includes(token), token);
   const types = await readFile(installed("dist/element.d.ts"), "utf8");

@@ -1,5 +1,5 @@
 // What the parts of the element's screen know of each other. Nothing here is code: a file that is loaded lazily may import it.
-import type { ExchangeView, Interview, QuestionView, View } from "colloquy";
+import type { ExchangeView, ExportFormat, Interview, QuestionView, View } from "colloquy";
 import type { checkFile, pickContact, readContactCard } from "colloquy";
 import type { html, nothing, TemplateResult } from "lit";
 import type { icons } from "./icons.js";
