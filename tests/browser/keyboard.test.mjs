@@ -93,11 +93,11 @@ test(`${browser}: a whole interview by keyboard alone`, async () => {
   await page.press("Enter");
   await page.waitFor({ role: "textbox", name: "Edit answer 1", focused: true });
   await page.press("Control+a");
-  await page.type("I realize that my evenings are mine to plan.");
+  await page.type("I realize that silence helps me to think.");
   await tabTo(page, "button", "Save answer 1");
   await page.press("Enter");
   await page.waitFor({ role: "button", name: "Edit answer 1", focused: true });
-  assert.match(await page.text("[role=log]"), /I realize that my evenings are mine to plan\./);
+  assert.match(await page.text("[role=log]"), /I realize that silence helps me to think\./);
 
   await tabTo(page, "button", "I’d rather not say");
   await page.press("Enter");
@@ -139,7 +139,7 @@ test(`${browser}: a whole interview by keyboard alone`, async () => {
   const { findings, transcript } = await page.evaluate(() => element.interview.result());
   assert.ok(findings.insights.some(({ text }) => text === "Evenings need a plan."));
   assert.ok(findings.actions.some(({ text }) => text === "Move the late calls."));
-  assert.ok(findings.insights.some(({ text }) => text === "I realize that my evenings are mine to plan."));
+  assert.ok(findings.insights.some(({ text }) => text === "I realize that silence helps me to think."));
   assert.match(transcript, /my evenings are mine to plan/);
   assert.deepEqual(page.problems(), []);
   await page.close();
