@@ -140,7 +140,7 @@ test(`${browser}: a whole interview by keyboard alone`, async () => {
   assert.ok(findings.insights.some(({ text }) => text === "Evenings need a plan."));
   assert.ok(findings.actions.some(({ text }) => text === "Move the late calls."));
   assert.ok(findings.insights.some(({ text }) => text === "I realize that silence helps me to think."));
-  assert.match(transcript, /my evenings are mine to plan/);
+  assert.match(transcript, /silence helps me to think/);
   assert.deepEqual(page.problems(), []);
   await page.close();
 });
