@@ -262,7 +262,7 @@ export async function travel(server, { guide, study, lang, model, leaves }, { be
     // That a file was refused is the browser's own message, and the element's to the page's developer.
     const problems = page
       .problems()
-      .filter((problem) => !problem.startsWith("<colloquy-interview> "))
+      .filter((problem) => !problem.includes("<colloquy-interview> "))
       .filter((problem) => !/Failed to load resource|NetworkError|net::ERR|status of|Load failed|Cross-Origin Request/i.test(problem));
     assert.deepEqual(problems, []);
     return account;
