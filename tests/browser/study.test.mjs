@@ -148,10 +148,10 @@ async function lead(page) {
   });
   await page.press("Enter");
   await page.waitFor({ role: "radio", name: "Yes", focused: true });
-  await page.press("Space");
+  await page.press(" ");
   await page.press("Control+Enter");
   await back(page, 9);
-  await pressSeen(page, "button", "I’d rather not say");
+  await page.click("button", "I’d rather not say");
   await asked(page, "What colour is its lid?");
   await write(page, "What colour is its lid?", "Red");
   await page.waitFor("That was the tea.");
