@@ -155,6 +155,8 @@ async function lead(page) {
   await asked(page, "What colour is its lid?");
   await write(page, "What colour is its lid?", "Red");
   await page.waitFor("That was the tea.");
+  // What ends an interview is fetched when it is needed for the first time.
+  await page.setOffline(false);
   // Below what was covered, a screen further down on a phone.
   await page.click("button", "Finish");
   await page.waitFor(() => {
