@@ -1,4 +1,4 @@
-//! A challenge of the host's before a token is made: a service that tells people from programs gives the page a text, and says here
+//! A challenge of the host's before a token is made: a service that keeps programs out gives the page a text, and says here
 //! whether it is good. Cloudflare Turnstile, hCaptcha and reCAPTCHA are asked in the same way.
 
 use std::fmt::Write as _;

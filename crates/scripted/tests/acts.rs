@@ -1,30 +1,14 @@
 //! What answers do: in words that were written for this test, each line of which is the acts that count, the question, and the answer
 //! (`-` stands for none), and in answers by authors who had seen neither the cues nor what the model was trained on.
 
+mod common;
+
 use colloquy_scripted::acts::{Act, hear, learned};
+use common::deciding;
 use serde_json::Value;
 
 const CASES: &str = include_str!("acts.txt");
 const HELD_OUT: &str = include_str!("../../../tests/cases/acts/held-out.jsonl");
-/// Acts that decide what comes next whatever the answer is about.
-const DECIDING: [Act; 15] = [
-    Act::Crisis,
-    Act::Moment,
-    Act::Stop,
-    Act::Refusal,
-    Act::Command,
-    Act::AlreadySaid,
-    Act::Complaint,
-    Act::Correction,
-    Act::Setting,
-    Act::QuestionBack,
-    Act::OtherSubject,
-    Act::Distress,
-    Act::Empty,
-    Act::List,
-    Act::OtherLanguage,
-];
-
 /// The case's number of line, acts, question and answer.
 fn cases() -> impl Iterator<Item = (usize, Vec<&'static str>, &'static str, &'static str)> {
     let lines = CASES.lines().enumerate();
@@ -42,7 +26,7 @@ fn an_answer_is_heard_for_what_it_does() {
     let mut wrong = Vec::new();
     for (line, acts, question, answer) in cases() {
         let heard = hear(question, answer);
-        for act in DECIDING {
+        for act in deciding() {
             if heard.has(act) != acts.contains(&act.name()) {
                 let has = if heard.has(act) { "heard" } else { "missed" };
                 wrong.push(format!("{line}: {has} {}: {answer}", act.name()));

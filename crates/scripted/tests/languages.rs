@@ -1,27 +1,11 @@
 //! Interviews in German, Spanish and French, each heard in its own language: what answers do, how something is told, what is found.
 
+mod common;
+
 use colloquy_schema::{KindQuestion, QuestionKind, Reaction, Turn};
 use colloquy_scripted::acts::{Act, cues_in, hear_in};
 use colloquy_scripted::{FRENCH, GERMAN, Language, SPANISH, finder};
-
-/// Acts that decide what comes next, as in the cases of English.
-const DECIDING: [Act; 15] = [
-    Act::Crisis,
-    Act::Moment,
-    Act::Stop,
-    Act::Refusal,
-    Act::Command,
-    Act::AlreadySaid,
-    Act::Complaint,
-    Act::Correction,
-    Act::Setting,
-    Act::QuestionBack,
-    Act::OtherSubject,
-    Act::Distress,
-    Act::Empty,
-    Act::List,
-    Act::OtherLanguage,
-];
+use common::deciding;
 
 /// A language with its cases: of acts, of what is told, of findings.
 type Cases = (&'static Language, &'static str, &'static str, &'static str);
@@ -67,7 +51,7 @@ fn an_answer_is_heard_for_what_it_does() {
                 panic!("{language:?} {line}: three parts");
             };
             let heard = hear_in(language, question, answer);
-            for act in DECIDING {
+            for act in deciding() {
                 if heard.has(act) != acts.split(' ').any(|name| name == act.name()) {
                     let has = if heard.has(act) { "heard" } else { "missed" };
                     let cues = (heard.language, cues_in(language, answer));
@@ -257,7 +241,7 @@ fn who_tells_something_does_nothing_that_decides() {
             let heard = hear_in(language, "…", answer);
             let harmless = [Act::List, Act::Empty];
             let mut acts = heard.acts();
-            acts.retain(|act| DECIDING.contains(act) && !harmless.contains(act));
+            acts.retain(|act| deciding().contains(act) && !harmless.contains(act));
             if !acts.is_empty() {
                 let cues = cues_in(language, answer);
                 wrong.push(format!("{language:?}: {acts:?}: {answer} {cues:?}"));

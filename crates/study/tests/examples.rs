@@ -101,9 +101,9 @@ fn what_is_no_answer_is_not_probed() {
         assert!(questions[1].ends_with(asked), "{said}: {questions:?}");
         assert!(!questions[2].contains(asked), "{said}: {questions:?}");
     }
-    // What is told beside an aside is an answer.
-    let told = "We moved to another town in May, and nobody there knew the product. By the way, it rained.";
-    let questions = answered(churn, &[told, told]);
+    // What stands beside an aside is an answer.
+    let both = "We moved to another town in May, and nobody there knew the product. By the way, it rained.";
+    let questions = answered(churn, &[both, both]);
     assert!(!questions[1].contains(asked), "{questions:?}");
 }
 

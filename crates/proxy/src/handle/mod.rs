@@ -40,7 +40,7 @@ const CHALLENGE_BODY: u64 = 10 * 1024;
 /// Input tokens a provider may add around what is sent: its own words on tools and schemas.
 const ADDED_TOKENS: u64 = 1024;
 
-/// How long a client that asks too fast waits to be told so.
+/// How long a client that asks too fast waits for its refusal.
 const TOO_FAST: Duration = Duration::from_secs(1);
 
 /// Answers one request.

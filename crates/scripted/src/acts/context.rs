@@ -32,7 +32,7 @@ pub(super) fn asks_back(
     if !sentence.asks || words.len() > ASKS || decided.iter().any(|act| done & act.bit() != 0) {
         return None;
     }
-    // “I ask the day nurse one thing: whom would you look at first?” tells what somebody asks.
+    // “I ask the day nurse one thing: whom would you look at first?” is about what somebody asks.
     let quotes = answer
         .get(sentence.range.clone())
         .and_then(|text| text.split_once(": "));

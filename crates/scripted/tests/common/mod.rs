@@ -11,11 +11,18 @@ use colloquy_schema::{
     Ask, Bank, Context, Guide, Guidelines, KindQuestion, Material, NamedText, QuestionKind,
     QuestionReply, Reaction, Turn,
 };
+use colloquy_scripted::acts::{Act, learned};
 use std::rc::Rc;
 
 pub mod desk;
 pub mod expert;
 pub mod people;
+
+/// Acts that decide what comes next whatever the answer is about.
+pub fn deciding() -> Vec<Act> {
+    let others = [Act::Empty, Act::List, Act::OtherLanguage];
+    learned::ACTS.into_iter().chain(others).collect()
+}
 
 /// The guides as they ship.
 pub fn guide() -> Guide {

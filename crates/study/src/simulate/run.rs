@@ -99,7 +99,7 @@ enum Reacting<'a> {
     /// A persona.
     Persona(Respondent),
     /// An earlier interview: one reaction for each question.
-    Told(&'a [Turn]),
+    Recorded(&'a [Turn]),
 }
 
 /// Leads one interview to its end.
@@ -152,7 +152,13 @@ pub fn resumed(
     let now = records.last().map_or(0, |record| record.at);
     let opened = kinds::restore(records.to_vec(), Opening::default(), now);
     let interview = opened.expect("the records of a session open it");
-    lead_on(lead, interview, now, Reacting::Told(before), interviewer)
+    lead_on(
+        lead,
+        interview,
+        now,
+        Reacting::Recorded(before),
+        interviewer,
+    )
 }
 
 fn lead_on(
@@ -239,9 +245,9 @@ fn turn(lead: &Lead<'_>, interview: &Interview, reacting: &mut Reacting<'_>) -> 
     let (topic, role) = put_for(interview.records(), number);
     let planned = lead.plan.topics.iter().find(|planned| planned.id == topic);
     let (reacted, changed) = match reacting {
-        Reacting::Told(turns) => {
-            let told = turns.get(number as usize - 1)?;
-            (told.reacted.clone(), told.changed.clone())
+        Reacting::Recorded(turns) => {
+            let turn = turns.get(number as usize - 1)?;
+            (turn.reacted.clone(), turn.changed.clone())
         }
         Reacting::Persona(respondent) => {
             let changed = lead.amends.then(|| change(lead, interview, respondent));
