@@ -110,7 +110,9 @@ impl Metrics {
     }
 
     /// Writes all figures in the Prometheus text format.
-    pub(crate) fn text(&self, left: Left, away: bool) -> String {
+    ///
+    /// `bodies` is how many bytes of bodies are held, and `away` whether shared counters do not answer.
+    pub(crate) fn text(&self, left: Left, bodies: u64, away: bool) -> String {
         let mut out = String::with_capacity(4096);
         let name = "colloquy_requests_total";
         head(&mut out, name, "counter", "Requests by how they ended.");
@@ -182,6 +184,11 @@ impl Metrics {
                 self.connections.load(Relaxed),
             ),
             (
+                "colloquy_bodies_bytes",
+                "Bytes of bodies that were received and not yet answered.",
+                i64::try_from(bodies).unwrap_or(i64::MAX),
+            ),
+            (
                 "colloquy_counters_away",
                 "1 while the server of shared counters does not answer.",
                 i64::from(away),
@@ -228,7 +235,7 @@ mod tests {
             tokens: 7,
             micros: 1_500_000,
         };
-        let text = metrics.text(left, true);
+        let text = metrics.text(left, 9, true);
         for line in [
             "colloquy_upstream_first_byte_seconds_bucket{le=\"0.050\"} 1",
             "colloquy_upstream_first_byte_seconds_bucket{le=\"80.000\"} 3",
@@ -236,6 +243,7 @@ mod tests {
             "colloquy_upstream_first_byte_seconds_sum 1000.130",
             "colloquy_requests_total{outcome=\"rate_limited\"} 1",
             "colloquy_budget_left_tokens 7",
+            "colloquy_bodies_bytes 9",
             "colloquy_counters_away 1",
             "colloquy_budget_left_usd 1.500000",
         ] {

@@ -61,6 +61,11 @@ impl<K: Copy + Eq + Hash> Tally<K> {
         all.min(self.each.saturating_sub(has))
     }
 
+    /// How much all hold together.
+    pub(crate) fn held(&self) -> u64 {
+        self.counts().all
+    }
+
     /// Whether nothing is left for anybody.
     pub(crate) fn is_full(&self) -> bool {
         self.counts().all >= self.all

@@ -16,7 +16,10 @@ export class Viewport implements ReactiveController {
   #end: Element | null = null;
   #edges: readonly (Element | null)[] = [];
   /** Where there is none, as in tests without a browser, the head and the composer may cover what has the focus. */
-  #measuring = globalThis.ResizeObserver && new ResizeObserver(() => this.#measure());
+  #measuring =
+    globalThis.ResizeObserver &&
+    // What it sets lays the page out again: within the notification the browser would report a loop to the host's `onerror`.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
   #seen = "";
   /** Height of what is in sight when it was last measured, in CSS pixels. */
   #height = 0;
