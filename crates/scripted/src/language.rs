@@ -124,7 +124,7 @@ lists! {
     persons speech calling my your relations
     breath joins determiners subjects personal emotion no_emotion decision claim contrast openers trailers fillers
     starts turns denying clause_joins clause_ends complement far unclear no_deed dangling vague behind_thing no_names
-    speaker_of on off going_on setting_time setting_data setting_who setting_why
+    speaker_of on off going_on denies_pain setting_time setting_data setting_who setting_why
 }
 
 static DEAF: Words = Words::NONE;

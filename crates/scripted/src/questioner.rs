@@ -67,6 +67,9 @@ impl<'a> Questioner<'a> {
 
     /// Decides what to ask: the question, and whether it goes deeper into the last answer.
     pub(crate) fn question(&self) -> (String, bool) {
+        if self.ask.number > self.ask.max_questions && self.ask.kind == QuestionKind::Conclusion {
+            return self.last_word();
+        }
         if let Some(Move::Say(text)) = &self.reaction {
             return (text.clone(), self.is_aside());
         }
@@ -83,6 +86,19 @@ impl<'a> Questioner<'a> {
             // Something easier was not offered as a follow-up, and is a question of its own.
             Some(question) => (self.led(question), self.ask.kind == QuestionKind::FollowUp),
             None => (self.led(self.topic()), false),
+        }
+    }
+
+    /// What the last answer calls for when the questions are over; an empty question where that is nothing.
+    fn last_word(&self) -> (String, bool) {
+        let complains = |said: &Said| said.heard.has(Act::Complaint);
+        match &self.reaction {
+            Some(Move::Say(text))
+                if self.is_aside() && !self.answers.last().is_some_and(complains) =>
+            {
+                (text.clone(), true)
+            }
+            _ => (String::new(), false),
         }
     }
 

@@ -51,6 +51,35 @@ behaviours! {
         assert_eq!(last, QuestionKind::Conclusion);
     }
 
+    fn the_last_answer_is_heard_before_the_questions_are_over() {
+        let hurts = "to be honest i want to kill myself";
+        let led = |last: &str, most| {
+            let mut setup = scripted();
+            setup.limits.questions = most;
+            let mut world = World::new(guide(), setup, vec![]);
+            for _ in 0..4 {
+                world.event(substantive(&world.view()));
+            }
+            world.answer(last);
+            world
+        };
+        let mut world = led(hurts, None);
+        let said = world.view().question.expect("the questions are not over").text;
+        assert!(said.contains("program") && !said.contains("kill"), "{said}");
+        world.reload();
+        assert_eq!(world.view().question.map(|question| question.text), Some(said), "it is the fold of the records");
+        world.answer("My sister, I think. I will ring her now.");
+        assert_eq!(world.view().closed, Some(CloseReason::Concluded));
+        assert_eq!(world.interview.session().exchanges.len(), 6);
+
+        // Nobody is held up where nothing hurts, and nothing goes beyond the host's limit.
+        for (last, most) in [("That is all.", None), (hurts, Some(5))] {
+            let world = led(last, most);
+            assert_eq!(world.view().closed, Some(CloseReason::Concluded), "{last}");
+            assert_eq!(world.interview.session().exchanges.len(), 5);
+        }
+    }
+
     fn an_interview_runs_from_start_to_end_without_a_network() {
         let mut world = World::new(guide(), scripted(), vec![]);
         let mut passed = Vec::new();

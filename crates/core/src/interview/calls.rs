@@ -3,6 +3,7 @@
 use super::Interview;
 use crate::budget;
 use crate::effect::Effect;
+use crate::kind::conversation;
 use crate::kind::outcome::{self, is_background, part_ended};
 use crate::kind::{Plan, Reading, ShownText, Step, ToolUse};
 use crate::prompt::render;
@@ -70,10 +71,13 @@ impl Interview {
                     facts.into_iter().for_each(|fact| self.record(fact));
                     continue;
                 }
-                Step::Close(reason) => {
-                    self.close(reason);
-                    continue;
-                }
+                Step::Close(reason) => match conversation::last_word(&self.session, reason) {
+                    Some(plan) => Box::new(plan),
+                    None => {
+                        self.close(reason);
+                        continue;
+                    }
+                },
                 Step::Ask(plan) => plan,
             };
             if self.session.attempts.replies_used_up() && !self.stands_in(&plan) {
@@ -309,6 +313,9 @@ impl Interview {
                 outcome,
             });
         }
+        if conversation::is_last_word(&live.plan) {
+            return self.heard_last(&live, reply);
+        }
         if live.plan.tool_use == ToolUse::Dropped {
             reply.tool_calls.clear();
         } else if !reply.tool_calls.is_empty() {
@@ -354,6 +361,19 @@ impl Interview {
             self.absorb(&live.plan, Reading::Value(value));
         } else if let Some(prose) = prose {
             self.absorb(&live.plan, Reading::Prose(prose));
+        }
+    }
+
+    /// Says what the last answer calls for, or closes.
+    fn heard_last(&mut self, live: &Live, reply: RawReply) {
+        let said = conversation::absorb_last_word(&self.session, &live.plan, &reply);
+        let (call, outcome) = (live.call, CallOutcome::Replied(reply));
+        self.record(Fact::CallEnded { call, outcome });
+        match (said, self.next_step()) {
+            (Some(said), _) => self.record(said),
+            (None, Step::Close(reason)) => self.close(reason),
+            // The plan of a closing is one until something is answered.
+            (None, _) => {}
         }
     }
 

@@ -2,13 +2,17 @@
 //! usable reply came.
 
 use super::{Plan, Reading, Reply, ShownText, ToolUse};
+use crate::reply::judge;
 use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{
-    Ask, CallSettings, Contract, Fact, Interviewer, KindQuestion, Purpose, Question, QuestionKind,
-    QuestionOrigin, QuestionReply, Reaction, TemplateWording,
+    Ask, CallSettings, CloseReason, Contract, Fact, Interviewer, KindQuestion, Purpose, Question,
+    QuestionKind, QuestionOrigin, QuestionReply, RawReply, Reaction, TemplateWording,
 };
 use std::rc::Rc;
+
+/// Begins the name of the step in which the last answer is heard.
+const LAST_WORD: &str = "last:";
 
 /// Describes the session to an interviewer.
 pub fn ask(session: &Session, kind: QuestionKind, purpose: Purpose) -> Rc<Ask> {
@@ -40,6 +44,56 @@ fn described(session: &Session, kind: QuestionKind, purpose: Purpose) -> Ask {
         issues: session.attempts.issues.clone(),
         purpose,
     }
+}
+
+/// Plans what is said to the last answer before the questions are over: somebody may only now say what hurts, or ask who reads this. Only
+/// the built-in interviewer tells whether there is anything to say. None where nothing was answered, or where no question is left to
+/// say it with.
+pub(crate) fn last_word(session: &Session, reason: CloseReason) -> Option<Plan> {
+    let over = matches!(
+        reason,
+        CloseReason::Concluded | CloseReason::QuestionLimit | CloseReason::NoGaps
+    );
+    let answered = session.exchanges.last().is_some_and(|last| {
+        matches!(last.reaction, Some(Reaction::Answered(_))) && !last.answer_text().is_empty()
+    });
+    let most = session.limits.questions.unwrap_or(u32::MAX);
+    let room = session.has_asides() && session.asked() < most;
+    if !over || !answered || !room || session.interviewer != Interviewer::Scripted {
+        return None;
+    }
+    let asked = ask(session, QuestionKind::Conclusion, Purpose::Question);
+    let over = Ask {
+        max_questions: session.asked(),
+        ..Rc::unwrap_or_clone(asked)
+    };
+    Some(Plan {
+        step: [LAST_WORD, &session.asked().to_string()].concat(),
+        shown: ShownText::Nothing,
+        ..planned(session, Rc::new(over))
+    })
+}
+
+/// True for a plan of [`last_word`].
+pub(crate) fn is_last_word(plan: &Plan) -> bool {
+    plan.step.starts_with(LAST_WORD)
+}
+
+/// What is said to the last answer, as a question that uses up none. None where there is nothing to say.
+pub(crate) fn absorb_last_word(session: &Session, plan: &Plan, reply: &RawReply) -> Option<Fact> {
+    let judged = judge(session, plan, reply);
+    let Some(Reply::Question(said)) = judged.value else {
+        return None;
+    };
+    let last = &session.exchanges.last()?.question;
+    (said.follow_up && !said.question.is_empty()).then(|| {
+        Fact::Asked(Question {
+            kind: QuestionKind::Topic,
+            follow_up_depth: last.follow_up_depth,
+            follow_up_to: Some(last.number),
+            ..put(plan, said.question, QuestionOrigin::Reply)
+        })
+    })
 }
 
 /// Plans the next question of a conversation. Kinds that ask in another way change what this returns.

@@ -11,7 +11,7 @@ use crate::choose::sentences;
 use crate::cues::{is_one_of, says};
 use crate::handle::{fact, thing};
 use crate::hash::hash;
-use crate::memory::Memory;
+use crate::memory::{Memory, padded};
 use crate::pattern::made_from;
 use crate::said::{Said, is_foreign};
 use colloquy_findings::{is_function_word, normal_form};
@@ -329,6 +329,10 @@ impl Reactor<'_, '_> {
         let lists = self.ask.words;
         let wish = self.said.heard.doing(self.said.text, Act::OtherSubject);
         let form = normal_form(&wish);
+        // “About him, not about how he died” names him.
+        let others = [" not about ", " instead of ", " rather than ", " than about "];
+        let ends = others.into_iter().filter_map(|other| form.find(other));
+        let form = &form[..ends.min().unwrap_or(form.len())];
         let after = |word: &str| form.rsplit_once(word).map(|(_, x)| x);
         let x = [
             " about ",
@@ -402,8 +406,11 @@ impl Reactor<'_, '_> {
         let all = |list: &str| form.split(' ').all(|word| is_one_of(word, list));
         let (on, off) = (all(lists.on), all(lists.off));
         let short = self.said.heard.words < SAYS_MORE;
-        let goes_on = |phrase: &str| !phrase.is_empty() && form.contains(phrase);
-        let wants_on = on && !off || lists.going_on.split('|').any(goes_on);
+        let has = |phrases: &str| {
+            let mut phrases = phrases.split('|').filter(|phrase| !phrase.is_empty());
+            phrases.any(|phrase| padded(&form).contains(&padded(phrase)))
+        };
+        let wants_on = on && !off || has(lists.going_on);
         match before {
             "crisis" | "crisis.after" => {
                 if wants_on || !short {
@@ -415,6 +422,10 @@ impl Reactor<'_, '_> {
                 }
             }
             "distress" | "distress.more" => {
+                // Who laughs, or says that nothing is wrong, was misheard.
+                if has(lists.denies_pain) {
+                    return Some(Move::Stay(String::new()));
+                }
                 let lead = self.line("distress.after.lead").unwrap_or_default();
                 if wants_on || short || before == "distress.more" {
                     return Some(Move::Return(lead));

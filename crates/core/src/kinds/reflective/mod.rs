@@ -38,7 +38,11 @@ impl Kind for Reflective {
         let kind = match session.exchanges.last() {
             None => QuestionKind::Initial,
             Some(last) if last.is_open() => return Step::Respondent,
-            Some(last) if last.question.kind == QuestionKind::Conclusion => {
+            // What was said to the answer of the last question opens nothing.
+            Some(last)
+                if last.question.kind == QuestionKind::Conclusion
+                    || asked >= max && last.question.is_aside() && concluded(session) =>
+            {
                 return Step::Close(CloseReason::Concluded);
             }
             Some(_) if asked >= max => return Step::Close(CloseReason::QuestionLimit),
@@ -56,4 +60,10 @@ impl Kind for Reflective {
         };
         Step::Ask(Box::new(conversation::question(session, kind)))
     }
+}
+
+/// True once the last question was put.
+fn concluded(session: &Session) -> bool {
+    let mut exchanges = session.exchanges.iter();
+    exchanges.any(|one| one.question.kind == QuestionKind::Conclusion)
 }

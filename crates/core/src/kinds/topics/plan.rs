@@ -86,7 +86,10 @@ fn after(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> Ste
         if reads(kind, session, last, place) {
             return Step::Ask(Box::new(instruct::plan(kind, session, last, place)));
         }
+        // What is asked about a value needs one: words to a question for a number may have none.
+        let valued = !topic.answer.has_value() || kind.value(&topic.id).is_some();
         if let Probes::Fixed(_) = topic.probes
+            && valued
             && has_probe(kind, session, place)
         {
             let text = words.probes[standing.probes as usize].clone();
