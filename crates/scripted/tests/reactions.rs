@@ -127,7 +127,7 @@ fn complaints_corrections_and_questions_are_taken_up() {
     let expected = [
         "fixed rules",
         "putting that right",
-        "I mean:",
+        "told me",
         "program",
         "",
         "You",
@@ -345,6 +345,39 @@ fn a_question_in_plain_words_keeps_what_it_is_about() {
     );
     assert!(
         asked[1].starts_with("You drove back at night. I "),
+        "{asked:#?}"
+    );
+}
+
+#[test]
+fn what_was_misheard_as_pain_is_dropped_at_a_word() {
+    let asked = after(&[
+        "My mum died last spring and I still set her cup out.",
+        "No, nothing bad happened, I was only telling a story from a book I liked.",
+    ]);
+    let said = |question: &str| {
+        ["sorry", "Thank you for telling", "go wherever"]
+            .iter()
+            .any(|line| question.contains(line))
+    };
+    assert!(said(&asked[0]) && !said(&asked[1]), "{asked:#?}");
+}
+
+#[test]
+fn who_asks_whether_this_was_meant_and_tells_is_not_asked_again() {
+    let asked =
+        after(&["To what, the offer? We were short of hands, so I said no like everybody."]);
+    assert!(
+        !asked[0].contains("badly put") && !asked[0].contains("more simply"),
+        "{asked:#?}"
+    );
+}
+
+#[test]
+fn a_wish_for_another_subject_names_what_was_wanted_and_not_what_was_not() {
+    let asked = after(&["Can I talk about my brother, not about how he died?"]);
+    assert!(
+        asked[0].contains("your brother") && !asked[0].contains("died"),
         "{asked:#?}"
     );
 }

@@ -334,6 +334,25 @@ fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) 
     }
 }
 
+/// True where an answer begins with short questions back and goes on with what does nothing else: somebody makes sure, and tells.
+fn answers_itself(heard: &Heard, answer: &str, sentences: &[Sentence]) -> bool {
+    let asks = |at: &usize| heard.sentences[*at].1 & Act::QuestionBack.bit() != 0;
+    let first = (0..sentences.len()).take_while(asks).count();
+    let rest = &sentences[first..];
+    let words: usize = rest.iter().map(|sentence| sentence.words.len()).sum();
+    first > 0
+        && words >= 2
+        && !answer.trim_end().ends_with('?')
+        && sentences[..first]
+            .iter()
+            .all(|sentence| sentence.words.len() <= SHORT && sentence.asks)
+        && heard.sentences[first..].iter().all(|(_, acts)| {
+            !Act::ALL
+                .iter()
+                .any(|act| *act <= Act::Distress && acts & act.bit() != 0)
+        })
+}
+
 /// What the whole shows, and what one act says of another.
 fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
     let words = || sentences.iter().flat_map(|sentence| &sentence.words);
@@ -354,6 +373,10 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
     if heard.has(Act::Crisis) {
         heard.drop(Act::Correction);
         heard.drop(Act::Complaint);
+    }
+    // “In what, the garden? We had none.” answers itself.
+    if heard.has(Act::QuestionBack) && answers_itself(heard, answer, sentences) {
+        heard.drop(Act::QuestionBack);
     }
     // “No idea.” says nothing where nothing is said after it.
     let many = sentences.iter().filter(|sentence| sentence.words.len() > 1);

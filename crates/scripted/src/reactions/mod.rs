@@ -330,7 +330,12 @@ impl Reactor<'_, '_> {
         let wish = self.said.heard.doing(self.said.text, Act::OtherSubject);
         let form = normal_form(&wish);
         // “About him, not about how he died” names him.
-        let others = [" not about ", " instead of ", " rather than ", " than about "];
+        let others = [
+            " not about ",
+            " instead of ",
+            " rather than ",
+            " than about ",
+        ];
         let ends = others.into_iter().filter_map(|other| form.find(other));
         let form = &form[..ends.min().unwrap_or(form.len())];
         let after = |word: &str| form.rsplit_once(word).map(|(_, x)| x);
