@@ -69,7 +69,6 @@ pub(crate) fn last_word(session: &Session, reason: CloseReason) -> Option<Plan> 
     };
     Some(Plan {
         step: [LAST_WORD, &session.asked().to_string()].concat(),
-        shown: ShownText::Nothing,
         ..planned(session, Rc::new(over))
     })
 }
