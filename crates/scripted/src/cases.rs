@@ -15,6 +15,36 @@ const CASE_SIGNS: usize = 4;
 /// Words of a promise that are kept: it is quoted back.
 const PROMISE_WORDS: usize = 13;
 
+/// How many words of a text are past tenses that say what somebody did, how many that something was so, and how many words speak of the
+/// general.
+pub(crate) fn tenses(lists: &Words, text: &str) -> (usize, usize, usize) {
+    let (mut deeds, mut states, mut general) = (0, 0, 0);
+    let (mut auxiliary, mut participles) = (false, 0);
+    let form = lists.form(text);
+    let mut before = "";
+    for word in form.split(' ') {
+        let bare = lists.bare(word);
+        // “I have argued for years” and “I was annoyed” are how things are.
+        let lasts = lists.is_english()
+            && is_one_of(
+                before,
+                "have has i've we've they've was were is are am be been i'm",
+            );
+        let state = lasts || is_one_of(&bare, lists.states);
+        states += usize::from(state && is_past(lists, word, &bare));
+        deeds += usize::from(!state && is_past(lists, word, &bare));
+        before = word;
+        general += usize::from(is_one_of(&bare, lists.general));
+        auxiliary |= is_one_of(&bare, lists.auxiliaries);
+        participles += usize::from(has_either(lists, word, &bare, lists.participles));
+    }
+    (
+        deeds + if auxiliary { participles } else { 0 },
+        states,
+        general,
+    )
+}
+
 /// Tells a word of the past by the lists, and by its form with or without accents: “paró”, and what was typed as “paro” is told by a list.
 fn is_past(lists: &Words, word: &str, bare: &str) -> bool {
     is_one_of(bare, lists.past) || has_either(lists, word, bare, lists.past_forms)

@@ -5,6 +5,7 @@
 use crate::clean::bounded;
 use crate::cues::is_one_of;
 use crate::language::{Words, has_form};
+use crate::told::point;
 use colloquy_findings::sentences;
 
 /// Bytes of an answer that are searched.
@@ -27,43 +28,56 @@ fn breaks(word: &str) -> bool {
     word.ends_with(['.', ',', ';', ':', '!', '?', ')', '…', '–', '—', '"', '”'])
 }
 
-/// A clause of an answer in which the respondent does something, turned round: “so I stayed in the harbour” is “You stayed in the
-/// harbour”. The last one of the answer; `near` where that was the last answer, so that “it” is clear.
+/// The clause that an answer ends with, where the respondent does something in it, turned round: “so I stayed in the harbour” is “You
+/// stayed in the harbour”. Only a subordinate clause may stand behind it, and nothing that is denied or supposed is said back. `near`
+/// where that was the last answer, so that “it” is clear.
 pub(crate) fn clause(lists: &Words, telling: &str, near: bool) -> Option<String> {
     if !lists.is_english() {
         return None;
     }
-    let text = bounded(telling, ANSWER_BYTES);
-    let mut found = None;
-    for range in sentences(text) {
-        let sentence = &text[range];
-        if sentence.trim_end().ends_with('?') || sentence.contains(['“', '"', '(']) {
+    let sentence = point(telling);
+    if sentence.ends_with('?') || sentence.contains(['“', '"', '(']) {
+        return None;
+    }
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    for at in (0..words.len()).rev() {
+        let joined = at > 0 && is_one_of(&bare(words[at - 1]), lists.clause_joins);
+        let opens = at == 0 || breaks(words[at - 1]) || joined;
+        // “If I see them, I call” promises nothing of the kind, and “because I knew it” is a reason.
+        let before = |word: &str| {
+            let joins = is_one_of(word, "and so but then");
+            is_one_of(word, lists.complement) || is_one_of(word, lists.clause_ends) && !joins
+        };
+        let depends = at > 0 && before(&bare(words[at - 1]))
+            || at > 1 && before(&bare(words[at - 2])) && !breaks(words[at - 2]);
+        if !opens || depends {
             continue;
         }
-        let words: Vec<&str> = sentence.split_whitespace().collect();
-        for at in 0..words.len() {
-            let opens = at == 0
-                || breaks(words[at - 1])
-                || is_one_of(&bare(words[at - 1]), lists.clause_joins);
-            // “If I see them, I call” promises nothing of the kind.
-            let before = |word: &str| {
-                is_one_of(word, lists.clause_ends) || is_one_of(word, lists.complement)
-            };
-            let depends = at > 1 && before(&bare(words[at - 2]));
-            if opens
-                && !depends
-                && let Some(turned) = turned(lists, &words[at..])
-                && (near || !turned.split(' ').any(|word| is_one_of(word, lists.far)))
-            {
-                found = Some(turned);
-            }
+        if let Some((turned, taken)) = turned(lists, &words[at..])
+            && is_rest_subordinate(lists, &words[at + taken..])
+            && (near || !turned.split(' ').any(|word| is_one_of(word, lists.far)))
+        {
+            return Some(turned);
         }
     }
-    found
+    None
 }
 
-/// The clause that words begin with, turned round.
-fn turned(lists: &Words, words: &[&str]) -> Option<String> {
+/// True where nothing but one subordinate clause stands behind a clause.
+fn is_rest_subordinate(lists: &Words, rest: &[&str]) -> bool {
+    let Some((first, rest)) = rest.split_first() else {
+        return true;
+    };
+    let joins = |word: &str| is_one_of(&bare(word), "and so but then");
+    let opens = !joins(first)
+        && (is_one_of(&bare(first), lists.clause_ends)
+            || is_one_of(&bare(first), lists.complement));
+    let inner = rest.split_last().map_or(rest, |(_, inner)| inner);
+    opens && !rest.iter().any(|word| joins(word)) && !inner.iter().any(|word| breaks(word))
+}
+
+/// The clause that words begin with, turned round, and how many of them it takes.
+fn turned(lists: &Words, words: &[&str]) -> Option<(String, usize)> {
     let mut out: Vec<String> = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let form = bare(word);
@@ -71,7 +85,7 @@ fn turned(lists: &Words, words: &[&str]) -> Option<String> {
             break;
         }
         let open = is_one_of(&form, lists.unclear) || is_one_of(&form, lists.complement);
-        if at > 0 && open || form.is_empty() {
+        if at > 0 && open || form.is_empty() || is_one_of(&form, lists.unreal) {
             return None;
         }
         let own = lists
@@ -115,7 +129,9 @@ fn turned(lists: &Words, words: &[&str]) -> Option<String> {
     let whole = out.len() >= least && !is_one_of(&last, lists.dangling);
     let first = out.first()?;
     let head = first.replacen("you", "You", 1);
-    whole.then(|| [&[head], &out[1..]].concat().join(" "))
+    // “I'm” is one word of the answer, and so is each other one.
+    let taken = out.len();
+    whole.then(|| ([&[head], &out[1..]].concat().join(" "), taken))
 }
 
 /// What a correction puts in the place of what was wrong, turned round: “I never said that, I run the shift” is “you run the shift”,
@@ -160,7 +176,7 @@ pub(crate) fn fact(lists: &Words, correction: &str) -> Option<String> {
             }
             Some(_) => {}
             None => {
-                if let Some(turned) = turned(lists, words) {
+                if let Some((turned, _)) = turned(lists, words) {
                     found = Some(turned.replacen("You", "you", 1));
                 }
             }
@@ -177,6 +193,19 @@ fn bare_all(words: &[&str]) -> String {
         .join(" ")
 }
 
+/// A thing that the point of an answer is about, its last sentence: what that begins with, what is done something to, or nearly all that
+/// was said. A thing of the scene is none.
+pub(crate) fn subject(
+    lists: &Words,
+    telling: &str,
+    before: &str,
+    known: &dyn Fn(&str) -> bool,
+) -> Option<String> {
+    let whole = telling.split_whitespace().count() < ABOUT_ALL;
+    let text = if whole { telling } else { point(telling) };
+    named(lists, text, before, known, !whole)
+}
+
 /// A thing that an answer names, with its article: “a tuning fork” is “the tuning fork”, “my bench” is “your bench”. Only one that the
 /// answer is about: it comes twice, here or in `before`, begins a clause, is the respondent's own, or is nearly all that was said.
 /// `known` tells what shall not be named.
@@ -185,6 +214,17 @@ pub(crate) fn thing(
     telling: &str,
     before: &str,
     known: &dyn Fn(&str) -> bool,
+) -> Option<String> {
+    named(lists, telling, before, known, false)
+}
+
+/// The same; `strictly` one that begins a clause or stands behind what was done to it.
+fn named(
+    lists: &Words,
+    telling: &str,
+    before: &str,
+    known: &dyn Fn(&str) -> bool,
+    strictly: bool,
 ) -> Option<String> {
     if !lists.is_english() {
         return None;
@@ -214,7 +254,10 @@ pub(crate) fn thing(
                 || is_one_of(&bare(words[at - 1]), lists.clause_joins);
             let stem = [" ", lists.stem(&head)].concat();
             let often = all.matches(stem.as_str()).count().min(4);
-            let about = often > 1 || opens || own || count < ABOUT_ALL;
+            let about = match strictly {
+                false => often > 1 || opens || own || count < ABOUT_ALL,
+                true => is_argument(lists, &words, at, &phrase),
+            };
             let person = is_one_of(&head, lists.relations) || head.ends_with("-law");
             if head.len() < 4 || person || !about || known(&named) {
                 continue;
@@ -227,6 +270,24 @@ pub(crate) fn thing(
     }
     best.map(|(_, named)| named)
         .or_else(|| name(lists, text, before, known))
+}
+
+/// True where the phrase behind the article at a place is the subject of its clause, with a verb behind it, or the object of a verb.
+fn is_argument(lists: &Words, words: &[&str], at: usize, phrase: &str) -> bool {
+    let verb = |word: &str| {
+        let form = bare(word);
+        is_one_of(&form, lists.past)
+            || has_form(&form, lists.past_forms) && !has_form(&form, lists.no_past)
+    };
+    let end = at + phrase.split(' ').count();
+    let opens =
+        at == 0 || breaks(words[at - 1]) || is_one_of(&bare(words[at - 1]), lists.clause_joins);
+    let copula = |word: &str| is_one_of(&bare(word), "is was has had");
+    let behind = words.get(end + 1).filter(|_| !breaks(words[end]));
+    if opens {
+        return behind.is_some_and(|word| verb(word) || copula(word));
+    }
+    !breaks(words[at - 1]) && verb(words[at - 1]) && !copula(words[at - 1])
 }
 
 /// A name that an answer is about: one that comes in two answers, or in hardly more words than itself.
@@ -298,25 +359,33 @@ mod tests {
     fn what_the_respondent_did_is_turned_round() {
         for (answer, expected) in [
             (
-                "The last one was sour. I drove back at night and did it again for nothing.",
+                "The last one was sour. I drove back at night.",
                 Some("You drove back at night"),
             ),
+            (
+                "I went in the cold store and cried and came out with two plates.",
+                None,
+            ),
+            ("She never sat down to eat, and I dont either.", None),
+            ("I would have stayed in the harbour.", None),
+            (
+                "I parked behind the pool because it was free, and they knew.",
+                None,
+            ),
+            ("I drove back at night. The last one was sour.", None),
             (
                 "I took my father's tuning fork, although there are better ones.",
                 Some("You took your father's tuning fork"),
             ),
             (
-                "I look at the edges of a field. Anyone can weed the middle.",
+                "Anyone can weed the middle, so I look at the edges of a field.",
                 Some("You look at the edges of a field"),
             ),
             (
                 "I'm going to turn the boat over on Sunday.",
                 Some("You are going to turn the boat over on Sunday"),
             ),
-            (
-                "They came in threes, so I stayed, and it was nine.",
-                Some("You stayed"),
-            ),
+            ("They came in threes, so I stayed.", Some("You stayed")),
             ("I was late for the ferry.", None),
             ("If I see them on Monday the rocket is lost.", None),
             ("I think so. I don't know. I had it.", None),
@@ -382,7 +451,8 @@ mod tests {
     fn a_thing_is_named_only_where_it_certainly_ends() {
         let thing = |answer: &str, before: &str| thing(ENGLISH.words(), answer, before, &|_| false);
         for (answer, expected) in [
-            ("She played one chord down the phone.", Some("the phone")),
+            ("She played one chord down the phone.", None),
+            ("She played one chord on the organ.", Some("the organ")),
             (
                 "It leaks all year, a summer terrace, and nobody minds.",
                 Some("the summer terrace"),

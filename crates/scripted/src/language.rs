@@ -121,9 +121,10 @@ lists! {
     between after before saying speaker you and or which not own own_opening own_denied irregular hedged blank refusing no_subject all
     times past past_forms auxiliaries participles no_past general steps joined counts counted promises learned feeling opinion never
     past_verbs
+    states chosen wrong since trouble when reason
     persons speech calling my your relations
     breath joins determiners subjects personal emotion no_emotion decision claim contrast openers trailers fillers
-    starts turns denying clause_joins clause_ends complement far unclear no_deed dangling vague behind_thing no_names
+    starts turns denying clause_joins clause_ends complement far unclear no_deed unreal dangling vague behind_thing no_names
     speaker_of on off going_on denies_pain setting_time setting_data setting_who setting_why
 }
 

@@ -52,10 +52,13 @@
 //! | `lead.skip`, `lead.decline` | before a question on something else | |
 //! | `lead.probe` | before a probe that comes again | |
 //!
-//! A probe stays with the last answer, by what it tells. In English it stands behind what the respondent did, turned round (“You drove back at
-//! night.”), or a question about a thing that was named takes its place, where the answer has words that certainly can be said back: `probe.case`, `.judgement`, `.rule`, `.process`, `.claim`,
+//! A probe stays with the last answer, by what it tells. Something that happened comes before everything else, for two questions in a row at
+//! most: `probe.case.choice`, `.wrong`, `.after` where its outcome was told, `.own` and `.other` by who did the last thing, or `probe.case`;
+//! then a `probe.trouble` that goes on. The others are `probe.judgement`, `.rule`, `.process`, `.claim`,
 //! `.contrast`, `.plan`, `.hedge`, `.list`, `.learned` from somebody, a mild `.feeling`, or `.any`. The next ones are `probe.meaning` and
-//! `probe.use`. A probe may come again after six other questions; another question never does.
+//! `probe.use`. In English a probe stands behind what the respondent did, turned round (“You drove back at night.”), where the answer ends
+//! with that, or a question about a thing takes its place, where the last sentence is about one. A probe may come again after six other
+//! questions; another question never does.
 //!
 //! A use with `.plain` behind its name has its questions in plain words, with an example, for somebody who asks back; `probe.plain` is for
 //! probes whose twins are not built in, and `ask.plain` for uses that have none.
@@ -166,6 +169,7 @@ mod questioner;
 mod reactions;
 mod reply;
 mod said;
+mod told;
 mod turns;
 mod wishes;
 

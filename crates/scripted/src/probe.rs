@@ -5,7 +5,7 @@ use crate::acts::Act;
 use crate::choose::{Source, sentences};
 use crate::clean::{bounded, clean};
 use crate::cues::{is_one_of, says};
-use crate::handle::{clause, thing};
+use crate::handle::{clause, subject, thing};
 use crate::hash::hash;
 use crate::language::{Words, has_form};
 use crate::memory::padded;
@@ -13,6 +13,7 @@ use crate::pattern::{made_from, things};
 use crate::questioner::Questioner;
 use crate::reactions::about;
 use crate::said::Said;
+use crate::told::{event, trouble};
 use colloquy_findings::{normal_form, word_count};
 
 /// Questions after which a probe may come again.
@@ -40,8 +41,12 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     if says(&form, lists.feeling) {
         weigh("probe.feeling", 7);
     }
+    if let Some((name, story)) = event(lists, said) {
+        weigh(name, if story { 12 } else { STRONG });
+    } else if trouble(lists, said) {
+        weigh("probe.trouble", 8);
+    }
     for (act, name, weight) in [
-        (Act::Case, "probe.case", 9),
         (Act::Judgement, "probe.judgement", 5),
         (Act::Rule, "probe.rule", 5),
         (Act::Plan, "probe.plan", 5),
@@ -63,6 +68,11 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
         }
     }
     best
+}
+
+/// True for a use whose probes ask about something that happened.
+pub(crate) fn is_event(name: &str) -> bool {
+    name.starts_with("probe.case")
 }
 
 /// True for “I never used it” and “I think nobody can tell”, which are no rules.
@@ -175,6 +185,19 @@ impl Questioner<'_> {
         form.split(' ').filter(own).take(OWN_WORDS).count() == OWN_WORDS
     }
 
+    /// How many questions in a row, up to the last one, asked about something that happened.
+    pub(crate) fn stayed(&self) -> usize {
+        let uses = self.ask.bank.uses.iter();
+        let lines: Vec<&String> = uses
+            .filter(|entry| is_event(&entry.name))
+            .flat_map(|entry| &entry.sentences)
+            .collect();
+        let made = |turn: &&colloquy_schema::Turn| {
+            lines.iter().any(|line| made_from(&turn.question, line))
+        };
+        self.ask.history.iter().rev().take_while(made).count()
+    }
+
     /// A question on a phrase that the respondent coined in the last answer.
     pub(crate) fn coined(&self) -> Option<String> {
         let phrase = coined(self.ask.words, &self.answers.last()?.telling)?;
@@ -213,7 +236,10 @@ impl Questioner<'_> {
         let lists = self.ask.words;
         let own = names.first().copied().unwrap_or("short");
         // A bank without probes asks in its own order; some probes say themselves what they are about.
-        let bare = matches!(own, "probe.list" | "probe.hedge" | "probe.learned");
+        let bare = matches!(
+            own,
+            "probe.list" | "probe.hedge" | "probe.learned" | "probe.trouble"
+        );
         if bare || own.ends_with(".probe") || sentences(self.ask, "probe.any").is_empty() {
             return None;
         }
@@ -257,7 +283,13 @@ impl Questioner<'_> {
             before.push_str(&other.telling);
             before.push('\n');
         }
-        let thing = thing(lists, &said.telling, &before, &known)?;
+        // Of what happened the doing is asked for, never a thing of the scene.
+        if near && is_event(own) {
+            return None;
+        }
+        // What is returned to needs a name, so that it is known again.
+        let find = if near { subject } else { thing };
+        let thing = find(lists, &said.telling, &before, &known)?;
         // One of several templates asks about things; the others keep to their own ways.
         let uses = self.ask.bank.uses.iter();
         let uses = uses.filter(|entry| entry.name == own && entry.template != "any");
@@ -270,7 +302,6 @@ impl Questioner<'_> {
         }
         let name = match own {
             _ if !free => "",
-            "probe.case" | "probe.feeling" => "thing.case",
             _ if general || own == "probe.meaning" => "thing",
             _ => "",
         };
@@ -391,6 +422,32 @@ mod tests {
             assert!(says(&lists.padded(learned), lists.learned), "{learned}");
             assert!(says(&lists.padded(feeling), lists.feeling), "{feeling}");
             assert!(!says(&lists.padded(feeling), lists.learned), "{feeling}");
+        }
+    }
+
+    #[test]
+    fn a_thing_of_the_scene_is_no_subject() {
+        let subject =
+            |answer: &str| subject(ENGLISH.words(), answer, "the flat the postcode", &|_| false);
+        for (answer, expected) in [
+            (
+                "There are rats in a flat and one asks first. Whoever knows the neighbours knows where the hole is.",
+                None,
+            ),
+            (
+                "The swell was high on that day, and we waited. It was the third day and the pump broke in two.",
+                Some("the pump"),
+            ),
+            (
+                "She whispered it all through the door to me, while somebody sang loudly in the kitchen.",
+                None,
+            ),
+            (
+                "We had no time for anything else that week. On the third day we opened the register.",
+                Some("the register"),
+            ),
+        ] {
+            assert_eq!(subject(answer).as_deref(), expected, "{answer}");
         }
     }
 }

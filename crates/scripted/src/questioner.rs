@@ -9,15 +9,19 @@ use crate::cues::says;
 use crate::memory::padded;
 use crate::opening::Frame;
 use crate::pattern::made_from;
-use crate::probe::{STRONG, kind};
+use crate::probe::{STRONG, is_event, kind};
 use crate::reactions::{Move, decide};
 use crate::said::{Said, said};
+use crate::told::tells_more;
 use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction, Turn};
 use std::ops::Deref;
 
 /// Words from which an answer has substance, as in a reflective guide that sets nothing else.
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
+
+/// Most questions in a row on something that happened.
+pub(crate) const MOST_STAYED: usize = 2;
 
 /// Thinks out a question from an ask: what was asked and answered, the notes, the wishes.
 pub(crate) struct Questioner<'a> {
@@ -41,6 +45,7 @@ impl<'a> Questioner<'a> {
         let mut topics = topics(&ask.context, &frame.wishes, &frame.memory);
         topics.retain(|topic| topic.kind == Kind::Focus || !closed.holds(&topic.form));
         let reaction = decide(ask, &frame.memory, &answers, frame.salt, Act::ALL);
+        let reaction = going_on(reaction, answers.last());
         let (mut last_stems, mut last_kinds) = (Vec::new(), Vec::new());
         if let Some(turn) = ask.history.last() {
             let asked = padded(&turn.question);
@@ -159,6 +164,13 @@ impl<'a> Questioner<'a> {
         }
         let left = self.ask.max_questions.saturating_sub(self.ask.number);
         let (own, weight) = kind(self.ask.words, said);
+        // A story is stayed with, for two questions at most, and once where what was wished for needs the others.
+        let stayed = self.stayed();
+        let needed = 1 + self.wishes.focus_texts.len() as u32;
+        let room = left >= 1 && (self.wishes.focus_texts.is_empty() || left > needed);
+        if is_event(own) && stayed < MOST_STAYED && (turn.follow_up_depth == 0 || room) {
+            return self.staying(&[own, "probe.case", "probe.any"]);
+        }
         // One step deeper is worth a question. Further steps cost something else, so they need a case or the like, and room:
         // what it was like, then what it means, then what comes of it.
         let (worth, names) = match turn.follow_up_depth {
@@ -251,6 +263,35 @@ impl<'a> Questioner<'a> {
             .form
             .split(' ')
             .any(|word| word.len() > 3 && answered(word) && !lists.is_function_word(word))
+    }
+}
+
+/// What an answer calls for, when it also tells something new: who says that something was told already, or asks back and answers all the
+/// same, is gone on with.
+fn going_on(reaction: Option<Move>, said: Option<&Said>) -> Option<Move> {
+    let Some(said) = said.filter(|said| tells_more(said)) else {
+        return reaction;
+    };
+    let other = [
+        Act::Crisis,
+        Act::Moment,
+        Act::Stop,
+        Act::Refusal,
+        Act::Distress,
+        Act::Command,
+        Act::Complaint,
+        Act::Correction,
+        Act::Setting,
+        Act::OtherSubject,
+    ];
+    if other.into_iter().any(|act| said.heard.has(act)) {
+        return reaction;
+    }
+    let asks = said.text.trim_end().ends_with('?');
+    match reaction {
+        Some(Move::Turn(_)) if said.heard.has(Act::AlreadySaid) => Some(Move::Stay(String::new())),
+        Some(Move::Say(_) | Move::Turn(_)) if said.heard.has(Act::QuestionBack) && !asks => None,
+        other => other,
     }
 }
 

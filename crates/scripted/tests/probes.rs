@@ -45,7 +45,11 @@ fn a_rich_answer_is_stayed_with_by_what_it_tells() {
             assert!(talk.replies[1].follow_up, "{question}");
             let bank = bank();
             let own = |line: &str| question.ends_with(line);
-            let fits = bank.sentences(name, template).any(own) || question.contains("the archive");
+            let mut uses = bank.uses.iter().filter(|entry| {
+                let fits = [template, "any"].contains(&entry.template.as_str());
+                fits && entry.name.starts_with(name)
+            });
+            let fits = uses.any(|entry| entry.sentences.iter().any(|line| own(line)));
             assert!(fits, "{name}: {question}");
         }
     }
@@ -200,5 +204,95 @@ fn every_objective_is_asked_about_or_told_whatever_is_answered() {
             }
             assert_eq!(number, 31);
         }
+    }
+}
+
+const TOLD_OF: [&str; 4] = [
+    "Last March the rope tore under the bell and the verger jumped aside. I ran down and locked the tower.",
+    "The priest came out in his socks and asked whether anybody was under it. I counted the boys and one was gone.",
+    "We found him in the yard, he had gone out to buy plums. I took the plums and ate them all on the stairs.",
+    "The verger laughed first and then the priest sat down beside me. I never rang that bell again.",
+];
+
+/// True for a question on something that happened.
+fn is_on_event(bank: &colloquy_schema::Bank, question: &str) -> bool {
+    let uses = bank.uses.iter();
+    let mut lines = uses
+        .filter(|entry| entry.name.starts_with("probe.case"))
+        .flat_map(|entry| &entry.sentences);
+    lines.any(|line| question.ends_with(line.as_str()))
+}
+
+#[test]
+fn what_happened_is_stayed_with_for_two_questions_and_no_longer() {
+    for seed in 0..6 {
+        let mut talk = Expert::new(seed);
+        let mut asked = Vec::new();
+        for answer in TOLD_OF {
+            talk.turn(|question| {
+                asked.push(question.to_string());
+                Reaction::Answered(answer.into())
+            });
+        }
+        let bank = talk.ask.bank.clone();
+        let on: Vec<bool> = asked
+            .iter()
+            .map(|question| is_on_event(&bank, question))
+            .collect();
+        assert_eq!(on, [false, true, true, false], "{asked:#?}");
+    }
+    let mut talk = Talk::new(podcast(), "reflective", 8, 1);
+    for answer in TOLD_OF {
+        talk.turn(|_| Reaction::Answered(answer.into()));
+    }
+    let asked = talk.questions();
+    assert!(is_on_event(&bank(), &asked[1]) && is_on_event(&bank(), &asked[2]));
+    assert!(!is_on_event(&bank(), &asked[3]), "{asked:#?}");
+}
+
+#[test]
+fn a_question_on_what_happened_names_no_thing_of_the_scene() {
+    let answer = "In March a farmer locked the gate so that I could not get out. His wife whispered the number into my phone while I sang.";
+    for seed in 0..6 {
+        let mut talk = Expert::new(seed);
+        talk.turn(|_| Reaction::Answered(answer.into()));
+        let mut asked = String::new();
+        talk.turn(|question| {
+            asked = question.into();
+            Reaction::Skipped
+        });
+        assert!(is_on_event(&talk.ask.bank, &asked), "{asked}");
+        assert!(!asked.contains("mentioned"), "{asked}");
+    }
+}
+
+#[test]
+fn what_is_new_beside_what_was_told_already_is_gone_on_with() {
+    let mut talk = Talk::new(podcast(), "reflective", 8, 1);
+    talk.turn(|_| Reaction::Answered(TOLD.into()));
+    let again = "I told you that already. Last night he rang me at two and I missed it because I slept in the car.";
+    talk.turn(|_| Reaction::Answered(again.into()));
+    let question = talk.turn(|_| Reaction::Skipped);
+    assert!(is_on_event(&bank(), &question), "{question}");
+}
+
+#[test]
+fn a_probe_that_has_no_referent_is_dropped_when_it_is_asked_back() {
+    let rule =
+        "I never look at the clock where she can see me, and I always eat what they put before me.";
+    for seed in 0..4 {
+        let mut talk = Expert::new(seed);
+        let mut asked = Vec::new();
+        for answer in [rule, rule, "What do you mean by that?", rule] {
+            talk.turn(|question| {
+                asked.push(question.to_string());
+                Reaction::Answered(answer.into())
+            });
+        }
+        let empty = ["Put simply", "somebody might add", "I heard it before"];
+        assert!(
+            !empty.iter().any(|words| asked[3].contains(words)),
+            "{asked:#?}"
+        );
     }
 }

@@ -158,7 +158,8 @@ fn answers_that_always_tell_a_case_in_steps_end_every_stage_as_ready() {
         let talk = lead(Expert::new(seed), &cases, "cases");
         assert_eq!(ends(&talk, "ready"), 9, "seed {seed}: {:?}", talk.stages);
         let asked = talk.ask.history.len();
-        assert!(asked <= 52, "seed {seed}: {asked} questions");
+        // Each story is stayed with.
+        assert!(asked < 60, "seed {seed}: {asked} questions");
         let closing = talk.closing.expect("the last stage closes the interview");
         assert!(!closing.contains('?'), "{closing}");
     }

@@ -9,6 +9,7 @@ use crate::questioner::Questioner;
 use crate::reactions::{Move, put_again};
 use crate::reply::text;
 use crate::said::Said;
+use crate::told::{event, point};
 use colloquy_findings::{normal_form, sentences, word_count};
 use colloquy_schema::{OpenTopic, ProbeKind, Purpose, RawReply, Reaction, TopicsAsk, codec};
 use serde_json::{Value, json};
@@ -270,7 +271,11 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             .filter(|_| !again && has(ProbeKind::Descriptive))
             .map(|line| (ProbeKind::Descriptive, line.to_string()));
     }
-    let case = told.is_some_and(|said| said.heard.has(Act::Case));
+    let lists = questioner.ask.words;
+    let case = told.is_some_and(|said| event(lists, said).is_some());
+    let says = |list| told.is_some_and(|said| says(&lists.padded(point(&said.telling)), list));
+    // When something was leads back to that time, and a reason to the last time that it held.
+    let (when, reason) = (!case && says(lists.when), !case && says(lists.reason));
     let order: [ProbeKind; 4] = if !words {
         // A value says little by itself: its reason is what is wanted.
         [
@@ -286,10 +291,10 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             ProbeKind::Explanatory,
             ProbeKind::Clarifying,
         ]
-    } else if case {
+    } else if case || when {
         [
-            ProbeKind::Explanatory,
             ProbeKind::Descriptive,
+            ProbeKind::Explanatory,
             ProbeKind::Clarifying,
             ProbeKind::Idiographic,
         ]
@@ -304,16 +309,29 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
     let mut order: Vec<ProbeKind> = order.into_iter().filter(|kind| has(*kind)).collect();
     order.sort_by_key(|kind| ask.put.contains(kind));
     order.into_iter().find_map(|kind| {
-        let special = [kind.bank_use(), if words { ".case" } else { ".value" }].concat();
-        let uses: &[&str] = if words && !case {
-            &[kind.bank_use()]
-        } else {
-            &[&special, kind.bank_use()]
+        let sort = match (words, case) {
+            (false, _) => ".value",
+            (true, true) => ".case",
+            _ if when => ".when",
+            _ if reason => ".reason",
+            _ => "",
+        };
+        let special = [kind.bank_use(), sort].concat();
+        let uses: &[&str] = match sort {
+            "" => &[kind.bank_use()],
+            _ => &[&special, kind.bank_use()],
         };
         let lines = uses
             .iter()
             .flat_map(|name| crate::choose::sentences(questioner.ask, name));
         let lines: Vec<&str> = match words {
+            // What fits what was told comes before what fits anything.
+            true if !sort.is_empty() => {
+                let own = crate::choose::sentences(questioner.ask, &special);
+                let own = in_turn(questioner, own.into_iter());
+                let others = in_turn(questioner, lines);
+                own.into_iter().chain(others).collect()
+            }
             true => in_turn(questioner, lines),
             false => lines.filter(|line| !line.contains('{')).collect(),
         };

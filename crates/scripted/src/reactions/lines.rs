@@ -135,6 +135,16 @@ fn is_about(question: &str) -> bool {
     question.starts_with("You ") && question.contains(". ")
 }
 
+/// True for a probe of the guide.
+pub(super) fn is_bare_probe(ask: &Ask, question: &str) -> bool {
+    let probes = ask.bank.uses.iter().filter(|entry| {
+        entry.name.starts_with("probe.") && entry.name != "probe.plain"
+            || entry.name.ends_with(".probe")
+    });
+    let mut lines = probes.flat_map(|entry| &entry.sentences);
+    lines.any(|line| made_from(question, line))
+}
+
 /// A question of the guide in plain words, with an example. Probes share theirs, and so do uses that have none of their own.
 pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String> {
     // A short sentence may be part of another one: the longest is the one that was put.
@@ -154,6 +164,8 @@ pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String
     let mut own = String::new();
     if probe || name.is_empty() {
         let of = name.strip_prefix("probe.").unwrap_or("any");
+        // However something that happened was told, one question more is about it.
+        let of = of.split('.').next().unwrap_or(of);
         own = ["plain.", of].concat();
     }
     let deed = built_in(ask, ask.tag, "deed");

@@ -390,6 +390,10 @@ impl Reactor<'_, '_> {
         {
             return Some(Move::Say(plain));
         }
+        // A probe whose twin would say no more than it does is dropped: what follows names what it is about.
+        if self.is_own() && lines::is_bare_probe(self.ask, question) {
+            return self.turn("back.lead");
+        }
         let lists = self.ask.words;
         let asks = self.said.text.trim_end().ends_with('?');
         let choice = asks && says(&lists.padded(self.said.text), lists.or);

@@ -10,8 +10,8 @@ use crate::clean::{clean, cut};
 use crate::hash::hash;
 use crate::opening::Frame;
 use crate::pattern::{LABEL, Slots, made_from, things};
-use crate::probe::{STRONG, kind};
-use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
+use crate::probe::{STRONG, is_event, kind};
+use crate::questioner::{MOST_STAYED, Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::{Move, is_reaction};
 use crate::reply::{refused, text};
 use crate::said::Said;
@@ -276,11 +276,15 @@ fn deeper(
     });
     let apart = !sentences(questioner.ask, &place).is_empty();
     // A stage needs one thread of three questions: the one that begins with the best answer, at the latest with the last.
+    // A second question on a story must leave room for one on the next.
+    let happened =
+        is_event(own) && questioner.stayed() < MOST_STAYED && (depth == 2 || wants.room > 1);
     let begins = depth == 2 && ask.deepest < wants.deep && wants.room > 1;
-    let wanted = begins && (weight >= STRONG && !apart || wants.last)
+    let wanted = happened
+        || begins && (weight >= STRONG && !apart || wants.last)
         || depth == DEEP && ask.deepest < wants.deep && (!apart || wants.last)
         || depth == 2 && wants.lacks_examples && !case
-        || depth == 2 && weight >= WORTHY && !apart && wants.room > 1;
+        || depth == 2 && weight >= WORTHY && !apart && !is_event(own) && wants.room > 1;
     if !wanted {
         return None;
     }
@@ -288,13 +292,14 @@ fn deeper(
     let general = weight < STRONG && !matches!(own, "probe.rule" | "probe.judgement");
     let example = wants.lacks_examples && !case && depth == 2 && general;
     let names = match depth {
+        _ if happened => [own, "probe.case", "probe.any"],
         2 if apart && !case => [place.as_str(), own, "probe.any"],
         2 if example => ["probe.example", own, "probe.any"],
         2 => [own, "probe.any", "probe.deep"],
         _ if weight >= STRONG => [own, "probe.deep", "probe.any"],
         _ => ["probe.deep", own, "probe.any"],
     };
-    let named = if example && wants.last {
+    let named = if happened || example && wants.last {
         None
     } else {
         questioner.coined().or_else(|| questioner.person())

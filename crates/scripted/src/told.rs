@@ -1,0 +1,237 @@
+//! What an answer ends with: something that happened, and whose doing it was, what came of it, or a trouble that goes on. What was said
+//! last is what the next question stays with.
+
+use crate::acts::Act;
+use crate::cases::tenses;
+use crate::clean::bounded;
+use crate::cues::{is_one_of, says};
+use crate::language::{Words, has_form};
+use crate::said::Said;
+use colloquy_findings::{sentences, word_count};
+
+/// Bytes of an answer that are searched.
+const ANSWER_BYTES: usize = 4_000;
+/// Fewest words of something that happened: less is its name.
+const EVENT_WORDS: usize = 10;
+/// Words above which one deed of the respondent's own is a story.
+const LONG: usize = 15;
+/// Words before a verb in which its subject stands.
+const SUBJECT_WORDS: usize = 2;
+/// Words of a sentence that adds nothing: “that's it”.
+const TRAILER_WORDS: usize = 2;
+/// Words of a sentence that can be gone on with although the answer says that the rest was told.
+const NEW_WORDS: usize = 6;
+
+/// The sentences of a text that say something.
+fn parts(text: &str) -> Vec<&str> {
+    let text = bounded(text, ANSWER_BYTES);
+    let all = sentences(text).map(|range| text[range].trim());
+    all.filter(|part| word_count(part) > TRAILER_WORDS)
+        .collect()
+}
+
+/// The last sentence of a text that says something, or nothing.
+pub(crate) fn point(text: &str) -> &str {
+    parts(text).last().copied().unwrap_or_default()
+}
+
+/// True for a year of this century or of the one before.
+fn is_year(word: &str) -> bool {
+    word.len() == 4
+        && word
+            .parse::<u32>()
+            .is_ok_and(|year| (1950..2100).contains(&year))
+}
+
+/// The use with the probes for something that happened once, by how it was told. None where nothing did: what is usual, what must be,
+/// and what is so are no event, whatever tense one of their sentences has.
+///
+/// True beside it where more than one thing happened, so that it is a story.
+pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> {
+    let parts = parts(&said.telling);
+    let last = *parts.last()?;
+    let (mut words, mut told) = (0, 0);
+    let (mut deeds, mut general) = (0, 0);
+    for part in &parts {
+        let count = word_count(part);
+        let (did, was, usual) = tenses(lists, part);
+        words += count;
+        told += if did + was > usual { count } else { 0 };
+        deeds += did;
+        general += usual;
+    }
+    let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
+    let dated = says(&form, lists.times) || form.split(' ').any(is_year);
+    let (did, was, _) = tenses(lists, last);
+    // What is told in the past from end to end, or at its end.
+    let share = 2 * told >= words || did > 0 && 3 * told >= words;
+    // One deed alone needs a date, or was the respondent's and is told at length; beside a trouble that goes on it is a part of that.
+    let words_of: Vec<&str> = form.trim().split(' ').collect();
+    let own_deed = words_of.windows(2).any(|two| {
+        is_one_of(two[0], lists.own)
+            && !is_one_of(two[1], lists.states)
+            && (is_one_of(two[1], lists.past) || has_form(two[1], lists.past_forms))
+    });
+    let own = own_deed && (says(&form, lists.wrong) || words > LONG);
+    let marked = dated || own || said.heard.has(Act::Case);
+    let happened = deeds > 1 || deeds == 1 && marked && !says(&form, lists.trouble);
+    let rules = said.heard.has(Act::Rule) && did + was == 0;
+    if words < EVENT_WORDS || !share || !happened || general > deeds || rules {
+        return None;
+    }
+    let end = lists.padded(&parts[parts.len().saturating_sub(2)..].join(" "));
+    let name = if says(&end, lists.chosen) {
+        "probe.case.choice"
+    } else if says(&end, lists.wrong) {
+        "probe.case.wrong"
+    } else if says(&lists.padded(last), lists.since) {
+        "probe.case.after"
+    } else if did == 0 {
+        "probe.case"
+    } else if is_own(lists, last) {
+        "probe.case.own"
+    } else {
+        "probe.case.other"
+    };
+    Some((name, deeds > 1))
+}
+
+/// True where the respondent did the last thing that a sentence tells. In English its subject stands right before it; elsewhere anywhere.
+fn is_own(lists: &Words, sentence: &str) -> bool {
+    let form = lists.plain(sentence);
+    let words: Vec<&str> = form.split(' ').collect();
+    let own = |word: &&str| is_one_of(word, lists.own);
+    if !lists.is_english() {
+        return words.iter().any(own);
+    }
+    let past = |word: &str| is_one_of(word, lists.past) || has_form(word, lists.past_forms);
+    let joins = |word: &str| is_one_of(word, "and then but so");
+    for at in (1..words.len()).rev().filter(|at| past(words[*at])) {
+        // “I went out and cried” has one subject.
+        if !joins(words[at - 1]) {
+            return words[at.saturating_sub(SUBJECT_WORDS)..at].iter().any(own);
+        }
+    }
+    words.first().is_some_and(|word| past(word))
+}
+
+/// True when an answer tells a trouble that goes on.
+pub(crate) fn trouble(lists: &Words, said: &Said) -> bool {
+    let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
+    says(&form, lists.trouble)
+}
+
+/// True when an answer has something to go on with beside what it does: to say that it was said before, or to ask back.
+pub(crate) fn tells_more(said: &Said) -> bool {
+    let new = |part: &&str| word_count(part) >= NEW_WORDS && !part.ends_with('?');
+    parts(&said.telling).iter().any(new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::acts::hear_in;
+    use crate::language::{ENGLISH, FRENCH, GERMAN, Language, SPANISH};
+    use colloquy_schema::{KindQuestion, QuestionKind, Reaction, Turn};
+
+    fn with<T>(language: &'static Language, answer: &str, read: impl Fn(&Words, &Said) -> T) -> T {
+        let turn = Turn {
+            number: 1,
+            question: "And then?".into(),
+            kind: QuestionKind::Topic,
+            follow_up_depth: 0,
+            of_kind: KindQuestion::default(),
+            reaction: Reaction::Answered(answer.into()),
+        };
+        let heard = hear_in(language, &turn.question, answer);
+        let telling = heard.telling(answer);
+        let said = Said {
+            turn: &turn,
+            text: answer,
+            heard,
+            telling,
+        };
+        read(language.words(), &said)
+    }
+
+    fn name(lists: &Words, said: &Said) -> Option<&'static str> {
+        event(lists, said).map(|(name, _)| name)
+    }
+
+    #[test]
+    fn what_happened_is_known_by_how_its_telling_ends() {
+        for (answer, expected) in [
+            (
+                "The bell rope tore on Easter morning. The verger looked at me and the whole choir stopped.",
+                Some("probe.case.other"),
+            ),
+            (
+                "The ferry came in sideways that night. I jumped over and tied her to the crane.",
+                Some("probe.case.own"),
+            ),
+            (
+                "They offered me the foreman's desk in 2014 and my wife liked it. I turned it down.",
+                Some("probe.case.choice"),
+            ),
+            (
+                "I sent the boy up before noon and the scaffold gave way. I had the plan wrong.",
+                Some("probe.case.wrong"),
+            ),
+            (
+                "We found the letter behind the stove and read it aloud. It hangs in the hall to this day.",
+                Some("probe.case.after"),
+            ),
+            (
+                "Never open the kiln before it is cold. Once I did and it was a mess, but that is the rule here, always.",
+                None,
+            ),
+            (
+                "It is quiet work. I like the mornings best, when nobody has come in yet.",
+                None,
+            ),
+            ("I saw it.", None),
+        ] {
+            assert_eq!(with(&ENGLISH, answer, name), expected, "{answer}");
+        }
+    }
+
+    #[test]
+    fn what_happened_is_known_in_the_other_languages() {
+        for (language, answer, expected) in [
+            (
+                &GERMAN,
+                "Neulich ist uns der Kessel geplatzt und die Leute liefen auf die Straße. Dann bin ich hinuntergegangen und habe das Ventil zugedreht.",
+                "probe.case.own",
+            ),
+            (
+                &SPANISH,
+                "El año pasado se rompió el horno en plena boda y todos miraron hacia la cocina. Al final sacamos pan frío.",
+                "probe.case.wrong",
+            ),
+            (
+                &FRENCH,
+                "L’an dernier le four est tombé en panne en plein mariage et tout le monde a regardé vers la cuisine.",
+                "probe.case.wrong",
+            ),
+        ] {
+            assert_eq!(with(language, answer, name), Some(expected), "{answer}");
+        }
+    }
+
+    #[test]
+    fn a_trouble_that_goes_on_is_none_of_what_happened() {
+        let answer = "The order of the valves is only in my head. I keep meaning to write it down, and in March I have my hip done.";
+        assert_eq!(with(&ENGLISH, answer, name), None);
+        assert!(with(&ENGLISH, answer, trouble));
+        assert!(!with(&ENGLISH, "I like the mornings best.", trouble));
+    }
+
+    #[test]
+    fn only_a_sentence_of_its_own_is_more_than_what_an_answer_does() {
+        let more = |answer: &str| with(&ENGLISH, answer, |_, said| tells_more(said));
+        assert!(more(
+            "I told you that already. The neighbours always know it before anybody else does."
+        ));
+        assert!(!more("I told you that already. The neighbours."));
+    }
+}
