@@ -163,6 +163,8 @@ mod opening;
 mod pattern;
 mod probe;
 mod questioner;
+#[cfg(feature = "topics")]
+mod quotable;
 mod reactions;
 mod reply;
 mod said;

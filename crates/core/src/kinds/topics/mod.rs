@@ -8,6 +8,7 @@ mod draw;
 mod form;
 mod instruct;
 mod plan;
+mod quotes;
 mod state;
 mod view;
 mod wording;
@@ -214,6 +215,11 @@ impl Kind for Topics {
 
     fn view(&self, session: &Session) -> Section {
         Section::new(draw::view(self, session))
+    }
+
+    fn finishing(&self, session: &Session) -> Option<Fact> {
+        let stretches = quotes::found(session)?;
+        Some(TopicsFact::Quotable { stretches }.recorded())
     }
 
     fn outcome(&self, session: &Session, out: &mut Map<String, Value>) {

@@ -1,6 +1,6 @@
 //! Where an interview over topics stands: the fold of its facts.
 
-use colloquy_schema::{ProbeKind, TopicEnd, TopicRole, TopicsEnd, TopicsFact};
+use colloquy_schema::{ProbeKind, Stretch, TopicEnd, TopicRole, TopicsEnd, TopicsFact};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -19,6 +19,8 @@ pub(super) struct State {
     pub(super) says: u32,
     /// Most topics that were over at once.
     pub(super) most_over: usize,
+    /// What of the answers may be quoted; absent until the interview is finished.
+    pub(super) quotable: Option<Vec<Stretch>>,
     /// How the interview ends, and why.
     pub(super) over: Option<(TopicsEnd, String)>,
 }
@@ -59,6 +61,8 @@ impl State {
     /// A question was put.
     pub(super) fn asked(&mut self) {
         let number = self.puts.len() as u32 + 1;
+        // The interview goes on.
+        self.quotable = None;
         let put = self.pending.take();
         if let Some(put) = &put
             && let Some(topic) = self.topics.get_mut(put.topic)
@@ -80,6 +84,7 @@ impl State {
                     }
                 }
             }
+            TopicsFact::Quotable { stretches } => self.quotable = Some(stretches),
             TopicsFact::Over { end, because } => self.over = Some((end, because)),
             TopicsFact::Put { role, probe, .. } => {
                 let Some(topic) = place else { return };
