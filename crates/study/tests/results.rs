@@ -179,3 +179,41 @@ fn records_from_before_quote_every_answer() {
     }
     assert_eq!(quotes(&outcome(&before), 0), ["qwertz fgh"]);
 }
+
+#[test]
+fn a_typed_question_is_read_in_words_and_put_once_more_where_nothing_can_be_read() {
+    let topics = json!([
+        { "id": "worked", "ask": "Did you work at the mill yourself?", "type": "yes_no", "must": true },
+        { "id": "first_day", "ask": "What was your first day like?", "when": { "value": "worked", "is": true }, "probes": "none" },
+        { "id": "outside", "ask": "What did you see of it from outside?", "when": { "value": "worked", "is": false }, "probes": "none" },
+        { "id": "weighed", "ask": "Which of these weighed most?", "type": "single", "options": ["The pay", "Growth and learning"] },
+        { "id": "hours", "ask": "How many hours a week was it?", "type": "number", "probes": "none" },
+    ]);
+    let answers = [
+        "yes i did, 15 to 31",
+        "the looms were so loud that I ran out to the yard",
+        "all of it, in a way",
+        "growth i guess",
+        "more than you would think",
+        "it was all day long, every day",
+    ];
+    let mut interview = talk(topics, &answers);
+    assert_eq!(
+        put(&interview),
+        [
+            "Did you work at the mill yourself?",
+            "What was your first day like?",
+            "Which of these weighed most?",
+            "Which of these weighed most? (The pay / Growth and learning)",
+            "How many hours a week was it?",
+            "How many hours a week was it?",
+        ]
+    );
+    let outcome = finished(&mut interview);
+    let values = &outcome["values"];
+    assert_eq!(values["worked"], true, "{outcome:#}");
+    assert_eq!(values["weighed"], "growth_and_learning", "{outcome:#}");
+    assert_eq!(values["hours"], Value::Null);
+    // It was said in words, which may be quoted.
+    assert!(!quotes(&outcome, 4).is_empty(), "{outcome:#}");
+}

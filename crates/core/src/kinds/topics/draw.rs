@@ -149,10 +149,10 @@ pub(super) fn outcome(kind: &Topics, session: &Session, out: &mut Map<String, Va
         values.insert(name.clone(), value.clone());
     }
     for (topic, standing) in kind.plan.topics.iter().zip(&kind.state.topics) {
-        let redacted = standing.questions.first().is_some_and(|number| {
+        let redacted = standing.valued_at.is_some_and(|number| {
             session
                 .exchanges
-                .get(*number as usize - 1)
+                .get(number as usize - 1)
                 .is_some_and(|exchange| exchange.redacted)
         });
         if topic.answer.has_value() && !redacted {

@@ -143,7 +143,7 @@ impl Kind for Topics {
             Fact::Amended { question, text, .. } => {
                 let place = self.state.put(*question).map(|put| put.topic);
                 if let Some(place) = place
-                    && self.state.topics[place].questions.first() == Some(question)
+                    && self.state.topics[place].valued_at == Some(*question)
                 {
                     let topic = &self.plan.topics[place];
                     let labels = &self.words.topics[&topic.id].labels;

@@ -3,10 +3,11 @@
 use super::Topics;
 use super::wording::touches;
 use crate::session::{Exchange, Session};
-use colloquy_schema::Stretch;
+use colloquy_findings::normal_form;
+use colloquy_schema::{Stretch, Typed};
 
-/// Words from which an answer to a typed question tells something beside its value: “no” and “3” do not.
-const TELLING_WORDS: usize = 2;
+/// Words from which an answer to a typed question tells something beside its value: “no, never” and “about 3 hours” do not.
+const TELLING_WORDS: usize = 4;
 
 /// What the rules say may be quoted of the answers; nothing where none were handed in.
 pub(super) fn found(session: &Session) -> Option<Vec<Stretch>> {
@@ -47,12 +48,11 @@ pub(super) fn of(kind: &Topics, session: &Session, place: usize) -> Vec<(u32, St
             }
         }
     };
-    for (at, number) in standing.questions.iter().enumerate() {
-        // A value is no quotation, in whatever words it was given.
-        if at == 0
-            && topic.answer.has_value()
-            && is_bare(session, *number, standing.value.is_some())
-        {
+    for number in &standing.questions {
+        // A value is no quotation, in whatever words it was given; what was said beside it may be.
+        let asks =
+            standing.questions.first() == Some(number) || standing.valued_at == Some(*number);
+        if asks && topic.answer.has_value() && is_bare(kind, session, place, *number) {
             continue;
         }
         quote(*number, None);
@@ -63,13 +63,21 @@ pub(super) fn of(kind: &Topics, session: &Session, place: usize) -> Vec<(u32, St
     out
 }
 
-/// True for an answer to a typed question that is its value, or too short to tell anything.
-fn is_bare(session: &Session, number: u32, has_value: bool) -> bool {
-    let exchange = session.exchanges.get(number as usize - 1);
-    let words = exchange.map_or(0, |exchange| {
-        exchange.answer_text().split_whitespace().count()
-    });
-    has_value || words < TELLING_WORDS
+/// True for an answer to a typed question that is its value in words, or too short to tell anything beside it.
+fn is_bare(kind: &Topics, session: &Session, place: usize, number: u32) -> bool {
+    let (topic, standing) = (&kind.plan.topics[place], &kind.state.topics[place]);
+    let Some(exchange) = session.exchanges.get(number as usize - 1) else {
+        return true;
+    };
+    let answer = exchange.answer_text();
+    let labels = &kind.words.topics[&topic.id].labels;
+    let in_words = standing
+        .value
+        .as_ref()
+        .map(|value| topic.answer.in_words(value, labels, &kind.words.yes_no));
+    let same = in_words.is_some_and(|words| normal_form(&words) == normal_form(answer));
+    same || matches!(topic.answer, Typed::Short { .. })
+        || answer.split_whitespace().count() < TELLING_WORDS
 }
 
 /// The stretches of an answer that may be quoted; neighbours are one.

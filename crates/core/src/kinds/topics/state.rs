@@ -39,6 +39,8 @@ pub(super) struct Standing {
     /// What a typed question brought; set once it was noted.
     pub(super) valued: bool,
     pub(super) value: Option<Value>,
+    /// Number of the question that it was noted of.
+    pub(super) valued_at: Option<u32>,
     /// What covers it of answers to other topics: number of the question, and words.
     pub(super) covered: Vec<(u32, String)>,
 }
@@ -100,8 +102,11 @@ impl State {
                 self.topics[topic].kinds.extend(probe);
                 self.pending = Some(Put { topic, role });
             }
-            TopicsFact::Valued { value, .. } => {
+            TopicsFact::Valued {
+                question, value, ..
+            } => {
                 let Some(topic) = place else { return };
+                self.topics[topic].valued_at = Some(question);
                 self.topics[topic].valued = true;
                 self.topics[topic].value = value;
             }

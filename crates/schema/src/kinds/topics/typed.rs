@@ -1,6 +1,7 @@
 //! Typed answers: what a value must be, and what words come to as one.
 
 use super::value::{ValueFault, chosen, is_date};
+use super::words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -190,8 +191,19 @@ impl Typed {
         }
     }
 
-    /// Reads words as a value: “7”, the label or id of an option, a day, “yes”. None where they are no value.
+    /// Reads words as a value: “7”, an option's label, “yep, twice”, “about 7”; “3 or 4” is 3. None where they are none, or could be two.
     pub fn of_words(
+        &self,
+        text: &str,
+        labels: &BTreeMap<String, String>,
+        yes_no: &[String; 2],
+    ) -> Option<Value> {
+        self.of_exact_words(text, labels, yes_no)
+            .or_else(|| words::read(self, text, labels, yes_no))
+    }
+
+    /// Reads words that are a value and nothing else.
+    fn of_exact_words(
         &self,
         words: &str,
         labels: &BTreeMap<String, String>,
@@ -467,7 +479,7 @@ mod tests {
             (&scale, "10 (Very likely)", Some(json!(10))),
             (&scale, " 7 ", Some(json!(7))),
             (&scale, "very likely", Some(json!(10))),
-            (&scale, "seven or so", None),
+            (&scale, "seven or so", Some(json!(7))),
             (&scale, "11", None),
             (&number, "2,5", Some(json!(2.5))),
             (&number, "inf", None),
