@@ -1,7 +1,6 @@
 //! Typed answers: what a value must be, and what words come to as one.
 
 use super::value::{ValueFault, chosen, is_date};
-use super::words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -191,19 +190,8 @@ impl Typed {
         }
     }
 
-    /// Reads words as a value: “7”, an option's label, “yep, twice”, “about 7”; “3 or 4” is 3. None where they are none, or could be two.
-    pub fn of_words(
-        &self,
-        text: &str,
-        labels: &BTreeMap<String, String>,
-        yes_no: &[String; 2],
-    ) -> Option<Value> {
-        self.of_exact_words(text, labels, yes_no)
-            .or_else(|| words::read(self, text, labels, yes_no))
-    }
-
     /// Reads words that are a value and nothing else.
-    fn of_exact_words(
+    pub(super) fn of_exact_words(
         &self,
         words: &str,
         labels: &BTreeMap<String, String>,

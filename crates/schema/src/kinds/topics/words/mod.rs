@@ -52,6 +52,19 @@ fn denied(words: &[String], at: usize) -> bool {
     first.is_some_and(|word| has(DENYING, word))
 }
 
+impl Typed {
+    /// Reads words as a value: “7”, an option's label, “yep, twice”, “about 7”; “3 or 4” is 3. None where they are none, or could be two.
+    pub fn of_words(
+        &self,
+        text: &str,
+        labels: &BTreeMap<String, String>,
+        yes_no: &[String; 2],
+    ) -> Option<Value> {
+        self.of_exact_words(text, labels, yes_no)
+            .or_else(|| read(self, text, labels, yes_no))
+    }
+}
+
 /// Reads a value that has words beside it.
 pub(super) fn read(
     typed: &Typed,
