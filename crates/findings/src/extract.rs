@@ -83,6 +83,7 @@ pub fn extract_in(tables: &'static Tables, texts: &[&str], limits: Option<Limits
         insights: insights.strongest(texts, limits.insights),
         actions: actions.strongest(texts, limits.actions),
         themes,
+        quotable: Vec::new(),
     }
 }
 

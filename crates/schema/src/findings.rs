@@ -36,6 +36,10 @@ pub struct Findings {
     pub recommendations: Vec<Finding>,
     /// Strongest first, then in the order of first appearance.
     pub themes: Vec<Theme>,
+    /// Sentences that tell something and may be quoted, in the order of the texts. Filled only by what hears what an answer does: what
+    /// was refused, told in pain or written to the interviewer is none of them.
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub quotable: Vec<Finding>,
 }
 
 /// The findings of a session as they are shown, edited and frozen.

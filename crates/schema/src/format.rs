@@ -118,7 +118,7 @@ coded! {
     StrictSchema { required name, required schema }
     CallSettings { required max_tokens, required temperature, skip_empty top_p, skip_empty effort }
     QuestionReply { required follow_up, required question }
-    Findings { required insights, required actions, required recommendations, required themes }
+    Findings { required insights, required actions, required recommendations, required themes, skip_empty quotable }
     Finding { required text, required answer, required start, required end }
     Theme { required text, required count }
     Longest {

@@ -50,6 +50,10 @@ pub fn finder(
 fn find(hearing: &Hearing, turns: &[Turn], locale: &str) -> Findings {
     let (answers, _) = said_in(turns, locale, hearing);
     let mut found = found_in(hearing.words(locale).1, &answers, None);
+    #[cfg(feature = "topics")]
+    {
+        found.quotable = crate::quotable::quotable(hearing.words(locale).1, &answers);
+    }
     let places: Vec<usize> = turns
         .iter()
         .enumerate()
@@ -71,6 +75,9 @@ fn find(hearing: &Hearing, turns: &[Turn], locale: &str) -> Findings {
             finding.end = start + finding.text.len();
             true
         });
+    }
+    for sentence in &mut found.quotable {
+        sentence.answer = places[sentence.answer];
     }
     found
 }

@@ -166,6 +166,8 @@ mod opening;
 mod pattern;
 mod probe;
 mod questioner;
+#[cfg(feature = "topics")]
+mod quotable;
 mod reactions;
 mod reply;
 mod said;

@@ -270,7 +270,7 @@ fn a_question_on_what_happened_names_no_thing_of_the_scene() {
 fn what_is_new_beside_what_was_told_already_is_gone_on_with() {
     let mut talk = Talk::new(podcast(), "reflective", 8, 1);
     talk.turn(|_| Reaction::Answered(TOLD.into()));
-    let again = "I told you that already. Last night he rang me at two and I missed it because I slept in the car.";
+    let again = "I told you that already. Last night he rang me at two and I drove out to the yard in my slippers.";
     talk.turn(|_| Reaction::Answered(again.into()));
     let question = talk.turn(|_| Reaction::Skipped);
     assert!(is_on_event(&bank(), &question), "{question}");

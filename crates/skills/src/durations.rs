@@ -30,6 +30,10 @@ const NOT_BEFORE: &str = "every within per in after took takes take each age age
 const NOT_BEHIND: &str = "old ago plan warranty contract degree roadmap program programme term later course diploma \
     apprenticeship before earlier bachelor master study lease";
 
+/// Words that deny what they stand before, and how many words behind them a year is one in which something ended.
+const NOT: &str = "not havent hasnt hadnt didnt dont wasnt never nicht nie nichts kein keine no nunca nada pas jamais rien";
+const NEGATED: usize = 6;
+
 /// Finds the stretches of time in a sentence, in order.
 pub(crate) fn durations(tokens: &[Token], year: u32) -> Vec<Duration> {
     let mut found = Vec::new();
@@ -74,6 +78,15 @@ fn since(tokens: &[Token], at: usize, year: u32) -> Option<Duration> {
             .clone()
             .position(|one| has("in around back", &one.word))?;
     } else if !has("since seit desde depuis", word) {
+        return None;
+    }
+    // "I haven't touched it since 2019" tells when it ended.
+    let before = tokens[..at]
+        .iter()
+        .rev()
+        .take(NEGATED)
+        .take_while(|one| one.is_word);
+    if before.clone().any(|one| has(NOT, &one.word)) {
         return None;
     }
     while tokens

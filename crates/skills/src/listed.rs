@@ -10,7 +10,9 @@ const ITEMS: usize = 3;
 const NO_NAME: &str = "i i'm i've i'd we me you he she they my our your it's that's is was are were have had do did no none nothing \
     not know yes ok sure whatever hello thanks use used work worked years year email phone languages english german french spanish";
 /// Words before a name that are no part of it.
-const BEFORE: &str = "mostly mainly also and or some a an the lots of basic usually daily well oh maybe perhaps then skills skill";
+const BEFORE: &str = "mostly mainly also and or some a an the lots of basic usually daily well oh maybe perhaps then skills skill \
+    especially notably particularly primarily honestly surtout notamment principalement franchement vor allem besonders \
+    hauptsächlich sobre todo especialmente principalmente";
 
 /// Returns the names in a text that lists some: of a résumé only lines with three items or more.
 pub(crate) fn listed(text: &str, resume: bool) -> Vec<String> {
@@ -108,6 +110,13 @@ mod tests {
         assert_eq!(
             listed("I cook, I plan shifts and I repair ovens.", false),
             ["cook", "plan shifts", "repair ovens"]
+        );
+        assert_eq!(
+            listed(
+                "Mostly metavision, surtout le servo-u, vor allem Excel, especially SAP",
+                false
+            ),
+            ["metavision", "le servo-u", "Excel", "SAP"]
         );
         for text in [
             "I look after people.",

@@ -33,6 +33,10 @@ const OFTEN: &str =
 /// Words between a number and what it counts that make it something else.
 const NOT_BETWEEN: &str = "of and or years year months month weeks week days hours hour percent in for with to on per the by as at";
 
+/// Those who work beside somebody: a team, and no size of the work.
+const BESIDE: &str = "juniors seniors interns trainees apprentices colleagues coworkers others kollegen kolleginnen azubis compañeros \
+    compañeras becarios collègues stagiaires";
+
 /// Finds what is counted from a token on. Returns where it ends.
 fn counted(tokens: &[Token], at: usize, anything: bool) -> Option<usize> {
     let number = number(tokens, at)?;
@@ -72,7 +76,11 @@ fn counted(tokens: &[Token], at: usize, anything: bool) -> Option<usize> {
             noun += 1;
         }
         let known = has(COUNTED, word(noun));
-        let other = anything && !word(number.end).is_empty() && !has(NOT_BETWEEN, word(number.end));
+        let beside = has(BESIDE, word(noun)) || has(BESIDE, word(number.end));
+        let other = anything
+            && !beside
+            && !word(number.end).is_empty()
+            && !has(NOT_BETWEEN, word(number.end));
         if year || !known && !other {
             return None;
         }

@@ -75,3 +75,30 @@ fn a_megabyte_takes_a_bounded_number_of_steps() {
     let steps = taken(&lexicon, piece, true, 1 << 20);
     assert!((1_000_000..100_000_000).contains(&steps), "{steps} steps");
 }
+
+#[test]
+fn a_year_since_which_something_is_not_used_is_no_beginning() {
+    let lexicon = Lexicon::read(LEXICON);
+    let read = |text: &str| {
+        let ask = SkillsAsk {
+            text: text.into(),
+            skill: "WordPress".into(),
+            attributes: Attribute::ALL.to_vec(),
+            year: 2026,
+            ..SkillsAsk::default()
+        };
+        reply(&lexicon, &ask)
+    };
+    for text in [
+        "haven't touched WordPress since 2019 though",
+        "I have not used it since 2019",
+        "Never since 2019",
+    ] {
+        assert!(!read(text).contains("7 years"), "{}", read(text));
+    }
+    assert!(read("I have used WordPress since 2019").contains("7 years"));
+    assert!(read("No, since 2019").contains("7 years"));
+    // Two who work beside somebody are no size of the work.
+    let juniors = read("alone for the first 8 months, then two juniors");
+    assert!(!juniors.contains("\"two juniors\""), "{juniors}");
+}

@@ -266,6 +266,9 @@ impl Interview {
         }
         if next.is_none_or(is_background) {
             let findings = findings_view::draw(&self.session);
+            if let Some(fact) = self.session.kind.finishing(&self.session) {
+                self.record(fact);
+            }
             self.record(Fact::Finished {
                 findings,
                 engine: super::ENGINE_VERSION.into(),

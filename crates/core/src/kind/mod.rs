@@ -235,6 +235,12 @@ pub trait Kind: Any + Debug {
         false
     }
 
+    /// What the kind records when the session is finished, while the findings are drawn: see [`Session::found`].
+    fn finishing(&self, session: &Session) -> Option<Fact> {
+        let _ = session;
+        None
+    }
+
     /// Writes the structured outcome; nothing for a kind that has none.
     fn outcome(&self, session: &Session, out: &mut Map<String, Value>) {
         let _ = (session, out);

@@ -53,6 +53,12 @@ impl Session {
         self.rules.find.is_none() && self.totals.turns.iter().any(answered)
     }
 
+    /// What the rules find in the answers; nothing where none were handed in.
+    pub fn found(&self) -> Option<&Findings> {
+        self.rules.find.as_ref()?;
+        Some(self.found_by_rules())
+    }
+
     /// What the rules find in the answers, looked for once.
     pub(crate) fn found_by_rules(&self) -> &Findings {
         self.rules.found.get_or_init(|| match &self.rules.find {

@@ -181,6 +181,13 @@ impl Heard {
         out
     }
 
+    /// The places of the sentences that do none of some acts.
+    pub(crate) fn without(&self, acts: &[Act]) -> Vec<Range<usize>> {
+        let bits = acts.iter().fold(0, |bits, act| bits | act.bit());
+        let others = self.sentences.iter().filter(|(_, acts)| acts & bits == 0);
+        others.map(|(range, _)| range.clone()).collect()
+    }
+
     /// The sentences of the answer that do something.
     pub fn doing(&self, answer: &str, act: Act) -> String {
         let doing = self

@@ -145,7 +145,7 @@ fn again(questioner: &Questioner, said: &Said) -> Option<&'static str> {
 }
 
 /// True for an answer that is written to a model: it gives it orders.
-fn orders(answer: &str) -> bool {
+pub(crate) fn orders(answer: &str) -> bool {
     let form = padded(answer);
     let marked = ["<answer", "</answer", "<system", "</system"];
     let begins = answer.trim_start().to_ascii_lowercase();

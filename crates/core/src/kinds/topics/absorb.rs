@@ -1,7 +1,8 @@
 //! What is made of the interviewer's reading: quotations that are in the answer, and a probe that can be put.
 
 use super::Topics;
-use super::plan::{asked, ended, reaction};
+use super::form;
+use super::plan::{asked, ended, puts_again, reaction};
 use super::wording::touches;
 use crate::kinds::{Plan, Reading, Reply, is_repetition};
 use crate::session::Session;
@@ -56,6 +57,10 @@ pub(super) fn absorb(kind: &Topics, session: &Session, plan: &Plan, reading: Rea
             None,
             say.into(),
         ));
+        return facts;
+    }
+    if puts_again(kind, session, last, place) {
+        facts.extend(form::put_again(kind, session, place));
         return facts;
     }
     if !matches!(kind.plan.topics[place].probes, Probes::Adaptive(_)) {

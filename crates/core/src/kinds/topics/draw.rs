@@ -1,7 +1,8 @@
 //! An interview over topics as it is shown and handed back.
 
+use super::state::Standing;
 use super::wording::{is_double, leads, names_answer};
-use super::{NAME, TopicView, Topics, TopicsView, form};
+use super::{NAME, TopicView, Topics, TopicsView, form, quotes};
 use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{ProbeKind, Reaction, TopicEnd, TopicRole, TopicsEnd};
@@ -148,10 +149,10 @@ pub(super) fn outcome(kind: &Topics, session: &Session, out: &mut Map<String, Va
         values.insert(name.clone(), value.clone());
     }
     for (topic, standing) in kind.plan.topics.iter().zip(&kind.state.topics) {
-        let redacted = standing.questions.first().is_some_and(|number| {
+        let redacted = standing.valued_at.is_some_and(|number| {
             session
                 .exchanges
-                .get(*number as usize - 1)
+                .get(number as usize - 1)
                 .is_some_and(|exchange| exchange.redacted)
         });
         if topic.answer.has_value() && !redacted {
@@ -162,42 +163,29 @@ pub(super) fn outcome(kind: &Topics, session: &Session, out: &mut Map<String, Va
     out.insert("report".into(), report(kind, session));
 }
 
+/// True for a topic that has an answer which tells something: a value, or words that may be quoted.
+fn tells(standing: &Standing, quotes: &[(u32, String)]) -> bool {
+    standing.value.is_some() || !quotes.is_empty()
+}
+
 fn topic(kind: &Topics, session: &Session, place: usize) -> Value {
     let (topic, standing) = (&kind.plan.topics[place], &kind.state.topics[place]);
     let words = &kind.words.topics[&topic.id];
-    let mut quotes = Vec::new();
-    let mut quote = |question: u32, text: &str| {
-        let exchange = session.exchanges.get(question as usize - 1);
-        // An answer that was changed or removed since may have lost the words.
-        if exchange.is_some_and(|exchange| exchange.answer_text().contains(text))
-            && !text.is_empty()
-        {
-            quotes.push(json!({ "question": question, "text": text }));
-        }
-    };
-    // A value is no quotation, in whatever words it was given.
-    for number in standing
-        .questions
+    let quotes = quotes::of(kind, session, place);
+    let quoted = quotes
         .iter()
-        .skip(standing.value.is_some().into())
-    {
-        if let Some(exchange) = session.exchanges.get(*number as usize - 1) {
-            quote(*number, exchange.answer_text());
-        }
-    }
-    for (number, text) in &standing.covered {
-        quote(*number, text);
-    }
+        .map(|(question, text)| json!({ "question": question, "text": text }));
+    let quoted: Value = quoted.collect();
     let kinds: Value = standing.kinds.iter().map(|kind| kind.name()).collect();
     let mut out = json!({
         "id": topic.id,
         "title": words.title,
         "must": topic.must,
         "state": state(kind, session, place),
-        "covered": !quotes.is_empty() || standing.value.is_some(),
+        "covered": tells(standing, &quotes),
         "questions": standing.questions,
         "probes": kinds,
-        "quotes": quotes,
+        "quotes": quoted,
     });
     if topic.accept.is_some() {
         out["screening"] = true.into();
@@ -211,13 +199,13 @@ fn report(kind: &Topics, session: &Session) -> Value {
     let mut met = 0;
     let mut applicable = 0;
     let mut covered = 0;
-    for (topic, standing) in kind.plan.topics.iter().zip(&kind.state.topics) {
+    for (place, topic) in kind.plan.topics.iter().enumerate() {
+        let standing = &kind.state.topics[place];
         if standing.ended == Some(TopicEnd::NotApplicable) {
             continue;
         }
         applicable += 1;
-        let answered = answered(session, &standing.questions);
-        covered += u32::from(answered || !standing.covered.is_empty());
+        covered += u32::from(tells(standing, &quotes::of(kind, session, place)));
         if topic.must {
             asked += 1;
             let refused = standing.ended == Some(TopicEnd::Refused);

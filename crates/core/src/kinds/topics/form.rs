@@ -5,13 +5,22 @@ use super::{TopicValue, Topics};
 use crate::forms::{FilledView, FormKind, Forms};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::session::{Exchange, Session, ToolState};
-use colloquy_schema::{Fact, FileRef, Issue, ToolCall, TopicRole, Typed};
+use colloquy_schema::{Fact, FileRef, Issue, Question, ToolCall, TopicRole, Typed};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// The forms of typed questions.
 #[derive(Debug)]
 pub(super) struct TopicForms;
+
+/// What the id of the call ends with where a typed topic is put once more.
+const AGAIN: &str = ":again";
+
+/// True for a question that puts a typed topic once more.
+pub(super) fn is_again(question: &Question) -> bool {
+    let form = question.form.as_deref();
+    form.is_some_and(|id| id.starts_with("topic:") && id.ends_with(AGAIN))
+}
 
 /// The id of the call that a typed topic's form has.
 fn call_id(topic: &str) -> String {
@@ -20,21 +29,53 @@ fn call_id(topic: &str) -> String {
 
 /// Puts a typed topic: what it is for, then its form, above which the machine puts the owner's words as a question.
 pub(super) fn put(kind: &Topics, session: &Session, place: usize) -> Vec<Fact> {
+    let title = kind.words.topics[&kind.plan.topics[place].id].ask.clone();
+    put_as(kind, session, place, TopicRole::Ask, title)
+}
+
+/// Puts it once more, with what can be chosen: its answer in words was no value.
+pub(super) fn put_again(kind: &Topics, session: &Session, place: usize) -> Vec<Fact> {
     let topic = &kind.plan.topics[place];
     let words = &kind.words.topics[&topic.id];
+    let choices = match &topic.answer {
+        Typed::YesNo => kind.words.yes_no.join(" / "),
+        Typed::Scale { from, to } => format!("{from}–{to}"),
+        answer => {
+            let label = |id: &String| words.labels.get(id).unwrap_or(id).clone();
+            let labels: Vec<String> = answer.options().iter().map(label).collect();
+            labels.join(" / ")
+        }
+    };
+    let title = match choices.as_str() {
+        "" => words.ask.clone(),
+        choices => [&words.ask, " (", choices, ")"].concat(),
+    };
+    put_as(kind, session, place, TopicRole::Say, title)
+}
+
+fn put_as(
+    kind: &Topics,
+    session: &Session,
+    place: usize,
+    role: TopicRole,
+    title: String,
+) -> Vec<Fact> {
+    let topic = &kind.plan.topics[place];
+    let words = &kind.words.topics[&topic.id];
+    let again = if role == TopicRole::Ask { "" } else { AGAIN };
     let schema = topic.answer.form_schema(&words.labels, &kind.words.yes_no);
     let form = json!({
-        "title": words.ask,
+        "title": title,
         "schema": schema,
         "data": {},
         "answer": topic.answer,
         "labels": words.labels,
         "yes_no": kind.words.yes_no,
     });
-    let mut facts = asked(kind, session, place, TopicRole::Ask, None, String::new());
+    let mut facts = asked(kind, session, place, role, None, String::new());
     facts.truncate(1);
     facts.push(Fact::ToolWaiting {
-        id: call_id(&topic.id),
+        id: [&call_id(&topic.id), again].concat(),
         reason: "A typed question.".into(),
         token: [&session.id, "-", &session.records.to_string()].concat(),
         form: Some(form),
@@ -117,10 +158,10 @@ pub(super) fn change(kind: &Topics, session: &Session, edit: &Value) -> Result<F
     })
 }
 
-/// True for the first question of a typed topic that has a value.
+/// True for the question of a typed topic that has a value.
 fn can_change(kind: &Topics, exchange: &Exchange, place: usize) -> bool {
     let standing = &kind.state.topics[place];
-    standing.questions.first() == Some(&exchange.question.number)
+    standing.valued_at == Some(exchange.question.number)
         && standing.value.is_some()
         && !exchange.redacted
 }

@@ -8,6 +8,7 @@ mod draw;
 mod form;
 mod instruct;
 mod plan;
+mod quotes;
 mod state;
 mod view;
 mod wording;
@@ -142,7 +143,7 @@ impl Kind for Topics {
             Fact::Amended { question, text, .. } => {
                 let place = self.state.put(*question).map(|put| put.topic);
                 if let Some(place) = place
-                    && self.state.topics[place].questions.first() == Some(question)
+                    && self.state.topics[place].valued_at == Some(*question)
                 {
                     let topic = &self.plan.topics[place];
                     let labels = &self.words.topics[&topic.id].labels;
@@ -214,6 +215,11 @@ impl Kind for Topics {
 
     fn view(&self, session: &Session) -> Section {
         Section::new(draw::view(self, session))
+    }
+
+    fn finishing(&self, session: &Session) -> Option<Fact> {
+        let stretches = quotes::found(session)?;
+        Some(TopicsFact::Quotable { stretches }.recorded())
     }
 
     fn outcome(&self, session: &Session, out: &mut Map<String, Value>) {

@@ -6,7 +6,7 @@ use crate::session::{Exchange, Session};
 use crate::wording::fill;
 use colloquy_schema::{
     CloseReason, Fact, PlannedTopic, Probes, Question, QuestionKind, QuestionOrigin, Reaction,
-    TopicEnd, TopicMode, TopicRole, TopicWording, TopicsEnd, TopicsFact,
+    TOPICS_SAYS, TopicEnd, TopicMode, TopicRole, TopicWording, TopicsEnd, TopicsFact,
 };
 
 /// Longest quotation in a check, in characters.
@@ -48,7 +48,8 @@ fn after(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> Ste
     let words = &kind.words.topics[&topic.id];
     let number = last.question.number;
     let first = standing.questions.first() == Some(&number);
-    if first && topic.answer.has_value() && !standing.valued {
+    let values = first || form::is_again(&last.question);
+    if values && topic.answer.has_value() && standing.valued_at != Some(number) {
         let value = match &last.reaction {
             Some(Reaction::Filled) => form::filled(session, number),
             Some(Reaction::Answered(text)) => {
@@ -67,7 +68,11 @@ fn after(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> Ste
         };
         return Step::Record(vec![fact.recorded()]);
     }
-    if first
+    let again = puts_again(kind, session, last, place);
+    if again && topic.accept.is_some() {
+        return Step::Record(form::put_again(kind, session, place));
+    }
+    if values
         && let Some(accept) = &topic.accept
         && !accept.holds(&|name| kind.value(name))
     {
@@ -86,6 +91,9 @@ fn after(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> Ste
         if reads(kind, session, last, place) {
             return Step::Ask(Box::new(instruct::plan(kind, session, last, place)));
         }
+        if again {
+            return Step::Record(form::put_again(kind, session, place));
+        }
         // What is asked about a value needs one: words to a question for a number may have none.
         let valued = !topic.answer.has_value() || kind.value(&topic.id).is_some();
         if let Probes::Fixed(_) = topic.probes
@@ -97,6 +105,18 @@ fn after(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> Ste
         }
     }
     Step::Record(vec![ended(kind, place, reaction(first, last))])
+}
+
+/// True where an answer in words to a typed question is no value, and the question can be put once more.
+pub(super) fn puts_again(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> bool {
+    let (topic, standing) = (&kind.plan.topics[place], &kind.state.topics[place]);
+    topic.answer.has_value()
+        && standing.value.is_none()
+        && standing.questions.as_slice() == [last.question.number]
+        && matches!(last.reaction, Some(Reaction::Answered(_)))
+        && kind.state.says < TOPICS_SAYS
+        && has_room(kind, session)
+        && !time_is_up(kind, session)
 }
 
 /// True when the interviewer reads an answer: for a probe, or for what it covers of topics to come.

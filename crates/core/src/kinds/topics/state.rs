@@ -1,6 +1,6 @@
 //! Where an interview over topics stands: the fold of its facts.
 
-use colloquy_schema::{ProbeKind, TopicEnd, TopicRole, TopicsEnd, TopicsFact};
+use colloquy_schema::{ProbeKind, Stretch, TopicEnd, TopicRole, TopicsEnd, TopicsFact};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -19,6 +19,8 @@ pub(super) struct State {
     pub(super) says: u32,
     /// Most topics that were over at once.
     pub(super) most_over: usize,
+    /// What of the answers may be quoted; absent until the interview is finished.
+    pub(super) quotable: Option<Vec<Stretch>>,
     /// How the interview ends, and why.
     pub(super) over: Option<(TopicsEnd, String)>,
 }
@@ -37,6 +39,8 @@ pub(super) struct Standing {
     /// What a typed question brought; set once it was noted.
     pub(super) valued: bool,
     pub(super) value: Option<Value>,
+    /// Number of the question that it was noted of.
+    pub(super) valued_at: Option<u32>,
     /// What covers it of answers to other topics: number of the question, and words.
     pub(super) covered: Vec<(u32, String)>,
 }
@@ -59,6 +63,8 @@ impl State {
     /// A question was put.
     pub(super) fn asked(&mut self) {
         let number = self.puts.len() as u32 + 1;
+        // The interview goes on.
+        self.quotable = None;
         let put = self.pending.take();
         if let Some(put) = &put
             && let Some(topic) = self.topics.get_mut(put.topic)
@@ -80,6 +86,7 @@ impl State {
                     }
                 }
             }
+            TopicsFact::Quotable { stretches } => self.quotable = Some(stretches),
             TopicsFact::Over { end, because } => self.over = Some((end, because)),
             TopicsFact::Put { role, probe, .. } => {
                 let Some(topic) = place else { return };
@@ -95,8 +102,11 @@ impl State {
                 self.topics[topic].kinds.extend(probe);
                 self.pending = Some(Put { topic, role });
             }
-            TopicsFact::Valued { value, .. } => {
+            TopicsFact::Valued {
+                question, value, ..
+            } => {
                 let Some(topic) = place else { return };
+                self.topics[topic].valued_at = Some(question);
                 self.topics[topic].valued = true;
                 self.topics[topic].value = value;
             }

@@ -39,6 +39,12 @@ pub enum TopicsFact {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         value: Option<Value>,
     },
+    /// What of the answers may be quoted, once the interview is finished: every other sentence refuses, asks back, complains, or was
+    /// told in pain. Absent from records of versions that quoted every answer.
+    Quotable {
+        /// The stretches, by question, then by place.
+        stretches: Vec<Stretch>,
+    },
     /// A topic is over.
     Ended {
         /// Id of the topic.
@@ -64,6 +70,18 @@ pub struct Covered {
     pub topic: String,
     /// The answer's own words.
     pub quote: String,
+}
+
+/// A part of an answer, by its place: it holds no words, so that nothing is left of an answer that is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stretch {
+    /// Number of the question.
+    pub question: u32,
+    /// First byte.
+    pub start: u32,
+    /// Last byte, exclusive.
+    pub end: u32,
 }
 
 /// What a question does for its topic.

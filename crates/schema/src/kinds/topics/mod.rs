@@ -9,6 +9,7 @@ mod fact;
 mod plan;
 mod typed;
 mod value;
+mod words;
 
 pub use ask::*;
 pub use condition::*;

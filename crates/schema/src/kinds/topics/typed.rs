@@ -190,8 +190,8 @@ impl Typed {
         }
     }
 
-    /// Reads words as a value: “7”, the label or id of an option, a day, “yes”. None where they are no value.
-    pub fn of_words(
+    /// Reads words that are a value and nothing else.
+    pub(super) fn of_exact_words(
         &self,
         words: &str,
         labels: &BTreeMap<String, String>,
@@ -467,7 +467,7 @@ mod tests {
             (&scale, "10 (Very likely)", Some(json!(10))),
             (&scale, " 7 ", Some(json!(7))),
             (&scale, "very likely", Some(json!(10))),
-            (&scale, "seven or so", None),
+            (&scale, "seven or so", Some(json!(7))),
             (&scale, "11", None),
             (&number, "2,5", Some(json!(2.5))),
             (&number, "inf", None),
