@@ -159,6 +159,8 @@ mod kinds;
 mod language;
 mod last_resort;
 mod memory;
+#[cfg(feature = "topics")]
+mod noise;
 mod opening;
 mod pattern;
 mod probe;
