@@ -1,9 +1,9 @@
 //! An interview in a terminal, led by the built-in interviewer.
 
 use crate::Failed;
-use colloquy_core::{Begin, Command, Effect, Event, FormKind, Interview, kinds};
+use colloquy_core::{Begin, Command, Event, FormKind, Interview, kinds};
 use colloquy_schema::Setup;
-use colloquy_study::simulate::builtin;
+use colloquy_study::simulate::{builtin, serve};
 use colloquy_study::{Study, compile};
 use serde_json::{Value, json};
 use std::io::{BufRead, Write};
@@ -23,6 +23,10 @@ pub(crate) fn lead(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<(), Failed> {
+    let language = match setup.locale.as_str() {
+        "" => study.language.clone(),
+        locale => locale.to_string(),
+    };
     let begin = Begin {
         session: "00000000-0000-4000-8000-000000000000".into(),
         guide: compile(study),
@@ -32,7 +36,7 @@ pub(crate) fn lead(
     };
     let failed = |misuse: colloquy_core::Misuse| Failed::Other(misuse.message().into());
     let mut interview = kinds::begin(begin, now()).map_err(failed)?;
-    let mut interviewer = builtin();
+    let mut interviewer = builtin(&language);
     let view = interview.view();
     writeln!(out, "{}\n\n{}\n", view.guide_title, view.welcome)?;
     if let Some(consent) = &view.consent {
@@ -46,17 +50,7 @@ pub(crate) fn lead(
     writeln!(out, "{HELP}\n")?;
     let mut shown = 0;
     loop {
-        while let Some(effect) = interview.poll_effect() {
-            let event = match effect {
-                Effect::Append { id, .. } => Event::Saved { id },
-                Effect::AskModel { id, call, .. } => Event::ModelDone {
-                    id,
-                    reply: interviewer(&call),
-                },
-                _ => continue,
-            };
-            interview.handle(now(), event).map_err(failed)?;
-        }
+        serve(&mut interview, now(), &mut interviewer).map_err(failed)?;
         let view = interview.view();
         let Some(question) = view.question.as_ref().filter(|_| view.closed.is_none()) else {
             break;

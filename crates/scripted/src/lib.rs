@@ -162,6 +162,8 @@ mod kinds;
 mod language;
 mod last_resort;
 mod memory;
+#[cfg(feature = "topics")]
+mod noise;
 mod opening;
 mod pattern;
 mod probe;

@@ -1,9 +1,9 @@
 //! The studies that ship as examples: sound, well worded, and led to their ends by personas.
 
-use colloquy_core::{Begin, Effect, Event, kinds};
+use colloquy_core::{Begin, Event, kinds};
 use colloquy_schema::Setup;
 use colloquy_study::personas::PERSONAS;
-use colloquy_study::simulate::{builtin, fixed_probes, repeated, simulate};
+use colloquy_study::simulate::{builtin, fixed_probes, repeated, serve, simulate};
 use colloquy_study::{Study, compile, lint, longest, read_text};
 
 macro_rules! studies {
@@ -101,9 +101,71 @@ fn what_is_no_answer_is_not_probed() {
         assert!(questions[1].ends_with(asked), "{said}: {questions:?}");
         assert!(!questions[2].contains(asked), "{said}: {questions:?}");
     }
+    // Keys that were struck at random are asked about once more, and then left.
+    let questions = answered(
+        churn,
+        &["asdf", "sdfsdf", "We moved to another town in May."],
+    );
+    assert!(
+        questions[1].contains("could not make that out")
+            || questions[1].contains("did not reach me as words"),
+        "{questions:?}"
+    );
+    assert!(questions[1].ends_with(asked), "{questions:?}");
+    assert!(!questions[2].contains(asked), "{questions:?}");
     // What stands beside an aside is an answer.
+    for told in [
+        "It was loud; by the way, my neighbour has a new car.",
+        "Too loud for us, by the way my neighbour has a new car.",
+    ] {
+        let questions = answered(churn, &[told, told]);
+        assert!(!questions[1].contains(asked), "{told}: {questions:?}");
+    }
     let both = "We moved to another town in May, and nobody there knew the product. By the way, it rained.";
     let questions = answered(churn, &[both, both]);
+    assert!(!questions[1].contains(asked), "{questions:?}");
+}
+
+/// German is heard as English is.
+#[test]
+fn what_is_no_answer_is_told_in_german_too() {
+    let study = read_text(
+        r#"{ "id": "s", "language": "de", "title": "Kündigung", "goal": "Herausfinden, warum Leute kündigen.",
+        "topics": [{ "ask": "Was war los, als Sie gekündigt haben?" }, { "ask": "Was hätte geholfen?" }] }"#,
+    )
+    .expect("a sound study");
+    let asked = "Was war los, als Sie gekündigt haben?";
+    for (said, lead) in [
+        (
+            "asdf",
+            [
+                "Das konnte ich nicht lesen.",
+                "Das kam bei mir nicht als Text an.",
+            ],
+        ),
+        (
+            "Warum wollen Sie das wissen?",
+            ["Die Frage kommt von denen", "Ihre Antwort hilft denen"],
+        ),
+        (
+            "Übrigens hat mein Nachbar ein neues Auto.",
+            [
+                "Danke für den Ausflug.",
+                "Das gehört vielleicht woandershin.",
+            ],
+        ),
+    ] {
+        let questions = answered(&study, &[said, said]);
+        let put = &questions[1];
+        assert!(
+            lead.iter().any(|lead| put.starts_with(lead)),
+            "{said}: {put}"
+        );
+        assert!(put.ends_with(asked), "{said}: {put}");
+        assert!(!questions[2].contains(asked), "{said}: {questions:?}");
+    }
+    let told = "Es war laut; übrigens hat mein Nachbar ein neues Auto.";
+    let questions = answered(&study, &[told]);
     assert!(!questions[1].contains(asked), "{questions:?}");
 }
 
@@ -117,22 +179,12 @@ fn answered(study: &Study, answers: &[&str]) -> Vec<String> {
         notes: None,
     };
     let mut interview = kinds::begin(begin, 0).expect("it begins");
-    let mut interviewer = builtin();
+    let mut interviewer = builtin(&study.language);
     let mut questions = Vec::new();
     let mut answers = answers.iter();
     interview.handle(0, Event::Consent).expect("it begins");
     loop {
-        while let Some(effect) = interview.poll_effect() {
-            let event = match effect {
-                Effect::Append { id, .. } => Event::Saved { id },
-                Effect::AskModel { id, call, .. } => Event::ModelDone {
-                    id,
-                    reply: interviewer(&call),
-                },
-                _ => continue,
-            };
-            interview.handle(0, event).expect("it was asked for");
-        }
+        serve(&mut interview, 0, &mut interviewer).expect("it was asked for");
         let open = interview.session().open_question();
         questions.push(open.expect("a question").question.text.clone());
         let Some(text) = answers.next() else {

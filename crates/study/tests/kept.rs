@@ -194,7 +194,7 @@ fn another_language_is_used_from_the_first_word_to_the_last() {
             seed,
             ..Lead::new(&guide, &plan)
         };
-        led(&lead, &mut builtin())
+        led(&lead, &mut builtin("de"))
     });
     let full = |run: &Run| run.turns.len() == 3 && run.outcome["values"]["often"] == true;
     let run = run.into_iter().find(full).expect("one of them answers");

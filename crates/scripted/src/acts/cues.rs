@@ -2,7 +2,7 @@
 
 use super::Act;
 use super::words::Sentence;
-use crate::cues::is_one_of;
+use crate::cues::{is_one_of, parted};
 use crate::language::{ENGLISH, Language, Words};
 
 /// What can hurt, in German, Spanish and French: heard in every interview.
@@ -281,10 +281,6 @@ impl CueTable {
     }
 }
 
-fn is_in(list: &str, word: &str) -> bool {
-    list.split(' ').any(|other| other == word)
-}
-
 /// Compares the rest of a phrase that began at a place with the words from another one on; returns where it ends.
 fn fits(
     of: (&CueTable, usize),
@@ -295,7 +291,7 @@ fn fits(
 ) -> Option<usize> {
     let table = of.0;
     let words = &sentence.words;
-    let (token, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+    let (token, rest) = parted(phrase, b' ');
     let go_on = |at: usize| {
         if rest.is_empty() {
             Some(at)
@@ -319,14 +315,19 @@ fn fits(
     let (alternatives, may_miss) = optional(token);
     let mut next = None;
     if let Some(word) = words.get(at) {
-        let mut is = |other: &str| match other.strip_prefix('$').filter(|name| !name.is_empty()) {
-            Some(name) => table
-                .sets
-                .iter()
-                .any(|(at, set, words)| *at == of.1 && *set == name && is_in(words, &word.text)),
+        let is = |other: &str| match other.strip_prefix('$').filter(|name| !name.is_empty()) {
+            Some(name) => table.sets.iter().any(|(at, set, words)| {
+                *at == of.1 && *set == name && is_one_of(&word.text, words)
+            }),
             None => other == "_" || other == word.text,
         };
-        if alternatives.split('|').any(&mut is) {
+        let (mut other, mut rest) = parted(alternatives, b'|');
+        let mut found = is(other);
+        while !found && !rest.is_empty() {
+            (other, rest) = parted(rest, b'|');
+            found = is(other);
+        }
+        if found {
             next = go_on(at + 1);
         }
     }

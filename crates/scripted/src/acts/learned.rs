@@ -45,7 +45,12 @@ pub(crate) struct Model {
     bias: [f32; ACTS.len()],
     /// Feature, place of the act, weight: sorted.
     weights: Vec<(u32, u8, f32)>,
+    /// Where the weights of each [`STRIDE`] features begin: a sentence has hundreds of features, and most have no weight.
+    starts: Vec<u32>,
 }
+
+/// Features between two places of the index.
+const STRIDE: usize = 32;
 
 impl Model {
     /// Reads the weights; none where the bytes are no model.
@@ -55,6 +60,7 @@ impl Model {
         let mut model = Model {
             bias: [0.0; ACTS.len()],
             weights: Vec::new(),
+            starts: Vec::new(),
         };
         for act in 0..ACTS.len() {
             let mut float = || Some(f32::from_le_bytes([next()?, next()?, next()?, next()?]));
@@ -82,6 +88,11 @@ impl Model {
         model
             .weights
             .sort_unstable_by_key(|(feature, act, _)| (*feature, *act));
+        let starts = (0..FEATURES).step_by(STRIDE).map(|from| {
+            let before = |weight: &(u32, u8, f32)| (weight.0 as usize) < from;
+            model.weights.partition_point(before) as u32
+        });
+        model.starts = starts.collect();
         Some(model)
     }
 
@@ -90,12 +101,13 @@ impl Model {
         let each = weight_of_each(features.len());
         let mut scores = self.bias;
         for feature in features {
-            let from = self
-                .weights
-                .partition_point(|(other, _, _)| other < feature);
-            let of_it = self.weights[from..].iter();
-            for (_, act, weight) in of_it.take_while(|(other, _, _)| other == feature) {
-                scores[usize::from(*act)] += weight * each;
+            let from = self.starts[*feature as usize / STRIDE] as usize;
+            for (other, act, weight) in &self.weights[from..] {
+                if other == feature {
+                    scores[usize::from(*act)] += weight * each;
+                } else if other > feature {
+                    break;
+                }
             }
         }
         scores

@@ -1,6 +1,6 @@
 //! An answer as its cues are compared with: sentences of words in lower case, without accents and contractions.
 
-use crate::cues::is_one_of;
+use crate::cues::{is_one_of, of_key};
 use crate::language::{ENGLISH, Language, Words, push_plain};
 use colloquy_findings::{normal_form, sentences};
 use std::ops::Range;
@@ -159,18 +159,12 @@ fn push_words(
     let may_be = (lists.as_english || !own.is_english())
         && (1..=8).contains(&token.len())
         && token.is_ascii();
-    let mut short = own.short.split('|').filter_map(|pair| pair.split_once('='));
-    if may_be
-        // Asked for every word of every answer: most are nowhere in the list.
-        && own.short.contains(token)
-        && let Some((_, long)) = short.find(|(short, _)| *short == token)
-    {
+    if may_be && let Some(long) = of_key(token, own.short, b'|') {
         long.split(' ').for_each(push);
     } else if !own.is_english() {
         for (at, part) in token.split('\'').enumerate() {
-            let mut tails = own.tails.split(' ').filter_map(|pair| pair.split_once('='));
-            let long = tails.find(|(tail, _)| at > 0 && *tail == part);
-            push(long.map_or(part, |(_, long)| long));
+            let long = (at > 0).then(|| of_key(part, own.tails, b' ')).flatten();
+            push(long.unwrap_or(part));
         }
     } else if let Some(stem) = token.strip_suffix("n't") {
         push(match stem {
@@ -186,11 +180,7 @@ fn push_words(
             push(match (at, part) {
                 (0, part) => part,
                 (_, "s") if token == "let's" => "us",
-                (_, part) => {
-                    let mut tails = own.tails.split(' ').filter_map(|pair| pair.split_once('='));
-                    let long = tails.find(|(tail, _)| *tail == part);
-                    long.map_or(part, |(_, long)| long)
-                }
+                (_, part) => of_key(part, own.tails, b' ').unwrap_or(part),
             });
         }
     }

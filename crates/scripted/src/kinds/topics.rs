@@ -4,6 +4,7 @@ use crate::acts::Act;
 use crate::ask::Ask;
 use crate::cues::says;
 use crate::memory::padded;
+use crate::noise::is_noise;
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
 use crate::reactions::{Move, put_again};
@@ -16,12 +17,16 @@ use serde_json::{Value, json};
 
 /// Words from which a sentence can show that a topic is covered.
 const SHOWING_WORDS: usize = 5;
+/// Words before an aside from which they are an answer.
+const TOLD_WORDS: usize = 2;
 /// Most words of an answer that is nothing but orders, and of one that only asks what a question is for.
 const ORDER_WORDS: usize = 40;
 const ASKS_WORDS: usize = 12;
 /// The uses of sentences before a question that is put again, after orders and after something else.
 const ORDER: &str = "again.order";
 const RETURN: &str = "again.return";
+/// The use of sentences before a question that is put again after keys that were struck at random.
+const NOISE: &str = "again.noise";
 /// What stands in answers that are written to a model, in normal form.
 const ORDERS: [&str; 26] = [
     " ignore your instructions",
@@ -77,7 +82,7 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
             let say = put_again(frame.0, frame.1, questioner.salt, name);
             match say.filter(|_| ask.says_left > 0) {
                 Some(say) => return json!({ "covered": [], "enough": true, "say": say }),
-                None if name == ORDER || name == RETURN => {
+                None if [ORDER, RETURN, NOISE].contains(&name) => {
                     return json!({ "covered": [], "enough": true });
                 }
                 None => {}
@@ -125,14 +130,18 @@ fn again(questioner: &Questioner, said: &Said) -> Option<&'static str> {
     }
     let asks = said.text.trim_end().ends_with('?');
     let reason = says(&padded(said.text), questioner.ask.words.setting_why);
-    let reason = heard.has(Act::Refusal) || heard.has(Act::Setting) && reason;
+    // In English a model tells questions about the interview from those about the question; elsewhere cues take both for questions back.
+    let setting =
+        heard.has(Act::Setting) || questioner.ask.tag != "en" && heard.has(Act::QuestionBack);
+    let reason = heard.has(Act::Refusal) || setting && reason;
     if reason && asks && heard.words <= ASKS_WORDS {
         return Some("again.why");
     }
+    if is_noise(said.text) {
+        return Some(NOISE);
+    }
     if heard.has(Act::Digression) {
-        let aside = heard.doing(said.text, Act::Digression);
-        let before = said.text.find(aside.as_str()).unwrap_or(0);
-        return (word_count(&said.text[..before]) < SHOWING_WORDS).then_some(RETURN);
+        return (!tells_before_aside(questioner, said)).then_some(RETURN);
     }
     let question = &said.turn.question;
     let from_bank = |line: &String| !line.is_empty() && made_from(question, line);
@@ -142,6 +151,26 @@ fn again(questioner: &Questioner, said: &Said) -> Option<&'static str> {
     };
     let back = matches!(questioner.reaction, Some(Move::Say(_))) && heard.has(Act::QuestionBack);
     (back && owner()).then_some("again.back")
+}
+
+/// True where something is told before an aside: “It was loud; by the way, …”.
+fn tells_before_aside(questioner: &Questioner, said: &Said) -> bool {
+    let (text, question) = (said.text, &said.turn.question);
+    let breaks = text.match_indices([';', ',', ':', '.', '!', '–', '—', '…', '\n']);
+    let hear = |text: &str| questioner.ask.hear(question, text);
+    let before = breaks
+        .map(|(at, _)| &text[..at])
+        .map_while(|before| {
+            let heard = hear(before);
+            (!heard.has(Act::Digression)).then_some((before, heard))
+        })
+        .last();
+    before.is_some_and(|(before, heard)| {
+        let telling = heard.telling(before);
+        !heard.has(Act::Empty)
+            && word_count(&telling) >= TOLD_WORDS
+            && !stems(questioner, &telling).is_empty()
+    })
 }
 
 /// True for an answer that is written to a model: it gives it orders.

@@ -4,7 +4,7 @@ mod report;
 mod run;
 
 pub use report::{Report, Row, TopicRow, fixed_probes, repeated, report};
-pub use run::{Lead, Run, Turn, builtin, led, resumed};
+pub use run::{Lead, Run, Turn, builtin, led, resumed, serve};
 
 use crate::compile::{compile, plan};
 use crate::personas::{PERSONAS, Persona};
@@ -24,7 +24,7 @@ pub fn simulate(study: &Study, runs: u32, seed: u64, personas: &[Persona]) -> Ve
     };
     let guide = compile(study);
     let plan = plan(study);
-    let mut interviewer = builtin();
+    let mut interviewer = builtin(&study.language);
     (0..runs)
         .map(|run| {
             let persona = personas[run as usize % personas.len()];

@@ -2,11 +2,12 @@
 
 use crate::personas::{Asked, PERSONAS, Persona, Reacts, Respondent};
 use colloquy_core::kinds::topics::SIMULATED;
-use colloquy_core::{Begin, Command, Effect, Event, Interview, Opening, kinds};
+use colloquy_core::{Begin, Command, Effect, Event, Interview, Misuse, Opening, kinds};
 use colloquy_schema::{
     Call, Fact, Interviewer, PlannedTopic, Prices, RawReply, Reaction, Record, ReplyMode, Setup,
     TopicPlan, TopicRole, TopicsFact, Typed,
 };
+use colloquy_scripted::{FRENCH, GERMAN, Hearing, Language, SPANISH};
 use serde_json::{Map, Value, json};
 
 /// Most things that happen in an interview: more is a circle.
@@ -88,10 +89,39 @@ pub struct Turn {
     pub changed: Option<(u32, Value)>,
 }
 
-/// The built-in interviewer as it answers calls.
-pub fn builtin() -> impl FnMut(&Call) -> RawReply {
-    let hearing = colloquy_scripted::Hearing::new();
+/// The built-in interviewer of a language, as it answers calls. What it hears is English where the language is none of its own.
+pub fn builtin(language: &str) -> impl FnMut(&Call) -> RawReply + use<> {
+    let tag = language.split(['-', '_']).next().unwrap_or_default();
+    let known = [&GERMAN, &SPANISH, &FRENCH];
+    let own: Vec<&'static Language> = known
+        .into_iter()
+        .filter(|known| known.tag.eq_ignore_ascii_case(tag))
+        .collect();
+    let hearing = Hearing::with(&own);
     move |call| colloquy_scripted::respond(&call.ask, &hearing)
+}
+
+/// Does what an interview asks for until it waits for the respondent, or is over.
+///
+/// # Errors
+/// What the interview refuses, which is none of what it asked for.
+pub fn serve(
+    interview: &mut Interview,
+    now: u64,
+    interviewer: &mut dyn FnMut(&Call) -> RawReply,
+) -> Result<(), Misuse> {
+    while let Some(effect) = interview.poll_effect() {
+        let event = match effect {
+            Effect::Append { id, .. } => Event::Saved { id },
+            Effect::AskModel { id, call, .. } => Event::ModelDone {
+                id,
+                reply: interviewer(&call),
+            },
+            _ => continue,
+        };
+        interview.handle(now, event)?;
+    }
+    Ok(())
 }
 
 /// Where reactions come from.

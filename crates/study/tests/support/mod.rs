@@ -128,7 +128,7 @@ pub(crate) fn interviewer(kind: u64, seed: u64) -> Interviewer {
         ..RawReply::default()
     };
     match kind {
-        0 => Box::new(builtin()),
+        0 => Box::new(builtin("en")),
         1 => Box::new(move |call| {
             let garbage = [
                 "",
