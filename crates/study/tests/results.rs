@@ -29,7 +29,7 @@ fn talk(topics: Value, answers: &[&str]) -> Interview {
     };
     let mut interview = kinds::begin(begin, 0).expect("it begins");
     interview.handle(0, Event::Consent).expect("a consent");
-    let mut lead = builtin();
+    let mut lead = builtin("en");
     let mut answers = answers.iter();
     loop {
         while let Some(effect) = interview.poll_effect() {
