@@ -170,7 +170,10 @@ pub(crate) async fn state(shared: &Shared, path: &str) -> Response<Reply> {
             let counters = &shared.ledger.counters;
             let left = counters.left(now_ms()).await;
             let figures = &shared.ledger.metrics;
-            plain(StatusCode::OK, figures.text(left, shared.bodies.held(), counters.is_away()))
+            plain(
+                StatusCode::OK,
+                figures.text(left, shared.bodies.held(), counters.is_away()),
+            )
         }
         _ => plain(
             StatusCode::NOT_FOUND,
