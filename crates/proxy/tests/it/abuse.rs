@@ -114,7 +114,11 @@ async fn bodies_that_fill_the_memory_are_their_senders_own() {
     let proxy = Proxy::start(&upstream, &settings).await;
     let whole = call_of("198.51.100.1", 1, "good", 15_000);
     let held = Running::begin(proxy.address, &whole[..whole.len() - 5]).await;
-    let head = whole.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
+    let head = whole
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .unwrap()
+        + 4;
     let body = f64::from(u32::try_from(whole.len() - 5 - head).unwrap());
     proxy.until("colloquy_bodies_bytes", body).await;
     let own = send(proxy.address, &whole).await;
