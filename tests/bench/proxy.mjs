@@ -32,7 +32,8 @@ const target = dirname(dirname(program));
 const folder = join(target, "bench-proxy");
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const cargo = ["build", "--release", "--quiet", "--package", "colloquy-proxy", "--example", "upstream", "--example", "load", "--example", "plain"];
+const examples = ["upstream", "load", "plain"].flatMap((name) => ["--example", name]);
+const cargo = ["build", "--release", "--quiet", "--package", "colloquy-proxy", ...examples];
 execFileSync("cargo", [...cargo, "--target-dir", target], { stdio: "inherit" });
 const example = (name) => join(target, "release/examples", name);
 
@@ -99,17 +100,17 @@ const main = async () => {
   };
   /** Starts some of them; those that do not answer are reported as missing. */
   const begin = async (some) => {
-    const there = {};
+    const begun = {};
     for (const [name, peer] of Object.entries(some)) {
       try {
         const gateway = await peer.start();
         await load(gateway, "bench-plain", 1, { millis: 300 });
-        there[name] = gateway;
+        begun[name] = gateway;
       } catch (error) {
         missing.push(`${name} has no ratio, as it did not answer: ${String(error.message).slice(0, 300)}\n  It needs ${peer.hint}.`);
       }
     }
-    return there;
+    return begun;
   };
   Object.assign(gateways, await begin(peers));
   const ours = await begin(own);
