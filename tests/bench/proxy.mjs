@@ -8,8 +8,9 @@ import { dirname, join } from "node:path";
 
 import { figure, quantile, ratio } from "./lib/measure.mjs";
 import { heading, row, short, spread } from "./lib/table.mjs";
-import { colloquy, endAll, litellm, nginx, portkey } from "./proxy/gateways.mjs";
+import { colloquy, endAll, kept, litellm, nginx, plain, portkey, shared } from "./proxy/gateways.mjs";
 import { cpuMs, firstLine, memoryMB, run, start } from "./proxy/process.mjs";
+import { sideBySide } from "./proxy/side.mjs";
 
 const ROUNDS = 3;
 const MILLIS = 800;
@@ -31,7 +32,8 @@ const target = dirname(dirname(program));
 const folder = join(target, "bench-proxy");
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-const cargo = ["build", "--release", "--quiet", "--package", "colloquy-proxy", "--example", "upstream", "--example", "load"];
+const examples = ["upstream", "load", "plain"].flatMap((name) => ["--example", name]);
+const cargo = ["build", "--release", "--quiet", "--package", "colloquy-proxy", ...examples];
 execFileSync("cargo", [...cargo, "--target-dir", target], { stdio: "inherit" });
 const example = (name) => join(target, "release/examples", name);
 
@@ -86,19 +88,38 @@ const main = async () => {
   const direct = { address: there, path: "/v1/chat/completions", headers: [], tokens: [], pid: upstream.pid ?? 0 };
   const gateways = { colloquy: await colloquy(program, there, folder) };
   const missing = [];
+  const own = {
+    "with `state`": { start: () => kept(program, there, folder), hint: "a folder that can be written" },
+    "with Redis": { start: () => shared(program, there, folder), hint: "apt-get install redis-server" },
+    "without any check": { start: () => plain(example("plain"), there, folder), hint: "the examples of crates/proxy" },
+  };
   const peers = {
     nginx: { start: () => nginx(there, folder), hint: "apt-get install nginx-light" },
     Portkey: { start: () => portkey(there, folder), hint: "npm ci in tests/bench" },
     LiteLLM: { start: () => litellm(there, folder, join(target, "litellm")), hint: "python3 with venv, and PyPI in reach" },
   };
-  for (const [name, peer] of Object.entries(peers)) {
-    try {
-      const gateway = await peer.start();
-      await load(gateway, "bench-plain", 1, { millis: 300 });
-      gateways[name] = gateway;
-    } catch (error) {
-      missing.push(`${name} has no ratio, as it did not answer: ${String(error.message).slice(0, 300)}\n  It needs ${peer.hint}.`);
+  /** Starts some of them; those that do not answer are reported as missing. */
+  const begin = async (some) => {
+    const begun = {};
+    for (const [name, peer] of Object.entries(some)) {
+      try {
+        const gateway = await peer.start();
+        await load(gateway, "bench-plain", 1, { millis: 300 });
+        begun[name] = gateway;
+      } catch (error) {
+        missing.push(`${name} has no ratio, as it did not answer: ${String(error.message).slice(0, 300)}\n  It needs ${peer.hint}.`);
+      }
     }
+    return begun;
+  };
+  Object.assign(gateways, await begin(peers));
+  const ours = await begin(own);
+  console.log("\nSide by side, and each one's ratio to ours: medians of the rounds, of times the least\n");
+  for (const line of await sideBySide({ ...gateways, ...ours }, direct, load)) console.log(line);
+  for (const gateway of Object.values(ours)) process.kill(gateway.pid);
+  if (process.argv.includes("--beside")) {
+    for (const line of missing) console.log(`\n${line}`);
+    return;
   }
   const names = Object.keys(gateways);
   const idle = Object.fromEntries(names.map((name) => [name, memoryMB(gateways[name].pid)]));

@@ -2,7 +2,7 @@
 //! answered, or at a fixed rate.
 //!
 //! `load run` reads a job from its standard input, as one JSON object, and prints what came of it as one:
-//! `{"requests", "errors", "seconds", "p50_us", "p99_us", "first_p99_us"}`, times from when a request was due until it was
+//! `{"requests", "errors", "seconds", "p50_us", "p99_us", "first_p50_us", "first_p99_us"}`, times from when a request was due until it was
 //! answered whole, and until its first byte. `load hold` opens as many streams, prints their number once each has begun, and
 //! holds them until its standard input ends.
 
@@ -90,11 +90,12 @@ async fn run(job: Arc<Job>) -> Result<(), Box<dyn Error>> {
     all.whole.sort_unstable();
     all.first.sort_unstable();
     println!(
-        r#"{{"requests":{},"errors":{},"seconds":{seconds},"p50_us":{},"p99_us":{},"first_p99_us":{}}}"#,
+        r#"{{"requests":{},"errors":{},"seconds":{seconds},"p50_us":{},"p99_us":{},"first_p50_us":{},"first_p99_us":{}}}"#,
         all.whole.len(),
         all.errors,
         below(&all.whole, 50),
         below(&all.whole, 99),
+        below(&all.first, 50),
         below(&all.first, 99),
     );
     Ok(())

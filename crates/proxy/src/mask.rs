@@ -1,5 +1,7 @@
 //! Keeps a key out of what a provider sends back.
 
+use std::ops::Range;
+
 use bytes::{Bytes, BytesMut};
 use memchr::memchr_iter;
 use memchr::memmem::{Finder, find};
@@ -8,23 +10,58 @@ use memchr::memmem::{Finder, find};
 /// word that may stand in any text.
 const SHORTEST: usize = 16;
 
+/// The fewest bytes of a half that is looked for in answers: a provider's keys begin alike for a dozen or so.
+const HALF: usize = 20;
+
 /// As many bytes of a key in a row give it away in an error message.
 const PIECE: usize = 6;
+
+/// What stands for letters that are left out, besides stars.
+const LEFT_OUT: [&str; 3] = ["...", "…", "•"];
 
 /// Looks for one key.
 #[derive(Debug)]
 pub(crate) struct Mask {
     key: Vec<u8>,
     finder: Finder<'static>,
+    /// What is starred out of answers: the halves of a long key, as one of them is whole where a letter is left out, else the key
+    /// itself. All are equally long, so that the first to begin is also the first to end.
+    parts: Vec<Finder<'static>>,
 }
 
 impl Mask {
     /// Looks for this key; `None` when it is too short to be distinguished from a word.
     pub(crate) fn new(key: &str) -> Option<Self> {
-        (key.len() >= SHORTEST).then(|| Self {
-            key: key.as_bytes().to_vec(),
-            finder: Finder::new(key).into_owned(),
+        let bytes = key.as_bytes();
+        let half = bytes.len() / 2;
+        let parts = if half >= HALF {
+            vec![&bytes[..half], &bytes[bytes.len() - half..]]
+        } else {
+            vec![bytes]
+        };
+        (bytes.len() >= SHORTEST).then(|| Self {
+            key: bytes.to_vec(),
+            finder: Finder::new(bytes).into_owned(),
+            parts: parts
+                .into_iter()
+                .map(|part| Finder::new(part).into_owned())
+                .collect(),
         })
+    }
+
+    /// Where the first part begins and ends.
+    fn part(&self, text: &[u8]) -> Option<Range<usize>> {
+        let found = self.parts.iter().filter_map(|part| {
+            let at = part.find(text)?;
+            Some(at..at + part.needle().len())
+        });
+        found.min_by_key(|range| range.start)
+    }
+
+    /// How many bytes at the end of a piece are the beginning of a part.
+    fn begun(&self, piece: &[u8]) -> usize {
+        let begun = self.parts.iter().map(|part| overlap(part.needle(), piece));
+        begun.max().unwrap_or(0)
     }
 
     /// Stars out of an error message every word that shows a part of the key: the whole key, a piece of it, or what
@@ -55,9 +92,14 @@ impl Mask {
         if word.len() < PIECE {
             return false;
         }
-        let starred = word.contains(&b'*') || find(word, b"...").is_some();
-        let ends =
-            word.starts_with(&self.key[..3]) || word.ends_with(&self.key[self.key.len() - 3..]);
+        let starred = word.contains(&b'*')
+            || LEFT_OUT
+                .iter()
+                .any(|mark| find(word, mark.as_bytes()).is_some());
+        // A sentence may end behind it.
+        let end = word.iter().rposition(|byte| *byte != b'.').unwrap_or(0);
+        let ends = word.starts_with(&self.key[..3])
+            || word[..=end].ends_with(&self.key[self.key.len() - 3..]);
         starred && ends
             || self
                 .key
@@ -67,32 +109,33 @@ impl Mask {
 }
 
 fn in_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"-_.*".contains(&byte)
+    // The marks for what is left out are no ASCII, nor are letters of most languages.
+    byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"-_.*".contains(&byte)
 }
 
-/// Stars the whole key out of one stream, also where it is cut between two pieces.
+/// Stars the key, or either half of a long one, out of one stream, also where it is cut between two pieces.
 ///
-/// Bytes are held back only while they could be the key's beginning. The number of bytes stays the same.
+/// Bytes are held back only while they could be the beginning of either. The number of bytes stays the same.
 #[derive(Debug, Default)]
 pub(crate) struct Stream {
     held: BytesMut,
-    /// Whether the key was there.
+    /// Whether any of it was there.
     pub(crate) found: bool,
 }
 
 impl Stream {
     /// Passes a piece on; the result may be empty.
     pub(crate) fn pass(&mut self, mask: &Mask, piece: Bytes) -> Bytes {
-        let clear = self.held.is_empty() && mask.finder.find(&piece).is_none();
-        if clear && overlap(&mask.key, &piece) == 0 {
+        let clear = self.held.is_empty() && mask.part(&piece).is_none();
+        if clear && mask.begun(&piece) == 0 {
             return piece;
         }
         self.held.extend_from_slice(&piece);
-        while let Some(at) = mask.finder.find(&self.held) {
-            self.held[at..at + mask.key.len()].fill(b'*');
+        while let Some(range) = mask.part(&self.held) {
+            self.held[range].fill(b'*');
             self.found = true;
         }
-        let kept = overlap(&mask.key, &self.held);
+        let kept = mask.begun(&self.held);
         self.held.split_to(self.held.len() - kept).freeze()
     }
 
@@ -145,6 +188,35 @@ mod tests {
     }
 
     #[test]
+    fn half_of_a_long_key_is_starred_out_however_it_is_cut() {
+        let key = "sk-ant-api03-Qm5vd0l0c0FTZWNyZXRLZXk-7ZqX";
+        let mask = Mask::new(key).unwrap();
+        let (first, last) = (&key[..20], &key[21..]);
+        for (text, hidden) in [
+            (format!("{first}\n\ndata: {last}"), vec![first, last]),
+            (format!("{last}{first}{first}"), vec![first, last]),
+            (
+                format!("it is {}", key.replacen("api", "ap", 1)),
+                vec![last],
+            ),
+            (format!("it is {}", key.replace("7Z", "7")), vec![first]),
+        ] {
+            for chunk in 1..=text.len() {
+                let mut stream = Stream::default();
+                let mut out = Vec::new();
+                for piece in text.as_bytes().chunks(chunk) {
+                    out.extend_from_slice(&stream.pass(&mask, Bytes::copy_from_slice(piece)));
+                }
+                out.extend_from_slice(&stream.end());
+                let passed = String::from_utf8(out).unwrap();
+                assert_eq!(passed.len(), text.len());
+                assert!(stream.found, "{text} in pieces of {chunk}");
+                assert!(!hidden.iter().any(|part| passed.contains(part)), "{passed}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_not_the_key_passes_unchanged_and_at_once() {
         let mask = Mask::new(KEY).unwrap();
         let mut stream = Stream::default();
@@ -163,6 +235,9 @@ mod tests {
                 true,
             ),
             ("key sk-a...tR7w is unknown".to_owned(), true),
+            ("key sk-a…tR7w is unknown".to_owned(), true),
+            ("the key that ends in ••••tR7w.".to_owned(), true),
+            ("the key that ends in ****tR7w.".to_owned(), true),
             ("the key with Zq8sk-sk".to_owned(), true),
             (
                 "rate limit of 40 *** requests reached for model gpt-5-mini".to_owned(),

@@ -38,10 +38,12 @@ const answers = async (address, seconds) => {
  * Colloquy's proxy: tokens checked, bodies read, rates, sessions, the day's tokens and money counted, the key looked for in
  * every answer, a line of log for every call. Only the limits are so high that no call is refused.
  * @param {string} program @param {string} upstream @param {string} folder
+ * @param {Record<string, string>} more settings, as variables
+ * @param {string} name of its files
  * @returns {Promise<Gateway>}
  */
-export const colloquy = async (program, upstream, folder) => {
-  const config = join(folder, "colloquy.toml");
+export const colloquy = async (program, upstream, folder, more = {}, name = "colloquy") => {
+  const config = join(folder, `${name}.toml`);
   const models = MODELS.map(
     (name) => `[[model]]\nname = "${name}"\ndialect = "openai-chat"\nupstream = "openai"\ninput_usd = 1.0\noutput_usd = 1.0\n`,
   );
@@ -69,8 +71,9 @@ ${models.join("")}`,
     COLLOQUY_SECRET: "a secret for this bench of more than thirty-two bytes",
     COLLOQUY_OPENAI_KEY: KEY,
     COLLOQUY_CONFIG: config,
+    ...more,
   };
-  const child = start(program, [], { env, log: join(folder, "colloquy.log") });
+  const child = start(program, [], { env, log: join(folder, `${name}.log`) });
   const line = await firstLine(child);
   const tokens = [];
   for (let number = 0; number < SESSIONS; number += 1) {
@@ -80,6 +83,38 @@ ${models.join("")}`,
   }
   const address = line.replace("listening on http://", "");
   return { address, path: "/v1/chat/completions", headers: ["origin: https://interviews.example"], tokens, pid: child.pid ?? 0 };
+};
+
+/**
+ * Ours that keeps what was spent in a file, as one proxy on a server does.
+ * @param {string} program @param {string} upstream @param {string} folder
+ */
+export const kept = (program, upstream, folder) =>
+  colloquy(program, upstream, folder, { COLLOQUY_STATE: join(folder, "spent") }, "colloquy-state");
+
+/**
+ * Ours with its counters in a Redis of the bench's own, as several proxies have them.
+ * @param {string} program @param {string} upstream @param {string} folder
+ */
+export const shared = async (program, upstream, folder) => {
+  const port = await freePort();
+  const args = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+  const redis = start("redis-server", args, { log: join(folder, "redis.log") });
+  redis.stdout?.resume();
+  const failed = new Promise((_, fail) => redis.once("error", fail));
+  const begun = colloquy(program, upstream, folder, { COLLOQUY_REDIS_URL: `redis://127.0.0.1:${port}` }, "colloquy-redis");
+  return await Promise.race([begun, failed]);
+};
+
+/**
+ * The same parts as ours without any check: `examples/plain.rs`.
+ * @param {string} program @param {string} upstream @param {string} folder
+ * @returns {Promise<Gateway>}
+ */
+export const plain = async (program, upstream, folder) => {
+  const child = start(program, [upstream, KEY], { log: join(folder, "plain.log") });
+  const address = await firstLine(child);
+  return { address, path: "/v1/chat/completions", headers: [], tokens: [KEY], pid: child.pid ?? 0 };
 };
 
 /**

@@ -346,7 +346,7 @@ fn the_address_of_redis_is_checked_and_its_password_never_shown() {
 #[test]
 fn the_files_to_deploy_name_settings_that_there_are() {
     let readme = include_str!("../../README.md");
-    let own = ["SECRET", "ANTHROPIC_KEY", "REDIS_URL"];
+    let own = ["CONFIG", "SECRET", "ANTHROPIC_KEY", "REDIS_URL"];
     let mut named = 0;
     for file in [
         include_str!("../../deploy/colloquy-proxy.service"),

@@ -36,13 +36,20 @@ async fn an_upstream_that_echoes_the_key_is_not_passed_on_as_it_is() {
         reply.text(),
         format!("data: {{\"text\":\"{stars} and {stars}\"}}\n\n")
     );
+    // One half alone, and the key less a letter.
+    let reply = proxy.call("echoes-in-part").await;
+    let (stars, rest) = ("*".repeat(KEY.len() / 2), &KEY[1..KEY.len() / 2]);
+    assert_eq!(
+        reply.text(),
+        format!("data: {stars}\n\ndata: {rest}{stars}\n\n")
+    );
     let reply = proxy.call("echoes-in-header").await;
     assert_eq!(
         (reply.header("x-request-id"), reply.header("request-id")),
         (None, Some("req_2"))
     );
-    proxy.until("colloquy_key_echoes_total", 2.0).await;
-    assert_eq!(proxy.stop().await.lines("key_echo").len(), 2);
+    proxy.until("colloquy_key_echoes_total", 3.0).await;
+    assert_eq!(proxy.stop().await.lines("key_echo").len(), 3);
 }
 
 #[tokio::test]

@@ -13,32 +13,34 @@ use crate::setup::npm;
 use crate::setup::wasm::cargo_path;
 use crate::stamp::{Hash, Stamp};
 
-/// Runs `tests/bench/NAME.mjs` on the package as it is shipped, beside its peers.
+/// Runs `tests/bench/NAME.mjs` on the package as it is shipped, beside its peers; the proxy's needs no package.
 ///
-/// The program finds Chromium in `CHROMIUM_PATH`, the optimized proxy in `PROXY` and this program in `XTASK`.
+/// The program finds Chromium in `CHROMIUM_PATH` or the optimized proxy in `PROXY`, and this program in `XTASK`.
 ///
 /// # Errors
 /// When something of it cannot be built or installed, and when the program fails.
 pub(crate) fn run(project: &Project, name: &str) -> Result<()> {
-    dist::dist(project)?;
     install(project)?;
-    let chromium = browsers::by_name("chromium")?;
-    let program = chromium.ensure(project)?;
+    let mut bench = Command::new("node");
     if name == "proxy" {
         proxy(project)?;
-    }
-    if name == "proxy" && run::which("nginx").is_none() {
-        // Without it the bench reports what is missing, and measures the rest.
-        if let Err(error) = apt::install(project, &["nginx-light"], "A bench beside nginx") {
-            println!("{error:#}");
+        for (program, package) in [("nginx", "nginx-light"), ("redis-server", "redis-server")] {
+            // Without it the bench reports what is missing, and measures the rest.
+            if run::which(program).is_none()
+                && let Err(error) = apt::install(project, &[package], "A bench of the proxy")
+            {
+                println!("{error:#}");
+            }
         }
+    } else {
+        dist::dist(project)?;
+        let chromium = browsers::by_name("chromium")?;
+        bench.env(chromium.variable, chromium.ensure(project)?);
     }
-    let mut bench = Command::new("node");
     bench
         .arg("--expose-gc")
         .arg(project.path(format!("tests/bench/{name}.mjs")))
         .current_dir(&project.root)
-        .env(chromium.variable, program)
         .env("PROXY", project.target.join("release/colloquy-proxy"))
         .env("XTASK", std::env::current_exe().context("where am I?")?);
     run::loud(&mut bench)

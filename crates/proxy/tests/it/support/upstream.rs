@@ -13,7 +13,7 @@ use tokio_rustls::TlsAcceptor;
 use super::KEY;
 
 /// How it can behave.
-pub(crate) const MODELS: [&str; 31] = [
+pub(crate) const MODELS: [&str; 32] = [
     "good",
     "json",
     "uncounted",
@@ -23,6 +23,7 @@ pub(crate) const MODELS: [&str; 31] = [
     "refuses-key",
     "echoes-key",
     "echoes-in-stream",
+    "echoes-in-part",
     "echoes-in-header",
     "redirect",
     "page",
@@ -222,9 +223,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
                 let headers = format!("x-request-id: {KEY}\r\nrequest-id: req_2\r\n");
                 self.whole("200 OK", &headers, "{}").await
             }
-            "echoes-in-stream" => {
+            "echoes-in-stream" | "echoes-in-part" => {
                 self.head("200 OK", "text/event-stream", "").await?;
-                let text = format!("data: {{\"text\":\"{KEY} and {KEY}\"}}\n\n");
+                let text = if model == "echoes-in-part" {
+                    let half = KEY.len() / 2;
+                    format!("data: {}\n\ndata: {}{}\n\n", &KEY[..half], &KEY[1..half], &KEY[half..])
+                } else {
+                    format!("data: {{\"text\":\"{KEY} and {KEY}\"}}\n\n")
+                };
                 for piece in text.as_bytes().chunks(7) {
                     self.chunk(piece).await?;
                 }
