@@ -148,6 +148,7 @@ fn what_tells_nothing_is_no_quotation_and_covers_no_topic() {
     let answers = [
         "I'd rather not say.",
         "qwertz fgh",
+        "asdf jkl",
         "the illness insurance form came that week",
         "the coffee and sleep one, because it was our own data",
     ];
@@ -165,7 +166,7 @@ fn what_tells_nothing_is_no_quotation_and_covers_no_topic() {
 #[test]
 fn records_from_before_quote_every_answer() {
     let topics = json!([{ "id": "noise", "ask": "How was it?", "probes": "none" }]);
-    let mut interview = talk(topics, &["qwertz fgh"]);
+    let mut interview = talk(topics, &["qwertz fgh", "asdf jkl"]);
     finished(&mut interview);
     let is_quotable =
         |fact: &Fact| serde_json::to_string(fact).is_ok_and(|text| text.contains("quotable"));

@@ -59,7 +59,12 @@ pub(crate) fn last_word(session: &Session, reason: CloseReason) -> Option<Plan> 
     });
     let most = session.limits.questions.unwrap_or(u32::MAX);
     let room = session.has_asides() && session.asked() < most;
-    if !over || !answered || !room || session.interviewer != Interviewer::Scripted {
+    if !over
+        || !answered
+        || !room
+        || session.interviewer != Interviewer::Scripted
+        || !session.kind().is_heard()
+    {
         return None;
     }
     let asked = ask(session, QuestionKind::Conclusion, Purpose::Question);

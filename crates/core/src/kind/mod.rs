@@ -49,6 +49,11 @@ pub trait Kind: Any + Debug {
     /// Name of the kind, as a guide's `strategy.kind` has it.
     fn name(&self) -> &'static str;
 
+    /// False where the interviewer hears no answer, so that everybody is asked the same.
+    fn is_heard(&self) -> bool {
+        true
+    }
+
     /// Hard limit on questions, forms included, that the guide's parameters set.
     fn max_questions(&self) -> u32;
 

@@ -26,6 +26,7 @@ pub(crate) use cues::CueTable;
 use crate::clean::bounded;
 use crate::cues::is_one_of;
 use crate::language::{ENGLISH, Language, Words};
+use colloquy_findings::word_count;
 use context::{asks_back, denies, puts_right};
 use std::ops::Range;
 use words::{Sentence, apart};
@@ -200,6 +201,28 @@ impl Heard {
         texts.join(" ")
     }
 
+    /// True where an answer begins with short questions back and goes on with what does nothing else: somebody makes sure, and tells.
+    /// “To what, the offer? We said no.”
+    pub(crate) fn answers_itself(&self, answer: &str) -> bool {
+        let asks = |acts: &u32| acts & Act::QuestionBack.bit() != 0;
+        let tells = |acts: &u32| {
+            let mut decided = Act::ALL.iter().filter(|act| **act <= Act::Distress);
+            decided.all(|act| acts & act.bit() == 0)
+        };
+        let first = self.sentences.iter().take_while(|(_, acts)| asks(acts));
+        let (first, rest) = self.sentences.split_at(first.count());
+        let text = |range: &Range<usize>| answer.get(range.clone()).unwrap_or_default().trim();
+        let short = |(range, _): &(Range<usize>, u32)| {
+            text(range).ends_with('?') && word_count(text(range)) <= SHORT
+        };
+        let words: usize = rest.iter().map(|(range, _)| word_count(text(range))).sum();
+        !first.is_empty()
+            && words >= 2
+            && !answer.trim_end().ends_with('?')
+            && first.iter().all(short)
+            && rest.iter().all(|(_, acts)| tells(acts))
+    }
+
     /// Adds what only the answers before can show.
     pub(crate) fn insert(&mut self, act: Act) {
         self.add(act, None);
@@ -341,25 +364,6 @@ fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) 
     }
 }
 
-/// True where an answer begins with short questions back and goes on with what does nothing else: somebody makes sure, and tells.
-fn answers_itself(heard: &Heard, answer: &str, sentences: &[Sentence]) -> bool {
-    let asks = |at: &usize| heard.sentences[*at].1 & Act::QuestionBack.bit() != 0;
-    let first = (0..sentences.len()).take_while(asks).count();
-    let rest = &sentences[first..];
-    let words: usize = rest.iter().map(|sentence| sentence.words.len()).sum();
-    first > 0
-        && words >= 2
-        && !answer.trim_end().ends_with('?')
-        && sentences[..first]
-            .iter()
-            .all(|sentence| sentence.words.len() <= SHORT && sentence.asks)
-        && heard.sentences[first..].iter().all(|(_, acts)| {
-            !Act::ALL
-                .iter()
-                .any(|act| *act <= Act::Distress && acts & act.bit() != 0)
-        })
-}
-
 /// What the whole shows, and what one act says of another.
 fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]) {
     let words = || sentences.iter().flat_map(|sentence| &sentence.words);
@@ -380,10 +384,6 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
     if heard.has(Act::Crisis) {
         heard.drop(Act::Correction);
         heard.drop(Act::Complaint);
-    }
-    // “In what, the garden? We had none.” answers itself.
-    if heard.has(Act::QuestionBack) && answers_itself(heard, answer, sentences) {
-        heard.drop(Act::QuestionBack);
     }
     // “No idea.” says nothing where nothing is said after it.
     let many = sentences.iter().filter(|sentence| sentence.words.len() > 1);

@@ -278,7 +278,8 @@ impl Reactor<'_, '_> {
         if self.does(Act::OtherSubject) && !tells {
             return self.subject();
         }
-        let asks = heard.words <= TELLS || self.said.text.trim_end().ends_with('?');
+        let asks = !heard.answers_itself(self.said.text)
+            && (heard.words <= TELLS || self.said.text.trim_end().ends_with('?'));
         if self.does(Act::QuestionBack) && !tells && asks {
             return self.asked_back(before);
         }

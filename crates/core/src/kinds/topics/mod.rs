@@ -22,8 +22,8 @@ use crate::forms::Forms;
 use crate::misuse::Misuse;
 use crate::session::Session;
 use colloquy_schema::{
-    CloseReason, Contract, Fact, Guide, Issue, Record, Setup, Strategy, TopicEnd, TopicPlan,
-    TopicsFact, TopicsWording,
+    CloseReason, Contract, Fact, Guide, Issue, Record, Setup, Strategy, TopicEnd, TopicMode,
+    TopicPlan, TopicsFact, TopicsWording,
 };
 use serde_json::{Map, Value};
 use state::State;
@@ -122,6 +122,10 @@ impl Topics {
 impl Kind for Topics {
     fn name(&self) -> &'static str {
         NAME
+    }
+
+    fn is_heard(&self) -> bool {
+        self.plan.mode != TopicMode::Standardised
     }
 
     fn max_questions(&self) -> u32 {
