@@ -58,7 +58,8 @@
 //!         match effect {
 //!             Effect::Append { id, .. } => interview.handle(0, Event::Saved { id }).unwrap(),
 //!             Effect::AskModel { id, .. } => {
-//!                 let question = questions.next().unwrap();
+//!                 // The last answer is heard, too, and nothing is said to it.
+//!                 let question = questions.next().unwrap_or(&"");
 //!                 let text = format!(r#"{{"follow_up": false, "question": "{question}"}}"#);
 //!                 let reply = RawReply { text, ..RawReply::default() };
 //!                 interview.handle(0, Event::ModelDone { id, reply }).unwrap();
@@ -66,8 +67,10 @@
 //!             _ => {}
 //!         }
 //!     }
-//!     let text = "That is a long story, and a good one.".into();
-//!     interview.handle(0, Event::Answer { text }).unwrap();
+//!     if interview.view().closed.is_none() {
+//!         let text = "That is a long story, and a good one.".into();
+//!         interview.handle(0, Event::Answer { text }).unwrap();
+//!     }
 //! }
 //! assert_eq!(interview.view().exchanges, 3);
 //! assert_eq!(serde_json::to_string(&interview.view().kind).unwrap(), r#"{"kind":"three"}"#);
