@@ -49,17 +49,19 @@ export class Person {
 
   /**
    * Goes on until a thing of that role and name is in sight, and presses it. `wish` is what they came for: `{ under, name }` of a link of
-   * the first page. After `answers` answers they end the interview.
+   * the first page. After `answers` answers they end the interview. `before` is called ahead of the last press.
    */
-  async get(role, name, { wish, answers = 99 }) {
+  async get(role, name, { wish, answers = 99, before }) {
     const came = ({ under, role, name }) => role === "link" && wish.under === under && wish.name === name;
     let wanted = wish !== undefined;
     for (let step = 0; step < MOST; step += 1) {
       const rules = [[role, name], ...(this.#answers < answers ? [] : ENOUGH), ...ONWARD];
       const next = await this.#look((seen) => (wanted ? seen.find(came) : best(rules, seen)));
       wanted = false;
+      const last = next.role === role && name.test(next.name);
+      if (last) await before();
       await this.#act(next);
-      if (next.role === role && name.test(next.name)) return;
+      if (last) return;
     }
     throw new Error(`after ${MOST} steps there is no ${role} ${name}\n${await this.#screen()}`);
   }

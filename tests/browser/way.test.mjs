@@ -45,10 +45,11 @@ for (const [place, { kind, path = "/", wish, answers, has }] of INTERVIEWS.entri
   for (const { hands, viewport } of WAYS.slice(...(place % 2 === 0 ? [0, 2] : [2, 4]))) {
     test(`${browser}: ${kind} from the first page to a saved result, by ${hands} at ${viewport.width} px`, async () => {
       const page = await open(path, { root, viewport, touch: hands === "touch" });
-      await page.evaluate(() => {
-        URL.createObjectURL = (blob) => ((globalThis.saved = blob), "#saved");
-      });
-      await new Person(page, hands).get("button", /^Download Markdown$/, { wish, answers });
+      const before = () =>
+        page.evaluate(() => {
+          URL.createObjectURL = (blob) => ((globalThis.saved = blob), "#saved");
+        });
+      await new Person(page, hands).get("button", /^Download Markdown$/, { wish, answers, before });
       await page.waitFor(() => globalThis.saved);
       const text = await page.evaluate(() => globalThis.saved.text());
       assert.ok(text.includes(has), text);
