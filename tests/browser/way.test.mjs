@@ -50,7 +50,7 @@ for (const [place, { kind, path = "/", wish, answers, has }] of INTERVIEWS.entri
           URL.createObjectURL = (blob) => ((globalThis.saved = blob), "#saved");
         });
       await new Person(page, hands).get("button", /^Download Markdown$/, { wish, answers, before });
-      await page.waitFor(() => globalThis.saved);
+      await page.waitFor(() => Boolean(globalThis.saved));
       const text = await page.evaluate(() => globalThis.saved.text());
       assert.ok(text.includes(has), text);
       assert.deepEqual(page.problems(), []);
