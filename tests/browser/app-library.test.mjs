@@ -31,6 +31,28 @@ async function catching(page) {
 const caught = () => window.saved.at(-1)?.text();
 const rows = () => document.querySelectorAll("li.session").length;
 
+test(`${browser}: an interview about skills is measured by what is done, and its time takes no row of the head`, async () => {
+  const page = await open("/?guide=gaps&sample=1", { viewport: { width: 375, height: 740 } });
+  await begin(page);
+  for (let n = 0; n < 2; n += 1) {
+    await question(page);
+    await answer(page, "Six years, mostly on my own, and in production all the time.");
+  }
+  await question(page);
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".under")?.textContent.includes("left"));
+  assert.equal(await page.evaluate(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".far")), null);
+  await page.goto("/");
+  await page.waitFor(() => /\d% done/.test(document.querySelector("li.session .meta")?.textContent ?? ""));
+  await page.resize(1280, 800);
+  // Two beside each other, and the fifth as wide as both.
+  const [first, last] = await page.evaluate(() => {
+    const cards = [...document.querySelectorAll(".guide")];
+    return [cards[0], cards.at(-1)].map((card) => Math.round(card.getBoundingClientRect().width));
+  });
+  assert.ok(last > 2 * first, `${first} and ${last}`);
+  await page.close();
+});
+
 test(`${browser}: the first visit sees what there is to begin, and an honest empty library`, async () => {
   const page = await open("/");
   await page.waitFor({ role: "heading", name: "No interviews yet" });

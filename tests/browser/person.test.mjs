@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browser, folder } from "./harness/index.mjs";
-import { addressOf, answer, begin, openElement, openQuestion, phase, stored } from "./element-site.mjs";
+import { addressOf, answer, begin, draftStored, openElement, openQuestion, phase, stored } from "./element-site.mjs";
 import { fixture, through } from "./onboarding-steps.mjs";
 
 const PHONE = { viewport: { width: 375, height: 640 } };
@@ -93,6 +93,8 @@ test(`${browser}: an early end is asked about, with what is left and what is uns
   await answer(page, LONG);
   const second = await openQuestion(page, 2);
   await page.fill("textbox", "Your answer", "half a thought");
+  // What is typed is stored within a second, and the page is loaded anew below.
+  await draftStored(page);
   await press(page, "End interview");
   await page.waitFor("Up to 3 questions are left.");
   await page.waitFor("half a thought");

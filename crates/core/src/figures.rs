@@ -8,7 +8,7 @@ use crate::session::Session;
 pub struct Figures {
     /// Questions put.
     pub questions: u32,
-    /// Questions answered.
+    /// Questions answered. One that was only answered with a question back, and put again in plain words, is not among them.
     pub answered: u32,
     /// Answers of ten words and more (the guide's `substantive_words`).
     pub substantive: u32,
@@ -22,7 +22,8 @@ pub struct Figures {
     /// Time from the first question to the last record, pauses left out, in milliseconds.
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub duration_ms: u64,
-    /// Share of the questions put that were answered, by words or by their form, in percent.
+    /// Share of the questions put that were answered, by words or by their form, in percent; those that were asked back about are
+    /// counted where they were put again.
     pub completion_percent: u32,
     /// Tokens sent.
     #[cfg_attr(feature = "types", ts(type = "number"))]
@@ -50,7 +51,7 @@ pub(crate) fn figures(session: &Session) -> Figures {
         .checked_div(answered)
         .unwrap_or(0);
     figures.completion_percent = ((answered + totals.filled) * 100)
-        .checked_div(questions)
+        .checked_div(questions - totals.asked_back)
         .unwrap_or(0);
     figures.duration_ms = session.duration_ms(session.updated_at);
     figures.input_tokens = u64::from(session.usage.input_tokens);

@@ -21,8 +21,8 @@ let shared;
 
 /** Pages without a profile of their own share a process, each in a context that shares nothing else. */
 export async function launch(settings) {
-  const { viewport, colorScheme, reducedMotion, profileDir } = settings;
-  const options = { viewport, colorScheme, reducedMotion: reducedMotion ? "reduce" : "no-preference", acceptDownloads: true };
+  const { viewport, colorScheme, reducedMotion, profileDir, touch = false } = settings;
+  const options = { viewport, hasTouch: touch, colorScheme, reducedMotion: reducedMotion ? "reduce" : "no-preference", acceptDownloads: true };
   if (profileDir) return launchProfile(profileDir, options);
   shared ??= chromium.launch({ executablePath, args: flags });
   const context = await (await shared).newContext(options);
@@ -106,6 +106,10 @@ class Tab {
 
   async click(x, y) {
     await this.#page.mouse.click(x, y);
+  }
+
+  async tap(x, y) {
+    await this.#page.touchscreen.tap(x, y);
   }
 
   async type(text) {

@@ -35,7 +35,8 @@ async function serverOf(root, own) {
  *
  * Options: `viewport` {width, height} in CSS pixels (1280 × 800), `colorScheme` "light" or "dark", `reducedMotion` true or
  * false, `profileDir` a folder that keeps storage between runs (none: a fresh one), `root` another folder to serve, `ownServer`
- * true for one that `setOffline` may stop without taking other pages offline, `server` one that another page uses.
+ * true for one that `setOffline` may stop without taking other pages offline, `server` one that another page uses, `touch` true for
+ * a screen that is touched.
  */
 export async function open(path, options = {}) {
   const settings = { viewport: { width: 1280, height: 800 }, colorScheme: "light", reducedMotion: true, ...options };

@@ -87,6 +87,19 @@ export class Page {
     return this.#ask("find", role, patternOf(name));
   }
 
+  /**
+   * Gives everything that can be acted on, in order, as `find` does, with `under`, the heading before it, and `inSight`: whole in the window, with nothing over it.
+   * Of what has the focus its middle is enough: a browser scrolls no further.
+   */
+  async controls() {
+    return this.#ask("controls");
+  }
+
+  /** Touches a place of the window with a finger, where the page was opened with `touch` and the browser can be sent touches; else presses there with the pointer. */
+  async tap(x, y) {
+    await (this.#settings.touch && this.#tab.tap ? this.#tab.tap(x, y) : this.#tab.click(x, y));
+  }
+
   /** Presses on a thing with the pointer, once it is there, enabled, and nothing else lies over it. */
   async click(role, name) {
     const spot = await this.#spot(role, name);

@@ -207,29 +207,43 @@ export function inPage(what, ...args) {
     return null;
   };
 
+  // Where the middle of a thing is, and what a pointer would hit there.
+  const spotOf = (element) => {
+    const box = element.getBoundingClientRect();
+    const x = box.x + box.width / 2;
+    const y = box.y + box.height / 2;
+    let hit = document.elementFromPoint(x, y);
+    while (hit?.shadowRoot?.elementFromPoint(x, y) && hit.shadowRoot.elementFromPoint(x, y) !== hit) {
+      hit = hit.shadowRoot.elementFromPoint(x, y);
+    }
+    const own = hit && (within(hit, element) || [...(element.labels ?? [])].some((label) => within(hit, label)));
+    return { x, y, covered: !own, by: own ? "" : (hit?.outerHTML ?? "nothing").slice(0, 80) };
+  };
+  const wholeInWindow = ({ x, y, width, height }) =>
+    x >= -1 && y >= -1 && x + width <= document.documentElement.clientWidth + 1 && y + height <= innerHeight + 1;
+
   switch (what) {
     case "find":
       return named(...args).map(stateOf);
     case "spot":
       return named(...args).map((element) => {
         element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-        const box = element.getBoundingClientRect();
-        const x = box.x + box.width / 2;
-        const y = box.y + box.height / 2;
-        let hit = document.elementFromPoint(x, y);
-        while (hit?.shadowRoot?.elementFromPoint(x, y) && hit.shadowRoot.elementFromPoint(x, y) !== hit) {
-          hit = hit.shadowRoot.elementFromPoint(x, y);
-        }
-        const own = hit && (within(hit, element) || [...(element.labels ?? [])].some((label) => within(hit, label)));
-        return {
-          x,
-          y,
-          name: nameOf(element),
-          disabled: stateOf(element).disabled,
-          covered: !own,
-          by: own ? "" : (hit?.outerHTML ?? "nothing").slice(0, 80),
-        };
+        return { ...spotOf(element), name: nameOf(element), disabled: stateOf(element).disabled };
       });
+    case "controls": {
+      const roles = ["button", "link", "textbox", "searchbox", "spinbutton", "radio", "checkbox", "combobox", "listbox"];
+      const found = [];
+      let under = "";
+      for (const element of exposed()) {
+        const role = roleOf(element);
+        if (role === "heading") under = nameOf(element);
+        if (!roles.includes(role)) continue;
+        const state = stateOf(element);
+        const spot = spotOf(element);
+        found.push({ ...state, ...spot, under, inSight: !spot.covered && (state.focused || wholeInWindow(state)) });
+      }
+      return found;
+    }
     case "text": {
       const element = firstOf(args[0], document);
       return element ? clean(seenOf(element)) : "";

@@ -78,6 +78,24 @@ behaviours! {
             assert_eq!(world.view().closed, Some(CloseReason::Concluded), "{last}");
             assert_eq!(world.interview.session().exchanges.len(), 5);
         }
+    fn a_question_back_is_no_answer_until_it_is_changed_into_one() {
+        let mut world = World::new(guide(), scripted(), vec![]);
+        let tally = |world: &World| {
+            let figures = world.view().figures;
+            (figures.answered, figures.words, figures.completion_percent)
+        };
+        world.answer("What do you mean by that?");
+        assert_eq!(tally(&world), (0, 0, 0));
+        world.answer("It reminds me of my father's shop.");
+        assert_eq!(tally(&world), (1, 7, 50), "the next one is open");
+        world.reload();
+        assert_eq!(tally(&world), (1, 7, 50), "it is the fold of the records");
+        world.event(Event::Amend { question: 1, text: "It came up at work.".into() });
+        assert_eq!(tally(&world).0, 2);
+        // A question that nobody answered is an answer like any other.
+        let mut world = World::new(guide(), scripted(), vec![]);
+        world.answer("Is it not what everybody wants, in the end, to be left alone with their thoughts for an hour or two?");
+        assert_eq!(tally(&world).0, 1);
     }
 
     fn an_interview_runs_from_start_to_end_without_a_network() {

@@ -8,11 +8,11 @@ export function exchangeList(exchanges: readonly ExchangeView[], remove?: (quest
   return html`<ol class="exchanges">
     ${exchanges.map(
       (one) => html`<li>
-        <p class="asked" dir="auto"><span class="eyebrow">${p.exchange.question(one.question.number)}</span> ${one.question.text}</p>
+        <p class="asked" dir="auto"><span class="eyebrow" id=${remove ? `asked-${one.question.number}` : nothing}>${p.exchange.question(one.question.number)}</span> ${one.question.text}</p>
         ${answerOf(one)}
         ${
           remove && (one.reaction === "answered" || one.filled) && !one.redacted
-            ? html`<button class="link" @click=${() => remove(one.question.number)}>${p.exchange.remove}</button>`
+            ? html`<button class="link" aria-describedby=${`asked-${one.question.number}`} @click=${() => remove(one.question.number)}>${p.exchange.remove}</button>`
             : nothing
         }
       </li>`,

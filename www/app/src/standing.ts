@@ -2,6 +2,7 @@
 import type { Listed } from "colloquy";
 import { minutesLeft } from "../../widget/src/pace.js";
 import { guideOf } from "./engine.js";
+import { share as inPercent } from "./format.js";
 import { entryOf } from "./kinds/index.js";
 import { p } from "./text.js";
 
@@ -16,7 +17,9 @@ export function standing(session: Listed): string[] {
   const { questions, maxQuestions, reviewing, status, percent, durationMs } = session;
   if (status === "completed") return [p.library.questions(questions)];
   if (reviewing) return [p.library.over];
-  const far = isCounted(session) && questions > 0 ? p.library.of(questions, maxQuestions) : p.library.questions(questions);
+  // Stages, phases and skills have no number of questions: what is asked is how much of them is over.
+  const plain = questions > 0 && percent > 0 ? p.library.share(inPercent(percent)) : p.library.questions(questions);
+  const far = isCounted(session) && questions > 0 ? p.library.of(questions, maxQuestions) : plain;
   const left = minutesLeft(percent, durationMs);
   return left > 0 ? [far, p.library.left(left)] : [far];
 }

@@ -20,6 +20,13 @@ const inlineCss = {
     });
   },
 };
+const standIn = {
+  name: "stand-in",
+  setup(esbuild) {
+    if (process.argv[3] === "bare") return;
+    esbuild.onResolve({ filter: /^colloquy$/ }, () => ({ path: join(here, "mock.ts") }));
+  },
+};
 await build({
   bundle: true,
   format: "esm",
@@ -31,9 +38,9 @@ await build({
   entryPoints: [{ in: join(here, "../src/index.ts"), out: "element" }],
   outdir: out,
   chunkNames: "element-[name]-[hash]",
-  alias: process.argv[3] === "bare" ? {} : { colloquy: join(here, "mock.ts") },
-  external: process.argv[3] === "bare" ? ["colloquy"] : [],
-  plugins: [inlineCss],
+  // The launcher is not drawn.
+  external: process.argv[3] === "bare" ? ["colloquy", "colloquy/launcher"] : ["colloquy/launcher"],
+  plugins: [inlineCss, standIn],
   tsconfig: join(here, "../tsconfig.json"),
 });
 await writeFile(

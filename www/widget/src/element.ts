@@ -287,8 +287,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
       <p class="failure" role="alert" ?hidden=${!this.#failure}>${this.#failure}</p>
       ${this.#composer.render(view)} ${lazy?.banner(view)} ${this.#status.render(view)}
       <p class="unseen" role="status">${lazy?.arrived(view)}</p>${lazy?.ask()}
-      <div class="end"></div>
-      ${view.phase === "finished" ? html`<slot name="finished"></slot>` : nothing}`;
+      <div class="end"></div>`;
   }
 
   /** Gives the headings the level they have within the page: the highest of them the one it wants, those below it the ones that follow. */

@@ -10,12 +10,14 @@ const SHOW_SAVING_AFTER = 400;
 /** The head: what the interview is about, how far it is, and the way out of it. */
 export function head(ui: Ui, view: View): TemplateResult {
   const { words } = ui;
-  const under = [view.title ? view.guideTitle : "", view.creator].filter(Boolean).join(" · ");
   const over = view.phase === "review" || view.phase === "finished";
   const own = ui.lazy?.progress(view);
   const { asked, max } = view.progress;
   const far = say(ui, words.progressValue, { n: Math.min(max, view.phase === "asking" ? view.exchanges + 1 : Math.max(asked, 1)), max });
   const free = !readOnly(view) && !over && view.phase !== "paused" && view.phase !== "consent";
+  const time = free && view.phase !== "proposal" ? timeLeft(ui, view) : "";
+  // Beside a measure of its own, which fills its line, the time has no room: it takes none that the buttons have not taken already.
+  const under = [own ? time : "", view.title ? view.guideTitle : "", view.creator].filter(Boolean).join(" · ");
   return html`<header class=${free ? "stays" : ""}>
     <div class="title">
       <p class="name"><bdi>${view.title || view.guideTitle}</bdi></p>
@@ -33,20 +35,20 @@ export function head(ui: Ui, view: View): TemplateResult {
           : nothing
       }
     </div>
-    ${view.phase === "consent" ? nothing : html`${own ?? questions(ui, far, view)}${free && view.phase !== "proposal" ? pace(ui, own ? "" : far, view) : nothing}`}
+    ${view.phase === "consent" ? nothing : (own ?? questions(ui, far, time, free, view))}
   </header>`;
 }
 
-/** How far an interview is whose measure is its questions. */
-function questions({ words }: Ui, far: string, { progress }: View): TemplateResult {
-  return html`<progress aria-label=${words.progress} aria-valuetext=${far} max="100" value=${progress.percent}></progress>`;
+/** How far an interview is whose measure is its questions; in words, with the time left, while they are put. */
+function questions({ words }: Ui, far: string, time: string, free: boolean, { phase, progress }: View): TemplateResult {
+  return html`<progress aria-label=${words.progress} aria-valuetext=${far} max="100" value=${progress.percent}></progress>
+    ${free && phase !== "proposal" ? html`<p class="far"><span aria-hidden="true">${far}</span>${time ? html`<span>${time}</span>` : nothing}</p>` : nothing}`;
 }
 
-/** How far it is in words, where `far` has any, and how long the rest takes somebody who goes on as this respondent does. */
-function pace(ui: Ui, far: string, { progress, figures }: View): TemplateResult | typeof nothing {
+/** How long the rest takes somebody who goes on as this respondent does; empty where nobody knows. */
+function timeLeft(ui: Ui, { progress, figures }: View): string {
   const left = minutesLeft(progress.percent, figures.durationMs);
-  if (!far && left === 0) return nothing;
-  return html`<p class="far"><span aria-hidden="true">${far}</span>${left > 0 ? html`<span>${say(ui, ui.words.timeLeft, { n: left })}</span>` : nothing}</p>`;
+  return left > 0 ? say(ui, ui.words.timeLeft, { n: left }) : "";
 }
 
 /** The line at the foot: where the interview is kept, and who asks. */

@@ -6,6 +6,9 @@ use colloquy_schema::{Question, Reaction, Turn};
 use serde_json::Value;
 use std::cell::OnceCell;
 
+/// The question marks of the languages that interviews are in.
+const ASKING: [char; 3] = ['?', '؟', '？'];
+
 /// One question with the respondent's reaction.
 #[derive(Clone, Debug)]
 pub struct Exchange {
@@ -25,6 +28,8 @@ pub struct Exchange {
     pub thinking_ms: u64,
     /// How the form of the question was settled.
     pub filled: Option<FilledView>,
+    /// True once the next question stayed with this one, as an [aside](Question::is_aside).
+    pub(super) explained: bool,
     away_when_asked: u64,
     /// What the question is compared by, once it was: see [`Exchange::compared_by`].
     compared_by: OnceCell<Vec<u64>>,
@@ -41,9 +46,21 @@ impl Exchange {
             words: 0,
             thinking_ms: 0,
             filled: None,
+            explained: false,
             away_when_asked: away_ms,
             compared_by: OnceCell::new(),
         }
+    }
+
+    /// True for an answer that was nothing but a question, to which the interviewer answered: it is no answer to what was asked.
+    pub(crate) fn only_asks_back(&self) -> bool {
+        let Some(Reaction::Answered(text)) = &self.reaction else {
+            return false;
+        };
+        let text = text.trim();
+        let asked = text.trim_end_matches(ASKING);
+        let told = |c: char| matches!(c, '.' | '!' | '…' | '\n');
+        self.explained && asked.len() < text.len() && !asked.contains(told)
     }
 
     /// What is made of the question's text to compare others with it. It is kept, as every reply is compared with every question

@@ -289,6 +289,9 @@ impl Session {
                 }
                 // What the interviewer said to a question back or to what hurts takes no question away.
                 let most = self.limits.questions.unwrap_or(u32::MAX);
+                if let Some(before) = question.follow_up_to.filter(|_| question.is_aside()) {
+                    self.react(before, &mut |exchange| exchange.explained = true);
+                }
                 if question.is_aside() && self.has_asides() && self.max_questions < most {
                     self.max_questions += 1;
                 }

@@ -19,6 +19,8 @@ pub(crate) struct Sums {
     /// Exchanges that are over, in any way.
     pub(crate) over: u32,
     pub(crate) answered: u32,
+    /// Answers that only asked what was meant: they are over, and answer nothing.
+    pub(crate) asked_back: u32,
     /// Settled by their form.
     pub(crate) filled: u32,
     /// Answers with as many words as the guide calls substantive.
@@ -66,9 +68,13 @@ impl ExchangeTotals {
             ..Sums::default()
         };
         if matches!(exchange.reaction, Some(Reaction::Answered(_))) {
+            share.thinking_ms = exchange.thinking_ms;
+            if exchange.only_asks_back() {
+                share.asked_back = 1;
+                return share;
+            }
             share.answered = 1;
             share.words = exchange.words;
-            share.thinking_ms = exchange.thinking_ms;
             share.substantive = u32::from(exchange.words >= self.substantive_words);
         }
         share
@@ -80,6 +86,7 @@ impl Sums {
         self.over = self.over - before.over + after.over;
         self.answered = self.answered - before.answered + after.answered;
         self.filled = self.filled - before.filled + after.filled;
+        self.asked_back = self.asked_back - before.asked_back + after.asked_back;
         self.substantive = self.substantive - before.substantive + after.substantive;
         self.words = self.words - before.words + after.words;
         self.thinking_ms = self.thinking_ms - before.thinking_ms + after.thinking_ms;

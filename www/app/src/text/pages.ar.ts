@@ -38,6 +38,7 @@ export const pages: PageText = {
         many: "بقيت {n} دقيقة تقريبًا",
         other: "بقيت {n} دقيقة تقريبًا",
       }),
+    share: (percent) => `اكتمل ${percent}`,
     questions: (n) =>
       plural(n, {
         zero: "لا أسئلة",

@@ -30,6 +30,7 @@ export const pages: PageText = {
     draft: "Entwurf nicht gesendet",
     of: (asked, max) => `Frage ${asked} von höchstens ${max}`,
     left: (n) => plural(n, { one: "noch etwa {n} Minute", other: "noch etwa {n} Minuten" }),
+    share: (percent) => `${percent} geschafft`,
     questions: (n) => plural(n, { one: "{n} Frage", other: "{n} Fragen" }),
     search: "Suchen",
     status: "Status",

@@ -31,6 +31,7 @@ export const pages = {
     draft: "Unsent draft",
     of: (asked: number, max: number) => `Question ${asked} of up to ${max}`,
     left: (n: number) => plural(n, { one: "about {n} minute left", other: "about {n} minutes left" }),
+    share: (percent: string) => `${percent} done`,
     questions: (n: number) => plural(n, { one: "{n} question", other: "{n} questions" }),
     search: "Search",
     status: "Status",

@@ -30,6 +30,7 @@ export const pages: PageText = {
     draft: "Borrador sin enviar",
     of: (asked, max) => `Pregunta ${asked} de ${max} como máximo`,
     left: (n) => plural(n, { one: "falta {n} minuto, más o menos", other: "faltan {n} minutos, más o menos" }),
+    share: (percent) => `${percent} hecho`,
     questions: (n) => plural(n, { one: "{n} pregunta", other: "{n} preguntas" }),
     search: "Buscar",
     status: "Estado",

@@ -31,6 +31,7 @@ export const pages: PageText = {
     draft: "Brouillon non envoyé",
     of: (asked, max) => `Question ${asked} sur ${max} au plus`,
     left: (n) => plural(n, { one: "encore {n} minute environ", other: "encore {n} minutes environ" }),
+    share: (percent) => `${percent} parcourus`,
     questions: (n) => plural(n, { one: "{n} question", other: "{n} questions" }),
     search: "Rechercher",
     status: "État",

@@ -94,7 +94,7 @@ export interface ColloquyEvents {
  * @fires colloquy-close - it was closed
  * @fires colloquy-error - something did not work; nothing submitted is lost
  * @slot paused - beside Resume, while the interview is paused
- * @slot finished - below the results
+ * @slot finished - below the thanks, above the results
  * @csspart frame - everything
  * @csspart log - the questions with their answers
  * @csspart question - the text of a question

@@ -40,7 +40,8 @@ export class FindingsEditor {
     const editable = view.can.editFindings && !this.shared.readOnly(view);
     const rows = this.#rows(view, list, editable);
     const { title, none, add } = WORDS[list];
-    if (rows.length === 0 && !none) return nothing;
+    // Where nothing was found and nothing can be added any more, there is no section.
+    if (rows.length === 0 && !(none && editable)) return nothing;
     return html`<section class="findings" aria-labelledby="list-${list}">
       <h3 id="list-${list}">${words[title]}</h3>
       ${

@@ -33,9 +33,10 @@ export class Review {
       <h2 id="results-title" tabindex="-1" data-focus>${words.reviewTitle}</h2>
       ${view.closing ? html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>` : early}
       ${intro ? html`<p class="intro">${intro}</p>` : nothing}
+      <button type="button" class="pass secondary" @click=${() => this.ui.find<HTMLElement>("#finish")?.focus()}>${words.toEnd}</button>
       ${room.summary?.(view, kind)} ${room.outcome?.(view, kind)} ${this.#lists(view, room)} ${room.coverage?.(view, kind)}
       <p class="row">
-        <button type="button" class="primary" ?disabled=${!view.can.finish || readOnly(view)}
+        <button type="button" id="finish" class="primary" ?disabled=${!view.can.finish || readOnly(view)}
           @click=${() => this.ui.act((interview) => interview.finish())}>${this.ui.words.finish}</button>
         ${
           view.can.resume
@@ -53,6 +54,7 @@ export class Review {
     return html`<section class="results" part="panel" aria-labelledby="results-title">
       <h2 id="results-title" tabindex="-1" data-focus>${words.finishedTitle}</h2>
       <p class="intro">${words.finishedText}</p>
+      <slot name="finished"></slot>
       ${room.summary?.(view, kind)} ${view.exchanges > 0 ? figures(this.shared, this.ui, view) : nothing}
       ${room.outcome?.(view, kind)} ${this.#lists(view, room)} ${room.coverage?.(view, kind)}
       ${this.#transcript.render(room.formats?.() ?? [])}

@@ -125,6 +125,7 @@ export const arLazy: LazyStrings = {
   nothingWritten: "اكتب إجابة أولًا أو تخطَّ السؤال. اكتب ⁦/help⁩ لترى ما يمكنك كتابته بدل الأزرار.",
   answerAfter: "الإجابة مع ذلك",
   answerMore: "الإجابة عن أسئلة أخرى",
+  toEnd: "الانتقال إلى نهاية هذه القائمة",
   removeAnswer: "إزالة",
   removeTitle: "إزالة إجابتك عن السؤال {n}؟",
   removeText: "يُحذف النص نهائيًا، ولا يبقى في النص الكامل إلا أنه أُزيل.",

@@ -106,6 +106,7 @@ export const deLazy: LazyStrings = {
     "Schreiben Sie zuerst eine Antwort, oder überspringen Sie die Frage. Mit /help sehen Sie, was Sie statt der Knöpfe schreiben können.",
   answerAfter: "Doch beantworten",
   answerMore: "Weitere Fragen beantworten",
+  toEnd: "Zum Ende dieser Liste",
   removeAnswer: "Entfernen",
   removeTitle: "Ihre Antwort auf Frage {n} entfernen?",
   removeText: "Der Text wird endgültig gelöscht. Im Transkript bleibt nur, dass er entfernt wurde.",

@@ -21,6 +21,7 @@ export const enLazy = {
   nothingWritten: "Write an answer first, or skip the question. Type /help to see what you can write instead of pressing buttons.",
   answerAfter: "Answer after all",
   answerMore: "Answer more questions",
+  toEnd: "Skip to the end of this list",
   removeAnswer: "Remove",
   removeTitle: "Remove your answer to question {n}?",
   removeText: "Its text is deleted for good. That it was removed stays in the transcript.",

@@ -105,6 +105,7 @@ export const esLazy: LazyStrings = {
   nothingWritten: "Escriba primero una respuesta o salte la pregunta. Con /help verá lo que puede escribir en lugar de usar los botones.",
   answerAfter: "Responder después de todo",
   answerMore: "Responder más preguntas",
+  toEnd: "Ir al final de esta lista",
   removeAnswer: "Quitar",
   removeTitle: "¿Quitar su respuesta a la pregunta {n}?",
   removeText: "El texto se borra para siempre. En la transcripción solo queda que se quitó.",

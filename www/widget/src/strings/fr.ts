@@ -107,6 +107,7 @@ export const frLazy: LazyStrings = {
     "Écrivez d’abord une réponse, ou passez la question. Avec /help, vous voyez ce que vous pouvez écrire au lieu d’utiliser les boutons.",
   answerAfter: "Répondre quand même",
   answerMore: "Répondre à d’autres questions",
+  toEnd: "Aller à la fin de cette liste",
   removeAnswer: "Retirer",
   removeTitle: "Retirer votre réponse à la question {n} ?",
   removeText: "Le texte est supprimé pour de bon. La transcription garde seulement qu’il a été retiré.",
