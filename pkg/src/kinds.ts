@@ -19,7 +19,7 @@ export const LANGUAGES: readonly GuideLanguage[] = ["en", "de", "es", "fr"];
 /** @internal What the package has for one kind. */
 interface Kind {
   /** The part of the engine with which the built-in interviewer begins; none where the engine itself puts the first question. */
-  readonly begins?: "opening" | "scripted_onboarding";
+  readonly begins?: "opening" | "scripted";
 }
 
 /** @internal A kind with a guide that ships. */
@@ -93,7 +93,7 @@ export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
       es: new URL("./guides/onboarding.es.json", import.meta.url),
       fr: new URL("./guides/onboarding.fr.json", import.meta.url),
     }),
-    begins: "scripted_onboarding",
+    begins: "scripted",
   },
   // Its guides are compiled from studies.
   topics: {},

@@ -7,8 +7,8 @@ import { compile, reasonOf, type WasmSource } from "./load.js";
 import type { InterviewOptions } from "./options.js";
 
 /**
- * A part of the engine: each kind of interview by its name, the built-in interviewer where it asks in words (`scripted`), recommends
- * (`scripted_advice`) or leads by forms (`scripted_onboarding`), with its first question (`opening`), what it hears and finds in answers (`hearing`) and what it knows of a language besides English (`words_de`, …), the APIs of models
+ * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`) with its first question (`opening`),
+ * what it hears and finds in answers (`hearing`) and what it knows of a language besides English (`words_de`, …), the APIs of models
  * (`dialects`), reading the notes of a material (`notes`), opening what is kept on the device (`stored`), writing sessions out (`archive`),
  * judging without a session (`contracts`, `findings`), rewriting schemas for providers (`schemas`), and texts read by rules (`skills`,
  * `resume`).
@@ -25,8 +25,6 @@ export type Part =
   | "resume"
   | "schemas"
   | "scripted"
-  | "scripted_advice"
-  | "scripted_onboarding"
   | "skills"
   | "stored"
   | "words_de"

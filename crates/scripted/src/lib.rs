@@ -199,22 +199,6 @@ pub fn respond(ask: &Ask, hearing: &Hearing) -> RawReply {
     kinds::responder(&ask.purpose)(&ask::Ask::new(ask, hearing))
 }
 
-/// Returns the reply of [`respond`] to an ask of a conversation. Empty for one that [`recommend`] or [`onboard`] answers: a program may load
-/// each of the three by itself.
-pub fn talk(ask: &Ask, hearing: &Hearing) -> RawReply {
-    kinds::talker(&ask.purpose)(&ask::Ask::new(ask, hearing))
-}
-
-/// Returns the reply of [`respond`] to an ask for a recommendation, or a part of it. Empty for any other ask.
-pub fn recommend(ask: &Ask, hearing: &Hearing) -> RawReply {
-    kinds::advice::respond(&ask::Ask::new(ask, hearing))
-}
-
-/// Returns the reply of [`respond`] to an ask of an onboarding interview. Empty for any other ask.
-pub fn onboard(ask: &Ask, hearing: &Hearing) -> RawReply {
-    kinds::onboarding::respond(&ask::Ask::new(ask, hearing))
-}
-
 /// Returns the text of [`respond`].
 pub fn reply(ask: &Ask, hearing: &Hearing) -> String {
     respond(ask, hearing).text

@@ -36,7 +36,7 @@ mod seams {
     use crate::error::Error;
     use colloquy_core::ReadNotes;
     use colloquy_core::kinds::{self, Maker};
-    use colloquy_schema::{Ask, Fact, Material, Purpose, RawReply, Record};
+    use colloquy_schema::{Ask, Fact, Material, RawReply, Record};
     use colloquy_scripted::{FRENCH, GERMAN, Hearing, Language, SPANISH};
     use std::pin::pin;
     use std::task::{Context, Poll, Waker};
@@ -67,16 +67,8 @@ mod seams {
         opening -> fn(&Ask) -> Option<RawReply> { &(colloquy_scripted::open as fn(&Ask) -> Option<RawReply>) }
     }
     seam! {
-        /// The built-in interviewer, where it asks in words.
-        scripted -> fn(&Ask, &Hearing) -> RawReply { &(colloquy_scripted::talk as fn(&Ask, &Hearing) -> RawReply) }
-    }
-    seam! {
-        /// The same where it recommends.
-        scripted_advice -> fn(&Ask, &Hearing) -> RawReply { &(colloquy_scripted::recommend as fn(&Ask, &Hearing) -> RawReply) }
-    }
-    seam! {
-        /// The same where it leads by forms.
-        scripted_onboarding -> fn(&Ask, &Hearing) -> RawReply { &(colloquy_scripted::onboard as fn(&Ask, &Hearing) -> RawReply) }
+        /// The built-in interviewer.
+        scripted -> fn(&Ask, &Hearing) -> RawReply { &(colloquy_scripted::respond as fn(&Ask, &Hearing) -> RawReply) }
     }
     seam! {
         /// What the built-in interviewer hears and finds in answers: needed from the first of them on.
@@ -167,15 +159,6 @@ mod seams {
             "fr" => words_fr().await?,
             _ => return Ok(None),
         }))
-    }
-
-    /// Gives what the built-in interviewer answers an ask with.
-    pub(crate) async fn responder(ask: &Ask) -> Result<fn(&Ask, &Hearing) -> RawReply, Error> {
-        Ok(*match ask.purpose {
-            Purpose::Advice(_) => scripted_advice().await,
-            Purpose::Onboarding(_) => scripted_onboarding().await,
-            _ => scripted().await,
-        }?)
     }
 
     /// Gives what makes a kind of interview. One of an unknown kind is refused before its kind is made, so any maker will do for it.

@@ -78,6 +78,8 @@ behaviours! {
             assert_eq!(world.view().closed, Some(CloseReason::Concluded), "{last}");
             assert_eq!(world.interview.session().exchanges.len(), 5);
         }
+    }
+
     fn a_question_back_is_no_answer_until_it_is_changed_into_one() {
         let mut world = World::new(guide(), scripted(), vec![]);
         let tally = |world: &World| {

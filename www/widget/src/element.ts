@@ -5,7 +5,7 @@ import { importAgain } from "../../../pkg/src/import-again.js";
 import { fetchParts, hearing, whenIdle } from "./ahead.js";
 import { Composer } from "./composer.js";
 import { emit, emitChanges } from "./events.js";
-import { fetchRoom, interviewerOf, needsRoom } from "./kinds/index.js";
+import { fetchRoom, needsRoom } from "./kinds/index.js";
 import { current, Log } from "./log.js";
 import { Launchable, wait } from "./launch.js";
 import * as panels from "./panels.js";
@@ -431,7 +431,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
     if (room || trouble || view.parts || view.form || (agreed && !talking)) void this.#loadLazy();
     else if (view.question) {
       whenIdle(() => {
-        if (view.interviewer === "scripted") fetchParts(...interviewerOf(view), ...hearing(view));
+        if (view.interviewer === "scripted") fetchParts("scripted", ...hearing(view));
         fetchRoom(view);
         void this.#loadLazy();
       });

@@ -1,5 +1,5 @@
 // What the parts of the element's screen know of each other. Nothing here is code: a file that is loaded lazily may import it.
-import type { ExchangeView, ExportFormat, Interview, Part, QuestionView, View } from "colloquy";
+import type { ExchangeView, ExportFormat, Interview, QuestionView, View } from "colloquy";
 import type { checkFile, pickContact, readContactCard } from "colloquy";
 import type { html, nothing, TemplateResult } from "lit";
 import type { icons } from "./icons.js";
@@ -205,8 +205,6 @@ export interface KindEntry<Kind extends KindName> {
   readonly needed?: "at once" | "agreed";
   /** True where its interviews have forms: what draws them is fetched with the room. */
   readonly forms?: boolean;
-  /** The parts that the built-in interviewer leads it with, the one that asks in words by default. */
-  readonly interviewer?: readonly Part[];
   /** What stands beside the number of a question; empty where nothing does. */
   readonly topic?: (kind: KindOf<Kind>, question: QuestionView, before: QuestionView | null) => string;
 }

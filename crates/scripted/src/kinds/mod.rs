@@ -36,19 +36,11 @@ pub(crate) fn opener(purpose: &Purpose) -> Option<fn(&Ask) -> Option<RawReply>> 
 /// Returns what answers asks of a purpose.
 pub(crate) fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
     match purpose {
-        Purpose::Advice(_) => advice::respond,
-        Purpose::Onboarding(_) => onboarding::respond,
-        _ => talker(purpose),
-    }
-}
-
-/// The same for the purposes that are reached by questions in words. An interview in forms and a recommendation need none of these.
-pub(crate) fn talker(purpose: &Purpose) -> fn(&Ask) -> RawReply {
-    match purpose {
         Purpose::Question => reflective::respond,
         Purpose::Stage(_) => staged::respond,
+        Purpose::Advice(_) => advice::respond,
         Purpose::Gap(_) | Purpose::Skills(_) => gaps::respond,
-        Purpose::Advice(_) | Purpose::Onboarding(_) => |_| RawReply::default(),
+        Purpose::Onboarding(_) => onboarding::respond,
         #[cfg(feature = "topics")]
         Purpose::Topics(_) => topics::respond,
         Purpose::Findings => |ask| reply::text(ask.hearing.found(ask)),

@@ -1,15 +1,15 @@
 // The table of the kinds of interviews: nothing else of the element names one. A kind's room is in the folder of its name.
 import { importAgain } from "../../../../pkg/src/import-again.js";
-import type { Part, QuestionView, View } from "colloquy";
+import type { QuestionView, View } from "colloquy";
 import type { KindEntry, KindName, KindRoom, Shared, Ui } from "../types.js";
 import { topicOf as gapsTopic } from "./gaps/topic.js";
 import { topicOf as stagedTopic } from "./staged/topic.js";
 
 const KINDS: { readonly [Kind in KindName]?: KindEntry<Kind> } = {
   staged: { load: () => import("./staged/index.js"), needed: "at once", topic: stagedTopic },
-  advice: { load: () => import("./advice/index.js"), interviewer: ["scripted", "scripted_advice"] },
+  advice: { load: () => import("./advice/index.js") },
   gaps: { load: () => import("./gaps/index.js"), needed: "agreed", topic: gapsTopic },
-  onboarding: { load: () => import("./onboarding/index.js"), needed: "agreed", forms: true, interviewer: ["scripted_onboarding"] },
+  onboarding: { load: () => import("./onboarding/index.js"), needed: "agreed", forms: true },
   topics: { load: () => import("./topics/index.js"), needed: "agreed", forms: true },
 };
 
@@ -21,9 +21,6 @@ export function needsRoom({ kind, phase }: View): boolean {
   const { needed } = entryOf(kind.kind);
   return needed === "at once" || (needed === "agreed" && phase !== "consent");
 }
-
-/** Names what the built-in interviewer leads the kind with, from the first question to the end. */
-export const interviewerOf = ({ kind }: View): readonly Part[] => entryOf(kind.kind).interviewer ?? ["scripted"];
 
 /** True where interviews of the kind have forms. */
 export const hasForms = ({ kind }: View): boolean => entryOf(kind.kind).forms === true;
