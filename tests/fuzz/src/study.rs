@@ -76,7 +76,7 @@ fn accepted(study: &Study, random: &mut Random) {
         ..Lead::new(&guide, &plan)
     };
     let by_chance = random.below(2) == 0;
-    let mut scripted = builtin();
+    let mut scripted = builtin("en");
     let mut interviewer = |call: &Call| match by_chance {
         true => says(random),
         false => scripted(call),

