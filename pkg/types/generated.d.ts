@@ -321,7 +321,7 @@ export type Figures = {
  */
 questions: number, 
 /**
- * Questions answered.
+ * Questions answered. One that was only answered with a question back, and put again in plain words, is not among them.
  */
 answered: number, 
 /**
@@ -345,7 +345,8 @@ thinkingMs: number,
  */
 durationMs: number, 
 /**
- * Share of the questions put that were answered, by words or by their form, in percent.
+ * Share of the questions put that were answered, by words or by their form, in percent; those that were asked back about are
+ * counted where they were put again.
  */
 completionPercent: number, 
 /**

@@ -3,8 +3,7 @@
 //!
 //! A file has a JSON object a line, with `question`, `answer` and `acts`; one that ends in `.txt` has the form of `tests/acts.txt`. A file
 //! that is named twice counts twice. The weights that ship are of:
-//! `800 tests/acts.txt tests/acts.txt tests/acts.txt ../../tests/cases/acts/training/*.jsonl` with `13.jsonl` twice more. Labels are of
-//! whole answers; of one that does something the
+//! `800 tests/acts.txt tests/acts.txt tests/acts.txt ../../tests/cases/acts/training/*.jsonl`. Labels are of whole answers; of one that does something the
 //! sentence that shows it best is taken to do it, in three rounds. Each act is a logistic regression, in which an answer that does it
 //! counts more; of its weights the KEPT largest are kept and fitted again.
 

@@ -22,7 +22,13 @@ let shared;
 /** Pages without a profile of their own share a process, each in a context that shares nothing else. */
 export async function launch(settings) {
   const { viewport, colorScheme, reducedMotion, profileDir, touch = false } = settings;
-  const options = { viewport, hasTouch: touch, colorScheme, reducedMotion: reducedMotion ? "reduce" : "no-preference", acceptDownloads: true };
+  const options = {
+    viewport,
+    hasTouch: touch,
+    colorScheme,
+    reducedMotion: reducedMotion ? "reduce" : "no-preference",
+    acceptDownloads: true,
+  };
   if (profileDir) return launchProfile(profileDir, options);
   shared ??= chromium.launch({ executablePath, args: flags });
   const context = await (await shared).newContext(options);

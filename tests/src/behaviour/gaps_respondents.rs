@@ -203,6 +203,12 @@ fn talk(person: &Person, model: bool) {
             question.text
         );
         last = question.text.clone();
+        // What is said to the last answer is about no skill.
+        if question.of_kind.gap.is_none() && view.progress.asked > 1 {
+            return Event::Answer {
+                text: (person.says)(met).into(),
+            };
+        }
         let gap = question
             .of_kind
             .gap

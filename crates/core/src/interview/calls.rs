@@ -366,7 +366,8 @@ impl Interview {
 
     /// Says what the last answer calls for, or closes.
     fn heard_last(&mut self, live: &Live, reply: RawReply) {
-        let said = conversation::absorb_last_word(&self.session, &live.plan, &reply);
+        let judged = judge(&self.session, &live.plan, &reply);
+        let said = conversation::absorb_last_word(&self.session, &live.plan, judged.value);
         let (call, outcome) = (live.call, CallOutcome::Replied(reply));
         self.record(Fact::CallEnded { call, outcome });
         match (said, self.next_step()) {

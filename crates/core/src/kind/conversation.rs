@@ -2,12 +2,11 @@
 //! usable reply came.
 
 use super::{Plan, Reading, Reply, ShownText, ToolUse};
-use crate::reply::judge;
 use crate::session::Session;
 use crate::wording::fill;
 use colloquy_schema::{
     Ask, CallSettings, CloseReason, Contract, Fact, Interviewer, KindQuestion, Purpose, Question,
-    QuestionKind, QuestionOrigin, QuestionReply, RawReply, Reaction, TemplateWording,
+    QuestionKind, QuestionOrigin, QuestionReply, Reaction, TemplateWording,
 };
 use std::rc::Rc;
 
@@ -84,9 +83,12 @@ pub(crate) fn is_last_word(plan: &Plan) -> bool {
 }
 
 /// What is said to the last answer, as a question that uses up none. None where there is nothing to say.
-pub(crate) fn absorb_last_word(session: &Session, plan: &Plan, reply: &RawReply) -> Option<Fact> {
-    let judged = judge(session, plan, reply);
-    let Some(Reply::Question(said)) = judged.value else {
+pub(crate) fn absorb_last_word(
+    session: &Session,
+    plan: &Plan,
+    reply: Option<Reply>,
+) -> Option<Fact> {
+    let Some(Reply::Question(said)) = reply else {
         return None;
     };
     let last = &session.exchanges.last()?.question;
