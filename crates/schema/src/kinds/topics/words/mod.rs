@@ -252,10 +252,10 @@ fn date(text: &str) -> Option<String> {
             .split('.')
             .filter_map(|part| part.parse().ok())
             .collect();
-        if let ([d, m, y], true) = (parts.as_slice(), word.matches('.').count() == 2) {
-            if *y >= 1000 {
-                add(*y, *m, *d);
-            }
+        if let ([d, m, y], true) = (parts.as_slice(), word.matches('.').count() == 2)
+            && *y >= 1000
+        {
+            add(*y, *m, *d);
         }
         let Some(month) = MONTHS.iter().position(|names| has(names, word)) else {
             continue;
