@@ -129,10 +129,6 @@ class Tab {
     await this.#page.mouse.click(x, y);
   }
 
-  async tap(x, y) {
-    await this.#page.touchscreen.tap(x, y);
-  }
-
   async type(text) {
     await this.#page.keyboard.type(text);
   }

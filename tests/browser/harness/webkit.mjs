@@ -246,7 +246,9 @@ class Tab {
 
   problems() {
     // "ADDRESS: CONSOLE JS ERROR …" is what other browsers report as events. The log is the profile's: all tabs are in it.
-    return this.#seen.split("\n").filter((line) => /(^|: )CONSOLE (\w+ )?ERROR /.test(line) && !this.#cut.includes(line));
+    // That sizes are notified with the next frame is no problem of a page's.
+    const lines = this.#seen.split("\n").filter((line) => !line.includes("ResizeObserver loop completed with undelivered notifications"));
+    return lines.filter((line) => /(^|: )CONSOLE (\w+ )?ERROR /.test(line) && !this.#cut.includes(line));
   }
 
   async close() {
