@@ -1,9 +1,9 @@
 //! What an interview over topics hands back of what was said: values of typed questions, and quotations that tell something.
 
 use colloquy_archive::redact;
-use colloquy_core::{Begin, Command, Effect, Event, Interview, kinds};
+use colloquy_core::{Begin, Command, Event, Interview, kinds};
 use colloquy_schema::{Fact, Interviewer, Setup};
-use colloquy_study::simulate::builtin;
+use colloquy_study::simulate::{builtin, serve};
 use serde_json::{Value, json};
 
 /// A study of some topics.
@@ -32,17 +32,7 @@ fn talk(topics: Value, answers: &[&str]) -> Interview {
     let mut lead = builtin("en");
     let mut answers = answers.iter();
     loop {
-        while let Some(effect) = interview.poll_effect() {
-            let event = match effect {
-                Effect::Append { id, .. } => Event::Saved { id },
-                Effect::AskModel { id, call, .. } => Event::ModelDone {
-                    id,
-                    reply: lead(&call),
-                },
-                _ => continue,
-            };
-            interview.handle(0, event).expect("it is taken in");
-        }
+        serve(&mut interview, 0, &mut lead).expect("it is taken in");
         if interview.session().closed.is_some() {
             return interview;
         }

@@ -364,7 +364,7 @@ impl Interview {
         }
     }
 
-    /// Says what the last answer calls for, or closes.
+    /// Puts the reply that the last answer needs, or closes.
     fn heard_last(&mut self, live: &Live, reply: RawReply) {
         let judged = judge(&self.session, &live.plan, &reply);
         let said = conversation::absorb_last_word(&self.session, &live.plan, judged.value);

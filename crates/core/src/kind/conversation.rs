@@ -45,9 +45,9 @@ fn described(session: &Session, kind: QuestionKind, purpose: Purpose) -> Ask {
     }
 }
 
-/// Plans what is said to the last answer before the questions are over: somebody may only now say what hurts, or ask who reads this. Only
-/// the built-in interviewer tells whether there is anything to say. None where nothing was answered, or where no question is left to
-/// say it with.
+/// Plans the reply to the last answer before the questions are over: somebody may only now write what hurts, or ask who reads this. Only
+/// the built-in interviewer decides whether a reply is needed. None where nothing was answered, or where no question is left for
+/// it.
 pub(crate) fn last_word(session: &Session, reason: CloseReason) -> Option<Plan> {
     let over = matches!(
         reason,
@@ -82,7 +82,7 @@ pub(crate) fn is_last_word(plan: &Plan) -> bool {
     plan.step.starts_with(LAST_WORD)
 }
 
-/// What is said to the last answer, as a question that uses up none. None where there is nothing to say.
+/// The reply to the last answer, as a question that uses up none. None where no reply is needed.
 pub(crate) fn absorb_last_word(
     session: &Session,
     plan: &Plan,

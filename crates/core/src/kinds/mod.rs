@@ -58,7 +58,7 @@
 //!         match effect {
 //!             Effect::Append { id, .. } => interview.handle(0, Event::Saved { id }).unwrap(),
 //!             Effect::AskModel { id, .. } => {
-//!                 // The last answer is heard, too, and nothing is said to it.
+//!                 // The last answer is handed over, too, and needs no reply.
 //!                 let question = questions.next().unwrap_or(&"");
 //!                 let text = format!(r#"{{"follow_up": false, "question": "{question}"}}"#);
 //!                 let reply = RawReply { text, ..RawReply::default() };

@@ -38,7 +38,7 @@ impl Kind for Reflective {
         let kind = match session.exchanges.last() {
             None => QuestionKind::Initial,
             Some(last) if last.is_open() => return Step::Respondent,
-            // What was said to the answer of the last question opens nothing.
+            // A reply to the last answer opens nothing.
             Some(last)
                 if last.question.kind == QuestionKind::Conclusion
                     || asked >= max && last.question.is_aside() && concluded(session) =>

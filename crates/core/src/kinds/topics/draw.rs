@@ -163,8 +163,8 @@ pub(super) fn outcome(kind: &Topics, session: &Session, out: &mut Map<String, Va
     out.insert("report".into(), report(kind, session));
 }
 
-/// True for a topic that has an answer which tells something: a value, or words that may be quoted.
-fn tells(standing: &Standing, quotes: &[(u32, String)]) -> bool {
+/// True for a topic that was answered with content: a value, or words that may be quoted.
+fn is_covered(standing: &Standing, quotes: &[(u32, String)]) -> bool {
     standing.value.is_some() || !quotes.is_empty()
 }
 
@@ -182,7 +182,7 @@ fn topic(kind: &Topics, session: &Session, place: usize) -> Value {
         "title": words.title,
         "must": topic.must,
         "state": state(kind, session, place),
-        "covered": tells(standing, &quotes),
+        "covered": is_covered(standing, &quotes),
         "questions": standing.questions,
         "probes": kinds,
         "quotes": quoted,
@@ -205,7 +205,7 @@ fn report(kind: &Topics, session: &Session) -> Value {
             continue;
         }
         applicable += 1;
-        covered += u32::from(tells(standing, &quotes::of(kind, session, place)));
+        covered += u32::from(is_covered(standing, &quotes::of(kind, session, place)));
         if topic.must {
             asked += 1;
             let refused = standing.ended == Some(TopicEnd::Refused);
