@@ -4,6 +4,7 @@
 use crate::acts::Act;
 use crate::kinds::topics::orders;
 use crate::language::Words;
+use crate::noise::is_noise;
 use crate::said::Said;
 use colloquy_findings::words;
 use colloquy_schema::Finding;
@@ -21,17 +22,6 @@ const ASIDE: [Act; 9] = [
     Act::Setting,
     Act::QuestionBack,
     Act::Courtesy,
-];
-/// Most words of an answer that is nothing but keys.
-const NOISE_WORDS: usize = 6;
-/// The rows of keyboards, of which noise has neighbours.
-const ROWS: [&str; 6] = [
-    "qwertyuiop",
-    "qwertzuiop",
-    "azertyuiop",
-    "asdfghjkl",
-    "zxcvbnm",
-    "yxcvbnm",
 ];
 
 /// The sentences that may be quoted. The number of an answer is its place here.
@@ -72,28 +62,6 @@ fn tells(lists: &Words, text: &str) -> bool {
     let blank = |word: &str| crate::cues::is_one_of(&lists.plain(word), lists.blank);
     let own = words(text).any(|word| !blank(&text[word.start..word.end]));
     own && !is_noise(text)
-}
-
-/// True for keys that were hit and no words: neighbours on a keyboard, or letters that nobody can say.
-fn is_noise(text: &str) -> bool {
-    let all: Vec<&str> = words(text)
-        .map(|word| &text[word.start..word.end])
-        .collect();
-    (1..=NOISE_WORDS).contains(&all.len()) && all.iter().all(|word| is_keys(word))
-}
-
-fn is_keys(word: &str) -> bool {
-    let chars = word.chars().count();
-    if chars < 3 || !word.chars().all(|c| c.is_ascii_lowercase()) {
-        return false;
-    }
-    let vowels = word.chars().filter(|c| "aeiouy".contains(*c)).count();
-    let reversed: String = word.chars().rev().collect();
-    let neighbours = ROWS
-        .iter()
-        .any(|row| row.contains(word) || row.contains(&reversed));
-    // “tre”, “wer” and “poi” are words: three neighbours are noise where nobody can say them.
-    neighbours && (chars > 3 || vowels == 0) || vowels == 0 && chars > 4
 }
 
 #[cfg(test)]
