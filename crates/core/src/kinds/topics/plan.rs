@@ -253,7 +253,7 @@ fn next(kind: &Topics, session: &Session) -> Step {
     let places = || kind.plan.topics.iter().enumerate();
     let unfit = places().find(|(place, topic)| {
         let accept = topic.accept.as_ref();
-        kind.state.topics[*place].valued
+        kind.state.topics[*place].valued_at.is_some()
             && accept.is_some_and(|accept| !accept.holds(&|name| kind.value(name)))
     });
     if let Some((_, topic)) = unfit {

@@ -36,10 +36,9 @@ pub(super) struct Standing {
     pub(super) kinds: Vec<ProbeKind>,
     /// Probes that were put.
     pub(super) probes: u32,
-    /// What a typed question brought; set once it was noted.
-    pub(super) valued: bool,
+    /// What a typed question brought.
     pub(super) value: Option<Value>,
-    /// Number of the question that it was noted of.
+    /// Number of the question that it was noted of; set once it was.
     pub(super) valued_at: Option<u32>,
     /// What covers it of answers to other topics: number of the question, and words.
     pub(super) covered: Vec<(u32, String)>,
@@ -107,7 +106,6 @@ impl State {
             } => {
                 let Some(topic) = place else { return };
                 self.topics[topic].valued_at = Some(question);
-                self.topics[topic].valued = true;
                 self.topics[topic].value = value;
             }
             TopicsFact::Ended { reason, .. } => {
@@ -122,7 +120,7 @@ impl State {
     /// A value was changed that was noted before.
     pub(super) fn changed(&mut self, place: usize, value: Option<Value>) {
         let topic = &mut self.topics[place];
-        if topic.valued {
+        if topic.valued_at.is_some() {
             topic.value = value;
         }
     }
