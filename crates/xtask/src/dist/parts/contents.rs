@@ -35,8 +35,9 @@ const OWN: [(&str, &[&str]); 11] = [
     ("stored", &["colloquy_web::parts::stored"]),
 ];
 
-/// The most that the base may weigh after brotli, in bytes: what was reached and little more. Bring it down with every gain.
-const CEILING: usize = 171_000;
+/// The most that the base may weigh after brotli, in bytes: what was reached and one percent more, as the order of its functions
+/// follows from the folder that it is built in, which alone moves the weight by some hundred bytes. Bring it down with every gain.
+const CEILING: usize = 172_500;
 
 /// The most code of one part that the base may hold, in bytes: the build merges what is too small for a file into the base, such as
 /// the few functions that two parts share.
