@@ -127,6 +127,7 @@ export const arLazy: LazyStrings = {
   answerMore: "الإجابة عن أسئلة أخرى",
   toEnd: "الانتقال إلى نهاية هذه القائمة",
   removeAnswer: "إزالة",
+  removeAnswerName: "إزالة الإجابة {n}",
   removeTitle: "إزالة إجابتك عن السؤال {n}؟",
   removeText: "يُحذف النص نهائيًا، ولا يبقى في النص الكامل إلا أنه أُزيل.",
   endTitle: "إنهاء المقابلة الآن؟",

@@ -108,6 +108,7 @@ export const deLazy: LazyStrings = {
   answerMore: "Weitere Fragen beantworten",
   toEnd: "Zum Ende dieser Liste",
   removeAnswer: "Entfernen",
+  removeAnswerName: "Antwort {n} entfernen",
   removeTitle: "Ihre Antwort auf Frage {n} entfernen?",
   removeText: "Der Text wird endgültig gelöscht. Im Transkript bleibt nur, dass er entfernt wurde.",
   endTitle: "Das Interview jetzt beenden?",

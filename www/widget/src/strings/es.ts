@@ -107,6 +107,7 @@ export const esLazy: LazyStrings = {
   answerMore: "Responder más preguntas",
   toEnd: "Ir al final de esta lista",
   removeAnswer: "Quitar",
+  removeAnswerName: "Quitar la respuesta {n}",
   removeTitle: "¿Quitar su respuesta a la pregunta {n}?",
   removeText: "El texto se borra para siempre. En la transcripción solo queda que se quitó.",
   endTitle: "¿Terminar la entrevista ahora?",

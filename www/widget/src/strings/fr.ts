@@ -109,6 +109,7 @@ export const frLazy: LazyStrings = {
   answerMore: "Répondre à d’autres questions",
   toEnd: "Aller à la fin de cette liste",
   removeAnswer: "Retirer",
+  removeAnswerName: "Retirer la réponse {n}",
   removeTitle: "Retirer votre réponse à la question {n} ?",
   removeText: "Le texte est supprimé pour de bon. La transcription garde seulement qu’il a été retiré.",
   endTitle: "Arrêter l’entretien maintenant ?",
