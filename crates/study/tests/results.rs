@@ -1,6 +1,6 @@
 //! What an interview over topics hands back of what was said: values of typed questions, and quotations that tell something.
 
-use colloquy_archive::redact;
+use colloquy_archive::{Format, export_of, redact};
 use colloquy_core::{Begin, Command, Event, Interview, kinds};
 use colloquy_schema::{Fact, Interviewer, Setup};
 use colloquy_study::simulate::{builtin, serve};
@@ -207,4 +207,22 @@ fn a_typed_question_is_read_in_words_and_put_once_more_where_nothing_can_be_read
     assert_eq!(values["hours"], Value::Null);
     // It was said in words, which may be quoted.
     assert!(!quotes(&outcome, 4).is_empty(), "{outcome:#}");
+}
+
+#[test]
+fn an_interview_that_goes_on_has_no_end_and_says_what_was_not_asked_yet() {
+    let topics = json!([
+        { "id": "good", "title": "a good day", "ask": "Tell me about a good day at work here." },
+        { "id": "bad", "title": "a bad day", "ask": "And a bad one?" },
+    ]);
+    let interview = talk(topics, &[]);
+    let outcome = outcome(interview.records());
+    assert_eq!(outcome.get("end"), None, "{outcome}");
+    let text = export_of(interview.records(), Format::Structured).expect("it is written");
+    for line in [
+        "- a good day: being asked\n",
+        "- a bad day: not asked yet\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
 }
