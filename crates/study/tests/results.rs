@@ -2,7 +2,7 @@
 
 use colloquy_archive::{Format, export_of, redact};
 use colloquy_core::{Begin, Command, Event, Interview, kinds};
-use colloquy_schema::{Fact, Interviewer, Setup};
+use colloquy_schema::{CloseReason, Fact, Interviewer, Setup};
 use colloquy_study::simulate::{builtin, serve};
 use serde_json::{Value, json};
 
@@ -225,4 +225,55 @@ fn an_interview_that_goes_on_has_no_end_and_says_what_was_not_asked_yet() {
     ] {
         assert!(text.contains(line), "{text}");
     }
+}
+
+/// Topics enough to go on with, none of which has probes.
+fn many() -> Value {
+    let topic = |n: u32| json!({ "id": format!("t{n}"), "ask": format!("What was day {n} of it like?"), "probes": "none" });
+    (1..9).map(topic).collect()
+}
+
+#[test]
+fn a_crisis_is_answered_however_much_was_said_before() {
+    let answers = [
+        "Give me a second, I have to sit down.",
+        "Go on.",
+        "I cried all night after that.",
+        "Go on.",
+        "I need a moment, please.",
+        "Go on.",
+        "My mother died that week.",
+        "Go on.",
+        "I want to kill myself.",
+    ];
+    let interview = talk(many(), &answers);
+    let put = put(&interview);
+    let last = put.last().expect("a question");
+    assert!(
+        last.contains("crisis line") || last.contains("carry it alone"),
+        "{put:#?}"
+    );
+}
+
+#[test]
+fn who_wants_to_end_twice_or_has_nothing_to_add_is_asked_nothing_more() {
+    for answers in [
+        &[
+            "It was fine. Can we stop here please?",
+            "Nothing. Please can we finish now.",
+        ][..],
+        &["I want to stop here.", "No."],
+    ] {
+        let interview = talk(many(), answers);
+        let session = interview.session();
+        assert_eq!(
+            session.closed,
+            Some(CloseReason::Declined),
+            "{:#?}",
+            put(&interview)
+        );
+        assert_eq!(put(&interview).len(), 2, "{:#?}", put(&interview));
+    }
+    let goes_on = talk(many(), &["I want to stop here.", "Oh, all right, go on."]);
+    assert_eq!(goes_on.session().closed, None);
 }
