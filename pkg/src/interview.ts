@@ -19,7 +19,7 @@ import type { NewFile, Place } from "./files.js";
 import { importAgain } from "./import-again.js";
 import type { ValueEdit } from "./kinds.js";
 import type { Caller } from "./model.js";
-import type { Connection } from "./options.js";
+import type { ModelConnection } from "./options.js";
 import { hearingIn, loadParts } from "./parts.js";
 import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
@@ -56,7 +56,7 @@ export class Interview {
   readonly #journal: string[];
   readonly #listeners = new Set<() => void>();
   readonly #ignoreCrashes: () => void;
-  readonly #connection: Connection | undefined;
+  readonly #connection: ModelConnection | undefined;
   readonly #extensions: HostExtensions;
   readonly #calls = new Map<number | string, AbortController>();
   readonly #watchers = new Set<(id: string, done: number, total: number) => void>();
@@ -69,7 +69,7 @@ export class Interview {
   #disposed = false;
 
   /** @internal */
-  static async make(of: number, connection: Connection | undefined, extensions: HostExtensions, open: Open): Promise<Interview> {
+  static async make(of: number, connection: ModelConnection | undefined, extensions: HostExtensions, open: Open): Promise<Interview> {
     // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading; a
     // call that comes before waits for it.
     const early: { wake?: (streaming: boolean) => void; made?: (interview: Interview) => void } = {};
@@ -86,7 +86,7 @@ export class Interview {
     return interview;
   }
 
-  private constructor(of: number, handle: Handle, connection: Connection | undefined, extensions: HostExtensions) {
+  private constructor(of: number, handle: Handle, connection: ModelConnection | undefined, extensions: HostExtensions) {
     this.#of = of;
     this.#handle = handle;
     this.#connection = connection;
@@ -385,7 +385,7 @@ export class Interview {
         this.#caller ??= importAgain(() => import("./model.js")).then(({ Caller }) => new Caller(connection, this.view.session));
         await (await this.#caller).ask(dialect, request, stop.signal, told);
       } else {
-        const message = "this session is led by a model: open it with `model: { proxy }`, or go on with useScripted()";
+        const message = "this session is led by a model: open it with `model` (a proxy or an adapter), or go on with useScripted()";
         told({ failed: { kind: "invalid", message } });
       }
     } catch {
