@@ -21,6 +21,8 @@ export interface AiSdkOptions extends ModelSettings {
   providerOptions?: Readonly<Record<string, object>>;
   /** True to say that the model needs no key, or that whoever opens the page may have it. Without it the adapter is refused in a page. */
   local?: boolean;
+  /** True when the model runs on the respondent's device, so that nothing they write leaves it; they are told so. */
+  onDevice?: boolean;
 }
 
 /** A part of a stream, as far as it is read. */
@@ -73,13 +75,13 @@ const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
  * ```
  */
 export function aiSdk(model: AiSdkModel, options: AiSdkOptions = {}): ModelAdapter {
-  const { name = model?.modelId, providerOptions, local = false, ...settings } = options;
+  const { name = model?.modelId, providerOptions, local = false, onDevice = false, ...settings } = options;
   const version = model?.specificationVersion;
   if (!["v2", "v3", "v4"].includes(version) || typeof model.doStream !== "function") {
     throw misuse("model", "type", "must be a language model of the AI SDK with a specificationVersion of v2, v3 or v4");
   }
   if (inPage() && !local) throw keyInPage("model");
-  return { ...settings, name, call: (request) => asked(model, request, providerOptions) };
+  return { ...settings, name, onDevice, call: (request) => asked(model, request, providerOptions) };
 }
 
 async function* asked(model: AiSdkModel, request: ModelCall, providerOptions: object | undefined): AsyncGenerator<ModelPiece> {

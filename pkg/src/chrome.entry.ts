@@ -91,7 +91,7 @@ export async function downloadChromeModel({ onProgress, signal, ...model }: Chro
  */
 export function chrome({ languages, ...settings }: ChromeOptions = {}): ModelAdapter {
   const model = languages ? { languages } : {};
-  return { replyMode: "strict", ...settings, name: "chrome", call: (request) => prompted(model, request) };
+  return { replyMode: "strict", ...settings, name: "chrome", onDevice: true, call: (request) => prompted(model, request) };
 }
 
 function coreOf({ languages }: ChromeModel): object {

@@ -35,9 +35,19 @@ export type { Part, PartSources } from "./parts.js";
 export { ColloquyError } from "./errors.js";
 export { checkGuide, extractFindings, readMaterial } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
-export type { ExportFormat, Interview } from "./interview.js";
+export type { Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
-export type { Connection, Dialect, InterviewOptions, ModelConnection, ModelOptions, Pace, Storage } from "./options.js";
+export type {
+  Connection,
+  Dialect,
+  ExportFormat,
+  InterviewOptions,
+  ModelConnection,
+  ModelOptions,
+  ModelPlace,
+  Pace,
+  Storage,
+} from "./options.js";
 export type {
   ChatMessage,
   ChatToolCall,

@@ -19,19 +19,13 @@ import type { NewFile, Place } from "./files.js";
 import { importAgain } from "./import-again.js";
 import type { ValueEdit } from "./kinds.js";
 import type { Caller } from "./model.js";
-import type { ModelConnection } from "./options.js";
+import { type ExportFormat, type ModelConnection, type ModelPlace, placeOf } from "./options.js";
 import { hearingIn, loadParts } from "./parts.js";
 import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
 import { stringOf, wellFormed } from "./text.js";
 import { bind, Waiting } from "./waiting.js";
 import { type HostExtensions, capabilities, type FormValue, runTool } from "./tools.js";
-
-/**
- * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
- * skills interview.
- */
-export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "skills-csv" | "json" | "session";
 
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;
@@ -113,6 +107,11 @@ export class Interview {
       if (this.#view?.revision !== this.#handle.revision) this.#view = JSON.parse(this.#handle.read("view")) as View;
       return this.#view as View;
     });
+  }
+
+  /** Where the model is that leads it, as far as the page says. */
+  get modelPlace(): ModelPlace | null {
+    return placeOf(this.#connection);
   }
 
   /** Exchanges that are over, from `from` (0-based) up to, not including, `to`. */

@@ -3,8 +3,8 @@ import type { CallView, ExchangeView, FileRef, Head, KindDetails } from "../type
 import type { Library as Inner } from "../dist/glue/colloquy.js";
 import { call, callPart, generation, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { type ExportFormat, Interview } from "./interview.js";
-import { checkConnection, defaultPace, type ModelConnection, type Pace, type Storage } from "./options.js";
+import { Interview } from "./interview.js";
+import { checkConnection, defaultPace, type ExportFormat, type ModelConnection, type Pace, type Storage } from "./options.js";
 import type { Place } from "./files.js";
 import { KINDS } from "./kinds.js";
 import { hearingIn, loadParts, neededBy } from "./parts.js";

@@ -5,7 +5,13 @@ import { inPage, isLoopback, keyInPage, misuse } from "./adapters/page.js";
 /** What makes completions in this page or program, as far as it is used here. */
 export interface CompletionEngine {
   /** WebLLM's engines, and clients of OpenAI's form. */
-  readonly chat?: { readonly completions: { create(body: never, options?: never): unknown } };
+  readonly chat?: {
+    /** Their completions. */
+    readonly completions: {
+      /** Gives chunks, or a whole reply. */
+      readonly create: (body: never, options?: never) => unknown;
+    };
+  };
   /** wllama, version 3. */
   createChatCompletion?(body: never): unknown;
   /** WebLLM's engines. */
@@ -55,7 +61,8 @@ export function openai(options: OpenAiOptions): ModelAdapter {
     if (!engine.chat && !engine.createChatCompletion)
       throw misuse("engine", "type", "needs `chat.completions.create` or `createChatCompletion`");
     if (!allowed && engine.apiKey && !isLoopback(String(engine.baseURL))) throw keyInPage("engine");
-    return { ...settings, name, call: (request) => completions(engine, request) };
+    const onDevice = Boolean(engine.interruptGenerate ?? engine.createChatCompletion) || isLoopback(String(engine.baseURL));
+    return { ...settings, name, onDevice, call: (request) => completions(engine, request) };
   }
   const url = addressOf(baseUrl);
   if (!allowed && !isLoopback(url)) {
@@ -64,7 +71,7 @@ export function openai(options: OpenAiOptions): ModelAdapter {
     if (header) throw keyInPage(`headers.${header}`);
   }
   const sent = { "content-type": "application/json", ...(apiKey && { authorization: `Bearer ${apiKey}` }), ...headers };
-  return { ...settings, name, call: (request) => posted(url, sent, request) };
+  return { ...settings, name, onDevice: isLoopback(url), call: (request) => posted(url, sent, request) };
 }
 
 function addressOf(baseUrl: string | undefined): string {

@@ -9,6 +9,12 @@ export type Storage = "indexeddb" | "memory";
 /** How the scripted interviewer's questions stream in. */
 export type Pace = "natural" | "instant";
 
+/**
+ * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
+ * skills interview.
+ */
+export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "skills-csv" | "json" | "session";
+
 /** The way in which a model's API is spoken. `openai-chat` is what most other servers speak, too. */
 export type Dialect = "anthropic" | "openai-chat" | "openai-responses";
 
@@ -67,6 +73,15 @@ export interface InterviewOptions extends HostExtensions {
 export function defaultPace(): Pace {
   const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? true;
   return still ? "instant" : "natural";
+}
+
+/** Where a model is: behind a proxy, on the respondent's device, or wherever a function of the page's sends what it is asked. */
+export type ModelPlace = "proxy" | "device" | "elsewhere";
+
+/** @internal Says where a model is; null where no connection is known. */
+export function placeOf(model: ModelConnection | undefined): ModelPlace | null {
+  const adapter = model && adapterOf(model);
+  return adapter ? (adapter.onDevice ? "device" : "elsewhere") : model ? "proxy" : null;
 }
 
 /** @internal Returns the adapter, if it is one. */

@@ -5,6 +5,8 @@
 // ends there without a word, whether it goes on for ever, and whether a schema is refused. `error` is in the shape's own form.
 import { createServer } from "node:http";
 
+const failing = (name, message) => Object.assign(new Error(message), { name });
+
 /** What each fake has seen. `stopped` counts the replies that were not wanted to their end. */
 const seen = () => ({ calls: [], stopped: 0 });
 
@@ -104,19 +106,20 @@ export function webLlm(answer) {
   const state = seen();
   let interrupt;
   const create = async (body) => {
-    if ("model" in body)
-      throw Object.assign(new Error("The following fields are not yet supported: model"), { name: "UnsupportedFieldsError" });
+    if ("model" in body) throw failing("UnsupportedFieldsError", "The following fields are not yet supported: model");
     const { type, schema } = body.response_format ?? {};
     if (type !== undefined && (type !== "json_object" || typeof schema !== "string")) {
-      throw Object.assign(new Error("JSON schema is only supported with `json_object` response format."), {
-        name: "InvalidResponseFormatError",
-      });
+      throw failing("InvalidResponseFormatError", "JSON schema is only supported with `json_object` response format.");
     }
     const call = asked(body);
     state.calls.push(call);
     const script = answer(call);
     if (script.error) throw script.error;
     if (call.schema && script.refusesSchema) throw new Error("response_format: this grammar is not supported");
+    if (call.tools.length > 0) {
+      const models = "Currently, models that support function calling are: Hermes-2-Pro-Llama-3-8B";
+      throw failing("UnsupportedModelIdError", `m is not supported for ChatCompletionRequest.tools. ${models}`);
+    }
     const stopped = new Promise((resolve) => {
       interrupt = resolve;
     });

@@ -61,7 +61,8 @@ await assert.rejects(
     refused(() => openai({ ...far, apiKey: "sk-1" }), "apiKey");
     refused(() => openai({ ...far, headers: { "X-Api-Key": "sk-1" } }), "headers.X-Api-Key");
     refused(() => openai({ ...far, headers: { Authorization: "Bearer sk-1" } }), "headers.Authorization");
-    refused(() => openai({ ...far, baseUrl: "http://localhost.example.com", apiKey: "sk-1" }), "apiKey");
+    for (const host of ["localhost.example.com", "127.0.0.1.example.com", "notlocalhost", "10.0.0.1", "[::2]"])
+      refused(() => openai({ ...far, baseUrl: `http://${host}`, apiKey: "sk-1" }), "apiKey");
     refused(() => openai({ model: "m", engine }), "engine");
     refused(() => aiSdk(model), "model");
     assert.throws(() => aiSdk(model), /colloquy-proxy.*`local: true`/);
@@ -96,22 +97,57 @@ await assert.rejects(
   await http.close();
 }
 
-// A model that looks at no signal holds nobody up, and what it throws late is nobody's.
+// Where the model is can be asked, and a session that was led by an adapter goes on by another, or says that it has none.
 {
+  const own = (more) => ({
+    name: "own",
+    async *call() {
+      yield reply;
+    },
+    ...more,
+  });
+  const begun = async (model) => {
+    const interview = await createInterview({ guide: "reflective", model });
+    interview.consent();
+    await interview.until(({ phase, saving }) => phase === "answering" && saving.state === "saved");
+    return interview;
+  };
+  const first = await begun(own());
+  const { session } = first.view;
+  assert.equal(first.modelPlace, "elsewhere");
+  first.dispose();
+  const { engine } = webLlm(answer);
+  const second = await (await openLibrary({ model: openai({ model: "m", engine }) })).open(session);
+  assert.equal(second.modelPlace, "device");
+  second.dispose();
+  const third = await (await openLibrary()).open(session);
+  assert.equal(third.modelPlace, null);
+  third.answer("I realized that a house is where one is when nobody calls, and I keep forgetting it.");
+  const { problem, can } = await third.until(({ phase }) => phase === "given_up");
+  assert.deepEqual([problem.kind, can.useScripted], ["invalid", true]);
+  third.dispose();
+  assert.deepEqual([chrome().onDevice, openai({ model: "m", baseUrl: "https://models.example.com" }).onDevice], [true, false]);
+}
+
+// A model that looks at no signal holds nobody up, and what it throws late is nobody's.
+for (const [begins, ends] of [
+  [[""], () => new Promise(() => {})],
+  [[], () => new Promise(() => {})],
+  [[""], () => new Promise((_, reject) => setTimeout(() => reject(new Error("too late")), 50))],
+]) {
   const stop = new AbortController();
   const model = {
     name: "deaf",
     async *call() {
-      yield "";
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      throw new Error("too late");
+      yield* begins;
+      await ends();
     },
   };
   const asked = once(model, { signal: stop.signal });
   setTimeout(() => stop.abort(), 5);
   assert.equal((await asked).error.kind, "cancelled");
-  await new Promise((resolve) => setTimeout(resolve, 80));
 }
+await new Promise((resolve) => setTimeout(resolve, 80));
 
 // AI SDK: what was thought goes back sealed with the call it led to; effort where the version has it; the provider's own options.
 {

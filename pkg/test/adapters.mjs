@@ -173,8 +173,10 @@ const halved = whole.split("");
 
 /** What an adapter is held to. */
 const CASES = {
-  "text comes as it is, in whatever pieces"({ model, chunks }) {
+  "text comes as it is, in whatever pieces"({ model, state, chunks }) {
+    const { stopped } = state;
     return check(model(), { text: chunks ? split : halved }, ({ value, attempts, shown }) => {
+      if (chunks) assert.equal(state.stopped, stopped, "a reply that has ended is not stopped");
       assert.deepEqual(value, { follow_up: false, question: WORDS });
       assert.equal(attempts[0].stop, "end");
       assert.ok(shown.every((text) => whole.startsWith(text)) && shown.at(-1) === whole, "it is shown as it comes");
@@ -326,13 +328,18 @@ for (const [name, adapter] of Object.entries(ADAPTERS)) {
   assert.ok(number > 3, name);
   assert.equal(interview.view.interviewer.model.name, model.name);
   interview.dispose();
-  if (!adapter.tools) continue;
   const call = { id: "call_1", name: "get_user_upload", arguments: JSON.stringify({ prompt: "Which file is it?", multiple: false }) };
   script = ({ tools }) =>
     tools.includes(call.name) && asked++ === 0 ? { reasoning: "A file.", text: [], call } : { text: [question("And what else?")] };
   asked = 0;
   const onboarding = await createInterview({ guide: "onboarding", model: adapter.model() });
   if (onboarding.view.phase === "consent") onboarding.consent();
+  if (!adapter.tools) {
+    await onboarding.until(({ phase }) => phase === "answering");
+    assert.deepEqual(adapter.state.calls.at(-1).tools, [], `${name}: it is asked in words`);
+    onboarding.dispose();
+    continue;
+  }
   const { form } = await onboarding.until((view) => view.form || view.phase === "given_up");
   assert.ok(form && "upload" in form.kind, `${name}: ${JSON.stringify(onboarding.view.problem)}`);
   onboarding.refuse(form.token);

@@ -1,5 +1,5 @@
 // Compiles every `@example` in the package's sources as a program of its own: examples.mjs FOLDER
-// FOLDER is where they are written to; `colloquy` in them is the package's source.
+// FOLDER is where they are written to; `colloquy` and its adapters in them are the package's source.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -27,7 +27,9 @@ for (const name of readdirSync(sources, { recursive: true })
   }
 }
 if (count === 0) throw new Error(`no example was found in ${sources}`);
-const paths = { colloquy: [relative(folder, join(sources, "index.ts"))] };
+const source = (name) => [relative(folder, join(sources, name))];
+const adapters = ["ai-sdk", "chrome", "openai"].map((name) => [`colloquy/${name}`, source(`${name}.entry.ts`)]);
+const paths = { colloquy: source("index.ts"), ...Object.fromEntries(adapters) };
 const types = ["wasm.d.ts", "texts.d.ts"].map((name) => join(sources, name));
 const compilerOptions = { paths, noUnusedLocals: false };
 writeFileSync(

@@ -36,6 +36,8 @@ export interface ModelSettings {
 export interface ModelAdapter extends ModelSettings {
   /** Name of the model, as sessions keep it. */
   name: string;
+  /** True when it runs on the respondent's device, so that nothing they write leaves it; they are told so. */
+  onDevice?: boolean;
   /**
    * Makes one call and gives its reply in pieces. What it throws fails the call: with a `kind` (a {@link CallErrorKind}) as that, with a
    * `status` (or `statusCode`), `headers` and `body` as a provider's answer of that status, else by its name.
