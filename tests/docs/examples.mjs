@@ -1,4 +1,4 @@
-// Compiles every `@example` in the package's sources as a program of its own: examples.mjs FOLDER
+// Compiles every `@example` in the package's sources, and what the README shows of adapters, as programs of their own: examples.mjs FOLDER
 // FOLDER is where they are written to; `colloquy` and its adapters in them are the package's source.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -25,6 +25,17 @@ for (const name of readdirSync(sources, { recursive: true })
     count += 1;
     writeFileSync(join(folder, `${name.replace(/\W/g, "-")}-${count}.ts`), `// From pkg/src/${name}\n${code}\nexport {};\n`);
   }
+}
+// What the README shows of adapters, with what is the page's own declared.
+const own = `import { createInterview } from "colloquy";
+import type { AiSdkModel } from "colloquy/ai-sdk";
+import type { CompletionEngine } from "colloquy/openai";
+declare const anthropic: (id: string) => AiSdkModel, CreateMLCEngine: (id: string) => Promise<CompletionEngine>;
+declare const button: HTMLButtonElement, bar: HTMLProgressElement;`;
+const blocks = readFileSync(join(project, "pkg/README.md"), "utf8").matchAll(/^```js\n([^]*?)^```/gm);
+for (const [, code] of [...blocks].filter(([, code]) => code.includes("colloquy/openai"))) {
+  count += 1;
+  writeFileSync(join(folder, `readme-${count}.ts`), `// From pkg/README.md\n${own}\n${code}\nexport {};\n`);
 }
 if (count === 0) throw new Error(`no example was found in ${sources}`);
 const source = (name) => [relative(folder, join(sources, name))];

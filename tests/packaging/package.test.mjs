@@ -144,7 +144,8 @@ test("models lead interviews and satisfy contracts in Node, in three dialects, w
 
 test("models lead interviews by adapters in Node: functions, OpenAI's form, AI SDK's three versions, Chrome's own", async () => {
   await cp(join(project, "pkg/test/adapter-fakes.mjs"), join(folder, "adapter-fakes.mjs"));
-  for (const script of ["adapters.mjs", "adapters-alone.mjs"]) await alone(script);
+  await cp(join(project, "tests/cases/streams/openai-chat"), join(folder, "streams"), { recursive: true });
+  for (const script of ["adapters.mjs", "adapters-alone.mjs", "adapter-streams.mjs"]) await alone(script);
 });
 
 test("an adapter is small, and nothing of it is loaded by who does not use it", async () => {
