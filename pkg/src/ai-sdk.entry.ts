@@ -19,9 +19,9 @@ export interface AiSdkOptions extends ModelSettings {
   name?: string;
   /** What is handed to the provider as it is, by its name. */
   providerOptions?: Readonly<Record<string, object>>;
-  /** True to say that the model needs no key, or that whoever opens the page may have it. Without it the adapter is refused in a page. */
+  /** True when the model needs no key, or whoever opens the page may have it. Without it the adapter is refused in a page. */
   local?: boolean;
-  /** True when the model runs on the respondent's device, so that nothing they write leaves it; they are told so. */
+  /** True when the model runs on the respondent's device, so that nothing they write leaves it; the element states that. */
   onDevice?: boolean;
 }
 
@@ -70,7 +70,7 @@ const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"];
  * ```ts
  * import { createInterview } from "colloquy";
  * import { aiSdk, type AiSdkModel } from "colloquy/ai-sdk";
- * declare const claude: AiSdkModel; // anthropic("claude-…") of "@ai-sdk/anthropic", say
+ * declare const claude: AiSdkModel; // such as anthropic("claude-…") of "@ai-sdk/anthropic"
  * const interview = await createInterview({ guide: "staged", model: aiSdk(claude) });
  * ```
  */

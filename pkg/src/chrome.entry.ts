@@ -12,7 +12,7 @@ export interface ChromeModel {
   languages?: readonly string[];
 }
 
-/** How the model is asked. Its replies are held to their schema, unless `replyMode` says otherwise. */
+/** How the model is asked. Its replies are held to their schema, unless `replyMode` is another. */
 export interface ChromeOptions extends ChromeModel, ModelSettings {}
 
 /** How the model is brought onto the device. */
@@ -46,7 +46,7 @@ interface Session {
 
 const api = (): Api | undefined => (globalThis as { LanguageModel?: Api }).LanguageModel;
 
-/** Says whether the model is there. It is not in workers, and in frames of other origins only with `allow="language-model"`. */
+/** Returns whether the model is there. It is not in workers, and in frames of other origins only with `allow="language-model"`. */
 export async function chromeAvailability(options: ChromeModel = {}): Promise<ChromeAvailability> {
   return (await api()?.availability(coreOf(options))) ?? "unavailable";
 }
@@ -156,7 +156,7 @@ async function fitting(session: Session, { messages, maxTokens = 0 }: ModelCall,
   }
 }
 
-/** The browser's model calls no tools: what others were called for is told in words. */
+/** The browser's model calls no tools: what others were called for is handed over as text. */
 const plainly = ({ role, content, tool_calls }: ChatMessage): { role: string; content: string } => ({
   role: role === "tool" ? "user" : role,
   content: content ?? JSON.stringify(tool_calls),

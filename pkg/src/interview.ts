@@ -109,7 +109,7 @@ export class Interview {
     });
   }
 
-  /** Where the model is that leads it, as far as the page says. */
+  /** Where the model is that leads it, as the page declares it. */
   get modelPlace(): ModelPlace | null {
     return placeOf(this.#connection);
   }

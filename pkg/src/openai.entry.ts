@@ -30,11 +30,11 @@ export interface OpenAiOptions extends ModelSettings {
   baseUrl?: string;
   /** What makes completions here: an engine of WebLLM's with its model loaded, a `Wllama`, or an OpenAI client. */
   engine?: CompletionEngine;
-  /** A server's key. In a page it is refused, unless the server is on this device or `local` says that it is none. */
+  /** A server's key. In a page it is refused, unless the server is on this device or `local` is set. */
   apiKey?: string;
   /** More headers for a server. What looks like a key is treated as one. */
   headers?: Readonly<Record<string, string>>;
-  /** True to say that whoever opens the page may have the key, as in a program on somebody's own device. */
+  /** True when whoever opens the page may have the key, as in a program on somebody's own device. */
   local?: boolean;
 }
 

@@ -78,7 +78,7 @@ export function defaultPace(): Pace {
 /** Where a model is: behind a proxy, on the respondent's device, or wherever a function of the page's sends what it is asked. */
 export type ModelPlace = "proxy" | "device" | "elsewhere";
 
-/** @internal Says where a model is; null where no connection is known. */
+/** @internal Returns where a model is; null where no connection is known. */
 export function placeOf(model: ModelConnection | undefined): ModelPlace | null {
   const adapter = model && adapterOf(model);
   return adapter ? (adapter.onDevice ? "device" : "elsewhere") : model ? "proxy" : null;
@@ -88,7 +88,7 @@ export function placeOf(model: ModelConnection | undefined): ModelPlace | null {
 export const adapterOf = (model: ModelConnection): ModelAdapter | undefined =>
   "call" in model && typeof model.call === "function" ? model : undefined;
 
-/** @internal Throws where a model cannot be reached as a host says. */
+/** @internal Throws where a model cannot be reached as a host describes. */
 export function checkConnection(model: ModelConnection): void {
   if (!adapterOf(model)) proxyAddress(model as Connection);
 }

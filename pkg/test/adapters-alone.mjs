@@ -149,6 +149,30 @@ for (const [begins, ends] of [
 }
 await new Promise((resolve) => setTimeout(resolve, 80));
 
+// What is wrong with a host's own function is said, and is not tried again.
+for (const [call, words] of [
+  [async () => reply, /async iterable/],
+  [() => undefined, /async iterable/],
+  [() => null.reply, /null/],
+  [
+    async function* () {
+      yield 5;
+    },
+    /no piece of a reply: 5/,
+  ],
+  [
+    async function* () {
+      yield reply.slice(0, 9);
+      yield { text: "no" };
+    },
+    /no piece of a reply: \{"text"/,
+  ],
+]) {
+  const { error } = await once({ name: "wrong", call });
+  assert.equal(error.kind, "invalid", error.message);
+  assert.match(error.message, words);
+}
+
 // AI SDK: what was thought goes back sealed with the call it led to; effort where the version has it; the provider's own options.
 {
   const call = { id: "call_1", name: "get_user_upload", arguments: JSON.stringify({ prompt: "Which file?", multiple: false }) };

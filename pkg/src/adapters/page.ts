@@ -23,5 +23,5 @@ export const keyInPage = (path: string): ColloquyError =>
   misuse(
     path,
     "key",
-    "would be readable by whoever opens this page: put colloquy-proxy in front of the model, or say `local: true` if it is none",
+    "would be readable by whoever opens this page: put colloquy-proxy in front of the model, or set `local: true` if it is no secret",
   );

@@ -2,6 +2,7 @@
 // errors and refused parameters of adapters by the same rules as those of providers.
 import type { CallErrorKind } from "../../types/generated.js";
 import { wellFormed } from "../text.js";
+import { callError } from "./types.js";
 import type { ChatMessage, ModelAdapter, ModelCall, ModelPiece, ModelTool, ModelUsage } from "./types.js";
 
 /** The status by which the engine knows each kind of failure; none for a connection that failed. */
@@ -41,6 +42,7 @@ interface Failure {
  * where the model was not reached.
  */
 export async function respond(adapter: ModelAdapter, body: string, schema: unknown, signal: AbortSignal): Promise<Response> {
+  signal.throwIfAborted();
   const stopped = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true }));
   stopped.catch(() => {});
   let pieces: AsyncIterator<ModelPiece> | undefined;
@@ -49,7 +51,9 @@ export async function respond(adapter: ModelAdapter, body: string, schema: unkno
   signal.addEventListener("abort", () => void pieces?.return?.().catch(() => {}), { once: true });
   let first: IteratorResult<ModelPiece> | undefined;
   try {
-    pieces = adapter.call(requestOf(body, schema, signal))[Symbol.asyncIterator]();
+    const reply = adapter.call(requestOf(body, schema, signal)) as Partial<AsyncIterable<ModelPiece>> | undefined;
+    pieces = reply?.[Symbol.asyncIterator]?.();
+    if (!pieces) throw callError("invalid", "`call` of this adapter gives no async iterable: write it as `async *call()`");
     first = await next();
   } catch (thrown) {
     const { status, headers, body, error } = failureOf(thrown, "invalid");
@@ -110,7 +114,7 @@ function requestOf(body: string, refused: unknown, signal: AbortSignal): ModelCa
 /** Writes pieces as events of a stream. */
 class Writer {
   readonly #encoder = new TextEncoder();
-  /** The model's own events: whether they were all is theirs to say. */
+  /** True once the model's own events came: they show themselves whether the reply is whole. */
   #foreign = false;
   #stopped = false;
   #calls = 0;
@@ -127,7 +131,7 @@ class Writer {
       this.#foreign = true;
       return piece;
     }
-    // A line that says nothing is a sign of life.
+    // An empty comment is a sign of life.
     return piece === "" ? this.#encoder.encode(": \n\n") : this.event(this.#chunk(piece));
   }
 
@@ -145,6 +149,7 @@ class Writer {
       this.#half = /[\ud800-\udbff]$/.exec(text)?.[0] ?? "";
       return delta({ content: text.slice(0, text.length - this.#half.length) });
     }
+    if (typeof piece !== "object" || piece === null) throw unknown(piece);
     if ("chunk" in piece) {
       this.#foreign = true;
       return piece.chunk;
@@ -158,11 +163,15 @@ class Writer {
       this.#kept += 1;
       return delta({ reasoning_details: [{ type: "reasoning.kept", index: this.#kept, kept: piece.kept }] });
     }
+    if (!("toolCall" in piece)) throw unknown(piece);
     const { id = "", name, arguments: given } = piece.toolCall;
     this.#calls += 1;
     return delta({ tool_calls: [{ index: this.#calls - 1, id, type: "function", function: { name, arguments: given } }] });
   }
 }
+
+const unknown = (piece: unknown): Error =>
+  callError("invalid", `this adapter gave what is no piece of a reply: ${String(JSON.stringify(piece)).slice(0, 100)}`);
 
 const delta = (delta: object, finish_reason: string | null = null): object => ({ choices: [{ index: 0, delta, finish_reason }] });
 

@@ -36,7 +36,7 @@ export interface ModelSettings {
 export interface ModelAdapter extends ModelSettings {
   /** Name of the model, as sessions keep it. */
   name: string;
-  /** True when it runs on the respondent's device, so that nothing they write leaves it; they are told so. */
+  /** True when it runs on the respondent's device, so that nothing they write leaves it; the element states that. */
   onDevice?: boolean;
   /**
    * Makes one call and gives its reply in pieces. What it throws fails the call: with a `kind` (a {@link CallErrorKind}) as that, with a
@@ -65,7 +65,7 @@ export interface ModelCall {
   readonly temperature?: number;
   /** 0 to 1, where the guide sets it. */
   readonly topP?: number;
-  /** What `effort` of the adapter says. */
+  /** The adapter's `effort`. */
   readonly effort?: string;
   /** Aborts when the reply is not wanted any more, and when it has ended. */
   readonly signal: AbortSignal;
@@ -108,7 +108,7 @@ export interface ModelTool {
 }
 
 /**
- * A piece of a reply: its text as it comes (an empty one says that the model is still at work); the bytes of a response, or one chunk of it, in
+ * A piece of a reply: its text as it comes (an empty one shows that the model is still at work); the bytes of a response, or one chunk of it, in
  * the form of OpenAI's Chat Completions; or something about the reply. A reply that ends without `stop` has ended by itself, one of chunks
  * or bytes was cut then.
  */

@@ -16,7 +16,7 @@ export function say(ui: Ui, words: string | Plural, values: Record<string, strin
   return fill(text, shown);
 }
 
-/** Says whose questions these are and where answers are sent, for a model that leads. */
+/** Returns the sentence on whose questions these are and where answers are sent, for a model that leads. */
 export function aboutModel(ui: Ui, name: string): string {
   const { modelElsewhere, modelMore, modelOnDevice } = ui.words;
   const place = ui.session.interview?.modelPlace;
