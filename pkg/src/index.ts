@@ -6,7 +6,7 @@ import { ColloquyError } from "./errors.js";
 import { guideDocument } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
-import { type Connection, defaultPace, type InterviewOptions, proxyAddress, type Storage } from "./options.js";
+import { checkConnection, defaultPace, type InterviewOptions, type ModelConnection, modelData, type Storage } from "./options.js";
 import { loadParts, neededBy } from "./parts.js";
 import type { SkillsReading, SkillsReadingOptions } from "./skills.js";
 import type { StudyReading } from "./study.js";
@@ -35,9 +35,29 @@ export type { Part, PartSources } from "./parts.js";
 export { ColloquyError } from "./errors.js";
 export { checkGuide, extractFindings, readMaterial } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
-export type { ExportFormat, Interview } from "./interview.js";
+export type { Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
-export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
+export type {
+  Connection,
+  Dialect,
+  ExportFormat,
+  InterviewOptions,
+  ModelConnection,
+  ModelOptions,
+  ModelPlace,
+  Pace,
+  Storage,
+} from "./options.js";
+export type {
+  ChatMessage,
+  ChatToolCall,
+  ModelAdapter,
+  ModelCall,
+  ModelPiece,
+  ModelSettings,
+  ModelTool,
+  ModelUsage,
+} from "./adapters/types.js";
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
 export type { StudyReading, StudyWarning } from "./study.js";
@@ -66,19 +86,19 @@ export async function readSkills(text: string, options?: SkillsReadingOptions): 
 
 /** Begins an interview. Where its guide asks for consent, nothing is stored or sent before `consent()`. */
 export async function createInterview(options: InterviewOptions): Promise<Interview> {
-  const { signal, tools, readers: _readers, ...rest } = options;
+  const { signal, tools, readers: _readers, model, ...rest } = options;
   signal?.throwIfAborted();
   generation();
-  if (options.model) proxyAddress(options.model);
+  if (model) checkConnection(model);
   // What it needs first comes together.
   const [guide] = await Promise.all([guideDocument(options.guide, options.locale), loadParts(neededBy(options))]);
-  const given = { pace: defaultPace(), ...rest, guide, ...(tools && { tools: dataOf(tools) }) };
+  const given = { pace: defaultPace(), ...rest, guide, ...(tools && { tools: dataOf(tools) }), ...(model && { model: modelData(model) }) };
   // A guide with a contract of its own is judged by a module that only such guides need.
   const schema = (guide as { outcome?: { schema?: unknown } } | null)?.outcome?.schema;
   const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
   signal?.throwIfAborted();
   const of = generation();
-  const interview = await Interview.make(of, options.model, extensionsOf(options), (wake, models) =>
+  const interview = await Interview.make(of, model, extensionsOf(options), (wake, models) =>
     wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
   );
   if (signal?.aborted) interview.dispose();
@@ -120,8 +140,8 @@ export async function openStudy(study: unknown, options: Omit<InterviewOptions, 
  * Opens the library of sessions kept on this device; `model` is the connection to the models that lead some of them, `tools` and `readers`
  * what the host brings to those that it opens.
  */
-export async function openLibrary(options: { storage?: Storage; model?: Connection } & HostExtensions = {}): Promise<Library> {
-  if (options.model) proxyAddress(options.model);
+export async function openLibrary(options: { storage?: Storage; model?: ModelConnection } & HostExtensions = {}): Promise<Library> {
+  if (options.model) checkConnection(options.model);
   return new Library(options.storage, options.model, extensionsOf(options));
 }
 

@@ -48,6 +48,8 @@ export const de: Strings = {
   modelWhere: "KI-Modell",
   modelMore:
     "Die Fragen kommen vom Modell {name}. Ihre Antworten werden ihm über den Server dieser Seite gesendet, damit es die nächste Frage stellen kann.",
+  modelOnDevice: "Die Fragen kommen vom Modell {name}, das auf diesem Gerät läuft. Nichts, was Sie schreiben, verlässt es.",
+  modelElsewhere: "Die Fragen kommen vom Modell {name}. Ihre Antworten werden ihm gesendet, damit es die nächste Frage stellen kann.",
 
   loading: "Das Interview wird geöffnet",
   failedTitle: "Das Interview konnte nicht geöffnet werden.",
