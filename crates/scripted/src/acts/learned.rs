@@ -3,6 +3,7 @@
 
 use super::{Act, Heard};
 use crate::acts::words::Sentence;
+use crate::cues::is_one_of;
 use crate::language::Words;
 use std::sync::OnceLock;
 
@@ -33,6 +34,8 @@ pub(super) fn english() -> Option<&'static Model> {
 
 /// The score below which a sentence is not taken to do what a cue of it shows.
 const DOUBT: f32 = -1.0;
+/// Score from which somebody is taken not to want to live without any of the words for it.
+const SURE: f32 = 2.0;
 
 /// How far apart two words of a pair may stand.
 const REACH: usize = 5;
@@ -137,7 +140,13 @@ pub(super) fn judge(
             heard.add(Act::Setting, Some(at));
             continue;
         }
+        let mut words = sentences[at].words.iter();
+        let grave = words.any(|word| is_one_of(&word.text, lists.grave));
         for (act, score) in ACTS.into_iter().zip(model.scores(features)) {
+            // “I'd be repeating myself” has the form of what hurts, and none of its words.
+            if act == Act::Crisis && cues & act.bit() == 0 && !grave && score < SURE {
+                continue;
+            }
             let least = if cues & act.bit() != 0 { DOUBT } else { 0.0 };
             if score > least {
                 heard.add(act, Some(at));

@@ -263,6 +263,18 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
     {
         learned::judge(model, lists, &mut heard, &sentences, &asked);
     }
+    // “Did you work there yourself?” – “No, it was my brother.”
+    let first = |text: &str| {
+        lists
+            .plain(text)
+            .split(' ')
+            .next()
+            .unwrap_or_default()
+            .to_string()
+    };
+    if is_one_of(&first(question), lists.polar) && is_one_of(&first(answer), lists.refusing) {
+        heard.drop(Act::Correction);
+    }
     settle(lists, &mut heard, answer, &sentences);
     heard
 }

@@ -265,7 +265,13 @@ impl Reactor<'_, '_> {
         if self.does(Act::Distress) {
             return self.say_or_turn("distress", "distress.lead");
         }
-        if self.does(Act::Command) {
+        let soothed = before.is_some_and(|name| {
+            ["crisis", "distress", "moment"]
+                .iter()
+                .any(|of| name.starts_with(of))
+        });
+        // “It's all right, go on” is no order to skip what was asked.
+        if self.does(Act::Command) && !soothed {
             return self.turn("command.lead");
         }
         if self.does(Act::AlreadySaid) {
@@ -274,7 +280,9 @@ impl Reactor<'_, '_> {
         if self.does(Act::Complaint) && !tells {
             return self.say_or_turn("complaint", "complaint.lead");
         }
-        if self.does(Act::Correction) {
+        // “I wasn't putting anything right” puts nothing right, either.
+        let thanked = before.is_some_and(|name| name.starts_with("correction"));
+        if self.does(Act::Correction) && !thanked {
             return self.corrected(tells);
         }
         if self.does(Act::Setting) && !tells {
