@@ -319,7 +319,21 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             .map(|line| (ProbeKind::Descriptive, line.to_string()));
     }
     let lists = questioner.ask.words;
+    if let Some(said) = told
+        && let (name, _) = crate::probe::kind(lists, said)
+        && let Some(kind) = asks_for(name).filter(|kind| has(*kind))
+        && let own = in_turn(
+            questioner,
+            crate::choose::sentences(questioner.ask, name).into_iter(),
+        )
+        && let Some(line) = own.into_iter().find(|line| fresh(questioner, line))
+    {
+        return Some((kind, line.to_string()));
+    }
     let case = told.is_some_and(|said| event(lists, said).is_some());
+    // A day or an occasion is asked for behind what is usual; behind what happened once there is no other.
+    let usual = [Act::Rule, Act::Claim, Act::Judgement, Act::Process];
+    let usual = told.is_some_and(|said| usual.iter().any(|act| said.heard.has(*act)));
     let says = |list| told.is_some_and(|said| says(&lists.padded(point(&said.telling)), list));
     // When something was leads back to that time, and a reason to the last time that it held.
     let (when, reason) = (!case && says(lists.when), !case && says(lists.reason));
@@ -338,7 +352,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             ProbeKind::Explanatory,
             ProbeKind::Clarifying,
         ]
-    } else if case || when {
+    } else if case || when || !usual && !reason {
         [
             ProbeKind::Descriptive,
             ProbeKind::Explanatory,
@@ -384,6 +398,18 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
         };
         let line = lines.into_iter().find(|line| fresh(questioner, line))?;
         Some((kind, line.to_string()))
+    })
+}
+
+/// What a use that fits what was told asks for, where it is one of those.
+fn asks_for(name: &str) -> Option<ProbeKind> {
+    Some(match name {
+        "probe.case.own" | "probe.case.choice" | "probe.case.wrong" | "probe.trouble"
+        | "probe.feeling" | "probe.rule" => ProbeKind::Explanatory,
+        "probe.case.other" | "probe.case.after" | "probe.learned" | "probe.process"
+        | "probe.plan" => ProbeKind::Descriptive,
+        "probe.judgement" => ProbeKind::Clarifying,
+        _ => return None,
     })
 }
 
