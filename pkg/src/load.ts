@@ -7,6 +7,15 @@ export type WasmSource = string | URL | Response | PromiseLike<Response> | Buffe
 /** The address of this module. By a name of its own, as bundlers take a name beside `import.meta.url` for an asset that they cannot find. */
 const here = import.meta.url;
 
+/**
+ * Where development servers (Vite 5 to 7, and what is built on them) keep copies of our JavaScript, without the files that lie beside it:
+ * `node_modules/.vite/deps`, `node_modules/.cache/vite/client/deps`, `.angular/cache/…/vite/deps`.
+ */
+const CACHE = /\/(?:node_modules\/\.|\.angular\/)[^?]*\/deps(?:_\w+)?\//;
+
+/** @internal Returns where a file of the package is: from such a copy, in the package itself. What bundlers put in the place of a URL stays. */
+export const located = (url: URL): URL => (CACHE.test(url.href) ? new URL(url.href.replace(CACHE, "/node_modules/colloquy/dist/")) : url);
+
 /** @internal True for a file that `fetch` does not read: in Node. */
 export function isFile(from: unknown): from is string | URL {
   return (from instanceof URL || typeof from === "string") && String(from).startsWith("file:") && "process" in globalThis;
@@ -29,15 +38,17 @@ export function builtin<Module>(name: "fs/promises" | "worker_threads"): Module 
 
 /** @internal Reads a JSON file that lies beside this module, in a browser and in Node. */
 export async function readJson(url: URL): Promise<object> {
-  if (isFile(String(url))) return JSON.parse(new TextDecoder().decode(await readFile(url)));
-  const response = await fetch(url);
+  const from = located(url);
+  if (isFile(from)) return JSON.parse(new TextDecoder().decode(await readFile(from)));
+  const response = await fetch(from);
   if (!response.ok) throw new ColloquyError("load_failed", `${url.pathname} answered ${response.status}: serve it beside the module`);
   return (await response.json()) as object;
 }
 
 /** @internal Compiles a file, whatever MIME type a server gives it. */
 export async function compile(source: WasmSource): Promise<WebAssembly.Module> {
-  const from = await source;
+  let from = await source;
+  if (from instanceof URL) from = located(from);
   if (from instanceof WebAssembly.Module) return from;
   if (isFile(from)) return WebAssembly.compile(await readFile(from));
   if (!(from instanceof Response || from instanceof URL || typeof from === "string")) return WebAssembly.compile(from);
@@ -58,11 +69,13 @@ export async function start<G extends { default(options?: { module_or_path: Wasm
     const module = await load();
     // In a browser the glue names the file, in the one form that bundlers rewrite; Node's fetch reads no files.
     let from = given;
-    if (from === undefined && isFile(here)) from = new URL(name, here);
+    if (from === undefined && (isFile(here) || CACHE.test(here))) from = located(new URL(name, here));
     await module.default(from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from });
     return module;
   } catch (error) {
-    throw new ColloquyError("init_failed", `${name} could not be loaded (${reasonOf(error)}): check \`${option}\`, then call init() again`);
+    // Here the package is somewhere else than beside the cache, as in a workspace.
+    const cure = given === undefined && CACHE.test(here) ? 'set `optimizeDeps: { exclude: ["colloquy"] }` in Vite' : `check \`${option}\``;
+    throw new ColloquyError("init_failed", `${name} could not be loaded (${reasonOf(error)}): ${cure}, then call init() again`);
   }
 }
 

@@ -183,7 +183,7 @@ function module(file: string): Promise<WebAssembly.Module> {
 async function make(name: string): Promise<WebAssembly.Module> {
   const file = `colloquy_${name}_${build}.wasm`;
   const own = typeof given === "function" ? given(name, file) : typeof given === "object" ? given[name] : undefined;
-  const module = await compile(own ?? (files[name] as () => URL)());
+  const module = await compile(own ?? (files()[name] as URL));
   const [section] = WebAssembly.Module.customSections(module, SECTION);
   // A page that is open while a new version is put in the place of an old one never runs some of each.
   if (!section || new TextDecoder().decode(section) !== build) throw new Error("it belongs to another version: load the page again");

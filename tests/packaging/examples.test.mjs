@@ -7,12 +7,7 @@ import { after, before, test } from "node:test";
 import { open } from "../browser/harness/index.mjs";
 import { servePolicy } from "../browser/policy-site.mjs";
 import { install, project, run } from "./installed.mjs";
-
-const answers = [
-  "I realized that rest is easier to keep when it has a place of its own, at home as well as at work.",
-  "I want to keep Sunday mornings free of screens, and I will tell the others in the team about it.",
-  "It comes down to the place: without a place of its own, rest is the first thing that gives way.",
-];
+import { answers, leadElement } from "./lead.mjs";
 
 /** What a host's page needs for the engine; nothing of the app's own policy. */
 const POLICY = "script-src 'self' 'wasm-unsafe-eval'; object-src 'none'";
@@ -55,25 +50,6 @@ async function shown(root) {
   const server = await servePolicy(root, POLICY);
   servers.push(server);
   return open("/", { server });
-}
-
-/** Leads the interview in an element to its end, by the names that a respondent reads. */
-async function leadElement(page) {
-  const box = { role: "textbox", name: "Your answer", disabled: false };
-  const begin = { role: "button", name: /agree|begin|start/i };
-  if (await Promise.any([page.waitFor(begin).then(() => true), page.waitFor(box).then(() => false)]))
-    await page.click("button", begin.name);
-  for (const [at, answer] of answers.entries()) {
-    await page.waitFor(box);
-    await page.waitFor((number) => document.querySelector("colloquy-interview").interview?.view.question?.number === number, {
-      args: [at + 1],
-    });
-    await page.fill("textbox", "Your answer", answer);
-    await page.press("Control+Enter");
-  }
-  await page.waitFor({ role: "button", name: "Finish", disabled: false });
-  await page.waitFor(() => document.querySelector("colloquy-interview").interview?.view.phase === "review");
-  await page.click("button", "Finish");
 }
 
 test("the example for Node leads an interview in a terminal and writes its transcript", async () => {

@@ -179,6 +179,16 @@ async function nameExports(outdir) {
   await writeFile(index, `export{${names.map(([, shown]) => shown).join()}}from"./core.js";\n`);
 }
 
+/** The import of a file that did not come (`import-again.ts`), and what tells bundlers to leave it as it is: esbuild drops comments. */
+const AGAIN = /(?<=\bimport\()(?=`[^`]*\?again=)/g;
+const LEAVE = "/*@vite-ignore*//*webpackIgnore:true*//*turbopackIgnore:true*/";
+
+async function leaveImports(file) {
+  if (!file.endsWith(".js")) return;
+  const text = await readFile(file, "utf8");
+  if (text.search(AGAIN) >= 0) await writeFile(file, text.replace(AGAIN, LEAVE));
+}
+
 /** Writes the list of the packages that the bundles were made of, those too that only name what others have. */
 async function listPackages(metafiles, list) {
   const inputs = metafiles.flatMap(({ outputs }) => Object.values(outputs)).flatMap((output) => Object.keys(output.inputs));
@@ -225,6 +235,7 @@ async function bundlePackage(list) {
   for (const name of readdirSync(outdir)) {
     if (name.endsWith(".js") && name !== "core.js" && !written.includes(name)) rmSync(join(outdir, name));
   }
+  for (const name of readdirSync(outdir)) await leaveImports(join(outdir, name));
   await listPackages(built, list);
 }
 

@@ -15,8 +15,8 @@ pub(super) fn bundled(project: &Project) -> PathBuf {
     project.work("bundled-package.json")
 }
 
-/// Bundles `pkg/src/*.ts` and the element into `pkg/dist`, and writes the type declarations, what editors read of the element, and the licences; `rust` is the version
-/// of Rust that the engine was compiled with.
+/// Bundles `pkg/src/*.ts` and the element into `pkg/dist`, and writes the type declarations, what editors and frameworks read of the
+/// element, and the licences; `rust` is the version of Rust that the engine was compiled with.
 ///
 /// # Errors
 /// When a source does not compile or a licence is not allowed; the messages are in the error.
@@ -30,11 +30,15 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
             let mut tsc = npm::node(project, "node_modules/typescript/bin/tsc");
             run::quiet(project, "declarations", tsc.args(["--project", config]))?;
         }
+        let described = project.path("pkg/dist/custom-elements.json");
+        let mut manifest = npm::node(project, "crates/xtask/js/manifest.mjs");
+        run::quiet(project, "manifest", manifest.arg(&described))?;
+        let mut frameworks = npm::node(project, "crates/xtask/js/frameworks.mjs");
+        frameworks.arg(&described).arg(project.path("pkg/dist"));
+        run::quiet(project, "frameworks", &mut frameworks)?;
+        // What the entries lead to is complete now.
         let mut prune = npm::node(project, "crates/xtask/js/prune.mjs");
         run::quiet(project, "declarations", prune.arg(project.path("pkg")))?;
-        let mut manifest = npm::node(project, "crates/xtask/js/manifest.mjs");
-        manifest.arg(project.path("pkg/dist/custom-elements.json"));
-        run::quiet(project, "manifest", &mut manifest)?;
         for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
             let text = fs::read(project.path(licence))?;
             // In the folder that is served, and where npm and the readers of packages look.

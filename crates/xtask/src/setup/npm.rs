@@ -57,6 +57,30 @@ pub(crate) fn ensure(project: &Project) -> Result<()> {
     stamp.set()
 }
 
+/// Installs the tools of the frameworks whose examples are tested, by a lock file of their own: they weigh more than all else together.
+///
+/// # Errors
+/// When npm refuses.
+pub(crate) fn frameworks(project: &Project) -> Result<()> {
+    let folder = project.path("tests/packaging/frameworks");
+    let inputs = Hash::new().add_file(&folder.join("package-lock.json"))?;
+    let stamp = Stamp::new(project, "npm-frameworks", inputs);
+    if stamp.is_fresh(&[&folder.join("node_modules/.package-lock.json")]) {
+        return Ok(());
+    }
+    run::step("Installing the frameworks", || {
+        // Their scripts after an installation are of no use here, and some ask the network.
+        run::quiet(
+            project,
+            "npm-frameworks",
+            Command::new("npm")
+                .args(["ci", "--ignore-scripts"])
+                .current_dir(&folder),
+        )
+    })?;
+    stamp.set()
+}
+
 /// Returns a command that runs a JavaScript program of an installed npm package.
 pub(crate) fn node(project: &Project, script: &str) -> Command {
     let mut command = Command::new("node");

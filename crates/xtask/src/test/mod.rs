@@ -18,6 +18,8 @@ struct Options {
     parts: Vec<Part>,
     browsers: Vec<&'static Browser>,
     grep: Option<String>,
+    /// With what a whole run leaves out for its weight.
+    all: bool,
     rest: Vec<String>,
     // Found before anything is built: a build may replace the program that runs.
     program: PathBuf,
@@ -108,6 +110,7 @@ fn parse(args: &[String]) -> Result<Options> {
         parts: Vec::new(),
         browsers: BROWSERS.iter().collect(),
         grep: None,
+        all: false,
         rest: Vec::new(),
         program: std::env::current_exe().context("finding this program")?,
     };
@@ -118,6 +121,7 @@ fn parse(args: &[String]) -> Result<Options> {
                 let name = args.next().context("--only needs the name of a browser")?;
                 options.browsers = vec![browsers::by_name(name)?];
             }
+            "--all" => options.all = true,
             "--grep" => options.grep = Some(args.next().context("--grep needs a text")?.clone()),
             "--" => options.rest = args.by_ref().cloned().collect(),
             name => options.parts.push(Part::named(name)?),

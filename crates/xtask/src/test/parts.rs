@@ -195,7 +195,10 @@ fn types(project: &Project) -> Result<()> {
             let elsewhere = file
                 .components()
                 .any(|part| part.as_os_str() == "node_modules");
-            if !is_config || elsewhere || name.contains("build") {
+            // Examples that bring their own tools are compiled by these, among the tests of the package.
+            let own = file.starts_with(project.path("pkg/examples"))
+                && file.with_file_name("package.json").exists();
+            if !is_config || elsewhere || own || name.contains("build") {
                 continue;
             }
             println!(
@@ -218,6 +221,10 @@ fn packaging(project: &Project, options: &Options, tally: &mut Tally) -> Result<
     let mut node = node_tests(project, options, "tests/packaging", options.grep.as_deref())?;
     node.env("BROWSER", chromium.name)
         .env(chromium.variable, program);
+    if options.all {
+        npm::frameworks(project)?;
+        node.env("FRAMEWORKS", "all");
+    }
     run::counted(&mut node, |line| tally.read(line))
 }
 

@@ -68,21 +68,21 @@ export interface ColloquyEvents {
  * @attr study - address of a study, in place of a guide; as a property also the study document
  * @attr subject - stable key of what the interview is about; the material's address, else its hash, when absent
  * @attr proxy - address of the model proxy; without it the built-in interviewer asks
- * @attr dialect - which API the model speaks: `anthropic` (the default), `openai-chat` or `openai-responses`
+ * @attr {"anthropic" | "openai-chat" | "openai-responses"} dialect - which API the model speaks: `anthropic` (the default), `openai-chat` or `openai-responses`
  * @attr model - the model's name; needed with `proxy`; as a property also an adapter, in place of it
- * @attr reply-mode - `strict`, `instructed` (the default) or `sequential`
- * @attr layout - `inline` (the default), or what `colloquy/launcher` opens on the page: `popup`, in the middle; `bubble`, above a button in the
+ * @attr {"strict" | "instructed" | "sequential"} reply-mode - `strict`, `instructed` (the default) or `sequential`
+ * @attr {"inline" | "popup" | "bubble" | "sidetab"} layout - `inline` (the default), or what `colloquy/launcher` opens on the page: `popup`, in the middle; `bubble`, above a button in the
  *   corner; `sidetab`, beside a tab at the edge. The following four are for these
  * @attr label - what the button and the dialog are called; “Interview” when absent
  * @attr trigger - what opens it, several apart by semicolons: `load`, `time:30s`, `scroll:50%`, `exit`, `click:SELECTOR`, `event:NAME`; when absent,
  *   only its button and its methods do
  * @attr repeat - how often it opens by itself: `once` (the default), a number of times, `until-done`, a duration such as `7d`, `always`
  * @attr cooldown - least time between two openings by themselves of any interview of the site; `1d` when absent, `0` for none
- * @attr theme - `light` or `dark`; the page's `color-scheme` when absent, and the reader's setting where that is neither or both
- * @attr storage - `indexeddb` (the default) or `memory`
+ * @attr {"light" | "dark"} theme - `light` or `dark`; the page's `color-scheme` when absent, and the reader's setting where that is neither or both
+ * @attr {"indexeddb" | "memory"} storage - `indexeddb` (the default) or `memory`
  * @attr operator - who is responsible for the interview, named before it begins
  * @attr privacy - address of the page that says what becomes of data, linked to there
- * @attr heading-level - level of the element's highest headings, 1 to 6, such as its questions; 2 when absent
+ * @attr {"1" | "2" | "3" | "4" | "5" | "6"} heading-level - level of the element's highest headings, 1 to 6, such as its questions; 2 when absent
  * @fires colloquy-ready - the interview is open
  * @fires colloquy-decline - the respondent would rather not begin
  * @fires colloquy-question - a question was accepted and put

@@ -205,13 +205,14 @@ impl Cut {
                 .collect();
             out += &format!("    {part}: {},\n", serde_json::json!(names));
         }
-        // Literal addresses of one level, so that bundlers find the files and move them.
-        out += "};\nexport const files = {\n";
+        // Literal addresses of one level, so that bundlers find the files and move them. Those that trace what a server reads see them in an
+        // object, and not where each is all that a function returns.
+        out += "};\nexport const files = () => ({\n";
         for name in files.parts.keys() {
             let file = self.file(name);
-            out += &format!("    \"{name}\": () => new URL(\"./{file}\", import.meta.url),\n");
+            out += &format!("    \"{name}\": new URL(\"./{file}\", import.meta.url),\n");
         }
-        out += "};\n";
+        out += "});\n";
         let names: Vec<String> = self
             .parts
             .keys()
@@ -221,7 +222,7 @@ impl Cut {
             "/** Names the build; the files of all parts have it. */\nexport const build: string;\n\
              /** A part of the engine. */\nexport type Part = {};\n\
              /** Which files each part needs. */\nexport const parts: Readonly<Record<Part, readonly string[]>>;\n\
-             /** Where the files are, unless a host keeps them elsewhere. */\nexport const files: Readonly<Record<string, () => URL>>;\n",
+             /** Where the files are, unless a host keeps them elsewhere. */\nexport const files: () => Readonly<Record<string, URL>>;\n",
             names.join(" | ")
         );
         [out, types]
