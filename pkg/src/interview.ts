@@ -52,6 +52,7 @@ export type Open = (
 export class Interview {
   readonly #of: number;
   readonly #handle: Handle;
+  readonly #storage: string | undefined;
   /** The texts of all records; the engine adds to them as it records. */
   readonly #journal: string[];
   readonly #listeners = new Set<() => void>();
@@ -69,7 +70,7 @@ export class Interview {
   #disposed = false;
 
   /** @internal */
-  static async make(of: number, connection: Connection | undefined, extensions: HostExtensions, open: Open): Promise<Interview> {
+  static async make(of: number, storage: string | undefined, connection: Connection | undefined, extensions: HostExtensions, open: Open) {
     // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading; a
     // call that comes before waits for it.
     const early: { wake?: (streaming: boolean) => void; made?: (interview: Interview) => void } = {};
@@ -80,15 +81,22 @@ export class Interview {
       (streaming) => early.wake?.(streaming),
       (id, dialect, request) => void made.then((interview) => interview.#ask(id, dialect, request)),
     );
-    const interview = new Interview(of, handle, connection, extensions);
+    const interview = new Interview(of, handle, storage, connection, extensions);
     early.wake = (streaming) => interview.#wake(streaming);
     early.made?.(interview);
     return interview;
   }
 
-  private constructor(of: number, handle: Handle, connection: Connection | undefined, extensions: HostExtensions) {
+  private constructor(
+    of: number,
+    handle: Handle,
+    storage: string | undefined,
+    connection: Connection | undefined,
+    extensions: HostExtensions,
+  ) {
     this.#of = of;
     this.#handle = handle;
+    this.#storage = storage;
     this.#connection = connection;
     this.#extensions = extensions;
     // So that `const { answer } = interview` and `useSyncExternalStore(interview.subscribe, …)` work as they are written.
@@ -439,7 +447,7 @@ export class Interview {
     if (writes && this.view.saving.state === "read_only") {
       throw new ColloquyError("read_only", "another tab writes this session: take it over to go on here");
     }
-    const place = { of: this.#of, storage: memory ? ("memory" as const) : ("indexeddb" as const), session };
+    const place = { of: this.#of, storage: this.#storage ?? (memory ? "memory" : "indexeddb"), session };
     return writes ? { ...place, epoch } : place;
   }
 

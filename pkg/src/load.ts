@@ -7,6 +7,26 @@ export type WasmSource = string | URL | Response | PromiseLike<Response> | Buffe
 /** The address of this module. By a name of its own, as bundlers take a name beside `import.meta.url` for an asset that they cannot find. */
 const here = import.meta.url;
 
+/** The folder in which a host keeps the files, where that is not the one of this module. */
+let folder: URL | undefined;
+
+/** @internal Says in which folder a host keeps the files. */
+export function keptBelow(baseUrl: string | URL): void {
+  const text = String(baseUrl);
+  try {
+    folder = new URL(text.endsWith("/") ? text : `${text}/`, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch {
+    throw new ColloquyError("invalid_options", "`baseUrl` must be the address of a folder, outside of pages a whole one", [
+      { path: "baseUrl", rule: "url", message: "must be an address", value: text },
+    ]);
+  }
+}
+
+/** @internal Gives the address of a file by its name, or what `beside` gives where the host named no folder. */
+export function located<Own>(name: string, beside: () => Own): URL | Own {
+  return folder ? new URL(name, folder) : beside();
+}
+
 /** @internal True for a file that `fetch` does not read: in Node. */
 export function isFile(from: unknown): from is string | URL {
   return (from instanceof URL || typeof from === "string") && String(from).startsWith("file:") && "process" in globalThis;
@@ -57,8 +77,7 @@ export async function start<G extends { default(options?: { module_or_path: Wasm
   try {
     const module = await load();
     // In a browser the glue names the file, in the one form that bundlers rewrite; Node's fetch reads no files.
-    let from = given;
-    if (from === undefined && isFile(here)) from = new URL(name, here);
+    const from = given ?? located(name, () => (isFile(here) ? new URL(name, here) : undefined));
     await module.default(from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from });
     return module;
   } catch (error) {

@@ -1,7 +1,7 @@
 // PDF files, as the page sees them: a worker reads, page after page, and is ended on request or when it takes too long.
 import type { DocumentIssue, DocumentOptions } from "./types.js";
 import { ColloquyError } from "../errors.js";
-import { builtin } from "../load.js";
+import { builtin, located } from "../load.js";
 import { clean } from "./clean.js";
 import { PAGES } from "./limits.js";
 import { Refused, type Found } from "./refused.js";
@@ -108,7 +108,7 @@ async function start(
 ): Promise<Running> {
   if (typeof Worker === "undefined") return startInNode(url, onMessage, failed);
   // In a form that bundlers recognise and rewrite; the worker is one file that needs none of its own.
-  const address = url ?? new URL("./pdf-worker.js", import.meta.url);
+  const address = url ?? located("pdf-worker.js", () => new URL("./pdf-worker.js", import.meta.url));
   const worker = new Worker(vouched(String(address)), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<PdfMessage>) => onMessage(data);
   worker.onerror = (event) => {
