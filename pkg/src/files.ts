@@ -13,6 +13,9 @@ export interface Place {
   epoch?: number;
 }
 
+/** Which generation of the engine has a session, and where that is kept. */
+export type Origin = Pick<Place, "of" | "storage">;
+
 /** A file that was looked at: its kind is by its bytes. */
 export interface NewFile {
   name: string;

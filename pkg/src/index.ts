@@ -83,7 +83,7 @@ export async function createInterview(options: InterviewOptions): Promise<Interv
   const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
   signal?.throwIfAborted();
   const of = generation();
-  const interview = await Interview.make(of, storage, options.model, extensionsOf(options), (wake, models) =>
+  const interview = await Interview.make({ of, storage }, options.model, extensionsOf(options), (wake, models) =>
     wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
   );
   if (signal?.aborted) interview.dispose();

@@ -101,7 +101,7 @@ export class Library {
     const given = { storage: this.#storage, pace: options.pace ?? defaultPace(), readOnly: crashes.twice(session) };
     const of = generation();
     const judges = async (schema: string) => (await import("./validator.js")).judgeFor(schema);
-    return Interview.make(of, this.#storage, model, extensions, (wake, models) =>
+    return Interview.make({ of, storage: this.#storage }, model, extensions, (wake, models) =>
       wait(of, (engine) => engine.open(session, JSON.stringify(given), wake, models, judges)),
     );
   }
