@@ -7,7 +7,8 @@ import { partsOf } from "./kinds.js";
 import type { ModelEvent } from "../types/messages.js";
 import { importAgain } from "./import-again.js";
 import type { Caller } from "./model.js";
-import type { ModelOptions } from "./options.js";
+import type { ModelAdapter } from "./adapters/types.js";
+import { ADAPTED, type ModelOptions } from "./options.js";
 
 /** Attempts after the first, for each contract that is asked for. */
 const RETRIES = 3;
@@ -24,7 +25,7 @@ export interface AskMessage {
 
 /** What a model is asked. */
 export interface AskOptions {
-  model: ModelOptions;
+  model: ModelOptions | ModelAdapter;
   contract: Contract;
   /** What it is about, as one message; or `messages`, the system prompt first. */
   prompt?: string;
@@ -163,7 +164,7 @@ class Run {
     const began = performance.now();
     let text = "";
     const end: { event?: ModelEvent } = {};
-    await this.caller.ask(model.dialect, JSON.stringify(request), signal, (event) => {
+    await this.caller.ask("dialect" in model ? model.dialect : ADAPTED, JSON.stringify(request), signal, (event) => {
       if ("text" in event) {
         text += event.text.text;
         this.onText(text, name);

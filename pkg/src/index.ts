@@ -6,7 +6,7 @@ import { ColloquyError } from "./errors.js";
 import { guideDocument } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
-import { type Connection, defaultPace, type InterviewOptions, proxyAddress, type Storage } from "./options.js";
+import { checkConnection, defaultPace, type InterviewOptions, type ModelConnection, modelData, type Storage } from "./options.js";
 import { neededBy } from "./parts.js";
 import type { SkillsReading, SkillsReadingOptions } from "./skills.js";
 import { nameOf } from "./stores/known.js";
@@ -36,9 +36,29 @@ export type { Part, PartSources } from "./parts.js";
 export { ColloquyError } from "./errors.js";
 export { checkGuide, extractFindings, readMaterial } from "./functions.js";
 export { type BuiltInGuide, guides } from "./guides.js";
-export type { ExportFormat, Interview } from "./interview.js";
+export type { Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
-export type { Connection, Dialect, InterviewOptions, ModelOptions, Pace, Storage } from "./options.js";
+export type {
+  Connection,
+  Dialect,
+  ExportFormat,
+  InterviewOptions,
+  ModelConnection,
+  ModelOptions,
+  ModelPlace,
+  Pace,
+  Storage,
+} from "./options.js";
+export type {
+  ChatMessage,
+  ChatToolCall,
+  ModelAdapter,
+  ModelCall,
+  ModelPiece,
+  ModelSettings,
+  ModelTool,
+  ModelUsage,
+} from "./adapters/types.js";
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
 export type { SessionStore, StoredBatch, StoredDraft, StoredFile, StoredFileChange, StoredRow, StoredSession } from "./stores/types.js";
@@ -71,19 +91,20 @@ export async function readSkills(text: string, options?: SkillsReadingOptions): 
  * `init()` has done so: that is needed only where its files are elsewhere.
  */
 export async function createInterview(options: InterviewOptions): Promise<Interview> {
-  const { signal, tools, readers: _readers, ...rest } = options;
+  const { signal, tools, readers: _readers, model, ...rest } = options;
   signal?.throwIfAborted();
   const storage = nameOf(options.storage);
-  if (options.model) proxyAddress(options.model);
+  if (model) checkConnection(model);
   // What it needs first comes together.
   const [guide] = await Promise.all([guideDocument(options.guide, options.locale), withParts(neededBy(options))]);
-  const given = { pace: defaultPace(), ...rest, storage, guide, ...(tools && { tools: dataOf(tools) }) };
+  const extras = { ...(tools && { tools: dataOf(tools) }), ...(model && { model: modelData(model) }) };
+  const given = { pace: defaultPace(), ...rest, storage, guide, ...extras };
   // A guide with a contract of its own is judged by a module that only such guides need.
   const schema = (guide as { outcome?: { schema?: unknown } } | null)?.outcome?.schema;
   const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
   signal?.throwIfAborted();
   const of = generation();
-  const interview = await Interview.make({ of, storage }, options.model, extensionsOf(options), (wake, models) =>
+  const interview = await Interview.make({ of, storage }, model, extensionsOf(options), (wake, models) =>
     wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
   );
   if (signal?.aborted) interview.dispose();
@@ -125,8 +146,8 @@ export async function openStudy(study: unknown, options: Omit<InterviewOptions, 
  * Opens the library of sessions kept on this device; `model` is the connection to the models that lead some of them, `tools` and `readers`
  * what the host brings to those that it opens. The engine is loaded with it.
  */
-export async function openLibrary(options: { storage?: Storage; model?: Connection } & HostExtensions = {}): Promise<Library> {
-  if (options.model) proxyAddress(options.model);
+export async function openLibrary(options: { storage?: Storage; model?: ModelConnection } & HostExtensions = {}): Promise<Library> {
+  if (options.model) checkConnection(options.model);
   const storage = nameOf(options.storage);
   await withParts([]);
   return new Library(storage, options.model, extensionsOf(options));

@@ -19,19 +19,13 @@ import type { NewFile, Origin, Place } from "./files.js";
 import { importAgain } from "./import-again.js";
 import type { ValueEdit } from "./kinds.js";
 import type { Caller } from "./model.js";
-import type { Connection } from "./options.js";
+import { type ExportFormat, type ModelConnection, type ModelPlace, placeOf } from "./options.js";
 import { hearingIn, loadParts } from "./parts.js";
 import { quietly } from "./quietly.js";
 import { crashes, held, journals } from "./survival.js";
 import { stringOf, wellFormed } from "./text.js";
 import { bind, Waiting } from "./waiting.js";
 import { type HostExtensions, capabilities, type FormValue, runTool } from "./tools.js";
-
-/**
- * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
- * skills interview.
- */
-export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "skills-csv" | "json" | "session";
 
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;
@@ -57,7 +51,7 @@ export class Interview {
   readonly #journal: string[];
   readonly #listeners = new Set<() => void>();
   readonly #ignoreCrashes: () => void;
-  readonly #connection: Connection | undefined;
+  readonly #connection: ModelConnection | undefined;
   readonly #extensions: HostExtensions;
   readonly #calls = new Map<number | string, AbortController>();
   readonly #watchers = new Set<(id: string, done: number, total: number) => void>();
@@ -70,7 +64,7 @@ export class Interview {
   #disposed = false;
 
   /** @internal */
-  static async make(origin: Origin, connection: Connection | undefined, extensions: HostExtensions, open: Open): Promise<Interview> {
+  static async make(origin: Origin, connection: ModelConnection | undefined, extensions: HostExtensions, open: Open): Promise<Interview> {
     // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading; a
     // call that comes before waits for it.
     const early: { wake?: (streaming: boolean) => void; made?: (interview: Interview) => void } = {};
@@ -87,7 +81,7 @@ export class Interview {
     return interview;
   }
 
-  private constructor({ of, storage }: Origin, handle: Handle, connection: Connection | undefined, extensions: HostExtensions) {
+  private constructor({ of, storage }: Origin, handle: Handle, connection: ModelConnection | undefined, extensions: HostExtensions) {
     this.#of = of;
     this.#handle = handle;
     this.#storage = storage;
@@ -115,6 +109,11 @@ export class Interview {
       if (this.#view?.revision !== this.#handle.revision) this.#view = JSON.parse(this.#handle.read("view")) as View;
       return this.#view as View;
     });
+  }
+
+  /** Where the model is that leads it, as the page declares it. */
+  get modelPlace(): ModelPlace | null {
+    return placeOf(this.#connection);
   }
 
   /** Exchanges that are over, from `from` (0-based) up to, not including, `to`. */
@@ -387,7 +386,7 @@ export class Interview {
         this.#caller ??= importAgain(() => import("./model.js")).then(({ Caller }) => new Caller(connection, this.view.session));
         await (await this.#caller).ask(dialect, request, stop.signal, told);
       } else {
-        const message = "this session is led by a model: open it with `model: { proxy }`, or go on with useScripted()";
+        const message = "this session is led by a model: open it with `model` (a proxy or an adapter), or go on with useScripted()";
         told({ failed: { kind: "invalid", message } });
       }
     } catch {

@@ -4,8 +4,8 @@ import type { CallView, ExchangeView, FileRef, Head, KindDetails } from "../type
 import type { Library as Inner } from "../dist/glue/colloquy.js";
 import { call, callPart, generation, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { type ExportFormat, Interview } from "./interview.js";
-import { type Connection, defaultPace, type Pace, proxyAddress } from "./options.js";
+import { Interview } from "./interview.js";
+import { checkConnection, defaultPace, type ExportFormat, type ModelConnection, type Pace } from "./options.js";
 import type { Place } from "./files.js";
 import { KINDS } from "./kinds.js";
 import { hearingIn, loadParts, neededBy } from "./parts.js";
@@ -62,14 +62,14 @@ export interface StorageReport {
 /** The sessions of a store: listing, opening, deleting, taking along. */
 export class Library {
   readonly #storage: string | undefined;
-  readonly #model: Connection | undefined;
+  readonly #model: ModelConnection | undefined;
   readonly #extensions: HostExtensions;
   readonly #listeners = new Set<() => void>();
   #of = -1;
   #inner: Inner | undefined;
 
   /** @internal */
-  constructor(storage: string | undefined, model: Connection | undefined, extensions: HostExtensions) {
+  constructor(storage: string | undefined, model: ModelConnection | undefined, extensions: HostExtensions) {
     this.#storage = storage;
     this.#model = model;
     this.#extensions = extensions;
@@ -92,10 +92,10 @@ export class Library {
    * A session keeps which model leads it, not where that is reached: `model`, here or of the library, says it anew. It keeps which
    * tools the host gave it, not what they do: `tools` and `readers` say that anew, and a tool that is missing is not available.
    */
-  async open(session: string, options: { pace?: Pace; model?: Connection } & HostExtensions = {}): Promise<Interview> {
+  async open(session: string, options: { pace?: Pace; model?: ModelConnection } & HostExtensions = {}): Promise<Interview> {
     const model = options.model ?? this.#model;
     const extensions = extensionsOf(options, this.#extensions);
-    if (model) proxyAddress(model);
+    if (model) checkConnection(model);
     await this.#survive();
     if (crashes.any(session)) await this.#adopt(session);
     const given = { storage: this.#storage, pace: options.pace ?? defaultPace(), readOnly: crashes.twice(session) };

@@ -1,13 +1,17 @@
 // Calls of models: HTTP and time. What is sent and what comes back is read by the part of the engine that knows the dialects; nothing here knows an interview.
 import type { CallErrorKind } from "../types/generated.js";
 import type { CallError, ModelEvent, RawReply } from "../types/messages.js";
+import type { ModelAdapter } from "./adapters/types.js";
 import { call, callPart, generation, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { type Connection, proxyAddress } from "./options.js";
+import { importAgain } from "./import-again.js";
+import { ADAPTED, adapterOf, type Connection, type ModelConnection, proxyAddress } from "./options.js";
 import type { Part } from "./parts.js";
 
 /** Longest wait for the first byte of a reply, in milliseconds: a model that thinks before it speaks sends nothing for a minute. */
 const FIRST_BYTE_MS = 90_000;
+/** The same where an adapter calls: what runs on the respondent's own device reads for a while before it writes. */
+const FIRST_PIECE_MS = 300_000;
 /** Longest silence within a reply, in milliseconds; every provider sends something at least every 15 s. */
 const SILENCE_MS = 60_000;
 /** Longest reply, in bytes of the response; the texts that are asked for have a hundredth of it. */
@@ -25,6 +29,8 @@ interface Failure {
 
 /** What each model refused so far, by address, dialect and name: known for the page's life. */
 const refused = new Map<string, Set<string>>();
+/** The same of each adapter's function. */
+const refusedBy = new WeakMap<object, Set<string>>();
 
 class CallFailure extends Error {
   constructor(readonly error: CallError) {
@@ -38,11 +44,11 @@ const fail = (kind: CallErrorKind, message: string): never => {
 
 /** @internal Calls models over one connection, for one session. */
 export class Caller {
-  readonly #connection: Connection;
+  readonly #connection: ModelConnection;
   readonly #session: string;
   #token: { text: string; until: number } | undefined;
 
-  constructor(connection: Connection, session: string) {
+  constructor(connection: ModelConnection, session: string) {
     this.#connection = connection;
     this.#session = session;
   }
@@ -69,28 +75,35 @@ export class Caller {
     emit({ failed: error });
   }
 
-  async #ask(dialect: string, request: string, watch: Watch, text: (text: string) => void): Promise<{ done: RawReply }> {
-    const { model, schema } = JSON.parse(request) as { model: string; schema?: unknown };
+  async #ask(recorded: string, request: string, watch: Watch, text: (text: string) => void): Promise<{ done: RawReply }> {
+    const { model, schema } = JSON.parse(request) as { model: string; schema?: { schema: unknown } };
     const parts: readonly Part[] = schema ? ["dialects", "schemas"] : ["dialects"];
     await withParts(parts).catch((error: Error) => fail("network", error.message));
-    const address = reading(() => proxyAddress(this.#connection));
+    const adapter = adapterOf(this.#connection);
+    const connection = this.#connection as Connection;
+    const dialect = adapter ? ADAPTED : recorded;
+    const address = adapter ? "" : reading(() => proxyAddress(connection));
     const path = reading(() => callPart("dialects", (engine) => engine.dialectPath(dialect)));
     const key = [address, dialect, model].join(" ");
-    let renewed = false;
-    let token = await this.#bearer(address, watch, false);
+    const left = (adapter ? refusedBy.get(adapter.call) : refused.get(key)) ?? new Set<string>();
+    let renewed = adapter !== undefined;
+    let token = adapter ? "" : await this.#bearer(connection, address, watch, false);
     for (;;) {
-      const left = refused.get(key) ?? new Set();
       const body = reading(() => callPart("dialects", (engine) => engine.modelBody(dialect, request, JSON.stringify([...left]))));
-      const response = await send(`${address}/${path}`, token, body, watch);
+      const response = adapter
+        ? await through(adapter, body, left.has("schema") ? schema?.schema : undefined, watch)
+        : await send(`${address}/${path}`, token, body, watch);
       const failure = response.ok ? await receive(response, dialect, request, watch, text) : await refusal(response, dialect, watch);
       if ("done" in failure) return failure;
       if (response.status === 401 && !renewed) {
         // Once: a token may have run out on the way.
         renewed = true;
-        token = await this.#bearer(address, watch, true);
+        token = await this.#bearer(connection, address, watch, true);
       } else if (failure.refused !== null && !left.has(failure.refused)) {
         // Nothing was generated: the same is asked without it. Each name comes once, so this ends.
-        refused.set(key, left.add(failure.refused));
+        left.add(failure.refused);
+        if (adapter) refusedBy.set(adapter.call, left);
+        else refused.set(key, left);
       } else {
         throw new CallFailure(failure.error);
       }
@@ -98,8 +111,7 @@ export class Caller {
   }
 
   /** Returns the token; `anew` asks for another one. */
-  async #bearer(address: string, watch: Watch, anew: boolean): Promise<string> {
-    const { token } = this.#connection;
+  async #bearer({ token }: Connection, address: string, watch: Watch, anew: boolean): Promise<string> {
     // A host knows how long its token holds, so it is asked before every call.
     if (token) {
       watch.within(FIRST_BYTE_MS);
@@ -179,6 +191,17 @@ async function send(url: string, token: string | undefined, body: string, watch:
   } catch (error) {
     // An aborted call is recognised by its watch.
     return fail("network", `the proxy cannot be reached: ${messageOf(error)}`);
+  }
+}
+
+/** Calls by an adapter. What it is called with is loaded with the first. */
+async function through(adapter: ModelAdapter, body: string, schema: unknown, watch: Watch): Promise<Response> {
+  watch.within(FIRST_PIECE_MS);
+  try {
+    const { respond } = await importAgain(() => import("./adapters/respond.js"));
+    return await respond(adapter, body, schema, watch.signal);
+  } catch (error) {
+    return fail("network", `the model cannot be reached: ${messageOf(error)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 // What a host can ask for when an interview begins.
-import type { Guidelines, Limits, Material, Prices, ReplyMode } from "../types/generated.js";
+import type { Guidelines, Limits, Material, Prices } from "../types/generated.js";
+import type { ModelAdapter, ModelSettings } from "./adapters/types.js";
 import { ColloquyError } from "./errors.js";
 import type { SessionStore } from "./stores/types.js";
 import type { HostExtensions } from "./tools/types.js";
@@ -9,8 +10,17 @@ export type Storage = "indexeddb" | "memory" | SessionStore;
 /** How the scripted interviewer's questions stream in. */
 export type Pace = "natural" | "instant";
 
+/**
+ * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
+ * skills interview.
+ */
+export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "skills-csv" | "json" | "session";
+
 /** The way in which a model's API is spoken. `openai-chat` is what most other servers speak, too. */
 export type Dialect = "anthropic" | "openai-chat" | "openai-responses";
+
+/** @internal The dialect in which the engine speaks to adapters, and that sessions led by one keep. */
+export const ADAPTED: Dialect = "openai-chat";
 
 /** How a model is reached. None of it is stored with the session: a file must not choose where answers are sent. */
 export interface Connection {
@@ -20,23 +30,15 @@ export interface Connection {
   token?: () => Promise<string>;
 }
 
-/** A model that leads an interview. */
-export interface ModelOptions extends Connection {
+/** A model that leads an interview, behind a proxy. */
+export interface ModelOptions extends Connection, ModelSettings {
   dialect: Dialect;
   /** Name of the model at its provider. */
   name: string;
-  /** How a reply that keeps a contract is asked for; by default `instructed`. */
-  replyMode?: ReplyMode;
-  /**
-   * Least room for each reply in tokens, thinking included, from 50 to 128,000; by default what a question or a reading needs. A model that
-   * uses up its room before it writes anything is given eight times as much by itself, up to 8,000.
-   */
-  maxTokens?: number;
-  /** How much the model thinks before it replies, in its provider's own word, such as `low`; by default what the provider does. */
-  effort?: string;
-  /** USD per million tokens; a limit on costs needs them. Without `cachedInput` what was cached costs as much as what was not. */
-  prices?: Prices;
 }
+
+/** How models are reached: by the proxy that holds the key, or by an adapter. */
+export type ModelConnection = Connection | ModelAdapter;
 
 /** What a host can ask for when an interview begins. */
 export interface InterviewOptions extends HostExtensions {
@@ -57,7 +59,7 @@ export interface InterviewOptions extends HostExtensions {
   /** Limits of this interview; the tighter of these and the guide's holds. */
   limits?: Limits;
   /** The model that asks; without one the built-in scripted interviewer does, and nothing leaves the device. */
-  model?: ModelOptions;
+  model?: ModelOptions | ModelAdapter;
   /** USD per million tokens, where `model` does not name them. */
   prices?: Prices;
   /** By default IndexedDB in a browser, and memory elsewhere. */
@@ -74,6 +76,31 @@ export function defaultPace(): Pace {
   return still ? "instant" : "natural";
 }
 
+/** Where a model is: behind a proxy, on the respondent's device, or wherever a function of the page's sends what it is asked. */
+export type ModelPlace = "proxy" | "device" | "elsewhere";
+
+/** @internal Returns where a model is; null where no connection is known. */
+export function placeOf(model: ModelConnection | undefined): ModelPlace | null {
+  const adapter = model && adapterOf(model);
+  return adapter ? (adapter.onDevice ? "device" : "elsewhere") : model ? "proxy" : null;
+}
+
+/** @internal Returns the adapter, if it is one. */
+export const adapterOf = (model: ModelConnection): ModelAdapter | undefined =>
+  "call" in model && typeof model.call === "function" ? model : undefined;
+
+/** @internal Throws where a model cannot be reached as a host describes. */
+export function checkConnection(model: ModelConnection): void {
+  if (!adapterOf(model)) proxyAddress(model as Connection);
+}
+
+/** @internal Returns what the engine reads of a model. How it is reached is not the engine's business. */
+export function modelData(model: ModelOptions | ModelAdapter): object {
+  if (!adapterOf(model)) return model;
+  const { name, replyMode, maxTokens, effort, prices } = model;
+  return { proxy: "adapter", dialect: ADAPTED, name, replyMode, maxTokens, effort, prices };
+}
+
 /** @internal Makes an address of what a host calls its proxy, without a slash at the end. */
 export function proxyAddress({ proxy }: Connection): string {
   try {
@@ -82,7 +109,7 @@ export function proxyAddress({ proxy }: Connection): string {
   } catch {
     // No address at all.
   }
-  throw new ColloquyError("invalid_options", "`model.proxy` must be the http(s) address of a proxy, in Node with its host", [
+  throw new ColloquyError("invalid_options", "`model` needs `proxy`, the http(s) address of a proxy (in Node with its host), or `call`", [
     { path: "model.proxy", rule: "url", message: "must be an http(s) address", value: proxy },
   ]);
 }

@@ -87,11 +87,7 @@ export class Person {
   /** Looks further: a screen down, and from the top again after the end; by keyboard at what comes next. */
   async #on() {
     if (this.#keys) return this.#tab();
-    return this.#page.evaluate(() => {
-      const before = scrollY;
-      scrollBy({ top: innerHeight * 0.6, behavior: "instant" });
-      if (scrollY === before) scrollTo({ top: 0, behavior: "instant" });
-    });
+    if (!(await this.#page.scroll(0.6))) await this.#page.scroll(-99);
   }
 
   /** Goes on with Tab: what has the focus is never under something else. */

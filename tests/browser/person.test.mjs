@@ -175,7 +175,7 @@ test(`${browser}: Tab and Enter after a text send it; Skip asks first; what was 
   ]);
 
   // An answer is removed where it stands, after a question.
-  await page.click("button", "Remove: Question 2");
+  await page.click("button", "Remove answer 2");
   await page.waitFor("Remove your answer to question 2?");
   await press(page, "Remove");
   await page.waitFor("Removed by you");

@@ -1,5 +1,5 @@
-// Compiles every `@example` in the package's sources as a program of its own: examples.mjs FOLDER
-// FOLDER is where they are written to; `colloquy` in them is the package's source.
+// Compiles every `@example` in the package's sources, and what the README shows of adapters, as programs of their own: examples.mjs FOLDER
+// FOLDER is where they are written to; `colloquy` and its adapters in them are the package's source.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -26,8 +26,21 @@ for (const name of readdirSync(sources, { recursive: true })
     writeFileSync(join(folder, `${name.replace(/\W/g, "-")}-${count}.ts`), `// From pkg/src/${name}\n${code}\nexport {};\n`);
   }
 }
+// What the README shows of adapters, with what is the page's own declared.
+const own = `import { createInterview } from "colloquy";
+import type { AiSdkModel } from "colloquy/ai-sdk";
+import type { CompletionEngine } from "colloquy/openai";
+declare const anthropic: (id: string) => AiSdkModel, CreateMLCEngine: (id: string) => Promise<CompletionEngine>;
+declare const button: HTMLButtonElement, bar: HTMLProgressElement;`;
+const blocks = readFileSync(join(project, "pkg/README.md"), "utf8").matchAll(/^```js\n([^]*?)^```/gm);
+for (const [, code] of [...blocks].filter(([, code]) => code.includes("colloquy/openai"))) {
+  count += 1;
+  writeFileSync(join(folder, `readme-${count}.ts`), `// From pkg/README.md\n${own}\n${code}\nexport {};\n`);
+}
 if (count === 0) throw new Error(`no example was found in ${sources}`);
-const paths = { colloquy: [relative(folder, join(sources, "index.ts"))] };
+const source = (name) => [relative(folder, join(sources, name))];
+const adapters = ["ai-sdk", "chrome", "openai"].map((name) => [`colloquy/${name}`, source(`${name}.entry.ts`)]);
+const paths = { colloquy: source("index.ts"), ...Object.fromEntries(adapters) };
 const types = ["wasm.d.ts", "texts.d.ts"].map((name) => join(sources, name));
 const compilerOptions = { paths, noUnusedLocals: false };
 writeFileSync(

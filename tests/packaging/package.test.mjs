@@ -142,6 +142,32 @@ test("models lead interviews and satisfy contracts in Node, in three dialects, w
   for (const script of ["model.mjs", "contracts.mjs", "tools.mjs"]) await alone(script);
 });
 
+test("models lead interviews by adapters in Node: functions, OpenAI's form, AI SDK's three versions, Chrome's own", async () => {
+  await cp(join(project, "pkg/test/adapter-fakes.mjs"), join(folder, "adapter-fakes.mjs"));
+  await cp(join(project, "tests/cases/streams/openai-chat"), join(folder, "streams"), { recursive: true });
+  for (const script of ["adapters.mjs", "adapters-alone.mjs", "adapter-streams.mjs"]) await alone(script);
+});
+
+test("an adapter is small, and nothing of it is loaded by who does not use it", async () => {
+  const text = (file) => readFile(installed("dist", file), "utf8");
+  for (const [name, most] of [
+    ["openai", 1500],
+    ["ai-sdk", 1800],
+    ["chrome", 2000],
+  ]) {
+    const code = await text(`${name}.js`);
+    const weight = brotliCompressSync(code).length;
+    assert.ok(weight <= most, `${name}: ${weight} bytes`);
+    // The module that the page has anyway, and no other.
+    assert.deepEqual(
+      [...code.matchAll(/\bfrom\s*["']([^"']+)["']/g)].map(([, from]) => from),
+      ["./index.js"],
+    );
+  }
+  for (const { path } of packed.files.filter(({ path }) => path.endsWith(".js") && !/\/(openai|ai-sdk|chrome)\.js$/.test(path)))
+    assert.doesNotMatch(await readFile(installed(path), "utf8"), /["']\.\/(openai|ai-sdk|chrome)\.js["']/, path);
+});
+
 test("documents become text in Node, and hostile ones harm nothing", async () => {
   await cp(join(project, "tests/fixtures/documents.mjs"), join(folder, "made.mjs"));
   await alone("documents.mjs");
@@ -184,7 +210,19 @@ test("a TypeScript project sees the types of both entries", async () => {
     import { checkFile, type HostTool, type Issue, readContactCard } from "colloquy";
     import { createInterview, init, type Interview, readSkills, type KindDetails, type SkillsEdit, type SkillView } from "colloquy";
     import "colloquy/element";
+    import type { ModelAdapter } from "colloquy";
+    import { aiSdk, type AiSdkModel } from "colloquy/ai-sdk";
+    import { chrome, chromeAvailability, downloadChromeModel } from "colloquy/chrome";
+    import { openai } from "colloquy/openai";
     await init();
+    declare const sdk: AiSdkModel;
+    const own: ModelAdapter = { name: "own", async *call({ chat, signal }) { yield JSON.stringify(chat) + signal.aborted; } };
+    for (const model of [own, aiSdk(sdk, { local: true }), chrome(), openai({ model: "m", baseUrl: "http://localhost:11434" })])
+      await createInterview({ guide: "reflective", model });
+    if ((await chromeAvailability()) === "downloadable") await downloadChromeModel({ onProgress: (loaded) => console.log(loaded) });
+    // @ts-expect-error a reply is no number
+    const wrong: ModelAdapter = { name: "wrong", async *call() { yield 1; } };
+    console.log(wrong);
     const interview: Interview = await createInterview({ guide: "reflective" });
     const element = document.querySelector("colloquy-interview");
     element?.addEventListener("colloquy-complete", (event) => console.log(event.detail));

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::counters::{Charge, Client, Cost, Network, Reservation};
 use crate::ledger::Ledger;
-use crate::log::{Line, now_ms};
+use crate::log::{millis, now_ms};
 use crate::metrics::Outcome;
 use crate::refusal::Code;
 use crate::tally::Held;
@@ -65,7 +65,7 @@ impl Call {
         (input, output): (u64, u64),
         started: Instant,
     ) -> Self {
-        ledger.metrics.active.fetch_add(1, Relaxed);
+        ledger.metrics.active.inc();
         Self {
             ledger,
             model,
@@ -133,10 +133,10 @@ impl Call {
 impl Drop for Call {
     fn drop(&mut self) {
         let metrics = &self.ledger.metrics;
-        metrics.active.fetch_sub(1, Relaxed);
+        metrics.active.dec();
         metrics.ended(self.outcome);
         if self.outcome == Outcome::ClientLeft {
-            metrics.cancelled.fetch_add(1, Relaxed);
+            metrics.cancelled.inc();
         }
         let model = &self.ledger.config.models[self.model];
         let reserved = self.reservation.as_ref().map(|held| held.most);
@@ -144,8 +144,8 @@ impl Drop for Call {
         let asked = self.asked.load(Relaxed);
         let charge = match self.seen.usage {
             Some(usage) => {
-                metrics.input_tokens.fetch_add(usage.all_input(), Relaxed);
-                metrics.output_tokens.fetch_add(usage.output, Relaxed);
+                metrics.input_tokens.inc_by(usage.all_input());
+                metrics.output_tokens.inc_by(usage.output);
                 self.ledger.learned[self.model].learn(
                     self.input,
                     self.seen.text,
@@ -154,8 +154,10 @@ impl Drop for Call {
                 let cost = Cost::of(&usage, model.price);
                 let believed = cost.at_most(reserved.times(BELIEVED));
                 if believed != cost {
-                    let line = Line::new("count_not_believed").text("model", &model.name);
-                    self.ledger.log(line.number("tokens", cost.tokens));
+                    let (model, tokens) = (&model.name, cost.tokens);
+                    self.ledger
+                        .log
+                        .emit(|| tracing::warn!(event = "count_not_believed", model, tokens));
                 }
                 Charge::Of(believed)
             }
@@ -163,7 +165,7 @@ impl Drop for Call {
             None => {
                 let usage = self.estimate();
                 let cost = Cost::of(&usage, model.price);
-                metrics.assumed_tokens.fetch_add(cost.tokens, Relaxed);
+                metrics.assumed_tokens.inc_by(cost.tokens);
                 Charge::Of(cost)
             }
         };
@@ -175,21 +177,23 @@ impl Drop for Call {
             Charge::Nothing => 0,
         };
         let usage = self.seen.usage;
-        self.ledger.log(
-            Line::new("call")
-                .text("outcome", self.outcome.name())
-                .number("status", self.status.map(u64::from))
-                .text("dialect", model.dialect.name())
-                .text("model", &model.name)
-                .text("client", &self.client.to_string())
-                .number("bytes_in", self.bytes_in)
-                .number("bytes_out", self.bytes_out)
-                .number("input_tokens", usage.map(|usage| usage.all_input()))
-                .number("output_tokens", usage.map(|usage| usage.output))
-                .number("reserved_tokens", reserved.tokens)
-                .number("settled_tokens", settled)
-                .millis("first_byte_ms", self.first_byte)
-                .millis("duration_ms", self.started.elapsed()),
-        );
+        self.ledger.log.emit(|| {
+            tracing::info!(
+                event = "call",
+                outcome = self.outcome.name(),
+                status = self.status,
+                dialect = model.dialect.name(),
+                model = model.name,
+                client = %self.client,
+                bytes_in = self.bytes_in,
+                bytes_out = self.bytes_out,
+                input_tokens = usage.map(|usage| usage.all_input()),
+                output_tokens = usage.map(|usage| usage.output),
+                reserved_tokens = reserved.tokens,
+                settled_tokens = settled,
+                first_byte_ms = self.first_byte.map(millis),
+                duration_ms = millis(self.started.elapsed()),
+            );
+        });
     }
 }

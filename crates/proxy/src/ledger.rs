@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use crate::config::Config;
+use crate::counters::Client;
 use crate::counters::Counters;
 use crate::estimate::Learned;
-use crate::log::{Line, Log};
+use crate::log::{Log, millis};
 use crate::metrics::{Metrics, Outcome};
 use crate::refusal::Code;
 
@@ -18,7 +20,7 @@ pub(crate) struct Ledger {
     pub(crate) metrics: Metrics,
     /// By the model's index: what its provider counts beside what is estimated.
     pub(crate) learned: Vec<Learned>,
-    log: Log,
+    pub(crate) log: Log,
     refusals: Mutex<Refusals>,
     /// Faults of the counters that were logged.
     faults: AtomicU64,
@@ -27,12 +29,12 @@ pub(crate) struct Ledger {
 }
 
 /// Refusals with a line of their own between two gatherings; further ones are counted into one line for each kind.
-const TOLD: u64 = 10;
+const LOGGED: u64 = 10;
 
 /// The refusals since they were gathered last.
 #[derive(Default)]
 struct Refusals {
-    told: u64,
+    logged: u64,
     counts: BTreeMap<(&'static str, &'static str), u64>,
 }
 
@@ -53,29 +55,38 @@ impl Ledger {
 
     /// Counts a refusal of `what`, and logs it: with a line of its own, or later in one with others, so that nobody fills a disk by
     /// being refused.
-    pub(crate) fn refused(&self, what: &'static str, code: Code, line: impl FnOnce(Line) -> Line) {
+    pub(crate) fn refused(
+        &self,
+        what: &'static str,
+        code: Code,
+        client: Client,
+        after: Option<Duration>,
+    ) {
         self.metrics.ended(Outcome::Refused(code));
         let mut refusals = self.refusals();
-        if refusals.told >= TOLD {
+        if refusals.logged >= LOGGED {
             *refusals.counts.entry((what, code.name())).or_insert(0) += 1;
             return;
         }
-        refusals.told += 1;
+        refusals.logged += 1;
         drop(refusals);
-        let status = u64::from(code.status().as_u16());
-        self.log(line(
-            Line::new(what)
-                .text("outcome", code.name())
-                .number("status", status),
-        ));
+        self.log.emit(|| {
+            tracing::info!(
+                event = what,
+                outcome = code.name(),
+                status = code.status().as_u16(),
+                %client,
+                duration_ms = after.map(millis),
+            );
+        });
     }
 
     /// Logs the refusals that had no line of their own, and what could not be kept. It is called once a second, and at the end.
     pub(crate) fn gather(&self) {
         let gathered = std::mem::take(&mut *self.refusals());
         for ((what, code), count) in gathered.counts {
-            let line = Line::new("refused").text("what", what);
-            self.log(line.text("outcome", code).number("count", count));
+            self.log
+                .emit(|| tracing::info!(event = "refused", what, outcome = code, count));
         }
         let faults = self.counters.faults();
         let away = self.counters.is_away();
@@ -86,22 +97,17 @@ impl Ledger {
                 "counters_back"
             };
             let unsettled = self.counters.unsettled();
-            self.log(Line::new(event).number("unsettled", unsettled));
+            self.log.emit(|| tracing::warn!(event, unsettled));
         }
         let before = self.faults.swap(faults, Relaxed);
         if faults > before {
-            self.log(Line::new("state_not_written").number("count", faults - before));
+            let count = faults - before;
+            self.log
+                .emit(|| tracing::error!(event = "state_not_written", count));
         }
     }
 
     fn refusals(&self) -> MutexGuard<'_, Refusals> {
         self.refusals.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Writes a line of the log.
-    pub(crate) fn log(&self, line: Line) {
-        if !self.log.line(line) {
-            self.metrics.lost_lines.fetch_add(1, Relaxed);
-        }
     }
 }

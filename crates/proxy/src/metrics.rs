@@ -1,15 +1,25 @@
 //! Figures for Prometheus: how it goes, never who.
 
-use std::fmt::Write as _;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
+
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::Registry;
 
 use crate::counters::Left;
 use crate::refusal::Code;
 
-/// The upper ends of the histogram's steps, in milliseconds.
-const STEPS: [u64; 12] = [
-    50, 100, 250, 500, 1_000, 2_000, 3_000, 5_000, 10_000, 20_000, 40_000, 80_000,
+/// The format in which figures are written.
+pub(crate) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// The upper ends of the histogram's steps, in seconds.
+const STEPS: [f64; 12] = [
+    0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 40.0, 80.0,
 ];
 
 /// How a request ended: answered by the provider, left, or refused with a code.
@@ -50,202 +60,227 @@ impl Outcome {
         }
     }
 
+    fn label(self) -> ByOutcome {
+        ByOutcome {
+            outcome: self.name(),
+        }
+    }
+
     fn all() -> impl Iterator<Item = Outcome> {
         let refused = Code::ALL.into_iter().map(Outcome::Refused);
         Self::FEW.into_iter().chain(refused)
     }
-
-    fn row(self) -> usize {
-        Self::all().position(|one| one == self).unwrap_or(0)
-    }
 }
 
-/// A count for each outcome.
-#[derive(Debug)]
-struct Outcomes([AtomicU64; Outcome::FEW.len() + Code::ALL.len()]);
+#[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
+struct ByOutcome {
+    outcome: &'static str,
+}
 
-impl Default for Outcomes {
-    fn default() -> Self {
-        Self(std::array::from_fn(|_| AtomicU64::new(0)))
-    }
+#[derive(Clone, Debug, EncodeLabelSet, Eq, Hash, PartialEq)]
+struct ByKind {
+    kind: &'static str,
+}
+
+/// What is known only when the figures are asked for.
+pub(crate) struct Now {
+    pub(crate) left: Left,
+    /// Bytes of bodies that are held.
+    pub(crate) bodies: u64,
+    /// Lines of the log that were dropped because nobody took them.
+    pub(crate) lost_lines: u64,
+    /// Whether shared counters do not answer.
+    pub(crate) is_away: bool,
 }
 
 /// The figures of one run.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Metrics {
-    outcomes: Outcomes,
-    steps: [AtomicU64; STEPS.len()],
-    waits: AtomicU64,
-    waited_ms: AtomicU64,
+    registry: Registry,
+    requests: Family<ByOutcome, Counter>,
+    first_byte: Histogram,
     /// Calls whose upstream is at work.
-    pub(crate) active: AtomicI64,
+    pub(crate) active: Gauge,
     /// Connections that are open.
-    pub(crate) connections: AtomicI64,
+    pub(crate) connections: Gauge,
     /// Upstream calls that were dropped because the client was gone.
-    pub(crate) cancelled: AtomicU64,
-    pub(crate) input_tokens: AtomicU64,
-    pub(crate) output_tokens: AtomicU64,
+    pub(crate) cancelled: Counter,
+    pub(crate) input_tokens: Counter,
+    pub(crate) output_tokens: Counter,
     /// Tokens settled by an estimate, because no usage was reported.
-    pub(crate) assumed_tokens: AtomicU64,
+    pub(crate) assumed_tokens: Counter,
     /// Times an upstream's answer showed its key; it was starred out.
-    pub(crate) key_echoes: AtomicU64,
-    /// Lines of the log that were dropped because nobody took them.
-    pub(crate) lost_lines: AtomicU64,
+    pub(crate) key_echoes: Counter,
+    lost_lines: Counter,
+    bodies: Gauge,
+    away: Gauge,
+    left_tokens: Gauge,
+    left_usd: Gauge<f64, AtomicU64>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let tokens = Family::<ByKind, Counter>::default();
+        let of = |kind| tokens.get_or_create(&ByKind { kind }).clone();
+        let mut metrics = Self {
+            registry: Registry::with_prefix("colloquy"),
+            requests: Family::default(),
+            first_byte: Histogram::new(STEPS),
+            active: Gauge::default(),
+            connections: Gauge::default(),
+            cancelled: Counter::default(),
+            input_tokens: of("input"),
+            output_tokens: of("output"),
+            assumed_tokens: of("assumed"),
+            key_echoes: Counter::default(),
+            lost_lines: Counter::default(),
+            bodies: Gauge::default(),
+            away: Gauge::default(),
+            left_tokens: Gauge::default(),
+            left_usd: Gauge::default(),
+        };
+        // A count that is not there yet cannot be compared with nought.
+        for outcome in Outcome::all() {
+            drop(metrics.requests.get_or_create(&outcome.label()));
+        }
+        metrics.register(tokens);
+        metrics
+    }
 }
 
 impl Metrics {
+    fn register(&mut self, tokens: Family<ByKind, Counter>) {
+        let registry = &mut self.registry;
+        registry.register(
+            "requests",
+            "Requests by how they ended",
+            self.requests.clone(),
+        );
+        registry.register(
+            "upstream_first_byte_seconds",
+            "Time until an upstream's response began",
+            self.first_byte.clone(),
+        );
+        registry.register(
+            "tokens",
+            "Tokens as providers reported them, or assumed where none did",
+            tokens,
+        );
+        for (name, help, counter) in [
+            (
+                "upstream_cancelled",
+                "Upstream calls dropped because the client was gone",
+                &self.cancelled,
+            ),
+            (
+                "key_echoes",
+                "Answers of upstreams that showed a key, which was starred out",
+                &self.key_echoes,
+            ),
+            (
+                "log_lines_lost",
+                "Log lines dropped because nobody took them",
+                &self.lost_lines,
+            ),
+        ] {
+            registry.register(name, help, counter.clone());
+        }
+        for (name, help, gauge) in [
+            ("active_streams", "Calls that are running", &self.active),
+            (
+                "connections",
+                "Connections that are open",
+                &self.connections,
+            ),
+            (
+                "bodies_bytes",
+                "Bytes of bodies that were received and not yet answered",
+                &self.bodies,
+            ),
+            (
+                "counters_away",
+                "1 while the server of shared counters does not answer",
+                &self.away,
+            ),
+            (
+                "budget_left_tokens",
+                "Tokens left of the day's budget",
+                &self.left_tokens,
+            ),
+        ] {
+            registry.register(name, help, gauge.clone());
+        }
+        registry.register(
+            "budget_left_usd",
+            "USD left of the day's budget",
+            self.left_usd.clone(),
+        );
+    }
+
     /// Counts the end of a request.
     pub(crate) fn ended(&self, outcome: Outcome) {
-        self.outcomes.0[outcome.row()].fetch_add(1, Relaxed);
+        self.requests.get_or_create(&outcome.label()).inc();
     }
 
     /// Counts the time from sending a call until its response began.
     pub(crate) fn began(&self, after: Duration) {
-        let ms = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
-        self.waits.fetch_add(1, Relaxed);
-        self.waited_ms.fetch_add(ms, Relaxed);
-        if let Some(step) = STEPS.iter().position(|most| ms <= *most) {
-            self.steps[step].fetch_add(1, Relaxed);
-        }
+        self.first_byte.observe(after.as_secs_f64());
     }
 
-    /// Writes all figures in the Prometheus text format.
-    ///
-    /// `bodies` is how many bytes of bodies are held, and `away` whether shared counters do not answer.
-    pub(crate) fn text(&self, left: Left, bodies: u64, away: bool) -> String {
+    /// Writes all figures in [`MEDIA_TYPE`].
+    pub(crate) fn text(&self, now: &Now) -> String {
+        let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+        self.bodies.set(whole(now.bodies));
+        self.away.set(i64::from(now.is_away));
+        self.left_tokens.set(whole(now.left.tokens));
+        let usd = Duration::from_micros(now.left.micros).as_secs_f64();
+        self.left_usd.set(usd);
+        self.lost_lines.inner().store(now.lost_lines, Relaxed);
         let mut out = String::with_capacity(4096);
-        let name = "colloquy_requests_total";
-        head(&mut out, name, "counter", "Requests by how they ended.");
-        for (outcome, count) in Outcome::all().zip(&self.outcomes.0) {
-            let (outcome, count) = (outcome.name(), count.load(Relaxed));
-            let _ = writeln!(out, "{name}{{outcome=\"{outcome}\"}} {count}");
-        }
-        let name = "colloquy_upstream_first_byte_seconds";
-        head(
-            &mut out,
-            name,
-            "histogram",
-            "Time until an upstream's response began.",
-        );
-        let mut sum = 0;
-        for (most, count) in STEPS.iter().zip(&self.steps) {
-            sum += count.load(Relaxed);
-            let _ = writeln!(out, "{name}_bucket{{le=\"{}\"}} {sum}", seconds(*most));
-        }
-        let waits = self.waits.load(Relaxed);
-        let waited = seconds(self.waited_ms.load(Relaxed));
-        let _ = writeln!(
-            out,
-            "{name}_bucket{{le=\"+Inf\"}} {waits}\n{name}_sum {waited}\n{name}_count {waits}"
-        );
-        let name = "colloquy_tokens_total";
-        head(
-            &mut out,
-            name,
-            "counter",
-            "Tokens as providers reported them, or assumed where none did.",
-        );
-        for (kind, count) in [
-            ("input", &self.input_tokens),
-            ("output", &self.output_tokens),
-            ("assumed", &self.assumed_tokens),
-        ] {
-            let _ = writeln!(out, "{name}{{kind=\"{kind}\"}} {}", count.load(Relaxed));
-        }
-        for (name, help, value) in [
-            (
-                "colloquy_upstream_cancelled_total",
-                "Upstream calls dropped because the client was gone.",
-                &self.cancelled,
-            ),
-            (
-                "colloquy_key_echoes_total",
-                "Answers of upstreams that showed a key, which was starred out.",
-                &self.key_echoes,
-            ),
-            (
-                "colloquy_log_lines_lost_total",
-                "Log lines dropped because nobody took them.",
-                &self.lost_lines,
-            ),
-        ] {
-            head(&mut out, name, "counter", help);
-            let _ = writeln!(out, "{name} {}", value.load(Relaxed));
-        }
-        for (name, help, value) in [
-            (
-                "colloquy_active_streams",
-                "Calls that are running.",
-                self.active.load(Relaxed),
-            ),
-            (
-                "colloquy_connections",
-                "Connections that are open.",
-                self.connections.load(Relaxed),
-            ),
-            (
-                "colloquy_bodies_bytes",
-                "Bytes of bodies that were received and not yet answered.",
-                i64::try_from(bodies).unwrap_or(i64::MAX),
-            ),
-            (
-                "colloquy_counters_away",
-                "1 while the server of shared counters does not answer.",
-                i64::from(away),
-            ),
-        ] {
-            head(&mut out, name, "gauge", help);
-            let _ = writeln!(out, "{name} {value}");
-        }
-        let name = "colloquy_budget_left_tokens";
-        head(&mut out, name, "gauge", "Tokens left of the day's budget.");
-        let _ = writeln!(out, "{name} {}", left.tokens);
-        let name = "colloquy_budget_left_usd";
-        head(&mut out, name, "gauge", "USD left of the day's budget.");
-        let (usd, micros) = (left.micros / 1_000_000, left.micros % 1_000_000);
-        let _ = writeln!(out, "{name} {usd}.{micros:06}");
+        // Writing to a `String` does not fail.
+        let _ = text::encode(&mut out, &self.registry);
         out
     }
-}
-
-fn head(out: &mut String, name: &str, kind: &str, help: &str) {
-    let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
-}
-
-fn seconds(ms: u64) -> String {
-    format!("{}.{:03}", ms / 1000, ms % 1000)
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{Metrics, Outcome};
+    use super::{Metrics, Now, Outcome};
     use crate::counters::Left;
     use crate::refusal::Code;
 
     #[test]
-    fn steps_of_the_histogram_add_up() {
+    fn all_that_is_counted_is_written() {
         let metrics = Metrics::default();
         for ms in [10, 60, 60, 1_000_000] {
             metrics.began(Duration::from_millis(ms));
         }
         metrics.ended(Outcome::Refused(Code::RateLimited));
-        let left = Left {
-            tokens: 7,
-            micros: 1_500_000,
-        };
-        let text = metrics.text(left, 9, true);
+        metrics.assumed_tokens.inc_by(3);
+        let text = metrics.text(&Now {
+            left: Left {
+                tokens: 7,
+                micros: 1_500_000,
+            },
+            bodies: 9,
+            lost_lines: 2,
+            is_away: true,
+        });
         for line in [
-            "colloquy_upstream_first_byte_seconds_bucket{le=\"0.050\"} 1",
-            "colloquy_upstream_first_byte_seconds_bucket{le=\"80.000\"} 3",
+            "colloquy_upstream_first_byte_seconds_bucket{le=\"0.05\"} 1",
+            "colloquy_upstream_first_byte_seconds_bucket{le=\"80.0\"} 3",
             "colloquy_upstream_first_byte_seconds_bucket{le=\"+Inf\"} 4",
-            "colloquy_upstream_first_byte_seconds_sum 1000.130",
+            "colloquy_upstream_first_byte_seconds_sum 1000.13",
             "colloquy_requests_total{outcome=\"rate_limited\"} 1",
+            "colloquy_requests_total{outcome=\"passed\"} 0",
+            "colloquy_tokens_total{kind=\"assumed\"} 3",
             "colloquy_budget_left_tokens 7",
             "colloquy_bodies_bytes 9",
+            "colloquy_log_lines_lost_total 2",
             "colloquy_counters_away 1",
-            "colloquy_budget_left_usd 1.500000",
+            "colloquy_budget_left_usd 1.5",
         ] {
             assert!(text.lines().any(|one| one == line), "{line} in {text}");
         }

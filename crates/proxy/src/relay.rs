@@ -3,7 +3,6 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -13,7 +12,6 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use crate::call::Call;
 use crate::config::{Numbers, seconds};
-use crate::log::Line;
 use crate::mask::{Mask, Stream};
 use crate::metrics::Outcome;
 use crate::usage::Scanner;
@@ -224,8 +222,10 @@ impl Drop for Relay {
     fn drop(&mut self) {
         if self.stream.found {
             let ledger = &self.call.ledger;
-            ledger.metrics.key_echoes.fetch_add(1, Relaxed);
-            ledger.log(Line::new("key_echo").text("where", "a response that was passed on"));
+            ledger.metrics.key_echoes.inc();
+            ledger.log.emit(|| {
+                tracing::warn!(event = "key_echo", place = "a response that was passed on");
+            });
         }
     }
 }

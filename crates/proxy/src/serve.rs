@@ -20,7 +20,7 @@ use crate::config::{Config, seconds};
 use crate::counters::Client;
 use crate::handle::handle;
 use crate::io::Guarded;
-use crate::log::{Line, Log};
+use crate::log::Log;
 use crate::monitor::watch;
 use crate::quiet::{Last, Presence};
 use crate::shared::{Connection, Shared};
@@ -79,7 +79,7 @@ pub async fn serve_logging_to(
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
     let address = listener.local_addr()?;
-    let (log, writer) = Log::to(log);
+    let (log, writing) = Log::to(log);
     let most = u32::try_from(config.numbers.connections).unwrap_or(u32::MAX);
     let grace = seconds(config.numbers.grace_seconds);
     let mut workers = Workers::start(&config)?;
@@ -98,11 +98,11 @@ pub async fn serve_logging_to(
     let shared = Arc::new(Shared::new(config, counters, address, log));
     let places = Arc::new(Semaphore::new(most as usize));
     let (stage, ending) = watch::channel(Stage::Running);
-    let mut started = Line::new("started").text("address", &address.to_string());
-    if let Some(watched) = watched {
-        started = started.text("monitor", &watched.to_string());
-    }
-    shared.ledger.log(started);
+    let watched = watched.map(|address| address.to_string());
+    shared
+        .ledger
+        .log
+        .emit(|| tracing::info!(event = "started", %address, monitor = watched));
     let watching = monitor.map(|listener| tokio::spawn(watch(Arc::clone(&shared), listener)));
     let accepting = async {
         loop {
@@ -117,7 +117,8 @@ pub async fn serve_logging_to(
                 Err(error) => {
                     shared
                         .ledger
-                        .log(Line::new("accept_failed").text("why", &error.to_string()));
+                        .log
+                        .emit(|| tracing::error!(event = "accept_failed", why = %error));
                     tokio::time::sleep(Duration::from_millis(50)).await;
                 }
             }
@@ -136,7 +137,10 @@ pub async fn serve_logging_to(
     }
     drop(listener);
     shared.stopping.store(true, Relaxed);
-    shared.ledger.log(Line::new("stopping"));
+    shared
+        .ledger
+        .log
+        .emit(|| tracing::info!(event = "stopping"));
     stage.send_replace(Stage::Draining);
     let all = || places.acquire_many(most);
     if tokio::time::timeout(grace, all()).await.is_err() {
@@ -152,10 +156,11 @@ pub async fn serve_logging_to(
     };
     drop(tokio::time::timeout(seconds(5), told).await);
     shared.ledger.gather();
-    let active = shared.ledger.metrics.active.load(Relaxed);
+    let active = shared.ledger.metrics.active.get();
     shared
         .ledger
-        .log(Line::new("stopped").number("left_running", u64::try_from(active).ok()));
+        .log
+        .emit(|| tracing::info!(event = "stopped", left_running = active));
     if let Some(watching) = watching {
         watching.abort();
     }
@@ -164,7 +169,7 @@ pub async fn serve_logging_to(
     let ended = tokio::task::spawn_blocking(|| workers.end());
     drop(tokio::time::timeout(seconds(5), ended).await);
     // Whatever still holds the log must not hold up the end.
-    let written = tokio::task::spawn_blocking(move || writer.join());
+    let written = tokio::task::spawn_blocking(move || drop(writing));
     drop(tokio::time::timeout(seconds(5), written).await);
     Ok(())
 }
@@ -207,7 +212,7 @@ fn begin(
     ending: watch::Receiver<Stage>,
 ) {
     let shared = &present.shared;
-    shared.ledger.metrics.connections.fetch_add(1, Relaxed);
+    shared.ledger.metrics.connections.inc();
     // It leaves the accepting thread for good.
     let Ok(stream) = stream.into_std() else {
         return;
@@ -233,7 +238,7 @@ struct Present {
 
 impl Drop for Present {
     fn drop(&mut self) {
-        self.shared.ledger.metrics.connections.fetch_sub(1, Relaxed);
+        self.shared.ledger.metrics.connections.dec();
     }
 }
 

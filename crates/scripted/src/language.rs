@@ -123,7 +123,7 @@ lists! {
     past_verbs
     states chosen wrong since trouble when reason
     persons speech calling my your relations
-    breath joins determiners subjects personal emotion no_emotion decision claim contrast openers trailers fillers
+    breath joins determiners subjects personal emotion no_emotion decision claim contrast openers trailers fillers delicate
     starts turns denying clause_joins clause_ends complement far unclear no_deed unreal dangling vague behind_thing no_names
     speaker_of on off going_on denies_pain setting_time setting_data setting_who setting_why
 }

@@ -196,6 +196,18 @@ fn nobody_is_recommended_where_no_role_would_help_and_the_reason_is_said() {
             ],
             "a decision is missing",
         ),
+        (
+            &[
+                "Every week somebody asks for the stock figures, and none of us has a login, so we wait for the printed list on Monday.",
+            ],
+            "a tool is missing",
+        ),
+        (
+            &[
+                "Only he knows which supplier to ring. When the foreman is on holiday the whole yard waits, it is all in his head.",
+            ],
+            "one person knows or decides it all",
+        ),
         (&["It's bad.", "no", "idk"], "too little to tell"),
         (
             &[
@@ -212,6 +224,20 @@ fn nobody_is_recommended_where_no_role_would_help_and_the_reason_is_said() {
             "{said}"
         );
     }
+}
+
+#[test]
+fn a_sentence_of_tears_or_illness_is_no_reason_that_others_read() {
+    let value = after(&[
+        "I cried in the toilet because of the overtime and the weekends, there is no time and too much work since spring.",
+        "We are understaffed, that is what everybody here says. Nobody knows how it should go on.",
+    ]);
+    let reason = value["recommendation"].as_str().unwrap();
+    assert!(reason.contains("more work than the time"), "{reason}");
+    assert!(
+        reason.contains("understaffed") && !reason.contains("cried"),
+        "{reason}"
+    );
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! What an interview over topics hands back of what was said: values of typed questions, and quotations that tell something.
 
-use colloquy_archive::redact;
+use colloquy_archive::{Format, export_of, redact};
 use colloquy_core::{Begin, Command, Event, Interview, kinds};
-use colloquy_schema::{Fact, Interviewer, Setup};
+use colloquy_schema::{CloseReason, Fact, Interviewer, Setup};
 use colloquy_study::simulate::{builtin, serve};
 use serde_json::{Value, json};
 
@@ -207,4 +207,73 @@ fn a_typed_question_is_read_in_words_and_put_once_more_where_nothing_can_be_read
     assert_eq!(values["hours"], Value::Null);
     // It was said in words, which may be quoted.
     assert!(!quotes(&outcome, 4).is_empty(), "{outcome:#}");
+}
+
+#[test]
+fn an_interview_that_goes_on_has_no_end_and_says_what_was_not_asked_yet() {
+    let topics = json!([
+        { "id": "good", "title": "a good day", "ask": "Tell me about a good day at work here." },
+        { "id": "bad", "title": "a bad day", "ask": "And a bad one?" },
+    ]);
+    let interview = talk(topics, &[]);
+    let outcome = outcome(interview.records());
+    assert_eq!(outcome.get("end"), None, "{outcome}");
+    let text = export_of(interview.records(), Format::Structured).expect("it is written");
+    for line in [
+        "- a good day: being asked\n",
+        "- a bad day: not asked yet\n",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+/// Topics enough to go on with, none of which has probes.
+fn many() -> Value {
+    let topic = |n: u32| json!({ "id": format!("t{n}"), "ask": format!("What was day {n} of it like?"), "probes": "none" });
+    (1..9).map(topic).collect()
+}
+
+#[test]
+fn a_crisis_is_answered_however_much_was_said_before() {
+    let answers = [
+        "Give me a second, I have to sit down.",
+        "Go on.",
+        "I cried all night after that.",
+        "Go on.",
+        "I need a moment, please.",
+        "Go on.",
+        "My mother died that week.",
+        "Go on.",
+        "I want to kill myself.",
+    ];
+    let interview = talk(many(), &answers);
+    let put = put(&interview);
+    let last = put.last().expect("a question");
+    assert!(
+        last.contains("crisis line") || last.contains("carry it alone"),
+        "{put:#?}"
+    );
+}
+
+#[test]
+fn who_wants_to_end_twice_or_has_nothing_to_add_is_asked_nothing_more() {
+    for answers in [
+        &[
+            "It was fine. Can we stop here please?",
+            "Nothing. Please can we finish now.",
+        ][..],
+        &["I want to stop here.", "No."],
+    ] {
+        let interview = talk(many(), answers);
+        let session = interview.session();
+        assert_eq!(
+            session.closed,
+            Some(CloseReason::Declined),
+            "{:#?}",
+            put(&interview)
+        );
+        assert_eq!(put(&interview).len(), 2, "{:#?}", put(&interview));
+    }
+    let goes_on = talk(many(), &["I want to stop here.", "Oh, all right, go on."]);
+    assert_eq!(goes_on.session().closed, None);
 }

@@ -129,6 +129,11 @@ class Tab {
     await this.#page.mouse.click(x, y);
   }
 
+  async wheel(by, x, y) {
+    await this.#page.mouse.move(x, y);
+    await this.#page.mouse.wheel({ deltaY: Math.round(by) });
+  }
+
   async type(text) {
     await this.#page.keyboard.type(text);
   }

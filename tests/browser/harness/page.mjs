@@ -100,6 +100,28 @@ export class Page {
     await (this.#settings.touch && this.#tab.tap ? this.#tab.tap(x, y) : this.#tab.click(x, y));
   }
 
+  /**
+   * Scrolls so many heights of the window down, or up where it is below 0, and gives whether that moved anything: with the wheel, at the
+   * page's edge, where the browser can be sent that.
+   */
+  async scroll(heights) {
+    if (!this.#tab.wheel) {
+      return this.evaluate((by) => {
+        const before = scrollY;
+        scrollBy({ top: innerHeight * by, behavior: "instant" });
+        return scrollY !== before;
+      }, heights);
+    }
+    const { height } = this.#settings.viewport;
+    const before = await this.evaluate(() => scrollY);
+    await this.#tab.wheel(heights * height, 2, height / 2);
+    // A page that is at its end is told from one that has yet to draw by some frames in which nothing moves.
+    return this.evaluate(async (from) => {
+      for (let frames = 0; frames < 20 && scrollY === from; frames += 1) await new Promise(requestAnimationFrame);
+      return scrollY !== from;
+    }, before);
+  }
+
   /** Presses on a thing with the pointer, once it is there, enabled, and nothing else lies over it. */
   async click(role, name) {
     const spot = await this.#spot(role, name);

@@ -1,6 +1,6 @@
 import { html, nothing, unsafeCSS, type PropertyValues, type TemplateResult } from "lit";
 import { ColloquyError } from "colloquy";
-import type { Guidelines, Interview, Issue, Limits, Material, View } from "colloquy";
+import type { Guidelines, Interview, Issue, Limits, Material, ModelAdapter, View } from "colloquy";
 import { importAgain } from "../../../pkg/src/import-again.js";
 import { fetchParts, hearing, whenIdle } from "./ahead.js";
 import { Composer } from "./composer.js";
@@ -58,7 +58,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
     subject: {},
     proxy: {},
     dialect: {},
-    model: {},
+    model: byValue,
     replyMode: { attribute: "reply-mode" },
     layout: { reflect: true },
     theme: {},
@@ -78,7 +78,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
   declare subject: string | null;
   declare proxy: string | null;
   declare dialect: string | null;
-  declare model: string | null;
+  declare model: string | ModelAdapter | null;
   declare replyMode: string | null;
   declare layout: string | null;
   declare theme: string | null;
@@ -363,9 +363,8 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
     if (!this.guide && !this.study) return null;
     const { proxy, replyMode } = this;
     // What the page wrote is passed on as it is: the engine says what is wrong with it.
-    const model = isThere(proxy)
-      ? { proxy, name: this.model ?? "", dialect: this.dialect ?? "anthropic", ...(isThere(replyMode) && { replyMode }) }
-      : null;
+    const proxied = { proxy, name: this.model ?? "", dialect: this.dialect ?? "anthropic", ...(isThere(replyMode) && { replyMode }) };
+    const model = this.model && typeof this.model === "object" ? this.model : isThere(proxy) ? proxied : null;
     const entries = {
       guide: this.guide,
       study: this.study,

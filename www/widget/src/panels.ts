@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
 import { icons } from "./icons.js";
-import { codeOf, readOnly, say, type Ui } from "./ui.js";
+import { aboutModel, codeOf, readOnly, say, type Ui } from "./ui.js";
 
 /** The shape of the screen while the engine is on its way: nothing jumps when the first question comes. */
 export const skeleton = (ui: Ui): TemplateResult => html`<div class="skeleton" role="status" aria-label=${ui.words.loading}>
@@ -77,7 +77,7 @@ export class Consent {
     const { consent, interviewer } = view;
     if (view.phase !== "consent" || !consent) return nothing;
     const here = [
-      interviewer === "scripted" ? words.consentScripted : say(this.ui, words.modelMore, { name: interviewer.model.name }),
+      interviewer === "scripted" ? words.consentScripted : aboutModel(this.ui, interviewer.model.name),
       session.inMemory || session.storageRefused ? words.consentUnsaved : words.consentSaved,
       words.consentFree,
     ];

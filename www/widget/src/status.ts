@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
 import { icons } from "./icons.js";
 import { minutesLeft } from "./pace.js";
-import { readOnly, say, type Ui } from "./ui.js";
+import { aboutModel, readOnly, say, type Ui } from "./ui.js";
 
 /** Time that storing may take before it is shown, in milliseconds: most end sooner, and a flicker means nothing. */
 const SHOW_SAVING_AFTER = 400;
@@ -100,7 +100,7 @@ export class StatusLine {
     const model = interviewer === "scripted" ? null : interviewer.model;
     return html`<details class="who">
       <summary><span><bdi>${model ? model.name : words.scripted}</bdi> · ${model ? words.modelWhere : words.scriptedWhere}</span>${icons.notice}</summary>
-      <p>${model ? say(this.ui, this.ui.words.modelMore, { name: model.name }) : words.scriptedMore}</p>
+      <p>${model ? aboutModel(this.ui, model.name) : words.scriptedMore}</p>
     </details>`;
   }
 }

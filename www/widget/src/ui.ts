@@ -16,6 +16,13 @@ export function say(ui: Ui, words: string | Plural, values: Record<string, strin
   return fill(text, shown);
 }
 
+/** Returns the sentence on whose questions these are and where answers are sent, for a model that leads. */
+export function aboutModel(ui: Ui, name: string): string {
+  const { modelElsewhere, modelMore, modelOnDevice } = ui.words;
+  const place = ui.session.interview?.modelPlace;
+  return say(ui, place === "device" ? modelOnDevice : place === "elsewhere" ? modelElsewhere : modelMore, { name });
+}
+
 /** Writes a whole number as the reader's language does. */
 export function count(ui: Ui, value: number): string {
   // The first format of a page takes the browser longer than the rest of the first question's drawing.

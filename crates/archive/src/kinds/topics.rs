@@ -17,6 +17,8 @@ const LABELS: &[Label] = &[
     ("topic_skipped", "skipped"),
     ("topic_not_applicable", "does not apply"),
     ("topic_not_reached", "not reached"),
+    ("topic_current", "being asked"),
+    ("topic_ahead", "not asked yet"),
     ("topic_quote", "“{quote}” (question {n})"),
     ("values", "Values"),
     ("report", "The interview in numbers"),

@@ -1,6 +1,6 @@
 //! A page of its own: no script, no request, readable on a screen in light and dark, made to be printed.
 
-use super::{Transcript, is_web};
+use super::{ACTIONS, Transcript, is_web};
 use crate::lines::{lines, one_line};
 use crate::section::{Block, Line, Section};
 use colloquy_schema::QuestionKind;
@@ -87,30 +87,26 @@ impl Transcript<'_> {
         out.push_str("</section>\n");
         sections(&self.results(), &mut out);
         sections(&self.details(), &mut out);
-        for (list, (label, findings)) in self.lists().enumerate() {
+        for (list, label, findings) in self.lists() {
             out.push_str("<section>\n");
             element("h2", "", label, &mut out);
-            if findings.is_empty() {
-                element("p", " class=\"n\"", self.label("none"), &mut out);
+            out.push_str(if list == ACTIONS {
+                "<ul class=\"t\">\n"
             } else {
-                out.push_str(if list == 1 {
-                    "<ul class=\"t\">\n"
-                } else {
-                    "<ul>\n"
-                });
-                for finding in findings {
-                    out.push_str("<li dir=\"auto\">");
-                    escape(&one_line(&finding.text), &mut out);
-                    if let Some(question) = finding.question {
-                        let number = question.to_string();
-                        out.push_str(&[" <a href=\"#q", &number, "\">"].concat());
-                        escape(&self.fill("question", &[("n", &number)]), &mut out);
-                        out.push_str("</a>");
-                    }
-                    out.push_str("</li>\n");
+                "<ul>\n"
+            });
+            for finding in findings {
+                out.push_str("<li dir=\"auto\">");
+                escape(&one_line(&finding.text), &mut out);
+                if let Some(question) = finding.question {
+                    let number = question.to_string();
+                    out.push_str(&[" <a href=\"#q", &number, "\">"].concat());
+                    escape(&self.fill("question", &[("n", &number)]), &mut out);
+                    out.push_str("</a>");
                 }
-                out.push_str("</ul>\n");
+                out.push_str("</li>\n");
             }
+            out.push_str("</ul>\n");
             out.push_str("</section>\n");
         }
         out.push_str("</main>\n</body>\n</html>\n");

@@ -1,7 +1,7 @@
 //! The structured style and the style of questions and answers.
 
 use super::markup::{block, inline, quoted, rest_of_line};
-use super::{Transcript, date, is_web};
+use super::{ACTIONS, Transcript, date, is_web};
 use crate::labels::tenths_of_minutes;
 use crate::section::{Block, Line, Section};
 use colloquy_core::ExchangeView;
@@ -62,15 +62,12 @@ impl Transcript<'_> {
         paragraph(&mut out, &["*", &inline(self.ending()), "*"]);
         sections(&self.results(), &mut out);
         sections(&self.details(), &mut out);
-        for (list, (label, findings)) in self.lists().enumerate() {
+        for (list, label, findings) in self.lists() {
             paragraph(&mut out, &["## ", &inline(label)]);
             for finding in findings {
-                out.push_str(if list == 1 { "- [ ] " } else { "- " });
+                out.push_str(if list == ACTIONS { "- [ ] " } else { "- " });
                 out.push_str(&inline(&finding.text));
                 out.push('\n');
-            }
-            if findings.is_empty() {
-                out.push_str(&["*", &inline(self.label("none")), "*\n"].concat());
             }
             out.push('\n');
         }

@@ -308,22 +308,24 @@ impl Transcript<'_> {
         out
     }
 
-    /// The lists of findings with the labels of their headings. Only advice to others is left out where there is none: few interviews
-    /// are about it.
-    fn lists(&self) -> impl Iterator<Item = (&str, &[FindingView])> {
+    /// The lists of findings that have any, by name, with the labels of their headings.
+    fn lists(&self) -> impl Iterator<Item = (&'static str, &str, &[FindingView])> {
         let findings = self.findings;
-        let lists: [(&str, &[FindingView]); 4] = [
+        let lists: [(&'static str, &[FindingView]); 4] = [
             ("insights", &findings.insights),
-            ("actions", &findings.actions),
+            (ACTIONS, &findings.actions),
             ("recommendations", &findings.recommendations),
             ("themes", &findings.themes),
         ];
-        let shown = lists
+        lists
             .into_iter()
-            .filter(|(name, list)| *name != "recommendations" || !list.is_empty());
-        shown.map(|(name, list)| (self.label(name), list))
+            .filter(|(_, list)| !list.is_empty())
+            .map(|(name, list)| (name, self.label(name), list))
     }
 }
+
+/// The list whose findings can be ticked.
+const ACTIONS: &str = "actions";
 
 /// True for addresses that may become links: `javascript:` and the like never do, nor does what could end a link early.
 fn is_web(url: &str) -> bool {

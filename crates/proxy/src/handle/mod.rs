@@ -22,8 +22,8 @@ use crate::cors::PageOrigin;
 use crate::counters::{Client, Cost, Rate, Wish};
 use crate::estimate;
 use crate::identify::identify;
-use crate::log::{Line, now_ms};
-use crate::metrics::Outcome;
+use crate::log::now_ms;
+use crate::metrics::{self, Now, Outcome};
 use crate::refusal::{Code, Refusal, quoted};
 use crate::shared::{Connection, Shared};
 use crate::tally::Full;
@@ -67,8 +67,7 @@ pub(crate) async fn handle(
         tokio::time::sleep(TOO_FAST).await;
     }
     if let Err(refusal) = is_uncoded(request.headers()) {
-        let line = |line: Line| line.text("client", &client.to_string());
-        shared.ledger.refused("request", refusal.code, line);
+        shared.ledger.refused("request", refusal.code, client, None);
         let mut response = refused(&refusal);
         // Where its body ends is anybody's guess.
         let close = HeaderValue::from_static("close");
@@ -109,10 +108,8 @@ pub(crate) async fn handle(
         };
         let mut response = answered.unwrap_or_else(|refusal| {
             let what = if token { "token" } else { "call" };
-            shared.ledger.refused(what, refusal.code, |line| {
-                line.text("client", &client.to_string())
-                    .millis("duration_ms", started.elapsed())
-            });
+            let after = Some(started.elapsed());
+            shared.ledger.refused(what, refusal.code, client, after);
             refused(&refusal)
         });
         origin.allow(response.headers_mut());
@@ -124,9 +121,7 @@ pub(crate) async fn handle(
         } else {
             "file"
         };
-        shared.ledger.refused(what, refusal.code, |line| {
-            line.text("client", &client.to_string())
-        });
+        shared.ledger.refused(what, refusal.code, client, None);
         return refused(&refusal);
     }
     if method != Method::GET && method != Method::HEAD {
@@ -147,12 +142,14 @@ pub(crate) async fn handle(
         },
     };
     if shared.config.log_files {
-        shared.ledger.log(
-            Line::new("file")
-                .text("path", path)
-                .number("status", u64::from(response.status().as_u16()))
-                .number("bytes", response.body().size_hint().exact()),
-        );
+        shared.ledger.log.emit(|| {
+            tracing::info!(
+                event = "file",
+                path,
+                status = response.status().as_u16(),
+                bytes = response.body().size_hint().exact(),
+            );
+        });
     }
     response
 }
@@ -170,10 +167,16 @@ pub(crate) async fn state(shared: &Shared, path: &str) -> Response<Reply> {
             let counters = &shared.ledger.counters;
             let left = counters.left(now_ms()).await;
             let figures = &shared.ledger.metrics;
-            plain(
-                StatusCode::OK,
-                figures.text(left, shared.bodies.held(), counters.is_away()),
-            )
+            let now = Now {
+                left,
+                bodies: shared.bodies.held(),
+                lost_lines: shared.ledger.log.lost_lines(),
+                is_away: counters.is_away(),
+            };
+            let mut response = plain(StatusCode::OK, figures.text(&now));
+            let kind = HeaderValue::from_static(metrics::MEDIA_TYPE);
+            response.headers_mut().insert(header::CONTENT_TYPE, kind);
+            response
         }
         _ => plain(
             StatusCode::NOT_FOUND,
@@ -261,12 +264,9 @@ async fn make_token(
     let turns_left = numbers.session_turns.saturating_sub(spent.turns);
     let tokens_left = numbers.session_tokens.saturating_sub(spent.tokens);
     shared.ledger.metrics.ended(Outcome::Token);
-    shared.ledger.log(
-        Line::new("token")
-            .text("outcome", Outcome::Token.name())
-            .number("status", 200)
-            .text("client", &client.to_string()),
-    );
+    shared.ledger.log.emit(|| {
+        tracing::info!(event = "token", outcome = Outcome::Token.name(), status = 200, %client);
+    });
     Ok(json(
         StatusCode::OK,
         format!(

@@ -1,6 +1,5 @@
 //! What is sent back: ours, or a provider's.
 
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -12,7 +11,6 @@ use memchr::memmem;
 use crate::body::Reply;
 use crate::call::Call;
 use crate::config::seconds;
-use crate::log::Line;
 use crate::mask::Mask;
 use crate::metrics::Outcome;
 use crate::refusal::{Code, Refusal};
@@ -91,9 +89,10 @@ async fn error(mut call: Call, body: Answer, mask: Option<&Mask>, idle: Duration
     let read = tokio::time::timeout(idle, start_of(body)).await;
     let mut text = read.unwrap_or_default();
     if mask.is_some_and(|mask| mask.clean(&mut text)) {
-        call.ledger.metrics.key_echoes.fetch_add(1, Relaxed);
+        call.ledger.metrics.key_echoes.inc();
         call.ledger
-            .log(Line::new("key_echo").text("where", "an upstream's error"));
+            .log
+            .emit(|| tracing::warn!(event = "key_echo", place = "an upstream's error"));
     }
     hide_account(&mut text);
     call.outcome = Outcome::UpstreamError;

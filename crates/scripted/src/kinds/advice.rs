@@ -3,7 +3,9 @@
 
 use crate::ask::Ask;
 use crate::clean::{bounded, clean, cut, cut_statement};
+use crate::cues::is_one_of;
 use crate::hash::hash;
+use crate::language::Words;
 use crate::memory::padded;
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
 use crate::questioner::Questioner;
@@ -273,12 +275,16 @@ fn count(form: &str, sign: &str) -> usize {
     times
 }
 
-/// The words that speak most of an entry, as they can be quoted: those of one sentence.
-fn quote(statements: &[&str], entry: &BankUse) -> String {
+/// The words that speak most of an entry, as they can be quoted: those of one sentence, in which nobody weeps or is ill.
+fn quote(lists: &Words, statements: &[&str], entry: &BankUse) -> String {
     let mut best = (0, "");
     for text in statements {
         for range in sentences(text) {
             let sentence = &text[range];
+            let delicate = |word: &str| is_one_of(&lists.bare(word), lists.delicate);
+            if lists.form(sentence).split(' ').any(delicate) {
+                continue;
+            }
             let weight = weigh(&padded(sentence), entry).points;
             if weight > best.0 && word_count(sentence) > 2 {
                 best = (weight, sentence);
@@ -302,7 +308,7 @@ fn role(ask: &Ask, title: &str, statements: &[&str]) -> Role {
     let entry =
         entries(ask, "role").find(|entry| entry.template == title && entry.sentences.len() >= 5);
     let quote = entry
-        .map(|entry| quote(statements, entry))
+        .map(|entry| quote(ask.words, statements, entry))
         .unwrap_or_default();
     let mut slots = things(&quote, "");
     slots[TITLE] = title;
@@ -344,7 +350,10 @@ fn nobody(ask: &Ask, statements: &[&str]) -> String {
     }
     let little = word_count(&form) < LEAST_WORDS;
     if let Some((entry, _)) = found.filter(|_| !little)
-        && let Some(text) = fill(&entry.sentences[1], &things(&quote(statements, entry), ""))
+        && let Some(text) = fill(
+            &entry.sentences[1],
+            &things(&quote(ask.words, statements, entry), ""),
+        )
     {
         return text;
     }

@@ -7,12 +7,12 @@ use crate::memory::padded;
 use crate::noise::is_noise;
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
-use crate::reactions::{Move, put_again};
+use crate::reactions::{Move, is_of, put_again};
 use crate::reply::text;
 use crate::said::Said;
 use crate::told::{event, point};
 use colloquy_findings::{normal_form, sentences, word_count};
-use colloquy_schema::{OpenTopic, ProbeKind, Purpose, RawReply, Reaction, TopicsAsk, codec};
+use colloquy_schema::{OpenTopic, ProbeKind, Purpose, RawReply, Reaction, TopicsAsk, Turn, codec};
 use serde_json::{Value, json};
 
 /// Words from which a sentence can show that a topic is covered.
@@ -25,6 +25,8 @@ const ASKS_WORDS: usize = 12;
 /// The uses of sentences before a question that is put again, after orders and after something else.
 const ORDER: &str = "again.order";
 const RETURN: &str = "again.return";
+/// Acts that are answered however much was said before.
+const URGENT: [Act; 4] = [Act::Crisis, Act::Moment, Act::Stop, Act::Distress];
 /// The use of sentences before a question that is put again after keys that were struck at random.
 const NOISE: &str = "again.noise";
 /// What stands in answers that are written to a model, in normal form.
@@ -77,6 +79,9 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
     let last_answer = ask.turns.last().map_or("", |(_, answer)| answer);
     let words = answered && is_last(questioner, last_answer);
     if words && let Some(said) = questioner.answers.last() {
+        if wants_to_end(questioner, said) {
+            return json!({ "covered": [], "enough": true, "stop": true });
+        }
         if let Some(name) = again(questioner, said) {
             let frame = (questioner.ask, &questioner.memory);
             let say = put_again(frame.0, frame.1, questioner.salt, name);
@@ -91,8 +96,9 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
         if said.heard.has(Act::Refusal) {
             return json!({ "covered": [], "refused": true, "enough": true });
         }
+        let urgent = URGENT.iter().any(|act| said.heard.has(*act));
         match &questioner.reaction {
-            Some(Move::Say(say)) if ask.says_left > 0 => {
+            Some(Move::Say(say)) if ask.says_left > 0 || urgent => {
                 return json!({ "covered": [], "enough": true, "say": say });
             }
             // What hurts is not probed, nor what somebody does not want to stay with.
@@ -115,6 +121,18 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
         }
         None => json!({ "covered": covered, "enough": true }),
     }
+}
+
+/// True where somebody wanted to end before, and wants to again, or had nothing to go on with.
+fn wants_to_end(questioner: &Questioner, said: &Said) -> bool {
+    let ask = questioner.ask;
+    let offers = |turn: &Turn| is_of(ask, &turn.question, "stop");
+    let goes_on = questioner.reaction == Some(Move::Turn(String::new()));
+    if said.heard.has(Act::Crisis) {
+        return false;
+    }
+    // Whatever is answered to “Is there anything you would like to add?” is the last word.
+    said.heard.has(Act::Stop) && ask.history.iter().any(offers) || offers(said.turn) && !goes_on
 }
 
 /// Why the last question is put again: the answer gives orders, speaks of something else, asks what the question is for, or what is

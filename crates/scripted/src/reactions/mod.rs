@@ -107,6 +107,11 @@ pub(crate) fn is_reaction(ask: &Ask, question: &str) -> bool {
     lines::used(ask, question).is_some() || lines::is_plain(ask, question)
 }
 
+/// True for a question that is a sentence of a use, or of one that goes on from it.
+pub(crate) fn is_of(ask: &Ask, question: &str, name: &str) -> bool {
+    lines::used(ask, question).is_some_and(|used| used.starts_with(name))
+}
+
 /// The last question where something hurt, was refused or complained of: it takes nothing up.
 pub(crate) fn open_end(ask: &Ask, memory: &Memory, all: &[Said], salt: u64) -> Option<String> {
     let marked = |said: &Said| {

@@ -42,17 +42,17 @@ export function amend({ html, say, grow }: Shared, ui: Ui, exchange: ExchangeVie
  * filled in once, and a skill of which the respondent would not speak is a closed topic.
  */
 export function acts(
-  { html }: Shared,
+  { html, say }: Shared,
   ui: Ui,
   { question, reaction, redacted }: ExchangeView,
   { edit, remove }: { edit: () => void; remove: (n: number) => void },
 ): TemplateResult | null {
   const words = ui.lazyWords;
   const { number, form, gap } = question;
-  const act = (word: string, what: string, run: () => void) =>
-    html`<button type="button" class="quiet small ${run === edit ? "edit" : ""}" aria-label="${word}: ${what}" @click=${run}>${word}</button>`;
+  const act = (word: string, name: string, run: () => void) =>
+    html`<button type="button" class="quiet small ${run === edit ? "edit" : ""}" aria-label=${name} @click=${run}>${word}</button>`;
   if (redacted || form) return null;
-  const what = ui.words.questionNumber.replace("{n}", String(number));
-  if (reaction === "answered") return act(words.removeAnswer, what, () => remove(number));
-  return reaction === "skipped" || (reaction === "declined" && !gap) ? act(words.answerAfter, what, edit) : null;
+  if (reaction === "answered") return act(words.removeAnswer, say(ui, words.removeAnswerName, { n: number }), () => remove(number));
+  if (reaction !== "skipped" && (reaction !== "declined" || gap)) return null;
+  return act(words.answerAfter, `${words.answerAfter}: ${say(ui, ui.words.questionNumber, { n: number })}`, edit);
 }

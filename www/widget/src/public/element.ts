@@ -8,6 +8,7 @@ import type {
   Issue,
   Limits,
   Material,
+  ModelAdapter,
   Phase,
   Saving,
   Status,
@@ -56,7 +57,7 @@ export interface ColloquyEvents {
  * An interview in a page: `<colloquy-interview guide="reflective"></colloquy-interview>`.
  *
  * It opens the interview that this browser holds for the same guide and subject, or begins a new one, and shows it from consent to
- * findings. Without `proxy` the built-in interviewer asks, on this device. Moving the element in the document neither pauses nor destroys anything;
+ * findings. Without `proxy` and without an adapter as its `model` the built-in interviewer asks, on this device. Moving the element in the document neither pauses nor destroys anything;
  * taking it out stores the draft and frees the session for other tabs, and putting it back opens it again.
  *
  * Set `material`, `guidelines`, `template` and `limits` before the element is in the document or in the same task; a later change of these,
@@ -68,7 +69,7 @@ export interface ColloquyEvents {
  * @attr subject - stable key of what the interview is about; the material's address, else its hash, when absent
  * @attr proxy - address of the model proxy; without it the built-in interviewer asks
  * @attr dialect - which API the model speaks: `anthropic` (the default), `openai-chat` or `openai-responses`
- * @attr model - the model's name; needed with `proxy`
+ * @attr model - the model's name; needed with `proxy`; as a property also an adapter, in place of it
  * @attr reply-mode - `strict`, `instructed` (the default) or `sequential`
  * @attr layout - `inline` (the default), or what `colloquy/launcher` opens on the page: `popup`, in the middle; `bubble`, above a button in the
  *   corner; `sidetab`, beside a tab at the edge. The following four are for these
@@ -119,8 +120,8 @@ export interface ColloquyInterviewElement extends HTMLElement {
   proxy: string | null;
   /** Which API the model speaks. */
   dialect: string | null;
-  /** The model's name. */
-  model: string | null;
+  /** The model's name, with `proxy`; or an adapter, such as `chrome()` of `colloquy/chrome`. */
+  model: string | ModelAdapter | null;
   /** `strict`, `instructed` or `sequential`. */
   replyMode: string | null;
   /** `inline`, `popup`, `bubble` or `sidetab`; `inline` when null. */

@@ -48,6 +48,8 @@ export const de: Strings = {
   modelWhere: "KI-Modell",
   modelMore:
     "Die Fragen kommen vom Modell {name}. Ihre Antworten werden ihm über den Server dieser Seite gesendet, damit es die nächste Frage stellen kann.",
+  modelOnDevice: "Die Fragen kommen vom Modell {name}, das auf diesem Gerät läuft. Nichts, was Sie schreiben, verlässt es.",
+  modelElsewhere: "Die Fragen kommen vom Modell {name}. Ihre Antworten werden ihm gesendet, damit es die nächste Frage stellen kann.",
 
   loading: "Das Interview wird geöffnet",
   failedTitle: "Das Interview konnte nicht geöffnet werden.",
@@ -108,6 +110,7 @@ export const deLazy: LazyStrings = {
   answerMore: "Weitere Fragen beantworten",
   toEnd: "Zum Ende dieser Liste",
   removeAnswer: "Entfernen",
+  removeAnswerName: "Antwort {n} entfernen",
   removeTitle: "Ihre Antwort auf Frage {n} entfernen?",
   removeText: "Der Text wird endgültig gelöscht. Im Transkript bleibt nur, dass er entfernt wurde.",
   endTitle: "Das Interview jetzt beenden?",

@@ -23,6 +23,7 @@ export const enLazy = {
   answerMore: "Answer more questions",
   toEnd: "Skip to the end of this list",
   removeAnswer: "Remove",
+  removeAnswerName: "Remove answer {n}",
   removeTitle: "Remove your answer to question {n}?",
   removeText: "Its text is deleted for good. That it was removed stays in the transcript.",
   endTitle: "End the interview now?",

@@ -45,6 +45,8 @@ export const en = {
   modelWhere: "AI model",
   modelMore:
     "The questions come from the model {name}. Your answers are sent to it, through the server of this page, so that it can ask the next question.",
+  modelOnDevice: "The questions come from the model {name}, which runs on this device. Nothing you write leaves it.",
+  modelElsewhere: "The questions come from the model {name}. Your answers are sent to it, so that it can ask the next question.",
 
   loading: "Opening the interview",
   failedTitle: "The interview could not be opened.",

@@ -48,6 +48,8 @@ export const es: Strings = {
   modelWhere: "Modelo de IA",
   modelMore:
     "Las preguntas vienen del modelo {name}. Sus respuestas se le envían a través del servidor de esta página para que pueda hacer la siguiente pregunta.",
+  modelOnDevice: "Las preguntas vienen del modelo {name}, que funciona en este dispositivo. Nada de lo que escribe sale de él.",
+  modelElsewhere: "Las preguntas vienen del modelo {name}. Sus respuestas se le envían para que pueda hacer la siguiente pregunta.",
 
   loading: "Abriendo la entrevista",
   failedTitle: "No se pudo abrir la entrevista.",
@@ -107,6 +109,7 @@ export const esLazy: LazyStrings = {
   answerMore: "Responder más preguntas",
   toEnd: "Ir al final de esta lista",
   removeAnswer: "Quitar",
+  removeAnswerName: "Quitar la respuesta {n}",
   removeTitle: "¿Quitar su respuesta a la pregunta {n}?",
   removeText: "El texto se borra para siempre. En la transcripción solo queda que se quitó.",
   endTitle: "¿Terminar la entrevista ahora?",

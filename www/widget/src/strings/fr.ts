@@ -48,6 +48,8 @@ export const fr: Strings = {
   modelWhere: "Modèle d’IA",
   modelMore:
     "Les questions viennent du modèle {name}. Vos réponses lui sont envoyées par le serveur de cette page, pour qu’il puisse poser la question suivante.",
+  modelOnDevice: "Les questions viennent du modèle {name}, qui fonctionne sur cet appareil. Rien de ce que vous écrivez ne le quitte.",
+  modelElsewhere: "Les questions viennent du modèle {name}. Vos réponses lui sont envoyées, pour qu’il puisse poser la question suivante.",
 
   loading: "Ouverture de l’entretien",
   failedTitle: "L’entretien n’a pas pu s’ouvrir.",
@@ -109,6 +111,7 @@ export const frLazy: LazyStrings = {
   answerMore: "Répondre à d’autres questions",
   toEnd: "Aller à la fin de cette liste",
   removeAnswer: "Retirer",
+  removeAnswerName: "Retirer la réponse {n}",
   removeTitle: "Retirer votre réponse à la question {n} ?",
   removeText: "Le texte est supprimé pour de bon. La transcription garde seulement qu’il a été retiré.",
   endTitle: "Arrêter l’entretien maintenant ?",

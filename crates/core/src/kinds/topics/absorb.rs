@@ -2,14 +2,15 @@
 
 use super::Topics;
 use super::form;
-use super::plan::{asked, ended, puts_again, reaction};
+use super::plan::{asked, ended, has_room, puts_again, reaction, stop};
 use super::wording::touches;
 use crate::kinds::{Plan, Reading, Reply, is_repetition};
 use crate::session::Session;
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::contract::rules::question_marks;
 use colloquy_schema::{
-    Covered, Fact, ProbeKind, Probes, Purpose, TopicEnd, TopicRole, TopicsAsk, TopicsFact,
+    Covered, Fact, Interviewer, ProbeKind, Probes, Purpose, TopicEnd, TopicRole, TopicsAsk,
+    TopicsFact,
 };
 use serde_json::Value;
 
@@ -47,8 +48,16 @@ pub(super) fn absorb(kind: &Topics, session: &Session, plan: &Plan, reading: Rea
         ));
         return facts;
     }
+    // The built-in interviewer alone is believed where somebody wants to end, and where what an answer does cannot wait: it says nothing
+    // else beyond its number.
+    let believed = session.interviewer == Interviewer::Scripted;
+    if believed && value["stop"] == true {
+        facts.extend(stop(kind));
+        return facts;
+    }
     let say = value["say"].as_str().unwrap_or_default().trim();
-    if ask.says_left > 0 && !say.is_empty() && can_be_put(kind, session, say, true) {
+    let says = ask.says_left > 0 || believed && has_room(kind, session);
+    if says && !say.is_empty() && can_be_put(kind, session, say, true) {
         facts.extend(asked(
             kind,
             session,

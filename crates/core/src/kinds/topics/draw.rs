@@ -124,19 +124,20 @@ pub(super) fn percent(kind: &Topics, session: &Session) -> u32 {
 }
 
 pub(super) fn outcome(kind: &Topics, session: &Session, out: &mut Map<String, Value>) {
-    let (end, because) = end(kind, session).unwrap_or((TopicsEnd::Stopped, String::new()));
-    let mut ended = json!({ "kind": end.name() });
-    if !because.is_empty() {
-        ended["because"] = because.into();
-    }
-    let redirect = redirect(kind, session);
-    if !redirect.is_empty() {
-        ended["redirect"] = redirect.into();
-    }
-    out.insert("end".into(), ended);
-    let deliver = kind.plan.deliver.as_ref();
-    if let Some(deliver) = deliver.filter(|deliver| deliver.ends.contains(&end)) {
-        out.insert("deliver".into(), json!(deliver));
+    if let Some((end, because)) = end(kind, session) {
+        let mut ended = json!({ "kind": end.name() });
+        if !because.is_empty() {
+            ended["because"] = because.into();
+        }
+        let redirect = redirect(kind, session);
+        if !redirect.is_empty() {
+            ended["redirect"] = redirect.into();
+        }
+        out.insert("end".into(), ended);
+        let deliver = kind.plan.deliver.as_ref();
+        if let Some(deliver) = deliver.filter(|deliver| deliver.ends.contains(&end)) {
+            out.insert("deliver".into(), json!(deliver));
+        }
     }
     out.insert("study".into(), kind.plan.study.as_str().into());
     if kind.simulated {

@@ -46,8 +46,11 @@ pub(super) fn plan(kind: &Topics, session: &Session, last: &Exchange, place: usi
             listen_for: words.listen_for.clone(),
         }
     });
-    // A reaction of the interviewer's costs a question like a probe.
-    let says = if last.answer_text().is_empty() || !super::plan::has_room(kind, session) {
+    let open: Vec<OpenTopic> = open.collect();
+    // A reaction of the interviewer's costs a question like a probe. What is read only for what cannot wait brings no other.
+    let reacts = adaptive || !open.is_empty();
+    let says = if last.answer_text().is_empty() || !reacts || !super::plan::has_room(kind, session)
+    {
         0
     } else {
         TOPICS_SAYS.saturating_sub(kind.state.says)
@@ -61,7 +64,7 @@ pub(super) fn plan(kind: &Topics, session: &Session, last: &Exchange, place: usi
         kinds: ProbeKind::of_depth(topic.depth).to_vec(),
         put: standing.kinds.clone(),
         says_left: says,
-        open: open.collect(),
+        open,
     };
     let instruction = instruction(kind, &ask);
     let asked = conversation::ask(
@@ -144,6 +147,7 @@ pub(super) fn schema(kind: &Topics) -> Value {
                 }
             },
             "refused": { "type": "boolean" },
+            "stop": { "type": "boolean" },
             "enough": { "type": "boolean" },
             "kind": { "type": "string", "enum": kinds },
             "question": { "type": "string", "maxLength": 1000 },

@@ -5,8 +5,8 @@ use crate::kinds::{Step, conversation};
 use crate::session::{Exchange, Session};
 use crate::wording::fill;
 use colloquy_schema::{
-    CloseReason, Fact, PlannedTopic, Probes, Question, QuestionKind, QuestionOrigin, Reaction,
-    TOPICS_SAYS, TopicEnd, TopicMode, TopicRole, TopicWording, TopicsEnd, TopicsFact,
+    CloseReason, Fact, Interviewer, PlannedTopic, Probes, Question, QuestionKind, QuestionOrigin,
+    Reaction, TOPICS_SAYS, TopicEnd, TopicMode, TopicRole, TopicWording, TopicsEnd, TopicsFact,
 };
 
 /// Longest quotation in a check, in characters.
@@ -128,8 +128,11 @@ fn reads(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> boo
     let adaptive = matches!(kind.plan.topics[place].probes, Probes::Adaptive(_));
     let probes = adaptive && has_probe(kind, session, place);
     // What was filled in covers nothing: it has no words.
-    let covers = !last.answer_text().is_empty() && open(kind, place).next().is_some();
-    (probes || covers) && affords(session)
+    let words = !last.answer_text().is_empty();
+    let covers = words && open(kind, place).next().is_some();
+    // What hurts may be written at any place. The built-in interviewer costs nothing.
+    let heard = words && session.interviewer == Interviewer::Scripted;
+    (probes || covers || heard) && affords(session)
 }
 
 /// False where the next call could pass a limit on tokens or cost: the interview goes on without the interviewer, so that every
@@ -228,7 +231,7 @@ fn over(end: TopicsEnd, because: &str) -> Fact {
 }
 
 /// Who refuses again and again refuses the rest.
-fn stop(kind: &Topics) -> Vec<Fact> {
+pub(super) fn stop(kind: &Topics) -> Vec<Fact> {
     let open =
         (0..kind.plan.topics.len()).filter(|place| kind.state.topics[*place].ended.is_none());
     let ends = open.map(|place| {
