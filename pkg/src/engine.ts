@@ -4,12 +4,19 @@
 // and the next interview or library is made by a fresh instance.
 import * as glue from "../dist/glue/colloquy.js";
 import { ColloquyError, known } from "./errors.js";
-import { start, type WasmSource } from "./load.js";
+import { handIn } from "./guides.js";
+import { keptBelow, start, type WasmSource } from "./load.js";
 import type { InterviewOptions } from "./options.js";
+import { askStore } from "./stores/known.js";
 import { attach, hasPart, keptAt, lastFailure, loadParts, neededBy, type Part, type PartSources, prefetch } from "./parts.js";
 
 /** Where the engine's files are, for bundlers that do not rewrite their addresses, and for hosts that keep them elsewhere. */
 export interface InitOptions {
+  /**
+   * The folder that has them all, the engine and its parts, the guides and `pdf-worker.js`: what `npx colloquy copy FOLDER` writes. By
+   * default the one in which this module is. What is named one by one below goes before.
+   */
+  baseUrl?: string | URL;
   /** `colloquy_bg.wasm`, the base of the engine; by default the file beside this module. */
   wasmUrl?: WasmSource;
   /** The parts of the engine, each of which is loaded when it is needed; by default the files beside this module. */
@@ -23,6 +30,8 @@ export interface InitOptions {
    * loaded what they need, they throw `not_initialised`. Whatever returns a promise loads what it needs by itself.
    */
   engineOnly?: boolean;
+  /** Documents of the built-in guides, by the names of their files such as `reflective` and `reflective.de`, for hosts that fetch none. */
+  guides?: Readonly<Record<string, object>>;
   /** Parts that are known to be needed, or the interview that needs them: they come beside the base, in place of after it. */
   preload?: readonly Part[] | Pick<InterviewOptions, "guide" | "material" | "model">;
 }
@@ -53,11 +62,13 @@ const probes = new Set<() => void>();
  * @throws `init_failed` when the base, and `part_unavailable` when a part could not be loaded.
  */
 export async function init(options: InitOptions = {}): Promise<void> {
-  const { wasmUrl, parts, validatorUrl, studyUrl, engineOnly = false, preload = [] } = options;
+  const { baseUrl, wasmUrl, parts, validatorUrl, studyUrl, guides, engineOnly = false, preload = [] } = options;
+  if (baseUrl !== undefined) keptBelow(baseUrl);
   // What runs already may be another file, without the parts inside.
   if (parts !== undefined && !(parts === "inside" && ready)) keptAt(parts);
   if (validatorUrl !== undefined) sources.validatorUrl = validatorUrl;
   if (studyUrl !== undefined) sources.studyUrl = studyUrl;
+  if (guides !== undefined) handIn(guides);
   const known = "guide" in preload ? neededBy(preload) : preload;
   const wanted = engineOnly ? known : [...SYNCHRONOUS, ...known];
   prefetch(wanted);
@@ -90,7 +101,7 @@ function supervise(): void {
   const over = new Promise<void>((resolve) => {
     end = resolve;
   });
-  glue.supervise(() => crashed(of), over);
+  glue.supervise(() => crashed(of), over, askStore);
 }
 
 /** @internal Gives the generation that answers now, after a crash a fresh one. */

@@ -2,16 +2,19 @@
 import type { FileRef } from "../types/generated.js";
 import { wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import type { Storage } from "./options.js";
 import { held, type Kept } from "./survival.js";
 
 /** Whose files, and in which store. `epoch` is that of the session's writer: another writer's files are refused then. */
 export interface Place {
   of: number;
-  storage: Storage | undefined;
+  /** By the name that the engine knows. */
+  storage: string | undefined;
   session: string;
   epoch?: number;
 }
+
+/** Which generation of the engine has a session, and where that is kept. */
+export type Origin = Pick<Place, "of" | "storage">;
 
 /** A file that was looked at: its kind is by its bytes. */
 export interface NewFile {
@@ -124,7 +127,7 @@ export function goneFrom(before: readonly string[], after: readonly string[]): s
 }
 
 /** True where sessions are kept in memory, as the engine decides it. */
-export function inMemory(storage: Storage | undefined): boolean {
+export function inMemory(storage: string | undefined): boolean {
   return storage === "memory" || (storage === undefined && !("navigator" in globalThis && "location" in globalThis));
 }
 

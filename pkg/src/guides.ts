@@ -1,7 +1,7 @@
 // The guides that ship with the package, each a JSON file for each language, of which one is loaded when it is needed.
 import { ColloquyError } from "./errors.js";
 import { type GuideLanguage, type KindName, KINDS, LANGUAGES } from "./kinds.js";
-import { readJson } from "./load.js";
+import { located, readJson } from "./load.js";
 
 /** A guide that ships with the package. */
 export interface BuiltInGuide {
@@ -19,13 +19,25 @@ export interface BuiltInGuide {
   load(locale?: string): Promise<object>;
 }
 
+/** Documents that the host has brought, by the names of their files. */
+let given: Readonly<Record<string, object>> = {};
+
+/** @internal Takes documents in the place of files. */
+export function handIn(documents: Readonly<Record<string, object>>): void {
+  given = documents;
+}
+
 /** The built-in guides. */
 export const guides: readonly BuiltInGuide[] = Object.freeze(
   (Object.keys(KINDS) as KindName[]).flatMap((kind) => {
     const own = KINDS[kind];
     if (!("guide" in own)) return [];
     const { title, description, guide } = own;
-    const load = (locale?: string) => readJson(guide()[languageOf(locale)]);
+    const load = async (locale?: string) => {
+      const language = languageOf(locale);
+      const name = language === "en" ? kind : `${kind}.${language}`;
+      return given[name] ?? readJson(located(`guides/${name}.json`, () => guide()[language]));
+    };
     return [{ id: kind, kind, title, description, languages: LANGUAGES, load }];
   }),
 );

@@ -1,14 +1,15 @@
 // The public face of the package. Importing it does nothing: a server that renders pages may.
 import type { Issue } from "../types/generated.js";
 import type { AskOptions, Asked } from "./ask.js";
-import { generation, wait } from "./engine.js";
+import { generation, wait, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { guideDocument } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
 import { checkConnection, defaultPace, type InterviewOptions, type ModelConnection, modelData, type Storage } from "./options.js";
-import { loadParts, neededBy } from "./parts.js";
+import { neededBy } from "./parts.js";
 import type { SkillsReading, SkillsReadingOptions } from "./skills.js";
+import { nameOf } from "./stores/known.js";
 import type { StudyReading } from "./study.js";
 import { type HostExtensions, extensionsOf, dataOf } from "./tools.js";
 
@@ -60,6 +61,7 @@ export type {
 } from "./adapters/types.js";
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
+export type { SessionStore, StoredBatch, StoredDraft, StoredFile, StoredFileChange, StoredRow, StoredSession } from "./stores/types.js";
 export type { StudyReading, StudyWarning } from "./study.js";
 export type { AdvicePart, GuideLanguage, KindContract, KindName, PartedContract, ValueEdit } from "./kinds.js";
 export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
@@ -84,21 +86,25 @@ export async function readSkills(text: string, options?: SkillsReadingOptions): 
   return (await import("./skills.js")).readSkills(text, options);
 }
 
-/** Begins an interview. Where its guide asks for consent, nothing is stored or sent before `consent()`. */
+/**
+ * Begins an interview. Where its guide asks for consent, nothing is stored or sent before `consent()`. The engine is loaded with it, unless
+ * `init()` has done so: that is needed only where its files are elsewhere.
+ */
 export async function createInterview(options: InterviewOptions): Promise<Interview> {
   const { signal, tools, readers: _readers, model, ...rest } = options;
   signal?.throwIfAborted();
-  generation();
+  const storage = nameOf(options.storage);
   if (model) checkConnection(model);
   // What it needs first comes together.
-  const [guide] = await Promise.all([guideDocument(options.guide, options.locale), loadParts(neededBy(options))]);
-  const given = { pace: defaultPace(), ...rest, guide, ...(tools && { tools: dataOf(tools) }), ...(model && { model: modelData(model) }) };
+  const [guide] = await Promise.all([guideDocument(options.guide, options.locale), withParts(neededBy(options))]);
+  const extras = { ...(tools && { tools: dataOf(tools) }), ...(model && { model: modelData(model) }) };
+  const given = { pace: defaultPace(), ...rest, storage, guide, ...extras };
   // A guide with a contract of its own is judged by a module that only such guides need.
   const schema = (guide as { outcome?: { schema?: unknown } } | null)?.outcome?.schema;
   const check = schema ? await (await import("./validator.js")).judgeFor(JSON.stringify(schema)) : undefined;
   signal?.throwIfAborted();
   const of = generation();
-  const interview = await Interview.make(of, model, extensionsOf(options), (wake, models) =>
+  const interview = await Interview.make({ of, storage }, model, extensionsOf(options), (wake, models) =>
     wait(of, (engine) => engine.create(JSON.stringify(given), wake, models, check)),
   );
   if (signal?.aborted) interview.dispose();
@@ -138,11 +144,13 @@ export async function openStudy(study: unknown, options: Omit<InterviewOptions, 
 
 /**
  * Opens the library of sessions kept on this device; `model` is the connection to the models that lead some of them, `tools` and `readers`
- * what the host brings to those that it opens.
+ * what the host brings to those that it opens. The engine is loaded with it.
  */
 export async function openLibrary(options: { storage?: Storage; model?: ModelConnection } & HostExtensions = {}): Promise<Library> {
   if (options.model) checkConnection(options.model);
-  return new Library(options.storage, options.model, extensionsOf(options));
+  const storage = nameOf(options.storage);
+  await withParts([]);
+  return new Library(storage, options.model, extensionsOf(options));
 }
 
 /**

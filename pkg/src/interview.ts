@@ -15,7 +15,7 @@ import type { Input, ModelEvent, Reading } from "../types/messages.js";
 import type { Handle } from "../dist/glue/colloquy.js";
 import { call, callLoaded, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import type { NewFile, Place } from "./files.js";
+import type { NewFile, Origin, Place } from "./files.js";
 import { importAgain } from "./import-again.js";
 import type { ValueEdit } from "./kinds.js";
 import type { Caller } from "./model.js";
@@ -46,6 +46,7 @@ export type Open = (
 export class Interview {
   readonly #of: number;
   readonly #handle: Handle;
+  readonly #storage: string | undefined;
   /** The texts of all records; the engine adds to them as it records. */
   readonly #journal: string[];
   readonly #listeners = new Set<() => void>();
@@ -63,7 +64,7 @@ export class Interview {
   #disposed = false;
 
   /** @internal */
-  static async make(of: number, connection: ModelConnection | undefined, extensions: HostExtensions, open: Open): Promise<Interview> {
+  static async make(origin: Origin, connection: ModelConnection | undefined, extensions: HostExtensions, open: Open): Promise<Interview> {
     // Wake-ups that come before there is an interview to read are caught up with by the first subscriber's own reading; a
     // call that comes before waits for it.
     const early: { wake?: (streaming: boolean) => void; made?: (interview: Interview) => void } = {};
@@ -74,15 +75,16 @@ export class Interview {
       (streaming) => early.wake?.(streaming),
       (id, dialect, request) => void made.then((interview) => interview.#ask(id, dialect, request)),
     );
-    const interview = new Interview(of, handle, connection, extensions);
+    const interview = new Interview(origin, handle, connection, extensions);
     early.wake = (streaming) => interview.#wake(streaming);
     early.made?.(interview);
     return interview;
   }
 
-  private constructor(of: number, handle: Handle, connection: ModelConnection | undefined, extensions: HostExtensions) {
+  private constructor({ of, storage }: Origin, handle: Handle, connection: ModelConnection | undefined, extensions: HostExtensions) {
     this.#of = of;
     this.#handle = handle;
+    this.#storage = storage;
     this.#connection = connection;
     this.#extensions = extensions;
     // So that `const { answer } = interview` and `useSyncExternalStore(interview.subscribe, …)` work as they are written.
@@ -438,8 +440,8 @@ export class Interview {
     if (writes && this.view.saving.state === "read_only") {
       throw new ColloquyError("read_only", "another tab writes this session: take it over to go on here");
     }
-    const place = { of: this.#of, storage: memory ? ("memory" as const) : ("indexeddb" as const), session };
-    return writes ? { ...place, epoch } : place;
+    const storage = this.#storage ?? (memory ? "memory" : "indexeddb");
+    return { of: this.#of, storage, session, ...(writes && { epoch }) };
   }
 
   #records(): string[] {

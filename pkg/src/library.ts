@@ -1,15 +1,17 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // The sessions of a store.
 import type { CallView, ExchangeView, FileRef, Head, KindDetails } from "../types/generated.js";
 import type { Library as Inner } from "../dist/glue/colloquy.js";
 import { call, callPart, generation, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { Interview } from "./interview.js";
-import { checkConnection, defaultPace, type ExportFormat, type ModelConnection, type Pace, type Storage } from "./options.js";
+import { checkConnection, defaultPace, type ExportFormat, type ModelConnection, type Pace } from "./options.js";
 import type { Place } from "./files.js";
 import { KINDS } from "./kinds.js";
 import { hearingIn, loadParts, neededBy } from "./parts.js";
 import { crashes, held, journals } from "./survival.js";
 import { type HostExtensions, extensionsOf } from "./tools.js";
+import { bind } from "./waiting.js";
 
 /** A session as lists show it. */
 export type Listed = Head & {
@@ -43,7 +45,8 @@ const listed = ({ head, ...now }: Row): Listed => ({ ...head, ...now });
 
 /** Where sessions are kept. */
 export interface StorageReport {
-  state: "indexeddb" | "memory";
+  /** `host` for a store of the host's, such as files in Node. */
+  state: "indexeddb" | "memory" | "host";
   /** Why the database cannot be used, where there should be one. */
   reason: string | null;
   /** How many sessions there are. */
@@ -58,7 +61,7 @@ export interface StorageReport {
 
 /** The sessions of a store: listing, opening, deleting, taking along. */
 export class Library {
-  readonly #storage: Storage | undefined;
+  readonly #storage: string | undefined;
   readonly #model: ModelConnection | undefined;
   readonly #extensions: HostExtensions;
   readonly #listeners = new Set<() => void>();
@@ -66,10 +69,11 @@ export class Library {
   #inner: Inner | undefined;
 
   /** @internal */
-  constructor(storage: Storage | undefined, model: ModelConnection | undefined, extensions: HostExtensions) {
+  constructor(storage: string | undefined, model: ModelConnection | undefined, extensions: HostExtensions) {
     this.#storage = storage;
     this.#model = model;
     this.#extensions = extensions;
+    bind(this, Library.prototype);
     this.#open();
   }
 
@@ -97,7 +101,7 @@ export class Library {
     const given = { storage: this.#storage, pace: options.pace ?? defaultPace(), readOnly: crashes.twice(session) };
     const of = generation();
     const judges = async (schema: string) => (await import("./validator.js")).judgeFor(schema);
-    return Interview.make(of, model, extensions, (wake, models) =>
+    return Interview.make({ of, storage: this.#storage }, model, extensions, (wake, models) =>
       wait(of, (engine) => engine.open(session, JSON.stringify(given), wake, models, judges)),
     );
   }
@@ -224,6 +228,11 @@ export class Library {
     } catch {
       // A crashed engine listens to nothing any more.
     }
+  }
+
+  /** The same as `close()`, for `using`. */
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   #place(session: string): Place {

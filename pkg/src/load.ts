@@ -13,8 +13,30 @@ const here = import.meta.url;
  */
 const CACHE = /\/(?:node_modules\/\.|\.angular\/)[^?]*\/deps(?:_\w+)?\//;
 
-/** @internal Returns where a file of the package is: from such a copy, in the package itself. What bundlers put in the place of a URL stays. */
-export const located = (url: URL): URL => (CACHE.test(url.href) ? new URL(url.href.replace(CACHE, "/node_modules/colloquy/dist/")) : url);
+/** The folder in which a host keeps the files, where that is not the one of this module. */
+let folder: URL | undefined;
+
+/** @internal Says in which folder a host keeps the files. */
+export function keptBelow(baseUrl: string | URL): void {
+  const text = String(baseUrl);
+  try {
+    folder = new URL(text.endsWith("/") ? text : `${text}/`, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch {
+    throw new ColloquyError("invalid_options", "`baseUrl` must be the address of a folder, outside of pages a whole one", [
+      { path: "baseUrl", rule: "url", message: "must be an address", value: text },
+    ]);
+  }
+}
+
+/** Returns where a file of the package is: from such a copy, in the package itself. What bundlers put in the place of a URL stays. */
+const original = (url: URL): URL => (CACHE.test(url.href) ? new URL(url.href.replace(CACHE, "/node_modules/colloquy/dist/")) : url);
+
+/** @internal Gives the address of a file by its name, or what `beside` gives where the host named no folder. */
+export function located<Own>(name: string, beside: () => Own): URL | Own {
+  if (folder) return new URL(name, folder);
+  const own = beside();
+  return own instanceof URL ? original(own) : own;
+}
 
 /** @internal True for a file that `fetch` does not read: in Node. */
 export function isFile(from: unknown): from is string | URL {
@@ -38,7 +60,7 @@ export function builtin<Module>(name: "fs/promises" | "worker_threads"): Module 
 
 /** @internal Reads a JSON file that lies beside this module, in a browser and in Node. */
 export async function readJson(url: URL): Promise<object> {
-  const from = located(url);
+  const from = original(url);
   if (isFile(from)) return JSON.parse(new TextDecoder().decode(await readFile(from)));
   const response = await fetch(from);
   if (!response.ok) throw new ColloquyError("load_failed", `${url.pathname} answered ${response.status}: serve it beside the module`);
@@ -48,7 +70,7 @@ export async function readJson(url: URL): Promise<object> {
 /** @internal Compiles a file, whatever MIME type a server gives it. */
 export async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   let from = await source;
-  if (from instanceof URL) from = located(from);
+  if (from instanceof URL) from = original(from);
   if (from instanceof WebAssembly.Module) return from;
   if (isFile(from)) return WebAssembly.compile(await readFile(from));
   if (!(from instanceof Response || from instanceof URL || typeof from === "string")) return WebAssembly.compile(from);
@@ -68,8 +90,8 @@ export async function start<G extends { default(options?: { module_or_path: Wasm
   try {
     const module = await load();
     // In a browser the glue names the file, in the one form that bundlers rewrite; Node's fetch reads no files.
-    let from = given;
-    if (from === undefined && (isFile(here) || CACHE.test(here))) from = located(new URL(name, here));
+    const copied = isFile(here) || CACHE.test(here);
+    const from = given ?? located(name, () => (copied ? new URL(name, here) : undefined));
     await module.default(from === undefined ? undefined : { module_or_path: isFile(from) ? await readFile(from) : from });
     return module;
   } catch (error) {

@@ -2,10 +2,11 @@
 import type { Guidelines, Limits, Material, Prices } from "../types/generated.js";
 import type { ModelAdapter, ModelSettings } from "./adapters/types.js";
 import { ColloquyError } from "./errors.js";
+import type { SessionStore } from "./stores/types.js";
 import type { HostExtensions } from "./tools/types.js";
 
-/** Where a session is kept. */
-export type Storage = "indexeddb" | "memory";
+/** Where a session is kept; in Node also what `openFileStore` of `colloquy/node` gives, or a store of the host's own. */
+export type Storage = "indexeddb" | "memory" | SessionStore;
 /** How the scripted interviewer's questions stream in. */
 export type Pace = "natural" | "instant";
 

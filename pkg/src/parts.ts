@@ -3,7 +3,7 @@
 import { build, files, parts } from "../dist/glue/parts.js";
 import { ColloquyError } from "./errors.js";
 import { type KindName, KINDS } from "./kinds.js";
-import { compile, reasonOf, type WasmSource } from "./load.js";
+import { compile, located, reasonOf, type WasmSource } from "./load.js";
 import type { InterviewOptions } from "./options.js";
 
 /**
@@ -77,12 +77,14 @@ export function attach(exports: () => unknown): void {
 export const lastFailure = (): ColloquyError | undefined => failed;
 
 /** @internal Names what an interview needs to begin, as far as its options say. */
-export function neededBy({ guide, material, model }: Pick<InterviewOptions, "guide" | "material" | "model">): Part[] {
+export function neededBy(options: Pick<InterviewOptions, "guide" | "material" | "model" | "storage">): Part[] {
+  const { guide, material, model, storage } = options;
   const kind = typeof guide === "string" ? guide : (guide as { strategy?: { kind?: unknown } } | null)?.strategy?.kind;
   const known = typeof kind === "string" && kind in KINDS ? (kind as KindName) : undefined;
   const first = model ? "dialects" : known ? KINDS[known].begins : "opening";
   const needed: Part[] = first ? [first] : [];
   if (material) needed.push("notes");
+  if (typeof storage === "object") needed.push("stored");
   if (known) needed.push(known);
   return needed;
 }
@@ -183,7 +185,7 @@ function module(file: string): Promise<WebAssembly.Module> {
 async function make(name: string): Promise<WebAssembly.Module> {
   const file = `colloquy_${name}_${build}.wasm`;
   const own = typeof given === "function" ? given(name, file) : typeof given === "object" ? given[name] : undefined;
-  const module = await compile(own ?? (files()[name] as URL));
+  const module = await compile(own ?? located(file, () => files()[name] as URL));
   const [section] = WebAssembly.Module.customSections(module, SECTION);
   // A page that is open while a new version is put in the place of an old one never runs some of each.
   if (!section || new TextDecoder().decode(section) !== build) throw new Error("it belongs to another version: load the page again");

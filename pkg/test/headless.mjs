@@ -5,9 +5,13 @@ import assert from "node:assert/strict";
 const module = process.argv[2] ?? "colloquy";
 const { ColloquyError, checkGuide, createInterview, createReader, extractFindings, guides, init, openLibrary } = await import(module);
 
-await assert.rejects(createInterview({ guide: "reflective" }), { code: "not_initialised" });
 await assert.rejects(init({ wasmUrl: new Uint8Array([0, 1, 2]), engineOnly: true }), { code: "init_failed" });
-await init({ engineOnly: true });
+// What waits anyway loads the engine by itself.
+const [early] = await Promise.all([openLibrary(), createInterview({ guide: "reflective" }).then((interview) => interview.dispose())]);
+// Its methods can be handed on by themselves.
+const { list } = early;
+assert.deepEqual(await list(), []);
+early[Symbol.dispose]();
 assert.throws(() => checkGuide({}), { code: "not_initialised" });
 await init();
 await init();

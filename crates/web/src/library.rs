@@ -229,6 +229,9 @@ async fn storage(store: &Store) -> String {
         quota: None,
         persisted: None,
     };
+    if let Store::Host { .. } = store {
+        report.state = "host";
+    }
     if let Store::Idb(_) = store {
         let estimate = env::ask(env::navigator("storage"), "estimate")
             .await

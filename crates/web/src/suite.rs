@@ -1,9 +1,9 @@
 //! Exports the store's suite to the page that runs it. Built with the feature `store-suite` only.
 
 use crate::bridge::promise;
-use crate::env;
 use crate::store::suite::{self, CHECKS, batch, typed};
 use crate::store::{File, FileChange, Idb, Query, Store};
+use crate::{env, opened};
 use js_sys::Promise;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
@@ -22,7 +22,8 @@ pub fn checks() -> String {
     crate::bridge::json(&names)
 }
 
-/// Runs one check; the promise gives `null`, or a sentence that says what did not hold. `kind` is `memory` or `indexeddb`.
+/// Runs one check; the promise gives `null`, or a sentence that says what did not hold. `kind` is `memory`, `indexeddb`
+/// or the name of a store of the host's.
 #[wasm_bindgen(js_name = suiteRun)]
 pub fn run(name: String, kind: String) -> Promise {
     promise(async move {
@@ -34,6 +35,7 @@ pub fn run(name: String, kind: String) -> Promise {
             "a_newer_page_gets_the_database" => version_change(&database).await,
             "a_connection_that_was_closed_is_opened_again" => reopened(&database).await,
             _ if kind == "memory" => suite::run(&name, &Store::memory()).await,
+            _ if kind != "indexeddb" => suite::run(&name, &opened::store(Some(&kind))?).await,
             _ => suite::run(&name, &Store::Idb(Rc::new(Idb::new(&database)))).await,
         };
         Ok(verdict.err().map_or(JsValue::NULL, |text| text.into()))

@@ -9,14 +9,17 @@ use wasm_bindgen::prelude::*;
 
 thread_local! {
     static OVER: RefCell<Option<Promise>> = const { RefCell::new(None) };
+    static STORES: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
 /// Has `told` called, without arguments, when this module panics; it must only take note. The message goes to the console.
 ///
-/// `over` is settled by JavaScript once this module is not to be used any more: what the browser holds for it ends then.
+/// `over` is settled by JavaScript once this module is not to be used any more: what the browser holds for it ends then. `stores`
+/// carries out what the stores of the host are asked.
 #[wasm_bindgen]
-pub fn supervise(told: Function, over: Promise) {
+pub fn supervise(told: Function, over: Promise, stores: Function) {
     OVER.set(Some(over));
+    STORES.set(Some(stores));
     panic::set_hook(Box::new(move |info| {
         console_error_panic_hook::hook(info);
         // A panic while telling of a panic helps nobody.
@@ -27,4 +30,9 @@ pub fn supervise(told: Function, over: Promise) {
 /// Gives the promise that settles when this module is over.
 pub(crate) fn over() -> Option<Promise> {
     OVER.with_borrow(Clone::clone)
+}
+
+/// Gives what carries out operations of the host's stores.
+pub(crate) fn stores() -> Option<Function> {
+    STORES.with_borrow(Clone::clone)
 }

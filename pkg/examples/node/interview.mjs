@@ -5,16 +5,15 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { createInterview, init } from "colloquy";
+import { createInterview } from "colloquy";
 
 const texts = await Promise.all(process.argv.slice(2).map(async (path) => ({ name: basename(path), text: await readFile(path, "utf8") })));
 
-await init();
 const interview = await createInterview({
   guide: "reflective",
   material: { title: "Notes", texts },
   limits: { questions: 3 },
-  // There is no IndexedDB in Node. `export("session")` is what to keep, if a session is to be opened again.
+  // There is no IndexedDB in Node. `openFileStore` of `colloquy/node` is for sessions that are to be opened again.
   storage: "memory",
   pace: "instant",
 });

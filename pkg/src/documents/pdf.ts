@@ -108,7 +108,7 @@ async function start(
 ): Promise<Running> {
   if (typeof Worker === "undefined") return startInNode(url, onMessage, failed);
   // In a form that bundlers recognise and rewrite; the worker is one file that needs none of its own.
-  const address = url ?? located(new URL("./pdf-worker.js", import.meta.url));
+  const address = url ?? located("pdf-worker.js", () => new URL("./pdf-worker.js", import.meta.url));
   const worker = new Worker(vouched(String(address)), { type: "module" });
   worker.onmessage = ({ data }: MessageEvent<PdfMessage>) => onMessage(data);
   worker.onerror = (event) => {

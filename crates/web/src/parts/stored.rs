@@ -1,11 +1,11 @@
-//! Sessions that are in the store: opened, taken over from another tab, looked back at, put in, changed.
+//! Sessions that are in the store: opened, taken over from another tab, looked back at, put in, changed; and stores of the host.
 
 use crate::bridge::json;
 use crate::driver::{self, Driver, Setting, restore};
 use crate::error::{Code, Error};
 use crate::files::changes;
 use crate::parts;
-use crate::store::{Batch, Contents, Draft, FileChange, Listed, Row, Store};
+use crate::store::{Batch, Contents, Draft, FileChange, Listed, Row, RunHost, Store, host};
 use crate::{channel, env, locks};
 use colloquy_core::{
     DIGEST_SESSIONS, Interview, Opening, SaveError, Status, digest_of, questions_of,
@@ -30,6 +30,7 @@ pub(crate) struct Table {
     pub(crate) look_back: fn(Store, Vec<Listed>) -> Later<LookBack>,
     pub(crate) read: fn(Contents, bool) -> Later<String>,
     pub(crate) keep: Keep,
+    pub(crate) host: RunHost,
 }
 
 pub(crate) static TABLE: Table = Table {
@@ -42,6 +43,7 @@ pub(crate) static TABLE: Table = Table {
     look_back: |store, sessions| Box::pin(look_back(store, sessions)),
     read: |contents, artifacts| Box::pin(async move { read(&contents, artifacts).await }),
     keep: |store, what, records, draft, files| Box::pin(keep(store, what, records, draft, files)),
+    host: host::run,
 };
 
 /// What earlier sessions on the same subject asked and came to.

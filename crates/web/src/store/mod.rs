@@ -1,7 +1,9 @@
-//! Where sessions are kept: IndexedDB in a browser, memory elsewhere. Every access is one [`Op`], which either store
-//! carries out whole or not at all, so that one suite of tests holds both to the same behaviour.
+//! Where sessions are kept: IndexedDB in a browser, memory elsewhere, or a store of the host's. Every access is one [`Op`], which
+//! each store carries out whole or not at all, so that one suite of tests holds all of them to the same behaviour.
 
 mod file;
+#[cfg(target_arch = "wasm32")]
+pub(crate) mod host;
 #[cfg(target_arch = "wasm32")]
 mod idb;
 mod memory;
@@ -30,7 +32,11 @@ pub(crate) const SEPARATOR: &str = "\u{1e}";
 /// An operation on its way.
 pub type Running<'a> = Pin<Box<dyn Future<Output = Result<Reply, SaveError>> + 'a>>;
 
-/// One of the two stores; clones share it.
+/// Carries out one operation of the host's store with a name.
+#[cfg(target_arch = "wasm32")]
+pub type RunHost = for<'a> fn(Rc<str>, Op<'a>) -> Running<'a>;
+
+/// One of the stores; clones share it.
 #[derive(Clone)]
 pub enum Store {
     /// Gone with the page, or with the process in Node.
@@ -38,6 +44,14 @@ pub enum Store {
     /// The browser's database.
     #[cfg(target_arch = "wasm32")]
     Idb(Rc<Idb>),
+    /// A store of the host's, in JavaScript.
+    #[cfg(target_arch = "wasm32")]
+    Host {
+        /// What JavaScript knows it by.
+        name: Rc<str>,
+        /// What speaks with it.
+        run: RunHost,
+    },
 }
 
 impl Store {
@@ -57,6 +71,8 @@ impl Store {
             Store::Memory(memory) => Box::pin(ready(memory.borrow_mut().run(&op))),
             #[cfg(target_arch = "wasm32")]
             Store::Idb(idb) => Box::pin(async move { idb.run(&op).await }),
+            #[cfg(target_arch = "wasm32")]
+            Store::Host { name, run } => run(name.clone(), op),
         }
     }
 

@@ -1,6 +1,8 @@
 //! What a store is asked and what it answers, as data.
 
 use super::{File, FileChange, Row};
+use colloquy_schema::encoded;
+use serde_json::Value;
 
 /// Something a store does whole or not at all.
 pub enum Op<'a> {
@@ -168,7 +170,20 @@ pub struct Draft {
     pub at: u64,
 }
 
+encoded! { Draft { required text, required form, required at } }
+
 impl Draft {
+    /// Reads a draft that came out of a store; `None` for anything that this code did not write.
+    pub fn read(value: &Value) -> Option<Draft> {
+        // Drafts of earlier versions have no form.
+        let form = value.get("form").and_then(Value::as_str);
+        Some(Draft {
+            text: value.get("text")?.as_str()?.into(),
+            form: form.unwrap_or_default().into(),
+            at: value.get("at")?.as_u64()?,
+        })
+    }
+
     /// True when there is nothing to keep.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty() && self.form.is_empty()

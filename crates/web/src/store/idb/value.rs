@@ -114,14 +114,7 @@ pub(super) fn read(value: &JsValue) -> Value {
 
 /// Reads a draft; `None` for anything that this code did not write.
 pub(super) fn read_draft(value: &JsValue) -> Option<Draft> {
-    let value = read(value);
-    // Drafts of earlier versions have no form.
-    let form = value.get("form").and_then(Value::as_str);
-    Some(Draft {
-        text: value.get("text")?.as_str()?.into(),
-        form: form.unwrap_or_default().into(),
-        at: value.get("at")?.as_u64()?,
-    })
+    Draft::read(&read(value))
 }
 
 /// Reads the records of an array of pieces. Anything but a text reads as an empty record, which no restored session accepts.
