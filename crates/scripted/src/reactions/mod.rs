@@ -4,25 +4,24 @@
 
 mod lines;
 mod setting;
+mod subject;
 
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
 use crate::choose::sentences;
 use crate::cues::{is_one_of, says};
-use crate::handle::{fact, thing};
+use crate::handle::fact;
 use crate::hash::hash;
 use crate::memory::{Memory, padded};
 use crate::pattern::made_from;
 use crate::said::{Said, is_foreign};
-use colloquy_findings::{is_function_word, normal_form};
+use colloquy_findings::normal_form;
 use colloquy_schema::{Purpose, QuestionKind, Reaction};
 
 /// Words from which an answer tells enough to be gone on with, although it also corrects or asks.
 const TELLS: usize = 20;
 /// Words from which an answer to a reaction says more than yes or no.
 const SAYS_MORE: usize = 8;
-/// Words of a subject that is named back.
-const SUBJECT_WORDS: usize = 4;
 /// Reactions of a conversation that use up no question, as the engine counts them.
 const ASIDES: usize = 3;
 /// What comes of an act.
@@ -336,58 +335,6 @@ impl Reactor<'_, '_> {
             }
             None => self.say_or_turn("correction", "correction.lead"),
         }
-    }
-
-    /// Takes up the subject that the respondent wants, in words turned round: “my teacher” is “your teacher”.
-    fn subject(&self) -> Option<Move> {
-        let lists = self.ask.words;
-        let wish = self.said.heard.doing(self.said.text, Act::OtherSubject);
-        let form = normal_form(&wish);
-        // “About him, not about how he died” names him.
-        let others = [
-            " not about ",
-            " instead of ",
-            " rather than ",
-            " than about ",
-        ];
-        let ends = others.into_iter().filter_map(|other| form.find(other));
-        let form = &form[..ends.min().unwrap_or(form.len())];
-        let after = |word: &str| form.rsplit_once(word).map(|(_, x)| x);
-        let x = [
-            " about ",
-            " came for ",
-            " here for ",
-            " stay in ",
-            " stay with ",
-            " stay at ",
-        ];
-        let x = x.into_iter().find_map(after).unwrap_or_default();
-        let named = thing(lists, &wish, "", &|_| false).filter(|_| x.is_empty());
-        let x = named.as_deref().unwrap_or(x);
-        let mut words = Vec::new();
-        for word in x.split(' ') {
-            match word {
-                "instead" | "please" | "now" | "rather" | "then" => break,
-                "my" | "our" => words.push("your"),
-                word => words.push(word),
-            }
-        }
-        let named = words.iter().any(|word| {
-            !is_function_word(word) && !is_one_of(word, "something else other different anything")
-        });
-        let own = words
-            .iter()
-            .any(|word| is_one_of(word, "i me we us you i'm it that this is was"));
-        if self.language == "en"
-            && named
-            && !own
-            && words.len() <= SUBJECT_WORDS
-            && !self.concludes
-            && let Some(line) = self.filled("subject", &words.join(" "))
-        {
-            return Some(Move::Say(line));
-        }
-        self.say_or_turn("subject.plain", "")
     }
 
     /// Says the question in plain words once; then drops it.
