@@ -1,9 +1,10 @@
 //! Insights, actions, recommendations and themes, drawn from the answers by cues. Nothing is found in what was refused, nor in pain, complaints,
 //! courtesies and other languages.
 
+use crate::acts::Act;
 use crate::ask::Ask;
 use crate::hearing::Hearing;
-use crate::language::{Language, Words};
+use crate::language::Language;
 use crate::said::{Said, said, said_in};
 use colloquy_findings::Limits;
 use colloquy_schema::{Finding, Findings, Reaction, Turn, codec};
@@ -12,6 +13,16 @@ use serde_json::{Map, Value};
 /// Longest text and quote, and longest theme, in characters: what the contract `findings` allows.
 const TEXT_CHARS: usize = 500;
 const THEME_CHARS: usize = 200;
+
+/// What is no plan and no advice, but said to the interviewer.
+const ASIDES: [Act; 6] = [
+    Act::Stop,
+    Act::Refusal,
+    Act::Command,
+    Act::Complaint,
+    Act::Setting,
+    Act::OtherSubject,
+];
 
 /// Finds insights, actions, recommendations to others and themes in an interview's answers, as `colloquy_core::FindByRules` says.
 ///
@@ -49,7 +60,7 @@ pub fn finder(
 
 fn find(hearing: &Hearing, turns: &[Turn], locale: &str) -> Findings {
     let (answers, _) = said_in(turns, locale, hearing);
-    let mut found = found_in(hearing.words(locale).1, &answers, None);
+    let mut found = found_in(hearing, locale, &answers, None);
     #[cfg(feature = "topics")]
     {
         found.quotable = crate::quotable::quotable(hearing.words(locale).1, &answers);
@@ -82,9 +93,20 @@ fn find(hearing: &Hearing, turns: &[Turn], locale: &str) -> Findings {
     found
 }
 
-fn found_in(words: &Words, answers: &[Said], limits: Option<Limits>) -> Findings {
+fn found_in(hearing: &Hearing, locale: &str, answers: &[Said], limits: Option<Limits>) -> Findings {
     let texts: Vec<&str> = answers.iter().map(|said| said.telling.as_str()).collect();
-    words.extract(&texts, limits)
+    let mut found = hearing.words(locale).1.extract(&texts, limits);
+    for list in [&mut found.actions, &mut found.recommendations] {
+        list.retain(|finding| !is_aside(hearing, locale, &finding.text));
+    }
+    found
+}
+
+/// True for a sentence that is said to the interviewer, such as “So please don't recommend that”: behind a long answer it is not heard as
+/// more than a part of that, and has the words of a plan or of advice.
+fn is_aside(hearing: &Hearing, locale: &str, sentence: &str) -> bool {
+    let heard = hearing.hear(locale, "", sentence);
+    ASIDES.iter().any(|act| heard.has(*act))
 }
 
 /// Returns what the answers show as the JSON text of a value that satisfies [`colloquy_schema::Contract::Findings`].
@@ -96,7 +118,7 @@ pub(crate) fn found(ask: &Ask) -> String {
         recommendations: 0,
         ..Limits::default()
     };
-    let found = found_in(ask.words, &answers, Some(limits));
+    let found = found_in(ask.hearing, &ask.locale, &answers, Some(limits));
     let list = |findings: &[Finding]| {
         let mut out = Vec::new();
         for finding in findings {
@@ -125,4 +147,34 @@ pub(crate) fn found(ask: &Ask) -> String {
 
 fn first(text: &str, most: usize) -> String {
     text.chars().take(most).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find_by_rules;
+    use colloquy_schema::{KindQuestion, QuestionKind, Reaction, Turn};
+
+    #[test]
+    fn what_is_said_to_the_interviewer_is_no_plan_and_no_advice() {
+        let story = "We tried a rota for the phones last winter, and it moved every call into the lunch hour instead.";
+        for aside in [
+            "So please don't recommend that.",
+            "I've told you all I have, I need to leave in ten minutes.",
+            "I'd like to talk about what the next team should do, actually.",
+        ] {
+            let answer = [story, " ", story, " ", aside].concat();
+            let turn = Turn {
+                number: 1,
+                question: "What else should I know?".into(),
+                kind: QuestionKind::Initial,
+                follow_up_depth: 0,
+                of_kind: KindQuestion::default(),
+                reaction: Reaction::Answered(answer),
+            };
+            let found = find_by_rules(&[turn], "en");
+            let texts = found.actions.iter().chain(&found.recommendations);
+            let texts: Vec<&str> = texts.map(|finding| &*finding.text).collect();
+            assert!(texts.is_empty(), "{texts:?}");
+        }
+    }
 }
