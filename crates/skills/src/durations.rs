@@ -30,6 +30,10 @@ const NOT_BEFORE: &str = "every within per in after took takes take each age age
 const NOT_BEHIND: &str = "old ago plan warranty contract degree roadmap program programme term later course diploma \
     apprenticeship before earlier bachelor master study lease";
 
+/// What somebody was away from, and how many words before a stretch of time it is looked for: “a hole in 2015-16”.
+const AWAY: &str = "hole gap break pause off without unemployed leave sabbatical lücke pause ohne hueco pausa sin trou coupure";
+const AWAY_WORDS: usize = 3;
+
 /// Words that deny what they stand before, and how many words behind them a year is one in which something ended.
 const NOT: &str = "not havent hasnt hadnt didnt dont wasnt never nicht nie nichts kein keine no nunca nada pas jamais rien";
 const NEGATED: usize = 6;
@@ -190,6 +194,10 @@ fn range(tokens: &[Token], at: usize, year: u32) -> Option<Duration> {
     let from = date(tokens, at)?;
     let link = tokens.get(from.end)?.word.as_str();
     if !has("- to until till bis through and a à hasta", link) {
+        return None;
+    }
+    let mut before = tokens[..at].iter().rev().take(AWAY_WORDS);
+    if before.any(|one| has(AWAY, &one.word)) {
         return None;
     }
     let between = at
