@@ -1,6 +1,6 @@
 // What frameworks and editors read of the element in the packed tarball: wrong attributes are errors there, and right ones are not.
 import assert from "node:assert/strict";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { frameworks } from "./frameworks.types.mjs";
@@ -66,4 +66,48 @@ test("editors read of the element's attributes, with their values, and of its cu
   assert.deepEqual(names(described.js.events), names(element.events));
   assert.deepEqual(names(css.properties), names(element.cssProperties));
   assert.deepEqual(names(described.css.properties), names(element.cssProperties));
+});
+
+/** How much two colours differ, from 1 to 21 (WCAG 2.2, contrast ratio). */
+function contrast(...colours) {
+  const [low, high] = colours
+    .map((colour) => {
+      const [red, green, blue] = [1, 3, 5].map((at) => {
+        const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+test("each theme can be read on every surface, light and dark", async () => {
+  const surfaces = ["paper", "raised", "sunken"];
+  const pairs = [
+    ...["ink", "ink-2", "ink-3", "accent", "accent-strong", "warn", "danger"].flatMap((text) => surfaces.map((on) => [text, on, 4.5])),
+    ...["ink", "accent", "accent-strong"].map((text) => [text, "accent-soft", 4.5]),
+    ...["accent", "accent-strong"].map((on) => ["on-accent", on, 4.5]),
+    ["warn", "warn-soft", 4.5],
+    ["danger", "danger-soft", 4.5],
+    ...surfaces.map((on) => ["edge", on, 3]),
+  ];
+  const folder = join(place.folder, "node_modules/colloquy/dist/themes");
+  const names = (await readdir(folder)).toSorted();
+  assert.equal(names.length, 5, names.join());
+  for (const name of names) {
+    const text = await readFile(join(folder, name), "utf8");
+    assert.doesNotMatch(text, /^\s*(?!--cq-)[\w-]+:[^{]*;$/m, `${name} sets more than custom properties`);
+    const rules = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, body]) =>
+      Object.fromEntries([...body.matchAll(/--cq-([\w-]+): (#[\da-f]{6});/g)].map(([, key, value]) => [key, value])),
+    );
+    const [light, dark, chosen] = rules;
+    assert.deepEqual(dark, chosen, `${name} is dark in two ways`);
+    for (const [scheme, colours] of Object.entries({ light, dark })) {
+      for (const [text, on, least] of pairs) {
+        const found = contrast(colours[text], colours[on]);
+        assert.ok(found >= least, `${name}, ${scheme}: ${text} on ${on} has ${found.toFixed(2)}`);
+      }
+    }
+  }
 });

@@ -16,7 +16,7 @@ pub(super) fn bundled(project: &Project) -> PathBuf {
 }
 
 /// Bundles `pkg/src/*.ts` and the element into `pkg/dist`, and writes the type declarations, what editors and frameworks read of the
-/// element, and the licences; `rust` is the version of Rust that the engine was compiled with.
+/// element, its themes, and the licences; `rust` is the version of Rust that the engine was compiled with.
 ///
 /// # Errors
 /// When a source does not compile or a licence is not allowed; the messages are in the error.
@@ -36,6 +36,11 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
         let mut frameworks = npm::node(project, "crates/xtask/js/frameworks.mjs");
         frameworks.arg(&described).arg(project.path("pkg/dist"));
         run::quiet(project, "frameworks", &mut frameworks)?;
+        let mut themes = npm::node(project, "crates/xtask/js/themes.mjs");
+        themes
+            .arg(&described)
+            .arg(project.path("pkg/dist/themes"));
+        run::quiet(project, "themes", &mut themes)?;
         // What the entries lead to is complete now.
         let mut prune = npm::node(project, "crates/xtask/js/prune.mjs");
         run::quiet(project, "declarations", prune.arg(project.path("pkg")))?;
