@@ -175,12 +175,31 @@ fn renamed(case: &Value) -> Value {
         }
     };
     reword(&mut case["result"]);
+    leave_out_empty(&mut case["result"], "\\n", "\"}");
     let exports = case["exports"].as_object_mut();
-    exports
-        .into_iter()
-        .flatten()
-        .for_each(|(_, text)| reword(text));
+    exports.into_iter().flatten().for_each(|(_, text)| {
+        reword(text);
+        leave_out_empty(text, "\n", "");
+    });
     case
+}
+
+/// Leaves out of a transcript the lists in which nothing was found, which had a heading once. `line` is how a line ends in it, and `end`
+/// what follows the whole.
+fn leave_out_empty(text: &mut Value, line: &str, end: &str) {
+    let Value::String(text) = text else { return };
+    for list in ["Insights", "Next steps", "Themes"] {
+        let html = format!(
+            "<section>\n<h2 dir=\"auto\">{list}</h2>\n<p class=\"n\" dir=\"auto\">None found.</p>\n</section>\n"
+        );
+        let markdown = format!("## {list}{line}{line}*None found.*{line}");
+        *text = text
+            .replace(&html, "")
+            .replace(&[&markdown, line].concat(), "");
+        if let Some(rest) = text.strip_suffix(&[line, &markdown, end].concat()) {
+            *text = [rest, end].concat();
+        }
+    }
 }
 
 /// Leaves out what no version is held to: the findings of a session that is not finished are those of the rules of today until they are
