@@ -1,6 +1,8 @@
 //! What was asked already, here and in earlier sessions, in a form in which questions can be compared quickly.
 
 use crate::ask::Ask;
+use crate::clean::bounded;
+use crate::cues::{Cue, cue, is_one_of, says};
 use crate::hash::hash;
 use crate::pattern::made_from;
 use colloquy_findings::normal_form;
@@ -12,6 +14,9 @@ const PATTERN_MEMORY: usize = 60;
 /// Questions of this session that are remembered: more than any guide that ships allows. The engine refuses an older one that comes
 /// again, so that what a turn of a longer interview costs does not grow with it.
 const LOOKED_BACK: usize = 100;
+
+/// Bytes of the last answer that are looked at.
+const ANSWER_BYTES: usize = 4_000;
 
 /// The distinct words of a question, hashed.
 fn word_set(text: &str) -> Vec<u32> {
@@ -111,7 +116,27 @@ impl<'a> Memory<'a> {
         if let Some(question) = refused {
             memory.keep(question);
         }
+        memory.keep_answered(ask);
         memory
+    }
+
+    /// Remembers the questions that the last answer answers by itself, as if they had been put: how it was, and when it was last.
+    fn keep_answered(&mut self, ask: &Ask) {
+        let Some(Reaction::Answered(answer)) = ask.history.last().map(|turn| &turn.reaction) else {
+            return;
+        };
+        let lists = ask.words;
+        let form = lists.padded(bounded(answer, ANSWER_BYTES));
+        let feels = says(&form, lists.feeling) || cue(lists, &form) == Cue::Emotion;
+        let regular = form.split(' ').any(|word| is_one_of(word, lists.regular));
+        for (told, questions) in [(feels, lists.asks_feeling), (regular, lists.asks_last)] {
+            let questions = questions
+                .split('|')
+                .filter(|question| told && !question.is_empty());
+            for question in questions {
+                self.keep(question);
+            }
+        }
     }
 
     fn keep(&mut self, question: &str) -> String {

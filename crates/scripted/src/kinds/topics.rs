@@ -427,5 +427,6 @@ fn fresh(questioner: &Questioner, question: &str) -> bool {
     before
         .iter()
         .all(|turn| normal_form(&turn.question) != form)
+        && !questioner.memory.repeats(question)
         && !padded(question).trim().is_empty()
 }
