@@ -147,9 +147,12 @@ pub(super) fn judge(
             if act == Act::Crisis && cues & act.bit() == 0 && !grave && score < SURE {
                 continue;
             }
-            let least = if cues & act.bit() != 0 { DOUBT } else { 0.0 };
+            let cued = cues & act.bit() != 0;
+            let least = if cued { DOUBT } else { 0.0 };
             if score > least {
-                heard.add(act, Some(at));
+                // A denial is most often an answer: “She doesn't own a phone” puts no sentence of the question right.
+                let place = (cued || act != Act::Correction).then_some(at);
+                heard.add(act, place);
             }
         }
     }

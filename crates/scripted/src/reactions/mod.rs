@@ -281,7 +281,8 @@ impl Reactor<'_, '_> {
         }
         // “I wasn't putting anything right” puts nothing right, either.
         let thanked = before.is_some_and(|name| name.starts_with("correction"));
-        if self.does(Act::Correction) && !thanked {
+        let says_so = !heard.doing(self.said.text, Act::Correction).is_empty();
+        if self.does(Act::Correction) && says_so && !thanked {
             return self.corrected(tells);
         }
         if self.does(Act::Setting) && !tells {

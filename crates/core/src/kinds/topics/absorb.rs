@@ -9,8 +9,8 @@ use crate::session::Session;
 use colloquy_findings::{normal_form, word_count};
 use colloquy_schema::contract::rules::question_marks;
 use colloquy_schema::{
-    Covered, Fact, Interviewer, ProbeKind, Probes, Purpose, TopicEnd, TopicRole, TopicsAsk,
-    TopicsFact,
+    Covered, Fact, Interviewer, ProbeKind, Probes, Purpose, TopicEnd, TopicMode, TopicRole,
+    TopicsAsk, TopicsFact,
 };
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ pub(super) fn absorb(kind: &Topics, session: &Session, plan: &Plan, reading: Rea
     // else beyond its number.
     let believed = session.interviewer == Interviewer::Scripted;
     if believed && value["stop"] == true {
-        facts.extend(stop(kind));
+        facts.extend(stop(kind, "asked"));
         return facts;
     }
     let say = value["say"].as_str().unwrap_or_default().trim();
@@ -72,7 +72,8 @@ pub(super) fn absorb(kind: &Topics, session: &Session, plan: &Plan, reading: Rea
         facts.extend(form::put_again(kind, session, place));
         return facts;
     }
-    if !matches!(kind.plan.topics[place].probes, Probes::Adaptive(_)) {
+    let standardised = kind.plan.mode == TopicMode::Standardised;
+    if standardised || !matches!(kind.plan.topics[place].probes, Probes::Adaptive(_)) {
         // Fixed probes are put by the plan; without any the plan ends the topic.
         return facts;
     }

@@ -6,7 +6,8 @@ use crate::kinds::{Apart, Plan, ShownText, conversation};
 use crate::session::{Exchange, Session};
 use crate::wording::{cut, data, fill};
 use colloquy_schema::{
-    Contract, OpenTopic, ProbeKind, Probes, Purpose, QuestionKind, Reaction, TOPICS_SAYS, TopicsAsk,
+    Contract, OpenTopic, ProbeKind, Probes, Purpose, QuestionKind, Reaction, TOPICS_SAYS,
+    TopicMode, TopicsAsk,
 };
 use serde_json::{Value, json};
 
@@ -17,7 +18,11 @@ const ANSWER_BYTES: usize = 8_000;
 pub(super) fn plan(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> Plan {
     let (topic, standing) = (&kind.plan.topics[place], &kind.state.topics[place]);
     let words = &kind.words.topics[&topic.id];
-    let adaptive = matches!(topic.probes, Probes::Adaptive(_)) && has_probe(kind, session, place);
+    // A standardised interview puts the same to everybody: it is read for what cannot wait alone.
+    let standardised = kind.plan.mode == TopicMode::Standardised;
+    let adaptive = !standardised
+        && matches!(topic.probes, Probes::Adaptive(_))
+        && has_probe(kind, session, place);
     let left = if adaptive {
         topic.probes.most() - standing.probes
     } else {
@@ -36,7 +41,8 @@ pub(super) fn plan(kind: &Topics, session: &Session, last: &Exchange, place: usi
         answers.push(exchange.question.number);
         turns.push((exchange.question.text.clone(), answer));
     }
-    let open = open(kind, place).map(|place| {
+    let open = open(kind, place).filter(|_| !standardised);
+    let open = open.map(|place| {
         let topic = &kind.plan.topics[place];
         let words = &kind.words.topics[&topic.id];
         OpenTopic {
@@ -48,7 +54,10 @@ pub(super) fn plan(kind: &Topics, session: &Session, last: &Exchange, place: usi
     });
     let open: Vec<OpenTopic> = open.collect();
     // A reaction of the interviewer's costs a question like a probe. What is read only for what cannot wait brings no other.
-    let reacts = adaptive || !open.is_empty();
+    // So does what was read as a value: “something else” may be an option.
+    let number = Some(last.question.number);
+    let valued = standing.value.is_some() && standing.valued_at == number;
+    let reacts = (adaptive || !open.is_empty()) && !valued;
     let says = if last.answer_text().is_empty() || !reacts || !super::plan::has_room(kind, session)
     {
         0

@@ -27,7 +27,7 @@ pub(super) fn plan(kind: &Topics, session: &Session) -> Step {
             return after(kind, session, last, place);
         }
         if refusals(session) >= kind.plan.refusals {
-            return Step::Record(stop(kind));
+            return Step::Record(stop(kind, "refusals"));
         }
     }
     next(kind, session)
@@ -36,6 +36,7 @@ pub(super) fn plan(kind: &Topics, session: &Session) -> Step {
 fn reason(end: TopicsEnd, because: &str) -> CloseReason {
     match (end, because) {
         (TopicsEnd::Stopped, "refusals") => CloseReason::Declined,
+        (TopicsEnd::Stopped, "asked") => CloseReason::AskedFor,
         (TopicsEnd::Stopped, "minutes") => CloseReason::DurationLimit,
         (TopicsEnd::Stopped, _) => CloseReason::QuestionLimit,
         _ => CloseReason::Concluded,
@@ -119,10 +120,9 @@ pub(super) fn puts_again(kind: &Topics, session: &Session, last: &Exchange, plac
         && !time_is_up(kind, session)
 }
 
-/// True when the interviewer reads an answer: for a probe, or for what it covers of topics to come.
+/// True when the interviewer reads an answer: for a probe, for what it covers of topics to come, or for what cannot wait.
 fn reads(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> bool {
-    if kind.plan.mode == TopicMode::Standardised || kind.state.read.contains(&last.question.number)
-    {
+    if kind.state.read.contains(&last.question.number) {
         return false;
     }
     let adaptive = matches!(kind.plan.topics[place].probes, Probes::Adaptive(_));
@@ -132,7 +132,8 @@ fn reads(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> boo
     let covers = words && open(kind, place).next().is_some();
     // What hurts may be written at any place. The built-in interviewer costs nothing.
     let heard = words && session.interviewer == Interviewer::Scripted;
-    (probes || covers || heard) && affords(session)
+    let asked = kind.plan.mode != TopicMode::Standardised && (probes || covers);
+    (asked || heard) && affords(session)
 }
 
 /// False where the next call could pass a limit on tokens or cost: the interview goes on without the interviewer, so that every
@@ -230,23 +231,20 @@ fn over(end: TopicsEnd, because: &str) -> Fact {
     TopicsFact::Over { end, because }.recorded()
 }
 
-/// Who refuses again and again refuses the rest.
-pub(super) fn stop(kind: &Topics) -> Vec<Fact> {
+/// Who refuses again and again refuses the rest, and so does who wants to end.
+pub(super) fn stop(kind: &Topics, why: &str) -> Vec<Fact> {
     let open =
         (0..kind.plan.topics.len()).filter(|place| kind.state.topics[*place].ended.is_none());
     let ends = open.map(|place| {
-        let must = must(&kind.plan.topics[place]);
-        ended(
-            kind,
-            place,
-            if must {
-                TopicEnd::Refused
-            } else {
-                TopicEnd::NotReached
-            },
-        )
+        let told = why != "refusals" && !kind.state.topics[place].questions.is_empty();
+        let reason = match must(&kind.plan.topics[place]) {
+            _ if told => TopicEnd::Answered,
+            true => TopicEnd::Refused,
+            false => TopicEnd::NotReached,
+        };
+        ended(kind, place, reason)
     });
-    ends.chain([over(TopicsEnd::Stopped, "refusals")]).collect()
+    ends.chain([over(TopicsEnd::Stopped, why)]).collect()
 }
 
 /// Puts the next topic whose condition holds, or ends the interview.
