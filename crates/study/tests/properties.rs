@@ -3,7 +3,7 @@
 mod support;
 
 use colloquy_core::kinds;
-use colloquy_schema::{Fact, Probes, TopicMode, TopicPlan, TopicRole, TopicsFact};
+use colloquy_schema::{Fact, Interviewer, Probes, TopicMode, TopicPlan, TopicRole, TopicsFact};
 use colloquy_study::personas::{PERSONAS, Rng};
 use colloquy_study::simulate::{Lead, Run, fixed_probes, led, repeated, resumed};
 use colloquy_study::{compile, longest, read};
@@ -349,13 +349,17 @@ fn kept(run: &Run, guide: &Value, plan: &TopicPlan, label: &str) {
     }
 }
 
-/// What is put stands in the guide, word by word and in its order, and nobody was called.
+/// What is put stands in the guide, word by word and in its order, beside what is said to an answer that hurts; no model was called.
 fn standardised(run: &Run, guide: &Value, plan: &TopicPlan, label: &str) {
     let called = run
         .records
         .iter()
         .any(|record| matches!(record.fact, Fact::CallStarted(_)));
-    assert!(!called, "{label}: an interviewer was called");
+    // The built-in interviewer is asked whether an answer hurts, and nothing else.
+    let built_in = run.records.iter().any(|record| {
+        matches!(&record.fact, Fact::Began(begun) if begun.setup.interviewer == Interviewer::Scripted)
+    });
+    assert!(built_in || !called, "{label}: a model was called");
     for topic in &plan.topics {
         assert!(!matches!(topic.probes, Probes::Adaptive(_)), "{label}");
         let words = &guide["locales"]["en"]["topics"]["topics"][&topic.id];
@@ -367,7 +371,7 @@ fn standardised(run: &Run, guide: &Value, plan: &TopicPlan, label: &str) {
         let put: Vec<&str> = run
             .turns
             .iter()
-            .filter(|turn| turn.topic == topic.id)
+            .filter(|turn| turn.topic == topic.id && turn.role != TopicRole::Say)
             .map(|turn| turn.question.as_str())
             .collect();
         assert!(all.starts_with(&put), "{label}: {put:?}");

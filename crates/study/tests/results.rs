@@ -16,7 +16,12 @@ fn study(topics: Value) -> Value {
 
 /// Leads an interview with the built-in interviewer: every question gets the next of the answers.
 fn talk(topics: Value, answers: &[&str]) -> Interview {
-    let guide = colloquy_study::compiled(&study(topics)).expect("a sound study");
+    talk_of(&study(topics), answers)
+}
+
+/// The same over a whole study.
+fn talk_of(study: &Value, answers: &[&str]) -> Interview {
+    let guide = colloquy_study::compiled(study).expect("a sound study");
     let begin = Begin {
         session: "6f1c0f5e-3b0a-4a53-9b41-0d6f2f3e8a11".into(),
         guide,
@@ -268,7 +273,7 @@ fn who_wants_to_end_twice_or_has_nothing_to_add_is_asked_nothing_more() {
         let session = interview.session();
         assert_eq!(
             session.closed,
-            Some(CloseReason::Declined),
+            Some(CloseReason::AskedFor),
             "{:#?}",
             put(&interview)
         );
@@ -276,4 +281,30 @@ fn who_wants_to_end_twice_or_has_nothing_to_add_is_asked_nothing_more() {
     }
     let goes_on = talk(many(), &["I want to stop here.", "Oh, all right, go on."]);
     assert_eq!(goes_on.session().closed, None);
+}
+
+#[test]
+fn a_standardised_interview_answers_what_cannot_wait_and_puts_the_same_beside() {
+    let study = |topics: Value| {
+        let mut study = study(topics);
+        study["mode"] = "standardised".into();
+        study
+    };
+    let plain = talk_of(&study(many()), &["It rained.", "Dry at last.", "Windy."]);
+    let crisis = talk_of(
+        &study(many()),
+        &["It rained.", "I want to kill myself.", "Go on.", "Windy."],
+    );
+    let said = put(&crisis);
+    assert!(
+        said[2].contains("Would you like to") || said[2].contains('?'),
+        "{said:#?}"
+    );
+    assert!(!put(&plain).contains(&said[2]), "{said:#?}");
+    let asked: Vec<String> = said
+        .iter()
+        .filter(|text| put(&plain).contains(text))
+        .cloned()
+        .collect();
+    assert_eq!(asked, put(&plain));
 }

@@ -4,11 +4,14 @@ use super::{Topics, form, instruct};
 use crate::kinds::{Step, conversation};
 use crate::session::{Exchange, Session};
 use crate::wording::fill;
+use colloquy_findings::word_count;
 use colloquy_schema::{
     CloseReason, Fact, Interviewer, PlannedTopic, Probes, Question, QuestionKind, QuestionOrigin,
     Reaction, TOPICS_SAYS, TopicEnd, TopicMode, TopicRole, TopicWording, TopicsEnd, TopicsFact,
 };
 
+/// Words of an answer that is nothing but a value: “about four, I guess”.
+const VALUE_WORDS: usize = 4;
 /// Longest quotation in a check, in characters.
 const QUOTE_CHARS: usize = 160;
 
@@ -130,8 +133,11 @@ fn reads(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> boo
     // What was filled in covers nothing: it has no words.
     let words = !last.answer_text().is_empty();
     let covers = words && open(kind, place).next().is_some();
-    // What hurts may be written at any place. The built-in interviewer costs nothing.
-    let heard = words && session.interviewer == Interviewer::Scripted;
+    // What hurts may be written at any place, but beside a value only in more words. The built-in interviewer costs nothing.
+    let standing = &kind.state.topics[place];
+    let valued = standing.value.is_some() && standing.valued_at == Some(last.question.number);
+    let tells = words && (!valued || word_count(last.answer_text()) > VALUE_WORDS);
+    let heard = tells && session.interviewer == Interviewer::Scripted;
     let asked = kind.plan.mode != TopicMode::Standardised && (probes || covers);
     (asked || heard) && affords(session)
 }
