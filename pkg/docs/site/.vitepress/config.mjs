@@ -98,6 +98,6 @@ export default {
     outline: [2, 3],
     search: { provider: "local" },
     docFooter: { prev: false, next: false },
-    footer: { message: "MIT or Apache-2.0, at your option. This site loads nothing from anybody else and counts nobody." },
+    footer: { message: "MIT or Apache-2.0, at your option. This site loads nothing from other hosts and has no trackers." },
   },
 };

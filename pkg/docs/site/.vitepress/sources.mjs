@@ -51,7 +51,9 @@ const isRelative = (address) => !/^([a-z][a-z\d+.-]*:|[/#])/i.test(address);
 
 /** Replaces a link to a file by its path: `[route](api/route.ts)` becomes “route” with the path behind it, as code. */
 function showPath(Token, text, file) {
-  const code = Object.assign(new Token("code_inline", "code", 0), { content: file, markup: "`" });
+  // Lines may break after a slash, so that tables of paths fit.
+  const html = file.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("/", "/<wbr>");
+  const code = Object.assign(new Token("html_inline", "", 0), { content: `<code>${html}</code>` });
   const content = text.map((token) => token.content).join("");
   // A text that is a path itself, or the name of the file or its folder, says nothing that the path does not.
   const isName = file === content || file.split("/").includes(content);
