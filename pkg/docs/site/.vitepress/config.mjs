@@ -80,6 +80,8 @@ export default {
   ignoreDeadLinks: false,
   markdown: {
     anchor: { slugify: slug },
+    // Their plain variants have colours below the contrast of WCAG AA.
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     toc: { slugify: slug },
     headers: { slugify: slug },
     config: links,
