@@ -54,6 +54,18 @@ function same(found, expected, name) {
   );
 }
 
+/** A transcript of before as it is written today: a label was reworded, and a list in which nothing was found has no heading. */
+function today(text) {
+  const renamed = text.replaceAll("Action items", "Next steps");
+  const list = "(?:Insights|Next steps|Themes)";
+  const html = new RegExp(`<section>\\n<h2 dir="auto">${list}</h2>\\n<p class="n" dir="auto">None found\\.</p>\\n</section>\\n`, "g");
+  // In a result as JSON the transcript is a text with its line ends written out.
+  const line = text.startsWith("{") ? "\\\\n" : "\\n";
+  const inside = new RegExp(`## ${list}${line}${line}\\*None found\\.\\*${line}${line}`, "g");
+  const last = new RegExp(`${line}## ${list}${line}${line}\\*None found\\.\\*${line}("\\s*})?$`);
+  return renamed.replace(html, "").replaceAll(inside, "").replace(last, "$1");
+}
+
 for (const kind of KINDS) {
   test(`${browser}: session files of before are taken in and written again to the same bytes, ${kind}`, async () => {
     const page = await empty();
@@ -77,8 +89,7 @@ for (const kind of KINDS) {
       same(again.file, session.replace('"draft": "",', '"draft": null,'), name);
       // Until it is finished a session's findings are those of today.
       if (view.phase !== "finished") continue;
-      // A label of transcripts that was reworded since is compared as it is today.
-      for (const format of FORMATS) same(again[format], exports[format].replaceAll("Action items", "Next steps"), `${name}, ${format}`);
+      for (const format of FORMATS) same(again[format], today(exports[format]), `${name}, ${format}`);
     }
     await page.close();
   });

@@ -125,7 +125,7 @@ function readMarkdown(text, why) {
   return plain.join("");
 }
 
-const HEADINGS = { markdown: 8, narrative: 2, qa: 1 };
+const HEADINGS = { markdown: 5, narrative: 2, qa: 1 };
 const KEYS =
   "title,creator,source_url,interview_date,started_at,guide,template,status,questions_asked,questions_answered,substantive_answers,duration_minutes,average_response_words,interviewer,locale,session,engine";
 const ELEMENTS = /^(html|head|meta|title|style|body|main|h1|h2|h3|dl|dt|dd|section|div|p|ul|li|a)$/;
@@ -156,7 +156,9 @@ test(`${browser}: exports of hostile text are text to every parser, and give it 
       }
       const plain = readMarkdown(text, why(format));
       const headings = markdownIt.parse(text, {}).filter(({ type }) => type === "heading_open").length;
-      assert.equal(headings, HEADINGS[format], why(`${format} has ${headings} headings`));
+      // A list has a heading where something is in it.
+      const lists = format === "markdown" ? Object.values(JSON.parse(out.json).findings).filter(({ length }) => length > 0).length : 0;
+      assert.equal(headings, HEADINGS[format] + lists, why(`${format} has ${headings} headings`));
       for (const answer of fed.answers) includes(plain, answer, why(format));
     }
 
