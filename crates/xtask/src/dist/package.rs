@@ -37,9 +37,7 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
         frameworks.arg(&described).arg(project.path("pkg/dist"));
         run::quiet(project, "frameworks", &mut frameworks)?;
         let mut themes = npm::node(project, "crates/xtask/js/themes.mjs");
-        themes
-            .arg(&described)
-            .arg(project.path("pkg/dist/themes"));
+        themes.arg(&described).arg(project.path("pkg/dist/themes"));
         run::quiet(project, "themes", &mut themes)?;
         // What the entries lead to is complete now.
         let mut prune = npm::node(project, "crates/xtask/js/prune.mjs");
