@@ -26,8 +26,8 @@ export async function answer(page, text) {
   await page.click("button", "Send");
   await page.waitFor(
     (n) => {
-      const { view } = document.querySelector("colloquy-interview").interview;
-      return view.exchanges > n && view.saving.state !== "saving";
+      const view = document.querySelector("colloquy-interview")?.interview?.view;
+      return view && view.exchanges > n && view.saving.state !== "saving";
     },
     { args: [before] },
   );
