@@ -102,7 +102,7 @@ fn found_in(hearing: &Hearing, locale: &str, answers: &[Said], limits: Option<Li
     found
 }
 
-/// True for a sentence that is said to the interviewer, such as “So please don't recommend that”: behind a long answer it is not heard as
+/// True for a sentence that addresses the interviewer, such as “So please don't recommend that”: behind a long answer it is not heard as
 /// more than a part of that, and has the words of a plan or of advice.
 fn is_aside(hearing: &Hearing, locale: &str, sentence: &str) -> bool {
     let heard = hearing.hear(locale, "", sentence);

@@ -62,7 +62,7 @@ pub(crate) fn last_word(session: &Session, reason: CloseReason) -> Option<Plan> 
         || !answered
         || !room
         || session.interviewer != Interviewer::Scripted
-        || !session.kind().is_heard()
+        || !session.kind().has_last_word()
     {
         return None;
     }

@@ -49,8 +49,9 @@ pub trait Kind: Any + Debug {
     /// Name of the kind, as a guide's `strategy.kind` has it.
     fn name(&self) -> &'static str;
 
-    /// False where the interviewer hears no answer, so that everybody is asked the same.
-    fn is_heard(&self) -> bool {
+    /// False where the built-in interviewer is not asked once more before the end, so that everybody is asked the same: what cannot wait is
+    /// answered where it is written.
+    fn has_last_word(&self) -> bool {
         true
     }
 

@@ -124,7 +124,7 @@ impl Kind for Topics {
         NAME
     }
 
-    fn is_heard(&self) -> bool {
+    fn has_last_word(&self) -> bool {
         self.plan.mode != TopicMode::Standardised
     }
 

@@ -136,10 +136,10 @@ fn reads(kind: &Topics, session: &Session, last: &Exchange, place: usize) -> boo
     // What hurts may be written at any place, but beside a value only in more words. The built-in interviewer costs nothing.
     let standing = &kind.state.topics[place];
     let valued = standing.value.is_some() && standing.valued_at == Some(last.question.number);
-    let tells = words && (!valued || word_count(last.answer_text()) > VALUE_WORDS);
-    let heard = tells && session.interviewer == Interviewer::Scripted;
+    let has_more = words && (!valued || word_count(last.answer_text()) > VALUE_WORDS);
+    let urgent = has_more && session.interviewer == Interviewer::Scripted;
     let asked = kind.plan.mode != TopicMode::Standardised && (probes || covers);
-    (asked || heard) && affords(session)
+    (asked || urgent) && affords(session)
 }
 
 /// False where the next call could pass a limit on tokens or cost: the interview goes on without the interviewer, so that every
@@ -242,9 +242,9 @@ pub(super) fn stop(kind: &Topics, why: &str) -> Vec<Fact> {
     let open =
         (0..kind.plan.topics.len()).filter(|place| kind.state.topics[*place].ended.is_none());
     let ends = open.map(|place| {
-        let told = why != "refusals" && !kind.state.topics[place].questions.is_empty();
+        let answered = why != "refusals" && !kind.state.topics[place].questions.is_empty();
         let reason = match must(&kind.plan.topics[place]) {
-            _ if told => TopicEnd::Answered,
+            _ if answered => TopicEnd::Answered,
             true => TopicEnd::Refused,
             false => TopicEnd::NotReached,
         };
