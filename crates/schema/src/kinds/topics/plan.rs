@@ -55,7 +55,7 @@ pub enum TopicMode {
     /// The interviewer reads each answer, and words the probes.
     #[default]
     Adaptive,
-    /// The same questions and probes for everybody, without a call.
+    /// The same questions and probes for everybody, without a model.
     Standardised,
 }
 
