@@ -49,6 +49,8 @@ let ready: Promise<void> | undefined;
 let loaded = false;
 let current = 0;
 let broken = false;
+/** What the instance that runs now died of; whatever is called after that traps on what it left. */
+let trap: WebAssembly.RuntimeError | RangeError | undefined;
 let end = () => {};
 const pending = new Set<(error: ColloquyError) => void>();
 const survivors = new Set<() => void>();
@@ -90,7 +92,9 @@ async function load(wasmUrl: WasmSource | undefined): Promise<void> {
   supervise();
   // A trap in a timer or an event has no caller to throw at: whoever holds something of ours looks.
   globalThis.addEventListener?.("error", ({ error }) => {
-    if (error instanceof WebAssembly.RuntimeError) for (const probe of [...probes]) probe();
+    if (!(error instanceof WebAssembly.RuntimeError)) return;
+    trap ??= error;
+    for (const probe of [...probes]) probe();
   });
   loaded = true;
 }
@@ -110,6 +114,7 @@ export function generation(): number {
   if (broken) {
     glue.__wbg_reset_state();
     broken = false;
+    trap = undefined;
     supervise();
   }
   return current;
@@ -142,9 +147,13 @@ function crashed(of: number): void {
 }
 
 function crash(): ColloquyError {
+  // Browsers add where that was, by names that only the build knows.
+  const reason = trap ? ` (${trap.message.split(" (")[0]})` : "";
   return new ColloquyError(
     "engine_crashed",
-    "the engine crashed: open the session again with openLibrary() and open(); what was submitted is there",
+    `the engine crashed${reason}: open the session again with openLibrary() and open(); what was submitted is there`,
+    [],
+    { cause: trap },
   );
 }
 
@@ -155,6 +164,7 @@ function translate(error: unknown, of: number): unknown {
   if (of !== current) return crash();
   // A trap, or a stack that overflowed inside of the engine. Errors of arguments are thrown before it is entered.
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+    trap ??= error;
     crashed(of);
     return crash();
   }

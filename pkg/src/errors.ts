@@ -6,8 +6,8 @@ export class ColloquyError extends Error {
   readonly details: unknown;
 
   /** Makes one as the package does; a host that wraps the package may make its own. */
-  constructor(code: string, message: string, details: unknown = []) {
-    super(message);
+  constructor(code: string, message: string, details: unknown = [], options?: ErrorOptions) {
+    super(message, options);
     this.name = "ColloquyError";
     this.code = code;
     this.details = details;

@@ -9,6 +9,9 @@ export interface InterviewRequest extends InterviewOptions {
   readonly study?: string | object;
 }
 
+/** For how long after a crash another is no chance any more, in milliseconds. */
+const CALM = 60_000;
+
 /** Where the element stands with its interview. */
 export type Stage = "idle" | "loading" | "open" | "failed" | "crashed";
 
@@ -41,6 +44,8 @@ export class Session {
   /** Names the latest opening: one that was overtaken gives its handle back. */
   #turn = 0;
   #id: string | null = null;
+  /** When it was opened again by itself, in milliseconds since the page was loaded. */
+  #reopened = Number.NEGATIVE_INFINITY;
   readonly #claims = new Claim(() => this.view !== null && this.view.phase !== "consent");
 
   constructor(
@@ -100,13 +105,22 @@ export class Session {
     if (this.owned) this.#to("idle");
   }
 
-  /** Notes that the engine refuses everything: the handle is dead, the session is not. */
+  /**
+   * Notes that the engine refuses everything: the handle is dead, the session is not. It is opened again at once, as a browser's own fault
+   * may pass by; what crashes twice within a minute is the respondent's to open, and what a host opened the host's.
+   */
   crashed(error: unknown): void {
+    // Whoever calls the engine after that finds out by itself.
+    if (!this.interview) return;
     this.error = error;
     this.#unsubscribe?.();
     this.#unsubscribe = null;
     this.interview = null;
     this.#to("crashed");
+    const now = performance.now();
+    if (!this.owned || this.inMemory || this.view?.saving.state === "memory" || now - this.#reopened < CALM) return;
+    this.#reopened = now;
+    void this.reopen();
   }
 
   /** Reads the view again and notifies the element when it changed. */
