@@ -1,4 +1,5 @@
 // The arithmetic of the contract lab, without a browser: what is counted, in which order runs are made, what files hold.
+// In one browser: it is arithmetic, and a page of its own for developers.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

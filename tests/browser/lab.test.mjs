@@ -1,4 +1,5 @@
 // The contract lab against a model whose faults are known: the figures must be those, in the page and in its files.
+// In one browser: it is arithmetic, and a page of its own for developers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser, open } from "./harness/index.mjs";

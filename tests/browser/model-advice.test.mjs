@@ -1,4 +1,5 @@
 // The recommendation: whole and in parts, with a part that cannot be had, and what the host's page is told of the action.
+// In one browser: how it is led is decided by the engine and the proxy.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";

@@ -1,5 +1,6 @@
 // The skills interview led by a model through the proxy: its readings, its questions, and whatever goes wrong between them.
 // The model's server refuses every history that a provider would refuse, so each turn in here shows that ours are none of those.
+// In one browser: how it is led is decided by the engine and the proxy.
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 // The model's server refuses the conversations that providers refuse, so that every interview that goes through it had none of them.
+// In one browser: how it is led is decided by the engine and the proxy.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sealOf, wrongChat, wrongMessages, wrongResponses } from "./upstream/history.mjs";

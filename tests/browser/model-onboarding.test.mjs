@@ -1,5 +1,6 @@
 // The onboarding interview led by a model through the proxy, in the tool formats of three providers: forms, files, reloads while something
 // waits, and models that misbehave. The model's server refuses every history that a provider would refuse.
+// In one browser: how it is led is decided by the engine and the proxy.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { resumePdf } from "../fixtures/documents.mjs";

@@ -1,4 +1,5 @@
 // Replies that are not what was asked for: what the respondent sees, that nothing is lost, and that the interview goes its way.
+// In one browser: how it is led is decided by the engine and the proxy.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answer, begin, endEarly, finish, question } from "./app-steps.mjs";

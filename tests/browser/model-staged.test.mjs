@@ -1,4 +1,5 @@
 // The expert interview led by a model through the proxy, from consent to results, and by models that do not keep to its rules.
+// In one browser: how it is led is decided by the engine and the proxy.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, finish, question } from "./app-steps.mjs";

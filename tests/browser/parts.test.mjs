@@ -13,8 +13,8 @@ const needed = new Map();
 for (const [name, journey] of Object.entries(JOURNEYS)) needed.set(name, await partsOf(journey));
 const all = [...new Set([...needed.values()].flat())];
 const firstOf = (part) => [...needed].find(([, parts]) => parts.includes(part))[0];
-/** A piece that parts share is asked for with them and by the same code: in one browser each is led, in the others the parts themselves. */
-const led = browser === "chromium" ? all : all.filter((part) => !plain(part).includes("-"));
+/** In Chromium each file is refused in a journey of its own, those included that parts share; the others refuse all of a journey in one. */
+const apart = browser === "chromium";
 const lastOf = (part) => [...needed].findLast(([, parts]) => parts.includes(part))[0];
 
 test(`${browser}: every part of the build is needed by some journey`, async () => {
@@ -31,24 +31,32 @@ const isAhead = (journey, file) => journey.leaves && /_(hearing|[^_]*scripted[^_
 /** What a tool can do without is not waited for: the document is kept, and what was not drawn from it is in the records. */
 const doneWithout = ({ session }) => session.includes("derivation_failed");
 
-for (const part of led) {
-  test(`${browser}: ${plain(part)} is refused once, in ${firstOf(part)}`, async () => {
-    const server = await startSite();
-    let asked = 0;
-    server.refuse = (name) => (name === part && asked++ === 0 ? 503 : undefined);
-    const account = await travel(server, JOURNEYS[firstOf(part)]);
-    assert.ok(asked > 1 || doneWithout(account), "it was asked for again");
-  });
+/** The parts that are refused in one journey, by what tests call them: in the first journey that needs each, or in the last. */
+const refusals = (journeyOf) =>
+  apart
+    ? all.map((part) => ({ what: plain(part), parts: [part], name: journeyOf(part) }))
+    : [...needed.keys()].map((name) => ({ what: "each part", parts: all.filter((part) => journeyOf(part) === name), name }));
 
-  test(`${browser}: the network is away when ${plain(part)} is needed, in ${lastOf(part)}`, async () => {
+for (const { what, parts, name } of refusals(firstOf).filter(({ parts }) => parts.length > 0)) {
+  test(`${browser}: ${what} is refused once, in ${name}`, async () => {
+    const server = await startSite();
+    const asked = new Map();
+    server.refuse = (file) => (isFirst(asked, parts, file) ? 503 : undefined);
+    const account = await travel(server, JOURNEYS[name]);
+    assert.deepEqual(doneWithout(account) ? [] : onlyOnce(asked), [], "each was asked for again");
+  });
+}
+
+for (const { what, parts, name } of refusals(lastOf).filter(({ parts }) => parts.length > 0)) {
+  test(`${browser}: the network is away when ${what} is needed, in ${name}`, async () => {
     const server = await startSite();
     let away = false;
-    let asked = 0;
-    server.refuse = (name) => {
-      if (name === part && asked++ === 0) away = true;
+    const asked = new Map();
+    server.refuse = (file) => {
+      if (isFirst(asked, parts, file)) away = true;
       return away ? "cut" : undefined;
     };
-    const account = await travel(server, JOURNEYS[lastOf(part)], {
+    const account = await travel(server, JOURNEYS[name], {
       async before(so, page) {
         if (!away) return;
         so.offline = true;
@@ -59,9 +67,20 @@ for (const part of led) {
         await page.setOffline(false);
       },
     });
-    assert.ok(asked > 1 || doneWithout(account) || isAhead(JOURNEYS[lastOf(part)], part), "it was asked for again");
+    const missing = onlyOnce(asked).filter((part) => !isAhead(JOURNEYS[name], part));
+    assert.deepEqual(doneWithout(account) ? [] : missing, [], "each was asked for again");
   });
 }
+
+/** Counts that a file is asked for; true for the first time that one of these parts is. */
+function isFirst(asked, parts, name) {
+  if (!parts.includes(name)) return false;
+  asked.set(name, (asked.get(name) ?? 0) + 1);
+  return asked.get(name) === 1;
+}
+
+/** The files that were asked for and not a second time. */
+const onlyOnce = (asked) => [...asked].filter(([, times]) => times === 1).map(([name]) => name);
 
 /** Runs in the page: it says that something is missing. */
 function isWaiting() {
@@ -70,7 +89,7 @@ function isWaiting() {
   return ["offline", "retrying", "given_up"].includes(view?.phase) || /Try again|Erneut versuchen|Intentar de nuevo|Réessayer/.test(said);
 }
 
-for (const [name, journey] of Object.entries(JOURNEYS)) {
+for (const [name, journey] of Object.entries(apart ? JOURNEYS : {})) {
   test(`${browser}: whatever is needed after the first answer is refused once, ${name}`, async () => {
     const server = await startSite();
     let answered = false;
@@ -82,7 +101,9 @@ for (const [name, journey] of Object.entries(JOURNEYS)) {
   });
 }
 
-for (const part of led.filter((name) => !name.endsWith("_bg.wasm"))) {
+/** Where the others refuse a journey's parts together, the last of each is of another build. */
+const others = apart ? all : [...new Set([...needed.values()].map((parts) => parts.at(-1)))];
+for (const part of others.filter((name) => !name.endsWith("_bg.wasm"))) {
   test(`${browser}: ${plain(part)} of another build is refused until it is the one that belongs to the page`, async () => {
     const server = await startSite();
     // A new version lies in the place of the old one: old names are gone, or hold what does not fit.

@@ -1,5 +1,6 @@
 //! The parts of a test run.
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -16,6 +17,9 @@ use crate::run;
 use crate::serve;
 use crate::setup::wasm::{Toolchain, cargo_path};
 use crate::setup::{apt, browsers, npm};
+
+/// How the comment begins by which a file of tests says that they are about the engine or a server, and not about a browser.
+const IN_ONE_BROWSER: &str = "\n// In one browser: ";
 
 /// One part of a test run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,7 +222,8 @@ fn packaging(project: &Project, options: &Options, tally: &mut Tally) -> Result<
     serve::proxy(project)?;
     let chromium = browsers::by_name("chromium")?;
     let program = chromium.ensure(project)?;
-    let mut node = node_tests(project, options, "tests/packaging", options.grep.as_deref())?;
+    let pattern = options.grep.as_deref();
+    let mut node = node_tests(project, options, "tests/packaging", pattern, |_| true)?;
     node.env("BROWSER", chromium.name)
         .env(chromium.variable, program);
     if options.all {
@@ -253,7 +258,10 @@ fn browser(project: &Project, options: &Options, tally: &mut Tally) -> Result<()
         println!("  {}", browser.name);
         let program = browser.ensure(project)?;
         let run = |pattern: Option<&str>, tally: &mut Tally| {
-            let mut node = node_tests(project, options, "tests/browser", pattern)?;
+            // In a run of several browsers, what is the same in all is tested in Chromium.
+            let one = browser.name != "chromium" && options.browsers.len() > 1;
+            let wanted = |text: &str| !(one && text.contains(IN_ONE_BROWSER));
+            let mut node = node_tests(project, options, "tests/browser", pattern, wanted)?;
             node.env("BROWSER", browser.name)
                 .env("STORE_SUITE", &suite)
                 .env("PROXY", &proxy)
@@ -305,22 +313,28 @@ fn names(tests: &[String]) -> String {
     )
 }
 
-/// Makes a command for node's test runner over every `*.test.mjs` of a folder, or those tests in them whose names match a pattern.
+/// Makes a command for node's test runner over every `*.test.mjs` of a folder whose text is `wanted`, or those tests in them whose names match a pattern.
 fn node_tests(
     project: &Project,
     options: &Options,
     folder: &str,
     pattern: Option<&str>,
+    wanted: impl Fn(&str) -> bool,
 ) -> Result<Command> {
-    let files: Vec<PathBuf> = files_below(&project.path(folder))?
+    let mut files = Vec::new();
+    let tests = files_below(&project.path(folder))?
         .into_iter()
         .filter(|file| {
             !file
                 .components()
                 .any(|part| part.as_os_str() == "node_modules")
         })
-        .filter(|file| file.to_string_lossy().ends_with(".test.mjs"))
-        .collect();
+        .filter(|file| file.to_string_lossy().ends_with(".test.mjs"));
+    for file in tests {
+        if wanted(&fs::read_to_string(&file)?) {
+            files.push(file);
+        }
+    }
     if files.is_empty() {
         bail!("{folder} holds no tests");
     }
