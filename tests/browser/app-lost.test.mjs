@@ -41,6 +41,17 @@ test(`${browser}: an engine that does not come is told in plain words on the fir
   await page.close();
 });
 
+test(`${browser}: an engine that does not come on an interview's page is told in plain words, and comes with another try`, async () => {
+  const { root, restore } = await without(/^colloquy_bg.*\.wasm/);
+  const page = await open("/?guide=reflective&sample=1", { root });
+  await page.waitFor({ role: "button", name: "Try again" });
+  await plain(page);
+  restore();
+  await page.click("button", "Try again");
+  await page.waitFor({ role: "button", name: "Agree and begin" });
+  await page.close();
+});
+
 test(`${browser}: pages that do not come are told in plain words, and the keyboard leads on`, async () => {
   const { root, restore } = await without(/^pages-[^.]*\.js/);
   const page = await open("/", { root });

@@ -134,6 +134,8 @@ test(`${browser}: a whole interview by keyboard alone`, async () => {
 
   await phase(page, "finished");
   await page.waitFor({ role: "heading", name: "Thank you", focused: true });
+  await tabTo(page, "button", "Download a file");
+  await page.press("Enter");
   await tabTo(page, "button", "Markdown");
   await stored(page);
   const { findings, transcript } = await page.evaluate(() => element.interview.result());

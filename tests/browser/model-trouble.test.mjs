@@ -176,6 +176,7 @@ test(`${browser}: cancelled while it waits, tried again by hand, and finished wi
   await page.waitFor("The model cannot be used.");
   assert.equal(upstream.requests.length, before + 2);
   await page.click("button", "Finish with what we have");
+  await page.click("button", "End now");
   await phase(page, "review");
   await finish(page);
   await page.click("link", "Go to the results page");

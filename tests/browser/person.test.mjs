@@ -185,6 +185,38 @@ test(`${browser}: Tab and Enter after a text send it; Skip asks first; what was 
   await page.close();
 });
 
+test(`${browser}: gone from the store unannounced, it says so with the next answer, and a reading tab goes on with what it has`, async () => {
+  const profileDir = await folder("cleared");
+  const page = await openElement({ questions: "4" }, { ...PHONE, profileDir });
+  await begin(page);
+  await answer(page, "I realize that this was stored.");
+  await openQuestion(page, 2);
+  await stored(page);
+  const reading = await page.newTab(addressOf({ questions: "4" }));
+  await reading.waitFor({ role: "button", name: "Continue here" });
+  // What clearing a site's data does, of which no page is notified.
+  await reading.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open("colloquy");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const names = [...opening.result.objectStoreNames];
+          const clearing = opening.result.transaction(names, "readwrite");
+          for (const name of names) clearing.objectStore(name).clear();
+          clearing.oncomplete = () => resolve(opening.result.close());
+        };
+      }),
+  );
+  await reading.click("button", "Continue here");
+  await reading.waitFor("This interview was deleted on this device.");
+  await reading.closeTab();
+  await answer(page, "I realize that this is here alone.");
+  await page.waitFor("This interview was deleted on this device.");
+  await openQuestion(page, 3);
+  await page.close();
+});
+
 test(`${browser}: deleted in another tab, it says so at once, offers a copy, and goes on here`, async () => {
   const profileDir = await folder("deleted");
   const page = await openElement({ questions: "4" }, { ...PHONE, profileDir });

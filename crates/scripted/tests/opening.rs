@@ -170,3 +170,28 @@ fn what_follows_an_answer_is_no_opening() {
         );
     }
 }
+
+#[test]
+fn a_title_is_named_by_the_first_question_of_a_staged_interview() {
+    const TITLE: &str = "Tuning and repairing pianos";
+    let english = ("staged".to_string(), GUIDES[1].1.to_string());
+    let others = translated().into_iter();
+    let staged = others.filter(|(name, _)| name.starts_with("staged."));
+    for (name, text) in staged.chain([english]) {
+        let guide = Guide::read(&serde_json::from_str(&text).unwrap()).unwrap();
+        for seed in 0..10 {
+            let material = Material {
+                title: Some(TITLE.into()),
+                ..Material::default()
+            };
+            let setup = Setup {
+                seed,
+                material,
+                ..Setup::default()
+            };
+            let first = asks(&text, &guide.templates[0].id, setup).remove(0);
+            let question = open(&first).unwrap().text;
+            assert!(question.contains(TITLE), "{name}: {question}");
+        }
+    }
+}

@@ -44,6 +44,16 @@ fn a_name_counts_whole() {
 }
 
 #[test]
+fn where_nothing_is_known_what_is_listed_counts() {
+    let listed = named(&SkillsAsk {
+        text: "I cook, I plan shifts and I repair ovens.".into(),
+        year: 2026,
+        ..SkillsAsk::default()
+    });
+    assert_eq!(listed.len(), 3, "{listed:?}");
+}
+
+#[test]
 fn an_ordinary_word_counts_in_clear_company() {
     names("Our go to market plan", &[]);
     names("Go to market strategy", &[]);

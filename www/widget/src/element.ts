@@ -463,7 +463,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
       return;
     }
     if (code === "part_unavailable") this.#missing(again);
-    else this.#failure = error instanceof Error ? error.message : String(error);
+    else this.#failure = `${this.words.failedText} (${code})`;
     this.requestUpdate();
     this.#report(error);
   }

@@ -66,6 +66,8 @@ export function welcome({ welcome: text, phase, exchanges, locale }: View): Temp
 export const crashed = (ui: Ui): TemplateResult =>
   statement(ui.words.crashedTitle, ui.words.crashedText, ui.words.reopen, () => void ui.session.reopen());
 
+const languageOf = (locale: string): string => locale.split("-", 1)[0] ?? locale;
+
 /** What the respondent is asked to agree to before anything is stored or sent. */
 export class Consent {
   #declined = false;
@@ -80,6 +82,9 @@ export class Consent {
       interviewer === "scripted" ? words.consentScripted : aboutModel(this.ui, interviewer.model.name),
       session.inMemory || session.storageRefused ? words.consentUnsaved : words.consentSaved,
       words.consentFree,
+      ...(languageOf(view.locale) === languageOf(this.ui.wordsLang)
+        ? []
+        : [say(this.ui, words.consentLanguage, { language: this.#named(view.locale) })]),
     ];
     const parts = [
       [words.consentAsked, consent.asked],
@@ -106,6 +111,11 @@ export class Consent {
         ${this.#declined ? nothing : html`<button type="button" class="quiet" @click=${this.#decline}>${words.notNow}</button>`}
       </p>
     </section>`;
+  }
+
+  /** The language of a locale as the reader calls it. */
+  #named(locale: string): string {
+    return new Intl.DisplayNames(this.ui.wordsLang, { type: "language" }).of(languageOf(locale)) ?? locale;
   }
 
   #decline = (): void => {

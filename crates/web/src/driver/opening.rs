@@ -78,7 +78,7 @@ impl Driver {
         parts::notes_in(began.as_slice()).await?;
         self.lock(true).await;
         let Some(contents) = self.store.claim(&self.session).await? else {
-            return Err(no_such_session());
+            return self.deleted();
         };
         let interview = restore(&contents, false, self.validator.clone()).await?;
         self.replace(interview, &contents.records);
@@ -138,9 +138,7 @@ impl Driver {
     /// Shows what the tab that writes has stored.
     pub(crate) async fn follow(self: Rc<Self>) -> Result<(), Error> {
         let Some(contents) = self.store.read(&self.session).await? else {
-            // Deleted, and by nobody's writing it any more: what is here can go on here, and be taken along.
-            let reason = SaveError::Deleted;
-            return self.event(Event::SaveFailed { id: 0, reason });
+            return self.deleted();
         };
         let interview = restore(&contents, true, self.validator.clone()).await?;
         // Taken over in the meantime, or nothing new.
@@ -150,6 +148,12 @@ impl Driver {
             self.drain();
         }
         Ok(())
+    }
+
+    /// Handles that the session is not in the store any more, and that nobody writes it: what is here can go on here, and be taken along.
+    fn deleted(self: &Rc<Self>) -> Result<(), Error> {
+        let reason = SaveError::Deleted;
+        self.event(Event::SaveFailed { id: 0, reason })
     }
 }
 

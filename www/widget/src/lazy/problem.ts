@@ -78,13 +78,13 @@ function givenUp(shared: Shared, ui: Ui, view: View): TemplateResult {
   return html`<section class="problem" part="panel" data-kind=${kind ?? (cancelled ? "cancelled" : nothing)}>${cancelled ? icons.pause : icons.warning}
     <div role="status"><strong>${words[title]}</strong><p>${words[text]}</p></div>
     <div class="ways">
-      <p class="row">${lasting ? other : again}${lasting ? again : other}${can.finish ? button(shared, ui, words.finishWith, "finish", "quiet") : nothing}</p>
+      <p class="row">${lasting ? other : again}${lasting ? again : other}${can.finish ? html`<button type="button" class="quiet" @click=${() => ui.lazy?.end()}>${words.finishWith}</button>` : nothing}</p>
       ${can.useScripted ? html`<p class="hint">${words.useScriptedText}</p>` : nothing}
     </div>
   </section>`;
 }
 
-const button = ({ html }: Shared, ui: Ui, word: string, run: "cancel" | "retry" | "finish", look: string): TemplateResult =>
+const button = ({ html }: Shared, ui: Ui, word: string, run: "cancel" | "retry", look: string): TemplateResult =>
   html`<button type="button" class=${look} @click=${() => ui.act((interview) => interview[run]())}>${word}</button>`;
 
 const scripted = ({ html }: Shared, ui: Ui, look: string): TemplateResult =>

@@ -3,11 +3,10 @@ import type { FindingsList, FindingView, View } from "colloquy";
 import type { Shared, Ui } from "../types.js";
 
 const WORDS = {
-  insights: { title: "insights", none: "noInsights", add: "addInsight" },
-  actions: { title: "actions", none: "noActions", add: "addAction" },
-  // Few interviews are about advice: without any there is no list, so nothing says that there is none.
-  recommendations: { title: "recommendations", none: null, add: "addRecommendation" },
-  themes: { title: "themes", none: "noThemes", add: "addTheme" },
+  insights: { title: "insights", add: "addInsight" },
+  actions: { title: "actions", add: "addAction" },
+  recommendations: { title: "recommendations", add: "addRecommendation" },
+  themes: { title: "themes", add: "addTheme" },
 } as const;
 
 /** Longest finding a respondent can write, in UTF-16 units: a sentence, not an essay. */
@@ -39,16 +38,12 @@ export class FindingsEditor {
     const words = this.ui.lazyWords;
     const editable = view.can.editFindings && !this.shared.readOnly(view);
     const rows = this.#rows(view, list, editable);
-    const { title, none, add } = WORDS[list];
-    // Where nothing was found and nothing can be added any more, there is no section.
-    if (rows.length === 0 && !(none && editable)) return nothing;
+    const { title, add } = WORDS[list];
+    // Where nothing was found there is no list, only a way to begin one. Few interviews are about advice to others.
+    if (rows.length === 0) return editable && list !== "recommendations" ? this.#adder(list, words[add]) : nothing;
     return html`<section class="findings" aria-labelledby="list-${list}">
       <h3 id="list-${list}">${words[title]}</h3>
-      ${
-        rows.length === 0
-          ? html`<p class="hint">${none && words[none]}</p>`
-          : html`<ul>${rows.map((row, at) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, at, editable)}</li>`)}</ul>`
-      }
+      <ul>${rows.map((row, at) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, at, editable)}</li>`)}</ul>
       ${editable ? this.#adder(list, words[add]) : nothing}
     </section>`;
   }

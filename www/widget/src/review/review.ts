@@ -66,8 +66,8 @@ export class Review {
     // Where nothing was asked there is nothing to find, and nothing to look over.
     if (view.exchanges === 0) return html``;
     if (!view.findings) return html`<p class="hint" role="status">${this.ui.lazyWords.findingsComing}</p>`;
-    const lists = LISTS.map((list) => this.#editor.render(view, list));
-    if (!room.findingsAside) return html`${lists}`;
+    const lists = LISTS.map((list) => this.#editor.render(view, list)).filter((list) => list !== this.shared.nothing);
+    if (!room.findingsAside || lists.length === 0) return html`${lists}`;
     return html`<details class="also"><summary>${icons.chevron}${this.ui.lazyWords.alsoFound}</summary>${lists}</details>`;
   }
 }

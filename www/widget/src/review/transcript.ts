@@ -58,9 +58,11 @@ export class Transcript {
         <button type="button" class="primary" @click=${this.#copy}>${words.copy}</button>
         <span class="hint" role="status">${this.#copied ?? nothing}</span>
       </p>
-      <ul class="formats" aria-label=${words.download}>
-        ${FORMATS.map(([which, name]) => format(which, words[name]))} ${more.map((which) => format(which, which.name))}
-      </ul>
+      <details><summary>${icons.chevron}${words.formats}</summary>
+        <ul class="formats" aria-label=${words.download}>
+          ${FORMATS.map(([which, name]) => format(which, words[name]))} ${more.map((which) => format(which, which.name))}
+        </ul>
+      </details>
     </section>`;
   }
 
@@ -68,7 +70,9 @@ export class Transcript {
     const { session } = this.ui;
     const words = this.ui.lazyWords;
     try {
-      await navigator.clipboard.writeText((await session.interview?.export("markdown")) ?? "");
+      const text = (await session.interview?.export("markdown")) ?? "";
+      // The facts in front are for programs.
+      await navigator.clipboard.writeText(text.replace(/^---\n[\s\S]*?\n---\n+/, ""));
       this.#copied = words.copied;
     } catch {
       // Refused in an insecure page, in a frame, or by the reader.

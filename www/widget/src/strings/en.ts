@@ -59,6 +59,7 @@ export const en = {
   consentSaved: "Your answers are saved in this browser, on this device.",
   consentUnsaved: "Nothing is saved here: closing the tab deletes your answers.",
   consentFree: "You can skip questions, pause, and remove single answers at any time.",
+  consentLanguage: "The questions are asked in {language}.",
   consentAll: "Read all of it",
   consentBy: "Responsible: {name}",
   privacy: "Privacy policy",

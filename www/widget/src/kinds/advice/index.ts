@@ -8,6 +8,7 @@ export const makeRoom: MakeRoom<"advice"> = (shared, ui, root) => {
   shared.adopt(root, roleCss);
   const role = new Role(shared, ui);
   return {
+    findingsAside: true,
     task: (view, { proposal }) => (view.phase === "proposal" && proposal ? role.render(view, proposal) : null),
     preparing: () => wordsOf(ui).preparing,
     summary: (view, { proposal }) => proposal && role.render(view, proposal),

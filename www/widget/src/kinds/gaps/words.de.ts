@@ -45,7 +45,7 @@ export const de: GapsWords = {
   foundSoFar: "Bisher gefunden: {list}",
   endedComplete: "Die Fragen endeten, weil genug bekannt war: {goal} oder mehr.",
   endedDisengaged: "Die Fragen endeten, weil Ihre letzten Antworten wenig sagten. Mehr sollte nicht aus Ihnen herausgepresst werden.",
-  endedNoGaps: "Die Fragen endeten, weil nichts mehr zu fragen war.",
+  endedNoGaps: "Die Fragen endeten: Es gibt keine weitere Frage.",
   refused: {
     one: "Eine gelesene Angabe wurde nicht übernommen, weil Ihre Worte sie nicht belegen.",
     other: "{n} gelesene Angaben wurden nicht übernommen, weil Ihre Worte sie nicht belegen.",

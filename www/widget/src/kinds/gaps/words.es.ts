@@ -45,7 +45,7 @@ export const es: GapsWords = {
   foundSoFar: "Encontrado hasta ahora: {list}",
   endedComplete: "Las preguntas terminaron porque ya se sabía bastante: el {goal} o más.",
   endedDisengaged: "Las preguntas terminaron porque sus últimas respuestas fueron breves y no se quiere insistir.",
-  endedNoGaps: "Las preguntas terminaron porque no quedaba nada por preguntar.",
+  endedNoGaps: "Las preguntas terminaron: no hay más preguntas.",
   refused: {
     one: "Un dato se dejó fuera porque sus palabras no lo sostienen.",
     other: "{n} datos se dejaron fuera porque sus palabras no los sostienen.",

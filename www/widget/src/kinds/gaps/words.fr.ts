@@ -45,7 +45,7 @@ export const fr: GapsWords = {
   foundSoFar: "Trouvé jusqu’ici : {list}",
   endedComplete: "Les questions se sont arrêtées parce que l’on en savait assez : {goal} ou plus.",
   endedDisengaged: "Les questions se sont arrêtées parce que vos dernières réponses étaient brèves et qu’il ne s’agit pas de vous presser.",
-  endedNoGaps: "Les questions se sont arrêtées parce qu’il ne restait rien à demander.",
+  endedNoGaps: "Les questions se sont arrêtées : il n’y a plus de question.",
   refused: {
     one: "{n} indication a été écartée parce que vos mots ne l’appuient pas.",
     other: "{n} indications ont été écartées parce que vos mots ne les appuient pas.",

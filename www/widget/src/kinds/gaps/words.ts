@@ -45,7 +45,7 @@ export const en = {
   foundSoFar: "Found so far: {list}",
   endedComplete: "The questions ended because enough was known: {goal} or more.",
   endedDisengaged: "The questions ended because your last answers were brief and you should not feel pressed.",
-  endedNoGaps: "The questions ended because nothing was left to ask.",
+  endedNoGaps: "The questions ended: there is no further question.",
   refused: {
     one: "One thing was left out because your words do not support it.",
     other: "{n} things were left out because your words do not support them.",
