@@ -41,7 +41,7 @@ test(`${browser}: an engine that does not come is told in plain words on the fir
   await page.close();
 });
 
-test(`${browser}: an engine that does not come on an interview's page is told in plain words, and comes with another try`, async () => {
+test(`${browser}: an engine that does not come on an interview's page is reported in plain words, and comes with another try`, async () => {
   const { root, restore } = await without(/^colloquy_bg.*\.wasm/);
   const page = await open("/?guide=reflective&sample=1", { root });
   await page.waitFor({ role: "button", name: "Try again" });

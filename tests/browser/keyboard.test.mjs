@@ -122,6 +122,15 @@ test(`${browser}: a whole interview by keyboard alone`, async () => {
   await page.type("Move the late calls.");
   await page.press("Enter");
   await page.waitFor({ role: "button", name: "Reword “Move the late calls.”" });
+  // The first entry of an empty list makes it one, and the focus stays where the next is written.
+  assert.deepEqual(await page.find("heading", "Themes"), []);
+  await tabTo(page, "textbox", "Add a theme");
+  for (const theme of ["Evenings", "Calls"]) {
+    await page.type(theme);
+    await page.press("Enter");
+    await page.waitFor({ role: "button", name: `Remove “${theme}”` });
+    await page.waitFor({ role: "textbox", name: "Add a theme", focused: true });
+  }
   await tabTo(page, "textbox", "Add an insight", true);
   await page.type("Evenings need a plan.");
   await page.press("Enter");

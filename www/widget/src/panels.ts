@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
 import { icons } from "./icons.js";
+import { primaryOf } from "./strings/index.js";
 import { aboutModel, codeOf, readOnly, say, type Ui } from "./ui.js";
 
 /** The shape of the screen while the engine is on its way: nothing jumps when the first question comes. */
@@ -66,8 +67,6 @@ export function welcome({ welcome: text, phase, exchanges, locale }: View): Temp
 export const crashed = (ui: Ui): TemplateResult =>
   statement(ui.words.crashedTitle, ui.words.crashedText, ui.words.reopen, () => void ui.session.reopen());
 
-const languageOf = (locale: string): string => locale.split("-", 1)[0] ?? locale;
-
 /** What the respondent is asked to agree to before anything is stored or sent. */
 export class Consent {
   #declined = false;
@@ -82,7 +81,7 @@ export class Consent {
       interviewer === "scripted" ? words.consentScripted : aboutModel(this.ui, interviewer.model.name),
       session.inMemory || session.storageRefused ? words.consentUnsaved : words.consentSaved,
       words.consentFree,
-      ...(languageOf(view.locale) === languageOf(this.ui.wordsLang)
+      ...(primaryOf(view.locale) === primaryOf(this.ui.wordsLang)
         ? []
         : [say(this.ui, words.consentLanguage, { language: this.#named(view.locale) })]),
     ];
@@ -115,7 +114,7 @@ export class Consent {
 
   /** The language of a locale as the reader calls it. */
   #named(locale: string): string {
-    return new Intl.DisplayNames(this.ui.wordsLang, { type: "language" }).of(languageOf(locale)) ?? locale;
+    return new Intl.DisplayNames(this.ui.wordsLang, { type: "language" }).of(primaryOf(locale)) ?? locale;
   }
 
   #decline = (): void => {

@@ -78,7 +78,8 @@ export class Session {
   /** Opens the session that was open before, after a release or a crash of the engine. */
   reopen(): Promise<void> {
     const id = this.#id;
-    if (!id) return this.open();
+    // Before the consent nothing is in the store.
+    if (!id || this.view?.phase === "consent") return this.open();
     return this.#opening(async () => {
       this.resumed = true;
       return (await this.#openLibrary(this.request())).open(id);

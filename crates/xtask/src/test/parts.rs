@@ -313,7 +313,8 @@ fn names(tests: &[String]) -> String {
     )
 }
 
-/// Makes a command for node's test runner over every `*.test.mjs` of a folder whose text is `wanted`, or those tests in them whose names match a pattern.
+/// Makes a command for node's test runner over every `*.test.mjs` of a folder whose text is `wanted`, or those tests in them whose
+/// names match a pattern.
 fn node_tests(
     project: &Project,
     options: &Options,

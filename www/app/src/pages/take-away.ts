@@ -7,6 +7,7 @@ import { fileName } from "../format.js";
 import { FORMATS, type Format } from "../formats.js";
 import type { KindRoom } from "../kinds/types.js";
 import { p } from "../text.js";
+import { withoutFrontMatter } from "../../../widget/src/review/front-matter.js";
 
 const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const [MARKDOWN, ...OTHERS] = FORMATS;
@@ -53,7 +54,7 @@ export class TakeAway {
 
   /** The transcript as it is read: what stands above it for programs is left out. */
   private async readable(): Promise<string> {
-    return (await this.text(MARKDOWN.format)).replace(/^---\n[\s\S]*?\n---\n+/, "");
+    return withoutFrontMatter(await this.text(MARKDOWN.format));
   }
 
   private download({ format, end, type }: Format): void {

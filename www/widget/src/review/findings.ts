@@ -39,11 +39,17 @@ export class FindingsEditor {
     const editable = view.can.editFindings && !this.shared.readOnly(view);
     const rows = this.#rows(view, list, editable);
     const { title, add } = WORDS[list];
+    const empty = rows.length === 0;
     // Where nothing was found there is no list, only a way to begin one. Few interviews are about advice to others.
-    if (rows.length === 0) return editable && list !== "recommendations" ? this.#adder(list, words[add]) : nothing;
-    return html`<section class="findings" aria-labelledby="list-${list}">
-      <h3 id="list-${list}">${words[title]}</h3>
-      <ul>${rows.map((row, at) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, at, editable)}</li>`)}</ul>
+    if (empty && (!editable || list === "recommendations")) return nothing;
+    // One template for both: whoever adds the first entry stays in the box.
+    return html`<section class="findings" aria-labelledby=${empty ? nothing : `list-${list}`}>
+      ${empty ? nothing : html`<h3 id="list-${list}">${words[title]}</h3>`}
+      ${
+        empty
+          ? nothing
+          : html`<ul>${rows.map((row, at) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, at, editable)}</li>`)}</ul>`
+      }
       ${editable ? this.#adder(list, words[add]) : nothing}
     </section>`;
   }

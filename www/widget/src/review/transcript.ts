@@ -2,6 +2,7 @@ import type { TemplateResult } from "lit";
 import type { View } from "colloquy";
 import type { KindFormat, Shared, Ui } from "../types.js";
 import { download, type CommonFormat } from "./download.js";
+import { withoutFrontMatter } from "./front-matter.js";
 
 /** The formats with their names, the most useful first. */
 const FORMATS = [
@@ -70,9 +71,7 @@ export class Transcript {
     const { session } = this.ui;
     const words = this.ui.lazyWords;
     try {
-      const text = (await session.interview?.export("markdown")) ?? "";
-      // The facts in front are for programs.
-      await navigator.clipboard.writeText(text.replace(/^---\n[\s\S]*?\n---\n+/, ""));
+      await navigator.clipboard.writeText(withoutFrontMatter((await session.interview?.export("markdown")) ?? ""));
       this.#copied = words.copied;
     } catch {
       // Refused in an insecure page, in a frame, or by the reader.

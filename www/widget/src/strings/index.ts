@@ -25,11 +25,14 @@ export interface Table {
 /** The table that comes with the element. */
 export const english: Table = { lang: "en", words: en, lazy: null, kinds: null };
 
+/** Returns the language of a locale, such as `en` of `en-GB`. */
+export const primaryOf = (lang: string): string => lang.toLowerCase().split("-", 1)[0] ?? lang;
+
 /**
  * Loads the table nearest to a BCP 47 tag; a language there is no table for, or one that cannot be loaded (offline), gives English.
  */
 export async function tableFor(lang: string): Promise<Table> {
-  const primary = lang.toLowerCase().split("-", 1)[0];
+  const primary = primaryOf(lang);
   try {
     if (primary === "de") {
       const { de, deLazy, deKinds } = await import("./de.js");
