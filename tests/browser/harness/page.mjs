@@ -124,8 +124,16 @@ export class Page {
 
   /** Presses on a thing with the pointer, once it is there, enabled, and nothing else lies over it. */
   async click(role, name) {
-    const spot = await this.#spot(role, name);
-    await this.#tab.click(spot.x, spot.y);
+    // What moved while the pointer was on its way was not pressed: a person sees that and presses again. More than that is a fault.
+    for (let tries = 0; tries < 3; tries += 1) {
+      const spot = await this.#spot(role, name);
+      await this.#ask("aim", role, patternOf(name));
+      await this.#tab.click(spot.x, spot.y);
+      // A page that was left by the press knows nothing of it any more.
+      const landed = await this.#ask("landed").catch(() => null);
+      if (landed !== false) return;
+    }
+    throw new Error(`${describe({ role, name })} moves away from the pointer`);
   }
 
   /** Puts a text into a box as a person would: press on it, select what is there, type. */
@@ -252,8 +260,8 @@ export class Page {
         found = await this.#ask("spot", role, patternOf(name));
         if (found.length > 1) throw new Error(`${found.length} of ${describe({ role, name })}`);
         const now = found.find((one) => !one.disabled && !one.covered);
-        // What loads above it may still move it: a person presses on what stands still.
-        const still = now && before && now.x === before.x && now.y === before.y;
+        // What loads above it may still move it, and a browser may take back where a script scrolled to: a person presses on what stands still.
+        const still = now && !now.scrolled && before && now.x === before.x && now.y === before.y;
         before = now;
         return still ? now : undefined;
       },

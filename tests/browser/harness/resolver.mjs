@@ -23,7 +23,7 @@ export function inPage(what, ...args) {
   const visible = (element) => getComputedStyle(element).visibility === "visible";
   const modal = () => {
     let found = null;
-    each(document.documentElement, (element) => {
+    everything((element) => {
       if (element.localName === "dialog" && element.matches(":modal")) found = element;
     });
     return found;
@@ -42,6 +42,11 @@ export function inPage(what, ...args) {
     }
     for (const child of childrenOf(element)) if (child.nodeType === 1) each(child, visit);
   }
+
+  /** Visits all of the page; a document that is only beginning has no root yet, and shows nothing. */
+  const everything = (visit) => {
+    if (document.documentElement) each(document.documentElement, visit);
+  };
 
   const inputRoles = {
     button: "button",
@@ -186,7 +191,7 @@ export function inPage(what, ...args) {
   const exposed = () => {
     const top = modal();
     const found = [];
-    each(document.documentElement, (element) => {
+    everything((element) => {
       if (visible(element) && roleOf(element) && (!top || within(element, top))) found.push(element);
     });
     return found;
@@ -227,9 +232,25 @@ export function inPage(what, ...args) {
       return named(...args).map(stateOf);
     case "spot":
       return named(...args).map((element) => {
+        const before = element.getBoundingClientRect();
         element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-        return { ...spotOf(element), name: nameOf(element), disabled: stateOf(element).disabled };
+        const { x, y } = element.getBoundingClientRect();
+        const scrolled = x !== before.x || y !== before.y;
+        return { ...spotOf(element), scrolled, name: nameOf(element), disabled: stateOf(element).disabled };
       });
+    case "aim": {
+      const [element] = named(...args);
+      const aimed = { landed: null };
+      globalThis.aimed = aimed;
+      const land = (event) => {
+        const path = event.composedPath();
+        aimed.landed = path.includes(element) || [...(element?.labels ?? [])].some((label) => path.includes(label));
+      };
+      addEventListener("pointerdown", land, { capture: true, once: true });
+      return true;
+    }
+    case "landed":
+      return globalThis.aimed?.landed ?? null;
     case "controls": {
       const roles = ["button", "link", "textbox", "searchbox", "spinbutton", "radio", "checkbox", "combobox", "listbox"];
       const found = [];
