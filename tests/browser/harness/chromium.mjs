@@ -122,6 +122,10 @@ class Tab {
     await this.#page.keyboard.type(text);
   }
 
+  async insert(text) {
+    await this.#page.keyboard.insertText(text);
+  }
+
   async press(keys) {
     await this.#page.keyboard.press(keys.join("+"));
   }

@@ -4,7 +4,7 @@ import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
-import { inPage } from "./resolver.mjs";
+import { inPage, insertText } from "./resolver.mjs";
 
 const running = new Map();
 
@@ -136,6 +136,10 @@ class Tab {
 
   async type(text) {
     await this.#page.keyboard.type(text);
+  }
+
+  async insert(text) {
+    await this.evaluate(insertText.toString(), [text]);
   }
 
   async press(keys) {

@@ -286,3 +286,8 @@ export function inPage(what, ...args) {
       throw new Error(`cannot ${what}`);
   }
 }
+
+/** Runs in the page: puts a text at the caret of whatever has the focus, as one input. */
+export function insertText(text) {
+  if (!document.execCommand("insertText", false, text)) throw new Error("nothing that has the focus takes a text");
+}

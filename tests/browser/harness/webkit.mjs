@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inPage } from "./resolver.mjs";
+import { inPage, insertText } from "./resolver.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const elementKey = "element-6066-11e4-a52e-4f735466cecf";
@@ -209,6 +209,10 @@ class Tab {
     const actions = [];
     for (const key of text) actions.push({ type: "keyDown", value: key }, { type: "keyUp", value: key });
     await this.#actions({ type: "key", id: "keys", actions });
+  }
+
+  async insert(text) {
+    await this.evaluate(insertText.toString(), [text]);
   }
 
   async press(keys) {
