@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { inPage } from "./resolver.mjs";
 
 /** How long a condition may take, in milliseconds. Long, as a slow machine is no fault of the page's; nothing waits in vain. */
-const PATIENCE = Number(process.env.PATIENCE ?? 30_000);
+const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 /** How often a condition is looked at, in milliseconds. */
 const PACE = 40;
