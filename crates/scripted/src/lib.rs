@@ -86,6 +86,7 @@
 //! | `role`, by title | signs parted by `\|`, reason, skills parted by `\|`, prompt, `reasoning` or `semantic` | `{x}` |
 //! | `role.other`, `any` | reason, skills, prompt and kind for a role that is not listed | `{title}` |
 //! | `role.none`, by cause; `little`, `unclear` | signs, and why nobody is recommended | `{x}` |
+//! | `role.near`, `any` | the nearest role where none is clear, then the next one | `{title}`, `{x}` |
 //! | `role.say`, `any` | the recommendation | `{title}`, `{label}` its article, `{x}` |
 //!
 //! The ask of a skills interview has what to ask: names of attributes, and clauses of the guide such as `how long have you used it`. A

@@ -7,8 +7,9 @@ use colloquy_schema::contract::{check, merge_parts};
 use colloquy_schema::{
     AdviceAsk, Ask, Bank, Context, Contract, Issue, KindQuestion, Purpose, Reaction, Turn,
 };
+use colloquy_scripted::{GERMAN, Hearing};
 use common::expert::{HOSTILE, ORGANS};
-use common::{Talk, advice, material, team};
+use common::{Talk, advice, german_advice, material, team};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -28,14 +29,15 @@ fn valid(contract: Contract, value: &Value) {
 }
 
 /// The recommendation on an ask: whole, and merged from its parts, which must be the same.
-fn advised(mut ask: Ask) -> Value {
+fn advised(ask: Ask) -> Value {
+    advised_by(ask, &Hearing::new())
+}
+
+/// The same by what is known of languages.
+fn advised_by(mut ask: Ask, hearing: &Hearing) -> Value {
     let mut of = |part: u8, parts: Vec<Value>| -> Value {
         ask.purpose = Purpose::Advice(Box::new(AdviceAsk { part, parts }));
-        serde_json::from_str(&colloquy_scripted::reply(
-            &ask,
-            &colloquy_scripted::Hearing::new(),
-        ))
-        .unwrap()
+        serde_json::from_str(&colloquy_scripted::reply(&ask, hearing)).unwrap()
     };
     let whole = of(0, Vec::new());
     valid(Contract::Advice, &whole);
@@ -224,6 +226,83 @@ fn nobody_is_recommended_where_no_role_would_help_and_the_reason_is_said() {
             "{said}"
         );
     }
+}
+
+#[test]
+fn a_team_whose_releases_break_is_pointed_to_a_release_engineer() {
+    let value = after(&[
+        "Our releases break every Friday, and then we sit there until midnight and put the old version back.",
+        "Only Jonas knows the deployment scripts, and when he is away nobody dares to deploy.",
+        "There is no monitoring, so the customers tell us that it is down. Two of them are leaving.",
+        "We tried a checklist, but after a month nobody looked at it any more.",
+    ]);
+    let actor = &value["action"]["actor"];
+    assert_eq!(actor["title"], "Release Engineer", "{value}");
+}
+
+#[test]
+fn where_no_role_is_clear_the_nearest_are_named_with_the_words_that_point_to_them() {
+    let near = |bank: &Rc<Bank>, tag: &str, answers: &[&str]| {
+        let hearing = || Hearing::with(&[&GERMAN]);
+        let mut talk =
+            Talk::with(bank.clone(), material(&[]), "advice", 4, 1).spoken(tag, hearing());
+        for answer in answers {
+            talk.turn(|_| Reaction::Answered(answer.to_string()));
+        }
+        let value = advised_by(talk.ask, &hearing());
+        assert_eq!(value["action"], Value::Null, "{value}");
+        value["recommendation"].as_str().unwrap().to_owned()
+    };
+    let english = bank();
+    let said = near(
+        &english,
+        "en",
+        &[
+            "The release took us until midnight once more, and I do not know what to make of all this.",
+            "Somebody had changed the staging machine. It is odd, how the mood of the whole office changes with it.",
+            "An outage came on top of that, and in the end we paid for the crash with a lost customer.",
+        ],
+    );
+    let (first, second) = (
+        said.find("Release Engineer").expect(&said),
+        said.find("Site Reliability Engineer").expect(&said),
+    );
+    assert!(
+        first < second && said.starts_with("I would not hire"),
+        "{said}"
+    );
+    for words in [
+        "“The release took us until midnight…” points to it",
+        "by “An outage came on top of that…”",
+        "too little to recommend",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    // One word is no evidence, and what is between people is no role.
+    for answers in [
+        &[
+            "We sit at one table and nobody is late, and still the mood has been dull for months now, I cannot say why.",
+        ][..],
+        &[
+            "The two leads argue about every release and every merge since May, and they blame each other in front of us.",
+        ],
+    ] {
+        let said = near(&english, "en", answers);
+        assert!(!said.contains("Nearest"), "{said}");
+    }
+    let german = german_advice().wording("de").1.bank.clone();
+    let said = near(
+        &german,
+        "de",
+        &[
+            "Seit der letzte Merge vor dem Release am Freitag liegen blieb, ist die Stimmung im ganzen Haus verdorben.",
+        ],
+    );
+    assert!(
+        said.contains("Am nächsten kommt auf dieser Liste: Release Engineering.")
+            && said.contains("„Seit der letzte Merge"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -21,6 +21,10 @@ const LEAST_WORDS: usize = 12;
 /// From these points, by so many different signs, a role is recommended: one word can be chance.
 const POINTS: usize = 3;
 const SIGNS: usize = 2;
+/// From so many points and different signs together, a role is named as a near one: two words, or one that comes back and back.
+const NEAR: usize = 4;
+/// Most near roles.
+const NEAREST: usize = 2;
 /// How often one sign counts.
 const TIMES: usize = 3;
 /// Words of what is quoted as the reason.
@@ -359,5 +363,35 @@ fn nobody(ask: &Ask, statements: &[&str]) -> String {
     }
     let name = if little { "little" } else { "unclear" };
     let entry = entries(ask, "role.none").find(|entry| entry.template == name);
-    entry.map_or(NOBODY.into(), |entry| entry.sentences[1].clone())
+    let mut text = entry.map_or(NOBODY.into(), |entry| entry.sentences[1].clone());
+    if !little {
+        nearest(ask, &form, statements)
+            .iter()
+            .for_each(|near| text.extend([" ", near]));
+    }
+    text
+}
+
+/// The roles that come nearest where none is clear, each in a sentence with the words that point to it.
+fn nearest(ask: &Ask, form: &str, statements: &[&str]) -> Vec<String> {
+    let mut near: Vec<(usize, &BankUse)> = entries(ask, "role")
+        .map(|entry| (weigh(form, entry), entry))
+        .map(|(weight, entry)| (weight.points + weight.signs, entry))
+        .filter(|(evidence, _)| *evidence >= NEAR)
+        .collect();
+    // Of equal ones the first of the bank comes first.
+    near.sort_by_key(|(evidence, _)| std::cmp::Reverse(*evidence));
+    let named = near.iter().filter_map(|(_, entry)| {
+        let words = quote(ask.words, statements, entry);
+        (!words.is_empty()).then_some((entry.template.as_str(), words))
+    });
+    let lines = ask.bank.sentences("role.near", "").take(NEAREST);
+    lines
+        .zip(named)
+        .filter_map(|(line, (title, words))| {
+            let mut slots = things(&words, "");
+            slots[TITLE] = title;
+            fill(line, &slots)
+        })
+        .collect()
 }

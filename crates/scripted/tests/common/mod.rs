@@ -37,6 +37,11 @@ pub fn advice() -> Guide {
     read(include_str!("../../../../pkg/guides/advice.json"))
 }
 
+/// The same in German.
+pub fn german_advice() -> Guide {
+    read(include_str!("../../../../pkg/guides/advice.de.json"))
+}
+
 pub fn gaps() -> Guide {
     read(include_str!("../../../../pkg/guides/gaps.json"))
 }
