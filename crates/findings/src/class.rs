@@ -57,6 +57,10 @@ pub(crate) const SPEAKER: u32 = 1 << 24;
 pub(crate) const BUT: u32 = 1 << 25;
 /// Leads in what somebody is told to do, and is passed over.
 pub(crate) const OPENER: u32 = 1 << 26;
+/// Speaks of what was so earlier.
+pub(crate) const EARLIER: u32 = 1 << 27;
+/// Speaks of what is so by now.
+pub(crate) const NOW: u32 = 1 << 28;
 /// Ends in "-ing".
 pub(crate) const ING: u32 = 1 << 30;
 /// No theme starts or ends with it: a function word with its contractions, or a number.
@@ -64,7 +68,7 @@ pub(crate) const EMPTY: u32 = 1 << 31;
 
 /// The names in the table, in the order of the bits.
 pub(crate) const NAMES: &str = "adverb negator attitude report past block stop habit self helper function condition \
-    invert ground thing object other soon turn deed flat loose over anyone speaker but opener";
+    invert ground thing object other soon turn deed flat loose over anyone speaker but opener earlier now";
 
 pub(crate) fn of(name: &str) -> u32 {
     chars::place(NAMES, name).map_or(FUNCTION, |bit| 1 << bit)

@@ -2,11 +2,12 @@
 
 use colloquy_schema::{Finding, Findings, Theme};
 
+use crate::class;
 use crate::clauses;
 use crate::cues::{Clause, Shown};
 use crate::lexicon::Lexicon;
 use crate::phrases::{Collector, PhraseOptions};
-use crate::reader::Reader;
+use crate::reader::{Reader, Token};
 use crate::sentences::Scan;
 use crate::tables::{ENGLISH, Tables, opened};
 use crate::themes::{self, Singles};
@@ -131,6 +132,8 @@ fn read<const N: usize>(
     let mut singles = Singles::default();
     let mut tokens = Vec::new();
     for (answer, text) in texts.iter().enumerate() {
+        // Behind the sentence before, where it is an insight into what was so earlier.
+        let mut earlier = None;
         let taken_apart;
         let text = if lexicon.elisions.is_empty() {
             *text
@@ -161,18 +164,29 @@ fn read<const N: usize>(
                     singles.push(number, token, answer, &word);
                 }
             }
+            let before = earlier.take();
             if sentence.question {
                 continue;
             }
+            // "I used to think … Now I see …": half of it is the wrong half.
+            let turned = before.is_some_and(|before| {
+                N > 1
+                    && is_now(&tokens)
+                    && sentence.end - sentence.start <= clauses::MOST
+                    && lists[0].prolong(answer, before, sentence.end)
+            });
             let mut from = 0;
             while from < tokens.len() {
                 let to = clauses::end(&tokens, from, sentence.end);
-                let shown = Clause {
+                let mut shown = Clause {
                     lexicon,
                     tokens: &tokens[from..to],
                     quotes: &scan.quotes,
                 }
                 .judge();
+                if turned {
+                    shown.insight = 0;
+                }
                 if shown != Shown::default() {
                     let start = if from == 0 {
                         sentence.start
@@ -183,6 +197,10 @@ fn read<const N: usize>(
                         Some(next) => start + clauses::trimmed(&text[start..next.start]),
                         None => sentence.end,
                     };
+                    let told = tokens[from..to]
+                        .iter()
+                        .any(|token| token.classes & class::EARLIER != 0);
+                    earlier = (shown.insight > 0 && told).then_some(end);
                     for (list, strength) in lists.iter_mut().zip(strengths(shown)) {
                         list.add(
                             text,
@@ -203,6 +221,14 @@ fn read<const N: usize>(
         return Vec::new();
     }
     themes::finish(&collector, singles, &reader, texts, themes)
+}
+
+/// Tells whether a sentence begins with what is so by now.
+fn is_now(tokens: &[Token]) -> bool {
+    let first = tokens
+        .iter()
+        .find(|token| token.classes & (class::BUT | class::STOP) == 0);
+    first.is_some_and(|token| token.classes & class::NOW != 0)
 }
 
 /// A finding on its way.
@@ -250,6 +276,13 @@ impl List {
         if number.is_none_or(|number| number as usize >= before) {
             self.kept.push(place);
         }
+    }
+
+    /// Lets the last one go on to a further place, where it is the one that ends there.
+    fn prolong(&mut self, answer: usize, end: usize, to: usize) -> bool {
+        let last = self.kept.last_mut();
+        let last = last.filter(|place| (place.answer, place.end) == (answer, end));
+        last.map(|place| place.end = to).is_some()
     }
 
     /// Adds what others are advised to do.

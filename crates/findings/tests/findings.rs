@@ -36,6 +36,39 @@ fn a_finding_names_its_place() {
 }
 
 #[test]
+fn what_was_thought_once_is_kept_with_what_is_thought_now() {
+    let whole =
+        "I used to believe good systems need no attention. Now I think attention is the system.";
+    let insights = |text: &str| -> Vec<String> {
+        let findings = extract(&[text], None);
+        findings.insights.into_iter().map(|one| one.text).collect()
+    };
+    assert_eq!(
+        insights(&format!("It ran for years. {whole} That is all.")),
+        [whole]
+    );
+    let but = "I used to believe it was luck. But today I see the work in it.";
+    assert_eq!(insights(but), [but]);
+    // What stands between, asks, or is another answer is no second half.
+    for text in [
+        "I used to believe it was luck. It was raining. Now I have to go.",
+        "I used to believe it was luck. Now what is it?",
+    ] {
+        assert_eq!(insights(text), ["I used to believe it was luck."]);
+    }
+    let apart = extract(
+        &["I used to believe it was luck.", "Now I see the work."],
+        None,
+    );
+    assert_eq!(apart.insights.len(), 1);
+    // A thing that was learned is whole without what comes after it.
+    assert_eq!(
+        insights("I learned that it is not luck at all. Now I drink tea."),
+        ["I learned that it is not luck at all."]
+    );
+}
+
+#[test]
 fn a_sentence_can_be_both() {
     let findings = extract(&["I realized that I should listen more."], None);
     assert_eq!((findings.insights.len(), findings.actions.len()), (1, 1));

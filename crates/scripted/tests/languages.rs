@@ -139,6 +139,31 @@ fn what_answers_show_is_found() {
 }
 
 #[test]
+fn what_was_thought_once_is_found_with_what_is_thought_now() {
+    let find = finder(&[&GERMAN, &SPANISH, &FRENCH]);
+    for (tag, whole) in [
+        (
+            "de",
+            "Früher dachte ich, man müsse alles allein schaffen. Heute frage ich einfach.",
+        ),
+        (
+            "es",
+            "Antes pensaba que había que hacerlo todo solo. Ahora pregunto y ya está.",
+        ),
+        (
+            "fr",
+            "Avant je croyais qu'il fallait tout faire seul. Aujourd'hui je demande aux autres.",
+        ),
+    ] {
+        let text = [whole, " Plus."].concat();
+        let found = find(&[turn(1, &text)], tag).insights;
+        assert_eq!(found.len(), 1, "{tag}: {found:?}");
+        assert_eq!(found[0].text, whole);
+        assert_eq!(&text[found[0].start..found[0].end], whole);
+    }
+}
+
+#[test]
 fn advice_to_others_is_found_in_every_language_with_its_place() {
     let find = finder(&[&GERMAN, &SPANISH, &FRENCH]);
     for (tag, own, advice) in [
