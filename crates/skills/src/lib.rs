@@ -68,10 +68,14 @@ pub fn reply(lexicon: &Lexicon, ask: &SkillsAsk) -> String {
     }
     let cues = Cues::new();
     let tokens = tokens(&ask.text);
-    if ask.skill.is_empty() && ask.known.is_empty() && !names_any(&lexicon, &ask.text, &tokens) {
-        // Nothing of it is in the lexicon: what is listed is taken at its word, so that there is something to ask about.
+    // Of an answer, what is listed is taken at its word where nothing of it is in the lexicon, so that there is something to ask
+    // about; of a résumé beside what is in it: a nurse's "Excel" must not hide her wound care.
+    let unknown = ask.skill.is_empty() && ask.known.is_empty();
+    if ask.resume || unknown && !names_any(&lexicon, &ask.text, &tokens) {
         for name in listed::listed(&ask.text, ask.resume) {
-            lexicon.adopt(&name);
+            if !names_any(&lexicon, &name, &self::tokens(&name)) {
+                lexicon.adopt(&name);
+            }
         }
     }
     if ask.resume {

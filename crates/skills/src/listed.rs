@@ -8,7 +8,11 @@ const MOST: usize = 12;
 const ITEMS: usize = 3;
 /// Words of an item that is a sentence, or none at all.
 const NO_NAME: &str = "i i'm i've i'd we me you he she they my our your it's that's is was are were have had do did no none nothing \
-    not know yes ok sure whatever hello thanks use used work worked years year email phone languages english german french spanish";
+    not know yes ok sure whatever hello thanks use used work worked years year email phone languages english german french spanish \
+    led ran built wrote taught trained managed designed developed introduced organised organized coordinated supervised";
+/// First words of headings in a résumé below which a list is none of skills.
+const OTHERS: &str = "hobbies hobby hobbys interests interessen aficiones intereses loisirs centres languages sprachen idiomas langues \
+    references referenzen awards education";
 /// Words before a name that are no part of it.
 const BEFORE: &str = "mostly mainly also and or some a an the lots of basic usually daily well oh maybe perhaps then skills skill \
     especially notably particularly primarily honestly surtout notamment principalement franchement vor allem besonders \
@@ -17,11 +21,16 @@ const BEFORE: &str = "mostly mainly also and or some a an the lots of basic usua
 /// Returns the names in a text that lists some: of a résumé only lines with three items or more.
 pub(crate) fn listed(text: &str, resume: bool) -> Vec<String> {
     let mut out = Vec::new();
+    let mut aside = false;
     for line in text.split(['\n', '.', ';', '!']) {
         let bullet = line.trim_start().starts_with(['-', '•', '*']);
         let line = line.trim().trim_start_matches(['-', '•', '*']);
         let headed = fold(line).starts_with("skills");
-        if line.contains('?') || resume && !bullet && !headed {
+        let first = line.split([' ', ':']).next().unwrap_or_default();
+        if !bullet && !first.is_empty() || is_one_of(first, OTHERS) {
+            aside = is_one_of(first, OTHERS);
+        }
+        if line.contains('?') || resume && (aside || !bullet && !headed) {
             continue;
         }
         let line = match line.split_once(':') {
@@ -133,7 +142,18 @@ mod tests {
     #[test]
     fn of_a_resume_only_lists_count() {
         let text = "Marta Olsen, RN\nSt. Brigid's, Cork, 2009\n- Ventilation, triage, wound care\n\
-            - Introduced a checklist, trained 30 nurses";
-        assert_eq!(listed(text, true), ["Ventilation", "triage", "wound care"]);
+            - Introduced a checklist, trained 30 nurses\n- Led rounds, hiring, budgets\nHobbies\n\n- Chess, hiking, choir\n\
+            Courses\n- Dialysis, ultrasound, pain therapy";
+        assert_eq!(
+            listed(text, true),
+            [
+                "Ventilation",
+                "triage",
+                "wound care",
+                "Dialysis",
+                "ultrasound",
+                "pain therapy"
+            ]
+        );
     }
 }

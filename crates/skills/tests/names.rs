@@ -82,6 +82,19 @@ fn what_is_denied_is_no_skill() {
 }
 
 #[test]
+fn what_a_resume_lists_stands_beside_what_is_known() {
+    names(
+        "Marta Olsen, RN\n- Ventilation, triage, wound care\n- Rosters in Excel since 2015",
+        &["Ventilation", "triage", "wound care", "Microsoft Excel"],
+    );
+    // An item with a known name in it is that name, not another one.
+    names(
+        "- Python scripting, Git, bread baking",
+        &["Python", "Git", "bread baking"],
+    );
+}
+
+#[test]
 fn a_skill_of_the_session_has_its_name_there() {
     let known = |skill: &str| KnownSkill {
         skill: skill.to_owned(),
