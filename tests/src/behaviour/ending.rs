@@ -108,6 +108,28 @@ fn ends(seed: u64, guide: Value, mut setup: Setup, mut random: Random) {
     );
 }
 
+macro_rules! guides {
+    ($($file:literal $claims:expr),*) => {
+        [$((include_str!(concat!("../../../pkg/guides/", $file, ".json")), $claims)),*]
+    };
+}
+
+/// Guides, each with what it must not claim.
+const GUIDES: [(&str, &[&str]); 12] = guides![
+    "reflective" & ["your answers showed"],
+    "reflective.de" & ["Antworten gezeigt haben", "Antworten bisher gezeigt"],
+    "reflective.es" & ["mostraron sus respuestas", "respuestas han mostrado"],
+    "reflective.fr" & ["vos réponses ont montré"],
+    "staged" & ["your answers showed"],
+    "staged.de" & ["Antworten gezeigt haben", "Antworten bisher gezeigt"],
+    "staged.es" & ["mostraron sus respuestas", "respuestas han mostrado"],
+    "staged.fr" & ["vos réponses ont montré"],
+    "gaps" & ["echnical skill"],
+    "gaps.de" & ["echnischen Fähigkeit", "echnische Fähigkeit"],
+    "gaps.es" & ["habilidades técnicas"],
+    "gaps.fr" & ["ompétences techniques"]
+];
+
 /// A guide's own contract that random replies satisfy now and then.
 #[derive(Debug)]
 struct Picky;
@@ -149,6 +171,27 @@ behaviours! {
         let closing = |guide: &Value, words: &str| guide.pointer(words).and_then(Value::as_str).expect("a text").to_lowercase();
         assert!(closing(&advice_guide(), "/locales/en/closing").contains("where it names a role"));
         assert!(!closing(&gaps_guide(), "/locales/en/gaps/closing_no_gaps").contains("nothing"));
+    }
+
+    fn what_people_read_claims_no_findings_and_calls_no_skill_technical() {
+        for (text, claims) in GUIDES {
+            let guide: Value = serde_json::from_str(text).expect("a guide");
+            let words = guide["locales"].as_object().and_then(|all| all.values().next()).expect("a language");
+            let mut read = vec![&words["closing"], &words["closing_limit"]];
+            // What only a model reads may say it.
+            read.extend(["again_first", "consent", "transcript", "bank"].map(|key| &words[key]));
+            read.push(&words["gaps"]["plain_skills"]);
+            let read = serde_json::to_string(&read).expect("JSON");
+            assert!(!claims.iter().any(|claim| read.contains(claim)), "{claims:?} in {}", &words["closing"]);
+        }
+        // Somebody in whose answers nothing was found looks over what there is.
+        let mut world = World::new(guide(), scripted(), Vec::new());
+        world.answer("It was a walk along the river, with rain.");
+        world.command(Command::Finish);
+        let view = world.view();
+        let findings = view.findings.as_ref().expect("findings");
+        assert!(findings.insights.is_empty() && findings.actions.is_empty() && findings.themes.is_empty());
+        assert!(view.closing.contains("Look over what stands below"), "{}", view.closing);
     }
 
     fn any_model_output_comes_to_an_end_within_the_printed_bound() {
