@@ -30,7 +30,7 @@ fn what_is_kept_is_exactly_what_was_approved() {
                 data["basics"]["email"] = "mended@example.com".into();
             }
             if data["title"].is_string() {
-                data["title"] = "A mended title".into();
+                data["title"] = "A mended title…".into();
             }
             Does::Fills(value)
         }
@@ -51,7 +51,15 @@ fn what_is_kept_is_exactly_what_was_approved() {
         data(DataType::ApplicantProfile)["basics"]["email"],
         "mended@example.com"
     );
-    assert_eq!(data(DataType::KnowledgeCard)["title"], "A mended title");
+    assert_eq!(data(DataType::KnowledgeCard)["title"], "A mended title…");
+    // The dossier is the interviewer's own: nobody confirms it.
+    let mut made = artifacts.iter();
+    let dossier = made.find(|kept| kept.artifact.data_type == DataType::CandidateDossier);
+    let dossier = dossier.unwrap().artifact.data["summary"].to_string();
+    assert!(
+        dossier.contains("A mended title…") && !dossier.contains("….") && !dossier.contains(".."),
+        "{dossier}"
+    );
 }
 
 #[test]

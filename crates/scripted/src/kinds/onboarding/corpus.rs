@@ -134,7 +134,15 @@ pub(super) fn dossier(phase: &PhaseContext) -> Option<Act> {
         let mut slots = things("", "");
         (slots[X], slots[Y]) = (x, y);
         let mut lines = phase.ask.bank.sentences("onboarding.dossier", list);
-        summary.extend(lines.find_map(|line| fill(line, &slots)));
+        let line = lines.find_map(|line| fill(line, &slots));
+        // What ends in a mark of its own needs no full stop.
+        summary.extend(line.map(|line| {
+            let marks = [("..", "."), ("….", "…"), ("?.", "?"), ("!.", "!")];
+            let doubled = marks.iter().find(|(doubled, _)| line.ends_with(doubled));
+            doubled.map_or(line.clone(), |(doubled, mark)| {
+                [line.trim_end_matches(doubled), mark].concat()
+            })
+        }));
     };
     for kept in &phase.wanted.artifacts {
         let text = |value: &Value| {
