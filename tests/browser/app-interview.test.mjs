@@ -22,6 +22,15 @@ test(`${browser}: the sample interviews from consent to results`, async () => {
   }
   assert.equal(asked.size, 5, [...asked].join("\n"));
   await finish(page);
+  // The page of results has it all: here it is folded below the way there.
+  await inSight(page, "link", "Go to the results page");
+  assert.deepEqual(await page.find("heading", "Insights"), []);
+  await page.evaluate(() => {
+    const folded = document.querySelector("colloquy-interview").shadowRoot.querySelector("details.also summary");
+    if (!folded.textContent.includes("What your answers show")) throw new Error(folded.textContent);
+    folded.click();
+  });
+  await page.waitFor({ role: "heading", name: "Insights" });
   await page.click("link", "Go to the results page");
   await page.waitFor({ role: "button", name: "Download Word" });
   await page.waitFor(() => document.title === "What We Keep Running · Colloquy");
@@ -100,6 +109,35 @@ test(`${browser}: results are taken along by what is in sight: as a document, as
     0,
     "markup of an answer is text in the page",
   );
+  await page.close();
+});
+
+test(`${browser}: a long result has a list of its parts on top, which leads to each`, async () => {
+  const page = await open("/?guide=gaps&sample=1", { viewport: { width: 1280, height: 900 } });
+  await begin(page);
+  for (let n = 1; n <= 8; n += 1) {
+    await question(page);
+    await answer(
+      page,
+      `${n} years on my own, in production. I learned that small steps matter more. I will write the runbook in week ${n}.`,
+    );
+  }
+  await finish(page);
+  await page.click("link", "Go to the results page");
+  await inSight(page, "link", "Questions and answers");
+  await page.waitFor({ role: "navigation", name: "On this page" });
+  await pressSeen(page, "link", "Questions and answers");
+  await page.waitFor({ role: "heading", name: "Questions and answers", focused: true });
+  await inSight(page, "heading", "Questions and answers");
+  await page.close();
+});
+
+test(`${browser}: who would rather not begin is back where interviews are chosen, with nothing stored`, async () => {
+  const page = await open(SAMPLE);
+  await page.click("button", "Not now");
+  await page.waitFor({ role: "heading", name: "No interviews yet" });
+  await page.waitFor("Nothing was stored. The interview is here whenever you like.");
+  assert.deepEqual(await page.problems(), []);
   await page.close();
 });
 

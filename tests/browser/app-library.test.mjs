@@ -369,9 +369,11 @@ test(`${browser}: looks and language are kept`, async () => {
 test(`${browser}: the library names its interviews in the language of the page`, async () => {
   const page = await open("/?view=settings");
   await page.waitFor({ role: "radio", name: "Dark" });
-  for (const [language, heading, title] of [
-    ["es", "Ajustes", "Entrevista a personas expertas"],
-    ["fr", "Réglages", "Entretien d’expertise"],
+  for (const [language, heading, title, named, begin] of [
+    ["es", "Ajustes", "Entrevista a personas expertas", / · español$/i, "Empezar la entrevista"],
+    ["fr", "Réglages", "Entretien d’expertise", / · français$/i, "Commencer l’entretien"],
+    ["de", "Einstellungen", "Experteninterview", / · Deutsch$/, "Interview beginnen"],
+    ["ar", "الإعدادات", "مقابلة مع خبير", / · الإنجليزية$/, "ابدأ المقابلة"],
   ]) {
     await page.evaluate((value) => {
       const select = document.querySelector("select[name=language]");
@@ -381,8 +383,12 @@ test(`${browser}: the library names its interviews in the language of the page`,
     await page.waitFor({ role: "heading", name: heading });
     await page.goto("/");
     await page.waitFor({ role: "heading", name: title });
+    // Each card names the language of its questions, as the reader calls it; the page before the consent does where it is another one.
+    assert.match(await page.text(".guide .fine"), named);
     await page.goto("/?guide=staged&new=1");
     await page.waitFor({ role: "heading", name: title });
+    await page.waitFor({ role: "button", name: begin });
+    assert.equal((await page.text("main")).includes("تُطرح الأسئلة بهذه اللغة: الإنجليزية."), language === "ar");
     assert.equal(await page.evaluate(() => document.documentElement.lang), language);
     await page.goto("/?view=settings");
     await page.waitFor({ role: "heading", name: heading });

@@ -67,6 +67,29 @@ test(`${browser}: pages that do not come are told in plain words, and the keyboa
   await page.close();
 });
 
+test(`${browser}: a worker that is kept away without a word is none of the respondent's business`, async () => {
+  // This page registers nothing; the one it leads to does.
+  const page = await open("/?guide=nobody");
+  await page.waitFor({ role: "link", name: "Go to your interviews" });
+  await page.evaluate(() => {
+    ServiceWorkerContainer.prototype.register = async () => {
+      window.asked = true;
+      return undefined;
+    };
+    window.toasts = [];
+    const note = () => window.toasts.push(document.querySelector(".toasts").textContent.trim());
+    new MutationObserver(note).observe(document.querySelector(".toasts"), { childList: true, subtree: true, characterData: true });
+  });
+  await page.click("link", "Go to your interviews");
+  await page.waitFor({ role: "heading", name: "No interviews yet" });
+  await page.waitFor(() => window.asked);
+  await page.click("link", "Settings");
+  await page.waitFor({ role: "heading", name: "Settings" });
+  assert.deepEqual(await page.evaluate(() => window.toasts.filter(Boolean)), []);
+  assert.deepEqual(await page.problems(), []);
+  await page.close();
+});
+
 test(`${browser}: without a worker nothing is promised when the network goes, and the question stays`, async () => {
   const { root } = await without(/^sw\.js/);
   const page = await open("/?guide=reflective&sample=1", { root, ownServer: true });

@@ -120,7 +120,12 @@ test(`${browser}: what was changed in a form survives a reload, is listed, and i
     () => document.querySelector("colloquy-interview").shadowRoot.querySelector("#field-basics-email") !== null,
   );
   if (!editor) await page.click("button", "Edit");
+  // What is hardly an address is pointed out where it was left, and is no fault.
+  await page.fill("textbox", "E-mail", "not-an-email");
+  await page.press("Tab");
+  await page.waitFor("This does not look like an e-mail address.");
   await page.fill("textbox", "E-mail", "changed@example.org");
+  await page.waitGone("This does not look like an e-mail address.");
   // What browsers know of a person they may fill in.
   assert.deepEqual(
     await page.evaluate(() =>

@@ -62,6 +62,13 @@ export function language(): Language {
   return "en";
 }
 
+/** Names the language in which an interview that speaks some is led on this page, and whether it is the reader's own. */
+export function languageOf(languages: readonly string[]): { name: string; own: boolean } {
+  const own = languages.includes(language());
+  const led = own ? language() : "en";
+  return { name: new Intl.DisplayNames(language(), { type: "language" }).of(led) ?? led, own };
+}
+
 /** Puts the choices on the document. */
 export function apply(): void {
   const root = document.documentElement;

@@ -12,7 +12,7 @@ import { share, standing } from "../standing.js";
 import { offered } from "../models.js";
 import { SESSION_FILES, importFiles } from "../import.js";
 import { Page } from "../page.js";
-import { language } from "../preferences.js";
+import { languageOf } from "../preferences.js";
 import { problemOf, warning, type Problem } from "../problem.js";
 import { link, sessionLink } from "../route.js";
 import { p, t } from "../text.js";
@@ -181,7 +181,7 @@ export class LibraryPage extends Page {
     const name = `guide-${guide.id}`;
     return html`<li class="guide">
       <h3 id=${name}><bdi>${words.title}</bdi></h3>
-      <p class="fine">${[words.facts, languageOf(guide.languages)].filter(Boolean).join(" · ")}</p>
+      <p class="fine">${[words.facts, languageOf(guide.languages).name].filter(Boolean).join(" · ")}</p>
       <p class="about"><bdi>${words.about}</bdi></p>
       <p class="actions">
         <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${words.begin ?? p.library.begin}</a>
@@ -354,12 +354,6 @@ const picture = html`<svg class="picture" viewBox="0 0 120 64" aria-hidden="true
   <path class="sheet" d="M84 4h24l10 10v46H84z" />
   <path class="line" d="M90 22h20M90 30h20M90 46h20M90 38h12" />
 </svg>`;
-
-/** Names the language that an interview is led in on this page. */
-function languageOf(languages: readonly string[]): string {
-  const own = languages.find((id) => id === language()) ?? "en";
-  return new Intl.DisplayNames(language(), { type: "language" }).of(own) ?? own;
-}
 
 /** A new session about the same: the start page takes the notes of the earlier one over. */
 function anewLink(session: Listed): string {

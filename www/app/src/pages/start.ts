@@ -10,7 +10,7 @@ import type { StartRoom } from "../kinds/types.js";
 import { chosen, offered, type ModelChoice } from "../models.js";
 import { droppedFiles, merge, readNotes, textsOf, type Note, type Progress } from "../notes.js";
 import { Page, go } from "../page.js";
-import { language } from "../preferences.js";
+import { language, languageOf } from "../preferences.js";
 import { problemOf, warning, type Problem } from "../problem.js";
 import { link, sessionLink, type Route } from "../route.js";
 import { p, t } from "../text.js";
@@ -300,10 +300,13 @@ export class StartPage extends Page {
     if (!this.document || !room) {
       return html`<div class="page">${this.h1()} ${this.failure ? this.failed(this.failure) : html`<p class="wait" role="status">${t.loading}</p>`}</div>`;
     }
+    const guide = guideOf(this.route.guide);
+    const led = guide && languageOf(guide.languages);
     return html`
       <div class="page start ${this.dropping ? "dropping" : ""}">
         ${this.h1()}
         <p class="lead">${room.lead}</p>
+        ${led && !led.own ? html`<p class="fine">${p.start.language(led.name)}</p>` : nothing}
         ${this.material(room)} ${this.pasting ? this.pasteForm(room) : nothing}
         <form id="setup" @submit=${(event: SubmitEvent) => void this.submit(event)}>
           ${setupFields(this.fields, room, this.templates, this.models, () => this.edited())}

@@ -27,6 +27,7 @@ export const core: CoreText = {
   details: "Einzelheiten",
   gone: "Dieses Interview ist nicht hier",
   goneWhy: "Vielleicht wurde es gelöscht, oder es liegt in einem anderen Browser oder auf einem anderen Gerät.",
+  notBegun: "Es wurde nichts gespeichert. Das Interview steht hier, wann immer Sie mögen.",
   noGuide: "Dieses Interview gibt es nicht",
   noGuideWhy: "Der Link nennt ein Interview, das diese Version nicht hat.",
   toLibrary: "Zu Ihren Interviews",

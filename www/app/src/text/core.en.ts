@@ -25,6 +25,7 @@ export interface CoreText {
   details: string;
   gone: string;
   goneWhy: string;
+  notBegun: string;
   noGuide: string;
   noGuideWhy: string;
   toLibrary: string;
@@ -58,6 +59,7 @@ export const core: CoreText = {
   details: "Details",
   gone: "This interview is not here",
   goneWhy: "It may have been deleted, or it is in another browser or on another device.",
+  notBegun: "Nothing was stored. The interview is here whenever you like.",
   noGuide: "There is no such interview",
   noGuideWhy: "The link leads to an interview that this page does not have.",
   toLibrary: "Go to your interviews",

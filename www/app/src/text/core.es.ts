@@ -26,6 +26,7 @@ export const core: CoreText = {
   details: "Detalles",
   gone: "Esta entrevista no está aquí",
   goneWhy: "Quizá se borró, o se hizo en otro navegador o en otro dispositivo.",
+  notBegun: "No se guardó nada. La entrevista está aquí cuando quiera.",
   noGuide: "No existe esa entrevista",
   noGuideWhy: "El enlace nombra una entrevista que esta versión no tiene.",
   toLibrary: "Ir a sus entrevistas",

@@ -26,6 +26,7 @@ export const core: CoreText = {
   details: "Détails",
   gone: "Cet entretien n’est pas ici",
   goneWhy: "Il a peut-être été supprimé, ou il a eu lieu dans un autre navigateur ou sur un autre appareil.",
+  notBegun: "Rien n’a été enregistré. L’entretien vous attend ici quand vous voulez.",
   noGuide: "Cet entretien n’existe pas",
   noGuideWhy: "Le lien désigne un entretien que cette version n’a pas.",
   toLibrary: "Aller à vos entretiens",

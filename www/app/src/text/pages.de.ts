@@ -123,6 +123,7 @@ export const pages: PageText = {
       `Der Server dieser Seite bietet das Modell „${name}“ nicht an. Sie können den eingebauten Interviewer nehmen oder auf der Startseite ein anderes Modell wählen.`,
     drop: "Ihre Notizen hinzufügen: Text, Word, PDF oder Markdown",
     dropAnywhere: "oder irgendwo auf dieser Seite ablegen",
+    language: (name) => `Die Fragen werden auf ${name} gestellt.`,
     dropNow: "Loslassen, um die Dateien hinzuzufügen",
     choose: "Dateien wählen",
     paste: "Text einfügen",

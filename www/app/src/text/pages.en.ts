@@ -122,6 +122,7 @@ export const pages = {
       `The server of this page does not offer the model “${name}”. You can use the built-in interviewer, or choose another model on the start page.`,
     drop: "Add your notes: text, Word, PDF or Markdown",
     dropAnywhere: "or drop them anywhere on this page",
+    language: (name: string) => `The questions are asked in ${name}.`,
     dropNow: "Drop to add the files",
     choose: "Choose files",
     paste: "Paste text",

@@ -121,6 +121,7 @@ export const pages: PageText = {
       `El servidor de esta página no ofrece el modelo «${name}». Puede usar el entrevistador incorporado o elegir otro modelo al empezar.`,
     drop: "Añada sus notas: texto, Word, PDF o Markdown",
     dropAnywhere: "o suéltelas en cualquier lugar de esta página",
+    language: (name) => `Las preguntas se hacen en ${name}.`,
     dropNow: "Suelte para añadir los archivos",
     choose: "Elegir archivos",
     paste: "Pegar texto",

@@ -125,6 +125,7 @@ export const pages: PageText = {
       `Le serveur de cette page ne propose pas le modèle « ${name} ». Vous pouvez prendre l’intervieweur intégré, ou choisir un autre modèle au départ.`,
     drop: "Ajoutez vos notes : texte, Word, PDF ou Markdown",
     dropAnywhere: "ou déposez-les n’importe où sur cette page",
+    language: (name) => `Les questions sont posées en ${name}.`,
     dropNow: "Relâchez pour ajouter les fichiers",
     choose: "Choisir des fichiers",
     paste: "Coller du texte",

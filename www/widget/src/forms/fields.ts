@@ -18,6 +18,8 @@ const LINES: Readonly<Record<string, readonly [mode: string, autofill: string]>>
   url: ["url", "url"],
   postalCode: ["text", "postal-code"],
 };
+/** What an e-mail address has at least; more is known by nobody but the one who delivers. */
+const EMAIL = /^\S+@\S+\.\S+$/;
 /** The same for what is the respondent's own only among what identifies them: elsewhere a name is that of a company. */
 const OWN_LINES: typeof LINES = {
   name: ["text", "name"],
@@ -34,6 +36,8 @@ export class Fields {
   #faults = new Map<string, string>();
   /** Texts that are no JSON yet, by path: they stay as they were typed. */
   #raw = new Map<string, string>();
+  /** The address of e-mail that is being typed, by path: nothing is said about half of one. */
+  #typed = "";
   /** Names of countries while they are typed, by path: the data has their codes. */
   #countries = new Map<string, string>();
 
@@ -88,7 +92,7 @@ export class Fields {
     }
     if (shape === "groups" || shape === "texts") return this.#list(path, schema, label, shape, depth);
     const id = idOf(path);
-    const hint = hintOf(data, schema);
+    const hint = key === "email" && this.#isOdd(path) ? this.around.words.oddEmail : hintOf(data, schema);
     const about = [hint ? `${id}-hint` : "", this.#faultOf(path) ? `${id}-fault` : ""].filter(Boolean).join(" ");
     // A line whose text would be cut has the whole width.
     const wide = shape === "text" && String(at(this.data, path) ?? "").length > WIDE_FROM;
@@ -134,10 +138,24 @@ export class Fields {
       default: {
         const [mode, autofill] = LINES[key] ?? ((path.startsWith("basics.") && OWN_LINES[key]) || [nothing, nothing]);
         if (this.own && key === "countryCode") return this.#country(path, text, { id, about: described, asked, invalid, autofill });
+        const typed = (event: Event) => {
+          this.#typed = path;
+          take(event);
+        };
+        const left = () => {
+          this.#typed = "";
+          this.changed();
+        };
         return html`<input id=${id} type="text" dir="auto" inputmode=${mode} autocomplete=${this.own && autofill !== nothing ? autofill : "off"} .value=${text}
-          aria-required=${asked} aria-invalid=${invalid} aria-describedby=${described} @input=${take} />`;
+          aria-required=${asked} aria-invalid=${invalid} aria-describedby=${described} @input=${key === "email" ? typed : take} @change=${key === "email" ? left : nothing} />`;
       }
     }
+  }
+
+  /** True for what is hardly an address of e-mail; it is pointed out and taken all the same. */
+  #isOdd(path: string): boolean {
+    const value = at(this.data, path);
+    return path !== this.#typed && typeof value === "string" && value !== "" && !EMAIL.test(value.trim());
   }
 
   /** A country is read and written by its name, and kept by its code. */

@@ -56,20 +56,38 @@ export class Review {
       <p class="intro">${words.finishedText}</p>
       <slot name="finished"></slot>
       ${room.summary?.(view, kind)} ${view.exchanges > 0 ? figures(this.shared, this.ui, view) : nothing}
-      ${room.outcome?.(view, kind)} ${this.#lists(view, room)} ${room.coverage?.(view, kind)}
+      ${this.#found(view, room)}
       ${this.#transcript.render(room.formats?.() ?? [])}
     </section>`;
   }
 
-  #lists(view: View, room: KindRoom): TemplateResult {
-    const { html, icons } = this.shared;
+  /** What came out of it, folded where the page leads on to results of its own, which would repeat it. */
+  #found(view: View, room: KindRoom): TemplateResult | typeof nothing {
+    const { html, icons, nothing } = this.shared;
+    const { kind } = view;
+    const parts = [room.outcome?.(view, kind), this.#lists(view, room), room.coverage?.(view, kind)];
+    const found = parts.filter((part) => part && part !== nothing);
+    if (found.length === 0) return nothing;
+    if (room.findingsAside || !leadsOn(this.ui)) return html`${found}`;
+    return html`<details class="also"><summary>${icons.chevron}${this.ui.lazyWords.reviewTitle}</summary>${found}</details>`;
+  }
+
+  #lists(view: View, room: KindRoom): TemplateResult | typeof nothing {
+    const { html, icons, nothing } = this.shared;
     // Where nothing was asked there is nothing to find, and nothing to look over.
-    if (view.exchanges === 0) return html``;
+    if (view.exchanges === 0) return nothing;
     if (!view.findings) return html`<p class="hint" role="status">${this.ui.lazyWords.findingsComing}</p>`;
     const lists = LISTS.map((list) => this.#editor.render(view, list)).filter((list) => list !== this.shared.nothing);
-    if (!room.findingsAside || lists.length === 0) return html`${lists}`;
+    if (lists.length === 0) return nothing;
+    if (!room.findingsAside) return html`${lists}`;
     return html`<details class="also"><summary>${icons.chevron}${this.ui.lazyWords.alsoFound}</summary>${lists}</details>`;
   }
+}
+
+/** Tells whether the page has put something below the thanks. */
+function leadsOn(ui: Ui): boolean {
+  const root = ui.find("*")?.getRootNode();
+  return root instanceof ShadowRoot && root.host.querySelector(":scope > [slot=finished]") !== null;
 }
 
 /** Why it ended, where the guide has no words of its own for that. */

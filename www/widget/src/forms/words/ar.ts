@@ -37,6 +37,7 @@ export const ar: FormStrings = {
   ruleRange: "هذا الرقم خارج الحدود.",
   ruleType: "هذا لا يصلح هنا.",
   ruleChoice: "اختر إحدى القيم المعروضة.",
+  oddEmail: "هذا لا يبدو عنوان بريد إلكتروني.",
   ruleJson: "هذا ليس JSON صالحًا.",
 
   optionsTitle: "اختيارك",

@@ -25,6 +25,7 @@ export const de: FormStrings = {
   ruleRange: "Diese Zahl liegt außerhalb des Erlaubten.",
   ruleType: "Das passt hier nicht.",
   ruleChoice: "Wählen Sie einen der angebotenen Werte.",
+  oddEmail: "Das sieht nicht wie eine E-Mail-Adresse aus.",
   ruleJson: "Das ist kein gültiges JSON.",
 
   optionsTitle: "Ihre Wahl",

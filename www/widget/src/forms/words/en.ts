@@ -22,6 +22,7 @@ export const en = {
   ruleRange: "This number is out of range.",
   ruleType: "This does not fit here.",
   ruleChoice: "Choose one of the values on offer.",
+  oddEmail: "This does not look like an e-mail address.",
   ruleJson: "This is not valid JSON.",
 
   optionsTitle: "Your choice",

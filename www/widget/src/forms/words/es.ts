@@ -22,6 +22,7 @@ export const es: FormStrings = {
   ruleRange: "Este número está fuera de lo permitido.",
   ruleType: "Esto no encaja aquí.",
   ruleChoice: "Elija uno de los valores ofrecidos.",
+  oddEmail: "Esto no parece una dirección de correo.",
   ruleJson: "Esto no es JSON válido.",
 
   optionsTitle: "Su elección",

@@ -22,6 +22,7 @@ export const fr: FormStrings = {
   ruleRange: "Ce nombre est hors des limites.",
   ruleType: "Cela ne convient pas ici.",
   ruleChoice: "Choisissez une des valeurs proposées.",
+  oddEmail: "Cela ne ressemble pas à une adresse e-mail.",
   ruleJson: "Ce n’est pas du JSON valide.",
 
   optionsTitle: "Votre choix",

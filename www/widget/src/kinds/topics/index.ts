@@ -14,17 +14,14 @@ class Topics implements KindRoom<"topics"> {
     readonly ui: Ui,
   ) {}
 
-  /** The review has the closing words already. */
-  summary(view: View): TemplateResult | null {
+  /** The closing words, which the review has already, and where to go on. */
+  summary({ phase, closing, locale }: View, { redirect }: KindOf<"topics">): TemplateResult | null {
+    const { html, nothing } = this.shared;
     void this.#speak();
-    if (view.phase !== "finished" || !view.closing) return null;
-    return this.shared.html`<p class="lead" dir="auto" lang=${view.locale}>${view.closing}</p>`;
-  }
-
-  outcome(view: View, { redirect }: KindOf<"topics">): TemplateResult | null {
+    if (phase !== "finished") return null;
     // A study comes from anywhere: nothing but an address of the web is gone on to.
-    if (view.phase !== "finished" || !/^https?:/i.test(redirect)) return null;
-    return this.shared.html`<p class="row"><a href=${redirect} rel="noopener">${this.words.goOn}</a></p>`;
+    return html`${closing ? html`<p class="lead" dir="auto" lang=${locale}>${closing}</p>` : nothing}
+      ${/^https?:/i.test(redirect) ? html`<p class="row"><a href=${redirect} rel="noopener">${this.words.goOn}</a></p>` : nothing}`;
   }
 
   coverage(view: View, { topics }: KindOf<"topics">): TemplateResult {
