@@ -39,6 +39,8 @@ pub(crate) struct Call {
     /// About how many tokens its input has, and how many its output may have.
     input: u64,
     output: u64,
+    /// Whether a server that is left in the middle writes on to the end, and bills it.
+    written_on: bool,
     /// How it ended: the client left, until something else is known.
     pub(crate) outcome: Outcome,
     /// Whether it is known to have cost nothing.
@@ -63,6 +65,7 @@ impl Call {
         (model, client): (usize, Client),
         (reservation, places): (Reservation, Places),
         (input, output): (u64, u64),
+        written_on: bool,
         started: Instant,
     ) -> Self {
         ledger.metrics.active.inc();
@@ -82,6 +85,7 @@ impl Call {
             unseen: Duration::ZERO,
             input,
             output,
+            written_on,
             outcome: Outcome::ClientLeft,
             free: false,
             reservation: Some(reservation),
@@ -120,8 +124,8 @@ impl Call {
             input: learned.input(self.input),
             ..Usage::default()
         });
-        let output = if self.outcome == Outcome::Passed {
-            // Whole and not counted, as some servers do when they are not asked to: all that it may have thought.
+        let output = if self.outcome == Outcome::Passed || self.written_on {
+            // Whole and not counted, as some servers do when they are not asked to, or whole for nobody: all that it may have thought.
             self.output
         } else {
             learned.written(self.seen.text, self.unseen_until_now(), self.output)

@@ -42,7 +42,8 @@ impl Cors {
             Origins::Any => (true, Vec::new()),
             Origins::List(list) => (false, list.clone()),
         };
-        if listening.ip().is_loopback() {
+        // Behind a proxy in front its own pages have the origin of that one.
+        if listening.ip().is_loopback() && config.trusted.is_empty() {
             let port = listening.port();
             for host in ["127.0.0.1", "localhost", "[::1]"] {
                 list.push(format!("http://{host}:{port}"));

@@ -10,8 +10,9 @@ use http_body::{Body, Frame, SizeHint};
 use tokio::sync::Notify;
 
 use crate::body::Reply;
-use crate::counters::Client;
+use crate::counters::Network;
 use crate::relay::Truncated;
+use crate::tally::Held;
 
 /// The quiet connections by their clients, the longest quiet first.
 #[derive(Default)]
@@ -20,7 +21,7 @@ pub(crate) struct Quiet(Mutex<State>);
 #[derive(Default)]
 struct State {
     next: u64,
-    clients: HashMap<Client, BTreeMap<u64, Arc<Notify>>>,
+    clients: HashMap<Network, BTreeMap<u64, Arc<Notify>>>,
 }
 
 impl Quiet {
@@ -52,7 +53,7 @@ impl Quiet {
 /// One connection, quiet or not.
 pub(crate) struct Presence {
     quiet: Arc<Quiet>,
-    client: Client,
+    client: Network,
     /// Its place while it is quiet.
     place: Mutex<Option<u64>>,
     out: Arc<Notify>,
@@ -60,7 +61,7 @@ pub(crate) struct Presence {
 
 impl Presence {
     /// Begins with a quiet one.
-    pub(crate) fn new(quiet: &Arc<Quiet>, client: Client) -> Arc<Self> {
+    pub(crate) fn new(quiet: &Arc<Quiet>, client: Network) -> Arc<Self> {
         let presence = Self {
             quiet: Arc::clone(quiet),
             client,
@@ -118,6 +119,8 @@ pub(crate) struct Last {
     pub(crate) reply: Reply,
     /// Absent for those that are never shown out.
     pub(crate) presence: Option<Arc<Presence>>,
+    /// Its place among the requests at work.
+    pub(crate) _held: Option<Held<Network>>,
 }
 
 impl Drop for Last {
@@ -153,12 +156,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::{Presence, Quiet};
-    use crate::counters::Client;
+    use crate::counters::Network;
 
     #[tokio::test]
     async fn who_has_most_gives_up_the_longest_quiet_one() {
         let quiet = Arc::new(Quiet::default());
-        let client = |last: u8| Client::of([192, 0, 2, last].into());
+        let client = Network;
         let one = Presence::new(&quiet, client(1));
         let first = Presence::new(&quiet, client(2));
         let second = Presence::new(&quiet, client(2));

@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::config::{Config, seconds};
-use crate::counters::Client;
+use crate::counters::{Client, Network};
 use crate::handle::handle;
 use crate::io::Guarded;
 use crate::log::Log;
@@ -175,14 +175,17 @@ pub async fn serve_logging_to(
 }
 
 /// Finds a place for a connection, at the cost of a quiet one when there is none; while all are at work, others wait in the system's
-/// queue. Returns `None` for a client that has as many as it may.
+/// queue. Returns `None` for a client that has as many as it may, or more than are left.
 async fn place(shared: &Arc<Shared>, places: &Arc<Semaphore>, peer: SocketAddr) -> Option<Present> {
-    let client = Client::of(peer.ip());
     // A proxy in front brings everybody's connections.
     let (counted, presence) = if shared.trusts(peer) {
         (None, None)
     } else {
-        let counted = shared.clients.take(client, 1).ok()?;
+        let client = shared.network(Client::of(peer.ip()));
+        let counted = shared
+            .connections
+            .take_fairly(client, places.available_permits() as u64)
+            .ok()?;
         (Some(counted), Some(client))
     };
     let place = match Arc::clone(places).try_acquire_owned() {
@@ -231,7 +234,7 @@ struct Present {
     shared: Arc<Shared>,
     /// Absent for a proxy in front, which is never shown out.
     presence: Option<Arc<Presence>>,
-    _counted: Option<Held<Client>>,
+    _counted: Option<Held<Network>>,
     /// Whoever waits for the end waits for the places: this one goes last.
     _place: OwnedSemaphorePermit,
 }
@@ -285,8 +288,12 @@ pub(crate) async fn answer(
             if let Some(presence) = &presence {
                 presence.works();
             }
-            let answer = answer.await;
-            Ok::<_, Infallible>(answer.map(|reply| Last { reply, presence }))
+            let (answer, held) = answer.await;
+            Ok::<_, Infallible>(answer.map(|reply| Last {
+                reply,
+                presence,
+                _held: held,
+            }))
         }
     });
     let serving = http1::Builder::new()

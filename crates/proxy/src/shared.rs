@@ -21,6 +21,9 @@ use crate::upstream::Upstreams;
 /// The part of all bodies' bytes that one client may have.
 const BODIES_SHARE: u64 = 8;
 
+/// How many challenges a verifier is asked about at once: each is a connection of its own.
+const VERIFIED: u64 = 128;
+
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) config: Arc<Config>,
@@ -37,8 +40,12 @@ pub(crate) struct Shared {
     pub(crate) callers: Arc<Tally<Network>>,
     /// Calls by the model they ask, by its index.
     pub(crate) models: Arc<Tally<usize>>,
-    /// Connections.
-    pub(crate) clients: Arc<Tally<Client>>,
+    /// Connections, but those of proxies in front.
+    pub(crate) connections: Arc<Tally<Network>>,
+    /// Requests that came through proxies in front and are at work.
+    pub(crate) requests: Arc<Tally<Network>>,
+    /// Challenges that a verifier is asked about.
+    pub(crate) verifying: Arc<Tally<Network>>,
     /// What a page proves before it gets a token.
     pub(crate) proofs: Proofs,
     /// Those of them that wait for nothing.
@@ -78,7 +85,9 @@ impl Shared {
             ),
             callers: Tally::new(u64::MAX, numbers.client_calls_at_once),
             models: Tally::new(numbers.calls_at_once, numbers.model_calls_at_once),
-            clients: Tally::new(u64::MAX, numbers.client_connections),
+            connections: Tally::new(u64::MAX, numbers.client_connections),
+            requests: Tally::new(numbers.connections, numbers.client_connections),
+            verifying: Tally::new(VERIFIED, VERIFIED / 16),
             proofs: Proofs::new(
                 u32::try_from(numbers.proof_bits).unwrap_or(u32::MAX),
                 usize::try_from(numbers.clients).unwrap_or(usize::MAX),

@@ -4,6 +4,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// How many anybody may have, however few are left: a browser opens up to six connections to a server, and works with one.
+const A_FEW: u64 = 4;
+
 /// Something of which there is so much, and for each so much. What is not held takes no memory.
 pub(crate) struct Tally<K> {
     all: u64,
@@ -50,6 +53,19 @@ impl<K: Copy + Eq + Hash> Tally<K> {
             amount: 0,
         };
         held.more(amount)?;
+        Ok(held)
+    }
+
+    /// Takes one of those that are `left`. One that has more than a few may have, with it, no more than these: so those that take all they
+    /// may leave some for others.
+    ///
+    /// # Errors
+    /// When it has as many as it may, or more than are left.
+    pub(crate) fn take_fairly(self: &Arc<Self>, key: K, left: u64) -> Result<Held<K>, Full> {
+        let held = self.take(key, 1)?;
+        if held.in_all() > left.max(A_FEW) {
+            return Err(Full::Each);
+        }
         Ok(held)
     }
 
@@ -128,6 +144,21 @@ impl<K: Copy + Eq + Hash> Drop for Held<K> {
 #[cfg(test)]
 mod tests {
     use super::{Full, Tally};
+
+    #[test]
+    fn those_who_take_all_they_may_leave_some_for_others() {
+        let tally = Tally::new(40, 20);
+        let mut held = Vec::new();
+        for key in ['a', 'b', 'c', 'd'].repeat(20) {
+            held.extend(tally.take_fairly(key, 40 - tally.held()));
+        }
+        let has = |key| tally.counts().each.get(&key).copied().unwrap_or(0);
+        assert_eq!(['a', 'b', 'c', 'd'].map(has), [8; 4]);
+        for key in ['e', 'f', 'e', 'f', 'e', 'f', 'e', 'f'] {
+            held.push(tally.take_fairly(key, 40 - tally.held()).ok().unwrap());
+        }
+        assert_eq!(tally.held(), 40);
+    }
 
     #[test]
     fn what_is_held_is_bounded_in_all_and_for_each_and_comes_back() {

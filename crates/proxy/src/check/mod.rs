@@ -22,6 +22,8 @@ pub(crate) struct Checked {
     pub(crate) model: usize,
     /// The most output tokens it asks for.
     pub(crate) output: u64,
+    /// Whether its answer comes as it is written.
+    pub(crate) streamed: bool,
     /// The field of the body that names a user, if there is one.
     pub(crate) user: Option<&'static str>,
 }
@@ -96,6 +98,7 @@ pub(crate) fn check(
     Ok(Checked {
         model,
         output,
+        streamed: value.get("stream") == Some(&Json::Bool(true)),
         user,
     })
 }
@@ -238,6 +241,12 @@ fn part<'v>(item: &'v Json<'_>, at: &str, kinds: &[(&str, &[&str])]) -> Result<&
         "encrypted_content",
     ];
     texts(item, at, &own)?;
+    // Where a text was found, and who called: nobody here has a use for an address in them.
+    for name in ["citations", "caller"] {
+        if let Some(field) = item.get(name) {
+            no_media(field, at)?;
+        }
+    }
     Ok(kind)
 }
 

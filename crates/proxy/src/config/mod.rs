@@ -116,6 +116,8 @@ pub(crate) struct Upstream {
     pub(crate) header: Option<HeaderValue>,
     /// Whether it is told sessions apart, by a name of which it learns nothing else.
     pub(crate) identify: bool,
+    /// Whether it stops writing, and billing, when whoever asked for a stream leaves.
+    pub(crate) stops_when_left: bool,
 }
 
 /// One model that pages may ask for.

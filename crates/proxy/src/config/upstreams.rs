@@ -171,6 +171,7 @@ fn upstream(
     let url_name = format!("{PREFIX}{upper}_URL");
     let mut from_file = None;
     let mut identify = None;
+    let mut stops_when_left = true;
     for (key, value) in table.unwrap_or_default() {
         match (key.as_str(), value.as_str()) {
             ("url", Some(url)) => from_file = Some(url.to_owned()),
@@ -178,11 +179,13 @@ fn upstream(
             ("auth", Some("x-api-key")) => auth = Auth::ApiKey,
             ("auth", _) => settings.fault(format!("{place}.auth"), "must be \"bearer\" or \"x-api-key\""),
             ("identify", _) if value.is_bool() => identify = value.as_bool(),
+            ("stops_when_left", _) if value.is_bool() => stops_when_left = value.as_bool() == Some(true),
+            ("stops_when_left", _) => settings.fault(format!("{place}.stops_when_left"), "must be true or false"),
             ("identify", _) => settings.fault(format!("{place}.identify"), "must be true or false"),
             ("url", None) => settings.fault(format!("{place}.url"), "must be a text"),
             _ => settings.fault(
                 format!("{place}.{key}"),
-                format!("is no setting; an upstream has url, auth and identify, and its key comes from {PREFIX}{upper}_KEY"),
+                format!("is no setting; an upstream has url, auth, identify and stops_when_left, and its key comes from {PREFIX}{upper}_KEY"),
             ),
         }
     }
@@ -208,6 +211,7 @@ fn upstream(
         name: name.to_owned(),
         // The providers that are known take the name; what another server makes of it is not.
         identify: identify.unwrap_or(usual == Some(base.as_str())),
+        stops_when_left,
         base,
         auth,
         header,

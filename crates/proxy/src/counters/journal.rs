@@ -79,8 +79,18 @@ impl Journal {
     pub(super) fn append(&mut self, lines: &str) {
         match self.file.write_all(lines.as_bytes()) {
             Ok(()) => self.bytes += lines.len() as u64,
-            Err(_) => self.faults += 1,
+            Err(_) => {
+                self.faults += 1;
+                self.cut_back();
+            }
         }
+    }
+
+    /// Takes away what a write that failed has left: the next line would be joined to it, and be none of ours.
+    fn cut_back(&self) {
+        let whole = FIRST.len() as u64 + 1 + self.bytes;
+        // Where not even that can be done, the file is written anew when it is opened again, or somebody looks at it.
+        drop(self.file.set_len(whole));
     }
 
     /// Whether it is to be written anew.
@@ -218,7 +228,31 @@ pub(super) fn push_session(out: &mut String, id: SessionId, spent: SessionSpent,
 
 #[cfg(test)]
 mod tests {
-    use super::{FIRST, Kept};
+    use std::io::Write as _;
+
+    use super::{Cost, FIRST, Journal, Kept, push_day};
+
+    #[test]
+    fn what_a_full_disk_cut_is_taken_back() {
+        let name = format!("colloquy-journal-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        drop(std::fs::remove_file(&path));
+        let (mut journal, _) = Journal::open(&path).unwrap();
+        let day = |tokens| {
+            let mut line = String::new();
+            push_day(&mut line, 5, Cost { tokens, micros: 1 });
+            line
+        };
+        journal.append(&day(10));
+        let half = &day(20)[..4];
+        journal.file.write_all(half.as_bytes()).unwrap();
+        journal.cut_back();
+        journal.append(&day(30));
+        drop(journal);
+        let (_, kept) = Journal::open(&path).unwrap();
+        assert_eq!(kept.spent.tokens, 30);
+        std::fs::remove_file(&path).unwrap();
+    }
 
     #[test]
     fn the_last_line_of_its_kind_holds_and_one_that_was_cut_is_left_out() {

@@ -26,7 +26,8 @@ const SWEEP: u64 = 10_000;
 /// Counters in memory.
 ///
 /// A session has a row from its first call that costs something. Sessions are forgotten after `session_hours` without a call. When
-/// `sessions` of them are held, those idle for an hour are forgotten early; are there none, new sessions are refused until there are.
+/// `sessions` of them are held, or a network has as many as are left for others, those idle for an hour are forgotten early; are there
+/// none, new sessions are refused until there are.
 /// So a flood of new sessions cannot make a running one lose its caps.
 pub(crate) struct Memory {
     numbers: Numbers,
@@ -38,6 +39,8 @@ pub(crate) struct Memory {
 struct State {
     clients: Rates<(Client, Rate)>,
     sessions: HashMap<SessionId, Session>,
+    /// How many of them each network has.
+    rows: HashMap<Network, u64>,
     swept: u64,
     day: u64,
     spent: Cost,
@@ -51,6 +54,8 @@ struct Session {
     running: u64,
     rate: Bucket,
     used: u64,
+    /// Who has its row; not kept over a restart.
+    network: Option<Network>,
 }
 
 impl Session {
@@ -60,6 +65,7 @@ impl Session {
             running: 0,
             rate: Bucket::full(),
             used: now,
+            network: None,
         }
     }
 }
@@ -69,6 +75,7 @@ impl Memory {
         let state = State {
             clients: Rates::new(size(numbers.clients)),
             sessions: HashMap::new(),
+            rows: HashMap::new(),
             swept: 0,
             day: 0,
             spent: Cost::default(),
@@ -142,11 +149,11 @@ impl Memory {
         let mut state = self.state();
         let state = &mut *state;
         state.turn(now);
-        state.make_room(wish.account, &self.numbers, now)?;
+        let network = self.share_of(state, wish.network);
+        state.make_room(wish.account, network, &self.numbers, now)?;
         let mut fresh = Session::new(now);
         let known = state.sessions.get_mut(&wish.account);
         let session = known.unwrap_or(&mut fresh);
-        session.used = now;
         session
             .rate
             .take(self.numbers.session_calls_per_minute, now)
@@ -164,13 +171,18 @@ impl Memory {
         if !state.spent.has_room(wish.most, self.day) {
             return Err(Limit::Day(wait));
         }
-        let network = self.share_of(state, wish.network);
         let has = state.shares.get(&network).copied().unwrap_or_default();
         if !has.has_room(wish.most, self.share) {
             return Err(Limit::Share(wait));
         }
         // Nothing refuses it any more.
-        let session = state.sessions.entry(wish.account).or_insert(fresh);
+        let rows = &mut state.rows;
+        let session = state.sessions.entry(wish.account).or_insert_with(|| {
+            fresh.network = Some(network);
+            *rows.entry(network).or_default() += 1;
+            fresh
+        });
+        session.used = now;
         session.running += 1;
         session.spent.turns += 1;
         session.spent.tokens += wish.most.tokens;
@@ -213,7 +225,8 @@ impl Memory {
             }
             // Who has spent nothing takes no place of who has.
             if session.running == 0 && session.spent == SessionSpent::default() {
-                state.sessions.remove(&id);
+                let removed = state.sessions.remove(&id);
+                give_back(&mut state.rows, removed.and_then(|session| session.network));
             }
         }
         // What was reserved yesterday weighs on yesterday.
@@ -272,21 +285,53 @@ impl State {
         }
     }
 
-    fn make_room(&mut self, wanted: SessionId, numbers: &Numbers, now: u64) -> Result<(), Limit> {
+    fn make_room(
+        &mut self,
+        wanted: SessionId,
+        network: Network,
+        numbers: &Numbers,
+        now: u64,
+    ) -> Result<(), Limit> {
+        if self.sessions.contains_key(&wanted) {
+            return Ok(());
+        }
         let long = numbers.session_hours * HOUR;
-        let full = self.sessions.len() >= size(numbers.sessions);
-        let due = now.saturating_sub(self.swept) >= if full { SWEEP } else { long / 4 };
-        if due {
+        let full = self.is_full_for(network, numbers);
+        if now.saturating_sub(self.swept) >= if full { SWEEP } else { long / 4 } {
             self.swept = now;
             let most = if full { IDLE.min(long) } else { long };
+            let rows = &mut self.rows;
             self.sessions.retain(|_, session| {
-                session.running > 0 || now.saturating_sub(session.used) < most
+                let stays = session.running > 0 || now.saturating_sub(session.used) < most;
+                if !stays {
+                    give_back(rows, session.network);
+                }
+                stays
             });
         }
-        if self.sessions.len() >= size(numbers.sessions) && !self.sessions.contains_key(&wanted) {
+        if self.is_full_for(network, numbers) {
             return Err(Limit::Full);
         }
         Ok(())
+    }
+
+    /// Whether a network has as many rows as are left for others: those that buy many leave some for who comes with one.
+    fn is_full_for(&self, network: Network, numbers: &Numbers) -> bool {
+        let left = size(numbers.sessions).saturating_sub(self.sessions.len());
+        let has = self.rows.get(&network).copied().unwrap_or(0);
+        has >= left as u64
+    }
+}
+
+/// Counts one row of a network less.
+fn give_back(rows: &mut HashMap<Network, u64>, network: Option<Network>) {
+    if let Some(network) = network
+        && let Some(has) = rows.get_mut(&network)
+    {
+        *has -= 1;
+        if *has == 0 {
+            rows.remove(&network);
+        }
     }
 }
 

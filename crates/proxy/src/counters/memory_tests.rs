@@ -135,11 +135,22 @@ fn a_flood_of_sessions_neither_grows_the_table_nor_resets_a_running_one() {
         let held = try_(&memory, 0, 1, NOW).unwrap();
         keep(&memory, held, NOW);
     }
+    let from = |network: u128, session: u8, now: u64| {
+        let wish = Wish {
+            network: Network(network),
+            ..wish(session, 1)
+        };
+        memory.try_reserve(&wish, now)
+    };
     for session in 1..=200 {
-        if let Ok(held) = try_(&memory, session, 1, NOW + 60_000) {
+        if let Ok(held) = from(u128::from(session % 7), session, NOW + 60_000) {
             keep(&memory, held, NOW + 60_000);
         }
     }
+    // The last place is for who has none.
+    assert_eq!(memory.state().sessions.len(), 9);
+    let held = from(9, 210, NOW + 60_000).unwrap();
+    keep(&memory, held, NOW + 60_000);
     assert_eq!(memory.state().sessions.len(), 10);
     assert_eq!(
         try_(&memory, 201, 1, NOW + 70_000).unwrap_err(),
@@ -150,6 +161,35 @@ fn a_flood_of_sessions_neither_grows_the_table_nor_resets_a_running_one() {
         try_(&memory, 201, 1, NOW + 2 * HOUR).is_ok(),
         "idle ones make room"
     );
+}
+
+#[test]
+fn a_network_has_no_more_sessions_than_are_left_for_others() {
+    let memory = Memory::new(numbers(), MICROS);
+    let from = |network: u128, session: u8, now: u64| {
+        let wish = Wish {
+            network: Network(network),
+            ..wish(session, 1)
+        };
+        memory.try_reserve(&wish, now)
+    };
+    for session in (0..10).flat_map(|session| [session; 3]) {
+        if let Ok(held) = from(1, session, NOW) {
+            keep(&memory, held, NOW);
+        }
+    }
+    assert_eq!(memory.state().sessions.len(), 5);
+    // What is refused keeps nothing young: each of them has made all its calls.
+    for minutes in 1..60 {
+        let now = NOW + minutes * 60_000;
+        for session in 0..10 {
+            assert!(from(1, session, now).is_err());
+        }
+    }
+    let later = NOW + HOUR - 1;
+    assert!(from(2, 20, later).is_ok(), "others have room");
+    assert!(from(1, 30, NOW + HOUR + 1).is_ok(), "idle ones make room");
+    assert_eq!(memory.state().rows.get(&Network(1)), Some(&1));
 }
 
 #[test]

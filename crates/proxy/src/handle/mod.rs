@@ -19,14 +19,14 @@ use crate::check::{check, prompts};
 use crate::client;
 use crate::config::{Dialect, Metrics};
 use crate::cors::PageOrigin;
-use crate::counters::{Client, Cost, Rate, Wish};
+use crate::counters::{Client, Cost, Network, Rate, Wish};
 use crate::estimate;
 use crate::identify::identify;
 use crate::log::now_ms;
 use crate::metrics::{self, Now, Outcome};
 use crate::refusal::{Code, Refusal, quoted};
 use crate::shared::{Connection, Shared};
-use crate::tally::Full;
+use crate::tally::{Full, Held};
 use crate::token::{Claims, SessionId};
 use reply::{json, nothing_here, pass, plain, refused};
 use request::{
@@ -43,23 +43,59 @@ const ADDED_TOKENS: u64 = 1024;
 /// How long a client that asks too fast waits for its refusal.
 const TOO_FAST: Duration = Duration::from_secs(1);
 
-/// Answers one request.
+/// Answers one request. With the answer comes what it holds of the places for requests until it was handed over.
 pub(crate) async fn handle(
     shared: Arc<Shared>,
     connection: Arc<Connection>,
     request: Request<Incoming>,
-) -> Response<Reply> {
+) -> (Response<Reply>, Option<Held<Network>>) {
     // That of the call before it on this connection.
     connection.deadline.store(0, Relaxed);
+    let address = client::address(connection.peer, request.headers(), &shared.config.trusted);
+    let client = Client::of(address);
+    // Through a proxy in front one client may have as many at once as it could have connections here.
+    let held = if shared.trusts(connection.peer) && !is_watched(request.uri().path()) {
+        let network = shared.network(client);
+        match shared.requests.take_fairly(
+            network,
+            shared
+                .config
+                .numbers
+                .connections
+                .saturating_sub(shared.requests.held()),
+        ) {
+            Ok(held) => Some(held),
+            Err(full) => {
+                let refusal = places(full);
+                shared.ledger.refused("request", refusal.code, client, None);
+                return (refused(&refusal), None);
+            }
+        }
+    } else {
+        None
+    };
+    (answer(shared, connection, request, client).await, held)
+}
+
+/// Whether a path is for whoever watches over the proxy, which must be answered however busy it is.
+fn is_watched(path: &str) -> bool {
+    matches!(path, "/healthz" | "/readyz")
+}
+
+async fn answer(
+    shared: Arc<Shared>,
+    connection: Arc<Connection>,
+    request: Request<Incoming>,
+    client: Client,
+) -> Response<Reply> {
     let path = request.uri().path();
     let method = request.method();
     let started = Instant::now();
-    let address = client::address(connection.peer, request.headers(), &shared.config.trusted);
-    let client = Client::of(address);
     let counters = &shared.ledger.counters;
-    let paced = match path {
-        "/healthz" | "/readyz" => Ok(()),
-        _ => counters.take(client, Rate::Request, now_ms()).await,
+    let paced = if is_watched(path) {
+        Ok(())
+    } else {
+        counters.take(client, Rate::Request, now_ms()).await
     };
     let paced = paced.map_err(limit);
     // To refuse costs as much as to answer: whoever asks too fast waits for it. A proxy in front would wait for others' sake.
@@ -239,6 +275,8 @@ async fn make_token(
         .and_then(|wanted| wanted.get("proof")?.text());
     proven(shared, proof, session, client, now / 1000)?;
     if let Some(challenge) = &shared.config.challenge {
+        let network = shared.network(client);
+        let _place = shared.verifying.take(network, 1).map_err(places)?;
         let given = wanted.as_ref().and_then(|one| one.get("challenge")?.text());
         challenge::passed(&connection.upstreams, challenge, given).await?;
     }
@@ -329,7 +367,7 @@ async fn call(
         read(shared, request, numbers.body_bytes, Some(network)).await?;
     let checked = check(dialect, &body, &shared.config.models, numbers.output_tokens)?;
     prompts::listed(dialect, &body, &shared.config.prompts)?;
-    // No client has more calls than a model has places left: many clients together leave some for those with a call or two.
+    // Many clients together leave some calls of a model for those with one or two.
     let left = shared.models.left(checked.model);
     if left > 0 && caller.in_all() > left {
         return Err(places(Full::Each));
@@ -337,8 +375,10 @@ async fn call(
     let asked = shared.models.take(checked.model, 1).map_err(places)?;
     let model = &shared.config.models[checked.model];
     let signer = &shared.config.signer;
-    let body = if shared.config.upstreams[model.upstream].identify {
-        identify(&body, dialect, checked.user, signer, claims.session)?
+    let upstream = &shared.config.upstreams[model.upstream];
+    let body = if upstream.identify {
+        // By the name it is counted under: whoever knows another's session is not taken for that one.
+        identify(&body, dialect, checked.user, signer, claims.counted())?
     } else {
         body
     };
@@ -367,6 +407,8 @@ async fn call(
         (checked.model, client),
         (reservation, (caller, asked)),
         (estimate::tokens(&body), checked.output),
+        // What is not streamed is written whole by most, whoever still waits for it.
+        !checked.streamed || !upstream.stops_when_left,
         started,
     );
     call.bytes_in = body.len() as u64;
@@ -393,7 +435,9 @@ fn reads_metrics(shared: &Shared, connection: &Connection, headers: &HeaderMap) 
         Metrics::All => true,
         Metrics::Off => false,
         Metrics::Loopback => {
-            connection.peer.ip().to_canonical().is_loopback()
+            // Behind a proxy in front everybody comes from there.
+            shared.config.trusted.is_empty()
+                && connection.peer.ip().to_canonical().is_loopback()
                 && !client::was_forwarded(headers)
                 && client::names_this_machine(headers)
         }

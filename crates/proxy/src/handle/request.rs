@@ -185,7 +185,7 @@ pub(super) fn places(full: Full) -> Refusal {
         ),
         Full::Each => Refusal::new(
             Code::RateLimited,
-            "too many calls of this network are running; wait for one to end",
+            "too many requests of this network are at work; wait for one to end",
         ),
     };
     refusal.after(1)

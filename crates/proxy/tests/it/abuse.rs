@@ -200,6 +200,22 @@ async fn calls_at_once_are_bounded_for_a_client_a_model_and_all() {
 }
 
 #[tokio::test]
+async fn sessions_that_are_bought_leave_room_for_others() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[FORWARDED, ("sessions", "10")]).await;
+    let mut codes = Vec::new();
+    for number in 0..7 {
+        let reply = send(proxy.address, &call_of("192.0.2.1", number, "good", 17)).await;
+        codes.push(reply.code_or_status());
+    }
+    assert_eq!(codes[..5], ["200"; 5]);
+    assert_eq!(codes[5..], ["sessions_full"; 2]);
+    let other = send(proxy.address, &call_of("192.0.2.2", 20, "good", 17)).await;
+    assert_eq!(other.status, 200);
+    proxy.stop().await;
+}
+
+#[tokio::test]
 async fn calls_that_cost_nothing_fill_no_table() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[("sessions", "10"), ("day_tokens", "9000")]).await;

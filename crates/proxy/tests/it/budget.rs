@@ -1,6 +1,6 @@
 //! What is reserved, settled, and left.
 
-use crate::support::client::{Running, send};
+use crate::support::client::{Running, request, send};
 use crate::support::upstream::Upstream;
 use crate::support::{Proxy, SESSION, call, call_from, session, until};
 
@@ -99,6 +99,36 @@ async fn a_call_whose_cost_nobody_said_costs_about_what_was_sent_and_seen() {
     let spent = 100_000.0 - proxy.figure(LEFT).await;
     assert_eq!(proxy.figure(assumed).await, spent);
     proxy.stop().await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_written_on_for_nobody_costs_all_that_it_may_have() {
+    let upstream = Upstream::start().await;
+    let streamed = call("silent", &Proxy::token(SESSION), 5_000);
+    let bearer = format!("Bearer {}", Proxy::token(SESSION));
+    let headers = [
+        ("content-type", "application/json"),
+        ("authorization", bearer.as_str()),
+    ];
+    let body =
+        r#"{"model":"silent","max_tokens":5000,"messages":[{"role":"user","content":"hi"}]}"#;
+    let whole = request("POST", "/v1/messages", &headers, body);
+    let on = "[upstream.anthropic]\nstops_when_left = false\n";
+    for (file, bytes, least, most) in [
+        // Most servers write an answer that is not streamed to its end, whoever still waits for it.
+        (None, &whole, 5_000, 5_100),
+        (None, &streamed, 30, 170),
+        (Some(on), &streamed, 5_000, 5_100),
+    ] {
+        let proxy = Proxy::with_file(&upstream, &[], file).await;
+        let running = Running::begin(proxy.address, bytes).await;
+        until("the call at work", || upstream.running() == 1).await;
+        drop(running);
+        let cost = settled(&proxy, 1).await;
+        assert!((least..=most).contains(&cost), "{cost} with {file:?}");
+        until("its end", || upstream.running() == 0).await;
+        proxy.stop().await;
+    }
 }
 
 #[tokio::test]

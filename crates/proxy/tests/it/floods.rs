@@ -86,13 +86,13 @@ mod linux {
         let upstream = Upstream::start().await;
         let settings = [("connections", "9"), ("client_connections", "4")];
         let proxy = Proxy::start(&upstream, &settings).await;
-        // One call at work, and all other places taken from two addresses that say nothing.
+        // One call at work, and all other places taken from addresses that say nothing.
         let bytes = call("hold", &Proxy::token(SESSION), 100);
         let mut working = Running::begin(proxy.address, &bytes).await;
         working.until("message_start").await;
         let mut silent = Vec::new();
         for number in 0..8 {
-            let from = format!("127.0.0.{}:0", 2 + number % 2);
+            let from = format!("127.0.0.{}:0", 2 + number);
             silent.push(connect_from(&from, proxy.address).await);
         }
         for _ in 0..6 {
@@ -103,6 +103,75 @@ mod linux {
         }
         upstream.release();
         assert!(working.end().await.whole, "a call at work is left alone");
+        proxy.stop().await;
+    }
+
+    #[tokio::test]
+    async fn whoever_keeps_its_connections_at_work_leaves_places_for_others() {
+        let upstream = Upstream::start().await;
+        let settings = [
+            ("connections", "24"),
+            ("client_connections", "12"),
+            ("client_requests_per_minute", "3"),
+        ];
+        let proxy = Proxy::start(&upstream, &settings).await;
+        // Each request beyond the rate is at work for a second, and the next one follows at once.
+        let flood = "GET /x HTTP/1.1\r\nhost: p\r\n\r\n".repeat(100);
+        let mut held = Vec::new();
+        for number in 0..24 {
+            let from = format!("127.0.0.{}:0", 2 + number % 2);
+            let mut stream = connect_from(&from, proxy.address).await;
+            drop(tokio::io::AsyncWriteExt::write_all(&mut stream, flood.as_bytes()).await);
+            held.push(stream);
+        }
+        let mut working = 0;
+        for stream in &mut held {
+            let mut text = Vec::new();
+            while !String::from_utf8_lossy(&text).contains("HTTP/1.1 429") {
+                // Those that were one too many are closed.
+                match tokio::io::AsyncReadExt::read_buf(stream, &mut text).await {
+                    Ok(0) | Err(_) => break,
+                    Ok(_) => {}
+                }
+            }
+            working += usize::from(!text.is_empty());
+        }
+        assert_eq!(working, 16);
+        for _ in 0..6 {
+            let ask = request("GET", "/healthz", &[], "");
+            let answered = send(proxy.address, &ask);
+            let answered = tokio::time::timeout(Duration::from_secs(5), answered);
+            assert_eq!(answered.await.unwrap().status, 200);
+        }
+        proxy.stop().await;
+    }
+
+    #[tokio::test]
+    async fn behind_a_proxy_in_front_one_client_has_no_more_requests_than_connections() {
+        let upstream = Upstream::start().await;
+        let settings = [
+            ("trusted_proxies", "127.0.0.0/8"),
+            ("client_connections", "3"),
+        ];
+        let proxy = Proxy::start(&upstream, &settings).await;
+        let from = |address: &str| {
+            let bearer = format!("Bearer {}", Proxy::token(SESSION));
+            let head = format!(
+                "POST /v1/messages HTTP/1.1\r\nhost: p\r\ncontent-type: application/json\r\nx-forwarded-for: {address}\r\nauthorization: {bearer}\r\ncontent-length: 500\r\n\r\n{{"
+            );
+            head.into_bytes()
+        };
+        let mut dribbled = Vec::new();
+        for _ in 0..3 {
+            dribbled.push(Running::begin(proxy.address, &from("192.0.2.1")).await);
+        }
+        proxy.until("colloquy_bodies_bytes", 3.0).await;
+        let refused = Running::begin(proxy.address, &from("192.0.2.1")).await;
+        assert_eq!(refused.end().await.code(), "rate_limited");
+        let other = [("x-forwarded-for", "192.0.2.2")];
+        let reply = send(proxy.address, &request("GET", "/config.json", &other, "")).await;
+        assert_eq!(reply.status, 200);
+        drop(dribbled);
         proxy.stop().await;
     }
 

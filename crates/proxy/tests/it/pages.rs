@@ -268,4 +268,9 @@ async fn metrics_are_for_this_machine_unless_said_otherwise() {
         assert_eq!(get(&proxy, "/healthz", &forwarded).await.text(), "ok\n");
         proxy.stop().await;
     }
+    // Behind a proxy in front that names nobody, everybody comes from this machine.
+    let settings = [("metrics", "loopback"), ("trusted_proxies", "127.0.0.1")];
+    let proxy = Proxy::start(&upstream, &settings).await;
+    assert_eq!(get(&proxy, "/metrics", &[]).await.status, 404);
+    proxy.stop().await;
 }

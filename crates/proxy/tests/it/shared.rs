@@ -101,6 +101,28 @@ async fn limits_raced_on_two_proxies_let_through_exactly_what_is_allowed() {
 }
 
 #[tokio::test]
+async fn a_network_begins_no_more_sessions_on_two_proxies_than_are_left_for_others() {
+    let upstream = Upstream::start().await;
+    let redis = Redis::start().await;
+    let proxies = two(&upstream, &redis, &[("sessions", "10")]).await;
+    let mut codes = Vec::new();
+    for number in 0..8 {
+        // Those that cost nothing are none.
+        let token = Proxy::token(&session(100 + number));
+        let free = proxies[number % 2].call_as("overloaded", &token).await;
+        assert_eq!(free.status, if number < 5 { 529 } else { 503 });
+        let token = Proxy::token(&session(number));
+        let reply = proxies[number % 2].call_as("good", &token).await;
+        codes.push(reply.code_or_status());
+    }
+    assert_eq!(codes[..5], ["200"; 5]);
+    assert_eq!(codes[5..], ["sessions_full"; 3]);
+    for proxy in proxies {
+        proxy.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn redis_killed_and_back_loses_no_budget_and_spends_none_twice() {
     let upstream = Upstream::start().await;
     let mut redis = Redis::start().await;

@@ -249,6 +249,33 @@ async fn tokens_are_given_out_at_a_rate() {
 }
 
 #[tokio::test]
+async fn who_knows_a_sessions_name_is_not_taken_for_it_by_the_provider() {
+    let upstream = Upstream::start().await;
+    let settings = [("trusted_proxies", "127.0.0.0/8")];
+    let file = "[upstream.anthropic]\nidentify = true\n";
+    let proxy = Proxy::with_file(&upstream, &settings, Some(file)).await;
+    for address in ["192.0.2.1", "198.51.100.1", "192.0.2.1"] {
+        let headers = [PAGE[0], PAGE[1], ("x-forwarded-for", address)];
+        let given = ask_token(&proxy, SESSION, &headers).await.json();
+        let reply = proxy
+            .call_as("good", given["token"].as_str().unwrap())
+            .await;
+        assert_eq!(reply.status, 200);
+    }
+    let seen = upstream.seen.requests.lock().unwrap().clone();
+    let names: Vec<String> = seen
+        .iter()
+        .map(|(_, body)| {
+            let body: serde_json::Value = serde_json::from_str(body).unwrap();
+            body["metadata"]["user_id"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    assert_ne!(names[0], names[1]);
+    assert_eq!(names[0], names[2]);
+    proxy.stop().await;
+}
+
+#[tokio::test]
 async fn a_provider_is_told_the_sessions_apart_and_not_who_they_are() {
     let upstream = Upstream::start().await;
     let file = "[upstream.anthropic]\nidentify = true\n[upstream.openai]\nidentify = true\n";

@@ -204,6 +204,7 @@ impl Remote {
             "tokens" => Limit::Tokens,
             "day" => Limit::Day(seconds),
             "share" => Limit::Share(seconds),
+            "full" => Limit::Full,
             "revoked" => Limit::Revoked,
             _ => Limit::Away,
         };
@@ -238,6 +239,7 @@ impl Remote {
             self.share.micros,
             shared.keep(),
             numbers.call_seconds * 1_000 + LEASE,
+            numbers.sessions,
         ] {
             script.arg(number);
         }

@@ -41,12 +41,14 @@ end
 if free then
   turn = turn - 1
 end
+local forgotten = false
 -- A session that was forgotten meanwhile stays so, unless it spent more than it is known for.
 if alone or redis.call('EXISTS', KEYS[1]) == 1 then
   local turns = math.max(tonumber(redis.call('HGET', KEYS[1], 'turns') or 0) + turn, 0)
   local tokens = math.max(tonumber(redis.call('HGET', KEYS[1], 'tokens') or 0) + real[1] - most[1], 0)
   if turns == 0 and tokens == 0 and redis.call('ZCARD', KEYS[2]) == 0 then
     redis.call('DEL', KEYS[1])
+    forgotten = true
   else
     redis.call('HSET', KEYS[1], 'turns', text(turns), 'tokens', text(tokens))
     redis.call('PEXPIRE', KEYS[1], text(keep))
@@ -56,5 +58,12 @@ end
 if day >= today - 1 then
   add(day_key(day), real[1] - most[1], real[2] - most[2])
   add(share_key(day, network), real[1] - most[1], real[2] - most[2])
+  if forgotten then
+    for _, key in ipairs({ day_key(day), share_key(day, network) }) do
+      if tonumber(redis.call('HGET', key, 'sessions') or 0) > 0 then
+        redis.call('HINCRBY', key, 'sessions', -1)
+      end
+    end
+  end
 end
 return answer()
