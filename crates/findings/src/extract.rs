@@ -197,10 +197,10 @@ fn read<const N: usize>(
                         Some(next) => start + clauses::trimmed(&text[start..next.start]),
                         None => sentence.end,
                     };
-                    let told = tokens[from..to]
+                    let speaks_of_earlier = tokens[from..to]
                         .iter()
                         .any(|token| token.classes & class::EARLIER != 0);
-                    earlier = (shown.insight > 0 && told).then_some(end);
+                    earlier = (shown.insight > 0 && speaks_of_earlier).then_some(end);
                     for (list, strength) in lists.iter_mut().zip(strengths(shown)) {
                         list.add(
                             text,
