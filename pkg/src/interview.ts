@@ -13,6 +13,7 @@ import type {
 } from "../types/generated.js";
 import type { Input, ModelEvent, Reading } from "../types/messages.js";
 import type { Handle } from "../dist/glue/colloquy.js";
+import type { Open } from "./open.js";
 import { call, callLoaded, onCrash, onTrouble, wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import type { NewFile, Origin, Place } from "./files.js";
@@ -29,15 +30,6 @@ import { type HostExtensions, capabilities, type FormValue, runTool } from "./to
 
 /** Time between two wake-ups while text streams, in milliseconds: 20 a second. */
 const STREAM_MS = 50;
-
-/**
- * @internal Makes a handle with the two functions that it calls: to say that something changed, and to ask a model or stop it. The id
- * of a tool is a text.
- */
-export type Open = (
-  wake: (streaming: boolean) => void,
-  models: (id: number | string, dialect?: string, request?: string) => void,
-) => Promise<Handle>;
 
 /**
  * A running interview. Read `view` after every wake-up of `subscribe`; `view.can` says which methods do something now, and
@@ -225,12 +217,19 @@ export class Interview {
    * `no_such_form` where it was filled in or refused before, and with the codes of `library.putFile` where a file cannot be kept.
    */
   async settle(token: string, value: FormValue): Promise<void> {
-    const { form } = this.view;
-    const asked = form?.token === token && "upload" in form.kind ? form.kind.upload : undefined;
     const told = (value: object) => this.#send({ settle_form: { token, value } });
-    if (!asked) return told(value);
+    const { form } = this.view;
+    if (form?.token !== token || !("upload" in form.kind)) return told(value);
     const { settleUpload } = await import("./tools/upload.js");
-    return settleUpload(token, value, asked, this, (files) => told({ files }));
+    return settleUpload(token, value, form.kind.upload, this, this.#extensions.readers, (files) => told({ files }));
+  }
+  /**
+   * Puts another file in the place of the one that answers a question of a study, one of `view.kind.values`. Rejects as `settle` does. What
+   * was there before stays in the records, as an answer does that was changed: `redact` removes both.
+   */
+  async replaceFile(question: number, file: Blob): Promise<void> {
+    const { replaceUpload } = await import("./tools/upload.js");
+    return replaceUpload(question, file, this.view, this, this.#extensions.readers, (value) => this.edit({ question, value }));
   }
   /** Refuses the form that waits; the interview goes on without it. */
   refuse(token: string, reason: RefuseReason = "user_cancelled"): void {

@@ -67,3 +67,40 @@ interview.dispose();
 const again = await createInterview({ guide: read.guide, storage: "memory", pace: "instant" });
 await again.until((view) => view.question?.text === "When did you last make tea?");
 again.dispose();
+
+// A file: looked at, read here, replaced and removed.
+const recipes = {
+  ...{ id: "recipes", language: "en", mode: "standardised", title: "Recipes", goal: "Learn what people cook." },
+  topics: [
+    { id: "recipe", ask: "Could you hand in your recipe?", type: "file", formats: ["md"], max_mb: 1 },
+    { id: "cook", ask: "Who cooks by it?", type: "short", when: { value: "recipe", answered: true } },
+  ],
+};
+const fileOf = (name, text) => Object.assign(new Blob([text]), { name });
+const cooking = await openStudy(recipes, { storage: "memory", pace: "instant" });
+const { form: upload } = await cooking.until((view) => view.form);
+assert.deepEqual(upload.kind.upload, {
+  ...{ accepts: ["md"], max_bytes: 1 << 20, multiple: false },
+  question: "Could you hand in your recipe?",
+});
+const refused = (work, rule) => assert.rejects(work, ({ code, details }) => code === "invalid_form" && details[0].rule === rule);
+await refused(cooking.settle(upload.token, { files: [fileOf("soup.md", "<html>")] }), "enum");
+await refused(cooking.settle(upload.token, { files: [fileOf("soup.md", "#".repeat((1 << 20) + 1))] }), "maximum");
+await refused(cooking.settle(upload.token, { files: [] }), "length");
+assert.deepEqual(await cooking.files(), []);
+await cooking.settle(upload.token, { files: [fileOf("so\u202Eup.md", `# Soup\n${"boil ".repeat(20_000)}`)] });
+await cooking.until((view) => view.question?.text === "Who cooks by it?");
+const kept = async () => (await cooking.result()).outcome.values.recipe;
+const { storageUrl, text, ...known } = await kept();
+assert.deepEqual(known, { name: "soup.md", mimeType: "text/markdown", size: 100_007, status: "partial" });
+assert.ok(text.startsWith("# Soup\nboil") && text.length === 40_000);
+assert.equal(await (await cooking.file(storageUrl)).text().then(({ length }) => length), 100_007);
+await refused(cooking.replaceFile(1, fileOf("stew.md", "%!PS")), "enum");
+await assert.rejects(cooking.replaceFile(2, fileOf("stew.md", "# Stew")), ({ code }) => code === "no_such_question");
+assert.equal((await cooking.files()).length, 1);
+await cooking.replaceFile(1, fileOf("stew.md", "# Stew"));
+assert.equal((await kept()).text, "# Stew");
+assert.equal((await cooking.files()).length, 2);
+await cooking.redact(1);
+assert.deepEqual([await kept(), await cooking.files()], [undefined, []]);
+assert.ok(!/soup|stew/i.test(await cooking.export("session")));

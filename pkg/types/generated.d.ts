@@ -565,7 +565,11 @@ max_bytes: number,
 /**
  * True when several may come.
  */
-multiple: boolean, } } | { "validation": { 
+multiple: boolean, 
+/**
+ * The question of a study that the file answers, which is passed over as any other; absent where a tool asks for files.
+ */
+question?: string, } } | { "validation": { 
 /**
  * What it is; its JSON Schema is published with the package.
  */

@@ -2,7 +2,7 @@
 
 use crate::Failed;
 use colloquy_core::{Begin, Command, Event, FormKind, Interview, kinds};
-use colloquy_schema::Setup;
+use colloquy_schema::{Setup, mime_of};
 use colloquy_study::simulate::{builtin, serve};
 use colloquy_study::{Study, compile};
 use serde_json::{Value, json};
@@ -98,6 +98,13 @@ pub(crate) fn lead(
 
 /// Writes what there is to choose from.
 fn choices(kind: &FormKind, out: &mut dyn Write) -> Result<(), Failed> {
+    if let FormKind::Upload { accepts, .. } = kind {
+        let kinds = accepts.join(", ");
+        writeln!(
+            out,
+            "   (a file: {kinds}; none is taken here, write its name to try it)"
+        )?;
+    }
     let FormKind::Host { schema, .. } = kind else {
         return Ok(());
     };
@@ -134,17 +141,30 @@ fn choices(kind: &FormKind, out: &mut dyn Write) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What a line does: it fills in a form of numbers and texts, and answers everything else in words, which the engine reads.
+/// What a line does: it fills in a form of numbers and texts, stands for a file by its name, and answers everything else in words, which the
+/// engine reads.
 fn read(interview: &Interview, text: &str) -> Event {
-    let form = interview.view().form;
-    let short = form.as_ref().is_some_and(|form| match &form.kind {
-        FormKind::Host { schema, .. } => schema["properties"]["value"]["x-answer"] == "short",
-        _ => false,
+    let form = interview.view().form.filter(|_| !text.starts_with('/'));
+    let value = form.as_ref().and_then(|form| match &form.kind {
+        FormKind::Host { schema, .. } => {
+            let short = schema["properties"]["value"]["x-answer"] == "short";
+            short.then(|| json!(text))
+        }
+        FormKind::Upload { accepts, .. } => {
+            let is_named = |kind: &&String| text.ends_with(&[".", kind].concat());
+            let kind = accepts.iter().find(is_named)?;
+            let place = interview.session().records;
+            Some(json!({
+                "storageUrl": format!("colloquy-file:00000000-0000-4000-8000-{place:012x}"),
+                "name": text, "mimeType": mime_of(kind), "size": 0,
+            }))
+        }
+        _ => None,
     });
-    match form.filter(|_| short && !text.starts_with('/')) {
-        Some(form) => Event::SettleForm {
+    match form.zip(value) {
+        Some((form, value)) => Event::SettleForm {
             token: form.token,
-            value: json!({ "data": { "value": text } }),
+            value: json!({ "data": { "value": value } }),
         },
         None => Event::Answer { text: text.into() },
     }

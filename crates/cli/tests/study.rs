@@ -65,6 +65,24 @@ fn a_study_is_compiled_to_the_same_bytes_each_time() {
 }
 
 #[test]
+#[allow(clippy::disallowed_methods)]
+fn a_file_is_stood_for_by_its_name_in_the_terminal() {
+    let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/plan.json");
+    let study = r#"{ "id": "p", "language": "en", "title": "P", "goal": "Find out about plans.", "topics": [
+        { "id": "plan", "ask": "Could you hand in your plan?", "type": "file", "formats": ["pdf", "md"] },
+        { "id": "sketch", "ask": "Could you hand in a sketch?", "type": "file" }] }"#;
+    std::fs::write(path, study).expect("it can be written");
+    let tried = run(&["study", "try", path], "plan.exe\nplan.md\n/no\n");
+    let out = text(&tried.stdout);
+    assert_eq!(tried.status.code(), Some(0), "{out}{}", text(&tried.stderr));
+    // What is of no kind that is taken is words, to which it is asked once more.
+    for part in ["(a file: pdf, md;", "(pdf / md)", "\"name\": \"plan.md\""] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(out.contains("\"sketch\": null"), "{out}");
+}
+
+#[test]
 fn an_interview_is_led_in_the_terminal() {
     let answers = "I had no use for it any more.\n/no\nIn spring.\n/skip\nThe price\nHalf of it.\n/no\nPaper.\n/no\n11\n7\nIt was dear.\n";
     let tried = run(&["study", "try", CHURN], answers);

@@ -6,8 +6,9 @@ use crate::study::{
 use crate::words;
 use colloquy_core::fill;
 use colloquy_schema::{
-    Condition, Deliver, EndWording, Issue, PlannedTopic, ProbeKind, Probes, TOPICS_SAYS, TopicMode,
-    TopicPlan, TopicWording, TopicsEnd, TopicsWording, Typed, ValueTest, hash_hex,
+    Condition, Deliver, EndWording, FILE_FORMATS, Issue, PlannedTopic, ProbeKind, Probes,
+    TOPICS_SAYS, TopicMode, TopicPlan, TopicWording, TopicsEnd, TopicsWording, Typed, ValueTest,
+    hash_hex,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -18,6 +19,10 @@ const PROBES: u32 = 2;
 const REFUSALS: u32 = 3;
 /// Most characters of a short text where nothing is said.
 const SHORT_CHARS: u32 = 120;
+/// Largest file where nothing is said, in MB.
+const FILE_MB: u32 = 10;
+/// Bytes of a MB, as a form of files counts them.
+const MB: u32 = 1 << 20;
 
 /// Reads a study document and compiles it.
 ///
@@ -63,6 +68,17 @@ pub(crate) fn answer(topic: &TopicText) -> Typed {
         Some("yes_no") => Typed::YesNo,
         Some("short") => Typed::Short {
             max_chars: topic.max_chars.unwrap_or(SHORT_CHARS),
+        },
+        Some("file") => Typed::File {
+            // In one order, and each once, however the study has them.
+            formats: FILE_FORMATS
+                .into_iter()
+                .filter(|kind| {
+                    topic.formats.is_empty() || topic.formats.iter().any(|own| own == kind)
+                })
+                .map(String::from)
+                .collect(),
+            max_bytes: topic.max_mb.unwrap_or(FILE_MB) * MB,
         },
         _ => Typed::Open,
     }

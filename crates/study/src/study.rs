@@ -191,6 +191,12 @@ pub struct TopicText {
     /// Most characters of a short text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_chars: Option<u32>,
+    /// Kinds of files that are taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub formats: Vec<String>,
+    /// Largest file, in MB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_mb: Option<u32>,
 }
 
 /// Probes as they are written.

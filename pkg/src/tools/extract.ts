@@ -6,7 +6,7 @@ import { callPart } from "../engine.js";
 import { ColloquyError } from "../errors.js";
 import { loadParts } from "../parts.js";
 import { cut, Failed, moment, within } from "./failure.js";
-import type { Running } from "./types.js";
+import type { Readers, Running } from "./types.js";
 
 /** Time for a document where a call names none, in seconds. */
 const SECONDS = 60;
@@ -33,12 +33,22 @@ export async function extract(wanted: Wanted, running: Running): Promise<object>
   // The name distinguishes Markdown from text; a copy, as what others hold is theirs.
   const file = Object.assign(new Blob([bytes], { type: about.mimeType }), { name: about.name });
   const seconds = wanted.timeout_seconds ?? SECONDS;
-  return within(seconds * 1000, running.signal, async (signal) => {
-    const { pdfWorkerUrl } = running.readers ?? {};
-    const onProgress = (done: number, total: number) => signal.aborted || running.progress(done, total);
-    const read = await readDocument(file, { signal, onProgress, ...(pdfWorkerUrl !== undefined && { pdfWorkerUrl }) }).catch(unloaded);
-    return resultOf(await withPictures(file, read, running, signal), wanted);
-  });
+  const reading = await within(seconds * 1000, running.signal, (signal) => readingOf(file, running.readers, signal, running.progress));
+  return resultOf(reading, wanted);
+}
+
+/** @internal Reads the text of a file that answers a question of a study, as the record of a document has it. */
+export async function textOf(file: Blob, readers: Readers | undefined): Promise<{ status: string; text: string }> {
+  const { signal } = new AbortController();
+  const { status, text } = recordOf(await within(SECONDS * 1000, signal, (signal) => readingOf(file, readers, signal)));
+  return { status, text };
+}
+
+async function readingOf(file: Blob, readers: Readers | undefined, signal: AbortSignal, progress?: Running["progress"]): Promise<Reading> {
+  const { pdfWorkerUrl } = readers ?? {};
+  const onProgress = (done: number, total: number) => signal.aborted || progress?.(done, total);
+  const read = await readDocument(file, { signal, onProgress, ...(pdfWorkerUrl !== undefined && { pdfWorkerUrl }) }).catch(unloaded);
+  return withPictures(file, read, readers, signal);
 }
 
 /** Messages of a page for its developers are nothing for a model. */
@@ -58,7 +68,7 @@ interface Reading extends Omit<DocumentText, "issues"> {
 }
 
 /** Has a document without text read by the host's reader of pictures, where there is one. */
-async function withPictures(file: Blob, read: DocumentText, { readers }: Running, signal: AbortSignal): Promise<Reading> {
+async function withPictures(file: Blob, read: DocumentText, readers: Readers | undefined, signal: AbortSignal): Promise<Reading> {
   const { issues, emptyPages, pages } = read;
   // A page without text is a page that was not read.
   const share = pages ? Math.max(0, 1 - emptyPages.length / pages) : 1;
@@ -76,20 +86,24 @@ async function withPictures(file: Blob, read: DocumentText, { readers }: Running
   }
 }
 
-async function resultOf(reading: Reading, wanted: Wanted): Promise<object> {
-  const { text, pages, status, issues, confidence } = reading;
-  const none = status === "unparsable";
-  // Without a text that is there to be read nothing went wrong: the file is kept, and somebody can look at it.
-  const failed = none && !issues.includes("unparsable_no_text");
-  const record = {
-    status: failed ? "failed" : none ? "unparsable" : status === "read" ? "parsed" : "partial",
+/** What a document's record says of its reading. Without a text that is there to be read nothing went wrong: somebody can look at it. */
+function recordOf({ text, pages, status, issues }: Reading): { status: string; pages?: number; characters: number; text: string } {
+  const failed = status === "unparsable" && !issues.includes("unparsable_no_text");
+  return {
+    status: failed ? "failed" : status === "unparsable" ? "unparsable" : status === "read" ? "parsed" : "partial",
     ...(pages !== null && { pages }),
     characters: [...text].length,
     text: cut(text, TEXT_CHARS),
   };
+}
+
+async function resultOf(reading: Reading, wanted: Wanted): Promise<object> {
+  const { text, status, issues, confidence } = reading;
+  const record = recordOf(reading);
+  const none = status === "unparsable";
   const derived = none ? { data: {}, issues: [] } : await derive(text, wanted);
   return {
-    status: failed ? "failed" : status === "read" ? "ok" : "partial",
+    status: record.status === "failed" ? "failed" : status === "read" ? "ok" : "partial",
     artifact_record: record,
     derived: derived.data,
     quality: { extraction_confidence: confidence, issues: [...issues, ...derived.issues] },

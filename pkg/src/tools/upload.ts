@@ -1,9 +1,9 @@
 // Files that a respondent hands in: looked at, kept beside the session's records, and only then reported to the engine. Whatever goes
 // wrong on the way, no file stays behind that nothing refers to, and the form still waits.
-import type { FileRef, Issue } from "../../types/generated.js";
+import type { FileRef, Issue, View } from "../../types/generated.js";
 import { ColloquyError } from "../errors.js";
 import { look, MIME } from "./file.js";
-import type { Files } from "./types.js";
+import type { Files, Readers } from "./types.js";
 
 /** Most files of one form. */
 const FILES = 20;
@@ -15,7 +15,12 @@ interface Asked {
   accepts: readonly string[];
   max_bytes: number;
   multiple: boolean;
+  /** The question of a study that it answers: the text of the file goes with it. */
+  question?: string;
 }
+
+/** A file that was kept; with its text where that is asked for. */
+type Kept = FileRef & { status?: string; text?: string };
 
 /** Tokens of the forms whose files are being kept: a second click finds its form taken. */
 const busy = new Set<string>();
@@ -26,7 +31,8 @@ export async function settleUpload(
   value: unknown,
   asked: Asked,
   files: Files,
-  settle: (files: FileRef[]) => void,
+  readers: Readers | undefined,
+  settle: (files: Kept[]) => void,
 ): Promise<void> {
   if (busy.has(token)) {
     throw new ColloquyError("no_such_form", "this form is being filled in already: its files are on their way");
@@ -35,7 +41,7 @@ export async function settleUpload(
   const kept: FileRef[] = [];
   try {
     const all = await sound(value, asked);
-    const refs: FileRef[] = [];
+    const refs: Kept[] = [];
     for (const [place, { file, mimeType }] of all.entries()) {
       if (!(file instanceof Blob)) refs.push(file);
       else {
@@ -46,7 +52,7 @@ export async function settleUpload(
         });
         const ref = await files.keepFile({ name: nameOf(file), mimeType, size: bytes.byteLength, bytes });
         kept.push(ref);
-        refs.push(ref);
+        refs.push(asked.question === undefined ? ref : { ...ref, ...(await read(file, readers)) });
       }
     }
     settle(refs);
@@ -57,6 +63,41 @@ export async function settleUpload(
   } finally {
     busy.delete(token);
   }
+}
+
+/** Reads a file; one that cannot be read is kept all the same. */
+async function read(file: Blob, readers: Readers | undefined): Promise<{ status: string; text: string }> {
+  try {
+    return await (await import("./extract.js")).textOf(file, readers);
+  } catch {
+    return { status: "failed", text: "" };
+  }
+}
+
+/** What the form of a file asks for, as `view.kind.values` has it. */
+interface FileSchema {
+  "x-answer"?: string;
+  accepts: readonly string[];
+  maxBytes: number;
+}
+
+/** @internal Keeps another file in the place of the one that answers a question of a study; `edit` reports it to the engine. */
+export async function replaceUpload(
+  number: number,
+  file: unknown,
+  { kind, session }: View,
+  files: Files,
+  readers: Readers | undefined,
+  edit: (value: unknown) => void,
+): Promise<void> {
+  const values = "values" in kind ? kind.values : [];
+  const { schema } = values.find(({ question }) => question === number) ?? {};
+  const asked = (schema as { properties?: { value?: FileSchema } } | undefined)?.properties?.value;
+  // The engine says what is wrong with the number.
+  if (asked?.["x-answer"] !== "file") return edit(file);
+  const { accepts, maxBytes: max_bytes } = asked;
+  const form = { accepts, max_bytes, multiple: false, question: "" };
+  return settleUpload(`${session}-change-${number}`, { files: [file] }, form, files, readers, ([value]) => edit(value));
 }
 
 async function sound(value: unknown, { accepts, max_bytes, multiple }: Asked): Promise<{ file: Blob | FileRef; mimeType: string }[]> {

@@ -3,6 +3,7 @@
 use crate::copies::{Copies, Removal, Secrets};
 use crate::kind::{Bounds, Kind};
 use crate::labels::{Label, Labels};
+use crate::lines::one_line;
 use crate::section::{Block, Line, Section};
 use crate::values::{list, plain, string};
 use colloquy_core::kinds::topics;
@@ -138,6 +139,8 @@ fn values(outcome: &Value, labels: &Labels<'_>) -> Vec<String> {
                 string(own).to_string()
             }
             Value::String(_) if !label.is_empty() => label.to_string(),
+            // Of a file the name, which comes from elsewhere: it neither turns nor hides what stands beside it.
+            Value::Object(file) => one_line(string(file.get("name").unwrap_or(&Value::Null))),
             _ => key,
         }
     };

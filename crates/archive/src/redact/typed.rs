@@ -27,9 +27,11 @@ pub(super) fn call_of(records: &[Record], id: &str) -> Option<(usize, ToolCall)>
     })
 }
 
-/// What was chosen, in words; nothing for a form that a model called for.
+/// What was chosen, in words, and the text of a file that was handed in; nothing for a form that a model called for.
 pub(super) fn chosen(call: Option<&ToolCall>, result: &Value) -> Option<Vec<String>> {
     let call = call.filter(|call| call.name == QUESTION)?;
-    let words = topics::in_words(&call.arguments, &result["value"]);
-    Some(words.into_iter().collect())
+    let value = &result["value"];
+    let words = topics::in_words(&call.arguments, value);
+    let text = value["text"].as_str().filter(|text| !text.is_empty());
+    Some(words.into_iter().chain(text.map(String::from)).collect())
 }

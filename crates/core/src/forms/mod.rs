@@ -13,7 +13,7 @@ mod show;
 mod view;
 
 pub use shapes::{described, faults};
-pub use show::dispatch;
+pub use show::{dispatch, max_bytes};
 pub use view::*;
 
 use crate::misuse::Misuse;
@@ -23,8 +23,6 @@ use colloquy_schema::tools::{CONTACT, OPTION, UPLOAD, VALIDATION};
 use colloquy_schema::{DataType, DataWording, FileRef, ToolCall};
 use serde_json::Value;
 
-/// Kinds of files that are taken where a call names none.
-pub const FORMATS: [&str; 4] = ["pdf", "docx", "txt", "md"];
 /// Most bytes of a filled form, about.
 const FORM_BYTES: usize = 100_000;
 /// Keys of data that describe how a document was read: the respondent does not approve them, and they are not kept.

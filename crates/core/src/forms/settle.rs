@@ -92,6 +92,7 @@ pub(super) fn settle(
             accepts,
             max_bytes,
             multiple,
+            ..
         } => files(session, value, &accepts, max_bytes, multiple),
         FormKind::Validation {
             data_type, data, ..
@@ -140,60 +141,21 @@ fn files(
     let mut out: Vec<Value> = Vec::new();
     for (place, file) in given.iter().enumerate() {
         let path = ["files.", &place.to_string()].concat();
-        let Ok(mut read) = codec::read::<FileRef>(file.clone()) else {
-            return Err(fault(
-                &path,
-                "type",
-                "must be { storageUrl, name, mimeType, size }",
-                file,
-            ));
+        let read = match FileRef::judged(file, accepts, max_bytes) {
+            Ok(read) => read,
+            Err((rule, message)) => return Err(fault(&path, rule, &message, file)),
         };
         let again = super::file(session, &read.storage_url).is_some()
             || out
                 .iter()
                 .any(|other| other["storageUrl"] == read.storage_url.as_str());
-        if again || !is_file_url(&read.storage_url) {
-            return Err(fault(
-                &path,
-                "unique",
-                "must be a new file of this session",
-                file,
-            ));
+        if again {
+            let message = "must be a new file of this session";
+            return Err(fault(&path, "unique", message, file));
         }
-        if read.size > max_bytes {
-            return Err(fault(&path, "maximum", "is larger than max_bytes", file));
-        }
-        if !accepts.iter().any(|kind| mime_of(kind) == read.mime_type) {
-            return Err(fault(
-                &path,
-                "enum",
-                "is of a kind that is not asked for",
-                file,
-            ));
-        }
-        read.name = read
-            .name
-            .chars()
-            .filter(|c| !c.is_control())
-            .take(200)
-            .collect();
         out.push(codec::value(&read));
     }
     Ok(json!({ "status": "ok", "files": out }))
-}
-
-fn is_file_url(url: &str) -> bool {
-    let id = url.strip_prefix("colloquy-file:").unwrap_or_default();
-    id.len() == 36 && id.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-')
-}
-
-fn mime_of(format: &str) -> &'static str {
-    match format {
-        "pdf" => "application/pdf",
-        "docx" => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        "md" => "text/markdown",
-        _ => "text/plain",
-    }
 }
 
 /// Data of a kind as the respondent left it: without empty fields.

@@ -1,13 +1,13 @@
 //! The form of a call: whether it can be shown, the words above it, and what it shows.
 
 use super::view::{FormKind, OptionView};
-use super::{FORM_BYTES, FORMATS, data_type, faults};
+use super::{FORM_BYTES, data_type, faults};
 use crate::kind::Dispatch;
 use crate::session::Session;
 use crate::tools;
 use crate::wording::fill;
 use colloquy_schema::{
-    DataType, ToolCall,
+    DataType, FILE_FORMATS, ToolCall,
     contract::{Unknown, validate, without_nulls},
     json_size,
     tools::{CONTACT, OPTION, UPLOAD, VALIDATION, read_arguments, schema},
@@ -106,8 +106,9 @@ pub(super) fn form(session: &Session, call: &ToolCall, own: Option<&Value>) -> F
         }
         (UPLOAD, _) => FormKind::Upload {
             accepts: accepts(&arguments),
-            max_bytes: max_bytes(session),
+            max_bytes: max_bytes(session, MAX_BYTES),
             multiple: flag("multiple", false),
+            question: None,
         },
         (CONTACT, _) => FormKind::Contact {
             picker: session.capabilities.contact_picker,
@@ -132,15 +133,16 @@ fn accepts(arguments: &Value) -> Vec<String> {
         .flatten();
     let wanted: Vec<String> = wanted.filter_map(Value::as_str).map(String::from).collect();
     if wanted.is_empty() {
-        FORMATS.map(String::from).into()
+        FILE_FORMATS.map(String::from).into()
     } else {
         wanted
     }
 }
 
-fn max_bytes(session: &Session) -> u32 {
+/// Largest file that is taken: as the page says, or as many bytes as are `usual` where it says nothing.
+pub fn max_bytes(session: &Session, usual: u32) -> u32 {
     match session.capabilities.max_bytes {
-        0 => MAX_BYTES,
+        0 => usual,
         bytes => bytes,
     }
 }

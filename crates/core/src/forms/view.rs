@@ -30,7 +30,8 @@ pub enum FormKind {
         /// False when none may be chosen.
         required: bool,
     },
-    /// Files; settled by `{ files }`, each a `FileRef`.
+    /// Files; settled by `{ files }`, each a `FileRef`. What answers a question of a study has its `status` and `text` as well, where it was
+    /// read.
     Upload {
         /// Kinds that are taken, such as `pdf`.
         accepts: Vec<String>,
@@ -38,6 +39,9 @@ pub enum FormKind {
         max_bytes: u32,
         /// True when several may come.
         multiple: bool,
+        /// The question of a study that the file answers, which is passed over as any other; absent where a tool asks for files.
+        #[cfg_attr(feature = "types", ts(optional))]
+        question: Option<String>,
     },
     /// Data to be approved; settled by `{ data, status?, userNotes? }`, where the status is `approved` unless it is `rejected`.
     Validation {
@@ -105,7 +109,7 @@ coded! {
 tagged! {
     FormKind {
         "options" = Options { required options, required multiple, required required },
-        "upload" = Upload { required accepts, required max_bytes, required multiple },
+        "upload" = Upload { required accepts, required max_bytes, required multiple, skip_empty question },
         "validation" = Validation { required data_type, required data, required issues },
         "contact" = Contact { required picker },
         "host" = Host { required title, required schema, required data },

@@ -287,8 +287,9 @@ impl Interview {
             self.can_edit(),
             "nothing can be corrected now: wait until view.can.edit is true",
         )?;
-        let fact = self.session.kind.edit(&self.session, edit)?;
-        self.record(fact);
+        for fact in self.session.kind.edit(&self.session, edit)? {
+            self.record(fact);
+        }
         Ok(())
     }
 

@@ -293,11 +293,11 @@ pub trait Kind: Any + Debug {
         false
     }
 
-    /// Turns a correction into a fact.
+    /// Turns a correction into facts, which are recorded together.
     ///
     /// # Errors
     /// `invalid_options` for what is no correction, and whatever keeps it from being made.
-    fn edit(&self, session: &Session, edit: Value) -> Result<Fact, Misuse> {
+    fn edit(&self, session: &Session, edit: Value) -> Result<Vec<Fact>, Misuse> {
         let _ = (session, edit);
         Err(Misuse::new(
             MisuseCode::NotNow,

@@ -110,9 +110,14 @@ fn candidates(
             .cloned()
             .chain([json!("another text")])
             .collect(),
+        // Conditions ask whether it is there.
+        Typed::File { .. } => vec![json!({})],
     };
     let accept = topic.and_then(|topic| topic.accept.as_ref());
-    let soundly = matches!(typed, Typed::Multiple { .. } | Typed::Ranking { .. });
+    let soundly = matches!(
+        typed,
+        Typed::Multiple { .. } | Typed::Ranking { .. } | Typed::File { .. }
+    );
     values.retain(|value| {
         let sound = soundly || typed.value(value).is_ok();
         sound && accept.is_none_or(|accept| accept.holds(&|_| Some(value.clone())))

@@ -6,7 +6,7 @@ mod rng;
 pub use rng::Rng;
 
 use colloquy_findings::{is_function_word, normal_form};
-use colloquy_schema::Typed;
+use colloquy_schema::{Typed, mime_of};
 use serde_json::{Value, json};
 
 /// A way of answering.
@@ -213,6 +213,18 @@ impl Respondent {
                 let line = *rng.pick(&lines::SHORT);
                 let cut: String = line.chars().take(*max_chars as usize).collect();
                 json!(cut.trim())
+            }
+            Typed::File { formats, max_bytes } => {
+                let text = *rng.pick(&lines::STORIES);
+                let format = rng.pick(formats).as_str();
+                json!({
+                    "storageUrl": format!("colloquy-file:00000000-0000-4000-8000-{:012x}", rng.below(1 << 48)),
+                    "name": format!("notes.{format}"),
+                    "mimeType": mime_of(format),
+                    "size": 1 + rng.below(u64::from(*max_bytes)),
+                    "status": "parsed",
+                    "text": text.replace("{x}", "that"),
+                })
             }
         }
     }

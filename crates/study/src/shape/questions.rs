@@ -1,6 +1,7 @@
 //! The table of questions: topics, screening, conditions, options.
 
 use super::{Field, Form, Object, Shape};
+use colloquy_schema::FILE_FORMATS;
 
 pub(super) const fn must(key: &'static str, shape: &'static Shape, about: &'static str) -> Field {
     Field {
@@ -244,6 +245,23 @@ static OF_SHORT: &[Field] = &[may(
     &Shape::Int { min: 1, max: 500 },
     "Most characters; 120 by default.",
 )];
+static FORMATS: Shape = Shape::List {
+    item: &Shape::Choice(&FILE_FORMATS),
+    min: 1,
+    max: FILE_FORMATS.len(),
+};
+static OF_FILE: &[Field] = &[
+    may(
+        "formats",
+        &FORMATS,
+        "Kinds that are taken: pdf, docx, txt, md; all of them by default.",
+    ),
+    may(
+        "max_mb",
+        &Shape::Int { min: 1, max: 20 },
+        "Largest file, in MB; 10 by default.",
+    ),
+];
 
 macro_rules! questions {
     ($all:ident, $common:ident, $usual:literal, $($static:ident $name:literal $type:literal $about:literal [$($own:ident),*];)+) => {
@@ -263,6 +281,7 @@ questions! { TOPIC_OF_TYPE, TOPIC, true,
     T_DATE "date" "date" "A day." [OF_DATE];
     T_YES_NO "yes_no" "yes_no" "Yes or no." [];
     T_SHORT "short" "short" "A line of text." [OF_SHORT];
+    T_FILE "file" "file" "A file that is handed in." [OF_FILE];
 }
 
 /// Keys of every screening question.

@@ -52,6 +52,7 @@ pub(crate) fn study(seed: u64) -> Value {
                 "single" => json!({ "value": name, "any_of": ["red", "blue"] }),
                 "scale" => json!({ "value": name, "at_least": rng.below(10) }),
                 "number" => json!({ "value": name, "at_most": rng.below(100) }),
+                "file" => json!({ "value": name, "answered": rng.one_in(2) }),
                 _ => json!({ "value": name, "includes": "red" }),
             };
             match rng.below(4) {
@@ -62,7 +63,7 @@ pub(crate) fn study(seed: u64) -> Value {
             }
         }
         let id = format!("t{place}");
-        match rng.below(9) {
+        match rng.below(10) {
             0 => topic["type"] = "yes_no".into(),
             1 => {
                 topic["type"] = "single".into();
@@ -82,10 +83,14 @@ pub(crate) fn study(seed: u64) -> Value {
                 topic["min"] = 0.into();
                 topic["max"] = 100.into();
             }
+            5 => {
+                topic["type"] = "file".into();
+                topic["formats"] = json!(["txt", "pdf"]);
+            }
             _ => {}
         }
         if let Some(kind) = topic["type"].as_str() {
-            let kind = ["yes_no", "single", "multiple", "scale", "number"]
+            let kind = ["yes_no", "single", "multiple", "scale", "number", "file"]
                 .into_iter()
                 .find(|one| *one == kind);
             typed.push((id, kind.unwrap_or("yes_no")));

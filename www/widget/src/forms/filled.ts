@@ -38,7 +38,7 @@ export function filled(around: Around, { tool, dataType, status, items, notes }:
 }
 
 /** Puts a text of the respondent's into the one slot of a sentence, apart from its direction. */
-function slot({ shared }: Around, sentence: string, text: string): TemplateResult {
+export function slot({ shared }: Around, sentence: string, text: string): TemplateResult {
   const [before = "", after = ""] = sentence.split(/\{\w+\}/);
   return shared.html`${before}<bdi>${text}</bdi>${after}`;
 }

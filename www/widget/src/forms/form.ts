@@ -21,6 +21,13 @@ export interface Around {
   inWords(token: string): void;
 }
 
+/** The question of a study that a form answers; its words stand above the form. */
+export interface Asked {
+  readonly title: string;
+  /** Where the value is changed that was given: of which question, and what is done when it was, or was given up. */
+  readonly change: { readonly number: number; readonly close: () => void } | null;
+}
+
 /**
  * A form that waits for the respondent. It is sent once, can be set aside at any time, keeps what was entered through an error and a
  * reload, and shows what is wrong where it is wrong.
@@ -35,6 +42,7 @@ export abstract class Form {
   constructor(
     protected readonly around: Around,
     readonly token: string,
+    private readonly asked: Asked | null = null,
   ) {}
 
   /** Its heading. */
@@ -51,21 +59,23 @@ export abstract class Form {
   /** The way to send it, and its other ways on; "Not now" is always there. */
   protected abstract actions(view: View): TemplateResult;
 
-  /** True where the title is the question that stands above the form: it is not shown twice. */
-  protected readonly titleRead: boolean = false;
-
-  /** True for a value that is changed in its place: it is given up, and not answered in words. */
-  protected get inPlace(): boolean {
-    return false;
+  /** The value that is changed, in the place of its answer: it is given up, and not answered in words. */
+  protected get change(): Asked["change"] {
+    return this.asked?.change ?? null;
   }
 
-  /** Gives up what is changed. */
-  protected escape(): void {}
-
-  /** The ways to set it aside. */
+  /** The ways to set it aside. A question is passed over as any other is: for now, or because the respondent would rather not say. */
   protected aside(): TemplateResult {
-    const { shared, words } = this.around;
-    return shared.html`<button type="button" class="quiet" ?disabled=${this.busy} title=${words.notNowHint} @click=${() => this.refuse()}>${words.notNow}</button>`;
+    const { shared, ui, words } = this.around;
+    const { html } = shared;
+    const { change } = this;
+    if (change)
+      return html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${change.close}>${ui.lazyWords.cancel}</button>`;
+    if (!this.asked)
+      return html`<button type="button" class="quiet" ?disabled=${this.busy} title=${words.notNowHint} @click=${() => this.refuse()}>${words.notNow}</button>`;
+    const pass = (how: "skip" | "decline") => () => void this.run((interview) => interview[how]());
+    return html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${pass("skip")}>${ui.words.skip}</button>
+      <button type="button" class="quiet faint" ?disabled=${this.busy} @click=${pass("decline")}>${ui.words.decline}</button>`;
   }
 
   /** Shows faults that the engine found; false when they are not this form's to show. */
@@ -77,10 +87,10 @@ export abstract class Form {
   render(view: View): TemplateResult {
     const { shared, ui, words } = this.around;
     const { html, nothing, say } = shared;
-    const behind = this.inPlace ? 0 : (view.form?.behind ?? 0);
+    const behind = this.change ? 0 : (view.form?.behind ?? 0);
     return html`<form class="form" part="form" aria-labelledby="form-title" novalidate aria-busy=${this.busy} @submit=${this.#submit} @keydown=${this.#key} @paste=${(event: ClipboardEvent) => this.paste(event)}>
       <div class="form-head">
-        <h3 id="form-title" tabindex="-1" class=${this.titleRead ? "unseen" : ""} dir="auto">${this.title}</h3>
+        <h3 id="form-title" tabindex="-1" class=${this.asked ? "unseen" : ""} dir="auto">${this.title}</h3>
         ${behind > 0 ? html`<p class="hint">${say(ui, words.behind, { n: behind })}</p>` : nothing}
       </div>
       <p class="fault whole" role="alert" id="form-trouble" tabindex="-1" ?hidden=${!this.trouble} dir="auto">${this.trouble}</p>
@@ -89,7 +99,7 @@ export abstract class Form {
         ${this.actions(view)}
         ${this.aside()}
         ${
-          this.around.folded(view) && !this.inPlace
+          this.around.folded(view) && !this.change
             ? html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${() => this.around.inWords(this.token)}>${words.inWords}</button>`
             : nothing
         }
@@ -189,7 +199,7 @@ export abstract class Form {
   /** Enter in a line goes to the next thing, not to sending: a form that is only half looked over must not be approved by a slip. */
   #key = (event: KeyboardEvent): void => {
     const target = event.composedPath()[0];
-    if (event.key === "Escape" && !event.isComposing) this.escape();
+    if (event.key === "Escape" && !event.isComposing) this.change?.close();
     if (event.key === "Enter" && target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey) event.preventDefault();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.isComposing) {
       event.preventDefault();

@@ -5,10 +5,10 @@ import type { Shared, Ui } from "../types.js";
 import { en, others, type FormStrings } from "./words/index.js";
 import { ContactForm } from "./contact.js";
 import { filled } from "./filled.js";
-import type { Around, Form } from "./form.js";
+import type { Around, Asked, Form } from "./form.js";
 import { HostForm } from "./host.js";
 import { OptionsForm } from "./options.js";
-import { answerOf, TypedForm, type Host } from "./typed.js";
+import { answerOf, TypedForm, type Answer, type Host } from "./typed.js";
 import { UploadForm } from "./upload.js";
 import { ValidationForm } from "./validation.js";
 import dataCss from "../data/data.css?inline";
@@ -130,10 +130,19 @@ export class Forms implements Around {
       this.ui.requestUpdate();
       this.ui.focusOn(`[data-question="${number}"] .edit`);
     };
-    const form = new TypedForm(this, `change-${number}`, kind, answer, { number, close });
+    const token = `change-${number}`;
+    const change = { number, close };
+    const form =
+      answer["x-answer"] === "file" ? this.#otherFile(token, kind, answer, change) : new TypedForm(this, token, kind, answer, change);
     this.#change = { number, form };
     this.ui.requestUpdate();
     void this.ui.updateComplete.then(() => form.start()?.focus());
+  }
+
+  /** The form that takes another file for one that was handed in. */
+  #otherFile(token: string, { title, data }: Host, { accepts = [], maxBytes = 0 }: Answer, change: Asked["change"]): UploadForm {
+    const { name = "" } = (data as { value?: { name?: string } }).value ?? {};
+    return new UploadForm(this, token, { accepts: [...accepts], max_bytes: maxBytes, multiple: false, question: title }, change, name);
   }
 
   #make({ token, kind }: FormView): Form | null {

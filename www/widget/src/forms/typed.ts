@@ -1,7 +1,7 @@
 import type { TemplateResult } from "lit";
 import type { FormView, Issue } from "colloquy";
 import { keptDraft } from "./drafts.js";
-import { Form, type Around } from "./form.js";
+import { Form, type Around, type Asked } from "./form.js";
 
 export type Host = Extract<FormView["kind"], { host: unknown }>["host"];
 
@@ -11,15 +11,9 @@ interface Option {
   readonly title?: string;
 }
 
-/** The value that is changed: of which question, and what is done when it was, or was given up. */
-interface Change {
-  readonly number: number;
-  readonly close: () => void;
-}
-
 /** The schema of a typed answer, as the engine writes it. */
-interface Answer {
-  readonly "x-answer": "single" | "multiple" | "scale" | "ranking" | "number" | "date" | "yes_no" | "short";
+export interface Answer {
+  readonly "x-answer": "single" | "multiple" | "scale" | "ranking" | "number" | "date" | "yes_no" | "short" | "file";
   readonly type?: string;
   readonly oneOf?: readonly Option[];
   readonly items?: { readonly oneOf?: readonly Option[] };
@@ -28,6 +22,9 @@ interface Answer {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  /** Kinds of files that are taken, and the largest in bytes. */
+  readonly accepts?: readonly string[];
+  readonly maxBytes?: number;
   /** First and last day. */
   readonly formatMinimum?: string;
   readonly formatMaximum?: string;
@@ -50,9 +47,9 @@ export class TypedForm extends Form {
     token: string,
     private readonly kind: Host,
     private readonly answer: Answer,
-    private readonly change: Change | null = null,
+    change: Asked["change"] = null,
   ) {
-    super(around, token);
+    super(around, token, { title: kind.title, change });
     const given = (kind.data as { value?: unknown }).value;
     const kept = change
       ? typeof given === "number" && !choices(answer)
@@ -64,16 +61,6 @@ export class TypedForm extends Form {
 
   get title(): string {
     return this.kind.title;
-  }
-
-  protected override readonly titleRead = true;
-
-  protected override get inPlace(): boolean {
-    return this.change !== null;
-  }
-
-  protected override escape(): void {
-    this.change?.close();
   }
 
   override start(): HTMLElement | null {
@@ -259,17 +246,6 @@ export class TypedForm extends Form {
   protected actions(): TemplateResult {
     const { shared, ui, words } = this.around;
     return shared.html`<button class="primary" ?disabled=${this.busy}>${this.change ? ui.lazyWords.amendSave : words.send}</button>`;
-  }
-
-  /** A question is passed over as any other is: for now, or because the respondent would rather not say. */
-  protected override aside(): TemplateResult {
-    const { shared, ui } = this.around;
-    const { change } = this;
-    if (change)
-      return shared.html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${change.close}>${ui.lazyWords.cancel}</button>`;
-    const pass = (how: "skip" | "decline") => () => void this.run((interview) => interview[how]());
-    return shared.html`<button type="button" class="quiet" ?disabled=${this.busy} @click=${pass("skip")}>${ui.words.skip}</button>
-      <button type="button" class="quiet faint" ?disabled=${this.busy} @click=${pass("decline")}>${ui.words.decline}</button>`;
   }
 
   protected submit(): void {

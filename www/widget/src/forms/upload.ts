@@ -1,6 +1,7 @@
 import type { TemplateResult } from "lit";
 import type { FormView, Issue } from "colloquy";
-import { Form, type Around } from "./form.js";
+import { Form, type Around, type Asked } from "./form.js";
+import { slot } from "./filled.js";
 import { acceptOf, kindName, sizeOf, sniffed } from "./files.js";
 
 type Upload = Extract<FormView["kind"], { upload: unknown }>["upload"];
@@ -28,13 +29,21 @@ export class UploadForm extends Form {
     around: Around,
     token: string,
     private readonly kind: Upload,
+    change: Asked["change"] = null,
+    /** Name of the file in whose place another one is put. */
+    private readonly before = "",
   ) {
-    super(around, token);
+    super(around, token, kind.question === undefined ? null : { title: kind.question, change });
+  }
+
+  override start(): HTMLElement | null {
+    const pick = this.kind.question === undefined ? null : this.around.ui.find<HTMLElement>(".form [data-pick]");
+    return pick ?? super.start();
   }
 
   get title(): string {
     const { words } = this.around;
-    return this.kind.multiple ? words.uploadTitleMany : words.uploadTitle;
+    return this.kind.question ?? (this.kind.multiple ? words.uploadTitleMany : words.uploadTitle);
   }
 
   protected override shows(issues: readonly Issue[]): boolean {
@@ -58,7 +67,7 @@ export class UploadForm extends Form {
     const camera = pictures.length > 0 && matchMedia("(pointer: coarse)").matches;
     const name = multiple ? words.pickMany : words.pick;
     // Pasting works wherever the focus is within the form; the picker does the same for those who drop and paste nothing.
-    return html`<div class="drop ${this.#hovering ? "over" : ""}" tabindex="-1"
+    return html`${this.before ? html`<p class="hint">${slot(this.around, words.filledFiles, this.before)}</p>` : nothing}<div class="drop ${this.#hovering ? "over" : ""}" tabindex="-1"
         @dragenter=${this.#drag} @dragover=${this.#drag} @dragleave=${this.#leave} @drop=${this.#drop}>
         <p class="drop-here">${multiple ? words.dropMany : words.drop}</p>
         <p class="row">
@@ -102,6 +111,7 @@ export class UploadForm extends Form {
     const { shared, ui, words } = this.around;
     const n = this.#chosen.length;
     const ready = n > 0 && this.#chosen.every(({ fault, checking }) => !fault && !checking);
+    if (this.change) return shared.html`<button class="primary" ?disabled=${this.busy}>${ui.lazyWords.amendSave}</button>`;
     return shared.html`<button class=${ready ? "primary" : "secondary"} ?disabled=${this.busy}>${n > 1 ? shared.say(ui, words.handMany, { n }) : words.hand}</button>`;
   }
 
@@ -110,7 +120,11 @@ export class UploadForm extends Form {
     if (this.#chosen.length === 0) return this.troubled(words.handFirst, "[data-pick]");
     if (this.#chosen.some(({ fault }) => fault)) return this.troubled(words.handFaulty, ".file.faulty [data-act]");
     // Still being looked at: settling looks once more, so nothing faulty gets through.
-    void this.settle({ files: this.#chosen.map(({ file }) => file) });
+    const files = this.#chosen.map(({ file }) => file);
+    const { change } = this;
+    if (!change) return void this.settle({ files });
+    const [file = new Blob()] = files;
+    void this.run((interview) => interview.replaceFile(change.number, file)).then((done) => done && change.close());
   }
 
   /** Takes files in; of several where one is asked for, the last. */

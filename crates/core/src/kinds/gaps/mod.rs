@@ -207,8 +207,8 @@ impl Kind for Gaps {
         true
     }
 
-    fn edit(&self, _session: &Session, edit: Value) -> Result<Fact, Misuse> {
-        edit::corrected(self, edit)
+    fn edit(&self, _session: &Session, edit: Value) -> Result<Vec<Fact>, Misuse> {
+        edit::corrected(self, edit).map(|fact| vec![fact])
     }
 
     fn outcome(&self, session: &Session, out: &mut Map<String, Value>) {

@@ -3,10 +3,9 @@
 
 use super::state::Onboarding;
 use super::{allowed, current};
-use crate::forms::FORMATS;
 use crate::session::Session;
 use colloquy_schema::{
-    DataType,
+    DataType, FILE_FORMATS,
     tools::{CAPABILITIES, CONTACT, EXTRACT, PERSIST, TOOLS, UPLOAD, VALIDATION},
 };
 use serde_json::{Map, Value, json};
@@ -37,7 +36,7 @@ pub(super) fn describe(state: &Onboarding, session: &Session) -> Value {
         about.insert("status".into(), status.into());
         match name {
             UPLOAD => {
-                about.insert("accepts".into(), json!(FORMATS));
+                about.insert("accepts".into(), json!(FILE_FORMATS));
                 about.insert("max_bytes".into(), can.max_bytes.into());
             }
             VALIDATION => {

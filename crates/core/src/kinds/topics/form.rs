@@ -2,10 +2,12 @@
 
 use super::plan::asked;
 use super::{TopicValue, Topics};
-use crate::forms::{FilledView, FormKind, Forms};
+use crate::forms::{FilledView, FormKind, Forms, file, max_bytes};
 use crate::misuse::{Misuse, MisuseCode};
 use crate::session::{Exchange, Session, ToolState};
-use colloquy_schema::{Fact, FileRef, Issue, Question, ToolCall, TopicRole, Typed};
+use colloquy_schema::{
+    Fact, FileRef, Issue, Question, ToolCall, TopicRole, TopicsFact, Typed, codec,
+};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -40,6 +42,7 @@ pub(super) fn put_again(kind: &Topics, session: &Session, place: usize) -> Vec<F
     let choices = match &topic.answer {
         Typed::YesNo => kind.words.yes_no.join(" / "),
         Typed::Scale { from, to } => format!("{from}–{to}"),
+        Typed::File { formats, .. } => formats.join(" / "),
         answer => {
             let label = |id: &String| words.labels.get(id).unwrap_or(id).clone();
             let labels: Vec<String> = answer.options().iter().map(label).collect();
@@ -111,13 +114,23 @@ impl Own {
     }
 }
 
-/// The result of a form that was filled in with the value of `given`.
-fn judged(answer: &Typed, given: &Value) -> Result<Value, Misuse> {
-    let value = given.get("value").unwrap_or(&Value::Null);
-    let kept = answer.value(value);
+/// The result of a form that was filled in with the value of `given`: `{ value }`, or `{ files }` with one.
+fn judged(session: &Session, answer: &Typed, given: &Value) -> Result<Value, Misuse> {
+    let is_file = matches!(answer, Typed::File { .. });
+    let value = match given["files"].as_array() {
+        Some(files) if is_file && files.len() == 1 => &files[0],
+        _ => &given["value"],
+    };
+    let path = if is_file { "files.0" } else { "data.value" };
+    let again = |url: &str| file(session, url).is_some();
+    let kept = match value["storageUrl"].as_str() {
+        Some(url) if again(url) => Err(("unique", "must be a new file of this session".into())),
+        _ => answer.value(value),
+    };
     kept.map(|value| json!({ "status": "ok", "value": value }))
         .map_err(|(rule, message)| {
-            let issue = Issue::new("data.value", rule, message, given.get("value"));
+            let found = (!value.is_null()).then_some(value);
+            let issue = Issue::new(path, rule, message, found);
             Misuse::with_details(
                 MisuseCode::InvalidForm,
                 "mend what was filled in: every fault is listed with its path, rule and value; the form still waits",
@@ -126,8 +139,9 @@ fn judged(answer: &Typed, given: &Value) -> Result<Value, Misuse> {
         })
 }
 
-/// Changes the value of a typed question: `{ question, value }`. It is kept in words, as an answer is that is amended.
-pub(super) fn change(kind: &Topics, session: &Session, edit: &Value) -> Result<Fact, Misuse> {
+/// Changes the value of a typed question: `{ question, value }`. It is kept in words, as an answer is that is amended; a file has no words
+/// beyond its name, and is kept beside them.
+pub(super) fn change(kind: &Topics, session: &Session, edit: &Value) -> Result<Vec<Fact>, Misuse> {
     let known = edit["question"].as_u64().and_then(|number| {
         let at = usize::try_from(number).ok()?.checked_sub(1)?;
         let exchange = session.exchanges.get(at)?;
@@ -141,21 +155,31 @@ pub(super) fn change(kind: &Topics, session: &Session, edit: &Value) -> Result<F
         ));
     };
     let topic = &kind.plan.topics[place];
-    let result = judged(&topic.answer, edit)?;
+    let result = judged(session, &topic.answer, edit)?;
     let (value, labels) = (&result["value"], &kind.words.topics[&topic.id].labels);
     let yes_no = &kind.words.yes_no;
     let text = topic.answer.in_words(value, labels, yes_no);
-    if topic.answer.of_words(&text, labels, yes_no).as_ref() != Some(value) {
+    let read = topic.answer.of_words(&text, labels, yes_no);
+    let amended = Fact::Amended {
+        question,
+        text,
+        redacted: false,
+    };
+    if matches!(topic.answer, Typed::File { .. }) {
+        let valued = TopicsFact::Valued {
+            topic: topic.id.clone(),
+            question,
+            value: Some(value.clone()),
+        };
+        return Ok(vec![amended, valued.recorded()]);
+    }
+    if read.as_ref() != Some(value) {
         return Err(Misuse::new(
             MisuseCode::InvalidForm,
             "two options have the same words: this one cannot be chosen later",
         ));
     }
-    Ok(Fact::Amended {
-        question,
-        text,
-        redacted: false,
-    })
+    Ok(vec![amended])
 }
 
 /// True for the question of a typed topic that has a value.
@@ -175,10 +199,15 @@ pub(super) fn changeable(kind: &Topics, session: &Session) -> Vec<TopicValue> {
         }
         let topic = &kind.plan.topics[place];
         let labels = &kind.words.topics[&topic.id].labels;
+        let mut value = kind.state.topics[place].value.clone().unwrap_or_default();
+        if let (Typed::File { .. }, Value::Object(file)) = (&topic.answer, &mut value) {
+            // A screen is drawn at every change, and shows nothing of the text.
+            file.remove("text");
+        }
         Some(TopicValue {
             question: exchange.question.number,
             schema: topic.answer.form_schema(labels, &kind.words.yes_no),
-            data: json!({ "value": kind.state.topics[place].value }),
+            data: json!({ "value": value }),
         })
     });
     typed.collect()
@@ -196,10 +225,23 @@ impl Forms for TopicForms {
         form["title"].as_str().unwrap_or_default().into()
     }
 
-    fn shown(&self, _session: &Session, call: &ToolCall, own: Option<&Value>) -> FormKind {
+    fn shown(&self, session: &Session, call: &ToolCall, own: Option<&Value>) -> FormKind {
         let form = own.unwrap_or(&call.arguments);
+        let title = String::from(form["title"].as_str().unwrap_or_default());
+        if let Some(Typed::File {
+            formats,
+            max_bytes: most,
+        }) = Own::read(form).map(|own| own.answer)
+        {
+            return FormKind::Upload {
+                accepts: formats,
+                max_bytes: most.min(max_bytes(session, most)),
+                multiple: false,
+                question: Some(title),
+            };
+        }
         FormKind::Host {
-            title: form["title"].as_str().unwrap_or_default().into(),
+            title,
             schema: form["schema"].clone(),
             data: form["data"].clone(),
         }
@@ -207,7 +249,7 @@ impl Forms for TopicForms {
 
     fn settle(
         &self,
-        _session: &Session,
+        session: &Session,
         call: &ToolCall,
         own: Option<&Value>,
         value: &Value,
@@ -215,7 +257,7 @@ impl Forms for TopicForms {
         let own = Own::read(own.unwrap_or(&call.arguments));
         let answer = own.map_or(Typed::Open, |own| own.answer);
         // What a page hands in is the data of a form; a program may hand in the value alone.
-        judged(&answer, value.get("data").unwrap_or(value))
+        judged(session, &answer, value.get("data").unwrap_or(value))
     }
 
     fn filled(&self, call: &ToolCall, result: &Value) -> FilledView {
@@ -232,7 +274,10 @@ impl Forms for TopicForms {
         }
     }
 
-    fn files(&self, _call: &ToolCall, _result: &Value) -> Vec<FileRef> {
-        Vec::new()
+    fn files(&self, _call: &ToolCall, result: &Value) -> Vec<FileRef> {
+        let known = ["storageUrl", "name", "mimeType", "size"];
+        let file = known.map(|key| (key, result["value"][key].clone()));
+        let file: Value = file.into_iter().collect();
+        codec::read(file).into_iter().collect()
     }
 }

@@ -205,7 +205,7 @@ impl Kind for Topics {
         true
     }
 
-    fn edit(&self, session: &Session, edit: Value) -> Result<Fact, Misuse> {
+    fn edit(&self, session: &Session, edit: Value) -> Result<Vec<Fact>, Misuse> {
         form::change(self, session, &edit)
     }
 

@@ -6,6 +6,8 @@
 mod ask;
 mod condition;
 mod fact;
+mod file;
+mod form_schema;
 mod plan;
 mod typed;
 mod value;

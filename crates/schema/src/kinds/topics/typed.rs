@@ -1,13 +1,14 @@
 //! Typed answers: what a value must be, and what words come to as one.
 
+use super::file;
 use super::value::{ValueFault, chosen, is_date};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// What the answer to a question is. As a value: `single` an option's id; `multiple` a list of them, in the order of the options;
 /// `ranking` a list of all, the first one first; `scale` and `number` a number; `date` a text such as `2026-01-31`; `yes_no` true or false;
-/// `short` a text. `open` is answered in words and has no value.
+/// `short` a text; `file` an object with its address, name, kind, size and text. `open` is answered in words and has no value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Typed {
@@ -68,6 +69,13 @@ pub enum Typed {
         /// Most characters.
         max_chars: u32,
     },
+    /// A file that is handed in.
+    File {
+        /// Kinds that are taken, by the names of [`FILE_FORMATS`](crate::FILE_FORMATS).
+        formats: Vec<String>,
+        /// Largest file, in bytes.
+        max_bytes: u32,
+    },
 }
 
 impl Typed {
@@ -88,6 +96,7 @@ impl Typed {
             Typed::Date { .. } => "date",
             Typed::YesNo => "yes_no",
             Typed::Short { .. } => "short",
+            Typed::File { .. } => "file",
         }
     }
 
@@ -187,6 +196,7 @@ impl Typed {
                 }
                 Ok(text.into())
             }
+            Typed::File { formats, max_bytes } => file::kept(value, formats, *max_bytes),
         }
     }
 
@@ -210,7 +220,7 @@ impl Typed {
             found.cloned()
         };
         let value = match self {
-            Typed::Open => return None,
+            Typed::Open | Typed::File { .. } => return None,
             Typed::Single { .. } => option(words)?.into(),
             Typed::Multiple { .. } | Typed::Ranking { .. } => {
                 let whole = option(words).map(|id| vec![Value::from(id)]);
@@ -293,79 +303,9 @@ impl Typed {
                 None => value.to_string(),
             },
             (_, Value::String(text)) => text.clone(),
+            (Typed::File { .. }, _) => value["name"].as_str().unwrap_or_default().into(),
             _ => value.to_string(),
         }
-    }
-
-    /// The JSON Schema of the form that asks for a value: an object with `value`.
-    pub fn form_schema(&self, labels: &BTreeMap<String, String>, yes_no: &[String; 2]) -> Value {
-        let mut schema = Map::new();
-        let constant = |id: &str| {
-            let label = labels.get(id).map_or(id, String::as_str);
-            json!({ "const": id, "title": label })
-        };
-        let choices = |options: &[String]| Value::from_iter(options.iter().map(|id| constant(id)));
-        let mut put = |key: &str, value: Value| drop(schema.insert(key.into(), value));
-        match self {
-            Typed::Open => put("type", "string".into()),
-            Typed::Single { options } => {
-                put("type", "string".into());
-                put("oneOf", choices(options));
-            }
-            Typed::Multiple { options, .. } | Typed::Ranking { options } => {
-                let (least, most) = match self {
-                    Typed::Multiple { least, most, .. } => (*least, *most),
-                    _ => (options.len() as u32, options.len() as u32),
-                };
-                put("type", "array".into());
-                put(
-                    "items",
-                    json!({ "type": "string", "oneOf": choices(options) }),
-                );
-                put("minItems", least.into());
-                put("maxItems", most.into());
-                put("uniqueItems", true.into());
-            }
-            Typed::Scale { from, to } => {
-                put("type", "integer".into());
-                put("minimum", (*from).into());
-                put("maximum", (*to).into());
-                if !labels.is_empty() {
-                    put("labels", json!(labels));
-                }
-            }
-            Typed::Number { min, max, whole } => {
-                put("type", if *whole { "integer" } else { "number" }.into());
-                if let Some(min) = min {
-                    put("minimum", json!(min));
-                }
-                if let Some(max) = max {
-                    put("maximum", json!(max));
-                }
-            }
-            Typed::Date { earliest, latest } => {
-                put("type", "string".into());
-                put("format", "date".into());
-                if let Some(day) = earliest {
-                    put("formatMinimum", day.as_str().into());
-                }
-                if let Some(day) = latest {
-                    put("formatMaximum", day.as_str().into());
-                }
-            }
-            Typed::YesNo => {
-                put("type", "boolean".into());
-                put("labels", json!(yes_no));
-            }
-            Typed::Short { max_chars } => {
-                put("type", "string".into());
-                put("minLength", 1.into());
-                put("maxLength", (*max_chars).into());
-            }
-        }
-        put("x-answer", self.name().into());
-        let schema = Value::Object(schema);
-        json!({ "type": "object", "properties": { "value": schema }, "required": ["value"] })
     }
 }
 

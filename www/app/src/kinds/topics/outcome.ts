@@ -11,6 +11,8 @@ interface Topic {
   readonly state: string;
   readonly questions: readonly number[];
   readonly quotes: readonly { readonly question: number; readonly text: string }[];
+  /** True where a typed question brought a value. */
+  readonly valued: boolean;
 }
 
 /** Shows how it ended, the topics with their quotations, and the values. */
@@ -38,11 +40,12 @@ export function topicsView({ closing, locale }: View, kind: KindOf<"topics">, { 
     }`;
 }
 
-function topicRow({ id, title, state, questions, quotes }: Topic, exchanges: readonly ExchangeView[]): TemplateResult {
+function topicRow({ id, title, state, questions, quotes, valued }: Topic, exchanges: readonly ExchangeView[]): TemplateResult {
   const words = p.kinds.topics;
   const first = exchanges.find(({ question }) => question.number === questions[0]);
   // A typed value in words, as it was chosen; quotations are of what was written.
-  const value = first?.filled?.items.join(", ") ?? "";
+  // One that was changed since is an answer in words.
+  const value = first?.filled?.items.join(", ") ?? (first?.amended && valued ? first.answer : "");
   return html`<li>
     <h3 dir="auto">${title || id}</h3>
     <p class="meta"><span>${(words.states as Readonly<Record<string, string>>)[state] ?? state}</span>${
@@ -63,6 +66,7 @@ function handedIn(outcome: unknown, topics: readonly Topic[]): [string, string][
 /** Reads the topics of the outcome; a session of another version may hold less. */
 function topicsOf(outcome: unknown): Topic[] {
   const list = fields(outcome)["topics"];
+  const values = fields(fields(outcome)["values"]);
   const all = <Type>(value: unknown): Type[] => (Array.isArray(value) ? (value as Type[]) : []);
   return all(list).map((one) => {
     const { id, title, state, questions, quotes } = fields(one);
@@ -72,6 +76,7 @@ function topicsOf(outcome: unknown): Topic[] {
       state: String(state),
       questions: all<number>(questions),
       quotes: all<Topic["quotes"][number]>(quotes),
+      valued: (values[String(id)] ?? null) !== null,
     };
   });
 }
