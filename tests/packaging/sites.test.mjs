@@ -1,7 +1,8 @@
 // The examples for frameworks, against the packed tarball: each leads an interview to its end, in development and built for production.
 //
 // A row is an example: the folder it is in, the arguments by which its own `dev` script serves on a port, and what serves what its `build`
-// script made, a folder or a script. Those marked `heavy` are run when FRAMEWORKS is "all": their tools (900 MB) have a lock file apart.
+// script made, a folder or a script; what has no server of its own is built only. Those marked `heavy` are run when FRAMEWORKS is "all":
+// their tools (1 GB) have a lock file apart.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -35,6 +36,8 @@ const sites = [
   { name: "sveltekit", heavy: true, dev: [...port, "--strictPort"], built: { script: "preview", args: port } },
   { name: "nuxt", heavy: true, dev: port, built: { script: "preview" }, check: asksOnServer },
   { name: "next", heavy: true, dev: port, built: { script: "start", args: port }, check: asksOnServer },
+  { name: "rollup", built: "." },
+  { name: "parcel", heavy: true, dev: [...port, "--no-autoinstall"], built: "dist", inline: true },
   { name: "angular", heavy: true, dev: port, built: "dist/browser", inline: true },
 ];
 
@@ -61,10 +64,11 @@ after(() => place.remove());
 
 for (const { name, heavy, dev, built, check, inline } of sites) {
   const skip = heavy && !all && "its tools are installed by FRAMEWORKS=all alone";
-  test(`the example for ${name} leads an interview in development and built`, { skip, timeout: 300_000 }, async (context) => {
+  const modes = dev ? ["development", "production"] : ["production"];
+  test(`the example for ${name} leads an interview in ${modes.join(" and ")}`, { skip, timeout: 300_000 }, async (context) => {
     const site = await copySite(name, heavy ? HEAVY : LIGHT, place.installed());
     try {
-      for (const mode of ["development", "production"]) {
+      for (const mode of modes) {
         const from = Date.now();
         if (mode === "production") await site.run("build");
         const server = await serve(site, mode === "development" ? { script: "dev", args: dev } : built, inline);
