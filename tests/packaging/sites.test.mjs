@@ -85,6 +85,18 @@ for (const { name, heavy, dev, built, check, inline } of sites) {
   });
 }
 
+test("the tests of a host run in jsdom, by Vitest and by Node, and end", { timeout: 300_000 }, async () => {
+  const site = await copySite("unit-tests", LIGHT, place.installed());
+  try {
+    const output = await site.run("test");
+    assert.match(output, /Tests +2 passed/);
+    assert.doesNotMatch(output, /Error/);
+    await site.run("test:node");
+  } finally {
+    await site.remove();
+  }
+});
+
 for (const name of ["vue", "svelte-element"]) {
   const skip = !all && "its tools are installed by FRAMEWORKS=all alone";
   test(`the compiler of ${name}'s templates takes the example, and refuses a wrong attribute`, { skip, timeout: 300_000 }, async () => {
