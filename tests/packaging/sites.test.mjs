@@ -10,7 +10,7 @@ import { after, before, test } from "node:test";
 import { open } from "../browser/harness/index.mjs";
 import { servePolicy } from "../browser/policy-site.mjs";
 import { install, project } from "./installed.mjs";
-import { leadElement } from "./lead.mjs";
+import { answers, leadElement } from "./lead.mjs";
 import { copySite } from "./sites.mjs";
 
 /** What a host's page needs for the engine; nothing of the app's own policy. */
@@ -21,11 +21,32 @@ const HEAVY = join(LIGHT, "frameworks");
 const all = process.env.FRAMEWORKS === "all";
 
 /** Whoever is on the server asks the engine, too. */
-async function asksOnServer(origin) {
+async function asksOnServer({ origin }) {
   const response = await fetch(`${origin}/api/question`);
   const text = await response.text();
   assert.equal(response.status, 200, text);
   assert.match(JSON.parse(text).question, /\?$/);
+}
+
+/** zone.js puts its own promises in the place of the browser's: the page hears of each question, and a session is written in after a reload. */
+async function goesOn(server) {
+  const page = await open("/", { server });
+  const at = (number) =>
+    page.waitFor((text) => document.querySelector("main > p")?.textContent === text, { args: [`Question ${number} of 3`] });
+  await page.waitFor({ role: "button", name: /agree/i });
+  await page.click("button", /agree/i);
+  await at(1);
+  await page.fill("textbox", "Your answer", answers[0]);
+  await page.press("Control+Enter");
+  await at(2);
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state === "saved");
+  await page.reload();
+  await at(2);
+  await page.fill("textbox", "Your answer", answers[1]);
+  await page.press("Control+Enter");
+  await at(3);
+  assert.deepEqual(page.problems(), []);
+  await page.close();
 }
 
 const port = ["--port", "PORT"];
@@ -39,6 +60,7 @@ const sites = [
   { name: "rollup", built: "." },
   { name: "parcel", heavy: true, dev: [...port, "--no-autoinstall"], built: "dist", inline: true },
   { name: "angular", heavy: true, dev: port, built: "dist/browser", inline: true },
+  { name: "angular-zone", heavy: true, dev: port, built: "dist/browser", inline: true, check: goesOn },
 ];
 
 /** A page without a framework. */
@@ -74,7 +96,7 @@ for (const { name, heavy, dev, built, check, inline } of sites) {
         const server = await serve(site, mode === "development" ? { script: "dev", args: dev } : built, inline);
         if (mode === "development") await warmUp(server);
         await leads(server);
-        await check?.(server.origin);
+        await check?.(server);
         assert.deepEqual(server.reports ?? [], []);
         await server.stop();
         context.diagnostic(`${name}, ${mode}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
