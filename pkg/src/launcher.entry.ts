@@ -183,7 +183,8 @@ function scan(): void {
   for (const [element, ends] of launched) {
     if (!element.isConnected || !LAYOUTS.test(element.getAttribute("layout") ?? "")) ends.abort();
   }
-  for (const element of document.querySelectorAll<HTMLElement>("colloquy-interview[layout]")) attach(element);
+  // Notified of its own end, the page of a test is gone already.
+  for (const element of globalThis.document?.querySelectorAll<HTMLElement>("colloquy-interview[layout]") ?? []) attach(element);
 }
 
 if (typeof document !== "undefined") {

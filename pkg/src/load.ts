@@ -64,7 +64,11 @@ export async function readJson(url: URL): Promise<object> {
   if (isFile(from)) return JSON.parse(new TextDecoder().decode(await readFile(from)));
   const response = await fetch(from);
   if (!response.ok) throw new ColloquyError("load_failed", `${url.pathname} answered ${response.status}: serve it beside the module`);
-  return (await response.json()) as object;
+  try {
+    return (await response.json()) as object;
+  } catch (error) {
+    throw new ColloquyError("load_failed", `${url.pathname} is no JSON (${reasonOf(error)}): serve the package's own file there`);
+  }
 }
 
 /** @internal Compiles a file, whatever MIME type a server gives it. */

@@ -1,11 +1,13 @@
 // A stranger's page, built with the common bundlers from the packed tarball, leads an interview and writes it out.
 import assert from "node:assert/strict";
-import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { open } from "../browser/harness/index.mjs";
+import { servePolicy } from "../browser/policy-site.mjs";
 import { resumeDocx, resumePdf } from "../fixtures/documents.mjs";
-import { install, run } from "./installed.mjs";
+import { install, project, run } from "./installed.mjs";
+import { copySite } from "./sites.mjs";
 
 const html = (script) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Stranger</title><link rel="icon" href="data:,">
 <script type="module" src="${script}"></script><main>…</main></html>`;
@@ -48,9 +50,9 @@ before(async () => {
 
 after(() => place.remove());
 
-/** Opens what a bundler made and holds it to having led an interview. */
-async function runs(root) {
-  const page = await open("/", { root });
+/** Opens what a bundler made, under a strict policy or by a server of its own, and holds it to having led an interview. */
+async function runs(root, server) {
+  const page = await open("/", server ? { server } : { root });
   await page.waitFor(() => document.body.dataset.element !== undefined);
   const said = await page.evaluate(() => ({ ...document.body.dataset }));
   assert.match(said.asked, /\?/);
@@ -160,4 +162,55 @@ test("esbuild builds a page that leads an interview, with the package's files be
   }
   await writeFile(join(outdir, "index.html"), html("/main.js"));
   await runs(outdir);
+});
+
+test("Rollup builds a page that leads an interview, with the package's files beside it or found by a plugin", async () => {
+  const [{ rollup }, { default: resolve }, { importMetaAssets }] = await Promise.all([
+    import("rollup"),
+    import("@rollup/plugin-node-resolve"),
+    import("@web/rollup-plugin-import-meta-assets"),
+  ]);
+  for (const [name, plugins] of Object.entries({ "rollup-copied": [], "rollup-found": [importMetaAssets()] })) {
+    const dir = join(place.folder, name);
+    const bundle = await rollup({ input: join(place.folder, "main.js"), plugins: [resolve({ browser: true }), ...plugins] });
+    await bundle.write({ dir, format: "es", entryFileNames: "[name].js" });
+    await bundle.close();
+    if (plugins.length === 0) await run(process.execPath, [place.installed("bin/colloquy.mjs"), "copy", dir]);
+    await writeFile(join(dir, "index.html"), html("/main.js"));
+    await runs(dir);
+  }
+});
+
+const skip = process.env.FRAMEWORKS !== "all" && "its tools are installed by FRAMEWORKS=all alone";
+test("Parcel builds a page that leads an interview, whether or not it reads `exports`", { skip, timeout: 300_000 }, async () => {
+  const site = await copySite("parcel", join(project, "tests/packaging/frameworks"), place.installed());
+  try {
+    const file = join(site.folder, "package.json");
+    const manifest = JSON.parse(await readFile(file, "utf8"));
+    await writeFile(join(site.folder, "index.html"), html("main.js"));
+    await writeFile(join(site.folder, "main.js"), `import "colloquy/themes/plain.css";\n${source}`);
+    for (const packageExports of [false, true]) {
+      await writeFile(file, JSON.stringify({ ...manifest, "@parcel/resolver-default": { packageExports } }));
+      await site.run("build");
+      // Where files are is written in the page, in an import map that a strict policy refuses.
+      const server = await servePolicy(join(site.folder, "dist"), "object-src 'none'");
+      await runs(undefined, server);
+      await server.stop();
+      await rm(join(site.folder, "dist"), { recursive: true });
+    }
+    // Without the example's settings Parcel makes scripts of the guides, and the package reports it.
+    await rm(join(site.folder, ".parcelrc"));
+    await rm(join(site.folder, ".parcel-cache"), { recursive: true });
+    const begin =
+      'import { guides } from "colloquy"; guides[0].load().catch(({ code, message }) => (document.body.dataset.error = code + message));';
+    await writeFile(join(site.folder, "main.js"), begin);
+    await site.run("build");
+    const server = await servePolicy(join(site.folder, "dist"), "object-src 'none'");
+    const page = await open("/", { server });
+    await page.waitFor(() => /^load_failed\/reflective\..+\.js is no JSON/.test(document.body.dataset.error));
+    await page.close();
+    await server.stop();
+  } finally {
+    await site.remove();
+  }
 });

@@ -21,7 +21,11 @@ after(() => remove());
 
 test("the tarball holds what the exports name, and nothing of the workshop", async () => {
   const files = packed.files.map(({ path }) => path);
-  const { exports } = JSON.parse(await readFile(installed("package.json"), "utf8"));
+  const { main, exports, alias } = JSON.parse(await readFile(installed("package.json"), "utf8"));
+  // Parcel reads no `exports`, unless it is told to.
+  const modules = Object.entries(exports).flatMap(([name, { default: file }]) => (file ? [[name, file]] : []));
+  const read = { ".": main, ...alias };
+  assert.deepEqual(Object.fromEntries(modules), Object.fromEntries(modules.map(([name]) => [name, read[name]])));
   const targets = Object.values(exports).flatMap((one) => (typeof one === "string" ? [one] : Object.values(one)));
   for (const target of targets.filter((one) => !one.includes("*"))) {
     assert.ok(files.includes(target.slice(2)), `${target} is exported and not packed`);

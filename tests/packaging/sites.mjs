@@ -1,6 +1,6 @@
 // Examples that bring their own tools: copied, installed beside the packed tarball, and run by the commands of their own package.json.
 import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
@@ -31,6 +31,8 @@ export async function copySite(name, tools, installed) {
   const folder = await mkdtemp(join(tools, "sites", `${name}-`));
   await cp(join(project, "pkg/examples", name), folder, { recursive: true });
   await cp(installed, join(folder, "node_modules/colloquy"), { recursive: true });
+  // As npm leaves one: some take the folder that has it for the whole project.
+  await writeFile(join(folder, "package-lock.json"), '{ "lockfileVersion": 3 }\n');
   const { scripts } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const servers = new Set();
   return {

@@ -1,7 +1,8 @@
 // The examples for frameworks, against the packed tarball: each leads an interview to its end, in development and built for production.
 //
 // A row is an example: the folder it is in, the arguments by which its own `dev` script serves on a port, and what serves what its `build`
-// script made, a folder or a script. Those marked `heavy` are run when FRAMEWORKS is "all": their tools (900 MB) have a lock file apart.
+// script made, a folder or a script; what has no server of its own is built only. Those marked `heavy` are run when FRAMEWORKS is "all":
+// their tools (1 GB) have a lock file apart.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { after, before, test } from "node:test";
 import { open } from "../browser/harness/index.mjs";
 import { servePolicy } from "../browser/policy-site.mjs";
 import { install, project } from "./installed.mjs";
-import { leadElement } from "./lead.mjs";
+import { answers, leadElement } from "./lead.mjs";
 import { copySite } from "./sites.mjs";
 
 /** What a host's page needs for the engine; nothing of the app's own policy. */
@@ -20,11 +21,32 @@ const HEAVY = join(LIGHT, "frameworks");
 const all = process.env.FRAMEWORKS === "all";
 
 /** Whoever is on the server asks the engine, too. */
-async function asksOnServer(origin) {
+async function asksOnServer({ origin }) {
   const response = await fetch(`${origin}/api/question`);
   const text = await response.text();
   assert.equal(response.status, 200, text);
   assert.match(JSON.parse(text).question, /\?$/);
+}
+
+/** zone.js puts its own promises in the place of the browser's: the page hears of each question, and a session is written in after a reload. */
+async function goesOn(server) {
+  const page = await open("/", { server });
+  const at = (number) =>
+    page.waitFor((text) => document.querySelector("main > p")?.textContent === text, { args: [`Question ${number} of 3`] });
+  await page.waitFor({ role: "button", name: /agree/i });
+  await page.click("button", /agree/i);
+  await at(1);
+  await page.fill("textbox", "Your answer", answers[0]);
+  await page.press("Control+Enter");
+  await at(2);
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state === "saved");
+  await page.reload();
+  await at(2);
+  await page.fill("textbox", "Your answer", answers[1]);
+  await page.press("Control+Enter");
+  await at(3);
+  assert.deepEqual(page.problems(), []);
+  await page.close();
 }
 
 const port = ["--port", "PORT"];
@@ -35,7 +57,10 @@ const sites = [
   { name: "sveltekit", heavy: true, dev: [...port, "--strictPort"], built: { script: "preview", args: port } },
   { name: "nuxt", heavy: true, dev: port, built: { script: "preview" }, check: asksOnServer },
   { name: "next", heavy: true, dev: port, built: { script: "start", args: port }, check: asksOnServer },
+  { name: "rollup", built: "." },
+  { name: "parcel", heavy: true, dev: [...port, "--no-autoinstall"], built: "dist", inline: true },
   { name: "angular", heavy: true, dev: port, built: "dist/browser", inline: true },
+  { name: "angular-zone", heavy: true, dev: port, built: "dist/browser", inline: true, check: goesOn },
 ];
 
 /** A page without a framework. */
@@ -61,16 +86,17 @@ after(() => place.remove());
 
 for (const { name, heavy, dev, built, check, inline } of sites) {
   const skip = heavy && !all && "its tools are installed by FRAMEWORKS=all alone";
-  test(`the example for ${name} leads an interview in development and built`, { skip, timeout: 300_000 }, async (context) => {
+  const modes = dev ? ["development", "production"] : ["production"];
+  test(`the example for ${name} leads an interview in ${modes.join(" and ")}`, { skip, timeout: 300_000 }, async (context) => {
     const site = await copySite(name, heavy ? HEAVY : LIGHT, place.installed());
     try {
-      for (const mode of ["development", "production"]) {
+      for (const mode of modes) {
         const from = Date.now();
         if (mode === "production") await site.run("build");
         const server = await serve(site, mode === "development" ? { script: "dev", args: dev } : built, inline);
         if (mode === "development") await warmUp(server);
         await leads(server);
-        await check?.(server.origin);
+        await check?.(server);
         assert.deepEqual(server.reports ?? [], []);
         await server.stop();
         context.diagnostic(`${name}, ${mode}: ${((Date.now() - from) / 1000).toFixed(1)} s`);
@@ -80,6 +106,18 @@ for (const { name, heavy, dev, built, check, inline } of sites) {
     }
   });
 }
+
+test("the tests of a host run in jsdom, by Vitest and by Node, and end", { timeout: 300_000 }, async () => {
+  const site = await copySite("unit-tests", LIGHT, place.installed());
+  try {
+    const output = await site.run("test");
+    assert.match(output, /Tests +2 passed/);
+    assert.doesNotMatch(output, /Error/);
+    await site.run("test:node");
+  } finally {
+    await site.remove();
+  }
+});
 
 for (const name of ["vue", "svelte-element"]) {
   const skip = !all && "its tools are installed by FRAMEWORKS=all alone";

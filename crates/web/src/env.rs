@@ -35,7 +35,8 @@ pub(crate) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Opt
 
 /// Calls a method that returns a promise and waits for it; `None` when it is not there, throws or rejects.
 pub(crate) async fn ask(object: Option<JsValue>, method: &str) -> Option<JsValue> {
-    let promise: Promise = call(&object?, method, &[])?.dyn_into().ok()?;
+    // Not cast: zone.js (Angular) has put another class in the place of the one that the browser's promises are of.
+    let promise = Promise::resolve(&call(&object?, method, &[])?);
     JsFuture::from(promise).await.ok()
 }
 

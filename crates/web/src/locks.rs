@@ -119,7 +119,8 @@ pub(crate) async fn acquire(session: &str, steal: bool, lost: impl Fn() + 'stati
         "request",
         &[name.into(), options.into(), granted.as_ref().clone()],
     );
-    let request: Promise = request?.dyn_into().ok()?;
+    // Not cast: zone.js (Angular) has put another class in the place of the one that the browser's promises are of.
+    let request = Promise::resolve(&request?);
     // Rejected when the lock is stolen, and at once where locks are not allowed, as in a frame with an opaque origin.
     crate::bridge::spawn(async move {
         if JsFuture::from(request).await.is_err() {

@@ -28,7 +28,7 @@ cargo xtask serve [--port N] [--no-build] [--root DIR]
     --port 0 takes a free port. --no-build serves what is there. --root serves another folder.
 cargo xtask test [PART...]
     Runs every test, or one part: lint, rust, docs, wasm, dist, types, tidy, packaging, browser, size. `browser` takes --only chromium|firefox|webkit and --grep TEXT,
-    `packaging` takes --grep and --all, with the frameworks whose tools take 900 MB; `rust` and `tidy` pass what follows -- to the test runner.
+    `packaging` takes --grep and --all, with the frameworks whose tools take 1 GB; `rust` and `tidy` pass what follows -- to the test runner.
 cargo xtask format
     Formats the Rust, the TypeScript, the JavaScript and the styles, and fixes what lints can fix safely.
 cargo xtask dist

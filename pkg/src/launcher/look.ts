@@ -34,8 +34,9 @@ button{padding:.75rem 1.25rem;border-radius:99px;background:var(--accent);color:
 
 const sheets = new Map<string, CSSStyleSheet>();
 
-/** Puts a style sheet on a document or a shadow root, once. */
+/** Puts a style sheet on a document or a shadow root, once; where none can be adopted, as in jsdom, nothing is laid out anyway. */
 function adopt(root: Document | ShadowRoot, css: string): void {
+  if (!root.adoptedStyleSheets) return;
   let sheet = sheets.get(css);
   if (!sheet) {
     sheet = new CSSStyleSheet();

@@ -212,7 +212,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
     this.requestUpdate();
     void this.updateComplete.then(() => {
       const answer = this.find<HTMLElement>(`[data-question="${place.question}"]`);
-      answer?.scrollIntoView({ block: "center" });
+      answer?.scrollIntoView?.({ block: "center" });
       answer?.focus({ preventScroll: true });
     });
   }
@@ -332,7 +332,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
     const target = this.find<HTMLElement>("[data-focus]");
     if (!target) return;
     this.#arriving = false;
-    target.scrollIntoView({ block: "start" });
+    target.scrollIntoView?.({ block: "start" });
     const { activeElement } = document;
     if (!activeElement || activeElement === document.body || activeElement === this || this.#focused) target.focus({ preventScroll: true });
   }

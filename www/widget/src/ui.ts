@@ -67,8 +67,9 @@ export function grow(box: HTMLTextAreaElement): void {
 /** True while this tab may only read. */
 export const readOnly = (view: View): boolean => view.saving.state === "read_only";
 
-/** Puts one more style sheet on the element. */
+/** Puts one more style sheet on the element: as Lit does it where none can be adopted, as in jsdom. */
 export function adopt(root: ShadowRoot, css: string): void {
+  if (!root.adoptedStyleSheets) return root.append(Object.assign(document.createElement("style"), { textContent: css }));
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];

@@ -76,10 +76,10 @@ export class Viewport implements ReactiveController {
   }
 
   #show(): void {
-    this.#end?.scrollIntoView({ block: "nearest" });
+    this.#end?.scrollIntoView?.({ block: "nearest" });
     // A question is read from its beginning: on a small screen that comes before the foot.
     const question = this.#end?.parentElement?.querySelector(".current");
-    if (question && question.getBoundingClientRect().top < 0) question.scrollIntoView({ block: "start" });
+    if (question && question.getBoundingClientRect().top < 0) question.scrollIntoView?.({ block: "start" });
     this.#shownAt = this.#scroller().box.scrollTop;
   }
 

@@ -66,7 +66,7 @@ pub(super) async fn compiled(judges: &Function, schema: &Value) -> Option<Rc<dyn
         &JsValue::UNDEFINED,
         &js_sys::Array::of1(&json(schema).into()),
     );
-    let promise: Promise = promise.ok()?.dyn_into().ok()?;
+    let promise = Promise::resolve(&promise.ok()?);
     let check = JsFuture::from(promise).await.ok()?.dyn_into().ok();
     validator(schema, check).await.ok()?
 }

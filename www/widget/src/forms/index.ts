@@ -156,9 +156,9 @@ export class Forms implements Around {
 
   /** Brings the whole form into sight, and its question before its end where both have no room. */
   #bringIn(): void {
-    this.ui.find(".form")?.scrollIntoView({ block: "nearest" });
+    this.ui.find(".form")?.scrollIntoView?.({ block: "nearest" });
     const question = this.ui.find(".current");
-    if (question && question.getBoundingClientRect().top < 0) question.scrollIntoView({ block: "start" });
+    if (question && question.getBoundingClientRect().top < 0) question.scrollIntoView?.({ block: "start" });
   }
 
   /** The form is gone, and the focus with it: the answer box has it until something else comes. */
@@ -184,7 +184,7 @@ export class Forms implements Around {
       const start = take ? this.#form?.start() : null;
       start?.focus({ preventScroll: true });
       // A field that is to be put right may lie far below the question.
-      if (start?.matches("input, textarea, select")) start.scrollIntoView({ block: "center" });
+      if (start?.matches("input, textarea, select")) start.scrollIntoView?.({ block: "center" });
       else if (take) this.#bringIn();
       // Words that came meanwhile announce it again in their language.
       if (words !== this.words) this.ui.requestUpdate();

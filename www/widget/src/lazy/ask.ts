@@ -101,13 +101,18 @@ export class Ask {
     this.ui.requestUpdate();
     void this.ui.updateComplete.then(() => {
       const dialog = this.#dialog();
-      if (dialog && !dialog.open) dialog.showModal();
+      if (!dialog || dialog.open) return;
+      // In jsdom, which has no layers, it stands among the rest.
+      if (dialog.showModal) dialog.showModal();
+      else dialog.open = true;
     });
   }
 
   /** Closed first: the focus goes back to where it was, and from there wherever the choice takes it. */
   #choose(run?: () => void): void {
-    this.#dialog()?.close();
+    const dialog = this.#dialog();
+    if (dialog?.close) dialog.close();
+    else this.#closed();
     run?.();
   }
 

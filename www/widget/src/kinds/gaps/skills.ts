@@ -219,7 +219,7 @@ export class Skills {
   #lift(drawer: HTMLElement): void {
     drawer.showPopover();
     const current = this.ui.find(".current");
-    current?.scrollIntoView({ block: "start" });
+    current?.scrollIntoView?.({ block: "start" });
     const question = (current?.querySelector(".question") ?? current)?.getBoundingClientRect().bottom ?? 0;
     drawer.style.setProperty("--cq-below", `${Math.ceil(question)}px`);
   }

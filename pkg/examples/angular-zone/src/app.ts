@@ -1,0 +1,47 @@
+import { Component, CUSTOM_ELEMENTS_SCHEMA } from "@angular/core";
+import "colloquy/element";
+import type { ColloquyEvents } from "colloquy/element";
+
+type Result = ColloquyEvents["colloquy-complete"];
+
+@Component({
+  selector: "app-root",
+  // Angular takes tags with a hyphen for components, unless it is told of custom elements.
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: `
+    <main>
+      <h1>What stayed with you?</h1>
+      <colloquy-interview
+        guide="reflective"
+        subject="workshop-2026-11"
+        [material]="material"
+        [limits]="limits"
+        (colloquy-question)="asked = $event.detail.number"
+        (colloquy-complete)="result = $event.detail"
+      ></colloquy-interview>
+      @if (asked) {
+        <p aria-live="off">Question {{ asked }} of {{ limits.questions }}</p>
+      }
+      @if (result; as result) {
+        <section aria-label="Insights">
+          <h2>What you noticed</h2>
+          <ul>
+            @for (insight of result.findings.insights; track insight.text) {
+              <li>{{ insight.text }}</li>
+            }
+          </ul>
+        </section>
+      }
+    </main>
+  `,
+})
+export class App {
+  readonly material = {
+    title: "Workshop on rest",
+    texts: [{ name: "summary.md", text: "A day about attention, rest, and why deep work needs a place of its own." }],
+  };
+  readonly limits = { questions: 3 };
+  // Plain fields: zone.js has Angular look at them after each event of the element.
+  asked = 0;
+  result?: Result;
+}

@@ -1,0 +1,1 @@
+export default { test: { environment: "jsdom", testTimeout: 30_000 } };
