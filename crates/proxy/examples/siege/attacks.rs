@@ -62,11 +62,7 @@ async fn hang_up(from: String, number: usize, to: SocketAddr, seen: Arc<Seen>) {
             let Ok(mut stream) = connect(&from, to).await else {
                 continue;
             };
-            let (what, time) = if turn == 2 {
-                ("slow", 400)
-            } else {
-                ("silent", 60)
-            };
+            let (what, time) = [("silent", 60), ("whole", 60), ("slow", 400)][turn];
             drop(stream.write_all(&call(what, &token, 0, 100_000)).await);
             seen.hung_up.fetch_add(1, Relaxed);
             sleep(Duration::from_millis(time)).await;
@@ -126,11 +122,14 @@ async fn dribble(from: String, number: usize, to: SocketAddr) {
     }
 }
 
+/// Connections of one kind that one address holds: with both kinds and the calls as many as one may have.
+const HELD: usize = 110;
+
 /// Connections that say nothing, and such that take nothing of a large file.
 async fn hold(from: String, to: SocketAddr, first: &'static str) {
     loop {
         let mut held = Vec::new();
-        for _ in 0..40 {
+        for _ in 0..HELD {
             if let Ok(mut stream) = connect(&from, to).await {
                 drop(stream.write_all(first.as_bytes()).await);
                 held.push(stream);

@@ -77,12 +77,14 @@ async fn token(from: &str, to: SocketAddr, name: &str) -> io::Result<String> {
     token.ok_or_else(|| io::Error::other(format!("no token: {}", reply.code_or_status())))
 }
 
-/// A call with so many bytes of instructions and so many of a message, whose first word is what the provider does.
+/// A call with so many bytes of instructions and so many of a message, whose first word is what the provider does: `whole` is not streamed.
 fn call(what: &str, token: &str, instructions: usize, text: usize) -> Vec<u8> {
     let words = |bytes: usize| " what we did then".repeat(bytes / 17);
+    let streamed = what != "whole";
     let body = format!(
-        r#"{{"model":"{}","max_tokens":4096,"stream":true,"system":"You lead.{}","messages":[{{"role":"user","content":"{what}{}"}}]}}"#,
+        r#"{{"model":"{}","max_tokens":{},"stream":{streamed},"system":"You lead.{}","messages":[{{"role":"user","content":"{what}{}"}}]}}"#,
         provider::MODEL,
+        provider::MOST,
         words(instructions),
         words(text)
     );

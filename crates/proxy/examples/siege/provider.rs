@@ -26,6 +26,9 @@ input_usd = 1.0
 output_usd = 5.0
 "#;
 
+/// The most output that is asked for, in tokens.
+pub(crate) const MOST: u64 = 4096;
+
 /// What it writes in one event, and how many tokens that is here.
 const EVENT: &str = "What did you then learn from it? ";
 const EVENT_TOKENS: u64 = 8;
@@ -154,8 +157,8 @@ async fn wait(stream: &mut TcpStream, time: Duration) -> io::Result<()> {
     }
 }
 
-/// Does what the first word of the last message asks for: `silent` says nothing for a minute, `slow` writes for one, `bad` is refused and
-/// costs nothing, anything else is answered.
+/// Does what the first word of the last message asks for: `silent` says nothing for a minute, `whole` writes all that it may, and bills it
+/// whoever still waits for it, `slow` writes for a minute, `bad` is refused and costs nothing, anything else is answered.
 async fn answer(
     stream: &mut TcpStream,
     body: &[u8],
@@ -177,7 +180,10 @@ async fn answer(
     // Instructions that were sent before are read from a cache.
     let cached = count(call["system"].as_str().unwrap_or_default());
     bill.add(input, cached, 0);
-    if wanted == "silent" {
+    if wanted == "whole" {
+        bill.add(0, 0, MOST);
+    }
+    if wanted == "silent" || wanted == "whole" {
         wait(stream, Duration::from_secs(60)).await?;
     }
     wait(stream, PAUSE * 7).await?;
