@@ -123,7 +123,7 @@ async fn dribble(from: String, number: usize, to: SocketAddr) {
 }
 
 /// Connections of one kind that one address holds: with both kinds and the calls as many as one may have.
-const HELD: usize = 110;
+const HELD: usize = 40;
 
 /// Connections that say nothing, and such that take nothing of a large file.
 async fn hold(from: String, to: SocketAddr, first: &'static str) {

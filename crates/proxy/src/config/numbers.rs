@@ -88,7 +88,7 @@ numbers! {
     /// Connections at the same time; further ones wait in the system's queue.
     connections = 12_000, 1 ..= 1_000_000;
     /// Connections at the same time from one client; further ones are closed.
-    client_connections = 256, 1 ..= 1_000_000;
+    client_connections = 96, 1 ..= 1_000_000;
     /// Time to receive a request's head, in seconds; also how long an idle connection is kept.
     header_seconds = 30, 1 ..= 3_600;
     /// Time to receive a request's body, in seconds.
