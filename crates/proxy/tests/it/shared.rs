@@ -53,7 +53,13 @@ async fn raced(proxies: &[Proxy; 2], request: impl Fn(usize) -> Vec<u8>) -> usiz
 async fn limits_raced_on_two_proxies_let_through_exactly_what_is_allowed() {
     let upstream = Upstream::start().await;
     let redis = Redis::start().await;
-    let limits = [("session_turns", "7"), ("client_tokens_per_minute", "5")];
+    // All of them come from one address.
+    let many = ("client_connections", "200");
+    let limits = [
+        many,
+        ("session_turns", "7"),
+        ("client_tokens_per_minute", "5"),
+    ];
     let proxies = two(&upstream, &redis, &limits).await;
     let one_session = |_| call("uncounted", &Proxy::token(SESSION), 100);
     assert_eq!(raced(&proxies, one_session).await, 7);
@@ -74,7 +80,11 @@ async fn limits_raced_on_two_proxies_let_through_exactly_what_is_allowed() {
             + 4,
     );
     let day = (10 * (body.len() + 1_024 + 100) + 500).to_string();
-    let other = [("redis_prefix", "other"), ("day_tokens", day.as_str())];
+    let other = [
+        many,
+        ("redis_prefix", "other"),
+        ("day_tokens", day.as_str()),
+    ];
     let proxies = two(&upstream, &redis, &other).await;
     let asked = (0..200).map(|number| {
         let address = proxies[number % 2].address;
