@@ -26,13 +26,15 @@ pub(crate) const BROWSERS: [Browser; 3] = [
     Browser {
         name: "chromium",
         variable: "CHROMIUM_PATH",
+        // Without windows, tabs and menus of its own, which take as long as the pages do.
         programs: &[
+            "chromium-headless-shell",
             "chromium",
             "chromium-browser",
             "google-chrome",
             "google-chrome-stable",
         ],
-        packages: &["chromium"],
+        packages: &["chromium-headless-shell"],
         helpers: &[],
     },
     Browser {
