@@ -287,7 +287,9 @@ export class Page {
       if (found) return found;
       if (Date.now() > end) {
         const tree = await this.tree().catch((error) => [String(error)]);
-        throw new Error(`waited ${timeout} ms for ${what()}\n${tree.join("\n")}`);
+        // Among them is the trap when a browser's own fault has ended the engine.
+        const problems = await Promise.resolve(this.problems()).catch((error) => [String(error)]);
+        throw new Error(`waited ${timeout} ms for ${what()}\n${[...tree, ...problems].join("\n")}`);
       }
       await new Promise((next) => setTimeout(next, PACE));
     }
