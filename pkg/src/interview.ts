@@ -217,11 +217,11 @@ export class Interview {
    * `no_such_form` where it was filled in or refused before, and with the codes of `library.putFile` where a file cannot be kept.
    */
   async settle(token: string, value: FormValue): Promise<void> {
-    const told = (value: object) => this.#send({ settle_form: { token, value } });
+    const send = (value: object) => this.#send({ settle_form: { token, value } });
     const { form } = this.view;
-    if (form?.token !== token || !("upload" in form.kind)) return told(value);
+    if (form?.token !== token || !("upload" in form.kind)) return send(value);
     const { settleUpload } = await import("./tools/upload.js");
-    return settleUpload(token, value, form.kind.upload, this, this.#extensions.readers, (files) => told({ files }));
+    return settleUpload(token, value, form.kind.upload, this, this.#extensions.readers, (files) => send({ files }));
   }
   /**
    * Puts another file in the place of the one that answers a question of a study, one of `view.kind.values`. Rejects as `settle` does. What

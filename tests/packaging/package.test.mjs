@@ -22,7 +22,7 @@ after(() => remove());
 test("the tarball holds what the exports name, and nothing of the workshop", async () => {
   const files = packed.files.map(({ path }) => path);
   const { main, exports, alias } = JSON.parse(await readFile(installed("package.json"), "utf8"));
-  // Parcel reads no `exports`, unless it is told to.
+  // Parcel reads `exports` only where that is switched on.
   const modules = Object.entries(exports).flatMap(([name, { default: file }]) => (file ? [[name, file]] : []));
   const read = { ".": main, ...alias };
   assert.deepEqual(Object.fromEntries(modules), Object.fromEntries(modules.map(([name]) => [name, read[name]])));

@@ -223,7 +223,7 @@ fn read<const N: usize>(
     themes::finish(&collector, singles, &reader, texts, themes)
 }
 
-/// Tells whether a sentence begins with what is so by now.
+/// Returns whether a sentence begins with what is so by now.
 fn is_now(tokens: &[Token]) -> bool {
     let first = tokens
         .iter()

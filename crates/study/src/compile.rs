@@ -13,13 +13,13 @@ use colloquy_schema::{
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// Adaptive probes of an open question where nothing is said.
+/// Adaptive probes of an open question by default.
 const PROBES: u32 = 2;
-/// Refusals in a row that end an interview where nothing is said.
+/// Refusals in a row that end an interview by default.
 const REFUSALS: u32 = 3;
-/// Most characters of a short text where nothing is said.
+/// Most characters of a short text by default.
 const SHORT_CHARS: u32 = 120;
-/// Largest file where nothing is said, in MB.
+/// Largest file by default, in MB.
 const FILE_MB: u32 = 10;
 /// Bytes of a MB, as a form of files counts them.
 const MB: u32 = 1 << 20;

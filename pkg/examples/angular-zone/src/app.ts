@@ -6,7 +6,7 @@ type Result = ColloquyEvents["colloquy-complete"];
 
 @Component({
   selector: "app-root",
-  // Angular takes tags with a hyphen for components, unless it is told of custom elements.
+  // Angular takes tags with a hyphen for components, unless custom elements are allowed.
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <main>

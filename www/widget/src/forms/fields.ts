@@ -36,7 +36,7 @@ export class Fields {
   #faults = new Map<string, string>();
   /** Texts that are no JSON yet, by path: they stay as they were typed. */
   #raw = new Map<string, string>();
-  /** The address of e-mail that is being typed, by path: nothing is said about half of one. */
+  /** The e-mail address that is being typed, by path: half of one is not judged. */
   #typed = "";
   /** Names of countries while they are typed, by path: the data has their codes. */
   #countries = new Map<string, string>();

@@ -84,7 +84,7 @@ export class Review {
   }
 }
 
-/** Tells whether the page has put something below the thanks. */
+/** Returns whether the page has put something below the thanks. */
 function leadsOn(ui: Ui): boolean {
   const root = ui.find("*")?.getRootNode();
   return root instanceof ShadowRoot && root.host.querySelector(":scope > [slot=finished]") !== null;
