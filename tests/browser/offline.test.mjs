@@ -22,7 +22,10 @@ async function reloaded(page) {
   }
 }
 
-/** Waits until the worker of this page has everything. */
+/**
+ * Waits until the worker of this page has everything. WebKit (2.50 among them) asks the page that registered a worker before it lets that
+ * install: a page that is left within that moment leaves a worker that never does, until the browser is started again.
+ */
 const ready = (page) =>
   page.waitFor(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -56,6 +59,7 @@ test(`${browser}: after the first visit an interview goes from start to end with
 test(`${browser}: after a visit in another language its guides are there without a server, and no other language's`, async () => {
   const page = await open("/?view=settings", { ownServer: true, profileDir: await folder("profile") });
   await page.waitFor({ role: "heading", name: "Settings" });
+  await ready(page);
   await page.evaluate(() => {
     const select = document.querySelector("select[name=language]");
     select.value = "de";

@@ -21,7 +21,14 @@ pub(crate) struct Quiet(Mutex<State>);
 #[derive(Default)]
 struct State {
     next: u64,
-    clients: HashMap<Network, BTreeMap<u64, Arc<Notify>>>,
+    clients: HashMap<Network, BTreeMap<u64, Arc<Way>>>,
+}
+
+/// The way out of a connection.
+struct Way {
+    out: Notify,
+    /// What it counts for as long as it is not on its way out.
+    counted: Mutex<Option<Held<Network>>>,
 }
 
 impl Quiet {
@@ -32,22 +39,39 @@ impl Quiet {
         let Some((&client, _)) = most else {
             return false;
         };
-        let Some(quiet) = state.clients.get_mut(&client) else {
-            return false;
-        };
-        let out = quiet.pop_first();
-        if quiet.is_empty() {
-            state.clients.remove(&client);
-        }
-        if let Some((_, out)) = &out {
-            out.notify_one();
-        }
-        out.is_some()
+        state.show_out(client)
+    }
+
+    /// Has the longest quiet connection of a client end, and counts it no more. Returns whether there was one.
+    pub(crate) fn show_out_of(&self, client: Network) -> bool {
+        self.state().show_out(client)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
+}
+
+impl State {
+    fn show_out(&mut self, client: Network) -> bool {
+        let Some(quiet) = self.clients.get_mut(&client) else {
+            return false;
+        };
+        let longest = quiet.pop_first();
+        if quiet.is_empty() {
+            self.clients.remove(&client);
+        }
+        let Some((_, way)) = longest else {
+            return false;
+        };
+        lock(&way.counted).take();
+        way.out.notify_one();
+        true
+    }
+}
+
+fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One connection, quiet or not.
@@ -56,17 +80,20 @@ pub(crate) struct Presence {
     client: Network,
     /// Its place while it is quiet.
     place: Mutex<Option<u64>>,
-    out: Arc<Notify>,
+    way: Arc<Way>,
 }
 
 impl Presence {
-    /// Begins with a quiet one.
-    pub(crate) fn new(quiet: &Arc<Quiet>, client: Network) -> Arc<Self> {
+    /// Begins with a quiet one, which is counted until it ends or is shown out.
+    pub(crate) fn new(quiet: &Arc<Quiet>, client: Network, counted: Held<Network>) -> Arc<Self> {
         let presence = Self {
             quiet: Arc::clone(quiet),
             client,
             place: Mutex::new(None),
-            out: Arc::default(),
+            way: Arc::new(Way {
+                out: Notify::new(),
+                counted: Mutex::new(Some(counted)),
+            }),
         };
         presence.rests();
         Arc::new(presence)
@@ -74,7 +101,7 @@ impl Presence {
 
     /// Waits until it has to end.
     pub(crate) async fn shown_out(&self) {
-        self.out.notified().await;
+        self.way.out.notified().await;
     }
 
     /// A request has come whole.
@@ -98,13 +125,13 @@ impl Presence {
         let place = state.next;
         state.next += 1;
         let quiet = state.clients.entry(self.client).or_default();
-        quiet.insert(place, Arc::clone(&self.out));
+        quiet.insert(place, Arc::clone(&self.way));
         drop(state);
         *self.place() = Some(place);
     }
 
     fn place(&self) -> MutexGuard<'_, Option<u64>> {
-        self.place.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.place)
     }
 }
 
@@ -157,14 +184,16 @@ mod tests {
 
     use super::{Presence, Quiet};
     use crate::counters::Network;
+    use crate::tally::Tally;
 
     #[tokio::test]
     async fn who_has_most_gives_up_the_longest_quiet_one() {
         let quiet = Arc::new(Quiet::default());
-        let client = Network;
-        let one = Presence::new(&quiet, client(1));
-        let first = Presence::new(&quiet, client(2));
-        let second = Presence::new(&quiet, client(2));
+        let tally = Tally::new(9, 9);
+        let begin = |client| Presence::new(&quiet, client, tally.take(client, 1).unwrap());
+        let one = begin(Network(1));
+        let first = begin(Network(2));
+        let second = begin(Network(2));
         first.works();
         first.rests();
         assert!(quiet.show_one_out());
@@ -173,7 +202,26 @@ mod tests {
         assert!(quiet.show_one_out());
         first.shown_out().await;
         assert!(!quiet.show_one_out(), "one is at work");
+        assert_eq!(tally.held(), 1, "those on their way out count no more");
         drop((one, first, second));
         assert!(quiet.state().clients.is_empty());
+        assert_eq!(tally.held(), 0);
+    }
+
+    #[tokio::test]
+    async fn who_has_as_many_as_it_may_gives_up_one_of_its_own() {
+        let quiet = Arc::new(Quiet::default());
+        let tally = Tally::new(9, 2);
+        let begin = |client| Presence::new(&quiet, client, tally.take(client, 1).unwrap());
+        let others = [begin(Network(1)), begin(Network(1))];
+        let working = begin(Network(2));
+        working.works();
+        assert!(!quiet.show_out_of(Network(2)));
+        let waiting = begin(Network(2));
+        assert!(tally.take(Network(2), 1).is_err());
+        assert!(quiet.show_out_of(Network(2)));
+        waiting.shown_out().await;
+        assert!(tally.take(Network(2), 1).is_ok());
+        drop(others);
     }
 }

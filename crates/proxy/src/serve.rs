@@ -17,14 +17,13 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::config::{Config, seconds};
-use crate::counters::{Client, Network};
+use crate::counters::Client;
 use crate::handle::handle;
 use crate::io::Guarded;
 use crate::log::Log;
 use crate::monitor::watch;
 use crate::quiet::{Last, Presence};
 use crate::shared::{Connection, Shared};
-use crate::tally::Held;
 use crate::workers::Workers;
 
 /// The most bytes that wait for one client, of its request's head, and of what is sent to it.
@@ -175,18 +174,24 @@ pub async fn serve_logging_to(
 }
 
 /// Finds a place for a connection, at the cost of a quiet one when there is none; while all are at work, others wait in the system's
-/// queue. Returns `None` for a client that has as many as it may, or more than are left.
+/// queue. A client that has as many as it may, or more than are left, gives up a quiet one of its own; returns `None` when all of its are at
+/// work.
 async fn place(shared: &Arc<Shared>, places: &Arc<Semaphore>, peer: SocketAddr) -> Option<Present> {
     // A proxy in front brings everybody's connections.
-    let (counted, presence) = if shared.trusts(peer) {
-        (None, None)
+    let counted = if shared.trusts(peer) {
+        None
     } else {
         let client = shared.network(Client::of(peer.ip()));
-        let counted = shared
-            .connections
-            .take_fairly(client, places.available_permits() as u64)
-            .ok()?;
-        (Some(counted), Some(client))
+        let take = || {
+            let left = places.available_permits() as u64;
+            shared.connections.take_fairly(client, left).ok()
+        };
+        // Browsers keep connections that they no longer use, and many people may share an address.
+        let counted = match take() {
+            None if shared.quiet.show_out_of(client) => take(),
+            counted => counted,
+        }?;
+        Some((client, counted))
     };
     let place = match Arc::clone(places).try_acquire_owned() {
         Ok(place) => place,
@@ -201,8 +206,7 @@ async fn place(shared: &Arc<Shared>, places: &Arc<Semaphore>, peer: SocketAddr) 
     };
     Some(Present {
         shared: Arc::clone(shared),
-        presence: presence.map(|client| Presence::new(&shared.quiet, client)),
-        _counted: counted,
+        presence: counted.map(|(client, counted)| Presence::new(&shared.quiet, client, counted)),
         _place: place,
     })
 }
@@ -234,7 +238,6 @@ struct Present {
     shared: Arc<Shared>,
     /// Absent for a proxy in front, which is never shown out.
     presence: Option<Arc<Presence>>,
-    _counted: Option<Held<Network>>,
     /// Whoever waits for the end waits for the places: this one goes last.
     _place: OwnedSemaphorePermit,
 }

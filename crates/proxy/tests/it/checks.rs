@@ -333,39 +333,43 @@ async fn a_client_that_dawdles_is_shown_out() {
 async fn a_client_has_so_many_connections_and_no_more() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[("client_connections", "3")]).await;
-    let mut kept = Vec::new();
+    let mut working = Vec::new();
     for _ in 0..3 {
-        let mut one =
-            Running::begin(proxy.address, b"GET /healthz HTTP/1.1\r\nhost: p\r\n\r\n").await;
-        one.until("ok\n").await;
-        kept.push(one);
+        let bytes = call("hold", &Proxy::token(SESSION), 100);
+        let mut one = Running::begin(proxy.address, &bytes).await;
+        one.until("message_start").await;
+        working.push(one);
     }
+    let ask = b"GET /healthz HTTP/1.1\r\nhost: p\r\n\r\n";
     let mut fourth = TcpStream::connect(proxy.address).await.unwrap();
-    drop(
-        fourth
-            .write_all(b"GET /healthz HTTP/1.1\r\nhost: p\r\n\r\n")
-            .await,
-    );
+    drop(fourth.write_all(ask).await);
     let mut bytes = Vec::new();
     drop(tokio::io::AsyncReadExt::read_to_end(&mut fourth, &mut bytes).await);
     assert!(bytes.is_empty(), "it is closed without an answer");
-    kept.pop();
-    // Its place is free as soon as the proxy has seen the end.
-    for _ in 0..1_000 {
-        let mut again = TcpStream::connect(proxy.address).await.unwrap();
-        drop(
-            again
-                .write_all(b"GET /healthz HTTP/1.1\r\nhost: p\r\nconnection: close\r\n\r\n")
-                .await,
-        );
-        bytes.clear();
-        drop(tokio::io::AsyncReadExt::read_to_end(&mut again, &mut bytes).await);
-        if !bytes.is_empty() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
+    upstream.release();
+    for one in working {
+        assert!(one.end().await.whole, "those at work are left alone");
     }
-    assert!(bytes.ends_with(b"ok\n"));
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn connections_that_a_client_keeps_make_room_for_its_next_one() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("client_connections", "3")]).await;
+    let ask = b"GET /healthz HTTP/1.1\r\nhost: p\r\n\r\n";
+    let mut kept = Vec::new();
+    for _ in 0..9 {
+        let mut one = Running::begin(proxy.address, ask).await;
+        one.until("ok\n").await;
+        kept.push(one);
+    }
+    for mut shown_out in kept.drain(..6) {
+        let ended =
+            tokio::io::AsyncReadExt::read_to_end(&mut shown_out.stream, &mut shown_out.bytes);
+        let ended = tokio::time::timeout(Duration::from_secs(5), ended).await;
+        assert!(ended.is_ok(), "long before 30 s");
+    }
     drop(kept);
     proxy.stop().await;
 }
