@@ -54,11 +54,11 @@ export class Person {
    * the first page. After `answers` answers they end the interview. `before` is called ahead of the last press.
    */
   async get(role, name, { wish, answers = 99, before }) {
-    const came = ({ under, role, name }) => role === "link" && wish.under === under && wish.name === name;
+    const came = ({ under, role, name }) => role === "link" && wish?.under === under && wish.name === name;
     let wanted = wish !== undefined;
     for (let step = 0; step < MOST; step += 1) {
       const rules = [[role, name], ...(this.#answers < answers ? [] : ENOUGH), ...ONWARD];
-      const next = await this.#look((seen) => (wanted ? seen.find(came) : best(rules, seen)));
+      const next = await this.#look((seen) => seen.find(came) ?? (wanted ? undefined : best(rules, seen)));
       wanted = false;
       const last = next.role === role && name.test(next.name);
       if (last) await before();
@@ -71,8 +71,9 @@ export class Person {
   /** Looks over what is in sight, and over what comes into sight further on, until `choose` takes something that stands still. */
   async #look(choose) {
     let before;
+    let all;
     for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
-      const all = await this.#page.controls();
+      all = await this.#page.controls();
       const now = JSON.stringify(all);
       if (now === before) {
         const chosen = choose(all.filter(({ inSight, disabled }) => inSight && !disabled));
@@ -81,7 +82,8 @@ export class Person {
       }
       before = now;
     }
-    throw new Error(`nothing in sight leads on\n${await this.#screen()}`);
+    const where = ({ role, name, x, y, inSight, by }) => `${role} ${name} at ${x}, ${y}${inSight ? ", in sight" : ""}, under ${by}`;
+    throw new Error(`nothing in sight leads on\n${await this.#screen()}\n${all.map(where).join("\n")}`);
   }
 
   /** Looks further: a screen down, and from the top again after the end; by keyboard at what comes next. */

@@ -77,6 +77,9 @@ async function start({ viewport, colorScheme, reducedMotion }, folder) {
       // A killed browser must simply open again.
       "browser.sessionstore.resume_from_crash": false,
       "toolkit.startup.max_resumed_crashes": -1,
+      // It drops what is pressed before a page has been drawn for some frames; nobody is that quick, and here is nobody to press again.
+      "dom.input_events.security.minNumTicks": 0,
+      "dom.input_events.security.minTimeElapsedInMS": 0,
     },
   });
   return { app, folder };
