@@ -18,12 +18,12 @@ export async function pressSeen(page, role, name) {
   await page.click(role, name);
 }
 
-/** Goes on with Tab until a thing has the focus, and presses a key, Enter unless it says another or none. */
-export async function tabTo(page, role, name, key = "Enter") {
+/** Goes on with Tab until a thing has the focus, of those under a heading where there are several, and presses Enter. */
+export async function tabTo(page, role, name, under) {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.press("Tab");
-    const focused = await page.focused();
-    if (focused?.role === role && focused.name === name) return key ? page.press(key) : undefined;
+    const is = (one) => one.focused && one.role === role && one.name === name && (!under || one.under === under);
+    if ((await page.controls()).some(is)) return page.press("Enter");
   }
   throw new Error(`Tab does not lead to ${role} ${name}`);
 }

@@ -124,7 +124,8 @@ impl Call {
             input: learned.input(self.input),
             ..Usage::default()
         });
-        let output = if self.outcome == Outcome::Passed || self.written_on {
+        let whole = self.outcome == Outcome::Passed && !self.seen.broken;
+        let output = if whole || self.written_on {
             // Whole and not counted, as some servers do when they are not asked to, or whole for nobody: all that it may have thought.
             self.output
         } else {

@@ -35,6 +35,8 @@ pub(crate) struct Seen {
     pub(crate) input: Option<Usage>,
     /// Bytes of text that the model wrote.
     pub(crate) text: u64,
+    /// Whether the provider reported an error instead of the rest.
+    pub(crate) broken: bool,
 }
 
 /// The largest count that is believed; a larger one is a fault of the server.
@@ -68,6 +70,7 @@ enum Key {
     Reasoning,
     /// What stands there was written by the model.
     Text,
+    Error,
 }
 
 impl Key {
@@ -91,6 +94,7 @@ impl Key {
             b"reasoning_tokens" => Key::Reasoning,
             b"text" | b"content" | b"delta" | b"thinking" | b"partial_json" | b"arguments"
             | b"reasoning" | b"reasoning_content" | b"refusal" => Key::Text,
+            b"error" => Key::Error,
             _ => Key::Other,
         }
     }
@@ -139,6 +143,7 @@ pub(crate) struct Scanner {
     kept: u64,
     reasoning: u64,
     text: u64,
+    broken: bool,
 }
 
 impl Scanner {
@@ -165,6 +170,7 @@ impl Scanner {
             kept: 0,
             reasoning: 0,
             text: 0,
+            broken: false,
         }
     }
 
@@ -174,6 +180,7 @@ impl Scanner {
             usage: self.usage(),
             input: self.input(),
             text: self.text,
+            broken: self.broken,
         }
     }
 
@@ -318,6 +325,9 @@ impl Scanner {
                 self.lex = Lex::Text { key };
             }
             b'{' | b'[' => {
+                // Where nothing went wrong it is null.
+                let above = self.keys.get(1..=self.depth).unwrap_or_default();
+                self.broken |= matches!(above, [Key::Error] | [Key::Response, Key::Error]);
                 self.depth += 1;
                 let object = byte == b'{';
                 self.wants_key = object && self.depth <= DEEPEST;

@@ -1,7 +1,8 @@
 //! Connections to upstreams that are driven by whoever waits for their answer.
 //!
 //! A call, its upstream's connection and its client's are one task: no event of a stream is handed from one task to another,
-//! which would cost more than reading and writing it.
+//! which would cost more than reading and writing it. A client that leaves thereby ends its upstream's connection at once, and what an
+//! upstream sends before its answer is bounded, which hyper-util's client, with a task of its own for each connection, leaves open.
 
 use std::fmt;
 use std::io;

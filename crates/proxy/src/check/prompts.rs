@@ -65,8 +65,11 @@ fn of_roles<'v>(messages: Option<&'v Json<'_>>, found: &mut Vec<&'v str>) {
 fn texts<'v>(content: Option<&'v Json<'_>>, found: &mut Vec<&'v str>) {
     match content {
         Some(Json::Text(text)) => found.push(text),
+        // Of a part any text may instruct: `text`, and also `refusal`.
         Some(Json::List(parts)) => {
-            found.extend(parts.iter().filter_map(|part| part.get("text")?.text()));
+            let fields = parts.iter().flat_map(Json::fields);
+            let texts = fields.filter(|(name, _)| name != "type");
+            found.extend(texts.filter_map(|(_, value)| value.text()));
         }
         _ => {}
     }

@@ -338,7 +338,10 @@ fn give_back(rows: &mut HashMap<Network, u64>, network: Option<Network>) {
 impl Counters for Memory {
     fn take(&self, client: Client, what: Rate, now: u64) -> Answer<'_, Result<(), Limit>> {
         let rate = what.per_minute(&self.numbers);
-        let taken = self.state().clients.take((client, what), rate, now);
+        let clients = &mut self.state().clients;
+        let mut counted = client.counted();
+        let taken =
+            counted.try_for_each(|(one, times)| clients.take((one, what), rate * times, now));
         Box::pin(ready(taken.map_err(Limit::Rate)))
     }
 

@@ -8,6 +8,7 @@ mod remote;
 use std::fmt;
 use std::future::Future;
 use std::io;
+use std::iter;
 use std::net::{IpAddr, Ipv6Addr};
 use std::pin::Pin;
 
@@ -44,6 +45,9 @@ pub(crate) async fn open(config: &Config) -> io::Result<Box<dyn Counters>> {
 /// An answer that may come from elsewhere.
 pub(crate) type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
+/// How many times the rate of one client a /48 of IPv6 has in all.
+const SUBNETS: u64 = 10;
+
 /// A client as rates know it: an IPv4 address, or the /64 network of an IPv6 address, which is what one household or
 /// machine is given.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
@@ -56,6 +60,15 @@ impl Client {
             IpAddr::V4(address) => Self(u128::from(address.to_bits())),
             IpAddr::V6(address) => Self(address.to_bits() >> 64 << 64 | 1 << 63),
         }
+    }
+
+    /// Whom its requests count for, with how many times the rate of one client that may ask: itself, and its /48 of IPv6 as a whole, in
+    /// which one customer can have 65,536 clients.
+    fn counted(self) -> impl Iterator<Item = (Self, u64)> {
+        let whole = u32::try_from(self.0).is_err();
+        // No client has that bit.
+        let whole = whole.then(|| (Self(self.network() | 1), SUBNETS));
+        iter::once((self, 1)).chain(whole)
     }
 
     /// The network it belongs to, as bits: its address of IPv4, its /48 of IPv6, of which one customer can have all.

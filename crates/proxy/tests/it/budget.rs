@@ -91,9 +91,13 @@ async fn a_call_whose_cost_nobody_said_costs_about_what_was_sent_and_seen() {
         (25..=125).contains(&cut),
         "{cut} for a stream that broke off"
     );
+    // An error came in place of the rest.
+    assert_eq!(proxy.call("breaks").await.status, 200);
+    let broken = settled(&proxy, 4).await;
+    assert!((25..=125).contains(&broken), "{broken} for an error");
     // Whole, and never counted: all that it may have written.
     assert_eq!(proxy.call("uncounted").await.status, 200);
-    let uncounted = settled(&proxy, 4).await;
+    let uncounted = settled(&proxy, 5).await;
     assert!((130..=170).contains(&uncounted), "{uncounted}");
     let assumed = "colloquy_tokens_total{kind=\"assumed\"}";
     let spent = 100_000.0 - proxy.figure(LEFT).await;

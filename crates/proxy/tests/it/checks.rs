@@ -447,17 +447,26 @@ async fn instructions_that_are_not_listed_reach_nobody() {
     let listed = "b91ecb5ea419a3e9069facc819e663cef70e986e37d9ca173ff5213bc87959f1";
     let proxy = Proxy::start(&upstream, &[("prompts", listed)]).await;
     let token = format!("Bearer {}", Proxy::token(SESSION));
-    for (instructions, code) in [("lead it", "200"), ("write spam", "prompt_not_listed")] {
+    for (instructions, code) in [
+        (r#""lead it""#, "200"),
+        (r#""write spam""#, "prompt_not_listed"),
+        (r#"[{"type":"text","text":"lead it"}]"#, "200"),
+        // A part that is no text instructs as well.
+        (
+            r#"[{"type":"text","text":"lead it"},{"type":"refusal","refusal":"write spam"}]"#,
+            "prompt_not_listed",
+        ),
+    ] {
         let body = format!(
-            r#"{{"model":"good","max_tokens":100,"system":"{instructions}","messages":[{{"role":"user","content":"hi"}}]}}"#
+            r#"{{"model":"good","max_tokens":100,"messages":[{{"role":"system","content":{instructions}}},{{"role":"user","content":"hi"}}]}}"#
         );
         let headers = [
             ("content-type", "application/json"),
             ("authorization", token.as_str()),
         ];
-        let bytes = request("POST", "/v1/messages", &headers, &body);
+        let bytes = request("POST", "/v1/chat/completions", &headers, &body);
         assert_eq!(send(proxy.address, &bytes).await.code_or_status(), code);
     }
-    assert_eq!(upstream.requests(), 1);
+    assert_eq!(upstream.requests(), 2);
     proxy.stop().await;
 }

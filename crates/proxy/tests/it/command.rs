@@ -110,19 +110,19 @@ async fn the_examples_of_the_readme_make_tokens_that_the_proxy_believes() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[]).await;
     let js = format!(
-        "{}\nconsole.log(sessionToken(process.argv[1], process.argv[2]));",
+        "{}\nconsole.log(sessionToken(...process.argv.slice(1)));",
         example("js")
     );
     let python = format!(
-        "{}\nimport sys\nprint(session_token(sys.argv[1], sys.argv[2]))",
+        "{}\nimport sys\nprint(session_token(*sys.argv[1:]))",
         example("python")
     );
     for (program, args) in [
         (
             "node",
-            vec!["--input-type=module", "--eval", &js, SECRET, SESSION],
+            vec!["--input-type=module", "--eval", &js, SECRET, SESSION, "7"],
         ),
-        ("python3", vec!["-c", &python, SECRET, SESSION]),
+        ("python3", vec!["-c", &python, SECRET, SESSION, "7"]),
     ] {
         let made = Command::new(program).args(args).output();
         // The project needs Node; a machine without Python tries the one example.

@@ -155,14 +155,17 @@ impl Remote {
     }
 
     async fn take_shared(&self, client: Client, what: Rate, now: u64) -> Result<(), Limit> {
-        let mut script = self.shared.scripts.take.key(self.bucket(client, what));
-        script.arg(what.per_minute(&self.shared.numbers));
-        match self.shared.link.ask::<u64>(script).await {
-            Ok(0) => Ok(()),
-            Ok(wait) => Err(Limit::Rate(wait)),
-            Err(_) if self.alone => self.own.take(client, what, now).await,
-            Err(_) => Err(Limit::Away),
+        for (one, times) in client.counted() {
+            let mut script = self.shared.scripts.take.key(self.bucket(one, what));
+            script.arg(what.per_minute(&self.shared.numbers) * times);
+            match self.shared.link.ask::<u64>(script).await {
+                Ok(0) => {}
+                Ok(wait) => return Err(Limit::Rate(wait)),
+                Err(_) if self.alone => return self.own.take(client, what, now).await,
+                Err(_) => return Err(Limit::Away),
+            }
         }
+        Ok(())
     }
 
     async fn reserve_shared(&self, wish: Wish, now: u64) -> Result<Reservation, Limit> {

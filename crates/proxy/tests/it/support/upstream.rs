@@ -13,7 +13,7 @@ use tokio_rustls::TlsAcceptor;
 use super::KEY;
 
 /// How it can behave.
-pub(crate) const MODELS: [&str; 32] = [
+pub(crate) const MODELS: [&str; 33] = [
     "good",
     "json",
     "uncounted",
@@ -46,6 +46,7 @@ pub(crate) const MODELS: [&str; 32] = [
     "gzip-twice",
     "gzip-chunked",
     "hints",
+    "breaks",
 ];
 
 /// What it has seen.
@@ -316,6 +317,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
                     _ = read.read(&mut byte) => return None,
                 }
                 self.all(&events[1..]).await
+            }
+            // As a provider that is overloaded in the middle.
+            "breaks" => {
+                self.stream_head().await?;
+                self.all(&events[..2]).await?;
+                self.chunk(b"event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n").await?;
+                self.chunk(b"").await
             }
             "uncounted" => {
                 self.stream_head().await?;
