@@ -230,3 +230,21 @@ async fn calls_that_cost_nothing_fill_no_table() {
     assert_eq!(proxy.call("good").await.status, 200);
     proxy.stop().await;
 }
+
+#[tokio::test]
+async fn a_whole_network_has_ten_times_the_rate_of_one_client() {
+    let upstream = Upstream::start().await;
+    let settings = [FORWARDED, ("client_calls_per_minute", "1")];
+    let proxy = Proxy::start(&upstream, &settings).await;
+    let mut seen = Vec::new();
+    for subnet in 0..12 {
+        let address = format!("2001:db8:1:{subnet:x}::1");
+        let reply = send(proxy.address, &call_of(&address, subnet, "good", 9)).await;
+        seen.push(reply.code_or_status());
+    }
+    assert_eq!(seen[..10], ["200"; 10]);
+    assert_eq!(seen[10..], ["rate_limited"; 2]);
+    let other = call_of("2001:db8:2::1", 12, "good", 9);
+    assert_eq!(send(proxy.address, &other).await.status, 200);
+    proxy.stop().await;
+}

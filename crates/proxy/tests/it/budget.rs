@@ -227,6 +227,8 @@ async fn what_is_billed_is_what_is_counted() {
     let file = "[[model]]\nname = \"thinks\"\ndialect = \"openai-chat\"\nupstream = \"openai\"\ninput_usd = 3\noutput_usd = 15\n\
                 [[model]]\nname = \"caches\"\ndialect = \"anthropic\"\nupstream = \"anthropic\"\ninput_usd = 3\noutput_usd = 15\n\
                 long_input_tokens = 200000\nlong_input_usd = 6\nlong_output_usd = 22.5\n\
+                [[model]]\nname = \"good\"\ndialect = \"anthropic\"\nupstream = \"anthropic\"\ninput_usd = 3\noutput_usd = 15\n\
+                long_input_tokens = 20\nlong_input_usd = 6\nlong_output_usd = 22\n\
                 [[model]]\nname = \"lies\"\ndialect = \"anthropic\"\nupstream = \"anthropic\"\ninput_usd = 3\noutput_usd = 15\n";
     let settings = [
         ("anthropic_models", ""),
@@ -253,6 +255,8 @@ async fn what_is_billed_is_what_is_counted() {
             5_010.0,
             12.0 + 11_250.0 + 600.0 + 90.0,
         ),
+        // 25 in, 15 out, at the price of a long input.
+        ("/v1/messages", "good", 40.0, 25.0 * 6.0 + 15.0 * 22.0),
     ] {
         let before = left().await;
         let reply = send(
@@ -269,7 +273,7 @@ async fn what_is_billed_is_what_is_counted() {
     // A count that cannot be is no end of the day for everybody, and is told of.
     assert_eq!(proxy.call("lies").await.status, 200);
     proxy.until("colloquy_active_streams", 0.0).await;
-    assert!(left().await.0 > 19_900_000.0);
+    assert!(left().await.0 > 49_900_000.0);
     let log = proxy.stop().await;
     assert_eq!(log.lines("count_not_believed").len(), 1);
 }

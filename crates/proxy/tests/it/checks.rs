@@ -2,9 +2,6 @@
 
 use std::time::Duration;
 
-use tokio::io::AsyncWriteExt as _;
-use tokio::net::TcpStream;
-
 use crate::support::client::{Running, request, send};
 use crate::support::upstream::Upstream;
 use crate::support::{ORIGIN, Proxy, SESSION, call, session};
@@ -326,51 +323,6 @@ async fn a_client_that_dawdles_is_shown_out() {
         assert!(ended.await.is_ok(), "the connection was ended");
     }
     assert_eq!(upstream.requests(), 0);
-    proxy.stop().await;
-}
-
-#[tokio::test]
-async fn a_client_has_so_many_connections_and_no_more() {
-    let upstream = Upstream::start().await;
-    let proxy = Proxy::start(&upstream, &[("client_connections", "3")]).await;
-    let mut working = Vec::new();
-    for _ in 0..3 {
-        let bytes = call("hold", &Proxy::token(SESSION), 100);
-        let mut one = Running::begin(proxy.address, &bytes).await;
-        one.until("message_start").await;
-        working.push(one);
-    }
-    let ask = b"GET /healthz HTTP/1.1\r\nhost: p\r\n\r\n";
-    let mut fourth = TcpStream::connect(proxy.address).await.unwrap();
-    drop(fourth.write_all(ask).await);
-    let mut bytes = Vec::new();
-    drop(tokio::io::AsyncReadExt::read_to_end(&mut fourth, &mut bytes).await);
-    assert!(bytes.is_empty(), "it is closed without an answer");
-    upstream.release();
-    for one in working {
-        assert!(one.end().await.whole, "those at work are left alone");
-    }
-    proxy.stop().await;
-}
-
-#[tokio::test]
-async fn connections_that_a_client_keeps_make_room_for_its_next_one() {
-    let upstream = Upstream::start().await;
-    let proxy = Proxy::start(&upstream, &[("client_connections", "3")]).await;
-    let ask = b"GET /healthz HTTP/1.1\r\nhost: p\r\n\r\n";
-    let mut kept = Vec::new();
-    for _ in 0..9 {
-        let mut one = Running::begin(proxy.address, ask).await;
-        one.until("ok\n").await;
-        kept.push(one);
-    }
-    for mut shown_out in kept.drain(..6) {
-        let ended =
-            tokio::io::AsyncReadExt::read_to_end(&mut shown_out.stream, &mut shown_out.bytes);
-        let ended = tokio::time::timeout(Duration::from_secs(5), ended).await;
-        assert!(ended.is_ok(), "long before 30 s");
-    }
-    drop(kept);
     proxy.stop().await;
 }
 

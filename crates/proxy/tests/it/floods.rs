@@ -1,5 +1,10 @@
 //! Connections that say nothing or take nothing, and requests that are refused in numbers.
 
+use std::time::Duration;
+
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
+
 use crate::support::client::{Running, request, send};
 use crate::support::upstream::Upstream;
 use crate::support::{Proxy, SESSION, call};
@@ -65,13 +70,82 @@ async fn everything_is_asked_for_at_a_rate_but_whether_it_lives() {
     proxy.stop().await;
 }
 
+#[tokio::test]
+async fn a_body_that_dribbles_is_given_up_before_its_time() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("body_seconds", "600")]).await;
+    let whole = call("good", &Proxy::token(SESSION), 9);
+    let (begun, rest) = whole.split_at(whole.len() - 60);
+    let mut slow = Running::begin(proxy.address, begun).await;
+    // Five seconds, and what its few bytes have earned; all of it would take half a minute.
+    let mut sent = 0;
+    for byte in rest {
+        drop(slow.stream.write_all(&[*byte]).await);
+        sent += 1;
+        let refused = slow.until("body_timeout");
+        if tokio::time::timeout(Duration::from_millis(500), refused)
+            .await
+            .is_ok()
+        {
+            break;
+        }
+    }
+    assert!(sent < rest.len(), "it is given up in the middle");
+    assert_eq!(upstream.requests(), 0);
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn a_client_has_so_many_connections_and_no_more() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("client_connections", "3")]).await;
+    let mut working = Vec::new();
+    for _ in 0..3 {
+        let bytes = call("hold", &Proxy::token(SESSION), 100);
+        let mut one = Running::begin(proxy.address, &bytes).await;
+        one.until("message_start").await;
+        working.push(one);
+    }
+    let ask = b"GET /healthz HTTP/1.1\r\nhost: p\r\n\r\n";
+    let mut fourth = TcpStream::connect(proxy.address).await.unwrap();
+    drop(fourth.write_all(ask).await);
+    let mut bytes = Vec::new();
+    drop(tokio::io::AsyncReadExt::read_to_end(&mut fourth, &mut bytes).await);
+    assert!(bytes.is_empty(), "it is closed without an answer");
+    upstream.release();
+    for one in working {
+        assert!(one.end().await.whole, "those at work are left alone");
+    }
+    proxy.stop().await;
+}
+
+#[tokio::test]
+async fn connections_that_a_client_keeps_make_room_for_its_next_one() {
+    let upstream = Upstream::start().await;
+    let proxy = Proxy::start(&upstream, &[("client_connections", "3")]).await;
+    let ask = b"GET /healthz HTTP/1.1\r\nhost: p\r\n\r\n";
+    let mut kept = Vec::new();
+    for _ in 0..9 {
+        let mut one = Running::begin(proxy.address, ask).await;
+        one.until("ok\n").await;
+        kept.push(one);
+    }
+    for mut shown_out in kept.drain(..6) {
+        let ended =
+            tokio::io::AsyncReadExt::read_to_end(&mut shown_out.stream, &mut shown_out.bytes);
+        let ended = tokio::time::timeout(Duration::from_secs(5), ended).await;
+        assert!(ended.is_ok(), "long before 30 s");
+    }
+    drop(kept);
+    proxy.stop().await;
+}
+
 /// Only there a test can call from several addresses of this machine.
 #[cfg(target_os = "linux")]
 mod linux {
     use std::io::{BufRead as _, BufReader};
     use std::net::SocketAddr;
     use std::process::{Command, Stdio};
-    use std::time::Duration;
 
     use super::*;
 

@@ -3,6 +3,8 @@
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
+use tokio::io::AsyncReadExt as _;
+
 use crate::support::client::Running;
 use crate::support::upstream::Upstream;
 use crate::support::{Proxy, SESSION, call, call_from, session, until};
@@ -100,6 +102,36 @@ async fn a_client_that_leaves_ends_its_call_before_the_first_byte_and_in_the_mid
             .count(),
         4
     );
+}
+
+#[tokio::test]
+async fn a_client_that_takes_a_little_now_and_then_is_given_up() {
+    let upstream = Upstream::start().await;
+    let settings = [
+        ("write_seconds", "2"),
+        ("write_bytes_per_second", "16777216"),
+    ];
+    let proxy = Proxy::start(&upstream, &settings).await;
+    let mut running =
+        Running::begin(proxy.address, &call("flood", &Proxy::token(SESSION), 100)).await;
+    running.until("xxxx").await;
+    // Each time well before `write_seconds`, and far too little.
+    let little = async {
+        let mut room = vec![0; 64 * 1024];
+        loop {
+            match running.stream.read(&mut room).await {
+                Ok(0) | Err(_) => return,
+                Ok(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            }
+        }
+    };
+    assert!(
+        tokio::time::timeout(Duration::from_secs(30), little)
+            .await
+            .is_ok()
+    );
+    until("the end upstream", || upstream.running() == 0).await;
+    proxy.stop().await;
 }
 
 #[tokio::test]
