@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use crate::check::{check, prompts};
 use crate::config::{Config, Dialect};
 use crate::estimate;
-use crate::handle::reply::hide_account;
+use crate::handle::reply::{hide_account, hide_figures};
 use crate::identify::identify;
 use crate::log::{Log, now_ms};
 use crate::mask::{Mask, Stream};
@@ -150,6 +150,7 @@ pub fn cleaned(error: &[u8]) -> Vec<u8> {
     let mut text = error.to_vec();
     mask().clean(&mut text);
     hide_account(&mut text);
+    hide_figures(&mut text);
     text
 }
 

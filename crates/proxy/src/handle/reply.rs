@@ -95,6 +95,9 @@ async fn error(mut call: Call, body: Answer, mask: Option<&Mask>, idle: Duration
             .emit(|| tracing::warn!(event = "key_echo", place = "an upstream's error"));
     }
     hide_account(&mut text);
+    if call.status == Some(StatusCode::TOO_MANY_REQUESTS.as_u16()) {
+        hide_figures(&mut text);
+    }
     call.outcome = Outcome::UpstreamError;
     call.free = true;
     call.bytes_out = text.len() as u64;
@@ -119,6 +122,41 @@ pub(crate) fn hide_account(text: &mut [u8]) {
             }
             from = end;
         }
+    }
+}
+
+/// Stars out how much the account may ask and has asked, as providers write it into the words of a 429: numbers of four digits and more, with
+/// or without commas. Times (`1200ms`), parts of names and numbers of JSON itself stay.
+pub(crate) fn hide_figures(text: &mut [u8]) {
+    let json = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
+    let mut words = !json;
+    let mut at = 0;
+    while at < text.len() {
+        match text[at] {
+            b'\\' if words && json => at += 1,
+            b'"' if json => words = !words,
+            byte if words && byte.is_ascii_digit() => {
+                let number =
+                    |byte: &u8| byte.is_ascii_digit() || matches!(byte, b',' | b'.' | b'_');
+                let mut end = at + text[at..].iter().take_while(|byte| number(byte)).count();
+                // The end of a sentence is no part of it.
+                while !text[end - 1].is_ascii_digit() {
+                    end -= 1;
+                }
+                let digits = text[at..end].iter().filter(|byte| byte.is_ascii_digit());
+                let inside =
+                    |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+                let alone =
+                    !text[..at].last().is_some_and(inside) && !text.get(end).is_some_and(inside);
+                if digits.count() >= 4 && alone {
+                    text[at..end].fill(b'*');
+                }
+                at = end;
+                continue;
+            }
+            _ => {}
+        }
+        at += 1;
     }
 }
 
@@ -247,4 +285,35 @@ fn whole(status: StatusCode, kind: &'static str, body: Bytes) -> Response<Reply>
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     private(headers);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hide_figures;
+
+    #[test]
+    fn the_words_of_a_429_keep_times_and_names_and_lose_the_figures() {
+        for (text, shown) in [
+            (
+                r#"{"code":42900,"message":"Rate limit reached for gpt-4o-2024-08-06: Limit 30000, Used 29,500, Requested 1200. Try again in 1400ms or 7.25s."}"#,
+                r#"{"code":42900,"message":"Rate limit reached for gpt-4o-2024-08-06: Limit *****, Used ******, Requested ****. Try again in 1400ms or 7.25s."}"#,
+            ),
+            (
+                r#"{"message":"your \"limit\" of 40,000 input tokens, request req_011CS2024","n":12345}"#,
+                r#"{"message":"your \"limit\" of ****** input tokens, request req_011CS2024","n":12345}"#,
+            ),
+            (
+                "over 50000 tokens per minute",
+                "over ***** tokens per minute",
+            ),
+            ("error 429, wait 30", "error 429, wait 30"),
+            (r#"{"message":"cut 1"#, r#"{"message":"cut 1"#),
+            ("{\"message\":\"\\", "{\"message\":\"\\"),
+            ("", ""),
+        ] {
+            let mut bytes = text.as_bytes().to_vec();
+            hide_figures(&mut bytes);
+            assert_eq!(String::from_utf8(bytes).unwrap(), shown);
+        }
+    }
 }

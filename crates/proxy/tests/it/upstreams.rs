@@ -23,6 +23,8 @@ async fn errors_pass_with_status_advice_and_body() {
     assert_eq!(reply.header("x-ratelimit-remaining-requests"), None);
     assert_eq!(reply.header("x-request-id"), None, "a piece of the key");
     assert!(reply.text().contains("org-**********"), "{}", reply.text());
+    let words = "limit ******, used *****, wait 7s";
+    assert!(reply.text().contains(words), "{}", reply.text());
     assert_eq!(reply.header("anthropic-organization-id"), None);
     let reply = proxy.call("overloaded").await;
     assert_eq!(

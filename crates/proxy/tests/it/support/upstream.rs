@@ -208,7 +208,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
             "lies" => self.whole("200 OK", "", "{\"usage\":{\"input_tokens\":4,\"output_tokens\":99999999}}").await,
             "rate" => {
                 let headers = format!("retry-after: 7\r\nrequest-id: req_1\r\nx-request-id: {}\r\nx-ratelimit-remaining-requests: 0\r\nanthropic-organization-id: org-1\r\n", &KEY[..30]);
-                self.whole("429 Too Many Requests", &headers, "{\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\",\"message\":\"slow down, org-A1b2C3d4E5\"}}").await
+                self.whole("429 Too Many Requests", &headers, "{\"type\":\"error\",\"error\":{\"type\":\"rate_limit_error\",\"message\":\"slow down, org-A1b2C3d4E5: limit 30,000, used 29500, wait 7s\"}}").await
             }
             "overloaded" => self.whole("529 Overloaded", "", "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}").await,
             "broken" => self.whole("500 Internal Server Error", "", "{\"error\":{}}").await,
