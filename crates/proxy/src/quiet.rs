@@ -21,13 +21,13 @@ pub(crate) struct Quiet(Mutex<State>);
 #[derive(Default)]
 struct State {
     next: u64,
-    clients: HashMap<Network, BTreeMap<u64, Arc<Way>>>,
+    clients: HashMap<Network, BTreeMap<u64, Arc<Closing>>>,
 }
 
-/// The way out of a connection.
-struct Way {
-    out: Notify,
-    /// What it counts for as long as it is not on its way out.
+/// What closing a quiet connection takes, shared by the connection and the list of quiet ones.
+struct Closing {
+    requested: Notify,
+    /// Its place among its client's connections, until closing is requested.
     counted: Mutex<Option<Held<Network>>>,
 }
 
@@ -61,11 +61,11 @@ impl State {
         if quiet.is_empty() {
             self.clients.remove(&client);
         }
-        let Some((_, way)) = longest else {
+        let Some((_, closing)) = longest else {
             return false;
         };
-        lock(&way.counted).take();
-        way.out.notify_one();
+        lock(&closing.counted).take();
+        closing.requested.notify_one();
         true
     }
 }
@@ -80,7 +80,7 @@ pub(crate) struct Presence {
     client: Network,
     /// Its place while it is quiet.
     place: Mutex<Option<u64>>,
-    way: Arc<Way>,
+    closing: Arc<Closing>,
 }
 
 impl Presence {
@@ -90,8 +90,8 @@ impl Presence {
             quiet: Arc::clone(quiet),
             client,
             place: Mutex::new(None),
-            way: Arc::new(Way {
-                out: Notify::new(),
+            closing: Arc::new(Closing {
+                requested: Notify::new(),
                 counted: Mutex::new(Some(counted)),
             }),
         };
@@ -101,7 +101,7 @@ impl Presence {
 
     /// Waits until it has to end.
     pub(crate) async fn shown_out(&self) {
-        self.way.out.notified().await;
+        self.closing.requested.notified().await;
     }
 
     /// A request has come whole.
@@ -125,7 +125,7 @@ impl Presence {
         let place = state.next;
         state.next += 1;
         let quiet = state.clients.entry(self.client).or_default();
-        quiet.insert(place, Arc::clone(&self.way));
+        quiet.insert(place, Arc::clone(&self.closing));
         drop(state);
         *self.place() = Some(place);
     }
@@ -202,7 +202,7 @@ mod tests {
         assert!(quiet.show_one_out());
         first.shown_out().await;
         assert!(!quiet.show_one_out(), "one is at work");
-        assert_eq!(tally.held(), 1, "those on their way out count no more");
+        assert_eq!(tally.held(), 1, "those that are being closed count no more");
         drop((one, first, second));
         assert!(quiet.state().clients.is_empty());
         assert_eq!(tally.held(), 0);

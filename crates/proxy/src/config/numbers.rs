@@ -87,7 +87,7 @@ numbers! {
     session_hours = 24, 1 ..= 8_760;
     /// Connections at the same time; further ones wait in the system's queue.
     connections = 12_000, 1 ..= 1_000_000;
-    /// Connections at the same time from one client; its longest quiet one makes room for a further one, which is closed when all are at work.
+    /// Connections at the same time from one client; its longest quiet one is closed for a new one, or the new one while all are at work.
     client_connections = 96, 1 ..= 1_000_000;
     /// Time to receive a request's head, in seconds; also how long an idle connection is kept.
     header_seconds = 30, 1 ..= 3_600;

@@ -211,3 +211,36 @@ fn what_a_model_wrote_is_seen_however_deep_and_only_that() {
         }
     }
 }
+
+#[test]
+fn an_error_in_place_of_the_rest_is_seen_and_no_word_of_one() {
+    for (text, broken) in [
+        (
+            r#"{"type":"error","error":{"type":"overloaded_error","message":"m"}}"#,
+            true,
+        ),
+        (r#"{"error":{"code":503,"message":"m"}}"#, true),
+        (
+            r#"{"type":"response.failed","response":{"error":{"code":"server_error"}}}"#,
+            true,
+        ),
+        (
+            r#"{"type":"response.completed","response":{"error":null,"output":[{}]}}"#,
+            false,
+        ),
+        (r#"{"error":null,"choices":[{"delta":{}}]}"#, false),
+        (r#"{"choices":[{"delta":{"error":{}}}]}"#, false),
+        (
+            r#"{"choices":[{"delta":{"content":"{\"error\":{}}"}}]}"#,
+            false,
+        ),
+    ] {
+        for chunk in 1..text.len() {
+            let mut scanner = Scanner::new(false);
+            for part in text.as_bytes().chunks(chunk) {
+                scanner.push(part);
+            }
+            assert_eq!(scanner.seen().broken, broken, "{chunk} of {text}");
+        }
+    }
+}
