@@ -124,7 +124,9 @@ test(`${browser}: what opens by itself waits for dialogs, takes no focus, opens 
   await page.waitFor(() => document.readyState === "complete" && "toggle" in document.querySelector("#second"));
   await page.click("button", "Ask me");
   await page.waitFor(() => document.querySelector("#first").dataset.launch === "open");
-  assert.deepEqual(await page.evaluate(() => told), ["before-open first click", "open first click"]);
+  // Whether its engine is ready by now is the network's affair.
+  const events = await page.evaluate(() => told.filter((line) => !line.startsWith("ready")));
+  assert.deepEqual(events, ["before-open first click", "open first click"]);
   await page.evaluate(() => {
     const first = document.querySelector("#first");
     first.toggle();

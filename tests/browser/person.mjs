@@ -107,6 +107,8 @@ export class Person {
   /** Does what one does with a thing of its role, and waits until that has changed something. */
   async #act(one) {
     const at = await this.#go(one);
+    // What was gone before the focus reached it is looked for again.
+    if (this.#keys && !at) return;
     if (one.role === "textbox") {
       // It may have moved away from under the finger: then it is looked for again.
       if (at) await this.#page.type(this.#textFor(one));
@@ -141,7 +143,10 @@ export class Person {
     if (!at.checked) await this.#page.press(" ");
   }
 
-  /** Takes the focus to a thing: by Tab in the direction in which it lies; by a touch where something is to be typed. Gives what has it. */
+  /**
+   * Takes the focus to a thing: by Tab in the direction in which it lies; by a touch where something is to be typed. Returns what has it,
+   * and nothing where the thing is no longer there.
+   */
   async #go(one) {
     if (!this.#keys) {
       if (one.role !== "textbox") return undefined;
@@ -156,6 +161,7 @@ export class Person {
       if (is(focused)) return focused;
       passed.push(focused?.name);
     }
+    if (!(await this.#page.controls()).some(is)) return undefined;
     throw new Error(`Tab does not lead to ${one.role} ${one.name}, but to ${passed.join(", ")}`);
   }
 

@@ -46,6 +46,8 @@ export class Composer {
     const over = this.#length - view.answerChars;
     const notice = view.notice && this.#notice !== null ? view.notice : null;
     const shown = this.shown(view);
+    // A form that is being fetched will take the place of an empty box, so nobody should begin in it.
+    const replaced = view.form !== null && !this.#length && !this.ui.lazy?.hasForms;
     return html`<form class="dock" ?hidden=${!shown} @submit=${this.#submit}><div class="composer" part="composer">
       <textarea
         rows="2" dir="auto" enterkeyhint="enter" autocapitalize="sentences" spellcheck="true"
@@ -57,7 +59,7 @@ export class Composer {
       <div id="notice" class="note" role="status">${notice || this.#empty ? this.ui.lazy?.notice(view, notice) : nothing}</div>
       <div class="row">
         <button
-          class="primary ${this.#length ? "" : "idle"}" ?disabled=${!view.can.answer}
+          class="primary ${this.#length ? "" : "idle"}" ?disabled=${!view.can.answer || replaced}
           @pointerdown=${keepFocus} aria-keyshortcuts="${SEND_KEY === "Ctrl" ? "Control" : "Meta"}+Enter"
         >${words.send}${icons.send}</button>
         <button type="button" class="quiet" ?disabled=${!view.can.skip} @click=${(event: MouseEvent) => this.#pass(event, "skip")}>${words.skip}</button>

@@ -109,6 +109,8 @@ export interface LazyScreen {
   readonly english: LazyStrings;
   /** How many files of parts are there: with another one the screen grows. */
   readonly loaded: number;
+  /** True once what draws forms is there. */
+  readonly hasForms: boolean;
   /** How far the interview is, at its head. */
   progress(view: View): TemplateResult | null;
   /** Why a question is asked. */

@@ -87,6 +87,10 @@ export class Screen implements LazyScreen {
     return 1 + [this.#forms, ...this.#rooms.values()].filter(({ part }) => part).length;
   }
 
+  get hasForms(): boolean {
+    return this.#forms.part !== null;
+  }
+
   progress(view: View): TemplateResult | null {
     return this.#room(view)?.progress?.(view, view.kind) ?? null;
   }
