@@ -19,6 +19,16 @@ export interface BuiltInGuide {
   load(locale?: string): Promise<object>;
 }
 
+/**
+ * A guide that extends a built-in one: any keys of a guide beside the name of that one. What it has takes the place of what the built-in guide
+ * has, as in a JSON merge patch (RFC 7396): objects are merged, null removes a key, lists and all else are replaced.
+ */
+export interface GuideExtension {
+  /** Id of the built-in guide, such as `staged`. */
+  readonly extends: string;
+  readonly [key: string]: unknown;
+}
+
 /** Documents that the host has brought, by the names of their files. */
 let given: Readonly<Record<string, object>> = {};
 
@@ -48,16 +58,39 @@ function languageOf(locale: unknown): GuideLanguage {
   return LANGUAGES.find((language) => language === own) ?? "en";
 }
 
-/** Returns the document of a guide that is handed in, or named: that one in the language of the locale. */
-export async function guideDocument(guide: unknown, locale: string | undefined): Promise<unknown> {
-  if (typeof guide !== "string") return guide;
-  const found = guides.find(({ id }) => id === guide);
-  if (!found) {
-    const known = guides.map(({ id }) => id).join(", ");
-    throw new ColloquyError(
-      "unknown_guide",
-      `there is no built-in guide "${guide}" (there is ${known}): hand in the guide document itself`,
-    );
-  }
-  return found.load(locale);
+/** Returns the built-in guide of an id. */
+function builtIn(id: unknown): BuiltInGuide {
+  const found = guides.find((guide) => guide.id === id);
+  if (found) return found;
+  const known = guides.map(({ id }) => id).join(", ");
+  throw new ColloquyError(
+    "unknown_guide",
+    `there is no built-in guide "${String(id)}" (there is ${known}): name one of these, or hand in a whole guide`,
+  );
+}
+
+/**
+ * Returns a whole guide document: for an id the built-in guide in the language of the locale; for a document with `extends`, the built-in guide
+ * that it names with the document's own parts in the place of that one's; any other document as it is. It is not checked: `checkGuide` does.
+ *
+ * Rejects with `unknown_guide` for a name of no built-in guide, and with `load_failed` when a guide could not be loaded.
+ *
+ * @example
+ * ```ts
+ * import { checkGuide, init, loadGuide } from "colloquy";
+ * await init();
+ * const guide = await loadGuide({
+ *   extends: "staged", id: "craft", version: "1.0.0",
+ *   limits: { duration_minutes: 45 },
+ *   locales: { en: { title: "Your craft", welcome: "Thank you for showing us how you work." } },
+ * });
+ * console.log(checkGuide(guide).issues);
+ * ```
+ */
+export async function loadGuide(guide: string | object, locale?: string): Promise<object> {
+  if (typeof guide === "string") return builtIn(guide).load(locale);
+  const base = (guide as GuideExtension | null)?.extends;
+  if (base === undefined) return guide;
+  const [document, { extended }] = await Promise.all([builtIn(base).load(locale), import("./extend.js")]);
+  return extended(document, { ...guide });
 }

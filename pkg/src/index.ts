@@ -3,7 +3,7 @@ import type { Issue } from "../types/generated.js";
 import type { AskOptions, Asked } from "./ask.js";
 import { generation, wait, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { guideDocument } from "./guides.js";
+import { loadGuide } from "./guides.js";
 import { Interview } from "./interview.js";
 import { Library } from "./library.js";
 import { checkConnection, defaultPace, type InterviewOptions, type ModelConnection, modelData, type Storage } from "./options.js";
@@ -35,7 +35,7 @@ export type { WasmSource } from "./load.js";
 export type { Part, PartSources } from "./parts.js";
 export { ColloquyError } from "./errors.js";
 export { checkGuide, extractFindings, readMaterial } from "./functions.js";
-export { type BuiltInGuide, guides } from "./guides.js";
+export { type BuiltInGuide, type GuideExtension, guides, loadGuide } from "./guides.js";
 export type { Interview } from "./interview.js";
 export type { Library, Listed, StorageReport } from "./library.js";
 export type {
@@ -96,7 +96,7 @@ export async function createInterview(options: InterviewOptions): Promise<Interv
   const storage = nameOf(options.storage);
   if (model) checkConnection(model);
   // What it needs first comes together.
-  const [guide] = await Promise.all([guideDocument(options.guide, options.locale), withParts(neededBy(options))]);
+  const [guide] = await Promise.all([loadGuide(options.guide, options.locale), withParts(neededBy(options))]);
   const extras = { ...(tools && { tools: dataOf(tools) }), ...(model && { model: modelData(model) }) };
   const given = { pace: defaultPace(), ...rest, storage, guide, ...extras };
   // A guide with a contract of its own is judged by a module that only such guides need.

@@ -42,7 +42,7 @@ export type ModelConnection = Connection | ModelAdapter;
 
 /** What a host can ask for when an interview begins. */
 export interface InterviewOptions extends HostExtensions {
-  /** Id of a built-in guide, or a guide document. */
+  /** Id of a built-in guide, or a guide document: a whole one, or one that extends a built-in guide (see `loadGuide`). */
   guide: string | object;
   /** What the interview is about; everything in it is data and is never followed. */
   material?: Material;
@@ -52,7 +52,7 @@ export interface InterviewOptions extends HostExtensions {
   subject?: string;
   /** Template of the guide; by default its first. */
   template?: string;
-  /** BCP 47 tag; by default `en`. A built-in guide that is named by its id is loaded in this language, else in English. */
+  /** BCP 47 tag; by default `en`. A built-in guide is loaded in this language, else in English. */
   locale?: string;
   /** The host's own data about the session, at most 64 kB of JSON; handed back, never read. */
   metadata?: object;

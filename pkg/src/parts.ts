@@ -79,7 +79,8 @@ export const lastFailure = (): ColloquyError | undefined => failed;
 /** @internal Names what an interview needs to begin, as far as its options say. */
 export function neededBy(options: Pick<InterviewOptions, "guide" | "material" | "model" | "storage">): Part[] {
   const { guide, material, model, storage } = options;
-  const kind = typeof guide === "string" ? guide : (guide as { strategy?: { kind?: unknown } } | null)?.strategy?.kind;
+  const document = guide as { extends?: unknown; strategy?: { kind?: unknown } } | null;
+  const kind = typeof guide === "string" ? guide : (document?.extends ?? document?.strategy?.kind);
   const known = typeof kind === "string" && kind in KINDS ? (kind as KindName) : undefined;
   const first = model ? "dialects" : known ? KINDS[known].begins : "opening";
   const needed: Part[] = first ? [first] : [];

@@ -133,6 +133,10 @@ test("interviews are led in each language of the built-in guides in Node", async
   await alone("languages.mjs");
 });
 
+test("a guide that extends a built-in one leads an interview in Node", async () => {
+  await alone("extend.mjs");
+});
+
 test("a study is read and leads an interview in Node", async () => {
   await alone("study.mjs");
 });
