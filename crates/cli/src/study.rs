@@ -5,10 +5,11 @@ use crate::table::table;
 use crate::terminal;
 use colloquy_schema::{Issue, Prices, Setup};
 use colloquy_study::personas::{PERSONAS, Persona};
-use colloquy_study::simulate::{Report, fixed_probes, report, simulate};
+use colloquy_study::simulate::{Report, Run, fixed_probes, report, simulate};
 use colloquy_study::{Study, compile, lint, longest, read_text};
 use serde_json::{Map, Value, json};
 use std::io::{Read, Write};
+use std::thread::{self, ScopedJoinHandle};
 
 /// What stands behind a command.
 struct Options<'a> {
@@ -193,8 +194,29 @@ fn check(study: &Study, options: &Options<'_>, out: &mut dyn Write) -> Result<()
     Ok(())
 }
 
+/// Leads the interviews on as many cores as there are, in the order of their numbers.
+fn led(study: &Study, options: &Options<'_>) -> Vec<Run> {
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let share = options.runs.div_ceil(cores).max(1);
+    let personas = &options.personas;
+    thread::scope(|scope| {
+        let shares: Vec<_> = (0..options.runs)
+            .step_by(share as usize)
+            .map(|first| {
+                let numbers = first..options.runs.min(first.saturating_add(share));
+                scope.spawn(move || simulate(study, numbers, options.seed, personas))
+            })
+            .collect();
+        let join = |share: ScopedJoinHandle<'_, Vec<Run>>| match share.join() {
+            Ok(runs) => runs,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        shares.into_iter().flat_map(join).collect()
+    })
+}
+
 fn simulated(study: &Study, options: &Options<'_>, out: &mut dyn Write) -> Result<(), Failed> {
-    let runs = simulate(study, options.runs, options.seed, &options.personas);
+    let runs = led(study, options);
     let fixed = fixed_probes(&compile(study), &study.language);
     let report = report(&runs, &fixed);
     if options.json {

@@ -56,7 +56,7 @@ fn the_examples_are_led_to_their_ends_by_personas() {
         let bound = longest(&study, None).questions;
         // Four of the ten, others for each study.
         let personas = [0, 3, 5, 8].map(|step| PERSONAS[(place + step) % PERSONAS.len()]);
-        for run in simulate(&study, 4, 11 + place as u64, &personas) {
+        for run in simulate(&study, 0..4, 11 + place as u64, &personas) {
             let label = format!("{name} {:?} {}", run.persona, run.seed);
             assert!(run.ended && run.turns.len() as u32 <= bound, "{label}");
             assert_eq!(repeated(&run, &fixed), Vec::<String>::new(), "{label}");
@@ -66,6 +66,24 @@ fn the_examples_are_led_to_their_ends_by_personas() {
             }
         }
     }
+}
+
+/// So that an owner's computer can share them among its cores.
+#[test]
+fn interviews_are_the_same_in_parts() {
+    let (name, text) = STUDIES[0];
+    let study = study(name, text);
+    let asked = |numbers| {
+        let runs = simulate(&study, numbers, 5, &[]);
+        let questions = |run: colloquy_study::simulate::Run| {
+            let turns = run.turns.into_iter();
+            turns.map(|turn| turn.question).collect::<Vec<_>>()
+        };
+        runs.into_iter().map(questions).collect::<Vec<_>>()
+    };
+    let whole = asked(0..5);
+    assert_eq!(whole, [asked(0..2), asked(2..3), asked(3..5)].concat());
+    assert_ne!(whole[0], whole[1]);
 }
 
 /// Who gives orders, speaks of something else, asks what a question is for or what is meant by it is not probed as if that were an

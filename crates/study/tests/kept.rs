@@ -14,7 +14,7 @@ fn run() -> Run {
         colloquy_study::read_text(include_str!("../studies/churn.json")).expect("a sound study");
     let runs = simulate(
         &study,
-        12,
+        0..12,
         2,
         &[Persona::Talkative, Persona::AnsweringAhead],
     );

@@ -9,14 +9,16 @@ pub use run::{Lead, Run, Turn, builtin, led, resumed, serve};
 use crate::compile::{compile, plan};
 use crate::personas::{PERSONAS, Persona};
 use crate::study::Study;
+use std::ops::Range;
 
-/// Leads `runs` interviews with the built-in interviewer, the personas in turn. The same seed gives the same interviews.
+/// Leads the interviews of some numbers with the built-in interviewer, the personas in turn. The same seed and number give the same interview,
+/// so that the numbers can be led in parts.
 /// ```
 /// let study = colloquy_study::read_text(include_str!("../../studies/churn.json")).unwrap();
-/// let runs = colloquy_study::simulate::simulate(&study, 10, 1, &[]);
+/// let runs = colloquy_study::simulate::simulate(&study, 0..10, 1, &[]);
 /// assert!(runs.iter().all(|run| run.ended && run.outcome["simulated"] == true));
 /// ```
-pub fn simulate(study: &Study, runs: u32, seed: u64, personas: &[Persona]) -> Vec<Run> {
+pub fn simulate(study: &Study, runs: Range<u32>, seed: u64, personas: &[Persona]) -> Vec<Run> {
     let personas = if personas.is_empty() {
         &PERSONAS[..]
     } else {
@@ -25,15 +27,14 @@ pub fn simulate(study: &Study, runs: u32, seed: u64, personas: &[Persona]) -> Ve
     let guide = compile(study);
     let plan = plan(study);
     let mut interviewer = builtin(&study.language);
-    (0..runs)
-        .map(|run| {
-            let persona = personas[run as usize % personas.len()];
-            let lead = Lead {
-                persona,
-                seed: seed.wrapping_add(u64::from(run)),
-                ..Lead::new(&guide, &plan)
-            };
-            led(&lead, &mut interviewer)
-        })
-        .collect()
+    runs.map(|run| {
+        let persona = personas[run as usize % personas.len()];
+        let lead = Lead {
+            persona,
+            seed: seed.wrapping_add(u64::from(run)),
+            ..Lead::new(&guide, &plan)
+        };
+        led(&lead, &mut interviewer)
+    })
+    .collect()
 }
