@@ -21,7 +21,8 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
 /** Writes a module that imports what init() takes. */
 async function writeModule(folder) {
-  const wasm = (await readdir(dist)).filter((name) => name.endsWith(".wasm")).sort();
+  // What simulates interviews is for owners: it would only make the program larger that leads them.
+  const wasm = (await readdir(dist)).filter((name) => name.endsWith(".wasm") && name !== "colloquy_simulation_bg.wasm").sort();
   const guides = (await readdir(join(dist, "guides"))).filter((name) => name.endsWith(".json")).sort();
   const lines = ["// Written by `colloquy copy`: what init() takes."];
   const imported = (path, place, kind) => {

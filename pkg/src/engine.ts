@@ -25,6 +25,8 @@ export interface InitOptions {
   validatorUrl?: WasmSource;
   /** `colloquy_study_bg.wasm`, which reads studies and is loaded with the first; by default beside this module. */
   studyUrl?: WasmSource;
+  /** `colloquy_simulation_bg.wasm`, which simulates interviews of a study and is loaded with the first; by default beside this module. */
+  simulationUrl?: WasmSource;
   /**
    * Loads only what leads interviews. The functions that judge, find and read without a session do not wait: until another `init()` has
    * loaded what they need, they throw `not_initialised`. Whatever returns a promise loads what it needs by itself.
@@ -42,8 +44,8 @@ type Glue = typeof glue;
 /** The parts of what is synchronous in this package. */
 const SYNCHRONOUS: readonly Part[] = ["contracts", "findings", "notes"];
 
-/** @internal Where the host keeps the other module. */
-export const sources: Pick<InitOptions, "validatorUrl" | "studyUrl"> = {};
+/** @internal Where the host keeps the other modules. */
+export const sources: Pick<InitOptions, "validatorUrl" | "studyUrl" | "simulationUrl"> = {};
 
 let ready: Promise<void> | undefined;
 let loaded = false;
@@ -64,12 +66,13 @@ const probes = new Set<() => void>();
  * @throws `init_failed` when the base, and `part_unavailable` when a part could not be loaded.
  */
 export async function init(options: InitOptions = {}): Promise<void> {
-  const { baseUrl, wasmUrl, parts, validatorUrl, studyUrl, guides, engineOnly = false, preload = [] } = options;
+  const { baseUrl, wasmUrl, parts, validatorUrl, studyUrl, simulationUrl, guides, engineOnly = false, preload = [] } = options;
   if (baseUrl !== undefined) keptBelow(baseUrl);
   // What runs already may be another file, without the parts inside.
   if (parts !== undefined && !(parts === "inside" && ready)) keptAt(parts);
   if (validatorUrl !== undefined) sources.validatorUrl = validatorUrl;
   if (studyUrl !== undefined) sources.studyUrl = studyUrl;
+  if (simulationUrl !== undefined) sources.simulationUrl = simulationUrl;
   if (guides !== undefined) handIn(guides);
   const known = "guide" in preload ? neededBy(preload) : preload;
   const wanted = engineOnly ? known : [...SYNCHRONOUS, ...known];

@@ -8,6 +8,7 @@ import { Interview } from "./interview.js";
 import { Library } from "./library.js";
 import { checkConnection, defaultPace, type InterviewOptions, type ModelConnection, modelData, type Storage } from "./options.js";
 import { neededBy } from "./parts.js";
+import type { SimulationOptions, SimulationReport } from "./simulation.js";
 import type { SkillsReading, SkillsReadingOptions } from "./skills.js";
 import { nameOf } from "./stores/known.js";
 import type { StudyReading } from "./study.js";
@@ -62,6 +63,7 @@ export type {
 export { createReader, type ReaderChange, type ReaderEnd } from "./reader.js";
 export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } from "./skills.js";
 export type { SessionStore, StoredBatch, StoredDraft, StoredFile, StoredFileChange, StoredRow, StoredSession } from "./stores/types.js";
+export type { PersonaName, PersonaReport, SimulationOptions, SimulationReport, TopicReport } from "./simulation.js";
 export type { StudyReading, StudyWarning } from "./study.js";
 export type { AdvicePart, GuideLanguage, KindContract, KindName, PartedContract, ValueEdit } from "./kinds.js";
 export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
@@ -140,6 +142,26 @@ export async function openStudy(study: unknown, options: Omit<InterviewOptions, 
   const { guide, faults } = await readStudy(study);
   if (!guide) throw new ColloquyError("invalid_study", "mend the study: every fault is listed with its path, rule and value", faults);
   return createInterview({ ...options, guide });
+}
+
+/**
+ * Leads interviews of a study that personas answer by rules, without a model and without a network, and reports on them: what was covered, what was
+ * never reached, how long they took. Nothing of it is stored. The page is drawn in between, and `signal` ends it. What it needs is loaded with the
+ * first call, before `init()` too.
+ *
+ * Rejects with `invalid_study` or `invalid_options`, whose `details` have every fault, and with `init_failed` when a file of the package could not be
+ * loaded.
+ *
+ * @example
+ * ```ts
+ * import { simulateStudy } from "colloquy";
+ * const study = { id: "leaving", language: "en", title: "Leaving", goal: "Learn why people leave.", topics: [{ ask: "What made you leave?" }] };
+ * const { personas, dead_ends } = await simulateStudy(study, { runs: 20, onProgress: (done) => console.log(`${done} of 20`) });
+ * console.log(personas["all"]?.covered, dead_ends);
+ * ```
+ */
+export async function simulateStudy(study: unknown, options: SimulationOptions = {}): Promise<SimulationReport> {
+  return (await import("./simulation.js")).simulateStudy(study, options);
 }
 
 /**

@@ -1,5 +1,6 @@
 // What an earlier version stored and wrote, in the browsers: its database opens, its session files are taken in, and everything comes out
 // as it was. What the engine makes of each session besides is held natively, by `tests/src/behaviour/before.rs`.
+// In one browser: the database is made here as that version made it, and what others may do to a database is tested with the store.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { before, casesOf, planted, read } from "./before-database.mjs";

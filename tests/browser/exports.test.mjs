@@ -1,4 +1,5 @@
 // Every export of interviews full of hostile text, read by parsers that are not ours: the text comes back, and nothing but text.
+// In one browser: what is written out is decided by the engine, and read here outside of it.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { parse as parseCsv } from "csv-parse/sync";

@@ -1,5 +1,6 @@
 // The key stays with the proxy: after a run with successes and with every error that shows it, nothing that a page, a file, a log or a
 // metric has holds any piece of it.
+// In one browser: where the key goes is decided by the proxy, and no browser is ever handed it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answer, begin, finish, question } from "./app-steps.mjs";

@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { browser, folder, open } from "./harness/index.mjs";
 import { layOut, ready } from "./store-site.mjs";
 
-const KILLS = Number(process.env.KILLS ?? 20);
+// The others take several times as long to come up again.
+const KILLS = Number(process.env.KILLS ?? (browser === "chromium" ? 20 : 8));
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 
 /** Goes on with the newest session that is not complete, or begins one; says what is known of everything so far. */

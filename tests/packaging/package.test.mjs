@@ -141,6 +141,10 @@ test("a study is read and leads an interview in Node", async () => {
   await alone("study.mjs");
 });
 
+test("interviews of a study are simulated in Node", async () => {
+  await alone("simulation.mjs");
+});
+
 test("a skills interview runs in Node, and goes on after its rules crashed", async () => {
   await alone("skills.mjs");
 });

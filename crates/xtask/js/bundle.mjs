@@ -6,7 +6,7 @@
 // LIST gets the folders of the npm packages that are in the bundles, for their licences.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
@@ -100,6 +100,18 @@ async function buildTogether(options, entry) {
   return build({ ...all, plugins: [together(entry, later), ...options.plugins] });
 }
 
+/** Removes what only unused functions would load: esbuild writes a file for every import that it reads. */
+async function removeUnused({ outputs }, entry) {
+  const used = new Set();
+  const use = (file) => {
+    if (!(file in outputs) || used.has(file)) return;
+    used.add(file);
+    for (const { path } of outputs[file].imports) use(path);
+  };
+  for (const [file, { entryPoint }] of Object.entries(outputs)) if (entryPoint && at(entryPoint) === entry) use(file);
+  for (const file of Object.keys(outputs)) if (!used.has(file)) await rm(at(file));
+}
+
 /** Gives the one output that is no entry and has the file `source` in it another name, in all that refer to it. */
 async function renameChunk({ outputs }, outdir, source, name) {
   const found = Object.entries(outputs).filter(
@@ -107,7 +119,7 @@ async function renameChunk({ outputs }, outdir, source, name) {
   );
   if (found.length !== 1) throw new Error(`${source} is in ${found.length} files in place of one`);
   const chunk = basename(found[0][0]);
-  for (const file of Object.keys(outputs)) {
+  for (const file of Object.keys(outputs).filter((file) => existsSync(at(file)))) {
     const text = await readFile(at(file), "utf8");
     if (text.includes(chunk)) await writeFile(at(file), text.replaceAll(chunk, name));
   }
@@ -251,6 +263,7 @@ async function bundleSite(out, list) {
     plugins: [inlineCss, fromSource],
   };
   const { metafile } = await buildTogether({ ...options, entryPoints: { app } }, app);
+  await removeUnused(metafile, app);
   // In the place of a file that imports it and does nothing else.
   await renameChunk(metafile, out, app, "app.js");
   await build({ ...common, outdir: out, entryPoints: { app: at("www/app/src/app.css") } });

@@ -137,35 +137,9 @@ enum Reacting<'a> {
 /// # Panics
 /// Where the guide is none of the kind `topics`: what [`compile`](crate::compile) makes of a study always is.
 pub fn led(lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) -> Run {
-    let now = 1_700_000_000_000;
-    let mut metadata = lead.values.cloned().unwrap_or_default();
-    metadata.insert(SIMULATED.into(), json!(lead.persona.name()));
-    let begin = Begin {
-        session: format!(
-            "00000000-0000-4000-8000-{:012x}",
-            lead.seed & 0xFFFF_FFFF_FFFF
-        ),
-        guide: lead.guide.clone(),
-        setup: Setup {
-            seed: lead.seed,
-            locale: lead.locale.into(),
-            metadata,
-            prices: Some(prices_of(lead)),
-            interviewer: interviewer_of(lead),
-            ..Setup::default()
-        },
-        validator: None,
-        notes: None,
-    };
-    let interview = kinds::begin(begin, now).expect("a compiled study begins");
-    let respondent = Respondent::new(lead.persona, lead.seed);
-    lead_on(
-        lead,
-        interview,
-        now,
-        Reacting::Persona(respondent),
-        interviewer,
-    )
+    let mut leading = Leading::begin(lead);
+    while leading.turn(lead, interviewer) {}
+    leading.finish(lead)
 }
 
 /// Opens an interview from some of its records, as a page does that was closed after them, and leads it to its end. The respondent
@@ -182,65 +156,95 @@ pub fn resumed(
     let now = records.last().map_or(0, |record| record.at);
     let opened = kinds::restore(records.to_vec(), Opening::default(), now);
     let interview = opened.expect("the records of a session open it");
-    lead_on(
-        lead,
-        interview,
-        now,
-        Reacting::Recorded(before),
-        interviewer,
-    )
+    let mut leading = Leading::new(interview, now, Reacting::Recorded(before));
+    while leading.turn(lead, interviewer) {}
+    leading.finish(lead)
 }
 
-fn lead_on(
-    lead: &Lead<'_>,
-    mut interview: Interview,
-    mut now: u64,
-    mut reacting: Reacting<'_>,
-    interviewer: &mut dyn FnMut(&Call) -> RawReply,
-) -> Run {
-    let (mut turns, mut stored) = (Vec::new(), Vec::new());
-    if !interview.session().consented {
-        hand(&mut interview, now, Event::Consent);
+/// An interview that is led turn by turn, so that others have their turn in between.
+pub(super) struct Leading<'a> {
+    interview: Interview,
+    now: u64,
+    reacting: Reacting<'a>,
+    turns: Vec<Turn>,
+    stored: Vec<usize>,
+    /// Turns so far, those without a question as well.
+    steps: u32,
+    ended: bool,
+}
+
+impl<'a> Leading<'a> {
+    /// Begins an interview with the persona.
+    pub(super) fn begin(lead: &Lead<'_>) -> Leading<'a> {
+        let now = 1_700_000_000_000;
+        let mut metadata = lead.values.cloned().unwrap_or_default();
+        metadata.insert(SIMULATED.into(), json!(lead.persona.name()));
+        let begin = Begin {
+            session: format!(
+                "00000000-0000-4000-8000-{:012x}",
+                lead.seed & 0xFFFF_FFFF_FFFF
+            ),
+            guide: lead.guide.clone(),
+            setup: Setup {
+                seed: lead.seed,
+                locale: lead.locale.into(),
+                metadata,
+                prices: Some(prices_of(lead)),
+                interviewer: interviewer_of(lead),
+                ..Setup::default()
+            },
+            validator: None,
+            notes: None,
+        };
+        let interview = kinds::begin(begin, now).expect("a compiled study begins");
+        let respondent = Respondent::new(lead.persona, lead.seed);
+        Leading::new(interview, now, Reacting::Persona(respondent))
     }
-    let mut ended = false;
-    for _ in 0..STEPS {
-        if lead.reloads {
-            reload(&mut interview, now);
+
+    fn new(mut interview: Interview, now: u64, reacting: Reacting<'a>) -> Leading<'a> {
+        if !interview.session().consented {
+            hand(&mut interview, now, Event::Consent);
         }
-        let mut interrupts = lead.reloads;
-        while let Some(effect) = interview.poll_effect() {
-            match effect {
-                Effect::Append { id, records, .. } => {
-                    stored.extend(records.last().map(|record| record.seq as usize + 1));
-                    hand(&mut interview, now, Event::Saved { id });
-                }
-                Effect::AskModel { .. } if std::mem::take(&mut interrupts) => {
-                    reload(&mut interview, now);
-                }
-                Effect::AskModel { id, call, .. } => {
-                    let reply = interviewer(&call);
-                    hand(&mut interview, now, Event::ModelDone { id, reply });
-                }
-                _ => {}
-            }
+        Leading {
+            interview,
+            now,
+            reacting,
+            turns: Vec::new(),
+            stored: Vec::new(),
+            steps: 0,
+            ended: false,
         }
-        if interview.session().closed.is_some() {
-            ended = true;
-            break;
+    }
+
+    /// Leads on to the next question and the reaction to it. False when that was the last.
+    pub(super) fn turn(
+        &mut self,
+        lead: &Lead<'_>,
+        interviewer: &mut dyn FnMut(&Call) -> RawReply,
+    ) -> bool {
+        self.steps += 1;
+        if self.steps > STEPS {
+            return false;
         }
-        let Some(turn) = turn(lead, &interview, &mut reacting) else {
-            break;
+        self.settle(lead, interviewer);
+        if self.interview.session().closed.is_some() {
+            self.ended = true;
+            return false;
+        }
+        let Some(turn) = turn(lead, &self.interview, &mut self.reacting) else {
+            return false;
         };
         if let Some((question, value)) = &turn.changed {
             let edit = json!({ "question": question, "value": value });
-            let changed = interview.handle(now, Event::Edit(edit));
+            let changed = self.interview.handle(self.now, Event::Edit(edit));
             changed.expect("a value that was given can be changed");
         }
-        now += Respondent::takes(&turn.reacted);
+        self.now += Respondent::takes(&turn.reacted);
         let event = match &turn.reacted {
             Reacts::Says(text) => Event::Answer { text: text.clone() },
             Reacts::Fills(value) => Event::SettleForm {
-                token: interview
+                token: self
+                    .interview
                     .view()
                     .form
                     .map(|form| form.token)
@@ -250,21 +254,52 @@ fn lead_on(
             Reacts::Skips => Event::Command(Command::Skip),
             Reacts::Declines => Event::Command(Command::Decline),
         };
-        if interview.handle(now, event).is_err() {
-            break;
+        if self.interview.handle(self.now, event).is_err() {
+            return false;
         }
-        turns.push(turn);
+        self.turns.push(turn);
+        true
     }
-    let session = interview.session();
-    Run {
-        persona: lead.persona,
-        seed: lead.seed,
-        turns,
-        outcome: session.summary().outcome.unwrap_or_default(),
-        took_ms: session.updated_at - session.started_at,
-        ended,
-        records: interview.records().to_vec(),
-        stored,
+
+    /// Does what the interview asks for until it waits for the respondent, or is over.
+    fn settle(&mut self, lead: &Lead<'_>, interviewer: &mut dyn FnMut(&Call) -> RawReply) {
+        let (interview, now) = (&mut self.interview, self.now);
+        if lead.reloads {
+            reload(interview, now);
+        }
+        let mut interrupts = lead.reloads;
+        while let Some(effect) = interview.poll_effect() {
+            match effect {
+                Effect::Append { id, records, .. } => {
+                    let stored = records.last().map(|record| record.seq as usize + 1);
+                    self.stored.extend(stored);
+                    hand(interview, now, Event::Saved { id });
+                }
+                Effect::AskModel { .. } if std::mem::take(&mut interrupts) => {
+                    reload(interview, now);
+                }
+                Effect::AskModel { id, call, .. } => {
+                    let reply = interviewer(&call);
+                    hand(interview, now, Event::ModelDone { id, reply });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns what came of it.
+    pub(super) fn finish(self, lead: &Lead<'_>) -> Run {
+        let session = self.interview.session();
+        Run {
+            persona: lead.persona,
+            seed: lead.seed,
+            outcome: session.summary().outcome.unwrap_or_default(),
+            took_ms: session.updated_at - session.started_at,
+            ended: self.ended,
+            records: self.interview.records().to_vec(),
+            turns: self.turns,
+            stored: self.stored,
+        }
     }
 }
 

@@ -19,31 +19,42 @@ pub(crate) struct Module {
     pub(super) package: &'static str,
     /// The name of its library, as the compiler writes it.
     library: &'static str,
+    /// The features that it is compiled with, beside those by default.
+    features: &'static [&'static str],
     /// The name of its glue; its file has `_bg.wasm` behind it.
     name: &'static str,
 }
 
-/// The modules: the engine, which is loaded in parts, what judges by any JSON Schema, which is one dependency and nothing else, and what
-/// reads studies.
+/// The modules: the engine, which is loaded in parts, what judges by any JSON Schema, which is one dependency and nothing else, what
+/// reads studies, and what simulates interviews of one, which has an engine and an interviewer of its own inside.
 ///
 /// The second is a program of its own: a schema that a host hands in may end it, and no interview with it. What both have of the
 /// same code is a hundredth of its weight. So is the third: as a part of the engine it would share a little with most other parts, and
 /// what parts share by the hundred bytes is merged into the base, which every visit loads (4 kB more of it).
-pub(crate) const MODULES: [Module; 3] = [
+pub(crate) const MODULES: [Module; 4] = [
     Module {
         package: "colloquy-web",
         library: "colloquy_web",
+        features: &[],
         name: "colloquy",
     },
     Module {
         package: "colloquy-validator",
         library: "colloquy_validator",
+        features: &[],
         name: "colloquy_validator",
     },
     Module {
         package: "colloquy-study",
         library: "colloquy_study",
+        features: &[],
         name: "colloquy_study",
+    },
+    Module {
+        package: "colloquy-study",
+        library: "colloquy_study",
+        features: &["simulation"],
+        name: "colloquy_simulation",
     },
 ];
 
@@ -51,6 +62,11 @@ impl Module {
     /// Names the file as a browser gets it.
     pub(crate) fn file(&self) -> String {
         format!("{}_bg.wasm", self.name)
+    }
+
+    /// True for what respondents may need: the app keeps it for times without a network.
+    pub(crate) fn is_for_respondents(&self) -> bool {
+        self.name != "colloquy_simulation"
     }
 
     /// True for the module that leads interviews.
@@ -111,9 +127,10 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
     let Module {
         package,
         library,
+        features,
         name,
     } = *module;
-    let raw = compile(project, toolchain, "wasm", package, library, &[])?;
+    let raw = compile(project, toolchain, "wasm", package, library, features)?;
     let dist = project.path("pkg/dist");
     let glue = dist.join("glue");
     let bound = [".js", ".d.ts", "_bg.wasm.d.ts"].map(|end| glue.join(format!("{name}{end}")));

@@ -33,7 +33,10 @@ pub(crate) fn build(project: &Project, rust: &str) -> Result<()> {
         copy_below(&project.path("www/app/public"), &out)?;
         copy_below(&project.path("pkg/dist/guides"), &out.join("guides"))?;
         let dist = project.path("pkg/dist");
-        let modules = MODULES.iter().map(Module::file);
+        let modules = MODULES
+            .iter()
+            .filter(|module| module.is_for_respondents())
+            .map(Module::file);
         let mut files: Vec<PathBuf> = modules.map(|file| dist.join(file)).collect();
         files.extend(parts::shipped(&dist)?);
         files.push(dist.join(PDF_WORKER));

@@ -139,7 +139,10 @@ fn imports(folder: &str, from: &str) -> bool {
     let wanted: &[&str] = match from {
         "web" => &["dist/glue/colloquy.js"],
         "validator" => &["dist/glue/colloquy_validator.js"],
-        "study" => &["dist/glue/colloquy_study.js"],
+        "study" => &[
+            "dist/glue/colloquy_study.js",
+            "dist/glue/colloquy_simulation.js",
+        ],
         "pkg" => &["\"colloquy\""],
         "www/widget" => &["\"colloquy/element\"", "/widget/", "colloquy-widget"],
         "www/app" => &["/app/src", "colloquy-app"],
