@@ -139,7 +139,12 @@ test(`${browser}: a file is handed in to a study by keyboard, replaced, and is i
   const transcript = await page.evaluate(() => document.querySelector("colloquy-interview").interview.export("markdown"));
   assert.ok(transcript.includes("the recipe: stew.md"), transcript);
   await page.click("link", "Go to the results page");
-  await page.waitFor("stew.md");
+  await page.evaluate(() => {
+    URL.createObjectURL = (blob) => ((globalThis.saved = blob), "#saved");
+  });
+  await page.click("button", "Download: stew.md");
+  await page.waitFor(() => Boolean(globalThis.saved));
+  assert.equal(await page.evaluate(() => saved.text()), "# Stew\n");
   assert.deepEqual(await page.problems(), []);
   await page.close();
 });

@@ -1,9 +1,10 @@
 // What can be done with a session from any page that lists or shows it.
-import type { Library, Listed } from "colloquy";
-import { bundle, save } from "./files.js";
+import type { FileRef, Library, Listed } from "colloquy";
+import { bundle, save, saveBlob } from "./files.js";
 import { fileName } from "./format.js";
 import type { Toast } from "./page.js";
 import { problemOf } from "./problem.js";
+import { RespondentError } from "./respondent-error.js";
 import { p } from "./text.js";
 
 /** Shows a short message. */
@@ -32,6 +33,17 @@ export async function exportAll(library: Library, sessions: readonly Listed[], n
     save(name, bundle(texts), "application/json");
     notify(p.actions.downloaded(name));
   });
+}
+
+/** Saves a file that was handed in. Throws words for the reader where it is no longer here. */
+export async function saveHandedIn(
+  library: Library | undefined,
+  session: string,
+  { storageUrl, name }: Pick<FileRef, "storageUrl" | "name">,
+): Promise<void> {
+  const blob = await library?.file(session, storageUrl);
+  if (!blob) throw new RespondentError(p.results.fileGone(name));
+  saveBlob(name, blob);
 }
 
 /** Deletes a session and offers to bring it back from a copy in this page's memory. */

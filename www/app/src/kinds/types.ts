@@ -1,5 +1,5 @@
 // What the app knows of a kind of interview. Nothing here is code.
-import type { ExchangeView, KindDetails, Library, Material, View } from "colloquy";
+import type { ExchangeView, FileRef, KindDetails, Library, Material, View } from "colloquy";
 import type { nothing, TemplateResult } from "lit";
 import type { Format } from "../formats.js";
 
@@ -59,6 +59,8 @@ export interface Outcome {
   readonly outcome: unknown;
   /** Every question with what came of it. */
   readonly exchanges: readonly ExchangeView[];
+  /** Saves a file that was handed in, or reports why it cannot. */
+  readonly save: (file: Pick<FileRef, "storageUrl" | "name">) => void;
 }
 
 /** A format that only this kind can be exported in, with what it is called. */

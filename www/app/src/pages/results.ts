@@ -1,7 +1,7 @@
 // What came of an interview: a way out first, then what was found, then every word of it.
 import type { ExchangeView, FindingView, Interview, Library, Listed, View } from "colloquy";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { attempt, deleteSession, titleOf } from "../actions.js";
+import { attempt, deleteSession, saveHandedIn, titleOf } from "../actions.js";
 import { confirmed } from "../confirm.js";
 import { codeOf, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
@@ -105,7 +105,17 @@ export class ResultsPage extends Page {
       }
       const interview: Interview = await library.open(this.session);
       this.exchanges = interview.exchanges(0, interview.view.exchanges);
-      this.result = { details: interview.details(), outcome: (await interview.result()).outcome, exchanges: this.exchanges };
+      this.result = {
+        details: interview.details(),
+        outcome: (await interview.result()).outcome,
+        exchanges: this.exchanges,
+        save: (file) =>
+          void attempt(
+            this.notify,
+            () => saveHandedIn(library, this.session, file),
+            (why) => why,
+          ),
+      };
       const room = await roomOf(interview.view.kind);
       this.room = room;
       this.takeAway = new TakeAway(library, this.listed, room, this.notify);

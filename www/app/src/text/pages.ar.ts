@@ -249,6 +249,8 @@ export const pages: PageText = {
     themes: "موضوعات",
     times: (n) => `${n}×`,
     fromQuestion: (n) => `من السؤال ${n}`,
+    download: "تنزيل",
+    fileGone: (name) => `لم يعد ${name} على هذا الجهاز.`,
     answered: (answered, questions) => `أُجيب عن ${answered} من ${questions}`,
     average: (n) => `الكلمات لكل جواب: ${n}`,
     duration: (span) => `المدة كلها: ${span}`,

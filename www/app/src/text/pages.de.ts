@@ -220,6 +220,8 @@ export const pages: PageText = {
     themes: "Themen",
     times: (n) => `${n}×`,
     fromQuestion: (n) => `aus Frage ${n}`,
+    download: "Herunterladen",
+    fileGone: (name) => `${name} ist nicht mehr auf diesem Gerät.`,
     answered: (answered, questions) => `${answered} von ${questions} Fragen beantwortet`,
     average: (n) => `Wörter je Antwort: ${n}`,
     duration: (span) => `Gesamtzeit: ${span}`,

@@ -217,6 +217,8 @@ export const pages = {
     themes: "Themes",
     times: (n: number) => `${n}×`,
     fromQuestion: (n: number) => `from question ${n}`,
+    download: "Download",
+    fileGone: (name: string) => `${name} is not on this device any more.`,
     answered: (answered: number, questions: number) => `${answered} of ${questions} questions answered`,
     average: (n: string) => `Words per answer: ${n}`,
     duration: (span: string) => `Total time: ${span}`,

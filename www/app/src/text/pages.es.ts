@@ -215,6 +215,8 @@ export const pages: PageText = {
     themes: "Temas",
     times: (n) => `${n}×`,
     fromQuestion: (n) => `de la pregunta ${n}`,
+    download: "Descargar",
+    fileGone: (name) => `${name} ya no está en este dispositivo.`,
     answered: (answered, questions) => `${answered} de ${questions} preguntas respondidas`,
     average: (n) => `Palabras por respuesta: ${n}`,
     duration: (span) => `Tiempo total: ${span}`,

@@ -220,6 +220,8 @@ export const pages: PageText = {
     themes: "Thèmes",
     times: (n) => `${n}×`,
     fromQuestion: (n) => `de la question ${n}`,
+    download: "Télécharger",
+    fileGone: (name) => `${name} n’est plus sur cet appareil.`,
     answered: (answered, questions) => `${answered} questions sur ${questions} avec réponse`,
     average: (n) => `Mots par réponse : ${n}`,
     duration: (span) => `Temps total : ${span}`,

@@ -4,8 +4,9 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type * as Data from "../../../../widget/src/data/index.js";
 import type { Reader } from "../../../../widget/src/data/readable.js";
 import type { DataWords } from "../../../../widget/src/data/words.js";
+import { saveHandedIn } from "../../actions.js";
 import { codeOf } from "../../engine.js";
-import { save, saveBlob } from "../../files.js";
+import { save } from "../../files.js";
 import { bytes, fileName } from "../../format.js";
 import { language } from "../../preferences.js";
 import { problemOf, warning, type Problem } from "../../problem.js";
@@ -143,16 +144,14 @@ export class Collected extends LitElement {
   private file(file: FileRef): TemplateResult {
     return html`<li>
       <p><bdi>${file.name}</bdi> <span class="fine">${bytes(file.size)}</span></p>
-      <p class="actions"><button class="button quiet" type="button" aria-label=${`${text().download}: ${file.name}`}
-        @click=${() => void this.download(file)}>${text().download}</button></p>
+      <p class="actions"><button class="button quiet" type="button" aria-label=${`${p.results.download}: ${file.name}`}
+        @click=${() => void this.download(file)}>${p.results.download}</button></p>
     </li>`;
   }
 
-  private async download({ storageUrl, name }: FileRef): Promise<void> {
+  private async download(file: FileRef): Promise<void> {
     try {
-      const blob = await this.library?.file(this.session, storageUrl);
-      if (blob) saveBlob(name, blob);
-      else this.failure = { text: text().gone(name), detail: "" };
+      await saveHandedIn(this.library, this.session, file);
     } catch (error) {
       this.failure = problemOf(error);
     }

@@ -25,10 +25,8 @@ export const ar: OnboardingText = {
     all: "تنزيل الكل بصيغة JSON",
     json: "تنزيل JSON",
     files: "الملفات",
-    download: "تنزيل",
     confirmed: "وافقت عليه",
     version: (n) => `النسخة ${n}`,
     earlier: (n) => `نسخ سابقة: ${n}`,
-    gone: (name) => `لم يعد ${name} على هذا الجهاز.`,
   },
 };

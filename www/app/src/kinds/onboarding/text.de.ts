@@ -36,10 +36,8 @@ export const de: OnboardingText = {
     all: "Alles als JSON herunterladen",
     json: "JSON herunterladen",
     files: "Dateien",
-    download: "Herunterladen",
     confirmed: "von Ihnen bestätigt",
     version: (n) => `Fassung ${n}`,
     earlier: (n) => `Frühere Fassungen: ${n}`,
-    gone: (name) => `${name} ist nicht mehr auf diesem Gerät.`,
   },
 };

@@ -28,11 +28,9 @@ export const en = {
     all: "Download all as JSON",
     json: "Download JSON",
     files: "Files",
-    download: "Download",
     confirmed: "approved by you",
     version: (n: number) => `Version ${n}`,
     earlier: (n: number) => `Earlier versions: ${n}`,
-    gone: (name: string) => `${name} is not on this device any more.`,
   },
 };
 

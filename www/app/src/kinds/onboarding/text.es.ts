@@ -36,10 +36,8 @@ export const es: OnboardingText = {
     all: "Descargar todo como JSON",
     json: "Descargar JSON",
     files: "Archivos",
-    download: "Descargar",
     confirmed: "aprobado por usted",
     version: (n) => `Versión ${n}`,
     earlier: (n) => `Versiones anteriores: ${n}`,
-    gone: (name) => `${name} ya no está en este dispositivo.`,
   },
 };

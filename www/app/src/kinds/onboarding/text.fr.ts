@@ -36,10 +36,8 @@ export const fr: OnboardingText = {
     all: "Tout télécharger en JSON",
     json: "Télécharger en JSON",
     files: "Fichiers",
-    download: "Télécharger",
     confirmed: "approuvé par vous",
     version: (n) => `Version ${n}`,
     earlier: (n) => `Versions antérieures : ${n}`,
-    gone: (name) => `${name} n’est plus sur cet appareil.`,
   },
 };

@@ -1,5 +1,5 @@
 // The outcome of an interview over topics: its end, each topic with what was said of it, and the typed values.
-import type { ExchangeView, View } from "colloquy";
+import type { View } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { p } from "../../text.js";
 import type { KindOf, Outcome } from "../types.js";
@@ -11,12 +11,13 @@ interface Topic {
   readonly state: string;
   readonly questions: readonly number[];
   readonly quotes: readonly { readonly question: number; readonly text: string }[];
-  /** True where a typed question brought a value. */
-  readonly valued: boolean;
+  /** The value that a typed question brought. */
+  readonly value: unknown;
 }
 
 /** Shows how it ended, the topics with their quotations, and the values. */
-export function topicsView({ closing, locale }: View, kind: KindOf<"topics">, { outcome, exchanges }: Outcome): TemplateResult {
+export function topicsView({ closing, locale }: View, kind: KindOf<"topics">, result: Outcome): TemplateResult {
+  const { outcome } = result;
   const words = p.kinds.topics;
   const topics = topicsOf(outcome);
   const values = handedIn(outcome, topics);
@@ -28,7 +29,7 @@ export function topicsView({ closing, locale }: View, kind: KindOf<"topics">, { 
     </section>
     <section aria-labelledby="topics">
       <h2 id="topics">${words.topics}</h2>
-      <ol class="rows coverage">${topics.map((topic) => topicRow(topic, exchanges))}</ol>
+      <ol class="rows coverage">${topics.map((topic) => topicRow(topic, result))}</ol>
     </section>
     ${
       values.length > 0
@@ -40,18 +41,26 @@ export function topicsView({ closing, locale }: View, kind: KindOf<"topics">, { 
     }`;
 }
 
-function topicRow({ id, title, state, questions, quotes, valued }: Topic, exchanges: readonly ExchangeView[]): TemplateResult {
+function topicRow({ id, title, state, questions, quotes, value }: Topic, { exchanges, save }: Outcome): TemplateResult {
   const words = p.kinds.topics;
   const first = exchanges.find(({ question }) => question.number === questions[0]);
   // A typed value in words, as it was chosen; quotations are of what was written.
   // One that was changed since is an answer in words.
-  const value = first?.filled?.items.join(", ") ?? (first?.amended && valued ? first.answer : "");
+  const shown = first?.filled?.items.join(", ") ?? (first?.amended && value !== null ? first.answer : "");
+  const { storageUrl, name } = fields(value);
+  const file = typeof storageUrl === "string" && typeof name === "string" ? { storageUrl, name } : null;
   return html`<li>
     <h3 dir="auto">${title || id}</h3>
     <p class="meta"><span>${(words.states as Readonly<Record<string, string>>)[state] ?? state}</span>${
       questions.length > 0 ? html`<span>${p.library.questions(questions.length)}</span>` : nothing
     }</p>
-    ${value ? html`<p dir="auto"><b>${value}</b></p>` : nothing}
+    ${shown ? html`<p dir="auto"><b>${shown}</b></p>` : nothing}
+    ${
+      file
+        ? html`<p class="actions screen"><button class="button quiet" type="button" aria-label=${`${p.results.download}: ${file.name}`}
+          @click=${() => save(file)}>${p.results.download}</button></p>`
+        : nothing
+    }
     ${quotes.map(({ question, text }) => html`<blockquote><span dir="auto">${text}</span> <span class="fine">${p.results.fromQuestion(question)}</span></blockquote>`)}
   </li>`;
 }
@@ -76,7 +85,7 @@ function topicsOf(outcome: unknown): Topic[] {
       state: String(state),
       questions: all<number>(questions),
       quotes: all<Topic["quotes"][number]>(quotes),
-      valued: (values[String(id)] ?? null) !== null,
+      value: values[String(id)] ?? null,
     };
   });
 }
