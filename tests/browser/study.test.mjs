@@ -202,6 +202,10 @@ test(`${browser}: a study behind a link leads from the first question to the res
   await page.click("link", "Go to the results page");
   await page.waitFor("Every topic was talked about.");
   for (const text of ["I made a pot yesterday", "Nobody else ever does it."]) await page.waitFor(text);
+  // Each typed question has its value, in words.
+  const answers = await page.evaluate(() => [...document.querySelectorAll(".exchanges .answer")].map(({ innerText }) => innerText));
+  for (const value of ["9", "Mint", "Milk, Lemon", "Boil, Stir, Pour", "6", "Yes", "Red"])
+    assert.ok(answers.includes(value), answers.join("\n"));
   assert.deepEqual(await page.problems(), []);
   await page.setOffline(false);
 

@@ -32,6 +32,8 @@ function answerOf(one: ExchangeView): TemplateResult {
 
 /** How a form was filled in: what was chosen or handed in, and what was decided about data. */
 function filled({ tool, status, items, notes }: FilledView): TemplateResult {
+  // A typed question of a study: its value in words.
+  if (tool === "question") return html`<p class="answer" dir="auto">${items.join(", ")}</p>`;
   const words = p.exchange.filled;
   const decided = words.decided[status as keyof typeof words.decided] as string | undefined;
   // The fields that were changed are paths, and are counted; what was chosen or handed in is the respondent's own.
