@@ -25,10 +25,7 @@ export function stagesView({ findings }: View, { stages }: KindOf<"staged">, out
       <p class="fine">${words.examplesAll(examples)}</p>
     </section>
     ${learned.length ? html`<section aria-labelledby="learned"><h2 id="learned">${words.learned}</h2>${texts(learned)}</section>` : nothing}
-    <section aria-labelledby="open">
-      <h2 id="open">${words.open}</h2>
-      ${followUps.length ? texts(followUps) : html`<p class="fine">${words.noneOpen}</p>`}
-    </section>`;
+    ${followUps.length ? html`<section aria-labelledby="open"><h2 id="open">${words.open}</h2>${texts(followUps)}</section>` : nothing}`;
 }
 
 function stageRow(stage: StageView): TemplateResult {

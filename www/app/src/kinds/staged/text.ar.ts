@@ -22,6 +22,5 @@ export const ar: StagedText = {
   examplesAll: (n) => `الأمثلة الواقعية المروية: ${n}`,
   learned: "ما تبيّن",
   open: "ما زال مفتوحًا",
-  noneOpen: "لم يبقَ شيء مهم مفتوحًا.",
   notReached: "لم تُبلَغ",
 };

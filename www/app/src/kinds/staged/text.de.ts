@@ -29,6 +29,5 @@ export const de: StagedText = {
   examplesAll: (n) => `Erzählte konkrete Beispiele: ${n}`,
   learned: "Was sich zeigte",
   open: "Noch offen",
-  noneOpen: "Nichts Wichtiges blieb offen.",
   notReached: "Nicht erreicht",
 };

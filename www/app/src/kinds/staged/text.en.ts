@@ -27,7 +27,6 @@ export const en = {
   examplesAll: (n: number) => `Concrete examples: ${n}`,
   learned: "What was learned",
   open: "Still open",
-  noneOpen: "Nothing important was left open.",
   notReached: "Not reached",
 };
 

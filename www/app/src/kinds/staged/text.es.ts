@@ -29,6 +29,5 @@ export const es: StagedText = {
   examplesAll: (n) => `Ejemplos concretos: ${n}`,
   learned: "Lo que se aprendió",
   open: "Aún abierto",
-  noneOpen: "No quedó abierto nada importante.",
   notReached: "No se llegó",
 };

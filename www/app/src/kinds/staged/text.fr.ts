@@ -29,6 +29,5 @@ export const fr: StagedText = {
   examplesAll: (n) => `Exemples concrets : ${n}`,
   learned: "Ce qui a été appris",
   open: "Encore ouvert",
-  noneOpen: "Rien d’important n’est resté ouvert.",
   notReached: "Non atteinte",
 };
