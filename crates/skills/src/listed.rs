@@ -9,6 +9,7 @@ const ITEMS: usize = 3;
 /// Words of an item that is a sentence, or none at all.
 const NO_NAME: &str = "i i'm i've i'd we me you he she they my our your it's that's is was are were have had do did no none nothing \
     not know yes ok sure whatever hello thanks use used work worked years year email phone languages english german french spanish \
+    example instance last yesterday today tomorrow week weeks month months monday tuesday wednesday thursday friday saturday sunday \
     led ran built wrote taught trained managed designed developed introduced organised organized coordinated supervised";
 /// First words of headings in a résumé below which a list is none of skills.
 const OTHERS: &str = "hobbies hobby hobbys interests interessen aficiones intereses loisirs centres languages sprachen idiomas langues \
@@ -133,6 +134,7 @@ mod tests {
             "no idea",
             "None",
             "what do you mean?",
+            "Last Tuesday, for example, I worked on my own for three years' worth of mail.",
             "",
         ] {
             assert!(listed(text, false).is_empty(), "{text}");
