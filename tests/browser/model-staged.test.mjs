@@ -57,7 +57,7 @@ test(`${browser}: an expert interview of nine stages through the proxy, with rel
   const seen = [];
   const answers = [];
   // A person writes the first answers, and sees the stages.
-  await stage(page, "Greeting");
+  await stage(page, "Hello");
   for (let n = 1; n <= 6; n += 1) {
     if (n === 3) upstream.next(cut(1_000));
     if (n === 5) upstream.next(overloaded());
@@ -68,7 +68,7 @@ test(`${browser}: an expert interview of nine stages through the proxy, with rel
     await question(page);
     follow(seen, await viewOf(page));
   }
-  await stage(page, "Profiling");
+  await stage(page, "Your path");
   for (let view = await viewOf(page); view.phase === "answering"; ) {
     if (view.exchanges % 15 === 0) {
       await page.reload();

@@ -19,15 +19,15 @@ export const ANSWERS = [
 /** States of a staged interview. */
 export const STAGED = new Set(["staged", "staged-first", "staged-next", "staged-review", "staged-finished", "staged-retrying"]);
 export const STAGES = [
-  ["greeting", "Greeting", 3, 5, 100, 1, 1],
-  ["profiling", "Profiling", 10, 10, 92, 2, 2],
-  ["essence", "Essence", 15, 15, 64, 1, 2],
-  ["operations", "Operations", 20, 20, 45, 1, 3],
-  ["expertise_map", "Expertise map", 20, 20, 0, 0, 2],
-  ["failure_modes", "Failure modes", 20, 20, 0, 0, 3],
-  ["mastery", "Mastery", 15, 15, 0, 0, 2],
-  ["growth_path", "Growth path", 15, 15, 0, 0, 1],
-  ["wrap_up", "Wrap-up", 5, 5, 0, 0, 0],
+  ["greeting", "Hello", 3, 5, 100, 1, 1],
+  ["profiling", "Your path", 10, 10, 92, 2, 2],
+  ["essence", "What it is for", 15, 15, 64, 1, 2],
+  ["operations", "How you work", 20, 20, 45, 1, 3],
+  ["expertise_map", "What you know", 20, 20, 0, 0, 2],
+  ["failure_modes", "What goes wrong", 20, 20, 0, 0, 3],
+  ["mastery", "What makes it good", 15, 15, 0, 0, 2],
+  ["growth_path", "Where you are going", 15, 15, 0, 0, 1],
+  ["wrap_up", "Last words", 5, 5, 0, 0, 0],
 ] as const;
 export const bandOf = (n: number): T.Band =>
   n <= 25 ? "starting" : n <= 50 ? "developing" : n <= 75 ? "substantial" : n < 90 ? "nearly_complete" : "complete";
