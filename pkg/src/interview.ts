@@ -191,7 +191,8 @@ export class Interview {
     } catch (error) {
       if (!(error instanceof ColloquyError && error.code === "part_unavailable")) throw error;
       await this.#find();
-      this.#send({ command: "finish" });
+      // Who called it twice meanwhile has finished it once.
+      if (this.view.phase !== "finished") this.#send({ command: "finish" });
     }
   }
   /** Stops the running call, or the wait for the next attempt. */

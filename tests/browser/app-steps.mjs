@@ -48,9 +48,10 @@ export async function finish(page) {
     return element.interview.view.phase === "review" && element.updateComplete;
   });
   // What a model finds meanwhile moves the button: a press between its being found and its being hit goes beside it, and is made again.
+  // What finds insights may have to be fetched first.
   const missed = () =>
     page
-      .waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "finished", { timeout: 3_000 })
+      .waitFor(() => document.querySelector("colloquy-interview").interview.view.phase === "finished", { timeout: 15_000 })
       .then(
         () => false,
         () => true,

@@ -125,7 +125,7 @@ test(`${browser}: what cannot be read is refused in words that say what to do`, 
     await file("latin.txt", made.latin1Text()),
     await file("half.pdf", made.halfScannedPdf()),
   );
-  await page.waitFor({ role: "button", name: "Remove half.pdf" }, { timeout: 30_000 });
+  await page.waitFor({ role: "button", name: "Remove half.pdf" });
   const problems = await page.text(".warning");
   for (const said of [
     /scan\.pdf has no text: its pages are pictures/,

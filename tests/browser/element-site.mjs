@@ -39,8 +39,12 @@ export async function openQuestion(page, number) {
   return page.evaluate(() => element.interview.view.question.text);
 }
 
-/** Waits until everything submitted is stored, or known not to be. */
-export const stored = (page) => page.waitFor(() => element.interview.view.saving.state !== "saving");
+/** Waits until everything submitted is stored, or known not to be. A store that is only slow reports later. */
+export const stored = (page) =>
+  page.waitFor(() => {
+    const { state, reason } = element.interview.view.saving;
+    return state !== "saving" && reason !== "silent";
+  });
 
 /** Waits until the unsent text is in the store, which takes less than a second. */
 export const draftStored = (page) =>

@@ -149,6 +149,7 @@ test(`${browser}: moved in the page, it goes on as if nothing had been`, async (
   // Taken out, it is let go of; put back, it is there again with its draft.
   await page.fill("textbox", "Your answer", "still here");
   await draftStored(page);
+  await stored(page);
   await page.evaluate(async () => {
     globalThis.gone = element.interview;
     element.remove();

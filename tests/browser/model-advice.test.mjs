@@ -76,6 +76,8 @@ test(`${browser}: in parts, each asked for again on its own, then declined`, asy
   assert.deepEqual(wanted(upstream), [1, 2, 2, 3, 3]);
   const { proposal } = (await view(page)).kind;
   assert.deepEqual(proposal.missing, []);
+  // The offer is reported once it is stored.
+  await page.waitFor(() => told.some(({ name }) => name === "action"));
   await page.click("button", "Decline");
   await page.waitFor("You declined this role.");
   await page.waitFor(() => told.filter(({ name }) => name === "action").length === 2);

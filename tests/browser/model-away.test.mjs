@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { answer, begin, question } from "./app-steps.mjs";
 import { stored } from "./database.mjs";
 import { browser } from "./harness/index.mjs";
-import { begun, led, ledBy, nothingLost, phase, send, viewOf } from "./model-steps.mjs";
+import { begun, goneOn, led, ledBy, nothingLost, phase, send, viewOf } from "./model-steps.mjs";
 import { held, stalls } from "./upstream/faults.mjs";
 
 const first = "The log of what is normal stayed with me, because nobody keeps one where I work.";
@@ -71,8 +71,8 @@ test(`${browser}: the proxy goes away and comes back, and the interview goes on 
   await proxy.stop();
   await send(page, first);
   await page.waitFor("The connection to the model was lost.");
-  await phase(page, "retrying");
   await proxy.start();
+  await goneOn(page);
   await question(page);
   assert.equal(upstream.requests.length, 2);
   await nothingLost(page, [first]);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { begin, finish, question } from "./app-steps.mjs";
 import { browser, folder } from "./harness/index.mjs";
-import { led, nothingLost, phase, say, send, viewOf } from "./model-steps.mjs";
+import { goneOn, led, nothingLost, phase, saved, say, send, viewOf } from "./model-steps.mjs";
 import { databases } from "./database.mjs";
 import { cut, held, rateLimited, stalls } from "./upstream/faults.mjs";
 import { gaps, readSkills } from "./upstream/gaps.mjs";
@@ -195,6 +195,7 @@ test(`${browser}: whatever breaks in a turn is gone through, and each answer is 
   await page.waitFor("The connection to the model was lost.");
   await proxy.start();
   wait.release();
+  await goneOn(page);
   await came(before, ["read", "read", "ask"], "the proxy away in a turn");
 
   // Stopped in the middle of a turn, and gone on with.
@@ -202,6 +203,7 @@ test(`${browser}: whatever breaks in a turn is gone through, and each answer is 
   await upstream.asked(before + 1);
   await page.click("button", "Cancel");
   await phase(page, "given_up");
+  await saved(page);
   await page.reload();
   await page.click("button", "Try again");
   await came(before, ["read", "read", "ask"], "stopped in a turn");
@@ -283,13 +285,10 @@ test(`${browser}: a résumé with instructions changes no rule, and the key is n
     ),
   );
   await page.evaluate((text) => document.querySelector("colloquy-interview").interview.answer(text), answerTo(view.question));
-  view = await page.waitFor(
-    () => {
-      const now = document.querySelector("colloquy-interview").interview.view;
-      return ["answering", "given_up"].includes(now.phase) && now.exchanges === 1 && !now.live ? now : null;
-    },
-    { timeout: 30_000 },
-  );
+  view = await page.waitFor(() => {
+    const now = document.querySelector("colloquy-interview").interview.view;
+    return ["answering", "given_up"].includes(now.phase) && now.exchanges === 1 && !now.live ? now : null;
+  });
   const places = {
     databases: await databases(page),
     exports: await page.evaluate(async () => {

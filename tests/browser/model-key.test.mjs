@@ -7,7 +7,7 @@ import { answer, begin, finish, question } from "./app-steps.mjs";
 import { browser } from "./harness/index.mjs";
 import { led, phase, send } from "./model-steps.mjs";
 import { databases } from "./database.mjs";
-import { badGateway, broken, cut, echoesKey, leaksKey, rateLimited, saysKey } from "./upstream/faults.mjs";
+import { badGateway, broken, cut, echoesKey, held, leaksKey, rateLimited, saysKey } from "./upstream/faults.mjs";
 
 /** As many characters of the key in a row are a leak. */
 const PIECE = 12;
@@ -64,31 +64,34 @@ for (const dialect of browser === "chromium" ? ["anthropic", "openai-chat"] : ["
     await begin(page);
     await question(page);
     const places = { responses: [] };
+    const wait = held();
     for (const [fault, ends] of [
       [saysKey(), "answering"],
       [echoesKey(), "given_up"],
       [leaksKey(), "given_up"],
+      // The attempt after it is held back until the page was looked at.
       [broken(), "retrying"],
     ]) {
-      upstream.next(fault);
+      upstream.next(fault, ...(ends === "retrying" ? [wait] : []));
       if (ends === "answering") await answer(page, "The evening log stayed with me, as it is so plain.");
       else if (places.sent) await page.click("button", "Try again");
       else {
         places.sent = true;
         await send(page, "I realised that a log nobody reads is still worth writing.");
       }
-      await phase(page, ends);
+      if (ends === "retrying")
+        await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.problem?.code === "API_ERROR");
+      else await phase(page, ends);
       places[`markup after ${places.responses.length}`] = await markup(page);
-      places.responses.push(...(await heard(page)));
+      if (ends !== "retrying") places.responses.push(...(await heard(page)));
     }
+    wait.release();
     await question(page);
     upstream.next(rateLimited({ after: 0 }), badGateway(), cut(700));
     await send(page, "I should write three lines every evening for a month.");
     await phase(page, "retrying");
     places.sessions = await databases(page);
-    await page.waitFor(() => ["answering", "review"].includes(document.querySelector("colloquy-interview").interview.view.phase), {
-      timeout: 30_000,
-    });
+    await page.waitFor(() => ["answering", "review"].includes(document.querySelector("colloquy-interview").interview.view.phase));
     await finish(page);
     places.responses.push(...(await heard(page)));
     places.exports = await page.evaluate(async () => {

@@ -155,6 +155,7 @@ test(`${browser}: the model's findings follow those of the device, each with wor
   await endEarly(other);
   await phase(other, "review");
   await other.waitFor("plain lines every evening");
+  await mute.asked(3);
   await finish(other);
   await mute.noticed(1);
   await other.close();

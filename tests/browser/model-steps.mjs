@@ -57,6 +57,18 @@ export const phase = (page, wanted, options) =>
     { args: [wanted], ...options },
   );
 
+/** Waits for the question after the way to the model was gone; where it came back after the last attempt, asks for another as a person would. */
+export async function goneOn(page) {
+  const phase = await page.waitFor(() => {
+    const { phase } = document.querySelector("colloquy-interview").interview.view;
+    return ["answering", "given_up"].includes(phase) && phase;
+  });
+  if (phase === "given_up") await page.click("button", "Try again");
+}
+
+/** Waits until what happened is stored, as a page that goes away before takes it along. */
+export const saved = (page) => page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state !== "saving");
+
 /** Submits an answer as a person would, and waits until it is taken; what is asked next is not waited for. */
 export async function send(page, text) {
   const before = (await viewOf(page)).exchanges;

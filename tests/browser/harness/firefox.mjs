@@ -68,6 +68,8 @@ async function start({ viewport, colorScheme, reducedMotion }, folder) {
     browser: "firefox",
     executablePath: process.env.FIREFOX_PATH ?? "/usr/bin/firefox-esr",
     headless: true,
+    // A machine that starts two of them may take long.
+    timeout: 120_000,
     userDataDir: folder,
     defaultViewport: viewport,
     extraPrefsFirefox: {
@@ -100,6 +102,7 @@ class Tab {
 
   constructor(page, viewport) {
     this.#page = page;
+    page.setDefaultNavigationTimeout(120_000);
     this.ready = page.setViewport(viewport);
     page.on("console", (message) => {
       if (message.type() === "error") this.#problems.push(message.text());

@@ -78,7 +78,11 @@ export async function launch({ viewport, colorScheme, reducedMotion, profileDir 
   const host = [join(here, "webkit-host.py"), "--automation", folder, ...size, colorScheme, reducedMotion ? "still" : "motion"];
   const { sessionId } = await call(base, "POST", "/session", {
     capabilities: {
-      alwaysMatch: { "webkitgtk:browserOptions": { binary: process.env.WEBKIT_PYTHON ?? "/usr/bin/python3", args: host } },
+      alwaysMatch: {
+        // Of itself the driver ends a script after half a minute.
+        timeouts: { script: 120_000 },
+        "webkitgtk:browserOptions": { binary: process.env.WEBKIT_PYTHON ?? "/usr/bin/python3", args: host },
+      },
     },
   });
   const session = `${base}/session/${sessionId}`;
@@ -132,7 +136,7 @@ async function call(base, method, path, body) {
     headers: { "content-type": "application/json" },
     body: method === "POST" ? JSON.stringify(body ?? {}) : undefined,
     // The longest single step is a page load; a driver that says nothing for a minute has lost its browser.
-    signal: AbortSignal.timeout(60_000),
+    signal: AbortSignal.timeout(150_000),
   });
   const { value } = await response.json();
   if (!response.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);

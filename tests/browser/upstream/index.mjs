@@ -12,7 +12,7 @@ import { sensible } from "./minds.mjs";
 import { dialects } from "./wire.mjs";
 
 /** How long a condition may take, in milliseconds. */
-const PATIENCE = 15_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 /** Starts a server that takes requests with this key only. */
 export async function startUpstream({ key = makeKey() } = {}) {

@@ -26,8 +26,8 @@ export interface Offer {
 export const MODES: readonly ReplyMode[] = ["instructed", "strict", "sequential"];
 
 const DIALECTS: readonly Dialect[] = ["anthropic", "openai-chat", "openai-responses"];
-/** The server answers at once or not at all: nobody waits longer for it, in milliseconds. */
-const WAIT_MS = 4_000;
+/** How long the list is waited for on a slow line, in milliseconds. */
+const WAIT_MS = 8_000;
 /** Most models that are listed, and the longest name, in characters: a server that sends more is not ours. */
 const MOST = 50;
 const NAME_CHARS = 200;
@@ -60,19 +60,19 @@ export async function chosen(key: string, mode: string | null): Promise<ModelOpt
 }
 
 async function read(): Promise<Offer> {
-  let response: Response;
+  let text: string;
   try {
-    response = await fetch(new URL("config.json", document.baseURI), {
+    const response = await fetch(new URL("config.json", document.baseURI), {
       cache: "no-store",
       credentials: "omit",
       signal: AbortSignal.timeout(WAIT_MS),
     });
+    text = response.ok ? await response.text() : "";
   } catch {
     // No network: the next page asks again.
     offer = undefined;
     return parse(remembered());
   }
-  const text = response.ok ? await response.text().catch(() => "") : "";
   const found = parse(text);
   remember(found.models.length > 0 ? text : "");
   return found;
