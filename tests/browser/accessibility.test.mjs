@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { browser } from "./harness/index.mjs";
-import { answer, begin, openElement, openQuestion, phase, stored } from "./element-site.mjs";
+import { answer, begin, openElement, openQuestion, stored } from "./element-site.mjs";
 
 /** Notes every text that a live region of the element gains, as a screen reader that speaks additions would. */
 function listen() {
@@ -52,24 +52,32 @@ test(`${browser}: a question is spoken whole and once, however it streams in`, a
     questions,
   );
   // It did stream, in parts that were to be seen and not to be heard.
-  assert.ok(streamed.length > 10, `${streamed.length} parts`);
+  assert.ok(
+    streamed.some((part) => part && !questions.includes(part)),
+    `${streamed.length} parts`,
+  );
   for (const { text } of spoken) assert.ok(!streamed.includes(text) || questions.includes(text), `a part was spoken: ${text}`);
   await page.close();
 });
 
 test(`${browser}: while a question streams, Send is locked and the box is not`, async () => {
   const page = await openElement({}, { reducedMotion: false });
-  await page.click("button", "Agree and begin");
-  await phase(page, "asking");
-  const during = await page.evaluate(() => {
+  await page.waitFor({ role: "button", name: "Agree and begin" });
+  // Noted by the page itself: a driver may be too slow for a question that streams.
+  await page.evaluate(() => {
     const root = element.shadowRoot;
-    return {
-      send: root.querySelector(".composer .primary").disabled,
-      box: root.querySelector("textarea").disabled,
-      phase: element.interview.view.phase,
-    };
+    new MutationObserver(() => {
+      const phase = element.interview?.view.phase;
+      if (phase !== "asking" || !root.querySelector(".live")) return;
+      globalThis.during ??= {
+        send: root.querySelector(".composer .primary").disabled,
+        box: root.querySelector("textarea").disabled,
+        phase,
+      };
+    }).observe(root, { childList: true, subtree: true, characterData: true });
   });
-  assert.deepEqual(during, { send: true, box: false, phase: "asking" });
+  await page.click("button", "Agree and begin");
+  assert.deepEqual(await page.waitFor(() => globalThis.during), { send: true, box: false, phase: "asking" });
   await page.fill("textbox", "Your answer", "written ahead");
   await openQuestion(page, 1);
   await page.waitFor({ role: "button", name: "Send", disabled: false });

@@ -135,8 +135,8 @@ test(`${browser}: a long result has a list of its parts on top, which leads to e
 test(`${browser}: who would rather not begin is back where interviews are chosen, with nothing stored`, async () => {
   const page = await open(SAMPLE);
   await page.click("button", "Not now");
-  await page.waitFor({ role: "heading", name: "No interviews yet" });
   await page.waitFor("Nothing was stored. The interview is here whenever you like.");
+  await page.waitFor({ role: "heading", name: "No interviews yet" });
   assert.deepEqual(await page.problems(), []);
   await page.close();
 });
@@ -155,6 +155,7 @@ test(`${browser}: a reload shows the same question with the draft`, async () => 
   // Left before that is stored: the page that is kept for Back must not hold the database, and saves what it can. A browser under
   // load freezes it before the last letters are on their way, WebKit without load as well.
   await page.fill("textbox", "Your answer", "The whole");
+  await stored(page, "The whole");
   for (const words of [" of a", " thought"]) await page.type(words);
   await page.goto("/?view=stored");
   await page.waitFor({ role: "heading", name: "What We Keep Running" });
@@ -215,6 +216,7 @@ test(`${browser}: a paused session is offered with its last exchanges, and a new
 test(`${browser}: a difficulty that is typed on the way from the first page is asked about`, async () => {
   const page = await open("/", { viewport: { width: 375, height: 800 } });
   await page.waitFor({ role: "heading", name: "Hiring advice" });
+  await page.waitFor({ role: "heading", name: "No interviews yet" });
   await tabTo(page, "link", "Start", "Hiring advice");
   await page.fill("textbox", /^The difficulty/, "Our deployments break on Fridays");
   await page.click("button", "Begin the interview");

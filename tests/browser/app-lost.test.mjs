@@ -41,6 +41,22 @@ test(`${browser}: an engine that does not come is told in plain words on the fir
   await page.close();
 });
 
+test(`${browser}: whoever is among the interviews stays there when the sessions come`, async () => {
+  const { root, restore } = await without(/^colloquy_bg.*\.wasm/);
+  const page = await open("/", { root });
+  await page.waitFor(MISSING);
+  await page.evaluate(() => {
+    globalThis.there = [...document.querySelectorAll("main li a.button")].at(-1);
+    there.focus();
+  });
+  restore();
+  // As by a pointer that leaves the focus where it is.
+  await page.evaluate(() => [...document.querySelectorAll("button")].find(({ textContent }) => textContent.trim() === "Try again").click());
+  await page.waitFor({ role: "heading", name: "No interviews yet" });
+  assert.ok(await page.evaluate(() => there.isConnected && document.activeElement === there));
+  await page.close();
+});
+
 test(`${browser}: an engine that does not come on an interview's page is reported in plain words, and comes with another try`, async () => {
   const { root, restore } = await without(/^colloquy_bg.*\.wasm/);
   const page = await open("/?guide=reflective&sample=1", { root });

@@ -15,7 +15,9 @@ export async function question(page) {
     const root = document.querySelector("colloquy-interview").shadowRoot;
     const shown = [...root.querySelectorAll("[part~=question]")].at(-1)?.textContent.trim();
     const { view } = document.querySelector("colloquy-interview").interview;
-    return view.can.answer && view.question.text === shown && view.saving.state !== "saving" ? shown : null;
+    return view.can.answer && view.question.text === shown && view.saving.state !== "saving" && view.saving.reason !== "silent"
+      ? shown
+      : null;
   });
 }
 
@@ -27,7 +29,7 @@ export async function answer(page, text) {
   await page.waitFor(
     (n) => {
       const view = document.querySelector("colloquy-interview")?.interview?.view;
-      return view && view.exchanges > n && view.saving.state !== "saving";
+      return view && view.exchanges > n && view.saving.state !== "saving" && view.saving.reason !== "silent";
     },
     { args: [before] },
   );
@@ -62,6 +64,6 @@ export async function finish(page) {
   }
   await page.waitFor(() => {
     const { view } = document.querySelector("colloquy-interview").interview;
-    return view.phase === "finished" && view.saving.state !== "saving";
+    return view.phase === "finished" && view.saving.state !== "saving" && view.saving.reason !== "silent";
   });
 }

@@ -23,6 +23,7 @@ const formOf = (page, kind, before = "") =>
       const { form, saving } = element?.interview?.view ?? {};
       return form &&
         saving.state !== "saving" &&
+        saving.reason !== "silent" &&
         kind in form.kind &&
         form.token !== before &&
         element.shadowRoot.querySelector("#form-title")

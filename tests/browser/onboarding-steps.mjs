@@ -9,7 +9,7 @@ export const needed = (page) =>
     () => {
       const view = document.querySelector("colloquy-interview")?.interview?.view;
       const waits = ["answering", "review", "finished", "given_up"].includes(view?.phase);
-      return waits && view.saving.state !== "saving" ? view : null;
+      return waits && view.saving.state !== "saving" && view.saving.reason !== "silent" ? view : null;
     },
     { timeout: 60_000 },
   );

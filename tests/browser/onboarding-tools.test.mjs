@@ -32,7 +32,7 @@ async function prepare(page) {
       const late = new Promise((_, reject) => {
         setTimeout(
           () => reject(new Error(JSON.stringify([interview.view.form, interview.view.question, interview.view.kind.running]))),
-          12_000,
+          55_000,
         );
       });
       return Promise.race([interview.until(predicate), late]);

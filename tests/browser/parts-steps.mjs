@@ -221,7 +221,7 @@ export async function travel(server, { guide, study, lang, model, leaves }, { be
       const phase = interview?.view.phase;
       if (phase === "proposal") interview.decline();
       else if (phase === "finished") return true;
-      else if (interview?.view.can.finish) interview.finish();
+      else if (interview?.view.can.finish) interview.finish().catch(() => undefined);
       return interview?.view.phase === "finished";
     });
     for (const format of ["markdown", "html", "session"]) {

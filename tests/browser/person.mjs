@@ -2,8 +2,8 @@
 // or go on with Tab where nothing in sight does, act on nothing out of sight, and give up where nothing happens after what they did.
 import assert from "node:assert/strict";
 
-/** How long a person waits for something to happen, in milliseconds; a slow machine is no fault of the page's. */
-const PATIENCE = 30_000;
+/** How long a person looks for what leads on, in milliseconds; a slow machine is no fault of the page's. */
+const PATIENCE = 120_000;
 /** More steps than any of the interviews takes. */
 const MOST = 60;
 
@@ -118,7 +118,7 @@ export class Person {
     if (!this.#keys) await this.#page.tap(one.x, one.y);
     else if (one.role === "radio") await this.#choose(one, at);
     else await this.#page.press("Enter");
-    for (const end = Date.now() + PATIENCE / 3; (await this.#screen()) === before; ) {
+    for (const end = Date.now() + PATIENCE / 6; (await this.#screen()) === before; ) {
       if (Date.now() < end) continue;
       // Once more, as anybody would, and then no more.
       if (this.#inVain === before) throw new Error(`nothing happens after ${one.role} ${one.name}\n${before}`);

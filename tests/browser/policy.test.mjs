@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { answer as answerApp, begin as beginApp, finish, question } from "./app-steps.mjs";
-import { addressOf, openQuestion, phase, root as elementRoot } from "./element-site.mjs";
+import { addressOf, openQuestion, phase, root as elementRoot, stored } from "./element-site.mjs";
 import { browser, open } from "./harness/index.mjs";
 import { formOf, needed } from "./onboarding-steps.mjs";
 import { servePolicy } from "./policy-site.mjs";
@@ -38,7 +38,7 @@ async function unbroken(page, server) {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "/* against the policy */" })),
   );
   const style = ({ "effective-directive": effective, "violated-directive": violated }) => /^style-src/.test(effective ?? violated);
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 60_000;
   while (!server.reports.some(style)) {
     assert.ok(Date.now() < end, "no breach is reported at all");
     await new Promise((next) => setTimeout(next, 40));
@@ -140,6 +140,7 @@ for (const lang of ["en", "de", "ar"]) {
     await openQuestion(page, 1);
     await page.evaluate(() => element.interview.answer("I realize that I plan meetings and never evenings. I should plan one."));
     await openQuestion(page, 2);
+    await stored(page);
     await page.reload();
     await openQuestion(page, 2);
     await page.evaluate(() => element.interview.answer("I want to keep one evening a week, and one evening a week is enough."));
@@ -161,7 +162,7 @@ test(`${browser}: a breach would be seen: a page that breaks the policy is repor
   const server = await serve(elementRoot, POLICY, pages);
   const page = await open("/", { server });
   await page.waitFor(() => document.readyState === "complete");
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 60_000;
   while (server.reports.length === 0 && Date.now() < end) await new Promise((next) => setTimeout(next, 40));
   assert.match(JSON.stringify(server.reports[0]), /require-trusted-types-for|style-src/);
   await page.close();

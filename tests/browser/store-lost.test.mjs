@@ -48,7 +48,7 @@ for (const [name, breakIt] of Object.entries({ full, lost, silent })) {
     assert.deepEqual(await page.evaluate(answer), { state: "memory", reason: name, stored: true });
     assert.deepEqual(await page.evaluate(answer), { state: "memory", reason: name, stored: true });
     await page.evaluate(() => mend());
-    await page.waitFor(() => interview.view.saving.state === "saved", { timeout: 30_000 });
+    await page.waitFor(() => interview.view.saving.state === "saved");
     const { session } = await page.evaluate(() => interview.view);
     const stored = await page.evaluate((session) => library.exchanges(session), session);
     assert.equal(stored.length, 2, "what was missing is stored");

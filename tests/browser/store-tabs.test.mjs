@@ -98,7 +98,7 @@ test(`a session that is deleted while it is open writes no more in ${browser}`, 
     await library.removeAll();
     interview.answer("This is said after everything was deleted from another window.");
   });
-  await page.waitFor(() => interview.view.saving.state === "memory" && interview.view.phase === "answering");
+  await page.waitFor(() => interview.view.saving.reason === "deleted" && interview.view.phase === "answering");
   assert.deepEqual(await page.evaluate(() => [interview.view.saving.reason, interview.exchanges(0, 1)[0].answer]), [
     "deleted",
     "This is said after everything was deleted from another window.",

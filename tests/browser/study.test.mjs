@@ -70,6 +70,7 @@ async function mirrored(page) {
       const points = document.querySelector("colloquy-interview").shadowRoot.querySelectorAll(".point");
       return [points[0], points[1], points[points.length - 1]].map((point) => Math.round(point.getBoundingClientRect().left));
     });
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector(".point") !== null);
   const width = await page.evaluate(() => document.documentElement.clientWidth);
   const before = await places();
   await to("ar", "rtl");

@@ -308,15 +308,12 @@ test("the element runs in a plain page", async () => {
   }
   // The box can be written in while the question still streams; it is put once it stands in the log.
   await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=log]").textContent.includes("?"));
-  const first = await page.text("[role=log]");
   await page.fill("textbox", "Your answer", "I realized that plain pages are enough for most of what I want to do.");
   await page.press("Control+Enter");
-  await page.waitFor(
-    (before) => document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=log]").textContent !== before,
-    { args: [first] },
+  await page.waitFor(() =>
+    document.querySelector("colloquy-interview").shadowRoot.querySelector("[role=log]").textContent.includes("plain pages are enough"),
   );
   await page.waitFor(box);
-  assert.match(await page.text("[role=log]"), /plain pages are enough/);
   const read = await page.evaluate(async (pdf) => {
     const { readDocument } = await import("/colloquy/index.js");
     const { status, text } = await readDocument(new Blob([Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0))]));

@@ -91,6 +91,7 @@ class Tab {
   constructor(page, context) {
     this.#page = page;
     this.#context = context;
+    page.setDefaultNavigationTimeout(120_000);
     page.on("console", (message) => {
       if (message.type() === "error") this.#problems.push(message.text());
     });

@@ -64,15 +64,8 @@ async function freePort() {
 export async function launch({ viewport, colorScheme, reducedMotion, profileDir }) {
   const folder = profileDir ?? (await mkdtemp(join(tmpdir(), "colloquy-webkit-")));
   await mkdir(folder, { recursive: true });
-  const port = await freePort();
   await writeFile(join(folder, "console.log"), "");
-  const program = process.env.WEBKIT_DRIVER_PATH ?? "WebKitWebDriver";
-  const driver = spawn(program, ["--host=127.0.0.1", `--port=${port}`], {
-    env: { ...process.env, DISPLAY: await displayOf(), GDK_BACKEND: "x11", NO_AT_BRIDGE: "1", GTK_THEME: "", LIBGL_ALWAYS_SOFTWARE: "1" },
-    stdio: "ignore",
-  });
-  const base = `http://127.0.0.1:${port}`;
-  await answering(base, driver);
+  const { driver, base } = await startDriver();
 
   const size = [String(viewport.width), String(viewport.height)];
   const host = [join(here, "webkit-host.py"), "--automation", folder, ...size, colorScheme, reducedMotion ? "still" : "motion"];
@@ -116,6 +109,30 @@ export async function launch({ viewport, colorScheme, reducedMotion, profileDir 
       await stopDriver();
     },
   };
+}
+
+/** Starts the driver; on another port where somebody else has taken the free one meanwhile. */
+async function startDriver() {
+  const program = process.env.WEBKIT_DRIVER_PATH ?? "WebKitWebDriver";
+  const env = {
+    ...process.env,
+    DISPLAY: await displayOf(),
+    GDK_BACKEND: "x11",
+    NO_AT_BRIDGE: "1",
+    GTK_THEME: "",
+    LIBGL_ALWAYS_SOFTWARE: "1",
+  };
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort();
+    const driver = spawn(program, ["--host=127.0.0.1", `--port=${port}`], { env, stdio: "ignore" });
+    const base = `http://127.0.0.1:${port}`;
+    try {
+      await answering(base, driver);
+      return { driver, base };
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
 }
 
 async function answering(base, driver) {
@@ -237,7 +254,7 @@ class Tab {
     const wish = { view: this.#index, file: path, full: fullPage };
     await writeFile(join(this.#folder, "picture.json"), JSON.stringify(wish));
     process.kill(Number(await readFile(join(this.#folder, "pid"), "ascii")), "SIGUSR1");
-    for (const end = Date.now() + 20_000; ; ) {
+    for (const end = Date.now() + 120_000; ; ) {
       if (existsSync(path)) return;
       if (Date.now() > end) throw new Error("the browser took no picture");
       await new Promise((next) => setTimeout(next, 20));

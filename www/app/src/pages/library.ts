@@ -118,7 +118,7 @@ export class LibraryPage extends Page {
         ${this.notices()}
         ${sessions && sessions.length > 0 ? nothing : html`<div class="welcome">${picture}<p class="lead">${p.library.lead}</p></div>`}
         ${this.held()}
-        ${sessions ? this.lists(sessions) : html`${this.guides()}${this.failure || this.silent ? nothing : html`<p class="wait" role="status">${t.loading}</p>`}`}
+        ${this.lists(sessions)}
       </div>
     `;
   }
@@ -195,35 +195,34 @@ export class LibraryPage extends Page {
     </li>`;
   }
 
-  private lists(all: readonly Listed[]): TemplateResult {
-    const importing = filePicker(
+  /** In one template, with the sessions or before they are there: whoever is among the guides keeps their place when these come. */
+  private lists(all: readonly Listed[] | undefined): TemplateResult {
+    const shown = (all ?? []).filter((session) => this.fits(session));
+    const open = shown.filter((session) => session.status !== "completed");
+    const done = shown.filter((session) => session.status === "completed");
+    const none = html`<p class="none" role="status">${p.library.none} <button class="link" @click=${() => this.clear()}>${p.library.clear}</button></p>`;
+    return html`
+      ${all && all.length >= FILTER_FROM ? this.filter() : nothing} ${this.list("open", p.library.continue, open)}
+      ${all?.length && shown.length === 0 ? none : nothing}
+      ${this.guides()} ${this.list("done", p.library.completed, done)}
+      ${all ? this.importing(all.length === 0) : this.failure || this.silent ? nothing : html`<p class="wait" role="status">${t.loading}</p>`}
+    `;
+  }
+
+  private importing(empty: boolean): TemplateResult {
+    const picker = filePicker(
       p.library.importFile,
       SESSION_FILES,
       "quiet",
       (files) => this.library && void importFiles(this.library, files, this.notify),
     );
-    if (all.length === 0) {
-      return html`${this.guides()}
-      <section class="empty">
-        <h2>${p.library.empty}</h2>
-        <p>${p.library.emptyWhy}</p>
-        <p>${importing}</p>
-      </section>`;
-    }
-    const shown = all.filter((session) => this.fits(session));
-    const open = shown.filter((session) => session.status !== "completed");
-    const done = shown.filter((session) => session.status === "completed");
-    const many = all.length >= FILTER_FROM;
-    return html`
-      ${many ? this.filter() : nothing} ${this.list("open", p.library.continue, open)}
-      ${
-        shown.length === 0
-          ? html`<p class="none" role="status">${p.library.none} <button class="link" @click=${() => this.clear()}>${p.library.clear}</button></p>`
-          : nothing
-      }
-      ${this.guides()} ${this.list("done", p.library.completed, done)}
-      <p>${importing}</p>
-    `;
+    return empty
+      ? html`<section class="empty">
+          <h2>${p.library.empty}</h2>
+          <p>${p.library.emptyWhy}</p>
+          <p>${picker}</p>
+        </section>`
+      : html`<p>${picker}</p>`;
   }
 
   private filter(): TemplateResult {
