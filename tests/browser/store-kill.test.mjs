@@ -40,7 +40,7 @@ test(`nothing is lost when ${browser} is killed ${KILLS} times`, async (t) => {
   const submitted = [];
   let typed = [];
   let slowest = 0;
-  let told = Promise.resolve();
+  let submission = Promise.resolve();
   let killedAt = 0;
   let drafted = 0;
   let resumed = 0;
@@ -84,7 +84,7 @@ test(`nothing is lost when ${browser} is killed ${KILLS} times`, async (t) => {
       // Some are killed while they type, most somewhere between the answer and the next question.
       if (turn === turns - 1 && next(5) === 0) break;
       // Submitted is what the page called stored; the last one is killed on its way or after.
-      told = page
+      submission = page
         .evaluate(async (answer) => {
           interview.answer(answer);
           await interview.until(({ saving }) => saving.state === "saved");
@@ -93,12 +93,12 @@ test(`nothing is lost when ${browser} is killed ${KILLS} times`, async (t) => {
           () => submitted.push(text),
           () => undefined,
         );
-      if (turn < turns - 1) await told;
+      if (turn < turns - 1) await submission;
     }
     await pause(next(1500));
     killedAt = Date.now();
     await page.kill();
-    await told;
+    await submission;
     await page.reopen();
   }
   assert.ok(submitted.length >= KILLS / 2 && resumed > 0);

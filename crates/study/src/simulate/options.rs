@@ -20,7 +20,7 @@ impl Simulation {
     /// # Errors
     /// Every fault of the study, else every fault of the options, those with paths below `options`.
     /// ```
-    /// use colloquy_study::simulate::{Simulation, fixed_probes, report};
+    /// use colloquy_study::simulate::Simulation;
     ///
     /// let study = include_str!("../../studies/churn.json");
     /// let mut simulation = Simulation::read(study, r#"{"runs": 2, "personas": ["terse"]}"#).unwrap();
