@@ -19,8 +19,6 @@ pub(crate) struct Module {
     pub(super) package: &'static str,
     /// The name of its library, as the compiler writes it.
     library: &'static str,
-    /// The features that it is compiled with, beside those by default.
-    features: &'static [&'static str],
     /// The name of its glue; its file has `_bg.wasm` behind it.
     name: &'static str,
 }
@@ -35,25 +33,21 @@ pub(crate) const MODULES: [Module; 4] = [
     Module {
         package: "colloquy-web",
         library: "colloquy_web",
-        features: &[],
         name: "colloquy",
     },
     Module {
         package: "colloquy-validator",
         library: "colloquy_validator",
-        features: &[],
         name: "colloquy_validator",
     },
     Module {
         package: "colloquy-study",
         library: "colloquy_study",
-        features: &[],
         name: "colloquy_study",
     },
     Module {
-        package: "colloquy-study",
-        library: "colloquy_study",
-        features: &["simulation"],
+        package: "colloquy-simulation",
+        library: "colloquy_simulation",
         name: "colloquy_simulation",
     },
 ];
@@ -127,10 +121,9 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
     let Module {
         package,
         library,
-        features,
         name,
     } = *module;
-    let raw = compile(project, toolchain, "wasm", package, library, features)?;
+    let raw = compile(project, toolchain, "wasm", package, library, &[])?;
     let dist = project.path("pkg/dist");
     let glue = dist.join("glue");
     let bound = [".js", ".d.ts", "_bg.wasm.d.ts"].map(|end| glue.join(format!("{name}{end}")));
