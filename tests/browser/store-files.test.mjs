@@ -197,3 +197,31 @@ test(`what was changed in a form survives a reload, and goes with the form, in $
   await page.waitFor(stored, { args: [null] });
   assert.equal(await page.evaluate((token) => interview.formDraft(token), token), null);
 });
+
+test(`what was typed last is stored when ${browser} leaves the page while it is being stored`, async () => {
+  const page = await openStore();
+  await page.evaluate(begin);
+  await page.evaluate(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (names, mode, options) {
+      const begun = transaction.call(this, names, mode, options);
+      if (mode === "readwrite" && [...names].sort().join() === "drafts,heads") {
+        IDBDatabase.prototype.transaction = transaction;
+        // What WebKit and Firefox report as they put a page aside; its transactions are aborted.
+        queueMicrotask(() => dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+        begun.addEventListener("abort", () => (globalThis.aborted = true));
+      }
+      return begun;
+    };
+    interview.saveDraft("the last words");
+  });
+  await page.waitFor(() => globalThis.aborted);
+  await page.waitFor(stored, { args: ["the last words"] });
+  // Back on the page, what is typed there stays.
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    interview.saveDraft("and one more");
+  });
+  await page.waitFor(stored, { args: ["and one more"] });
+  assert.equal(await page.evaluate(() => interview.view.saving.state), "saved");
+});

@@ -95,28 +95,38 @@ impl Driver {
 
     /// Stores what was not sent now, if it changed since it was last stored.
     pub(super) fn flush_draft(self: &Rc<Self>) {
-        let (timer, draft, epoch) = {
+        let timer = self.state.borrow_mut().draft_timer.take();
+        if timer.is_some() {
+            self.save_draft();
+        }
+    }
+
+    /// Stores what was not sent before the page goes, once more if it is being stored: that is aborted with the page.
+    pub(super) fn flush_last_draft(self: &Rc<Self>) {
+        self.flush_draft();
+        if self.state.borrow().saving_draft > 0 {
+            self.save_draft();
+        }
+    }
+
+    fn save_draft(self: &Rc<Self>) {
+        let (draft, epoch) = {
             let mut state = self.state.borrow_mut();
-            let Some(timer) = state.draft_timer.take() else {
-                return;
+            state.saving_draft += 1;
+            let draft = Draft {
+                text: state.draft.clone(),
+                form: state.form.clone(),
+                at: env::now(),
             };
-            (
-                timer,
-                Draft {
-                    text: state.draft.clone(),
-                    form: state.form.clone(),
-                    at: env::now(),
-                },
-                state.epoch,
-            )
+            (draft, state.epoch)
         };
-        drop(timer);
         let driver = self.clone();
         spawn(async move {
             let saved = driver
                 .store
                 .save_draft(&driver.session, epoch, &draft)
                 .await;
+            driver.state.borrow_mut().saving_draft -= 1;
             // Before the first record there is no session to keep it with, which the interview knows. A store that fails shows
             // with the records.
             if let Err(reason @ SaveError::Deleted) = saved {

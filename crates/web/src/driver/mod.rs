@@ -64,6 +64,8 @@ struct State {
     /// What was changed in the form that waits, as JSON text of `{token, value}`; empty when nothing was.
     form: String,
     draft_timer: Option<Timeout>,
+    /// Drafts on their way to the store.
+    saving_draft: u32,
     tick: Option<Timeout>,
     /// The call that the interviewer is speaking to.
     speaking: Option<u32>,
@@ -137,6 +139,7 @@ impl Driver {
             draft: draft.text,
             form: draft.form,
             draft_timer: None,
+            saving_draft: 0,
             tick: None,
             speaking: None,
             hearing: None,

@@ -68,7 +68,7 @@ impl Driver {
             Change::Network => drop(self.event(Event::Network {
                 online: env::online(),
             })),
-            Change::Leaving => self.flush_draft(),
+            Change::Leaving => self.flush_last_draft(),
         }
     }
 }

@@ -68,7 +68,8 @@ impl Idb {
             _ => LIMIT_MS,
         };
         // A frozen page finishes nothing; what was typed last needs no answer.
-        if !matches!(op, Op::SaveDraft { .. }) {
+        let is_draft = matches!(op, Op::SaveDraft { .. });
+        if !is_draft {
             leaving::back().await;
         }
         let mut follows = true;
@@ -77,6 +78,10 @@ impl Idb {
                 Some(Ok(reply)) => return Ok(reply),
                 Some(Err(Failure::Unlike)) => follows = false,
                 Some(Err(Failure::For(error))) => return Err(error),
+                // It was saved once more as the page went, and is not to replace what is typed when the page is back.
+                Some(Err(Failure::Connection)) if is_draft && leaving::away() => {
+                    return Ok(Reply::Done);
+                }
                 Some(Err(Failure::Connection)) if leaving::away() => leaving::back().await,
                 Some(Err(Failure::Connection)) => self.close(),
                 None => {
