@@ -105,5 +105,15 @@ export async function start<G extends { default(options?: { module_or_path: Wasm
   }
 }
 
+/** @internal Returns what loads a module the first time that it is called; after a failure it can be tried again. */
+export function once<G>(load: () => Promise<G>): () => Promise<G> {
+  let loading: Promise<G> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+}
+
 /** @internal Returns the message of whatever was thrown. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

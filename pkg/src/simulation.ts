@@ -3,7 +3,7 @@ import type * as Glue from "../dist/glue/colloquy_simulation.js";
 import type { Issue } from "../types/generated.js";
 import { sources } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { start } from "./load.js";
+import { once, start } from "./load.js";
 
 /** A way of answering. */
 export type PersonaName =
@@ -81,17 +81,9 @@ export interface SimulationReport {
 /** How long questions are led before the page has its turn, in milliseconds: half of a frame. */
 const SLICE_MS = 8;
 
-let loading: Promise<typeof Glue> | undefined;
-
-/** Loads the module; after a failure it can be tried again. */
-function load(): Promise<typeof Glue> {
-  const glue = () => import("../dist/glue/colloquy_simulation.js");
-  loading ??= start(glue, "colloquy_simulation_bg.wasm", "simulationUrl", sources.simulationUrl).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+const load = once(() =>
+  start(() => import("../dist/glue/colloquy_simulation.js"), "colloquy_simulation_bg.wasm", "simulationUrl", sources.simulationUrl),
+);
 
 /** @internal See the package's own `simulateStudy`. */
 export async function simulateStudy(study: unknown, options: SimulationOptions): Promise<SimulationReport> {

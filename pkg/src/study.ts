@@ -3,7 +3,7 @@ import type * as Glue from "../dist/glue/colloquy_study.js";
 import type { Issue } from "../types/generated.js";
 import { sources } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { start } from "./load.js";
+import { once, start } from "./load.js";
 
 /** Advice on a study that has no faults. */
 export interface StudyWarning {
@@ -29,17 +29,7 @@ export type StudyReading =
     }
   | { readonly faults: readonly Issue[]; readonly guide: null };
 
-let loading: Promise<typeof Glue> | undefined;
-
-/** Loads the module; after a failure it can be tried again. */
-function load(): Promise<typeof Glue> {
-  const glue = () => import("../dist/glue/colloquy_study.js");
-  loading ??= start(glue, "colloquy_study_bg.wasm", "studyUrl", sources.studyUrl).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+const load = once(() => start(() => import("../dist/glue/colloquy_study.js"), "colloquy_study_bg.wasm", "studyUrl", sources.studyUrl));
 
 /** @internal See the package's own `readStudy`. */
 export async function readStudy(study: unknown): Promise<StudyReading> {

@@ -3,19 +3,11 @@ import type * as Glue from "../dist/glue/colloquy_validator.js";
 import type { Issue } from "../types/generated.js";
 import { sources } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { start } from "./load.js";
+import { once, start } from "./load.js";
 
-let loading: Promise<typeof Glue> | undefined;
-
-/** @internal Loads the module; after a failure it can be tried again. */
-function load(): Promise<typeof Glue> {
-  const glue = () => import("../dist/glue/colloquy_validator.js");
-  loading ??= start(glue, "colloquy_validator_bg.wasm", "validatorUrl", sources.validatorUrl).catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
+const load = once(() =>
+  start(() => import("../dist/glue/colloquy_validator.js"), "colloquy_validator_bg.wasm", "validatorUrl", sources.validatorUrl),
+);
 
 /** @internal Judges by one schema: each function takes a value and returns what it found, as JSON text. */
 export interface Judge {

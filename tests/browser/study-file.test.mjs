@@ -145,17 +145,64 @@ test(`${browser}: a file is handed in to a study by keyboard, replaced, and is i
   await page.click("button", "Download: stew.md");
   await page.waitFor(() => Boolean(globalThis.saved));
   assert.equal(await page.evaluate(() => saved.text()), "# Stew\n");
+
+  // A browser that is short of room has cleared it, past the package.
+  await page.evaluate(async () => {
+    const settle = (request) =>
+      new Promise((resolve, reject) => Object.assign(request, { onsuccess: () => resolve(request.result), onerror: reject }));
+    const database = await settle(indexedDB.open("colloquy"));
+    const stores = ["files", "bytes"];
+    const transaction = database.transaction(stores, "readwrite");
+    for (const name of stores) transaction.objectStore(name).clear();
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    database.close();
+  });
+  await page.click("button", "Download: stew.md");
+  await page.waitFor("stew.md is not on this device any more.");
   assert.deepEqual(await page.problems(), []);
   await page.close();
 });
 
-test(`${browser}: a file that answered a question of a study is removed with its bytes`, async () => {
-  const page = await open("/?study=recipes.json", { root, ownServer: true });
+/** Touches the middle of a thing of the element, which has to be within the window with nothing over it. */
+async function touch(page, selector) {
+  const at = await page.waitFor(
+    (wanted) => {
+      const root = document.querySelector("colloquy-interview").shadowRoot;
+      const thing = root.querySelector(wanted);
+      if (!thing || thing.disabled) return null;
+      thing.scrollIntoView({ block: "center" });
+      const { left, right, top, bottom } = thing.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      return left >= 0 && right <= innerWidth && thing.contains(root.elementFromPoint(x, y)) ? [x, y] : null;
+    },
+    { args: [selector] },
+  );
+  await page.tap(...at);
+}
+
+test(`${browser}: a file is handed in by touch, from right to left, and removed with its bytes`, async () => {
+  const page = await open("/?study=recipes.json", { root, ownServer: true, touch: true, viewport: { width: 320, height: 640 } });
   await asked(page, ASK);
+  await page.evaluate(() => document.querySelector("colloquy-interview").setAttribute("lang", "ar"));
+  await page.waitFor(() => {
+    const root = document.querySelector("colloquy-interview").shadowRoot;
+    // What opens the picker, whose own dialogue nobody here can close.
+    HTMLInputElement.prototype.click = () => (globalThis.opened = true);
+    return root.querySelector(".frame").dir === "rtl" && root.querySelector(".primary, .secondary");
+  });
+  await touch(page, ".form [data-pick]");
+  await page.waitFor(() => globalThis.opened);
+  await pick(page, "a-name-that-is-longer-than-a-small-phone-is-wide-and-has-no-space.md", "# Soup\n");
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelectorAll(".file .facts span").length === 2);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  // Taken out again, and another one in its place.
+  await touch(page, ".file [data-act]");
+  await page.waitFor(() => !document.querySelector("colloquy-interview").shadowRoot.querySelector(".file"));
   await pick(page, "soup.md", "# Soup\n");
   await sound(page, "soup.md");
-  await page.click("button", "Upload");
+  await touch(page, ".form button.primary");
   await asked(page, "Who cooks by it?");
+  assert.deepEqual((await kept(page)).stored, ["soup.md"]);
   await page.evaluate(() => document.querySelector("colloquy-interview").interview.redact(1));
   const { recipe, stored } = await kept(page);
   assert.deepEqual([recipe, stored], [undefined, []]);
