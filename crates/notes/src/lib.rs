@@ -33,6 +33,7 @@ use colloquy_findings::letters::is_invisible;
 use colloquy_schema::{Additional, Context, Fnv, Material, TEXT_BYTES, TEXTS, coded};
 use meta::Meta;
 use plain::plain;
+use std::borrow::Cow;
 
 /// Most quotes, concepts, further parts, and items of one part.
 const ITEMS: usize = 200;
@@ -93,9 +94,9 @@ pub fn context(material: &Material) -> Context {
         };
         match part {
             Part::Metadata => {}
-            Part::Summary => summary(file.body, &mut context),
-            Part::Quotes => quotes::quotes(&blocks(file.body), &mut context.quotes),
-            Part::Concepts => lists::concepts(&blocks(file.body), &mut context.concepts),
+            Part::Summary => summary(&file.body, &mut context),
+            Part::Quotes => quotes::quotes(&blocks(&file.body), &mut context.quotes),
+            Part::Concepts => lists::concepts(&blocks(&file.body), &mut context.concepts),
             Part::Other => additional(file, &mut context.additional),
         }
     }
@@ -178,10 +179,10 @@ struct File<'a> {
     part: Part,
     /// Lower-case name without folder and ending, words joined by `-`.
     stem: String,
-    /// Metadata of a metadata file or of front matter.
+    /// Metadata of a metadata file, of front matter, or of the lines above notes.
     meta: Meta,
-    /// Text behind the front matter.
-    body: &'a str,
+    /// Text behind these.
+    body: Cow<'a, str>,
 }
 
 fn files(material: &Material) -> Vec<File<'_>> {
@@ -214,6 +215,14 @@ fn files(material: &Material) -> Vec<File<'_>> {
             Part::Metadata if content.trim_start().starts_with('{') => Meta::json(content),
             Part::Metadata if front.is_empty() => Meta::lines(body),
             _ => Meta::lines(front),
+        };
+        let header = match part {
+            Part::Summary | Part::Other if front.is_empty() => meta::header(body),
+            _ => None,
+        };
+        let (meta, body) = match header {
+            Some((meta, rest)) => (meta, Cow::Owned(rest)),
+            None => (meta, Cow::Borrowed(body)),
         };
         out.push(File {
             part,
@@ -305,7 +314,7 @@ fn additional(file: &File<'_>, out: &mut Vec<Additional>) {
     let mut items = place
         .map(|i| std::mem::take(&mut out[i].items))
         .unwrap_or_default();
-    lists::items(&blocks(file.body), &mut items);
+    lists::items(&blocks(&file.body), &mut items);
     match place {
         Some(i) => out[i].items = items,
         None if !items.is_empty() => out.push(Additional { label, items }),

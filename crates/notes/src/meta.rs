@@ -24,11 +24,55 @@ const CREATOR: &[&str] = &[
     "channel",
     "site",
     "author",
+    "sendung",
+    "kanal",
+    "autor",
+    "autorin",
+    "auteur",
+    "autrice",
+    "autora",
+    "canal",
 ];
 const SOURCE: &[&str] = &["source_url", "episode_url", "url", "source", "link"];
 const MINUTES: &[&str] = &["duration_minutes", "duration_min"];
 const SECONDS: &[&str] = &["duration_seconds", "duration_sec"];
 const DURATION: &[&str] = &["duration", "length"];
+
+/// What else stands in the lines above notes and is no part of what they say.
+const ASIDE: &[&str] = &[
+    "guest",
+    "guests",
+    "host",
+    "hosts",
+    "speaker",
+    "speakers",
+    "date",
+    "published",
+    "year",
+    "series",
+    "season",
+    "episode",
+    "gast",
+    "gäste",
+    "moderation",
+    "folge",
+    "datum",
+    "dauer",
+    "länge",
+    "invité",
+    "invitée",
+    "durée",
+    "épisode",
+    "invitado",
+    "invitada",
+    "duración",
+    "episodio",
+    "fecha",
+    "fuente",
+    "quelle",
+];
+/// Longest line above notes that is a key and its value, in bytes.
+const HEADER_LINE: usize = 200;
 
 /// The scalar keys of one file, lower-case with `_` for spaces and hyphens, in its order.
 #[derive(Default)]
@@ -141,6 +185,39 @@ pub(super) fn split(text: &str) -> (&str, &str) {
         end += line.len();
     }
     ("", text)
+}
+
+/// Cuts the lines above notes, such as `Podcast: Quiet Rooms` and `Guest: Ines Falk`, from what the notes say. They may stand below a first
+/// heading, which stays; a paragraph with any other line in it, or
+/// with nothing of where they are from, is none of them.
+pub(super) fn header(body: &str) -> Option<(Meta, String)> {
+    let blank = |line: &&str| line.trim().is_empty();
+    let mut lines = body.split_inclusive('\n').peekable();
+    let mut above = String::new();
+    while let Some(line) = lines.next_if(|line| blank(line) || line.starts_with("# ")) {
+        above.push_str(line);
+    }
+    let (mut meta, mut says) = (Meta::default(), false);
+    while let Some(line) = lines.next_if(|line| !blank(line)) {
+        let (key, value) = Meta::lines(line.trim_start()).0.into_iter().next()?;
+        let is_one_of = |lists: &[&[&str]]| lists.iter().any(|names| names.contains(&key.as_str()));
+        let telling = is_one_of(&[TITLE, CREATOR, SOURCE, MINUTES, SECONDS, DURATION]);
+        // Host and guest in turn are a conversation.
+        let again = meta.0.iter().any(|(other, _)| *other == key);
+        if !(telling || is_one_of(&[ASIDE])) || again || line.len() > HEADER_LINE {
+            return None;
+        }
+        says |= telling;
+        // The source of notes can be a person or a book.
+        if !SOURCE.contains(&key.as_str()) || value.contains("://") {
+            meta.0.push((key, value));
+        }
+    }
+    if !says {
+        return None;
+    }
+    above.extend(lines);
+    Some((meta, above))
 }
 
 /// Reads a YAML scalar on one line: quoted, or bare with an optional comment. Block and flow values read as empty.

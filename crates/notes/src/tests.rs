@@ -57,6 +57,47 @@ fn reads_every_case_as_it_says() {
 }
 
 #[test]
+fn lines_above_notes_are_where_they_are_from() {
+    let read = |text: &str| {
+        let texts = vec![NamedText {
+            name: "summary.md".into(),
+            text: text.into(),
+        }];
+        let read = context(&Material {
+            texts,
+            ..Material::default()
+        });
+        (read.title, read.creator, read.source_url, read.summary)
+    };
+    let (title, creator, url, summary) = read(
+        "# The night shift\n\n**Podcast:** Quiet Rooms, episode 12\nGuest: Ines Falk\nURL: https://rooms.example/12\n\nNights are long.\n",
+    );
+    assert_eq!(
+        [title.as_str(), &creator, &url, &summary],
+        [
+            "The night shift",
+            "Quiet Rooms, episode 12",
+            "https://rooms.example/12",
+            "Nights are long."
+        ]
+    );
+    // What a conversation, a person's words or a bare source say is part of the notes.
+    for text in [
+        "Host: Welcome back.\nGuest: Thank you.",
+        "Author: she writes at night.\nI liked that.",
+        "Author: Ann\nAuthor: Ben",
+        "Guest: Ines Falk",
+    ] {
+        let (_, creator, _, summary) = read(text);
+        assert_eq!(
+            (creator.as_str(), summary.replace('\n', " ")),
+            ("", text.replace('\n', " "))
+        );
+    }
+    assert_eq!(read("Source: my aunt\n\nShe knew.").3, "She knew.");
+}
+
+#[test]
 fn counts_what_a_material_holds() {
     let (_, case) = cases()
         .into_iter()
