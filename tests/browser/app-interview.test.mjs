@@ -1,7 +1,7 @@
 // A whole interview in the app, from the sample to results that can be taken along, and what a reload keeps.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answer, begin, finish, question } from "./app-steps.mjs";
+import { answer, begin, endEarly, finish, question } from "./app-steps.mjs";
 import { stored } from "./database.mjs";
 import { browser, open } from "./harness/index.mjs";
 import { inSight, pressSeen, tabTo } from "./in-sight.mjs";
@@ -168,6 +168,47 @@ test(`${browser}: a reload shows the same question with the draft`, async () => 
   };
   await page.waitFor(kept, { args: ["The whole of a thought"] });
   await answer(page, "The whole of a thought, and the rest of it.");
+  await page.close();
+});
+
+test(`${browser}: Enter sends where that was chosen, and sentences of the answers are kept as findings by keyboard`, async () => {
+  const page = await open("/?view=settings");
+  await page.click("radio", "Sends");
+  await page.goto(SAMPLE);
+  await begin(page);
+  await question(page);
+  await page.fill("textbox", "Your answer", "My aunt kept a lighthouse.");
+  await page.press("Shift+Enter");
+  await page.type("Nobody came by in winter. Yes.");
+  await page.press("Enter");
+  await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.exchanges === 1);
+  const sent = () => document.querySelector("colloquy-interview").interview.exchanges(0, 1)[0].answer;
+  assert.equal(await page.evaluate(sent), "My aunt kept a lighthouse.\nNobody came by in winter. Yes.");
+  await question(page);
+  await endEarly(page);
+  const focus = (selector) =>
+    page.waitFor(
+      (wanted) => {
+        const { shadowRoot } = document.querySelector("colloquy-interview");
+        shadowRoot.querySelector(wanted)?.focus();
+        return shadowRoot.activeElement?.matches(wanted);
+      },
+      { args: [selector] },
+    );
+  await focus("#own-actions summary");
+  await page.press("Enter");
+  // What is too short to mean anything alone is not offered.
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelectorAll("#own-actions li").length === 2);
+  await page.press("Tab");
+  await page.press("Enter");
+  const actions = () => document.querySelector("colloquy-interview").interview.view.findings.actions.map(({ text }) => text);
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.querySelectorAll("#own-actions li").length === 1);
+  assert.ok((await page.evaluate(actions)).includes("My aunt kept a lighthouse."));
+  // The next one has the focus, and after the last one what unfolds them.
+  await page.press("Enter");
+  await page.waitFor(() => document.querySelector("colloquy-interview").shadowRoot.activeElement?.matches("#own-actions summary"));
+  assert.ok((await page.evaluate(actions)).includes("Nobody came by in winter."));
+  assert.deepEqual(await page.problems(), []);
   await page.close();
 });
 

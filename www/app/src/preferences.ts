@@ -7,6 +7,8 @@ export interface Preferences {
   language: "" | Language;
   /** Percent of the browser's own text size. */
   textSize: 100 | 115 | 130;
+  /** What Enter does in the answer box. */
+  enterKey: "newline" | "send";
 }
 
 /** Languages that the app speaks. */
@@ -14,7 +16,7 @@ export type Language = "en" | "de" | "es" | "fr" | "ar";
 
 const LANGUAGES: readonly Language[] = ["en", "de", "es", "fr", "ar"];
 const KEY = "colloquy.preferences";
-const defaults: Preferences = { theme: "system", language: "", textSize: 100 };
+const defaults: Preferences = { theme: "system", language: "", textSize: 100, enterKey: "newline" };
 
 /** The choices in force. */
 export const preferences: Preferences = { ...defaults, ...stored() };
@@ -32,11 +34,12 @@ function stored(): Partial<Preferences> {
 function pick(found: unknown): Partial<Preferences> {
   const chosen: Partial<Preferences> = {};
   if (typeof found !== "object" || found === null) return chosen;
-  const { theme, language, textSize } = found as Record<string, unknown>;
+  const { theme, language, textSize, enterKey } = found as Record<string, unknown>;
   if (theme === "light" || theme === "dark") chosen.theme = theme;
   const known = LANGUAGES.find((id) => id === language);
   if (known) chosen.language = known;
   if (textSize === 115 || textSize === 130) chosen.textSize = textSize;
+  if (enterKey === "send") chosen.enterKey = enterKey;
   return chosen;
 }
 

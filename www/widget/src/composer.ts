@@ -67,7 +67,9 @@ export class Composer {
         ${
           over > view.answerChars * (COUNT_FROM - 1)
             ? html`<span class="count ${over > 0 ? "over" : ""}">${say(this.ui, over > 0 ? words.charsOver : words.charsLeft, { n: Math.abs(over) })}</span>`
-            : html`<span class="keys" aria-hidden="true">${say(this.ui, words.sendKeys, { key: SEND_KEY === "Ctrl" ? words.controlKey : SEND_KEY })}</span>`
+            : this.#enterSends
+              ? nothing
+              : html`<span class="keys" aria-hidden="true">${say(this.ui, words.sendKeys, { key: SEND_KEY === "Ctrl" ? words.controlKey : SEND_KEY })}</span>`
         }
       </div>
     </div></form>`;
@@ -139,8 +141,14 @@ export class Composer {
   #key = (event: KeyboardEvent): void => {
     // 229 is what Safari reports for the Enter that ends a composition.
     if (event.isComposing || event.keyCode === 229) return;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#submit(event);
+    if (event.key !== "Enter") return;
+    if (event.ctrlKey || event.metaKey || (this.#enterSends && !event.shiftKey && !event.altKey)) this.#submit(event);
   };
+
+  /** A keyboard on the screen has no other key for a new line, so it keeps this one. */
+  get #enterSends(): boolean {
+    return this.ui.enterKey === "send" && !globalThis.matchMedia?.("(pointer: coarse)").matches;
+  }
 
   #put(text: string): void {
     const box = this.#box();

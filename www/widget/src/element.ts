@@ -66,6 +66,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
     operator: {},
     privacy: {},
     headingLevel: { attribute: "heading-level" },
+    enterKey: { attribute: "enter-key" },
     material: { attribute: false, ...byValue },
     guidelines: { attribute: false, ...byValue },
     template: { attribute: false },
@@ -86,6 +87,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
   declare operator: string | null;
   declare privacy: string | null;
   declare headingLevel: string | null;
+  declare enterKey: string | null;
   declare material: Material | null;
   declare guidelines: Guidelines | null;
   declare template: string | null;

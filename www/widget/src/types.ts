@@ -37,6 +37,8 @@ export interface Ui {
   readonly kindWords: KindWords | null;
   /** Language of those words, for numbers and durations. */
   readonly wordsLang: string;
+  /** What Enter does in the answer box: `send`, or a new line. */
+  readonly enterKey: string | null;
   /** Calls a method of the interview; what it refuses is reported to the page and the respondent. True when it was carried out. */
   act(run: (interview: Interview) => void | Promise<void>): boolean;
   /** The parts that are loaded lazily; null until they are there. */

@@ -67,6 +67,13 @@ export class SettingsPage extends Page {
           preferences.textSize,
           (textSize) => this.choose({ textSize }),
         )}
+        ${this.group(
+          "enter",
+          p.settings.enterKey,
+          (["newline", "send"] as const).map((id) => [id, p.settings.enterKeys[id]] as const),
+          preferences.enterKey,
+          (enterKey) => this.choose({ enterKey }),
+        )}
         <section>
           <label class="single"><span class="eyebrow">${p.settings.language}</span>
             <select name="language" @change=${(event: Event) => void this.speak((event.target as HTMLSelectElement).value as Language | "")}>

@@ -328,6 +328,8 @@ export const pages: PageText = {
     auto: "Sprache des Browsers",
     textSize: "Textgröße",
     sizes: { 100: "Normal", 115: "Groß", 130: "Größer" },
+    enterKey: "Enter im Antwortfeld",
+    enterKeys: { newline: "Neue Zeile", send: "Sendet" },
     model: "Sprachmodell",
     modelWhy: "Der Server dieser Seite bietet diese Modelle an. Welches fragt, wird zu Beginn eines Interviews gewählt und bleibt dabei.",
     modelLab: "Messen, wie gut sie einen Vertrag einhalten",

@@ -262,7 +262,7 @@ export const pages = {
     used: "Used by this app in total",
     quota: "Allowed by the browser",
     where: "Kept in",
-    indexeddb: "this browser's database (IndexedDB)",
+    indexeddb: "this browser’s database (IndexedDB)",
     memory:
       "This browser keeps nothing for this page, so what you write lasts only until the page is closed. Save a copy of it before you leave.",
     silent:
@@ -320,6 +320,8 @@ export const pages = {
     auto: "Browser language",
     textSize: "Text size",
     sizes: { 100: "Normal", 115: "Large", 130: "Larger" },
+    enterKey: "Enter in the answer box",
+    enterKeys: { newline: "New line", send: "Sends" },
     model: "Language model",
     modelWhy: "The server of this page offers these models. Which one asks is chosen when an interview begins, and stays with it.",
     modelLab: "Measure how well they keep a contract",

@@ -318,6 +318,8 @@ export const pages: PageText = {
     auto: "Idioma del navegador",
     textSize: "Tamaño del texto",
     sizes: { 100: "Normal", 115: "Grande", 130: "Más grande" },
+    enterKey: "Intro en el cuadro de respuesta",
+    enterKeys: { newline: "Línea nueva", send: "Envía" },
     model: "Modelo de lenguaje",
     modelWhy: "El servidor de esta página ofrece estos modelos. El que pregunta se elige al empezar una entrevista y se mantiene en ella.",
     modelLab: "Medir hasta qué punto cumplen un contrato",

@@ -323,6 +323,8 @@ export const pages: PageText = {
     auto: "Langue du navigateur",
     textSize: "Taille du texte",
     sizes: { 100: "Normale", 115: "Grande", 130: "Plus grande" },
+    enterKey: "Entrée dans la zone de réponse",
+    enterKeys: { newline: "Nouvelle ligne", send: "Envoie" },
     model: "Modèle de langage",
     modelWhy:
       "Le serveur de cette page propose ces modèles. Celui qui pose les questions se choisit au début d’un entretien, et reste le même.",

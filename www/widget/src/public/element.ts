@@ -83,6 +83,8 @@ export interface ColloquyEvents {
  * @attr operator - who is responsible for the interview, named before it begins
  * @attr privacy - address of the page that says what becomes of data, linked to there
  * @attr {"1" | "2" | "3" | "4" | "5" | "6"} heading-level - level of the element's highest headings, 1 to 6, such as its questions; 2 when absent
+ * @attr {"newline" | "send"} enter-key - what Enter does in the answer box: `newline` (the default), or `send`, where Shift and Enter make a new line. A
+ *   keyboard on the screen makes a new line either way, and Ctrl or Cmd and Enter always send
  * @fires colloquy-ready - the interview is open
  * @fires colloquy-decline - the respondent would rather not begin
  * @fires colloquy-question - a question was accepted and put
@@ -136,6 +138,8 @@ export interface ColloquyInterviewElement extends HTMLElement {
   privacy: string | null;
   /** Level of the element's highest headings in the page's outline, `1` to `6`; those below it follow. `2` when null. */
   headingLevel: string | null;
+  /** What Enter does in the answer box where there is a keyboard of keys: `newline` or `send`; `newline` when null. */
+  enterKey: string | null;
   /** What the interview is about. */
   material: Material | null;
   /** What is wanted of it on top of the guide. */

@@ -44,6 +44,7 @@ const PROPERTIES = [
   "operator",
   "privacy",
   "headingLevel",
+  "enterKey",
   "material",
   "guidelines",
   "template",

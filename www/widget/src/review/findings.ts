@@ -1,6 +1,7 @@
 import type { nothing, TemplateResult } from "lit";
 import type { FindingsList, FindingView, View } from "colloquy";
 import type { Shared, Ui } from "../types.js";
+import { OwnWords } from "./own-words.js";
 
 const WORDS = {
   insights: { title: "insights", add: "addInsight" },
@@ -27,11 +28,16 @@ export class FindingsEditor {
   #open: string | null = null;
   /** Struck entries with their places, so that a strike can be undone where it happened. */
   #struck: Record<FindingsList, { at: number; finding: FindingView }[]> = { insights: [], actions: [], recommendations: [], themes: [] };
+  /** Sentences of the answers, for the lists that have such. */
+  #own: Partial<Record<FindingsList, OwnWords>>;
 
   constructor(
     private readonly shared: Shared,
     private readonly ui: Ui,
-  ) {}
+  ) {
+    const own = (list: FindingsList) => new OwnWords(shared, ui, list, LONGEST);
+    this.#own = { insights: own("insights"), actions: own("actions") };
+  }
 
   render(view: View, list: FindingsList): TemplateResult | typeof nothing {
     const { html, nothing } = this.shared;
@@ -50,7 +56,7 @@ export class FindingsEditor {
           ? nothing
           : html`<ul>${rows.map((row, at) => html`<li class=${row.struck ? "struck" : ""}>${this.#row(view, list, row, at, editable)}</li>`)}</ul>`
       }
-      ${editable ? this.#adder(list, words[add]) : nothing}
+      ${editable ? html`${this.#adder(list, words[add])}${this.#own[list]?.render(view)}` : nothing}
     </section>`;
   }
 

@@ -219,6 +219,7 @@ export const arLazy: LazyStrings = {
   addAction: "أضف خطوة تالية",
   addRecommendation: "أضف نصيحة للآخرين",
   addTheme: "أضف موضوعًا",
+  ownWords: "اختر من إجاباتك",
 
   finishedTitle: "شكرًا لك",
   finishedText: "انتهت المقابلة، وما خرجتَ به منها لك.",

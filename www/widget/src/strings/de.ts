@@ -200,6 +200,7 @@ export const deLazy: LazyStrings = {
   addAction: "Nächsten Schritt ergänzen",
   addRecommendation: "Rat an andere ergänzen",
   addTheme: "Thema ergänzen",
+  ownWords: "Aus Ihren Antworten wählen",
 
   finishedTitle: "Vielen Dank",
   finishedText: "Das Interview ist zu Ende, und was dabei herauskam, gehört Ihnen.",

@@ -109,6 +109,7 @@ export const enLazy = {
   addAction: "Add a next step",
   addRecommendation: "Add advice to others",
   addTheme: "Add a theme",
+  ownWords: "Choose from your answers",
 
   finishedTitle: "Thank you",
   finishedText: "The interview is over, and the results are yours to keep.",

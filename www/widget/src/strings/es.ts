@@ -199,6 +199,7 @@ export const esLazy: LazyStrings = {
   addAction: "Añadir un próximo paso",
   addRecommendation: "Añadir un consejo para otras personas",
   addTheme: "Añadir un tema",
+  ownWords: "Elegir de sus respuestas",
 
   finishedTitle: "Gracias",
   finishedText: "La entrevista ha terminado, y los resultados son suyos.",

@@ -202,6 +202,7 @@ export const frLazy: LazyStrings = {
   addAction: "Ajouter une prochaine étape",
   addRecommendation: "Ajouter un conseil aux autres",
   addTheme: "Ajouter un thème",
+  ownWords: "Choisir dans vos réponses",
 
   finishedTitle: "Merci",
   finishedText: "L’entretien est terminé, et les résultats sont à vous.",
