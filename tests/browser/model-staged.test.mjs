@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { begin, finish, question } from "./app-steps.mjs";
 import { browser } from "./harness/index.mjs";
-import { led, nothingLost, phase, say, send, viewOf } from "./model-steps.mjs";
+import { led, nothingLost, phase, saved, say, send, viewOf } from "./model-steps.mjs";
 import { cut, overloaded } from "./upstream/faults.mjs";
 import { staged, stateOf } from "./upstream/minds.mjs";
 
@@ -64,13 +64,17 @@ test(`${browser}: an expert interview of nine stages through the proxy, with rel
     answers.push(answerOf(n));
     await send(page, answers.at(-1));
     // The page goes away before there is an answer.
-    if (n === 4) await page.reload();
+    if (n === 4) {
+      await saved(page);
+      await page.reload();
+    }
     await question(page);
     follow(seen, await viewOf(page));
   }
   await stage(page, "Your path");
   for (let view = await viewOf(page); view.phase === "answering"; ) {
     if (view.exchanges % 15 === 0) {
+      await saved(page);
       await page.reload();
       await question(page);
     }

@@ -67,7 +67,12 @@ export async function goneOn(page) {
 }
 
 /** Waits until what happened is stored, as a page that goes away before takes it along. */
-export const saved = (page) => page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state !== "saving");
+export const saved = (page) =>
+  page.waitFor(() => {
+    const { state, reason } = document.querySelector("colloquy-interview").interview.view.saving;
+    // A store that is only slow is not done.
+    return state !== "saving" && reason !== "silent";
+  });
 
 /** Submits an answer as a person would, and waits until it is taken; what is asked next is not waited for. */
 export async function send(page, text) {

@@ -47,6 +47,7 @@ test(`${browser}: a busy model is tried again when it said, counted down, over a
     { args: [before.seconds] },
   );
   // A reload does not begin to count anew, nor does it lose the answer.
+  await saved(page);
   await page.reload();
   await phase(page, "retrying");
   await page.waitFor({ role: "button", name: "Cancel" });

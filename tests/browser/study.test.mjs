@@ -118,6 +118,8 @@ async function lead(page) {
   );
   await choose(page, "checkbox", "Sugar");
   await asked(page, "In which order do you do this?");
+  // What the page fetches ahead when it is idle, so that it fetches nothing while it has no network.
+  await page.evaluate(() => document.querySelector("colloquy-interview").interview.export("markdown"));
   await page.setOffline(true);
   await page.click("button", "Move Stir up");
   // Another value is given in the place of the first one, while the form that waits steps aside and keeps what was entered.

@@ -114,7 +114,17 @@ class Visit {
     const server = createServer((incoming, response) => {
       this.#answer(incoming, response).catch((error) => response.destroy(error));
     });
-    await new Promise((resolve, fail) => server.once("error", fail).listen(this.#port, "127.0.0.1", resolve));
+    const listen = () => new Promise((resolve, fail) => server.once("error", fail).listen(this.#port, "127.0.0.1", resolve));
+    // Another connection may have been given the port meanwhile, for as long as it lasts.
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await listen();
+        break;
+      } catch (error) {
+        if (error.code !== "EADDRINUSE" || tries === 60) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
     this.#port = server.address().port;
     this.#server = server;
   }
