@@ -12,6 +12,7 @@ const WORDS = {
   es: { agree: "Aceptar y empezar", missing: "No se pudo cargar una parte de esta página.", again: "Intentar de nuevo" },
   fr: { agree: "Accepter et commencer", missing: "Une partie de cette page n’a pas pu être chargée.", again: "Réessayer" },
   ar: { agree: "أوافق وأبدأ", missing: "تعذّر تحميل جزء من هذه الصفحة.", again: "حاول مرة أخرى" },
+  ja: { agree: "同意して始める", missing: "このページの一部を読み込めませんでした。", again: "再試行" },
 };
 
 /** Makes the next call of a method fail as one does whose part of the engine cannot be loaded. */

@@ -50,6 +50,7 @@ for (const [width, colorScheme, lang] of [
   [360, "light", "es"],
   [360, "dark", "fr"],
   [320, "light", "ar"],
+  [320, "dark", "ja"],
   [1280, "dark", "en"],
 ]) {
   test(`${browser}: every step fits ${width} px, ${colorScheme}, ${lang}`, async () => {

@@ -29,6 +29,13 @@ const WORDS = {
     again: "Réessayer",
   },
   ar: { open: "مقابلة", close: "إغلاق", loading: "يجري فتح المقابلة", failed: "تعذّر تحميل المقابلة.", again: "حاول مرة أخرى" },
+  ja: {
+    open: "インタビュー",
+    close: "閉じる",
+    loading: "インタビューを開いています",
+    failed: "インタビューを読み込めませんでした。",
+    again: "再試行",
+  },
 };
 
 /** The words in a language, by its BCP 47 tag; English where there are none. */

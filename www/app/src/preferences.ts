@@ -12,9 +12,9 @@ export interface Preferences {
 }
 
 /** Languages that the app speaks. */
-export type Language = "en" | "de" | "es" | "fr" | "ar";
+export type Language = "en" | "de" | "es" | "fr" | "ar" | "ja";
 
-const LANGUAGES: readonly Language[] = ["en", "de", "es", "fr", "ar"];
+const LANGUAGES: readonly Language[] = ["en", "de", "es", "fr", "ar", "ja"];
 const KEY = "colloquy.preferences";
 const defaults: Preferences = { theme: "system", language: "", textSize: 100, enterKey: "newline" };
 

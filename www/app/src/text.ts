@@ -15,6 +15,7 @@ export async function loadCoreText(): Promise<void> {
   else if (id === "es") t = (await import("./text/core.es.js")).core;
   else if (id === "fr") t = (await import("./text/core.fr.js")).core;
   else if (id === "ar") t = (await import("./text/core.ar.js")).core;
+  else if (id === "ja") t = (await import("./text/core.ja.js")).core;
   else t = english;
 }
 
@@ -25,5 +26,6 @@ export async function loadPageText(): Promise<void> {
   else if (id === "es") p = (await import("./text/pages.es.js")).pages;
   else if (id === "fr") p = (await import("./text/pages.fr.js")).pages;
   else if (id === "ar") p = (await import("./text/pages.ar.js")).pages;
+  else if (id === "ja") p = (await import("./text/pages.ja.js")).pages;
   else p = (await import("./text/pages.en.js")).pages;
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{files, text};
 
 /// The languages beside English that the screens speak.
-const LANGUAGES: [&str; 4] = ["de", "es", "fr", "ar"];
+const LANGUAGES: [&str; 5] = ["de", "es", "fr", "ar", "ja"];
 
 /// A table of words: its names at any depth, and its texts.
 #[derive(Default)]
@@ -106,6 +106,24 @@ fn french_has_its_spaces_and_apostrophes() {
         for line in words(&text(&file).unwrap_or_default()).texts {
             let bad = [" ?", " !", " ;", " :", " »", "« ", " %", "'", "..."];
             if bad.iter().any(|bad| line.contains(bad)) {
+                wrong.push(format!("{file}: {line}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn japanese_has_no_spaces_between_words_and_no_narrow_marks() {
+    let wide = |c: &char| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}');
+    let mut wrong = Vec::new();
+    for table in tables() {
+        let file = table.replace("{language}", "ja");
+        for line in words(&text(&file).unwrap_or_default()).texts {
+            let letters: Vec<char> = line.chars().collect();
+            let narrow = |pair: &[char]| wide(&pair[0]) && "?!:;,.()'".contains(pair[1]);
+            let apart = |three: &[char]| wide(&three[0]) && three[1] == ' ' && wide(&three[2]);
+            if letters.windows(2).any(narrow) || letters.windows(3).any(apart) {
                 wrong.push(format!("{file}: {line}"));
             }
         }

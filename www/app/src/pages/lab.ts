@@ -42,6 +42,7 @@ export async function prepareLab(): Promise<void> {
   else if (id === "es") l = (await import("../text/lab.es.js")).lab;
   else if (id === "fr") l = (await import("../text/lab.fr.js")).lab;
   else if (id === "ar") l = (await import("../text/lab.ar.js")).lab;
+  else if (id === "ja") l = (await import("../text/lab.ja.js")).lab;
   else l = english;
 }
 

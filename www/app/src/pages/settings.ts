@@ -14,6 +14,7 @@ const LANGUAGES: readonly { id: Language; name: string }[] = [
   { id: "es", name: "Español" },
   { id: "fr", name: "Français" },
   { id: "ar", name: "العربية" },
+  { id: "ja", name: "日本語" },
 ];
 
 /** Lets the respondent choose how the app looks and speaks. */

@@ -36,6 +36,7 @@ export async function dataWords(lang: string): Promise<DataWords> {
     if (primary === "es") return (await import("./words.es.js")).spanish;
     if (primary === "fr") return (await import("./words.fr.js")).french;
     if (primary === "ar") return (await import("./words.ar.js")).arabic;
+    if (primary === "ja") return (await import("./words.ja.js")).japanese;
   } catch {
     // Data is shown in English rather than not at all.
   }

@@ -50,6 +50,10 @@ export async function tableFor(lang: string): Promise<Table> {
       const { ar, arLazy, arKinds } = await import("./ar.js");
       return { lang: "ar", words: ar, lazy: arLazy, kinds: arKinds };
     }
+    if (primary === "ja") {
+      const { ja, jaLazy, jaKinds } = await import("./ja.js");
+      return { lang: "ja", words: ja, lazy: jaLazy, kinds: jaKinds };
+    }
   } catch {
     // The words are not worth an interview that does not open.
   }

@@ -63,6 +63,7 @@ const others: Others<OnboardingWords> = {
   es: async () => (await import("./words.es.js")).es,
   fr: async () => (await import("./words.fr.js")).fr,
   ar: async () => (await import("./words.ar.js")).ar,
+  ja: async () => (await import("./words.ja.js")).ja,
 };
 
 export const makeRoom: MakeRoom<"onboarding"> = (shared, ui, root) => {

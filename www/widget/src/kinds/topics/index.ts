@@ -61,6 +61,7 @@ const others: Others<TopicsWords> = {
   es: async () => (await import("./words.es.js")).es,
   fr: async () => (await import("./words.fr.js")).fr,
   ar: async () => (await import("./words.ar.js")).ar,
+  ja: async () => (await import("./words.ja.js")).ja,
 };
 
 export const makeRoom: MakeRoom<"topics"> = (shared, ui) => new Topics(shared, ui);

@@ -1,0 +1,66 @@
+import type { LabText } from "./lab.en.js";
+import { pluralIn } from "./plural.js";
+
+const plural = pluralIn("ja");
+
+export const lab: LabText = {
+  title: "契約ラボ",
+  lead: "モデルが契約をどれだけ守るかを測ります。同じ入力を、すべての応答モードで、好きな回数だけ試せます。何を有効な値とするかは、インタビューと同じ規則に従ってここで判定します。",
+  needsModel: "ラボにはモデルが必要です",
+  needsModelWhy:
+    "このページのサーバーはモデルを提供していません。プロキシの環境変数（COLLOQUY_ANTHROPIC_KEYまたはCOLLOQUY_OPENAI_KEY）にキーを設定して、再起動してください。「cargo xtask serve」なら、それだけで使えます。内蔵インタビュアーはモデルではないため、モデルがなければ測るものがありません。",
+  offline: "ネットワークがないため、モデルを使えません。",
+  contract: "契約",
+  contracts: {
+    advice: "提案：役割あり、または役割なし",
+    envelope: "エンベロープ：専門家インタビューの1回分のやり取り",
+    findings: "結果：気づき、次のステップ、テーマ",
+    question: "質問：振り返りの次の質問",
+    skills: "スキル：履歴書や回答からわかるスキル",
+    own: "独自のJSONスキーマ",
+  },
+  schema: "JSONスキーマ",
+  schemaFault: "このスキーマは使えません",
+  models: "モデル",
+  modes: "応答モード",
+  modeNames: { instructed: "指示", strict: "厳格", sequential: "順次" },
+  modeWhy: {
+    instructed: "プロンプトで規則と例を示す",
+    strict: "提供元がスキーマを強制する",
+    sequential: "3つの部分を順に求める",
+  },
+  sequentialOnly: "「順次」は、部分に分かれる提案でのみ使えます。",
+  runs: "それぞれの実行回数",
+  input: "入力",
+  inputWhy: "そのまま各モデルに送信されます。この端末の外に出ます。",
+  most: (runs, calls) => `実行${runs}回、呼び出しは最大${calls}回。呼び出しごとに、モデルの提供元の料金がかかります。`,
+  choose: "モデルと応答モードを、それぞれ1つ以上選んでください。",
+  run: "実行",
+  cancel: "キャンセル",
+  progress: "進み具合",
+  done: (done, of) => `${of}回中${done}回を実行`,
+  cancelled: "キャンセルしました。それまでの測定結果を下に示します。",
+  finished: "完了しました。",
+  results: "測定結果",
+  none: "まだ何も測定していません。",
+  columns: {
+    model: "モデル",
+    mode: "モード",
+    valid: "値あり",
+    first: "1回目",
+    after: (n) => plural(n, { other: "再試行{n}回以内" }),
+    tokens: "値あたりのトークン数",
+    median: "中央値",
+    p95: "95%",
+  },
+  legend:
+    "1回目と再試行：その時点までに値が得られた実行の割合（各段階で再試行は3回まで）。値あたりのトークン数：使えない応答の分も含む全トークン数を、値の数で割ったもの。中央値と95%：再試行を含め、値が得られるまでの時間。",
+  failures: "使えなかった応答",
+  failuresOf: (label, mode) => `${label}（${mode}）`,
+  times: (n) => `${n}回`,
+  noReply: "応答なし",
+  emptyReply: "空の応答",
+  noFailures: "すべての応答から値が得られました。",
+  json: "JSONを書き出す",
+  csv: "CSVを書き出す",
+};

@@ -1,0 +1,37 @@
+import type { OnboardingWords } from "./words.js";
+
+/** The words of an onboarding interview in Japanese. */
+export const ja: OnboardingWords = {
+  phases: "フェーズ",
+  phaseOf: "フェーズ{n}/{max}",
+  phaseNow: "フェーズ{n}/{max}：{title}",
+  objectives: "これまでの成果",
+  stateOpen: "未完了",
+  stateApproved: "承認済み・未保存",
+  stateMet: "完了",
+  stateDeclined: "ご希望により省略",
+  stateNotReached: "未到達",
+  phaseMet: "完了",
+  phaseDeclined: "ご希望により省略",
+  phaseTurns: "質問の上限に達して終了",
+  phaseForms: "フォームの上限に達して終了",
+  artifactsCount: { other: "{n}件を保存済み" },
+  filesCount: { other: "ファイル{n}件" },
+  reading: "{file}を読み取っています…",
+  working: "処理しています…",
+  readingPart: "{n}/{max}",
+  stop: "停止",
+
+  kept: "あなたの成果",
+  keptNone: "このインタビューでは何も保存されませんでした。",
+  versionOf: "第{n}版",
+  earlier: "以前の版：{n}件",
+  confirmed: "ご自身で承認済み",
+  files: "あなたのファイル",
+  download: "ダウンロード",
+  downloadName: "ダウンロード：{name}",
+  downloadJson: "JSONをダウンロード",
+  downloadJsonName: "JSONをダウンロード：{name}",
+  downloadAll: "すべてをJSONでダウンロード",
+  fileGone: "このファイルはもうこの端末にありません。",
+};
