@@ -296,6 +296,8 @@ export const pages: PageText = {
     auto: "ブラウザーの言語",
     textSize: "文字サイズ",
     sizes: { 100: "標準", 115: "大", 130: "特大" },
+    enterKey: "回答欄での Enter キー",
+    enterKeys: { newline: "改行", send: "送信" },
     model: "言語モデル",
     modelWhy: "このページのサーバーは、次のモデルを提供しています。質問者はインタビューの開始時に選び、途中で変わることはありません。",
     modelLab: "契約をどれだけ守るかを測る",

@@ -194,6 +194,7 @@ export const jaLazy: LazyStrings = {
   addAction: "次のステップを追加",
   addRecommendation: "ほかの人への助言を追加",
   addTheme: "テーマを追加",
+  ownWords: "回答から選ぶ",
 
   finishedTitle: "ありがとうございました",
   finishedText: "インタビューは終了しました。結果はあなたのものです。",
