@@ -12,6 +12,7 @@ if (query.has("refuse")) {
     },
   });
 }
+if (query.has("speech")) await import("./speech.js");
 const element = document.createElement("colloquy-interview");
 for (const name of [
   "guide",
@@ -26,6 +27,7 @@ for (const name of [
   "storage",
   "operator",
   "privacy",
+  "voice",
   "heading-level",
 ])
   if (query.has(name)) element.setAttribute(name, query.get(name));

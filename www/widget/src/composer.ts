@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { View } from "colloquy";
 import { icons } from "./icons.js";
+import { keepFocus } from "./speech.js";
 import { grow, readOnly, say, type Ui } from "./ui.js";
 
 /** Share of the longest answer from which the remaining characters are shown. */
@@ -48,14 +49,15 @@ export class Composer {
     const shown = this.shown(view);
     // A form that is being fetched will take the place of an empty box, so nobody should begin in it.
     const replaced = view.form !== null && !this.#length && !this.ui.lazy?.hasForms;
+    const speech = this.ui.speech.dictation();
     return html`<form class="dock" ?hidden=${!shown} @submit=${this.#submit}><div class="composer" part="composer">
-      <textarea
+      <div class="write"><textarea
         rows="2" dir="auto" enterkeyhint="enter" autocapitalize="sentences" spellcheck="true"
         aria-label=${words.yourAnswer} aria-describedby="notice"
         aria-invalid=${over > 0 || (notice && notice.code !== "help") ? "true" : nothing}
         placeholder=${this.ui.lazy?.placeholder(view) || (view.phase === "answering" ? words.placeholder : words.placeholderWait)}
         @input=${this.#input} @keydown=${this.#key}
-      ></textarea>
+      ></textarea>${speech.button}</div>${speech.panel}
       <div id="notice" class="note" role="status">${notice || this.#empty ? this.ui.lazy?.notice(view, notice) : nothing}</div>
       <div class="row">
         <button
@@ -91,6 +93,8 @@ export class Composer {
     const box = this.#box();
     if (!box || !ui.session.view?.can.answer) return false;
     box.focus({ preventScroll: true });
+    // What was just spoken is read before it is sent.
+    if (ui.speech.stop()) return false;
     const text = box.value;
     if (!text.trim()) {
       this.#empty = true;
@@ -111,6 +115,7 @@ export class Composer {
   #pass(event: MouseEvent, how: "skip" | "decline"): void {
     // The second half of a double click would pass over a question that nobody has read.
     if (event.detail > 1) return;
+    this.ui.speech.stop();
     // What was written must not be left standing under another question.
     if (this.text) this.ui.withLazy(() => this.ui.lazy?.pass(how));
     else this.pass(how);
@@ -173,6 +178,3 @@ export class Composer {
     return this.ui.find<HTMLTextAreaElement>(".composer textarea");
   }
 }
-
-/** A press on Send must not take the focus from the box: on a phone the keyboard would close and open again. */
-const keepFocus = (event: Event): void => event.preventDefault();

@@ -11,6 +11,7 @@ import { Launchable, wait } from "./launch.js";
 import * as panels from "./panels.js";
 import { shared } from "./shared.js";
 import { Scheme } from "./scheme.js";
+import { Speech } from "./speech.js";
 import { Session, type InterviewRequest } from "./session.js";
 import { head, StatusLine } from "./status.js";
 import { directionOf, english, tableFor, type Table } from "./strings/index.js";
@@ -65,6 +66,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
     storage: {},
     operator: {},
     privacy: {},
+    voice: {},
     headingLevel: { attribute: "heading-level" },
     enterKey: { attribute: "enter-key" },
     material: { attribute: false, ...byValue },
@@ -86,6 +88,7 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
   declare storage: ColloquyInterviewElement["storage"];
   declare operator: string | null;
   declare privacy: string | null;
+  declare voice: string | null;
   declare headingLevel: string | null;
   declare enterKey: string | null;
   declare material: Material | null;
@@ -99,6 +102,8 @@ export class ColloquyInterview extends Launchable implements Ui, ColloquyIntervi
     () => this.#request(),
     (before) => this.#changed(before),
   );
+  /** @internal */
+  readonly speech = new Speech(this);
   #table: Table = english;
   #viewport = new Viewport(this);
   #log = new Log(this);

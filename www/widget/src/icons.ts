@@ -23,6 +23,10 @@ export const icons = {
   ),
   /** Sends; points up, so it means the same from right to left. */
   send: line(svg`<path d="M8 13V3.4M3.8 7.4 8 3.2l4.2 4.2" />`),
+  /** A microphone: listens. */
+  mic: line(svg`<rect x="5.8" y="1.8" width="4.4" height="7.6" rx="2.2" /><path d="M3.4 7.4a4.6 4.6 0 0 0 9.2 0M8 12v2.2" />`),
+  /** Reads aloud. */
+  speaker: line(svg`<path d="M2.4 6.2v3.6h2.4L8.2 13V3L4.8 6.2H2.4ZM10.6 6a2.8 2.8 0 0 1 0 4M12.6 4a5.6 5.6 0 0 1 0 8" />`),
   /** Pauses. */
   pause: line(svg`<path d="M5.6 3.6v8.8M10.4 3.6v8.8" />`),
   /** A pencil: edits. */

@@ -35,7 +35,9 @@ export class Log {
     return html`<article class=${exchange ? "past" : "current"} data-question=${question.number} tabindex="-1" aria-label=${name}>
       ${eyebrow(this.ui, question.number, topic, question.followUpDepth > 0, question.kind === "conclusion")}
       <p class="question" role="heading" aria-level="2" part="question" dir="auto" lang=${view.locale}>${question.text}</p>
-      <div class="reply" aria-live="off">${exchange ? this.#reply(view, exchange) : this.ui.lazy?.why(view, question)}</div>
+      <div class="reply" aria-live="off">${
+        exchange ? this.#reply(view, exchange) : [this.ui.lazy?.why(view, question), this.ui.speech.reading()]
+      }</div>
     </article>`;
   }
 

@@ -8,6 +8,7 @@ import type { Session } from "./session.js";
 import type { LazyStrings } from "./strings/en-lazy.js";
 import type { Strings } from "./strings/en.js";
 import type { Plural } from "./strings/words.js";
+import type { Recognizer } from "./voice/recognition.js";
 
 /** A part of an answer, in UTF-16 units; nothing of it where `end` is 0. */
 export interface Place {
@@ -24,6 +25,39 @@ export interface AnswerBox {
   send(): boolean;
   /** Passes the open question over, and empties the box. */
   pass(how: "skip" | "decline"): void;
+}
+
+/** Speaking and listening, as the rest of the screen uses them. */
+export interface Vocal {
+  /** Stops both at once. True when words came into the answer box by that, which nobody can have read there yet. */
+  stop(): boolean;
+  /** The button that listens, and what belongs below the box. */
+  dictation(): { readonly button: unknown; readonly panel: unknown };
+  /** The button that reads the question, with what it shows. */
+  reading(): unknown;
+}
+
+/** What is spoken with or to: dictation into the answer box, or reading of the question. */
+export type VoiceUse = "dictation" | "reading";
+
+/** What the two buttons do, loaded when one is first pressed. */
+export interface LazyVoice {
+  readonly listening: boolean;
+  readonly reading: boolean;
+  /** Loads the words of the reader's language. */
+  speak(): Promise<void>;
+  /** Begins to listen, or ends it. */
+  dictate(recognizer: Recognizer): void;
+  /** Begins to read the question, or ends it. */
+  read(): void;
+  /** Stops both at once. True when words came into the answer box by that. */
+  stop(): boolean;
+  /** Stops what the screen has no place for any more. */
+  check(): void;
+  /** What is announced. */
+  line(of: VoiceUse): string;
+  /** What is shown beside that. */
+  panel(of: VoiceUse): TemplateResult | null;
 }
 
 /** What the parts of the element's screen need of the element. */
@@ -46,6 +80,9 @@ export interface Ui {
   /** Who is responsible for the interview, and where they say what becomes of data; null where the page names neither. */
   readonly operator: string | null;
   readonly privacy: string | null;
+  /** `on` or `device` where the page wants buttons to speak and to listen. */
+  readonly voice: string | null;
+  readonly speech: Vocal;
   /** Notifies the page that the respondent would rather not begin. */
   declined(): void;
   /** What can be handed in where a file is asked for and none is at hand. */

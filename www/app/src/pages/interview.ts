@@ -183,7 +183,8 @@ export class InterviewPage extends Page {
     return html`
       <div class="stage">
         <h1 class="unseen" tabindex="-1">${this.heading}</h1>
-        <colloquy-interview .interview=${interview} .sampleFiles=${this.samples ?? null} lang=${language()} theme=${theme} enter-key=${preferences.enterKey}
+        <colloquy-interview .interview=${interview} .sampleFiles=${this.samples ?? null} lang=${language()} theme=${theme} voice="on"
+          enter-key=${preferences.enterKey}
           @colloquy-decline=${() => this.declined()}>
           <a slot="paused" class="button quiet" href=${link({ guide, from: session })}>${t.anew}</a>
           ${saving.state === "memory" ? nothing : html`<a slot="finished" class="button secondary" href=${link({ view: "results", session })}>${t.results}</a>`}

@@ -142,6 +142,7 @@ export class Screen implements LazyScreen {
   }
 
   end(): void {
+    this.ui.speech.stop();
     const { view } = this.ui.session;
     if (view) this.#ask.end(!this.#room(view)?.progress);
   }

@@ -82,6 +82,9 @@ export interface ColloquyEvents {
  * @attr {"indexeddb" | "memory"} storage - `indexeddb` (the default) or `memory`
  * @attr operator - who is responsible for the interview, named before it begins
  * @attr privacy - address of the page that says what becomes of data, linked to there
+ * @attr {"on" | "device"} voice - buttons to dictate answers and to have questions read aloud, where the browser can: `on`, or `device` for what
+ *   works on the respondent's device alone; none when absent, as most browsers let a service of their maker hear what is dictated. In a frame,
+ *   dictation needs `allow="microphone"` on it, and `on-device-speech-recognition` where that is on the device
  * @attr {"1" | "2" | "3" | "4" | "5" | "6"} heading-level - level of the element's highest headings, 1 to 6, such as its questions; 2 when absent
  * @attr {"newline" | "send"} enter-key - what Enter does in the answer box: `newline` (the default), or `send`, where Shift and Enter make a new line. A
  *   keyboard on the screen makes a new line either way, and Ctrl or Cmd and Enter always send
@@ -136,6 +139,12 @@ export interface ColloquyInterviewElement extends HTMLElement {
   operator: string | null;
   /** Address of the page that says what becomes of data; linked to before the interview begins. */
   privacy: string | null;
+  /**
+   * `on` for buttons to dictate answers and to have questions read aloud, where the browser can; `device` for what works on the respondent's
+   * device alone. None when null: most browsers let a service of their maker hear what is dictated, and the respondent is asked before it does.
+   * @example element.voice = "device";
+   */
+  voice: string | null;
   /** Level of the element's highest headings in the page's outline, `1` to `6`; those below it follow. `2` when null. */
   headingLevel: string | null;
   /** What Enter does in the answer box where there is a keyboard of keys: `newline` or `send`; `newline` when null. */

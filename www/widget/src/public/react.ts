@@ -43,6 +43,7 @@ const PROPERTIES = [
   "storage",
   "operator",
   "privacy",
+  "voice",
   "headingLevel",
   "enterKey",
   "material",

@@ -26,6 +26,8 @@ export const ar: Strings = {
   send: "إرسال",
   sendKeys: "{key} + Enter",
   controlKey: "Ctrl",
+  dictate: "إملاء صوتي",
+  readAloud: "قراءة بصوت عالٍ",
   skip: "تخطٍّ",
   decline: "أفضّل ألّا أقول",
   pause: "إيقاف مؤقت",

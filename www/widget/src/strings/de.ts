@@ -20,6 +20,8 @@ export const de: Strings = {
   send: "Senden",
   sendKeys: "{key} + Enter",
   controlKey: "Strg",
+  dictate: "Diktieren",
+  readAloud: "Vorlesen",
   skip: "Überspringen",
   decline: "Möchte ich nicht sagen",
   pause: "Pause",

@@ -17,6 +17,8 @@ export const en = {
   send: "Send",
   sendKeys: "{key} + Enter",
   controlKey: "Ctrl",
+  dictate: "Dictate",
+  readAloud: "Read aloud",
   skip: "Skip",
   decline: "I’d rather not say",
   pause: "Pause",

@@ -20,6 +20,8 @@ export const es: Strings = {
   send: "Enviar",
   sendKeys: "{key} + Intro",
   controlKey: "Ctrl",
+  dictate: "Dictar",
+  readAloud: "Leer en voz alta",
   skip: "Saltar",
   decline: "Prefiero no responder",
   pause: "Pausa",

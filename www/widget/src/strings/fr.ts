@@ -20,6 +20,8 @@ export const fr: Strings = {
   send: "Envoyer",
   sendKeys: "{key} + Entrée",
   controlKey: "Ctrl",
+  dictate: "Dicter",
+  readAloud: "Lire à voix haute",
   skip: "Passer",
   decline: "Je préfère ne pas répondre",
   pause: "Pause",
