@@ -11,7 +11,7 @@ export const pages: PageText = {
     lead: "Sprechen Sie durch, was Sie gelesen haben, was Sie können oder womit Ihr Team sich schwertut: Sie beantworten eine gute Frage nach der anderen und behalten ein Transkript mit Ihren Einsichten und nächsten Schritten.",
     private: "Läuft in diesem Browser. Kein Konto nötig; nichts, was Sie schreiben, verlässt dieses Gerät.",
     privateModels:
-      "Läuft in diesem Browser, ohne Konto. Mit dem eingebauten Interviewer verlässt nichts dieses Gerät; wählen Sie ein Modell, gehen Ihre Antworten über den Server dieser Seite an dieses Modell.",
+      "Läuft in diesem Browser, ohne Konto. Mit dem eingebauten Interviewer verlässt nichts, was Sie schreiben, dieses Gerät; wählen Sie ein Modell, gehen Ihre Antworten über den Server dieser Seite an dieses Modell.",
     guides: "Ein Interview beginnen",
     begin: "Beginnen",
     sample: "Beispiel ausprobieren",

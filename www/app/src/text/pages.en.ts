@@ -12,7 +12,7 @@ export const pages = {
     lead: "Talk through something you read, something you know or something your team struggles with: you answer one good question after another, and keep a transcript with your insights and next steps.",
     private: "Runs in this browser. No account needed; nothing you write leaves this device.",
     privateModels:
-      "Runs in this browser, without an account. With the built-in interviewer nothing leaves this device; a model, where you choose one, is sent your answers through the server of this page.",
+      "Runs in this browser, without an account. With the built-in interviewer nothing you write leaves this device; a model, where you choose one, is sent your answers through the server of this page.",
     guides: "Start an interview",
     begin: "Start",
     sample: "Try the sample",

@@ -11,7 +11,7 @@ export const pages: PageText = {
     lead: "Hable a fondo de algo que ha leído, algo que sabe o algo que le cuesta a su equipo: responde a una buena pregunta tras otra y se queda con una transcripción, con sus ideas y próximos pasos.",
     private: "Funciona en este navegador. No hace falta cuenta; nada de lo que escribe sale de este dispositivo.",
     privateModels:
-      "Funciona en este navegador, sin cuenta. Con el entrevistador incorporado, nada sale de este dispositivo; si elige un modelo, sus respuestas se le envían a través del servidor de esta página.",
+      "Funciona en este navegador, sin cuenta. Con el entrevistador incorporado, nada de lo que escriba sale de este dispositivo; si elige un modelo, sus respuestas se le envían a través del servidor de esta página.",
     guides: "Empezar una entrevista",
     begin: "Empezar",
     sample: "Probar el ejemplo",

@@ -11,7 +11,7 @@ export const pages: PageText = {
     lead: "Faites le tour de ce que vous avez lu, de ce que vous savez ou de ce qui pose problème à votre équipe : vous répondez à une bonne question après l’autre, et gardez une transcription avec vos enseignements et vos prochaines étapes.",
     private: "Fonctionne dans ce navigateur. Pas besoin de compte ; rien de ce que vous écrivez ne quitte cet appareil.",
     privateModels:
-      "Fonctionne dans ce navigateur, sans compte. Avec l’intervieweur intégré, rien ne quitte cet appareil ; si vous choisissez un modèle, vos réponses lui sont envoyées par le serveur de cette page.",
+      "Fonctionne dans ce navigateur, sans compte. Avec l’intervieweur intégré, rien de ce que vous écrivez ne quitte cet appareil ; si vous choisissez un modèle, vos réponses lui sont envoyées par le serveur de cette page.",
     guides: "Commencer un entretien",
     begin: "Commencer",
     sample: "Essayer l’exemple",

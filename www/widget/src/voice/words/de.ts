@@ -12,7 +12,7 @@ export const de: VoiceWords = {
   full: "Die Antwort ist so lang, wie sie sein kann. Es wird nicht mehr zugehört.",
 
   askRemote:
-    "Um Ihre Worte in Text zu verwandeln, lässt dieser Browser einen Dienst seines Herstellers die Aufnahme hören. Diese Seite bekommt nur den Text, und gesendet wird erst, wenn Sie auf „Senden“ drücken.",
+    "Um Ihre Worte in Text zu verwandeln, lässt dieser Browser einen Dienst seines Herstellers die Aufnahme hören. Diese Seite bekommt nur den Text, den Sie vor dem Senden berichtigen können.",
   begin: "Diktat beginnen",
   notNow: "Jetzt nicht",
   askDownload:

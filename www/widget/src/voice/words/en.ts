@@ -12,7 +12,7 @@ export const en = {
   full: "The answer is as long as it can be. Stopped listening.",
 
   askRemote:
-    "To turn your speech into text, this browser lets a service of its maker hear the recording. This page gets only the text, and nothing is sent until you press Send.",
+    "To turn your speech into text, this browser lets a service of its maker hear the recording. This page gets only the text, which you can correct before you send it.",
   begin: "Start listening",
   notNow: "Not now",
   askDownload:

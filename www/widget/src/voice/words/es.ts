@@ -12,7 +12,7 @@ export const es: VoiceWords = {
   full: "La respuesta ya no puede ser más larga. Ya no se escucha.",
 
   askRemote:
-    "Para convertir su voz en texto, este navegador deja que un servicio de su fabricante oiga la grabación. Esta página recibe solo el texto, y no se envía nada hasta que pulse Enviar.",
+    "Para convertir su voz en texto, este navegador deja que un servicio de su fabricante oiga la grabación. Esta página recibe solo el texto, que puede corregir antes de enviarlo.",
   begin: "Empezar a escuchar",
   notNow: "Ahora no",
   askDownload:

@@ -12,7 +12,7 @@ export const fr: VoiceWords = {
   full: "La réponse ne peut pas être plus longue. L’écoute est arrêtée.",
 
   askRemote:
-    "Pour transformer votre voix en texte, ce navigateur fait entendre l’enregistrement à un service de son éditeur. Cette page ne reçoit que le texte, et rien n’est envoyé avant que vous appuyiez sur Envoyer.",
+    "Pour transformer votre voix en texte, ce navigateur fait entendre l’enregistrement à un service de son éditeur. Cette page ne reçoit que le texte, que vous pouvez corriger avant de l’envoyer.",
   begin: "Commencer l’écoute",
   notNow: "Pas maintenant",
   askDownload:
