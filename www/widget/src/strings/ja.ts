@@ -20,6 +20,8 @@ export const ja: Strings = {
   send: "送信",
   sendKeys: "{key} + Enter",
   controlKey: "Ctrl",
+  dictate: "音声で入力",
+  readAloud: "読み上げる",
   skip: "スキップ",
   decline: "回答を控える",
   pause: "一時停止",

@@ -9,4 +9,5 @@ export const others: Others<VoiceWords> = {
   es: async () => (await import("./es.js")).es,
   fr: async () => (await import("./fr.js")).fr,
   ar: async () => (await import("./ar.js")).ar,
+  ja: async () => (await import("./ja.js")).ja,
 };
