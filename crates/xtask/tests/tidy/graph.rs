@@ -139,10 +139,8 @@ fn imports(folder: &str, from: &str) -> bool {
     let wanted: &[&str] = match from {
         "web" => &["dist/glue/colloquy.js"],
         "validator" => &["dist/glue/colloquy_validator.js"],
-        "study" => &[
-            "dist/glue/colloquy_study.js",
-            "dist/glue/colloquy_simulation.js",
-        ],
+        "study" => &["dist/glue/colloquy_study.js"],
+        "simulation" => &["dist/glue/colloquy_simulation.js"],
         "pkg" => &["\"colloquy\""],
         "www/widget" => &["\"colloquy/element\"", "/widget/", "colloquy-widget"],
         "www/app" => &["/app/src", "colloquy-app"],
@@ -162,7 +160,7 @@ fn imports(folder: &str, from: &str) -> bool {
 fn the_picture_shows_the_web_folders_as_they_are() {
     let picture = picture(&text("README.md").expect("there is a README"));
     let places = ["www/app", "www/widget", "pkg"];
-    let modules = ["web", "validator", "study"];
+    let modules = ["web", "validator", "study", "simulation"];
     for (at, folder) in places.iter().enumerate() {
         let next = places
             .get(at + 1)
