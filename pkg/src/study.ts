@@ -1,5 +1,4 @@
 // Studies: an owner's interview as a document, read and compiled by a module that is loaded with the first of them.
-import type * as Glue from "../dist/glue/colloquy_study.js";
 import type { Issue } from "../types/generated.js";
 import { sources } from "./engine.js";
 import { ColloquyError } from "./errors.js";
