@@ -43,6 +43,7 @@ const TABLES = [
     export const de = pseudoTable(en), deLazy = pseudoTable(enLazy), deKinds = pseudoTable({ advice, gaps, staged });`,
   ],
   [/^(element-)?de-/, "fillTitle", `import { en } from ${words("forms/words/en.ts")}; export const de = pseudoTable(en);`],
+  [/^(element-)?de-/, "heardElsewhere", `import { en } from ${words("voice/words/en.ts")}; export const de = pseudoTable(en);`],
   kind("onboarding", "phaseOf"),
   kind("topics", "not_applicable"),
   [

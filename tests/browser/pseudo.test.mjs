@@ -34,7 +34,7 @@ test("a text of this language is accented, bracketed and about 40 % longer, and 
 });
 
 test(`${browser}: the element says nothing that no table has, and fits 320 px`, async () => {
-  assert.equal(await speakPseudo(join(elementRoot, "colloquy")), 5);
+  assert.equal(await speakPseudo(join(elementRoot, "colloquy")), 6);
   const page = await open(`/?${new URLSearchParams({ guide: "reflective", lang: "de", questions: "3" })}`, { root: elementRoot, viewport });
   const { look, hold } = looking(page, "colloquy-interview");
   await page.waitFor(() => element.interview?.view.phase === "consent" && element.shadowRoot.querySelector(".consent"));
@@ -63,7 +63,7 @@ test(`${browser}: the element says nothing that no table has, and fits 320 px`, 
 test(`${browser}: the app says nothing that no table has, and fits 320 px`, async () => {
   const root = await folder("pseudo");
   await cp(built, root, { recursive: true, filter: (path) => !path.endsWith(".br") });
-  assert.equal(await speakPseudo(root), 8);
+  assert.equal(await speakPseudo(root), 9);
   const page = await open("/", { root, viewport });
   const { look, hold } = looking(page, "colloquy-app");
   await page.evaluate(() => localStorage.setItem("colloquy.preferences", JSON.stringify({ language: "de" })));
