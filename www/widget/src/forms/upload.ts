@@ -160,6 +160,10 @@ export class UploadForm extends Form {
     }
     one.checking = false;
     this.redraw();
+    // The form is longer now: what was added, and what sends it, are in sight on a small screen too.
+    const { ui } = this.around;
+    await ui.updateComplete;
+    for (const part of [".form .file:last-child", ".form button.primary"]) ui.find(part)?.scrollIntoView?.({ block: "nearest" });
   }
 
   #words({ rule, message }: Issue): string {
