@@ -69,7 +69,7 @@ test(`${browser}: an answer is dictated to a service after a word on who hears i
   await openQuestion(page, 2);
   assert.equal(await page.evaluate(() => told.find(({ name }) => name === "answer").detail.text), "I often sleep badly at night.");
 
-  // Agreed once; Escape, pausing and a page that is hidden end it, and keep what was said.
+  // Agreed once; Escape, pausing and a page that is hidden end it, and keep what was dictated.
   await page.click("button", "Dictate");
   await listening(page);
   await hears(page, "First", false);
@@ -94,7 +94,7 @@ test(`${browser}: an answer is dictated to a service after a word on who hears i
   await idle(page);
   assert.equal(await box(page), "First second third");
 
-  // What does not work is said in plain words, and typing goes on.
+  // What does not work is reported in plain words, and typing goes on.
   for (const [error, words] of [
     ["not-allowed", "The microphone was not allowed"],
     ["network", "could not be reached"],

@@ -216,10 +216,11 @@ fn files(material: &Material) -> Vec<File<'_>> {
             Part::Metadata if front.is_empty() => Meta::lines(body),
             _ => Meta::lines(front),
         };
-        let header = match part {
-            Part::Summary | Part::Other if front.is_empty() => meta::header(body),
-            _ => None,
-        };
+        // Of further parts such lines are what they list: the books that were mentioned have authors of their own.
+        let is_notes = part == Part::Summary || (part == Part::Other && material.texts.len() == 1);
+        let header = (is_notes && front.is_empty())
+            .then(|| meta::header(body))
+            .flatten();
         let (meta, body) = match header {
             Some((meta, rest)) => (meta, Cow::Owned(rest)),
             None => (meta, Cow::Borrowed(body)),

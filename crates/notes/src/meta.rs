@@ -188,8 +188,7 @@ pub(super) fn split(text: &str) -> (&str, &str) {
 }
 
 /// Cuts the lines above notes, such as `Podcast: Quiet Rooms` and `Guest: Ines Falk`, from what the notes say. They may stand below a first
-/// heading, which stays; a paragraph with any other line in it, or
-/// with nothing of where they are from, is none of them.
+/// heading, which stays; a paragraph with any other line in it, or with nothing of where they are from, is none of them.
 pub(super) fn header(body: &str) -> Option<(Meta, String)> {
     let blank = |line: &&str| line.trim().is_empty();
     let mut lines = body.split_inclusive('\n').peekable();
@@ -204,7 +203,9 @@ pub(super) fn header(body: &str) -> Option<(Meta, String)> {
         let telling = is_one_of(&[TITLE, CREATOR, SOURCE, MINUTES, SECONDS, DURATION]);
         // Host and guest in turn are a conversation.
         let again = meta.0.iter().any(|(other, _)| *other == key);
-        if !(telling || is_one_of(&[ASIDE])) || again || line.len() > HEADER_LINE {
+        // A name is a person's, as on top of a résumé.
+        let is_known = (telling && key != "name") || is_one_of(&[ASIDE]);
+        if !is_known || again || line.len() > HEADER_LINE {
             return None;
         }
         says |= telling;

@@ -95,6 +95,21 @@ fn lines_above_notes_are_where_they_are_from() {
         );
     }
     assert_eq!(read("Source: my aunt\n\nShe knew.").3, "She knew.");
+    assert_eq!(read("Name: Ines Falk\n\nNurse.").0, "");
+    // What is listed beside notes is about other things than the notes.
+    let text = |name: &str, text: &str| NamedText {
+        name: name.into(),
+        text: text.into(),
+    };
+    let read = context(&Material {
+        texts: vec![
+            text("summary.md", "Nights are long."),
+            text("books-mentioned.md", "Title: Sleep\nAuthor: Ann Berg\n"),
+        ],
+        ..Material::default()
+    });
+    assert_eq!((read.title.as_str(), read.creator.as_str()), ("", ""));
+    assert_eq!(read.additional.len(), 1);
 }
 
 #[test]

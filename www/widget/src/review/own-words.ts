@@ -9,7 +9,7 @@ const SHORTEST = 8;
 const MOST = 300;
 
 /** Returns the sentences of a text that are no longer than `longest`, each once. */
-export function sentencesOf(text: string, locale: string, longest: number): string[] {
+function sentencesOf(text: string, locale: string, longest: number): string[] {
   const parts =
     "Segmenter" in Intl
       ? Array.from(new Intl.Segmenter(locale, { granularity: "sentence" }).segment(text), ({ segment }) => segment)

@@ -30,9 +30,9 @@ export class Dictation {
   #place: Place = "remote";
   /** True once the respondent agreed that a service hears them; until the page is loaded again. */
   #agreed = false;
-  /** What was said last, before the browser is sure of it. */
+  /** The words spoken last, before the browser is sure of them. */
   #interim = "";
-  /** How many questions were over when it began: what is said belongs to one. */
+  /** How many questions were over when it began: what is dictated belongs to one. */
   #exchanges = 0;
   #recognizer: Recognizer | null = null;
   #recognition: Recognition | null = null;
@@ -62,7 +62,7 @@ export class Dictation {
     else void this.#begin(recognizer);
   }
 
-  /** Ends it when what was said is recognised. */
+  /** Ends it when what was spoken is recognised. */
   finish(): void {
     if (!this.listening) return void this.stop();
     this.#set("stopping");
@@ -84,7 +84,7 @@ export class Dictation {
     const { view } = this.ui.session;
     const box = this.#box();
     if (view?.exchanges !== this.#exchanges) {
-      // What was said to a question that is over is no answer to the next.
+      // What was dictated to a question that is over is no answer to the next.
       this.#interim = "";
       this.stop();
       if (this.line) this.#set("idle");
@@ -182,7 +182,7 @@ export class Dictation {
     const ended = (): void => {
       const added = this.#keep();
       this.#detach();
-      // Silence after something was said is no fault.
+      // Silence after something was recognised is no fault.
       const shown = fault === "noSpeech" && (added || taken.size > 0) ? "" : fault;
       this.#set("idle", shown || "stopped");
     };
