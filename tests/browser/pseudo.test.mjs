@@ -19,7 +19,10 @@ const GIVEN = ["Deutsch", "Sek.", "Min.", "kB", "MB", "GB", "Colloquy", "Nachden
 function looking(page, selector) {
   const faults = {};
   const look = async (step) => {
-    const found = await page.evaluate(faultsOfPseudo, selector, GIVEN);
+    const judge = () => page.evaluate(faultsOfPseudo, selector, GIVEN);
+    let found = await judge();
+    // A screen that is still being drawn, or whose words are on their way, is judged when it is whole; a fault stays.
+    for (const end = Date.now() + 20_000; found.length > 0 && Date.now() < end; ) found = await judge();
     if (found.length > 0) faults[step] = found;
     await page.screenshot(`pseudo-${step.replaceAll(" ", "-")}`, { fullPage: true });
   };
