@@ -1764,6 +1764,10 @@ template: string,
  */
 locale: string, 
 /**
+ * Locale of the questions: a model asks in the one that was requested, where the guide has no wording in it.
+ */
+language: string, 
+/**
  * Status of the session.
  */
 status: Status, 

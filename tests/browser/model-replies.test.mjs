@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answer, begin, endEarly, finish, question } from "./app-steps.mjs";
 import { browser } from "./harness/index.mjs";
-import { led, nothingLost, phase, send, viewOf } from "./model-steps.mjs";
+import { led, ledBy, nothingLost, phase, send, viewOf } from "./model-steps.mjs";
 import { invention } from "./upstream/minds.mjs";
 import {
   depth,
@@ -159,4 +159,28 @@ test(`${browser}: the model's findings follow those of the device, each with wor
   await finish(other);
   await mute.noticed(1);
   await other.close();
+});
+
+test(`${browser}: a model is asked for the respondent's language where the guide is not written in it`, async () => {
+  const { page, upstream } = await led({ query: { view: "settings" } });
+  await page.waitFor({ role: "heading", name: "Settings" });
+  await page.evaluate(() => {
+    const select = document.querySelector("select[name=language]");
+    select.value = "ar";
+    select.dispatchEvent(new Event("change"));
+  });
+  await page.waitFor({ role: "heading", name: "الإعدادات" });
+  await page.goto(ledBy("anthropic", { guide: "reflective" }));
+  await page.waitFor("أما الأسئلة فيطرحها النموذج بلغتك.");
+  upstream.mind = () => "ما الفكرة التي بقيت معك من هذا الحديث؟";
+  await page.click("button", /^أوافق/);
+  const { text } = (await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.question)) ?? {};
+  assert.equal(text, "ما الفكرة التي بقيت معك من هذا الحديث؟");
+  assert.match(JSON.stringify(upstream.requests[0].body.system), /BCP 47 tag is \\+"ar\\+"/);
+  const shown = await page.evaluate(() => {
+    const words = document.querySelector("colloquy-interview").shadowRoot.querySelector("[part~=question]");
+    return { lang: words.lang, direction: getComputedStyle(words).direction };
+  });
+  assert.deepEqual(shown, { lang: "ar", direction: "rtl" });
+  await page.close();
 });

@@ -10,7 +10,7 @@ use colloquy_schema::{choices, coded};
 coded! {
     View {
         required revision, required session, required guide, required guide_title as "guideTitle", required title, required creator,
-        required template, required locale, required status, required phase, required welcome, required consent, required interviewer,
+        required template, required locale, required language, required status, required phase, required welcome, required consent, required interviewer,
         required progress, required question, required live, required exchanges, required kind, required form, required parts, required can, required saving, required problem, required notice,
         required findings, required closed, required closing, required answer_chars as "answerChars", required figures,
     }

@@ -11,6 +11,10 @@ const ANSWER_BYTES: usize = 12_000;
 /// What stands before the words of the page, for questions about the interview.
 const PAGE: &str = "The page has shown the person this before the first question. It is for you to answer from, should they ask who reads their \
     answers, how long it takes or what becomes of them; do not bring it up yourself. You are the language model it speaks of.";
+/// What follows the instructions when the guide has none in the respondent's language.
+const LANGUAGE: &str = "\n\nThe person reads another language than that of these instructions. Write all that they read, questions and \
+    summaries, in the language whose BCP 47 tag is \"{language}\", as its native speakers do, unless they ask for another one. Keys and fixed \
+    values of JSON stay as they are, and quotations keep the words of the answer.";
 /// Least that is shown of an answer whose exchange is left out, in bytes.
 const LEFT_OUT_BYTES: usize = 300;
 /// Longest refused reply that is shown back to the model, in bytes.
@@ -42,7 +46,11 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
     } else {
         &prompts.instructed
     };
-    let mut messages = vec![message(Role::System, [system, "\n\n", rules].concat())];
+    let mut system = [system, "\n\n", rules].concat();
+    if session.language() != session.locale {
+        system.push_str(&fill(LANGUAGE, &[("language", session.language())]));
+    }
+    let mut messages = vec![message(Role::System, system)];
     messages.push(message(Role::User, opening(session)));
 
     let history_from = history_from(session);

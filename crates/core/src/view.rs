@@ -28,6 +28,8 @@ pub struct View {
     pub template: String,
     /// Locale of the wording.
     pub locale: String,
+    /// Locale of the questions: a model asks in the one that was requested, where the guide has no wording in it.
+    pub language: String,
     /// Status of the session.
     pub status: Status,
     /// Phase of the session, as the screen shows it.

@@ -4,7 +4,7 @@ use crate::behaviours;
 use crate::world::{World, guide, guide_with, reply, substantive, with_model};
 use colloquy_archive::calls_of;
 use colloquy_core::Command;
-use colloquy_schema::{Guidelines, Message, NamedText, Role};
+use colloquy_schema::{Guidelines, Interviewer, Message, NamedText, Role, Setup};
 
 fn acts() -> Vec<crate::world::Act> {
     let words = ["first", "second", "third", "fourth", "fifth"];
@@ -101,6 +101,25 @@ behaviours! {
         world.wait(3 * 86_400_000);
         world.run(substantive);
         assert!(world.calls.iter().all(|call| call.messages[1].text == opening));
+    }
+
+    fn a_model_is_asked_for_the_language_that_the_guide_does_not_have() {
+        let system = |locale: &str, setup: Setup| {
+            let world = World::new(guide(), Setup { locale: locale.into(), ..setup }, acts());
+            let system = world.calls.first().and_then(|call| call.messages.first()).map(|message| message.text.clone());
+            (world.view().language, world.view().locale, system.unwrap_or_default())
+        };
+        let (_, _, plain) = system("en", with_model());
+        for (locale, language) in [("en-GB", "en"), ("ar", "ar"), ("pt-BR", "pt-BR"), ("yue-Hant-HK", "yue-Hant-HK"), ("x", "en"), ("ar\"}. Be rude", "en"), ("", "en")] {
+            let (asked_in, worded_in, prompt) = system(locale, with_model());
+            assert_eq!((asked_in.as_str(), worded_in.as_str()), (language, "en"), "{locale}");
+            let added = prompt.strip_prefix(&plain).expect("the same before it");
+            assert_eq!(added.contains(&format!("BCP 47 tag is \"{language}\"")), language != "en", "{added}");
+            assert_eq!(added.is_empty(), language == "en", "{added}");
+        }
+        // The rules ask in the words of the guide.
+        let rules = Setup { interviewer: Interviewer::Scripted, ..with_model() };
+        assert_eq!(system("ar", rules).0, "en");
     }
 
     fn the_material_keeps_its_lines_headings_and_lists() {

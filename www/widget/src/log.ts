@@ -34,7 +34,7 @@ export class Log {
     const name = say(this.ui, this.ui.words.questionNumber, { n: question.number });
     return html`<article class=${exchange ? "past" : "current"} data-question=${question.number} tabindex="-1" aria-label=${name}>
       ${eyebrow(this.ui, question.number, topic, question.followUpDepth > 0, question.kind === "conclusion")}
-      <p class="question" role="heading" aria-level="2" part="question" dir="auto" lang=${view.locale}>${question.text}</p>
+      <p class="question" role="heading" aria-level="2" part="question" dir="auto" lang=${view.language}>${question.text}</p>
       <div class="reply" aria-live="off">${
         exchange ? this.#reply(view, exchange) : [this.ui.lazy?.why(view, question), this.ui.speech.reading()]
       }</div>
@@ -107,7 +107,7 @@ export function current(ui: Ui, view: View): TemplateResult | typeof nothing {
     ${eyebrow(ui, number, "", false, false)}
     ${
       view.live
-        ? html`<p class="question" dir="auto" lang=${view.locale}>${view.live}<span class="caret"></span></p>`
+        ? html`<p class="question" dir="auto" lang=${view.language}>${view.live}<span class="caret"></span></p>`
         : html`<p class="question waiting">${number === 1 ? ui.words.thinkingFirst : ui.words.thinking}<span
           class="ellipsis" aria-hidden="true"><i></i><i></i><i></i></span></p>`
     }

@@ -81,9 +81,7 @@ export class Consent {
       interviewer === "scripted" ? words.consentScripted : aboutModel(this.ui, interviewer.model.name),
       session.inMemory || session.storageRefused ? words.consentUnsaved : words.consentSaved,
       words.consentFree,
-      ...(primaryOf(view.locale) === primaryOf(this.ui.wordsLang)
-        ? []
-        : [say(this.ui, words.consentLanguage, { language: this.#named(view.locale) })]),
+      ...this.#languages(view),
     ];
     const parts = [
       [words.consentAsked, consent.asked],
@@ -110,6 +108,14 @@ export class Consent {
         ${this.#declined ? nothing : html`<button type="button" class="quiet" @click=${this.#decline}>${words.notNow}</button>`}
       </p>
     </section>`;
+  }
+
+  /** What is not in the respondent's language: the questions, or all but them. */
+  #languages({ language, locale }: View): string[] {
+    const { words, wordsLang } = this.ui;
+    const foreign = (tag: string): boolean => primaryOf(tag) !== primaryOf(wordsLang);
+    if (foreign(language)) return [say(this.ui, words.consentLanguage, { language: this.#named(language) })];
+    return foreign(locale) ? [say(this.ui, words.consentFixed, { language: this.#named(locale) })] : [];
   }
 
   /** The language of a locale as the reader calls it. */

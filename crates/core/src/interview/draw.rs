@@ -30,6 +30,7 @@ impl Interview {
             creator: session.context.creator.clone(),
             template: session.template().id.clone(),
             locale: session.locale.clone(),
+            language: session.language().into(),
             status: if self.abandoned {
                 Status::Abandoned
             } else {

@@ -109,6 +109,11 @@ pub trait Kind: Any + Debug {
         false
     }
 
+    /// True when questions are the guide's own words, so that a model goes on in the guide's language.
+    fn asks_own_words(&self) -> bool {
+        false
+    }
+
     /// True when tool calls stay in the conversation behind the question after which they were made. Else they are forgotten
     /// with the next question.
     fn keeps_tool_calls(&self) -> bool {

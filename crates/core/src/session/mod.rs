@@ -429,6 +429,18 @@ impl Session {
         self.exchanges.len() as u32
     }
 
+    /// Tag of the language in which questions are put: that of the guide's wording, or the requested one where a model asks and the guide has no
+    /// wording in it.
+    pub fn language(&self) -> &str {
+        let wanted = self.setup.locale.as_str();
+        let asks = self.interviewer != Interviewer::Scripted && !self.kind.asks_own_words();
+        if asks && is_tag(wanted) && !primary(wanted).eq_ignore_ascii_case(primary(&self.locale)) {
+            wanted
+        } else {
+            &self.locale
+        }
+    }
+
     /// Template of the session: the one that was set, else the guide's first.
     pub fn template(&self) -> &colloquy_schema::Template {
         let templates = &self.guide.templates;
@@ -493,4 +505,20 @@ impl Session {
             ResumedFrom::Abandoned
         }
     }
+}
+
+/// Language of a tag such as `de-AT`.
+fn primary(tag: &str) -> &str {
+    tag.split('-').next().unwrap_or_default()
+}
+
+/// Whether a text has the shape of a BCP 47 tag: nothing else gets into a prompt.
+fn is_tag(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let language = parts.next().unwrap_or_default();
+    (2..=3).contains(&language.len())
+        && language.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && parts.all(|part| {
+            (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
 }

@@ -75,12 +75,12 @@ export class FindingsEditor {
     const words = this.ui.lazyWords;
     const { text } = finding;
     if (struck) {
-      return html`<s class="text" dir="auto" lang=${view.locale}>${text}</s>
+      return html`<s class="text" dir="auto" lang=${view.language}>${text}</s>
         <span class="acts"><span class="faint" role="status">${words.struck}</span>
           <button type="button" class="quiet small" data-undo @click=${() => this.#undo(list, text, at)}>${words.undo}</button></span>`;
     }
     if (editable && this.#open === `${list} ${text}`) return this.#rewording(list, text, at);
-    return html`<span class="text" dir="auto" lang=${view.locale}>${text}</span>
+    return html`<span class="text" dir="auto" lang=${view.language}>${text}</span>
       <span class="acts">
         ${this.#source(finding)}
         ${

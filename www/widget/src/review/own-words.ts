@@ -47,7 +47,7 @@ export class OwnWords {
         if (left.length === 0) return nothing;
         return html`<p class="faint" id="own-${list}-${number}">${say(ui, words.fromAnswer, { n: number })}</p>
           <ul aria-labelledby="own-${list}-${number}">
-            ${left.map((text) => html`<li><button type="button" class="quiet" dir="auto" lang=${view.locale} data-at=${at++} @click=${this.#keep}>${text}</button></li>`)}
+            ${left.map((text) => html`<li><button type="button" class="quiet" dir="auto" lang=${view.language} data-at=${at++} @click=${this.#keep}>${text}</button></li>`)}
           </ul>`;
       })}
     </details>`;
@@ -57,7 +57,7 @@ export class OwnWords {
     let room = MOST;
     const read = ({ question, answer, redacted, reaction }: ExchangeView): [number, string[]] => {
       const own = reaction === "answered" && !redacted ? answer : "";
-      const sentences = sentencesOf(own, view.locale, this.longest).slice(0, room);
+      const sentences = sentencesOf(own, view.language, this.longest).slice(0, room);
       room -= sentences.length;
       return [question.number, sentences];
     };

@@ -83,6 +83,7 @@ export const ar: Strings = {
   consentUnsaved: "لا يُحفظ شيء هنا: إغلاق علامة التبويب يحذف إجاباتك.",
   consentFree: "يمكنك تخطّي الأسئلة والتوقف مؤقتًا وإزالة أي إجابة في أي وقت.",
   consentLanguage: "تُطرح الأسئلة بهذه اللغة: {language}.",
+  consentFixed: "النصوص الثابتة وحدها بهذه اللغة: {language}. أما الأسئلة فيطرحها النموذج بلغتك.",
   consentAll: "قراءة النص كله",
   consentBy: "المسؤول: {name}",
   privacy: "سياسة الخصوصية",

@@ -65,6 +65,7 @@ export const de: Strings = {
   consentUnsaved: "Hier wird nichts gespeichert: Mit dem Tab sind Ihre Antworten gelöscht.",
   consentFree: "Sie können jederzeit Fragen überspringen, pausieren und einzelne Antworten entfernen.",
   consentLanguage: "Die Fragen werden auf {language} gestellt.",
+  consentFixed: "Nur die festen Texte sind auf {language}: Das Modell fragt in Ihrer Sprache.",
   consentAll: "Alles lesen",
   consentBy: "Verantwortlich: {name}",
   privacy: "Datenschutzerklärung",

@@ -62,6 +62,7 @@ export const en = {
   consentUnsaved: "Nothing is saved here: closing the tab deletes your answers.",
   consentFree: "You can skip questions, pause, and remove single answers at any time.",
   consentLanguage: "The questions are asked in {language}.",
+  consentFixed: "Only the fixed texts are in {language}: the model asks in your language.",
   consentAll: "Read all of it",
   consentBy: "Responsible: {name}",
   privacy: "Privacy policy",

@@ -65,6 +65,7 @@ export const es: Strings = {
   consentUnsaved: "Aquí no se guarda nada: al cerrar la pestaña se borran sus respuestas.",
   consentFree: "Puede saltar preguntas, hacer una pausa y quitar respuestas en cualquier momento.",
   consentLanguage: "Las preguntas se hacen en {language}.",
+  consentFixed: "Solo los textos fijos están en {language}: el modelo pregunta en su idioma.",
   consentAll: "Leerlo todo",
   consentBy: "Responsable: {name}",
   privacy: "Política de privacidad",

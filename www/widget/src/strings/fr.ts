@@ -65,6 +65,7 @@ export const fr: Strings = {
   consentUnsaved: "Rien n’est enregistré ici : fermer l’onglet supprime vos réponses.",
   consentFree: "Vous pouvez à tout moment passer des questions, faire une pause et retirer une réponse.",
   consentLanguage: "Les questions sont posées en {language}.",
+  consentFixed: "Seuls les textes fixes sont en {language} : le modèle pose ses questions dans votre langue.",
   consentAll: "Tout lire",
   consentBy: "Responsable : {name}",
   privacy: "Politique de confidentialité",

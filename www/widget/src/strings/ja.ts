@@ -64,6 +64,7 @@ export const ja: Strings = {
   consentUnsaved: "ここでは何も保存されません。タブを閉じると回答は消えます。",
   consentFree: "質問のスキップ、一時停止、個々の回答の削除は、いつでもできます。",
   consentLanguage: "質問の言語：{language}",
+  consentFixed: "固定の文章だけが{language}です。質問はモデルがあなたの言語でします。",
   consentAll: "全文を読む",
   consentBy: "責任者：{name}",
   privacy: "プライバシーポリシー",

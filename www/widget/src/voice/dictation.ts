@@ -162,7 +162,7 @@ export class Dictation {
   }
 
   #lang(): string {
-    return regional(this.ui.session.view?.locale ?? "en", navigator.languages);
+    return regional(this.ui.session.view?.language ?? "en", navigator.languages);
   }
 
   #listen(place: Place): void {

@@ -82,7 +82,7 @@ export class Reading {
     this.#set("checking");
     const voices = await voicesOf(signal);
     if (signal.aborted) return;
-    const voice = voiceFor(voices, regional(view.locale, navigator.languages));
+    const voice = voiceFor(voices, regional(view.language, navigator.languages));
     this.#voice = voice;
     if (!voice || (!voice.localService && this.ui.voice !== "on")) this.#set("idle", "noVoice");
     else if (voice.localService || this.#agreed) this.#speak(voice);

@@ -187,6 +187,10 @@ impl Kind for Topics {
         (contract == Contract::Envelope).then(|| instruct::schema(self))
     }
 
+    fn asks_own_words(&self) -> bool {
+        true
+    }
+
     /// The forms of a turn stay: they are what typed questions are answered by.
     fn keeps_tool_calls(&self) -> bool {
         true
