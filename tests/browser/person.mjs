@@ -95,12 +95,24 @@ export class Person {
   /** Goes on with Tab: what has the focus is never under something else. */
   async #tab(back = false) {
     await this.#page.press(back ? "Shift+Tab" : "Tab");
-    const at = async () => (await this.#page.controls()).find((one) => one.focused);
-    let focused = await at();
-    for (let looks = 0; focused && !focused.inSight && looks < 20; looks += 1) focused = await at();
+    let focused = await this.#focused();
+    if (focused && !focused.inSight) {
+      // What grew above it just then has moved it out of the window: one goes back and forth, as anybody would, and no further.
+      await this.#page.press(back ? "Tab" : "Shift+Tab");
+      await this.#page.press(back ? "Shift+Tab" : "Tab");
+      focused = await this.#focused();
+    }
     // A window that is not the screen's active one draws no focus, and shows nothing that comes with it.
     const drawn = await this.#page.evaluate(() => document.activeElement?.matches(":focus"));
     if (focused && drawn) assert.ok(focused.inSight, `the focus is out of sight, on ${JSON.stringify(focused)}`);
+    return focused;
+  }
+
+  /** Gives what has the focus, once it is in sight or has stayed out of it for a while. */
+  async #focused() {
+    const at = async () => (await this.#page.controls()).find((one) => one.focused);
+    let focused = await at();
+    for (let looks = 0; focused && !focused.inSight && looks < 20; looks += 1) focused = await at();
     return focused;
   }
 

@@ -6,8 +6,8 @@ use std::fmt;
 const REPORTED: usize = 150;
 
 /// What a line about a failed test has when the browser failed, and not the page: its process died, or WebKit (2.50 among them) went on
-/// in compiled code where its interpreter had left a loop, and read what was not there. With that switched off by
-/// `JSC_useWasmIPIntLoopOSR=0` it happened in none of 973 interviews, else in 8 of 1,458, with the engine in one file as in parts.
+/// in compiled code where its interpreter had left a loop, and read what was not there. It happened in 8 of 1,458 interviews, with the
+/// engine in one file as in parts, and in none of 973 with that switched off, as `tests/browser/harness/webkit.mjs` does.
 const FAULTS: [&str; 2] = [
     "page crash or hang",
     "the engine crashed (Out of bounds memory access)",
