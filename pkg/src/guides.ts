@@ -1,6 +1,6 @@
 // The guides that ship with the package, each a JSON file for each language, of which one is loaded when it is needed.
 import { ColloquyError } from "./errors.js";
-import { type GuideLanguage, type KindName, KINDS, LANGUAGES } from "./kinds.js";
+import { ASKED_IN, type GuideLanguage, type KindName, KINDS, LANGUAGES } from "./kinds.js";
 import { located, readJson } from "./load.js";
 
 /** A guide that ships with the package. */
@@ -10,8 +10,10 @@ export interface BuiltInGuide {
   readonly kind: KindName;
   readonly title: string;
   readonly description: string;
-  /** The languages that it is written in, by their BCP 47 tags; English is the first. */
+  /** The languages of what respondents read in it, by their BCP 47 tags; English is the first. */
   readonly languages: readonly GuideLanguage[];
+  /** Those of them in which the built-in interviewer asks; in the others it asks in English, and a model asks in all of them. */
+  readonly askedIn: readonly GuideLanguage[];
   /**
    * Loads the guide document, in Node from the disk. It is written in the language of the locale, a BCP 47 tag such as `de-AT`, and in
    * English where there is no locale or no guide in its language. A file that does not come is an error in any language.
@@ -48,7 +50,7 @@ export const guides: readonly BuiltInGuide[] = Object.freeze(
       const name = language === "en" ? kind : `${kind}.${language}`;
       return given[name] ?? readJson(located(`guides/${name}.json`, () => guide()[language]));
     };
-    return [{ id: kind, kind, title, description, languages: LANGUAGES, load }];
+    return [{ id: kind, kind, title, description, languages: LANGUAGES, askedIn: ASKED_IN, load }];
   }),
 );
 

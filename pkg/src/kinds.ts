@@ -11,10 +11,13 @@ export interface ValueEdit {
 }
 
 /** A language of the built-in guides. */
-export type GuideLanguage = "en" | "de" | "es" | "fr";
+export type GuideLanguage = "en" | "de" | "es" | "fr" | "ar" | "ja";
 
-/** @internal The languages of the built-in guides. */
-export const LANGUAGES: readonly GuideLanguage[] = ["en", "de", "es", "fr"];
+/** @internal The languages of what respondents read in the built-in guides. */
+export const LANGUAGES: readonly GuideLanguage[] = ["en", "de", "es", "fr", "ar", "ja"];
+
+/** @internal Those in which the built-in interviewer asks; where it does not, it asks in English. */
+export const ASKED_IN: readonly GuideLanguage[] = ["en", "de", "es", "fr"];
 
 /** @internal What the package has for one kind. */
 interface Kind {
@@ -40,6 +43,8 @@ export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
       de: new URL("./guides/reflective.de.json", import.meta.url),
       es: new URL("./guides/reflective.es.json", import.meta.url),
       fr: new URL("./guides/reflective.fr.json", import.meta.url),
+      ar: new URL("./guides/reflective.ar.json", import.meta.url),
+      ja: new URL("./guides/reflective.ja.json", import.meta.url),
     }),
     begins: "opening",
   },
@@ -53,6 +58,8 @@ export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
       de: new URL("./guides/staged.de.json", import.meta.url),
       es: new URL("./guides/staged.es.json", import.meta.url),
       fr: new URL("./guides/staged.fr.json", import.meta.url),
+      ar: new URL("./guides/staged.ar.json", import.meta.url),
+      ja: new URL("./guides/staged.ja.json", import.meta.url),
     }),
     begins: "opening",
   },
@@ -66,6 +73,8 @@ export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
       de: new URL("./guides/advice.de.json", import.meta.url),
       es: new URL("./guides/advice.es.json", import.meta.url),
       fr: new URL("./guides/advice.fr.json", import.meta.url),
+      ar: new URL("./guides/advice.ar.json", import.meta.url),
+      ja: new URL("./guides/advice.ja.json", import.meta.url),
     }),
     begins: "opening",
   },
@@ -79,6 +88,8 @@ export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
       de: new URL("./guides/gaps.de.json", import.meta.url),
       es: new URL("./guides/gaps.es.json", import.meta.url),
       fr: new URL("./guides/gaps.fr.json", import.meta.url),
+      ar: new URL("./guides/gaps.ar.json", import.meta.url),
+      ja: new URL("./guides/gaps.ja.json", import.meta.url),
     }),
     begins: "opening",
   },
@@ -92,6 +103,8 @@ export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
       de: new URL("./guides/onboarding.de.json", import.meta.url),
       es: new URL("./guides/onboarding.es.json", import.meta.url),
       fr: new URL("./guides/onboarding.fr.json", import.meta.url),
+      ar: new URL("./guides/onboarding.ar.json", import.meta.url),
+      ja: new URL("./guides/onboarding.ja.json", import.meta.url),
     }),
     begins: "scripted",
   },

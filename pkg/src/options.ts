@@ -52,7 +52,7 @@ export interface InterviewOptions extends HostExtensions {
   subject?: string;
   /** Template of the guide; by default its first. */
   template?: string;
-  /** BCP 47 tag; by default `en`. A built-in guide is loaded in this language, else in English. */
+  /** BCP 47 tag; by default `en`. A built-in guide is loaded in this language, else in English; a model asks in it, whatever the guide is written in. */
   locale?: string;
   /** The host's own data about the session, at most 64 kB of JSON; handed back, never read. */
   metadata?: object;

@@ -15,8 +15,9 @@ assert.deepEqual(await localesOf("de-AT"), ["de"]);
 assert.deepEqual(await localesOf("FR-ca"), ["fr"]);
 for (const other of ["en-GB", "pt-BR", "", "der"]) assert.deepEqual(await localesOf(other), ["en"], other);
 
-for (const { id, languages, load } of guides) {
-  assert.deepEqual(languages, ["en", "de", "es", "fr"]);
+for (const { id, languages, askedIn, load } of guides) {
+  assert.deepEqual(languages, ["en", "de", "es", "fr", "ar", "ja"]);
+  assert.deepEqual(askedIn, ["en", "de", "es", "fr"]);
   for (const language of languages) {
     const guide = await load(language);
     assert.equal(guide.id, id);
@@ -64,6 +65,20 @@ for (const guide of ["staged", "advice", "gaps", "onboarding"]) {
     const other = await begin({ guide, locale, subject: `${guide} in ${locale}` });
     assert.equal(other.view.locale, locale);
     assert.notEqual(other.view.question.text, "");
+    other.dispose();
+  }
+}
+
+// Where the built-in interviewer does not ask, what it does not write itself is in the language all the same.
+for (const { id, load } of guides) {
+  for (const locale of ["ar", "ja-JP"]) {
+    const language = locale.slice(0, 2);
+    const words = (await load(locale)).locales[language];
+    const other = await begin({ guide: id, locale, subject: `${id} in ${language}` });
+    const { view } = other;
+    assert.deepEqual([view.locale, view.language, view.welcome], [language, "en", words.welcome]);
+    assert.match(words.consent.asked, language === "ar" ? /\p{Script=Arabic}/u : /\p{Script=Hiragana}/u);
+    assert.match(view.question.text, /^\P{Script=Arabic}+$/u);
     other.dispose();
   }
 }

@@ -206,3 +206,20 @@ test(`${browser}: words in another language are loaded, and the direction follow
   assert.match(await page.text("[role=log]"), /أدركت أن المساء لي\./);
   await page.close();
 });
+
+test(`${browser}: the consent states what is in another language than the respondent's`, async () => {
+  const page = await openElement({ lang: "ar", subject: "rules" });
+  await page.waitFor("تُطرح الأسئلة بهذه اللغة: الإنجليزية.");
+  await page.evaluate(async () => {
+    element.guide = await (await fetch("/colloquy/guides/reflective.json")).json();
+  });
+  await page.waitFor(() => element.interview?.view.locale === "en");
+  await page.waitFor("تُطرح الأسئلة بهذه اللغة: الإنجليزية.");
+  await page.evaluate(() => {
+    element.model = "some-model";
+    element.setAttribute("proxy", "/proxy");
+  });
+  await page.waitFor("النصوص الثابتة وحدها بهذه اللغة: الإنجليزية. أما الأسئلة فيطرحها النموذج بلغتك.");
+  assert.ok(!(await page.text("colloquy-interview")).includes("تُطرح الأسئلة"));
+  await page.close();
+});

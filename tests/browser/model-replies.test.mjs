@@ -171,7 +171,12 @@ test(`${browser}: a model is asked for the respondent's language where the guide
   });
   await page.waitFor({ role: "heading", name: "الإعدادات" });
   await page.goto(ledBy("anthropic", { guide: "reflective" }));
-  await page.waitFor("أما الأسئلة فيطرحها النموذج بلغتك.");
+  await page.waitFor({ role: "button", name: /^أوافق/ });
+  // Neither the card before it nor the consent has a word of another language than the reader's.
+  const { consent, locale, language } = await viewOf(page);
+  assert.deepEqual([locale, language], ["ar", "ar"]);
+  assert.match(consent.asked, /^[^a-z]+$/i);
+  assert.ok(!(await page.text("colloquy-interview")).includes("الإنجليزية"));
   upstream.mind = () => "ما الفكرة التي بقيت معك من هذا الحديث؟";
   await page.click("button", /^أوافق/);
   const { text } = (await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.question)) ?? {};

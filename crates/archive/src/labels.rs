@@ -252,8 +252,12 @@ mod tests {
             serde_json::from_str(&text).unwrap()
         };
         for kind in ALL {
-            for language in ["de", "es", "fr"] {
+            for language in ["de", "es", "fr", "ar", "ja"] {
                 let name = kind.name();
+                // Studies have no words in these.
+                if name == "topics" && ["ar", "ja"].contains(&language) {
+                    continue;
+                }
                 // Guides over topics are compiled from studies: no guide of theirs ships, but the words that every one has.
                 let own = match name {
                     "topics" => {

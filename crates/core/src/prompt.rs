@@ -4,7 +4,9 @@
 use crate::kind::{Apart, Plan, ToolUse};
 use crate::session::Session;
 use crate::wording::{cut, data, day, fill};
-use colloquy_schema::{BYTES_PER_TOKEN, Contract, Guidelines, Message, Reaction, ReplyMode, Role};
+use colloquy_schema::{
+    BYTES_PER_TOKEN, Contract, Guidelines, Message, Reaction, ReplyMode, Role, same_language,
+};
 
 /// Longest single answer in a prompt, in bytes; a longer one is cut in the middle for the prompt only, never where it is stored.
 const ANSWER_BYTES: usize = 12_000;
@@ -47,7 +49,7 @@ pub(crate) fn render(session: &Session, plan: &Plan, mode: ReplyMode) -> Prompt 
         &prompts.instructed
     };
     let mut system = [system, "\n\n", rules].concat();
-    if session.language() != session.locale {
+    if !same_language(session.language(), session.asks_in()) {
         system.push_str(&fill(LANGUAGE, &[("language", session.language())]));
     }
     let mut messages = vec![message(Role::System, system)];

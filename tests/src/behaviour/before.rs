@@ -129,6 +129,7 @@ fn as_it_was(kind: &str) {
         let now = case["now"].as_u64().expect("a time");
         let mut taken = Value::Object(take(&records, now, draft.as_deref(), &files));
         taken["result"] = without_added(text(&taken["result"])).into();
+        taken["view"] = without_language(&taken["view"]);
         let taken = settled(taken);
         let case = settled(renamed(case));
         let keys: BTreeSet<&String> = [&taken, &case]
@@ -162,6 +163,16 @@ fn without_added(result: &str) -> String {
             .find(",\"lastQuestion\":")
             .expect("a question");
     [&result[..from], &result[to..]].concat()
+}
+
+/// A view without the language of the questions, which is that of the guide's words in all of these.
+fn without_language(view: &Value) -> Value {
+    let mut view = view.clone();
+    let language = view
+        .as_object_mut()
+        .and_then(|view| view.remove("language"));
+    assert_eq!(language.as_ref(), view.get("locale"));
+    view
 }
 
 /// Puts the words of today where a label of transcripts was reworded since: what a respondent wrote stays, its heading may get better.

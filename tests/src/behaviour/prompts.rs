@@ -122,6 +122,30 @@ behaviours! {
         assert_eq!(system("ar", rules).0, "en");
     }
 
+    fn a_guide_may_ask_in_another_language_than_its_other_words() {
+        let arabic = || {
+            guide_with(|guide| {
+                let mut words = guide["locales"]["en"].clone();
+                words["asks_in"] = "en".into();
+                words["welcome"] = "أهلًا بك.".into();
+                guide["locales"] = serde_json::json!({ "ar": words });
+            })
+        };
+        let languages = |world: &World| (world.view().locale, world.view().language);
+        let by_model = World::new(arabic(), Setup { locale: "ar-EG".into(), ..with_model() }, acts());
+        assert_eq!(languages(&by_model), ("ar".into(), "ar".into()));
+        assert!(by_model.calls[0].messages[0].text.contains("BCP 47 tag is \"ar\""), "{}", by_model.calls[0].messages[0].text);
+        // The prompts are in English already: whoever reads that is not spoken of.
+        let plain = World::new(arabic(), Setup { locale: "en".into(), ..with_model() }, acts());
+        assert_eq!(languages(&plain), ("ar".into(), "en".into()));
+        assert!(!plain.calls[0].messages[0].text.contains("BCP 47"));
+        let by_rules = World::new(arabic(), Setup { locale: "ar".into(), interviewer: Interviewer::Scripted, ..with_model() }, acts());
+        assert_eq!(languages(&by_rules), ("ar".into(), "en".into()));
+        assert_eq!(by_rules.view().welcome, "أهلًا بك.");
+        let question = by_rules.view().question.expect("a question").text;
+        assert!(!question.contains(|letter| ('\u{600}'..='\u{6ff}').contains(&letter)), "{question}");
+    }
+
     fn the_material_keeps_its_lines_headings_and_lists() {
         let talk = "# Shop floor, Monday\n\n**Renate**: the label file is wrong again.\n**Tobi**: whose is it?\n\n- Karin made it\n  - in 2019\n1. ask her";
         let told = |budget: u32, texts: &[&str]| {

@@ -30,7 +30,7 @@ fn described(session: &Session, kind: QuestionKind, purpose: Purpose) -> Ask {
     Ask {
         kind,
         template: session.template().id.clone(),
-        locale: session.locale.clone(),
+        locale: session.asks_in().into(),
         number: session.asked() + 1,
         max_questions: session.max_questions(),
         context: session.context.clone(),

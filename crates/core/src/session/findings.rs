@@ -7,7 +7,7 @@ use std::fmt;
 use std::rc::Rc;
 
 /// Finds insights, actions, recommendations to others and themes in the answers of an interview, by rules. The number of an answer is the place of its turn; where
-/// it starts and ends are bytes of that answer. The locale is that of the wording.
+/// it starts and ends are bytes of that answer. The locale is that of the questions that the built-in interviewer asks.
 ///
 /// It is handed in: finding by rules is a part of the program that nobody needs before the first answer, and so are the words of a
 /// language, which it may hold.
@@ -62,7 +62,7 @@ impl Session {
     /// What the rules find in the answers, looked for once.
     pub(crate) fn found_by_rules(&self) -> &Findings {
         self.rules.found.get_or_init(|| match &self.rules.find {
-            Some(find) => find(&self.totals.turns, &self.locale),
+            Some(find) => find(&self.totals.turns, self.asks_in()),
             None => Findings::default(),
         })
     }

@@ -25,6 +25,7 @@ use crate::validate::Validate;
 use colloquy_schema::{
     Began, Capabilities, CloseReason, Context, Fact, FileRef, FindingsEdit, FindingsView, Guide,
     Interviewer, Limits, Named, Record, ResumedFrom, Setup, ToolCall, Usage, Wording,
+    is_language_tag, same_language,
 };
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -429,12 +430,22 @@ impl Session {
         self.exchanges.len() as u32
     }
 
-    /// Tag of the language in which questions are put: that of the guide's wording, or the requested one where a model asks and the guide has no
-    /// wording in it.
+    /// Tag of the language of the guide's prompts and bank, in which the built-in interviewer asks.
+    pub fn asks_in(&self) -> &str {
+        match self.wording.asks_in.as_str() {
+            "" => &self.locale,
+            tag => tag,
+        }
+    }
+
+    /// Tag of the language in which questions are put: a model asks in that of the guide's wording, or in the requested one where the guide has
+    /// no wording in it.
     pub fn language(&self) -> &str {
+        if self.interviewer == Interviewer::Scripted || self.kind.asks_own_words() {
+            return self.asks_in();
+        }
         let wanted = self.setup.locale.as_str();
-        let asks = self.interviewer != Interviewer::Scripted && !self.kind.asks_own_words();
-        if asks && is_tag(wanted) && !primary(wanted).eq_ignore_ascii_case(primary(&self.locale)) {
+        if is_language_tag(wanted) && !same_language(wanted, &self.locale) {
             wanted
         } else {
             &self.locale
@@ -505,20 +516,4 @@ impl Session {
             ResumedFrom::Abandoned
         }
     }
-}
-
-/// Language of a tag such as `de-AT`.
-fn primary(tag: &str) -> &str {
-    tag.split('-').next().unwrap_or_default()
-}
-
-/// Whether a text has the shape of a BCP 47 tag: nothing else gets into a prompt.
-fn is_tag(text: &str) -> bool {
-    let mut parts = text.split('-');
-    let language = parts.next().unwrap_or_default();
-    (2..=3).contains(&language.len())
-        && language.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && parts.all(|part| {
-            (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        })
 }

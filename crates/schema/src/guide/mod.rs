@@ -196,3 +196,31 @@ impl Guide {
 fn language(tag: &str) -> &str {
     tag.split('-').next().unwrap_or_default()
 }
+
+/// Returns whether two tags are of one language.
+///
+/// ```
+/// use colloquy_schema::same_language;
+/// assert!(same_language("de", "de-AT"));
+/// assert!(!same_language("de", "da"));
+/// ```
+pub fn same_language(one: &str, other: &str) -> bool {
+    language(one).eq_ignore_ascii_case(language(other))
+}
+
+/// Returns whether a text has the shape of a BCP 47 language tag, in letters and digits.
+///
+/// ```
+/// use colloquy_schema::is_language_tag;
+/// assert!(is_language_tag("yue-Hant-HK"));
+/// assert!(!is_language_tag("en_GB") && !is_language_tag("English, please"));
+/// ```
+pub fn is_language_tag(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let primary = parts.next().unwrap_or_default();
+    (2..=3).contains(&primary.len())
+        && primary.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && parts.all(|part| {
+            (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+}

@@ -7,6 +7,9 @@ use std::rc::Rc;
 /// All words of a guide in one language.
 #[derive(Clone, Debug, Default)]
 pub struct Wording {
+    /// Tag of the language of the prompts and the bank; empty where it is that of the other words. A guide may have the words that a respondent
+    /// reads in a language in which the built-in interviewer does not ask.
+    pub asks_in: String,
     /// Name of the interview, as the library shows it.
     pub title: String,
     /// What it is, in one or two sentences.

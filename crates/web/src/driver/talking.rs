@@ -113,7 +113,13 @@ impl Driver {
     /// Gives the interview what finds by rules.
     pub(crate) async fn load_rules(&self) -> Result<(), Error> {
         let finder = parts::hearing().await?.finder;
-        let locale = self.state.borrow().interview.session().locale.clone();
+        let locale = self
+            .state
+            .borrow()
+            .interview
+            .session()
+            .asks_in()
+            .to_string();
         let find = finder(parts::words(&locale).await?);
         let mut state = self.state.borrow_mut();
         state

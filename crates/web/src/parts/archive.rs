@@ -62,14 +62,19 @@ fn export(texts: &[String], draft: &str, format: &str, seams: Seams) -> Result<S
     Ok(export_with(&records, maker, find, format)?)
 }
 
-/// The locale of a session's wording.
+/// The language in which the built-in interviewer asks in a session.
 fn locale_of(records: &[Record]) -> String {
     let Some(Fact::Began(began)) = records.first().map(|record| &record.fact) else {
         return String::new();
     };
     let guide = Guide::read(&began.guide).ok();
     guide.map_or_else(String::new, |guide| {
-        guide.wording(&began.setup.locale).0.to_string()
+        let (locale, wording) = guide.wording(&began.setup.locale);
+        if wording.asks_in.is_empty() {
+            locale.into()
+        } else {
+            wording.asks_in.clone()
+        }
     })
 }
 

@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 use wasm_bindgen_cli_support::Bindgen;
@@ -104,10 +106,38 @@ const SMALL: [&str; 9] = [
 /// # Errors
 /// When the compiler, wasm-bindgen or wasm-opt refuse.
 pub(crate) fn build(project: &Project, toolchain: &Toolchain) -> Result<()> {
-    let mut kept = Vec::new();
-    for module in &MODULES {
-        kept.extend(build_one(project, toolchain, module)?);
-    }
+    // The compiler's last pass and the optimiser run on one core each: while one module is finished, the next one is compiled.
+    let kept = thread::scope(|scope| {
+        let (compiled, modules) = channel::<(&Module, PathBuf)>();
+        let finisher = scope.spawn(move || {
+            let files = modules
+                .iter()
+                .map(|(module, raw)| finish(project, module, &raw));
+            files.collect::<Result<Vec<_>>>()
+        });
+        let compile_all = || {
+            for module in &MODULES {
+                let raw = compile(
+                    project,
+                    toolchain,
+                    "wasm",
+                    module.package,
+                    module.library,
+                    &[],
+                )?;
+                // One that could not be finished ends it: that is the error to report.
+                if compiled.send((module, raw)).is_err() {
+                    break;
+                }
+            }
+            drop(compiled);
+            Ok(())
+        };
+        let compiling: Result<()> = compile_all();
+        let finished = finisher.join().expect("a panic is a fault of this program");
+        compiling?;
+        finished.map(|files| files.concat())
+    })?;
     for file in project::files_below(&project.path("pkg/dist/glue"))? {
         if !kept.contains(&file) {
             fs::remove_file(&file)?;
@@ -116,14 +146,9 @@ pub(crate) fn build(project: &Project, toolchain: &Toolchain) -> Result<()> {
     Ok(())
 }
 
-/// Builds one module and gives the files of its glue.
-fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Result<Vec<PathBuf>> {
-    let Module {
-        package,
-        library,
-        name,
-    } = *module;
-    let raw = compile(project, toolchain, "wasm", package, library, &[])?;
+/// Binds and optimises a module that was compiled, and gives the files of its glue.
+fn finish(project: &Project, module: &Module, raw: &Path) -> Result<Vec<PathBuf>> {
+    let Module { package, name, .. } = *module;
     let dist = project.path("pkg/dist");
     let glue = dist.join("glue");
     let bound = [".js", ".d.ts", "_bg.wasm.d.ts"].map(|end| glue.join(format!("{name}{end}")));
@@ -138,7 +163,7 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
     let named = module.named(project);
     // The raw module carries wasm-bindgen's version, so a new one binds again.
     let inputs = Hash::new()
-        .add(&fs::read(&raw)?)
+        .add(&fs::read(raw)?)
         // The options are inputs too.
         .add(include_bytes!("engine.rs"))
         .add(include_bytes!("parts/mod.rs"));
@@ -156,7 +181,7 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
     if module.is_engine() {
         let build = &inputs.hex()[..8];
         let cut = run::step("Cutting the engine into parts", || {
-            let cut = parts::cut(&raw, &work, build)?;
+            let cut = parts::cut(raw, &work, build)?;
             bind(&cut.base, &work, name, true)?;
             let mut words = fs::read_to_string(&text)?;
             cut.link(&mut words)?;
@@ -178,7 +203,7 @@ fn build_one(project: &Project, toolchain: &Toolchain, module: &Module) -> Resul
         )?;
     } else {
         run::step(&format!("Writing the glue of {package}"), || {
-            bind(&raw, &work, name, false)
+            bind(raw, &work, name, false)
         })?;
         run::step(&format!("Shrinking {package}"), || {
             optimise(project, &work.join(module.file()), &named)?;

@@ -23,6 +23,9 @@ const ALIASES: &str = "$aliases";
 /// The file that makes a folder beside `guide.json` a translation: what `locales` has for its language, which is the folder's name.
 const LOCALE: &str = "locale.json";
 
+/// The key of a locale that has only what a respondent reads: the language whose prompts and bank it uses, which has to be English.
+const ASKS_IN: &str = "asks_in";
+
 /// How deep files may refer to files; more is a circle.
 const DEPTH: usize = 8;
 
@@ -81,6 +84,9 @@ fn documents(source: &Path) -> Result<Vec<(String, Value)>> {
         for locale in files.iter().filter(of_guide) {
             let language = name_of(locale.parent().context("a locale has a folder")?)?;
             let mut words = read(locale)?;
+            if words.get(ASKS_IN).is_some() {
+                words = completed(&guide["locales"]["en"], words);
+            }
             let shared = source.join(format!("transcript.{language}.json"));
             if shared.is_file() {
                 let mut labels = parse(&shared)?;
@@ -97,6 +103,23 @@ fn documents(source: &Path) -> Result<Vec<(String, Value)>> {
         documents.push((format!("{id}.json"), guide));
     }
     Ok(documents)
+}
+
+/// Puts what a locale leaves out from another one: objects key by key, anything else whole.
+fn completed(from: &Value, own: Value) -> Value {
+    match (from, own) {
+        (Value::Object(from), Value::Object(mut own)) => {
+            for (key, value) in from {
+                let words = match own.remove(key) {
+                    Some(words) => completed(value, words),
+                    None => value.clone(),
+                };
+                own.insert(key.clone(), words);
+            }
+            Value::Object(own)
+        }
+        (_, own) => own,
+    }
 }
 
 /// Names the language of a file of the app that is a translated guide.
@@ -273,7 +296,7 @@ mod tests {
         let dir = FOLDER.join("all/short");
         std::fs::create_dir_all(dir.join("de/prompts")).unwrap();
         std::fs::create_dir_all(dir.join("en")).unwrap();
-        let guide = r#"{"id": "short", "locales": {"en": {"title": {"$text": "en/title.md"}}}}"#;
+        let guide = r#"{"id": "short", "locales": {"en": {"title": {"$text": "en/title.md"}, "consent": {"asked": "Yes?", "kept": "No."}}}}"#;
         std::fs::write(dir.join("guide.json"), guide).unwrap();
         std::fs::write(dir.join("en/title.md"), "Short\n").unwrap();
         let locale = r#"{"title": "Kurz", "retry": {"$text": "prompts/retry.md"}, "transcript": {"q": "F"}}"#;
@@ -281,16 +304,26 @@ mod tests {
         std::fs::write(FOLDER.join("all/transcript.de.json"), shared).unwrap();
         std::fs::write(dir.join("de/locale.json"), locale).unwrap();
         std::fs::write(dir.join("de/prompts/retry.md"), "Noch einmal.\n").unwrap();
+        // One that leaves its questions to English has what it does not word itself from there.
+        std::fs::create_dir_all(dir.join("ar")).unwrap();
+        let arabic = r#"{"asks_in": "en", "consent": {"asked": "نعم؟"}}"#;
+        std::fs::write(dir.join("ar/locale.json"), arabic).unwrap();
         let labels = json!({"q": "F", "a": "A"});
         let german = json!({"title": "Kurz", "retry": "Noch einmal.", "transcript": labels});
+        let arabic =
+            json!({"asks_in": "en", "title": "Short", "consent": {"asked": "نعم؟", "kept": "No."}});
         let expected = [
+            (
+                "short.ar.json".to_owned(),
+                json!({"id": "short", "locales": {"ar": arabic}}),
+            ),
             (
                 "short.de.json".to_owned(),
                 json!({"id": "short", "locales": {"de": german}}),
             ),
             (
                 "short.json".to_owned(),
-                json!({"id": "short", "locales": {"en": {"title": "Short"}}}),
+                json!({"id": "short", "locales": {"en": {"title": "Short", "consent": {"asked": "Yes?", "kept": "No."}}}}),
             ),
         ];
         assert_eq!(documents(&FOLDER.join("all")).unwrap(), expected);

@@ -181,7 +181,7 @@ export class LibraryPage extends Page {
     const name = `guide-${guide.id}`;
     return html`<li class="guide">
       <h3 id=${name}><bdi>${words.title}</bdi></h3>
-      <p class="fine">${[words.facts, languageOf(guide.languages).name].filter(Boolean).join(" · ")}</p>
+      <p class="fine">${[words.facts, languageOf(guide.askedIn).name].filter(Boolean).join(" · ")}</p>
       <p class="about"><bdi>${words.about}</bdi></p>
       <p class="actions">
         <a class="button" href=${link({ guide: guide.id, new: "1" })} aria-describedby=${name}>${words.begin ?? p.library.begin}</a>

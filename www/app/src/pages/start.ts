@@ -301,13 +301,12 @@ export class StartPage extends Page {
       return html`<div class="page">${this.h1()} ${this.failure ? this.failed(this.failure) : html`<p class="wait" role="status">${t.loading}</p>`}</div>`;
     }
     const guide = guideOf(this.route.guide);
-    const led = guide && languageOf(guide.languages);
-    const languageLine = this.fields.model ? p.start.fixedLanguage : p.start.language;
+    const led = guide && languageOf(this.fields.model ? guide.languages : guide.askedIn);
     return html`
       <div class="page start ${this.dropping ? "dropping" : ""}">
         ${this.h1()}
         <p class="lead">${room.lead}</p>
-        ${led && !led.own ? html`<p class="fine">${languageLine(led.name)}</p>` : nothing}
+        ${led && !led.own ? html`<p class="fine">${p.start.language(led.name)}</p>` : nothing}
         ${this.material(room)} ${this.pasting ? this.pasteForm(room) : nothing}
         <form id="setup" @submit=${(event: SubmitEvent) => void this.submit(event)}>
           ${setupFields(this.fields, room, this.templates, this.models, () => this.edited())}

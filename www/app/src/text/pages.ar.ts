@@ -149,7 +149,6 @@ export const pages: PageText = {
     drop: "أضف ملاحظاتك: نص أو Word أو PDF أو Markdown",
     dropAnywhere: "أو أفلتها في أي مكان من هذه الصفحة",
     language: (name) => `تُطرح الأسئلة بهذه اللغة: ${name}.`,
-    fixedLanguage: (name) => `النصوص الثابتة وحدها بهذه اللغة: ${name}. أما الأسئلة فيطرحها النموذج بلغتك.`,
     dropNow: "أفلت لإضافة الملفات",
     choose: "اختر ملفات",
     paste: "الصق نصًا",

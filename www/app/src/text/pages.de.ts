@@ -124,7 +124,6 @@ export const pages: PageText = {
     drop: "Ihre Notizen hinzufügen: Text, Word, PDF oder Markdown",
     dropAnywhere: "oder irgendwo auf dieser Seite ablegen",
     language: (name) => `Die Fragen werden auf ${name} gestellt.`,
-    fixedLanguage: (name) => `Nur die festen Texte sind auf ${name}: Das Modell fragt in Ihrer Sprache.`,
     dropNow: "Loslassen, um die Dateien hinzuzufügen",
     choose: "Dateien wählen",
     paste: "Text einfügen",

@@ -123,7 +123,6 @@ export const pages = {
     drop: "Add your notes: text, Word, PDF or Markdown",
     dropAnywhere: "or drop them anywhere on this page",
     language: (name: string) => `The questions are asked in ${name}.`,
-    fixedLanguage: (name: string) => `Only the fixed texts are in ${name}: the model asks in your language.`,
     dropNow: "Drop to add the files",
     choose: "Choose files",
     paste: "Paste text",

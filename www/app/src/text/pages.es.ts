@@ -122,7 +122,6 @@ export const pages: PageText = {
     drop: "Añada sus notas: texto, Word, PDF o Markdown",
     dropAnywhere: "o suéltelas en cualquier lugar de esta página",
     language: (name) => `Las preguntas se hacen en ${name}.`,
-    fixedLanguage: (name) => `Solo los textos fijos están en ${name}: el modelo pregunta en su idioma.`,
     dropNow: "Suelte para añadir los archivos",
     choose: "Elegir archivos",
     paste: "Pegar texto",

@@ -126,7 +126,6 @@ export const pages: PageText = {
     drop: "Ajoutez vos notes : texte, Word, PDF ou Markdown",
     dropAnywhere: "ou déposez-les n’importe où sur cette page",
     language: (name) => `Les questions sont posées en ${name}.`,
-    fixedLanguage: (name) => `Seuls les textes fixes sont en ${name} : le modèle pose ses questions dans votre langue.`,
     dropNow: "Relâchez pour ajouter les fichiers",
     choose: "Choisir des fichiers",
     paste: "Coller du texte",

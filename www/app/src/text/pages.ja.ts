@@ -122,7 +122,6 @@ export const pages: PageText = {
     drop: "メモを追加（テキスト、Word、PDF、Markdown）",
     dropAnywhere: "または、このページのどこにでもドロップ",
     language: (name) => `質問の言語：${name}`,
-    fixedLanguage: (name) => `固定の文章だけが${name}です。質問はモデルがあなたの言語でします。`,
     dropNow: "ドロップしてファイルを追加",
     choose: "ファイルを選択",
     paste: "文章を貼り付け",

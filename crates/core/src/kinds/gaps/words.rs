@@ -7,7 +7,9 @@ use crate::kinds::conversation;
 use crate::session::Session;
 use crate::wording::{cut, data, data_if_any, day, fill};
 use colloquy_findings::fold;
-use colloquy_schema::{GapAsk, GapQuestion, Intent, Interviewer, QuestionKind, Topic};
+use colloquy_schema::{
+    GapAsk, GapQuestion, Intent, Interviewer, QuestionKind, Topic, same_language,
+};
 
 /// How many answers are looked through for their language: the last one that shows it counts.
 const LOOKED_BACK: usize = 3;
@@ -45,14 +47,17 @@ pub(super) fn lead_of(session: &Session, gap: &GapQuestion, asked: u32, question
     }
 }
 
-/// True where a model finds the first words itself: it has something to answer first, or the answers are in another language than the
-/// guide's words.
+/// True where a model finds the first words itself: it has something to answer first, or the questions or the answers are in another language
+/// than the guide's words for them.
 fn is_left_to_model(gaps: &Gaps, session: &Session) -> bool {
     if session.interviewer == Interviewer::Scripted {
         return false;
     }
+    if !same_language(session.language(), session.asks_in()) {
+        return true;
+    }
     let mut answers = session.exchanges.iter().rev().take(LOOKED_BACK);
-    let other = answers.find_map(|one| language::is_other(&session.locale, one.answer_text()));
+    let other = answers.find_map(|one| language::is_other(session.asks_in(), one.answer_text()));
     gaps.standing.is_some_and(|standing| standing.asks_back) || other == Some(true)
 }
 

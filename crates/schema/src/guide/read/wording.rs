@@ -1,7 +1,9 @@
 //! Reads the words of a guide in one locale.
 
 use super::Frame;
-use crate::guide::{Bank, BankUse, Consent, OutcomePrompts, TemplateWording, Wording};
+use crate::guide::{
+    Bank, BankUse, Consent, OutcomePrompts, TemplateWording, Wording, is_language_tag,
+};
 use crate::guide_fields::{LONG, SHORT, texts};
 use crate::{Fields, Issue, Item};
 use serde_json::Value;
@@ -26,6 +28,20 @@ pub(super) fn wording(item: &Item, frame: &Frame, issues: &mut Vec<Issue>) -> Wo
         ],
         issues,
     );
+    if let Some(tag) = fields.text_opt("asks_in", 2, 35, issues) {
+        if !is_language_tag(&tag) {
+            let path = fields.path_of("asks_in");
+            let message = "must be a language tag such as `en` or `pt-BR`";
+            Issue::report(
+                issues,
+                &path,
+                "pattern",
+                message,
+                Some(&tag.as_str().into()),
+            );
+        }
+        wording.asks_in = tag;
+    }
     if let Some(value) = fields.raw("consent") {
         let mut consent = Consent::default();
         let list = &mut [
