@@ -1,5 +1,5 @@
 // Compiles every `@example` in the package's sources, and what the README shows of adapters, as programs of their own: examples.mjs FOLDER
-// FOLDER is where they are written to; `colloquy` and its adapters in them are the package's source.
+// FOLDER is where they are written to; `colloquy` and its other entries in them are the package's source.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -39,8 +39,8 @@ for (const [, code] of [...blocks].filter(([, code]) => code.includes("colloquy/
 }
 if (count === 0) throw new Error(`no example was found in ${sources}`);
 const source = (name) => [relative(folder, join(sources, name))];
-const adapters = ["ai-sdk", "chrome", "openai"].map((name) => [`colloquy/${name}`, source(`${name}.entry.ts`)]);
-const paths = { colloquy: source("index.ts"), ...Object.fromEntries(adapters) };
+const entries = ["ai-sdk", "chrome", "openai", "proxy"].map((name) => [`colloquy/${name}`, source(`${name}.entry.ts`)]);
+const paths = { colloquy: source("index.ts"), ...Object.fromEntries(entries) };
 const types = ["wasm.d.ts", "texts.d.ts"].map((name) => join(sources, name));
 const compilerOptions = { paths, noUnusedLocals: false };
 writeFileSync(

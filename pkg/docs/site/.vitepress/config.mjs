@@ -45,7 +45,7 @@ const documents = [
   },
 ];
 
-const MODULES = ["colloquy", "colloquy/node", "colloquy/openai", "colloquy/ai-sdk", "colloquy/chrome"];
+const MODULES = ["colloquy", "colloquy/node", "colloquy/openai", "colloquy/ai-sdk", "colloquy/chrome", "colloquy/proxy"];
 const GROUPS = { functions: "Functions", classes: "Classes", interfaces: "Interfaces", "type-aliases": "Types", variables: "Variables" };
 
 /** The pages that TypeDoc wrote, by module and group. */

@@ -7,6 +7,7 @@ const NAMES = {
   "openai.entry": "colloquy/openai",
   "ai-sdk.entry": "colloquy/ai-sdk",
   "chrome.entry": "colloquy/chrome",
+  "proxy.entry": "colloquy/proxy",
 };
 
 /** Called by TypeDoc. */

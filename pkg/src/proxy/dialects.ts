@@ -1,0 +1,14 @@
+// The wire formats, by the paths they are asked on.
+
+/** How a model's server is spoken to. */
+export type ProxyDialect = "anthropic" | "openai-chat" | "openai-responses";
+
+/** What follows the base of an upstream's address, and `/v1` of ours. */
+export const PATHS: Readonly<Record<ProxyDialect, string>> = {
+  anthropic: "/messages",
+  "openai-chat": "/chat/completions",
+  "openai-responses": "/responses",
+};
+
+/** All of them. */
+export const DIALECTS = Object.keys(PATHS) as ProxyDialect[];
