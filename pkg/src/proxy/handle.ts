@@ -103,8 +103,8 @@ export class Handler<Info> {
     }
     if (path === "/healthz") return plain(200, "ok\n");
     if (path !== "/config.json") return plain(404, "there is nothing here\n");
-    const { models, options } = this.#config;
-    const offered = DIALECTS.flatMap((dialect) => [...models[dialect].values()].map(({ name, label }) => ({ dialect, name, label })));
+    const { offered: models, options } = this.#config;
+    const offered = models.map(({ dialect, name, label }) => ({ dialect, name, label }));
     return json(200, { models: offered, proxy: `${this.#config.path}/`, tokens: options.tokens ?? "proxy" });
   }
 

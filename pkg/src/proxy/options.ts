@@ -119,6 +119,8 @@ export interface Config<Info> {
   readonly path: string;
   readonly prompts: ReadonlySet<string>;
   readonly models: Readonly<Record<ProxyDialect, ReadonlyMap<string, Model<Info>>>>;
+  /** All models, in the order of the options. */
+  readonly offered: readonly Model<Info>[];
 }
 
 const KNOWN = ["upstreams", "origins", "secret", "client", "tokens", "prompts", "path", "allowHttp", "limit", "log", "fetch"];
@@ -148,9 +150,18 @@ export function readOptions<Info>(options: ProxyOptions<Info>): Config<Info> {
     if (!/^[\da-f]{64}$/i.test(hash)) faults.push(`prompts: ${JSON.stringify(hash)} is no SHA-256 in hexadecimal`);
   if (!/^(\/[\w.~-]+)*$/.test(path)) faults.push("path must be empty, or begin with a slash and end with none");
   const numbers = readNumbers(options, faults);
-  const models = readUpstreams(options, faults);
+  const offered = readUpstreams(options, faults);
+  const models = Object.fromEntries(DIALECTS.map((dialect) => [dialect, new Map<string, Model<Info>>()])) as Record<
+    ProxyDialect,
+    Map<string, Model<Info>>
+  >;
+  for (const model of offered) {
+    const { dialect, name } = model;
+    if (models[dialect].has(name)) faults.push(`${name} is offered twice as ${dialect}`);
+    models[dialect].set(name, model);
+  }
   if (faults.length > 0) throw new TypeError(`createProxy: ${faults.join("; ")}`);
-  return { options, numbers, path, prompts: new Set(prompts.map((hash) => hash.toLowerCase())), models };
+  return { options, numbers, path, prompts: new Set(prompts.map((hash) => hash.toLowerCase())), models, offered };
 }
 
 /** What is expected of a secret. */
@@ -166,35 +177,30 @@ function isOrigin(text: unknown): boolean {
   return match !== null && !match[2]?.endsWith(match[1] === "https" ? ":443" : ":80");
 }
 
-function readUpstreams<Info>({ upstreams, allowHttp = false }: ProxyOptions<Info>, faults: string[]): Config<Info>["models"] {
-  const models = Object.fromEntries(DIALECTS.map((dialect) => [dialect, new Map<string, Model<Info>>()])) as Record<
-    ProxyDialect,
-    Map<string, Model<Info>>
-  >;
-  if (!Array.isArray(upstreams)) {
-    faults.push("upstreams must be a list");
-    return models;
-  }
-  for (const [at, upstream] of (upstreams as readonly ProxyUpstream<Info>[]).entries()) {
-    const place = `upstreams[${at}]`;
-    const { baseUrl, dialect, key, auth = dialect === "anthropic" ? "x-api-key" : "bearer" } = upstream;
-    const offered = DIALECTS.includes(dialect) ? models[dialect] : undefined;
-    const base = baseOf(baseUrl, allowHttp);
-    if (base instanceof Error) faults.push(`${place}.baseUrl ${base.message}`);
-    if (!offered) faults.push(`${place}.dialect must be ${DIALECTS.join(", ")}`);
-    if (auth !== "bearer" && auth !== "x-api-key") faults.push(`${place}.auth must be "bearer" or "x-api-key"`);
-    if (typeof key === "string" ? !isKey(key) : key !== undefined && typeof key !== "function") faults.push(keyFault(`${place}.key`));
-    for (const one of upstream.models ?? []) {
-      const { name, label = name } = typeof one === "string" ? { name: one } : one;
-      if (!name) faults.push(`${place}.models must have names`);
-      else if (offered?.has(name)) faults.push(`${place}.models: ${name} is offered twice as ${dialect}`);
-      else if (offered && typeof base === "string") {
+function readUpstreams<Info>({ upstreams, allowHttp = false }: ProxyOptions<Info>, faults: string[]): Model<Info>[] {
+  const offered: Model<Info>[] = [];
+  if (!Array.isArray(upstreams)) faults.push("upstreams must be a list");
+  else
+    for (const [at, upstream] of (upstreams as readonly ProxyUpstream<Info>[]).entries()) {
+      const place = `upstreams[${at}]`;
+      const { baseUrl, dialect, key, auth = dialect === "anthropic" ? "x-api-key" : "bearer" } = upstream;
+      const base = baseOf(baseUrl, allowHttp);
+      if (base instanceof Error) faults.push(`${place}.baseUrl ${base.message}`);
+      const known = DIALECTS.includes(dialect);
+      if (!known) faults.push(`${place}.dialect must be ${DIALECTS.join(", ")}`);
+      if (auth !== "bearer" && auth !== "x-api-key") faults.push(`${place}.auth must be "bearer" or "x-api-key"`);
+      if (typeof key === "string" ? !isKey(key) : key !== undefined && typeof key !== "function") faults.push(keyFault(`${place}.key`));
+      if (!Array.isArray(upstream.models) || upstream.models.length === 0) faults.push(`${place}.models must be a list of names`);
+      else if (known && typeof base === "string") {
         const identify = upstream.identify ?? IDENTIFIED.includes(base);
-        offered.set(name, { name, label, dialect, url: base + PATHS[dialect], key, place: `${place}.key`, auth, identify });
+        for (const one of upstream.models) {
+          const { name, label = name } = typeof one === "string" ? { name: one } : one;
+          if (!name) faults.push(`${place}.models must have names`);
+          else offered.push({ name, label, dialect, url: base + PATHS[dialect], key, place: `${place}.key`, auth, identify });
+        }
       }
     }
-  }
-  return models;
+  return offered;
 }
 
 /** Whether a key can stand in a header. */

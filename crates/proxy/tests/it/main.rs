@@ -3,6 +3,7 @@
 mod abuse;
 mod attacks;
 mod budget;
+mod cases;
 mod checks;
 mod command;
 mod configuration;

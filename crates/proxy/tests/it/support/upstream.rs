@@ -379,23 +379,29 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Talk<S> {
     }
 
     async fn request(&mut self) -> Option<(String, String)> {
-        let mut bytes = Vec::new();
-        loop {
-            if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
-                let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
-                let length = super::client::header(&head, "content-length")?
-                    .parse::<usize>()
-                    .ok()?;
-                if bytes.len() >= end + 4 + length {
-                    let body =
-                        String::from_utf8(bytes[end + 4..end + 4 + length].to_vec()).unwrap();
-                    return Some((head, body));
-                }
+        read_request(&mut self.stream).await
+    }
+}
+
+/// Reads a request with a length; its head, and its body.
+pub(crate) async fn read_request(
+    stream: &mut (impl AsyncRead + Unpin),
+) -> Option<(String, String)> {
+    let mut bytes = Vec::new();
+    loop {
+        if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
+            let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+            let length = super::client::header(&head, "content-length")?
+                .parse::<usize>()
+                .ok()?;
+            if bytes.len() >= end + 4 + length {
+                let body = String::from_utf8(bytes[end + 4..end + 4 + length].to_vec()).unwrap();
+                return Some((head, body));
             }
-            let read = self.stream.read_buf(&mut bytes).await.ok()?;
-            if read == 0 {
-                return None;
-            }
+        }
+        let read = stream.read_buf(&mut bytes).await.ok()?;
+        if read == 0 {
+            return None;
         }
     }
 }
