@@ -1,12 +1,20 @@
 // The proxy's policy as a function from a Request to a Response, for Workers, Deno, Bun and Node: it keeps the keys of model providers out of
 // pages. It uses what all of these have (fetch, streams, Web Crypto), and nothing else.
 import { Handler } from "./proxy/handle.js";
-import { type ProxyOptions, readOptions } from "./proxy/options.js";
+import { readOptions } from "./proxy/options.js";
+import type { ProxyOptions } from "./proxy/types.js";
 
-export type { ProxyDialect } from "./proxy/dialects.js";
-export type { ProxyNumbers } from "./proxy/numbers.js";
-export type { ProxyCost, ProxyLimit, ProxyLog, ProxyOptions, ProxySecret, ProxyUpstream } from "./proxy/options.js";
-export type { ProxyCode } from "./proxy/refusal.js";
+export type {
+  ProxyCode,
+  ProxyCost,
+  ProxyDialect,
+  ProxyLimit,
+  ProxyLog,
+  ProxyNumbers,
+  ProxyOptions,
+  ProxySecret,
+  ProxyUpstream,
+} from "./proxy/types.js";
 
 /** Answers one request; `info` is what the host hands over with it, such as the bindings of a Worker. */
 export type ProxyHandler<Info> = (request: Request, info: Info) => Promise<Response>;

@@ -180,6 +180,15 @@ test("an adapter is small, and nothing of it is loaded by who does not use it", 
     assert.doesNotMatch(await readFile(installed(path), "utf8"), /["']\.\/(openai|ai-sdk|chrome)\.js["']/, path);
 });
 
+test("the proxy's handler keeps to the program's cases in Node, is small, and loads nothing beside it", async () => {
+  await cp(join(project, "tests/cases/proxy"), join(folder, "proxy-cases"), { recursive: true });
+  await alone("proxy.mjs");
+  const code = await readFile(installed("dist/proxy.js"), "utf8");
+  assert.doesNotMatch(code, /\bimport\b|\bfrom\s*["']/);
+  const weight = brotliCompressSync(code).length;
+  assert.ok(weight <= 12_500, `${weight} bytes`);
+});
+
 test("documents become text in Node, and hostile ones harm nothing", async () => {
   await cp(join(project, "tests/fixtures/documents.mjs"), join(folder, "made.mjs"));
   await alone("documents.mjs");
@@ -226,6 +235,22 @@ test("a TypeScript project sees the types of both entries", async () => {
     import { aiSdk, type AiSdkModel } from "colloquy/ai-sdk";
     import { chrome, chromeAvailability, downloadChromeModel } from "colloquy/chrome";
     import { openai } from "colloquy/openai";
+    import { createProxy, type ProxyHandler, type ProxyLimit, type ProxyOptions } from "colloquy/proxy";
+    interface Env { KEY: string }
+    const served: ProxyOptions<Env> = {
+      upstreams: [{ baseUrl: "https://api.example.org", dialect: "openai-chat", models: ["m"], key: ({ KEY }) => KEY }],
+      secret: "0".repeat(32),
+      origins: [],
+      client: (request) => request.headers.get("cf-connecting-ip") ?? "",
+      limit: async (client, { inputTokens, account }): Promise<ProxyLimit | true> => (client + account === "" || inputTokens > 9 ? "daily_budget" : true),
+      log: ({ event, outcome, durationMs }) => console.log(event, outcome, durationMs),
+    };
+    const handle: ProxyHandler<Env> = createProxy(served);
+    const answered: Response = await handle(new Request("https://example.org/v1/messages"), { KEY: "k" });
+    const plain = createProxy({ upstreams: [], secret: "0".repeat(32), origins: "*", tokens: "host", client: () => answered.statusText });
+    console.log((await plain(new Request("https://example.org"))).status);
+    // @ts-expect-error there is no such dialect
+    createProxy({ ...served, upstreams: [{ baseUrl: "https://api.example.org", dialect: "other", models: [] }] });
     await init();
     declare const sdk: AiSdkModel;
     const own: ModelAdapter = { name: "own", async *call({ chat, signal }) { yield JSON.stringify(chat) + signal.aborted; } };

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { cp, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -177,6 +178,127 @@ test("the service does so in Deno", { skip: !DENO && "DENO is not set" }, async 
 
 test("the service does so in Bun", { skip: !BUN && "BUN is not set" }, async () => {
   await ledThrough(BUN, ["bun.mjs"], "in-bun");
+});
+
+/** A provider's server: it sends a piece of a stream, and the end when it is let, or pieces until it is left, and keeps what it was sent. */
+async function provider() {
+  const state = { calls: [], left: 0, endless: false, go: () => {} };
+  const server = createServer(async (incoming, outgoing) => {
+    let body = "";
+    for await (const text of incoming.setEncoding("utf8")) body += text;
+    state.calls.push({ url: incoming.url, headers: incoming.headers, body });
+    outgoing.on("close", () => (state.left += outgoing.writableFinished ? 0 : 1));
+    outgoing.writeHead(200, { "content-type": "text/event-stream" });
+    outgoing.write("data: one\n\n");
+    await new Promise((resolve) => (state.go = resolve));
+    while (state.endless && !outgoing.closed) {
+      outgoing.write("data: more\n\n");
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    outgoing.end("data: two\n\n");
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  servers.push({ stop: () => (server.closeAllConnections(), server.close()) });
+  return { state, url: `http://127.0.0.1:${server.address().port}` };
+}
+
+const settings = (url) => ({
+  COLLOQUY_ANTHROPIC_URL: url,
+  COLLOQUY_ANTHROPIC_KEY: "sk-ant-api03-0123456789abcdef",
+  COLLOQUY_SECRET: "a shared secret of more than thirty-two bytes",
+  COLLOQUY_ORIGINS: "https://interviews.example",
+});
+
+/**
+ * Calls the model of a provider through a proxy as a page does, by the runtime's own streams and hang-ups, which some notice only with the
+ * `next` piece.
+ */
+async function proxied(ask, state, next = false) {
+  const headers = { origin: "https://interviews.example", "content-type": "application/json" };
+  const preflight = await ask("/v1/messages", { method: "OPTIONS", headers: { ...headers, "access-control-request-method": "POST" } });
+  assert.deepEqual([preflight.status, preflight.headers.get("access-control-allow-methods")], [204, "POST"]);
+  const session = JSON.stringify({ session: crypto.randomUUID() });
+  const { token } = await (await ask("/v1/token", { method: "POST", headers, body: session })).json();
+  const call = { model: "claude-sonnet-4-5", max_tokens: 9, stream: true, messages: [{ role: "user", content: "hi" }] };
+  const post = (body, more = {}) =>
+    ask("/v1/messages", { method: "POST", headers: { ...headers, authorization: `Bearer ${token}` }, body: JSON.stringify(body), ...more });
+  const refused = await post({ ...call, model: "claude-opus" });
+  assert.deepEqual([refused.status, (await refused.json()).error.code], [403, "model_not_allowed"]);
+  const until = async (condition) => {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  // The first piece is here before the second one is sent.
+  const passed = await post(call);
+  assert.deepEqual([passed.status, passed.headers.get("access-control-allow-origin")], [200, "https://interviews.example"]);
+  const reader = passed.body.pipeThrough(new TextDecoderStream()).getReader();
+  assert.equal((await reader.read()).value, "data: one\n\n");
+  state.go();
+  assert.equal((await reader.read()).value, "data: two\n\n");
+  assert.equal((await reader.read()).done, true);
+  const [{ url, headers: sent, body }] = state.calls;
+  assert.deepEqual([url, sent["x-api-key"], body], ["/v1/messages", "sk-ant-api03-0123456789abcdef", JSON.stringify(call)]);
+  for (const name of ["origin", "authorization", "cookie", "x-forwarded-for"]) assert.equal(sent[name], undefined, name);
+  // A page that leaves ends what the provider is at.
+  const leave = new AbortController();
+  const left = await post(call, { signal: leave.signal });
+  await left.body.getReader().read();
+  leave.abort();
+  state.endless = next;
+  if (next) state.go();
+  await until(() => state.left === 1);
+  assert.equal(state.calls.length, 2);
+}
+
+/** Starts an example of the proxy, and calls through it. */
+async function proxiedBy(program, args, name) {
+  const folder = await example("proxy", name);
+  const { state, url } = await provider();
+  const child = spawn(program, [...args, "0"], {
+    cwd: folder,
+    env: { ...process.env, ...settings(url) },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.push(child);
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (errors += text));
+  const origin = await new Promise((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text) => resolve(text.trim()));
+    child.on("exit", () => reject(new Error(errors)));
+  });
+  await proxied((path, init) => fetch(origin + path, init), state);
+  const lines = [...errors.matchAll(/^\{.*\}$/gm)].map(([line]) => JSON.parse(line).outcome);
+  assert.deepEqual(lines.slice(0, 3), ["token", "model_not_allowed", "passed"]);
+  assert.ok(!/sk-ant|shared secret/.test(errors), errors);
+  child.kill("SIGKILL");
+}
+
+test("the proxy's handler serves in Node", async () => {
+  await proxiedBy(process.execPath, ["node.mjs"], "proxy-in-node");
+});
+
+test("the proxy's handler serves in Deno", { skip: !DENO && "DENO is not set" }, async () => {
+  await proxiedBy(DENO, ["run", "--allow-env", "--allow-net", "deno.mjs"], "proxy-in-deno");
+});
+
+test("the proxy's handler serves in Bun", { skip: !BUN && "BUN is not set" }, async () => {
+  await proxiedBy(BUN, ["bun.mjs"], "proxy-in-bun");
+});
+
+test("the proxy's handler serves at Cloudflare", { skip: !MINIFLARE && "MINIFLARE is not set" }, async () => {
+  const { build } = await import("esbuild");
+  const { Miniflare } = await import(join(MINIFLARE, "dist/src/index.js"));
+  const folder = await example("proxy", "proxy-at-cloudflare");
+  const outfile = join(folder, "built/worker.mjs");
+  await build({ absWorkingDir: folder, entryPoints: ["cloudflare.mjs"], outfile, bundle: true, format: "esm", logLevel: "error" });
+  const { state, url } = await provider();
+  const modules = [{ type: "ESModule", path: outfile }];
+  const flare = new Miniflare({ modulesRoot: folder, modules, compatibilityDate: "2026-01-01", bindings: settings(url) });
+  try {
+    const origin = String(await flare.ready).replace(/\/$/, "");
+    await proxied((path, init) => fetch(origin + path, init), state, true);
+  } finally {
+    await flare.dispose();
+  }
 });
 
 /** Leads an interview by the names that a respondent reads, on the small pages of the examples. */

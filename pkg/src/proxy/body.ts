@@ -1,5 +1,5 @@
 // The body of a request, within its size and time.
-import type { ProxyNumbers } from "./numbers.js";
+import type { ProxyNumbers } from "./types.js";
 import { Refusal } from "./refusal.js";
 
 /** Milliseconds that every body has to arrive; what takes longer must come at the configured speed. */

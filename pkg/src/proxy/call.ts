@@ -1,9 +1,9 @@
 // One call from when it is sent until it ended, however it ends: nothing is read before the client has taken what came before.
 import { joined } from "./body.js";
 import { hideAccount, hideFigures, type Mask, MaskedStream } from "./mask.js";
-import type { ProxyNumbers } from "./numbers.js";
-import type { Model, ProxyLog } from "./options.js";
+import type { Model } from "./options.js";
 import { headersOf, Refusal, refused } from "./refusal.js";
+import type { ProxyLog, ProxyNumbers } from "./types.js";
 
 /** The version of the Messages API whose wire format is checked here. */
 const ANTHROPIC_VERSION = "2023-06-01";

@@ -1,7 +1,6 @@
 // The wire formats, by the paths they are asked on.
 
-/** How a model's server is spoken to. */
-export type ProxyDialect = "anthropic" | "openai-chat" | "openai-responses";
+import type { ProxyDialect } from "./types.js";
 
 /** What follows the base of an upstream's address, and `/v1` of ours. */
 export const PATHS: Readonly<Record<ProxyDialect, string>> = {

@@ -5,13 +5,14 @@ import { check } from "./check/index.js";
 import { checkPrompts } from "./check/prompts.js";
 import { type Client, clientOf } from "./client.js";
 import { allow, originOf, type PageOrigin, preflight } from "./cors.js";
-import { DIALECTS, PATHS, type ProxyDialect } from "./dialects.js";
+import { DIALECTS, PATHS } from "./dialects.js";
 import { get, type Json, readJson } from "./json.js";
 import { away, Limiter, limited } from "./limiter.js";
 import { Mask } from "./mask.js";
-import { type Config, isKey, keyFault, type Model, type ProxyCost, type ProxyLog, type ProxySecret, SECRET_FAULT } from "./options.js";
+import { type Config, isKey, keyFault, type Model, SECRET_FAULT } from "./options.js";
 import { json, plain, Refusal, refused } from "./refusal.js";
 import { bytesOf, type Claims, readSession, Signer } from "./token.js";
+import type { ProxyCost, ProxyDialect, ProxyLog, ProxySecret } from "./types.js";
 
 /** The largest body of a request for a token, in bytes. */
 const TOKEN_BODY = 1024;

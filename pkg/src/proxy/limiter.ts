@@ -1,9 +1,8 @@
 // How fast and how often clients and sessions may ask, as far as this isolate sees.
 import type { Client } from "./client.js";
-import type { ProxyNumbers } from "./numbers.js";
-import type { ProxyCost, ProxyLimit } from "./options.js";
 import { Rates, Recent } from "./rates.js";
 import { Refusal } from "./refusal.js";
+import type { ProxyCost, ProxyLimit, ProxyNumbers } from "./types.js";
 
 /** How many times the rate of one client a /48 of IPv6 has in all. */
 const SUBNETS = 10;

@@ -1,6 +1,7 @@
 // Everything that is refused or fails, as one set of codes: those of the program, with its statuses.
+import type { ProxyCode } from "./types.js";
 
-const STATUS = {
+const STATUS: Readonly<Record<ProxyCode, number>> = {
   token_missing: 401,
   token_invalid: 401,
   token_expired: 401,
@@ -28,10 +29,7 @@ const STATUS = {
   upstream_unreachable: 502,
   upstream_invalid: 502,
   upstream_timeout: 504,
-} as const;
-
-/** Why a request got no answer of a provider. */
-export type ProxyCode = keyof typeof STATUS;
+};
 
 /** One refusal, with what to do about it in its message. */
 export class Refusal extends Error {

@@ -1,7 +1,8 @@
 // What a call may ask for: text in, text and calls of the page's own tools out, and nothing that spends or fetches beyond that.
-import { PATHS, type ProxyDialect } from "../dialects.js";
+import { PATHS } from "../dialects.js";
 import { countOf, get, type Json, readJson, shown, textOf } from "../json.js";
 import { Refusal } from "../refusal.js";
+import type { ProxyDialect } from "../types.js";
 import { checkAnthropic } from "./anthropic.js";
 import { checkChat } from "./chat.js";
 import { kind } from "./common.js";

@@ -1,7 +1,7 @@
 // Instructions to the model, where only listed ones may pass.
-import type { ProxyDialect } from "../dialects.js";
 import { get, type Json, textOf } from "../json.js";
 import { Refusal } from "../refusal.js";
+import type { ProxyDialect } from "../types.js";
 
 /** Refuses a checked body any text of whose instructions is not listed, by its SHA-256 in hexadecimal. An empty list lets all pass. */
 export async function checkPrompts(dialect: ProxyDialect, value: Json, listed: ReadonlySet<string>): Promise<void> {
