@@ -242,6 +242,8 @@ test("all faults of the options are named at once, and none shows a key or a sec
   for (const hidden of [secret, key, "password"]) assert.ok(!message.includes(hidden), message);
   assert.throws(() => createProxy({ ...good, origins: "*" }), /only with tokens: "host"/);
   assert.throws(() => createProxy({ ...good, colour: "red" }), /colour is no option/);
+  const unset = { baseUrl: "https://a.example", dialect: "anthropic", models: ["m"], key: undefined };
+  assert.throws(() => createProxy({ ...good, upstreams: [unset] }), /upstreams\[0\]\.key must/);
   for (const baseUrl of ["ftp://a.example", "https://a.example?key=x", "https://a.example#x", "a.example", "http://127.0.0.1.a.example"])
     assert.throws(() => createProxy({ ...good, upstreams: [{ baseUrl, dialect: "anthropic", models: ["m"] }] }), /baseUrl/, baseUrl);
 });

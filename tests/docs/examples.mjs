@@ -1,4 +1,5 @@
-// Compiles every `@example` in the package's sources, and what the README shows of adapters, as programs of their own: examples.mjs FOLDER
+// Compiles every `@example` in the package's sources, and what documents show of adapters and the proxy's handler, as programs of their own:
+// examples.mjs FOLDER
 // FOLDER is where they are written to; `colloquy` and its other entries in them are the package's source.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -37,6 +38,27 @@ for (const [, code] of [...blocks].filter(([, code]) => code.includes("colloquy/
   count += 1;
   writeFileSync(join(folder, `readme-${count}.ts`), `// From pkg/README.md\n${own}\n${code}\nexport {};\n`);
 }
+// What documents show of the proxy's handler, with what the runtimes bring declared.
+const runtimes = `declare namespace Deno {
+  interface ServeHandlerInfo { remoteAddr: { hostname: string } }
+  const env: { get(name: string): string | undefined };
+  function serve(handler: (request: Request, info: ServeHandlerInfo) => Promise<Response>): void;
+}
+declare namespace Bun {
+  interface Server { requestIP(request: Request): { address: string } | null }
+  const env: { COLLOQUY_SECRET?: string };
+  function serve(options: { fetch: (request: Request, server: Server) => Promise<Response>; idleTimeout: number }): void;
+}`;
+let handlers = 0;
+for (const file of ["pkg/README.md", "pkg/docs/site/pages/operator.md"]) {
+  const blocks = readFileSync(join(project, file), "utf8").matchAll(/^```ts\n([^]*?)^```/gm);
+  for (const [, code] of [...blocks].filter(([, code]) => code.includes("colloquy/proxy"))) {
+    handlers += 1;
+    writeFileSync(join(folder, `handler-${handlers}.ts`), `// From ${file}\n${runtimes}\n${code}\nexport {};\n`);
+  }
+}
+if (handlers < 4) throw new Error(`${handlers} examples of colloquy/proxy were found`);
+count += handlers;
 if (count === 0) throw new Error(`no example was found in ${sources}`);
 const source = (name) => [relative(folder, join(sources, name))];
 const entries = ["ai-sdk", "chrome", "openai", "proxy"].map((name) => [`colloquy/${name}`, source(`${name}.entry.ts`)]);

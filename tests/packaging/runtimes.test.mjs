@@ -182,12 +182,15 @@ test("the service does so in Bun", { skip: !BUN && "BUN is not set" }, async () 
 
 /** A provider's server: it sends a piece of a stream, and the end when it is let, or pieces until it is left, and keeps what it was sent. */
 async function provider() {
-  const state = { calls: [], left: 0, endless: false, go: () => {} };
+  const state = { calls: [], left: 0, endless: false, redirect: undefined, go: () => {} };
   const server = createServer(async (incoming, outgoing) => {
     let body = "";
     for await (const text of incoming.setEncoding("utf8")) body += text;
     state.calls.push({ url: incoming.url, headers: incoming.headers, body });
-    outgoing.on("close", () => (state.left += outgoing.writableFinished ? 0 : 1));
+    outgoing.on("close", () => {
+      if (!outgoing.writableFinished) state.left += 1;
+    });
+    if (state.redirect) return outgoing.writeHead(307, { location: state.redirect }).end();
     outgoing.writeHead(200, { "content-type": "text/event-stream" });
     outgoing.write("data: one\n\n");
     await new Promise((resolve) => (state.go = resolve));
@@ -238,6 +241,13 @@ async function proxied(ask, state, next = false) {
   const [{ url, headers: sent, body }] = state.calls;
   assert.deepEqual([url, sent["x-api-key"], body], ["/v1/messages", "sk-ant-api03-0123456789abcdef", JSON.stringify(call)]);
   for (const name of ["origin", "authorization", "cookie", "x-forwarded-for"]) assert.equal(sent[name], undefined, name);
+  // No key follows a redirect.
+  const elsewhere = await provider();
+  state.redirect = `${elsewhere.url}/v1/messages`;
+  const redirected = await post(call);
+  assert.deepEqual([redirected.status, (await redirected.json()).error.code], [502, "upstream_invalid"]);
+  assert.equal(elsewhere.state.calls.length, 0);
+  state.redirect = undefined;
   // A page that leaves ends what the provider is at.
   const leave = new AbortController();
   const left = await post(call, { signal: leave.signal });
@@ -246,7 +256,7 @@ async function proxied(ask, state, next = false) {
   state.endless = next;
   if (next) state.go();
   await until(() => state.left === 1);
-  assert.equal(state.calls.length, 2);
+  assert.equal(state.calls.length, 3);
 }
 
 /** Starts an example of the proxy, and calls through it. */
@@ -292,7 +302,13 @@ test("the proxy's handler serves at Cloudflare", { skip: !MINIFLARE && "MINIFLAR
   await build({ absWorkingDir: folder, entryPoints: ["cloudflare.mjs"], outfile, bundle: true, format: "esm", logLevel: "error" });
   const { state, url } = await provider();
   const modules = [{ type: "ESModule", path: outfile }];
-  const flare = new Miniflare({ modulesRoot: folder, modules, compatibilityDate: "2026-01-01", bindings: settings(url) });
+  const flare = new Miniflare({
+    modulesRoot: folder,
+    modules,
+    compatibilityDate: "2026-01-01",
+    compatibilityFlags: ["enable_request_signal"],
+    bindings: settings(url),
+  });
   try {
     const origin = String(await flare.ready).replace(/\/$/, "");
     await proxied((path, init) => fetch(origin + path, init), state, true);

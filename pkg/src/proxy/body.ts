@@ -1,5 +1,6 @@
 // The body of a request, within its size and time.
 import type { ProxyNumbers } from "./types.js";
+import { joined } from "./bytes.js";
 import { Refusal } from "./refusal.js";
 
 /** Milliseconds that every body has to arrive; what takes longer must come at the configured speed. */
@@ -51,15 +52,4 @@ function inTime<Value>(wanted: Promise<Value>, milliseconds: number): Promise<Va
     timer = setTimeout(refuse, Math.max(0, milliseconds));
   });
   return Promise.race([wanted, late]).finally(() => clearTimeout(timer));
-}
-
-/** Puts pieces together. */
-export function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.byteLength;
-  }
-  return all;
 }

@@ -1,5 +1,5 @@
 // One call from when it is sent until it ended, however it ends: nothing is read before the client has taken what came before.
-import { joined } from "./body.js";
+import { joined } from "./bytes.js";
 import { hideAccount, hideFigures, type Mask, MaskedStream } from "./mask.js";
 import type { Model } from "./options.js";
 import { headersOf, Refusal, refused } from "./refusal.js";

@@ -1,4 +1,5 @@
 // Keeps a key, and what names the account, out of what a provider sends back.
+import { joined } from "./bytes.js";
 
 /** The fewest characters of a key that is looked for. A shorter one, such as the `ollama` of local servers, is a word. */
 const SHORTEST = 16;
@@ -52,16 +53,24 @@ export class Mask {
 
   /** Where the first part begins, -1 where there is none. */
   find(bytes: Uint8Array): number {
-    for (let at = 0; at < bytes.length; at += 1)
-      if (this.#parts.some((part) => at + part.length <= bytes.length && begins(bytes, at, part))) return at;
-    return -1;
+    return this.#first(bytes, 0, bytes.length - this.length);
   }
 
   /** How many bytes at the end are the beginning of a part. */
   begun(bytes: Uint8Array): number {
-    for (let at = Math.max(0, bytes.length - this.length + 1); at < bytes.length; at += 1)
-      if (this.#parts.some((part) => begins(bytes, at, part))) return bytes.length - at;
-    return 0;
+    const at = this.#first(bytes, Math.max(0, bytes.length - this.length + 1), bytes.length - 1);
+    return at < 0 ? 0 : bytes.length - at;
+  }
+
+  /** The first place, of those from `from` to `to`, from which on all is that of a part, -1 where there is none. */
+  #first(bytes: Uint8Array, from: number, to: number): number {
+    let first = -1;
+    for (const part of this.#parts) {
+      let at = bytes.indexOf(part[0] ?? 0, from);
+      while (at >= 0 && at <= to && !begins(bytes, at, part)) at = bytes.indexOf(part[0] ?? 0, at + 1);
+      if (at >= 0 && at <= to && (first < 0 || at < first)) first = at;
+    }
+    return first;
   }
 
   /** The length of each part. */
@@ -95,9 +104,8 @@ export class MaskedStream {
   pass(piece: Uint8Array): Uint8Array {
     const mask = this.#mask;
     if (!mask) return piece;
-    const bytes = new Uint8Array(this.#held.length + piece.length);
-    bytes.set(this.#held);
-    bytes.set(piece, this.#held.length);
+    if (this.#held.length === 0 && mask.find(piece) < 0 && mask.begun(piece) === 0) return piece;
+    const bytes = joined([this.#held, piece], this.#held.length + piece.length);
     for (let at = mask.find(bytes); at >= 0; at = mask.find(bytes)) {
       bytes.fill(STAR, at, at + mask.length);
       this.found = true;

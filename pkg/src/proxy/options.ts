@@ -94,7 +94,8 @@ function readUpstreams<Info>({ upstreams, allowHttp = false }: ProxyOptions<Info
       const known = DIALECTS.includes(dialect);
       if (!known) faults.push(`${place}.dialect must be ${DIALECTS.join(", ")}`);
       if (auth !== "bearer" && auth !== "x-api-key") faults.push(`${place}.auth must be "bearer" or "x-api-key"`);
-      if (typeof key === "string" ? !isKey(key) : key !== undefined && typeof key !== "function") faults.push(keyFault(`${place}.key`));
+      // One that is there and undefined is a variable that nobody set.
+      if (typeof key === "string" ? !isKey(key) : "key" in upstream && typeof key !== "function") faults.push(keyFault(`${place}.key`));
       if (!Array.isArray(upstream.models) || upstream.models.length === 0) faults.push(`${place}.models must be a list of names`);
       else if (known && typeof base === "string") {
         const identify = upstream.identify ?? IDENTIFIED.includes(base);
