@@ -397,6 +397,11 @@ test("a body that does not come is refused in its time, and one that breaks off 
   const proxy = handlerOf({ body_seconds: 1 }, fetch, []);
   assert.deepEqual(await errorOf(await proxy(send(never))), [408, "body_timeout"]);
   assert.ok(cancelled);
+  // One that is announced as too large is not waited for.
+  const announced = new Request(send(new ReadableStream({ pull: () => new Promise(() => {}) })), {
+    headers: { ...headers, "content-length": "524289" },
+  });
+  assert.deepEqual(await errorOf(await proxy(announced)), [413, "body_too_large"]);
   const broken = new ReadableStream({ pull: (out) => out.error(new Error("gone")) });
   assert.deepEqual(await errorOf(await proxy(send(broken))), [400, "body_invalid"]);
   assert.equal(state.requests.length, 0);
