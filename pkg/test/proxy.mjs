@@ -46,7 +46,7 @@ function scripted(script = {}) {
     const lines = script.headers ?? { "content-type": "text/event-stream; charset=utf-8" };
     const own = Object.entries(lines).flatMap(([name, value]) => [value].flat().map((line) => [name, line]));
     const status = script.status ?? 200;
-    return new Response(status === 304 ? null : new ReadableStream({ pull }, { highWaterMark: 0 }), { status, headers: own });
+    return new Response([204, 304].includes(status) ? null : new ReadableStream({ pull }, { highWaterMark: 0 }), { status, headers: own });
   };
   return { state, fetch, pieces };
 }
@@ -333,7 +333,7 @@ test("the host's own limit decides on each call, and takes the place of this iso
   assert.equal(state.requests.length, 3);
 });
 
-test("clients are told apart by address, and a customer's whole network has ten times the rate of one", async () => {
+test("clients are distinguished by address, and a customer's whole network has ten times the rate of one", async () => {
   const { fetch } = scripted();
   let address;
   const log = [];

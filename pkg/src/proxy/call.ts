@@ -112,9 +112,11 @@ export class Call {
       return this.#fail(new Refusal("upstream_invalid", message), !success);
     }
     this.#status = status;
-    const body = success ? this.#relay(response) : await this.#error(response);
-    // Some statuses may not have a body at all.
-    return new Response(status === 204 || status === 205 ? null : body, { status, headers: this.#kept(headers) });
+    // These two may not have a body at all.
+    const isBodiless = status === 204 || status === 205;
+    if (isBodiless) this.#end("passed");
+    const body = isBodiless ? null : success ? this.#relay(response) : await this.#error(response);
+    return new Response(body, { status, headers: this.#kept(headers) });
   }
 
   #fail(refusal: Refusal, free: boolean): Response {

@@ -14,7 +14,7 @@ export interface Client {
 
 const encoder = new TextEncoder();
 
-/** The longest name of a host's own that is told apart. */
+/** The longest name of a host's own that is distinguished. */
 const NAME = 200;
 
 /** The client of that address, or of a name that is none. */

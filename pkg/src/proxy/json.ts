@@ -176,7 +176,14 @@ export function countOf(value: Json | undefined): number | undefined {
   return typeof value === "number" && !Number.isNaN(value) ? value : undefined;
 }
 
-/** A text of a request as an error may show it: quoted and short. */
+const MARKS: Record<string, string> = { '"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" };
+
+/** A text of a request as an error may show it: quoted, short, and without letters that nobody sees. */
 export function shown(text: string): string {
-  return JSON.stringify([...text.slice(0, 240)].slice(0, 60).join(""));
+  const short = [...text.slice(0, 240)].slice(0, 60).join("");
+  const visible = short.replace(/["\\\p{C}\p{M}\p{Z}]/gu, (letter) => {
+    if (letter === " ") return letter;
+    return MARKS[letter] ?? `\\u{${letter.codePointAt(0)?.toString(16)}}`;
+  });
+  return `"${visible}"`;
 }

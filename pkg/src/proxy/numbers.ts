@@ -1,4 +1,4 @@
-// The numbers of the options: names, bounds and defaults, which are the program's.
+// The numbers of the options: names, bounds and defaults, which are the program's but for one.
 
 import type { ProxyNumbers } from "./types.js";
 
@@ -15,7 +15,8 @@ const TABLE: Readonly<Record<keyof ProxyNumbers, readonly [number, number, numbe
   clientTokensPerMinute: [30, 1, 1_000_000],
   tokenMinutes: [60, 1, 1_440],
   tokenLongestMinutes: [1_440, 1, 525_600],
-  clients: [100_000, 10, 100_000_000],
+  // Fewer than the program's: an isolate may have 128 MB in all.
+  clients: [20_000, 10, 100_000_000],
   bodySeconds: [30, 1, 3_600],
   bodyBytesPerSecond: [1_024, 1, 16_777_216],
   firstByteSeconds: [120, 1, 3_600],

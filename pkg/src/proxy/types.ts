@@ -57,7 +57,7 @@ export interface ProxyNumbers {
   tokenMinutes: number;
   /** The longest life of a token that is accepted, in minutes. Default 1,440. */
   tokenLongestMinutes: number;
-  /** Clients, and sessions, that are remembered at the same time. Default 100,000; each takes about 100 bytes. */
+  /** Clients, and sessions, that are remembered at the same time. Default 20,000, which take about 10 MB at most. */
   clients: number;
   /** Time to receive a request's body, in seconds. Default 30. */
   bodySeconds: number;
@@ -156,7 +156,8 @@ export interface ProxyOptions<Info> extends Partial<ProxyNumbers> {
   /** Lets a key go over plain http to another machine. */
   allowHttp?: boolean;
   /**
-   * Whether a call may be sent: true, or why not; false stands for `rate_limited`. It takes the place of the counters of calls in this isolate
+   * Whether a call may be sent: true, or why not; false stands for `rate_limited`. It is handed whom the call counts for (an IPv4 address, the
+   * /64 network of an IPv6 address, or what else `client` returned), and takes the place of the counters of calls in this isolate
    * (`clientCallsPerMinute`, `sessionCallsPerMinute`, `sessionTurns`). When it throws, the call is refused with `counters_away`.
    */
   limit?: (client: string, cost: ProxyCost, info: Info) => boolean | ProxyLimit | Promise<boolean | ProxyLimit>;

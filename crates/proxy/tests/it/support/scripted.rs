@@ -50,7 +50,7 @@ pub(crate) struct Script {
     silent: bool,
 }
 
-/// What is sent where a case says nothing of it.
+/// What is sent where a case names no pieces.
 const EVENTS: [&str; 2] = [
     "event: message_start\ndata: {\"type\":\"message_start\"}\n\n",
     "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n",
@@ -134,7 +134,7 @@ async fn answer(
             }
         }
     }
-    let bodiless = status == 304;
+    let bodiless = matches!(status, 204 | 304);
     head.push_str(if bodiless {
         "\r\n"
     } else {
