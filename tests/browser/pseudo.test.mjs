@@ -66,7 +66,7 @@ test(`${browser}: the element says nothing that no table has, and fits 320 px`, 
 test(`${browser}: the app says nothing that no table has, and fits 320 px`, async () => {
   const root = await folder("pseudo");
   await cp(built, root, { recursive: true, filter: (path) => !path.endsWith(".br") });
-  assert.equal(await speakPseudo(root), 9);
+  assert.equal(await speakPseudo(root), 10);
   const page = await open("/", { root, viewport });
   const { look, hold } = looking(page, "colloquy-app");
   await page.evaluate(() => localStorage.setItem("colloquy.preferences", JSON.stringify({ language: "de" })));
@@ -75,6 +75,9 @@ test(`${browser}: the app says nothing that no table has, and fits 320 px`, asyn
     ["/", "library"],
     ["/?view=settings", "settings"],
     ["/?view=stored", "stored"],
+    ["/?view=search", "search without interviews"],
+    ["/?view=steps", "steps without interviews"],
+    ["/?view=themes", "themes without interviews"],
     ["/?guide=reflective&new=1", "start"],
     ["/?guide=gaps&new=1", "start of skills"],
   ]) {
@@ -93,6 +96,20 @@ test(`${browser}: the app says nothing that no table has, and fits 320 px`, asyn
   await act("consent");
   await shown("answering");
   await look("interview");
+  const texts = [
+    "Mir ist klar geworden, dass ich Besprechungen plane und nie Abende. Ich werde morgen einen Abend planen.",
+    "Die Besprechungen am Morgen sind lang. Nach den Besprechungen bleibt kein Abend.",
+  ];
+  for (const [n, text] of texts.entries()) {
+    await page.evaluate((given) => document.querySelector("colloquy-interview").interview.answer(given), text);
+    await page.waitFor(
+      (exchanges) => {
+        const { view } = document.querySelector("colloquy-interview").interview;
+        return view.exchanges === exchanges && view.phase === "answering";
+      },
+      { args: [n + 1] },
+    );
+  }
   await act("finish");
   await shown("review");
   await act("finish");
@@ -105,6 +122,15 @@ test(`${browser}: the app says nothing that no table has, and fits 320 px`, asyn
   await page.goto(`/${results}`);
   await page.waitFor(() => document.querySelector("h1")?.textContent.trim() && document.querySelector("main .actions"));
   await look("results");
+  for (const [path, step, wanted] of [
+    ["/?view=search&text=abend", "search", "mark"],
+    ["/?view=steps", "steps", ".steps"],
+    ["/?view=themes", "themes", ".themes"],
+  ]) {
+    await page.goto(path);
+    await page.waitFor((selector) => document.querySelector(selector), { args: [wanted] });
+    await look(step);
+  }
   hold();
   await page.close();
 });

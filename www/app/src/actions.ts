@@ -50,11 +50,16 @@ export async function saveHandedIn(
 export async function deleteSession(library: Library, session: Listed, notify: Notify): Promise<boolean> {
   return attempt(notify, async () => {
     const copy = await library.export(session.session);
+    // Whoever never ticked a next step does not miss what keeps them.
+    const ticks = await import("./ticks.js").catch(() => undefined);
+    const done = ticks?.ticksOf(session.session) ?? new Set();
     await library.remove(session.session);
+    if (done.size > 0) ticks?.keepTicks(session.session, new Set());
     const title = titleOf(session);
     const undo = () =>
       void attempt(notify, async () => {
         await library.import(copy);
+        if (done.size > 0) ticks?.keepTicks(session.session, done);
         notify(p.actions.restored(title));
       });
     notify({ text: p.actions.deleted(title), action: { label: p.actions.undo, run: undo } });

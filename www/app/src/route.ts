@@ -13,6 +13,10 @@ export type Route =
   /** `fresh` means a new session even where one could be resumed; `model` and `mode` name who asks in a new one, null for the built-in interviewer. */
   | { page: "interview"; guide: string; session: string | null; sample: boolean; fresh: boolean; model: string | null; mode: string | null }
   | { page: "results"; session: string }
+  /** Over all interviews: what has a text in it, the next steps, the themes. */
+  | { page: "search"; text: string }
+  | { page: "steps" }
+  | { page: "themes" }
   /** Beginning an interview over a study: at an address, in the link, or the one that another session pinned. */
   | { page: "study"; study: StudySource };
 
@@ -35,7 +39,8 @@ export function readRoute({ search, hash }: Pick<Location, "search" | "hash">): 
   const session = query.get("session");
   const view = query.get("view");
   if (query.has("lab")) return { page: "lab" };
-  if (view === "stored" || view === "settings") return { page: view };
+  if (view === "stored" || view === "settings" || view === "steps" || view === "themes") return { page: view };
+  if (view === "search") return { page: view, text: query.get("text") ?? "" };
   if (view === "results" && session) return { page: "results", session };
   if (!guide && !session) return { page: "library" };
   const sample = query.get("sample") === "1";

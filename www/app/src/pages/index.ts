@@ -55,6 +55,10 @@ export async function make(route: Exclude<Route, { page: "interview" }>): Promis
       await prepareLab();
       return document.createElement("colloquy-lab-page");
     }
+    case "search":
+    case "steps":
+    case "themes":
+      return (await import("../across/index.js")).make(route);
     case "settings":
       return document.createElement("colloquy-settings-page");
   }

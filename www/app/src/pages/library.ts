@@ -2,6 +2,7 @@
 import { guides, type ExchangeView, type Interview, type Library, type Listed } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { acrossLinks } from "../across/links.js";
 import { attempt, deleteSession, exportSession, titleOf } from "../actions.js";
 import { memoryOnly, onceStored, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
@@ -117,6 +118,7 @@ export class LibraryPage extends Page {
         ${this.h1(p.library.title)}
         ${this.notices()}
         ${sessions && sessions.length > 0 ? nothing : html`<div class="welcome">${picture}<p class="lead">${p.library.lead}</p></div>`}
+        ${this.across(sessions ?? [])}
         ${this.held()}
         ${this.lists(sessions)}
       </div>
@@ -163,6 +165,13 @@ export class LibraryPage extends Page {
         )}
       </ul>
     </section>`;
+  }
+
+  /** The way to what several interviews have together, as soon as there is something to find there. */
+  private across(sessions: readonly Listed[]): TemplateResult | typeof nothing {
+    const finished = sessions.some(({ status }) => status === "completed");
+    const views = [...(sessions.length > 1 ? (["search"] as const) : []), ...(finished ? (["steps", "themes"] as const) : [])];
+    return views.length > 0 ? acrossLinks(undefined, views) : nothing;
   }
 
   private guides(): TemplateResult {

@@ -94,6 +94,8 @@ export class StoragePage extends Page {
     this.silent = false;
     this.sessions = sessions;
     this.storage = await library.storage();
+    // What goes with an interview goes with those that were cleaned up, too.
+    if (this.storage.state === "indexeddb") void import("../ticks.js").then(({ tidyTicks }) => tidyTicks(sessions)).catch(() => undefined);
     for (const gone of [...this.looked].filter((id) => !sessions.some(({ session }) => session === id))) {
       this.looked.delete(gone);
       this.sizes.delete(gone);

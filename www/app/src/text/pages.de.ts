@@ -43,6 +43,7 @@ export const pages: PageText = {
     importFile: "Gespeichertes Interview öffnen",
     over: "Die Fragen sind zu Ende",
   },
+  across: { all: "Über alle Interviews", search: "Antworten durchsuchen", steps: "Nächste Schritte", themes: "Themen" },
   actions: {
     export: "Kopie speichern",
     delete: "Löschen",
@@ -316,7 +317,8 @@ export const pages: PageText = {
     deleteOneWhy: (title) => `„${title}“ wird mit Transkript und Erkenntnissen von diesem Gerät gelöscht.`,
     allDeleted: "Alles wurde gelöscht.",
     empty: "Nichts ist gespeichert.",
-    preferences: "Außer den Interviews bewahrt dieser Browser die Einstellungen und eine Kopie der App für die Nutzung ohne Netz auf.",
+    preferences:
+      "Außer den Interviews bewahrt dieser Browser die Einstellungen, die Häkchen an nächsten Schritten und eine Kopie der App für die Nutzung ohne Netz auf.",
   },
   settings: {
     title: "Einstellungen",

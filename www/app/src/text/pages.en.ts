@@ -44,6 +44,8 @@ export const pages = {
     importFile: "Open a saved interview",
     over: "All questions asked",
   },
+  /** The links to the pages over all interviews. */
+  across: { all: "Across all interviews", search: "Search answers", steps: "Next steps", themes: "Themes" },
   actions: {
     export: "Save a copy",
     delete: "Delete",
@@ -308,7 +310,7 @@ export const pages = {
     allDeleted: "Everything was deleted.",
     empty: "Nothing is stored.",
     preferences:
-      "Besides the interviews, this browser keeps the choices of the settings page and a copy of the app itself for offline use.",
+      "Besides the interviews, this browser keeps the choices of the settings page, which next steps you ticked off, and a copy of the app itself for offline use.",
   },
   settings: {
     title: "Settings",

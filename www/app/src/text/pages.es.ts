@@ -43,6 +43,12 @@ export const pages: PageText = {
     importFile: "Abrir una entrevista guardada",
     over: "Las preguntas han terminado",
   },
+  across: {
+    all: "En todas las entrevistas",
+    search: "Buscar respuestas",
+    steps: "Próximos pasos",
+    themes: "Temas",
+  },
   actions: {
     export: "Guardar una copia",
     delete: "Borrar",
@@ -306,7 +312,7 @@ export const pages: PageText = {
     allDeleted: "Se borró todo.",
     empty: "No hay nada guardado.",
     preferences:
-      "Además de las entrevistas, este navegador guarda lo que se elige en los ajustes y una copia de la propia aplicación para usarla sin conexión.",
+      "Además de las entrevistas, este navegador guarda lo que se elige en los ajustes, los próximos pasos marcados como hechos y una copia de la propia aplicación para usarla sin conexión.",
   },
   settings: {
     title: "Ajustes",

@@ -44,6 +44,12 @@ export const pages: PageText = {
     importFile: "Ouvrir un entretien enregistré",
     over: "Les questions sont terminées",
   },
+  across: {
+    all: "Dans tous les entretiens",
+    search: "Rechercher",
+    steps: "Prochaines étapes",
+    themes: "Thèmes",
+  },
   actions: {
     export: "Enregistrer une copie",
     delete: "Supprimer",
@@ -311,7 +317,7 @@ export const pages: PageText = {
     allDeleted: "Tout a été supprimé.",
     empty: "Rien n’est enregistré.",
     preferences:
-      "En plus des entretiens, ce navigateur conserve les choix de la page des réglages et une copie de l’application elle-même pour une utilisation hors ligne.",
+      "En plus des entretiens, ce navigateur conserve les choix de la page des réglages, les prochaines étapes cochées et une copie de l’application elle-même pour une utilisation hors ligne.",
   },
   settings: {
     title: "Réglages",

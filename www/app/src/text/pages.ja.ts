@@ -43,6 +43,7 @@ export const pages: PageText = {
     importFile: "保存したインタビューを開く",
     over: "すべての質問が終わりました",
   },
+  across: { all: "すべてのインタビュー", search: "回答を検索", steps: "次のステップ", themes: "テーマ" },
   actions: {
     export: "コピーを保存",
     delete: "削除",
@@ -284,7 +285,8 @@ export const pages: PageText = {
     deleteOneWhy: (title) => `「${title}」を、全文記録と結果とともにこの端末から削除します。`,
     allDeleted: "すべて削除しました。",
     empty: "何も保存されていません。",
-    preferences: "インタビューのほかに、設定ページで選んだ内容と、オフラインで使うためのアプリのコピーが、このブラウザーに保存されます。",
+    preferences:
+      "インタビューのほかに、設定ページで選んだ内容と、次のステップに付けたチェック、オフラインで使うためのアプリのコピーが、このブラウザーに保存されます。",
   },
   settings: {
     title: "設定",
