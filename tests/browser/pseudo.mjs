@@ -55,6 +55,11 @@ const TABLES = [
   [/^core\.de-/, "core", `import { core as english } from ${text("core.en.ts")}; export const core = pseudoTable(english);`],
   [/^pages\.de-/, "pages", `import { pages as english } from ${text("pages.en.ts")}; export const pages = pseudoTable(english);`],
   [/^across\.de-/, "across", `import { across as english } from ${text("across.en.ts")}; export const across = pseudoTable(english);`],
+  [
+    /^received\.de-/,
+    "received",
+    `import { received as english } from ${text("received.en.ts")}; export const received = pseudoTable(english);`,
+  ],
   [/^lab\.de-/, "lab", `import { lab as english } from ${text("lab.en.ts")}; export const lab = pseudoTable(english);`],
 ];
 

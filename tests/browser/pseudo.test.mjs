@@ -66,7 +66,7 @@ test(`${browser}: the element says nothing that no table has, and fits 320 px`, 
 test(`${browser}: the app says nothing that no table has, and fits 320 px`, async () => {
   const root = await folder("pseudo");
   await cp(built, root, { recursive: true, filter: (path) => !path.endsWith(".br") });
-  assert.equal(await speakPseudo(root), 10);
+  assert.equal(await speakPseudo(root), 11);
   const page = await open("/", { root, viewport });
   const { look, hold } = looking(page, "colloquy-app");
   await page.evaluate(() => localStorage.setItem("colloquy.preferences", JSON.stringify({ language: "de" })));
@@ -78,6 +78,7 @@ test(`${browser}: the app says nothing that no table has, and fits 320 px`, asyn
     ["/?view=search", "search without interviews"],
     ["/?view=steps", "steps without interviews"],
     ["/?view=themes", "themes without interviews"],
+    ["/?view=shared", "nothing shared"],
     ["/?guide=reflective&new=1", "start"],
     ["/?guide=gaps&new=1", "start of skills"],
   ]) {
@@ -122,10 +123,35 @@ test(`${browser}: the app says nothing that no table has, and fits 320 px`, asyn
   await page.goto(`/${results}`);
   await page.waitFor(() => document.querySelector("h1")?.textContent.trim() && document.querySelector("main .actions"));
   await look("results");
+  await page.evaluate(async () => {
+    const thing = { id: "1", at: Date.now(), title: "", text: "What We Keep Running", url: "", files: [], left: 3 };
+    const cache = await caches.open("received");
+    await cache.put(
+      "received/1",
+      new Response(
+        JSON.stringify({
+          ...thing,
+          files: [
+            { name: "What We Keep Running", type: "application/json" },
+            { name: "What We Keep Running", type: "application/json" },
+          ],
+        }),
+      ),
+    );
+    const sessions = JSON.stringify({ schema: "colloquy.sessions/1", sessions: [] });
+    const study = JSON.stringify({ schema: "colloquy.study/1" });
+    await cache.put("received/1/0", new Response(sessions));
+    await cache.put("received/1/1", new Response(study));
+    await cache.put(
+      "received/2",
+      new Response(JSON.stringify({ ...thing, id: "2", at: Date.now(), title: "What We Keep Running", text: "" })),
+    );
+  });
   for (const [path, step, wanted] of [
     ["/?view=search&text=abend", "search", "mark"],
     ["/?view=steps", "steps", ".steps"],
     ["/?view=themes", "themes", ".themes"],
+    ["/?view=shared&lost", "shared", ".received .cards"],
   ]) {
     await page.goto(path);
     await page.waitFor((selector) => document.querySelector(selector), { args: [wanted] });

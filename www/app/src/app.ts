@@ -75,7 +75,7 @@ export class App extends LitElement {
     if (route.page === "interview") {
       const known = route.guide === "" || guideOf(route.guide);
       if (known && !route.session && !route.sample && !(await this.active(route.guide))) {
-        return this.make({ page: "start", guide: route.guide, from: null });
+        return this.make({ page: "start", guide: route.guide, from: null, shared: false });
       }
       const page = document.createElement("colloquy-interview-page");
       page.route = route;

@@ -8,8 +8,8 @@ export type Route =
   | { page: "settings" }
   /** Measuring how well models keep a contract. */
   | { page: "lab" }
-  /** Setting up an interview; `from` names a session whose notes are taken again. */
-  | { page: "start"; guide: string; from: string | null }
+  /** Setting up an interview; `from` names a session whose notes are taken again, `shared` means with what other apps have shared. */
+  | { page: "start"; guide: string; from: string | null; shared: boolean }
   /** `fresh` means a new session even where one could be resumed; `model` and `mode` name who asks in a new one, null for the built-in interviewer. */
   | { page: "interview"; guide: string; session: string | null; sample: boolean; fresh: boolean; model: string | null; mode: string | null }
   | { page: "results"; session: string }
@@ -17,6 +17,8 @@ export type Route =
   | { page: "search"; text: string }
   | { page: "steps" }
   | { page: "themes" }
+  /** What other apps shared with this one; `lost` where there was no room to keep it. */
+  | { page: "received"; lost: boolean }
   /** Beginning an interview over a study: at an address, in the link, or the one that another session pinned. */
   | { page: "study"; study: StudySource };
 
@@ -41,12 +43,13 @@ export function readRoute({ search, hash }: Pick<Location, "search" | "hash">): 
   if (query.has("lab")) return { page: "lab" };
   if (view === "stored" || view === "settings" || view === "steps" || view === "themes") return { page: view };
   if (view === "search") return { page: view, text: query.get("text") ?? "" };
+  if (view === "shared") return { page: "received", lost: query.has("lost") };
   if (view === "results" && session) return { page: "results", session };
   if (!guide && !session) return { page: "library" };
   const sample = query.get("sample") === "1";
   const fresh = query.get("new") === "1";
   const from = query.get("from");
-  if (guide && !session && !sample && (fresh || from)) return { page: "start", guide, from };
+  if (guide && !session && !sample && (fresh || from)) return { page: "start", guide, from, shared: query.get("shared") === "1" };
   return { page: "interview", guide: guide ?? "", session, sample, fresh, model: query.get("model"), mode: query.get("mode") };
 }
 

@@ -5,7 +5,9 @@
 //   build waits until the respondent takes it or every tab is closed.
 // - Guides in other languages than English are kept from the first visit in their language: those of one language, all at once. They are held to
 //   no digest, which every visit would pay for: a guide is whole in itself, and engines read those of any build.
+// - What other apps share comes as a form that is sent to the page, and is kept here until the page has asked what to do with it.
 /// <reference lib="webworker" />
+import { keep as keepReceived } from "./received/store.js";
 
 declare const VERSION: string;
 /** The digest of each file's content, by its name; empty for a page, which a host may change on its way. */
@@ -50,6 +52,7 @@ worker.addEventListener("message", (event) => {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
+  if (isShare(request, url)) return event.respondWith(share(request));
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") event.respondWith(page(event, url));
   else event.respondWith(file(request, event.clientId));
@@ -87,6 +90,22 @@ async function tidy(): Promise<void> {
   if (tabs.length > 1) return;
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+}
+
+/** True for the form of the manifest's `share_target`. */
+const isShare = ({ method }: Request, { href }: URL) =>
+  method === "POST" && href === new URL("?view=shared", worker.registration.scope).href;
+
+/** Keeps what was shared and leads to the page that shows it; nothing of it is used before the person there has chosen. */
+async function share(request: Request): Promise<Response> {
+  const kept = await request
+    .formData()
+    .then((form) => keepReceived(form))
+    .then(
+      () => "",
+      () => "&lost",
+    );
+  return Response.redirect(new URL(`?view=shared${kept}`, worker.registration.scope).href, 303);
 }
 
 /** Answers a navigation: the app's own page at once, anything else from the network. */

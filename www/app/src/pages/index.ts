@@ -59,6 +59,8 @@ export async function make(route: Exclude<Route, { page: "interview" }>): Promis
     case "steps":
     case "themes":
       return (await import("../across/index.js")).make(route);
+    case "received":
+      return (await import("../received/index.js")).make(route.lost);
     case "settings":
       return document.createElement("colloquy-settings-page");
   }

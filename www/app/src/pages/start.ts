@@ -68,6 +68,8 @@ export class StartPage extends Page {
   private room: StartRoom | undefined;
   private models: readonly ModelChoice[] = [];
   private depth = 0;
+  /** What of the things that were shared is used here. */
+  private received: readonly string[] = [];
   /** Files are read in the order in which they came, those of one choice after those of another. */
   private queue: Promise<void> = Promise.resolve();
   private stopping = new AbortController();
@@ -119,6 +121,7 @@ export class StartPage extends Page {
       // Shown whole or not at all; a server that offers no models answers at once.
       this.models = (await offered()).models;
       if (from) await attempt(this.notify, () => this.takeOver(from));
+      if (this.route.shared) await attempt(this.notify, () => this.takeReceived());
       this.document = document;
       void updates.register();
     } catch (error) {
@@ -149,6 +152,15 @@ export class StartPage extends Page {
     };
     void this.prefill();
     this.notify(p.start.copied);
+  }
+
+  /** Fills the page with what other apps have shared. */
+  private async takeReceived(): Promise<void> {
+    const { take } = await import("../received/take.js");
+    const { notes, title, source, things } = await take(this.stopping.signal);
+    this.fields = { ...this.fields, title, source };
+    this.received = things;
+    if (notes.length > 0) this.put(notes);
   }
 
   private readonly notify = (toast: Parameters<Page["toast"]>[0]) => this.toast(toast);
@@ -277,6 +289,7 @@ export class StartPage extends Page {
       ...(model && { model: await chosen(model, mode) }),
     });
     handOver(interview);
+    if (this.received.length > 0) void import("../received/take.js").then(({ taken }) => taken(this.received)).catch(() => undefined);
     const { guide, session } = interview.view;
     go(sessionLink({ guide, session }), true);
   }

@@ -131,6 +131,7 @@ export class StoragePage extends Page {
     if (!library || !(await confirmed(question))) return;
     await attempt(this.notify, async () => {
       await library.removeAll();
+      await import("../received/store.js").then(({ clear }) => clear()).catch(() => undefined);
       this.notify(p.stored.allDeleted);
     });
     await this.refresh();

@@ -2,7 +2,7 @@ import { pluralIn } from "./plural.js";
 
 const plural = pluralIn("en");
 
-/** Words of the pages that look at all interviews together, of what other apps share, and of the offer to install. */
+/** Words of the pages that look at all interviews together. */
 export const across = {
   reading: (read: number, of: number) => `Reading your interviews: ${read} of ${of}`,
   unread: (n: number) =>

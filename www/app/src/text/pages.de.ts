@@ -318,7 +318,7 @@ export const pages: PageText = {
     allDeleted: "Alles wurde gelöscht.",
     empty: "Nichts ist gespeichert.",
     preferences:
-      "Außer den Interviews bewahrt dieser Browser die Einstellungen, die Häkchen an nächsten Schritten und eine Kopie der App für die Nutzung ohne Netz auf.",
+      "Außer den Interviews bewahrt dieser Browser die Einstellungen, die Häkchen an nächsten Schritten, für einen Tag, was andere Apps geteilt haben, und eine Kopie der App für die Nutzung ohne Netz auf.",
   },
   settings: {
     title: "Einstellungen",

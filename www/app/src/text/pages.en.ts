@@ -310,7 +310,7 @@ export const pages = {
     allDeleted: "Everything was deleted.",
     empty: "Nothing is stored.",
     preferences:
-      "Besides the interviews, this browser keeps the choices of the settings page, which next steps you ticked off, and a copy of the app itself for offline use.",
+      "Besides the interviews, this browser keeps the choices of the settings page, which next steps you ticked off, what other apps shared with it, for one day, and a copy of the app itself for offline use.",
   },
   settings: {
     title: "Settings",
