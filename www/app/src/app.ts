@@ -2,6 +2,7 @@
 // every other page comes when it is asked for.
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { guideOf, openedLibrary, stored } from "./engine.js";
+import "./install/held.js";
 import type { Page, Toast } from "./page.js";
 import "./pages/interview.js";
 import { apply } from "./preferences.js";

@@ -19,6 +19,9 @@ class Updates extends EventTarget {
 
   /** Registers the worker; calling it again looks for a new version. */
   async register(): Promise<void> {
+    // A first visit has no icon yet.
+    if ("setAppBadge" in navigator && this.keepsAll)
+      void import("./badge.js").then(({ followBadge }) => followBadge()).catch(() => undefined);
     if (!("serviceWorker" in navigator)) return;
     void keepLanguage();
     if (this.asked) {

@@ -1,4 +1,4 @@
-// The pages that look at all interviews together, with their words and their style sheet: one file, loaded with the first of them.
+// The pages that look at all interviews together, with their words and their style sheet.
 import type { Page } from "../page.js";
 import type { Route } from "../route.js";
 import css from "./across.css?inline";

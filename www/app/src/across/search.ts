@@ -41,7 +41,8 @@ export class SearchPage extends AcrossPage {
     super();
     this.text = "";
     this.standing = { found: [], searched: 0, unread: 0 };
-    this.searching = false;
+    // What the address has is looked for from the beginning.
+    this.searching = true;
     this.most = SHOWN;
   }
 
@@ -153,7 +154,7 @@ export class SearchPage extends AcrossPage {
       <ul class="exchanges">
         ${hits.map(
           ({ question, asked, answer }) => html`<li>
-            <p class="fine" dir="auto"><span class="eyebrow">${p.exchange.question(question)}</span> ${marked(asked)}</p>
+            <p class="fine"><span class="eyebrow">${p.exchange.question(question)}</span> <bdi>${marked(asked)}</bdi></p>
             ${answer.length > 0 ? html`<p class="answer" dir="auto">${marked(answer)}</p>` : nothing}
           </li>`,
         )}

@@ -25,7 +25,7 @@ interface Theme {
 interface Month {
   readonly name: string;
   readonly themes: readonly Theme[];
-  readonly interviews: number;
+  readonly interviews: readonly Listed[];
 }
 
 /** Shows themes over time. */
@@ -85,15 +85,15 @@ export class ThemesPage extends AcrossPage {
         this.recurring.length > 0
           ? html`<section aria-labelledby="recurring">
             <h2 id="recurring">${a.themes.recurring}</h2>
-            ${list(this.recurring)}
+            ${list(this.recurring, true)}
           </section>`
           : nothing
       }
       ${months.map(
         ({ name, themes, interviews }, place) => html`<section aria-labelledby=${`month-${place}`}>
           <h2 id=${`month-${place}`}><bdi>${name}</bdi></h2>
-          <p class="fine">${a.themes.interviews(interviews)}</p>
-          ${list(themes)}
+          <p class="fine">${a.themes.interviews(interviews.length)}${interviews.length === 1 ? html` · ${interviews.map(source)}` : nothing}</p>
+          ${list(themes, interviews.length > 1)}
         </section>`,
       )}
     `;
@@ -124,22 +124,26 @@ function monthsOf(results: readonly Result[]): Month[] {
     months.set(name, [...(months.get(name) ?? []), result]);
   }
   return [...months]
-    .map(([name, within]) => ({ name, themes: themesOf(within), interviews: within.length }))
+    .map(([name, within]) => ({ name, themes: themesOf(within), interviews: within.map(({ session }) => session) }))
     .filter(({ themes }) => themes.length > 0);
 }
 
-function list(themes: readonly Theme[]): TemplateResult {
+/** Draws themes; from which interviews each comes stands below it, unless all are of the same one. */
+function list(themes: readonly Theme[], sources: boolean): TemplateResult {
   const rest = themes.slice(SHOWN);
-  return html`<ul class="rows themes">${themes.slice(0, SHOWN).map(row)}</ul>
-    ${rest.length > 0 ? html`<details><summary>${a.themes.more(rest.length)}</summary><ul class="rows themes">${rest.map(row)}</ul></details>` : nothing}`;
+  const rows = (some: readonly Theme[]) => html`<ul class="rows themes">${some.map((theme) => row(theme, sources))}</ul>`;
+  return html`${rows(themes.slice(0, SHOWN))}
+    ${rest.length > 0 ? html`<details><summary>${a.themes.more(rest.length)}</summary>${rows(rest)}</details>` : nothing}`;
 }
 
-function row({ text, times, sessions }: Theme): TemplateResult {
+function row({ text, times, sessions }: Theme, sources: boolean): TemplateResult {
   return html`<li>
-    <p><b dir="auto">${text}</b> <span class="fine">${a.themes.times(times)}</span></p> 
-    <ul class="sources">${sessions.map((session) => html`<li><a href=${sessionLink(session)}><bdi>${titleOf(session)}</bdi></a></li> `)}</ul>
+    <p><b dir="auto">${text}</b> <span class="fine">${a.themes.times(times)}</span></p>
+    ${sources ? html`<ul class="sources">${sessions.map((session) => html`<li>${source(session)}</li> `)}</ul>` : nothing}
   </li>`;
 }
+
+const source = (session: Listed): TemplateResult => html`<a href=${sessionLink(session)}><bdi>${titleOf(session)}</bdi></a>`;
 
 customElements.define("colloquy-themes-page", ThemesPage);
 

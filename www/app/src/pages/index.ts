@@ -58,9 +58,8 @@ export async function make(route: Exclude<Route, { page: "interview" }>): Promis
     case "search":
     case "steps":
     case "themes":
-      return (await import("../across/index.js")).make(route);
     case "received":
-      return (await import("../received/index.js")).make(route.lost);
+      return (await import("../more.js")).make(route);
     case "settings":
       return document.createElement("colloquy-settings-page");
   }

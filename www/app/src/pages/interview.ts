@@ -3,6 +3,7 @@ import { createInterview, type Interview, type Library, type Listed, type View }
 import "colloquy/element";
 import { html, nothing, type TemplateResult } from "lit";
 import { codeOf, guideOf, handOver, openedLibrary, openSession, stored, takeHandedOver } from "../engine.js";
+import { installable } from "../install/held.js";
 import { entryOf } from "../kinds/index.js";
 import type { Sample } from "../kinds/types.js";
 import { Page, go, rename } from "../page.js";
@@ -173,6 +174,7 @@ export class InterviewPage extends Page {
     this.named = true;
     // Offline use is prepared when there is nothing more urgent to load.
     if (view.phase !== "asking") void updates.register();
+    if (view.phase === "finished" && installable()) void import("../install/offer.js").catch(() => undefined);
   }
 
   protected override render(): TemplateResult {
@@ -187,7 +189,12 @@ export class InterviewPage extends Page {
           enter-key=${preferences.enterKey}
           @colloquy-decline=${() => this.declined()}>
           <a slot="paused" class="button quiet" href=${link({ guide, from: session })}>${t.anew}</a>
-          ${saving.state === "memory" ? nothing : html`<a slot="finished" class="button secondary" href=${link({ view: "results", session })}>${t.results}</a>`}
+          ${
+            saving.state === "memory"
+              ? nothing
+              : html`<a slot="finished" class="button secondary" href=${link({ view: "results", session })}>${t.results}</a>
+            ${view.phase === "finished" ? html`<colloquy-install-offer slot="finished"></colloquy-install-offer>` : nothing}`
+          }
         </colloquy-interview>
       </div>
     `;

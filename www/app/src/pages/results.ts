@@ -6,6 +6,7 @@ import { confirmed } from "../confirm.js";
 import { codeOf, openedLibrary } from "../engine.js";
 import { exchangeList } from "../exchanges.js";
 import { count, moment, span } from "../format.js";
+import { installable } from "../install/held.js";
 import { roomOf } from "../kinds/index.js";
 import type { KindRoom, Outcome } from "../kinds/types.js";
 import { Page, go } from "../page.js";
@@ -123,6 +124,7 @@ export class ResultsPage extends Page {
       interview.dispose();
       this.retitle();
       void updates.register();
+      if (installable()) void import("../install/offer.js").catch(() => undefined);
     } catch (error) {
       this.failure = codeOf(error) === "no_such_session" ? "gone" : problemOf(error);
     }
@@ -173,6 +175,7 @@ export class ResultsPage extends Page {
           <a class="button secondary" href=${link({ guide: listed.guide, from: listed.session })}>${p.results.anew}</a>
           <button class="button quiet danger" @click=${() => void this.delete()}>${p.results.delete}</button>
         </p>
+        <colloquy-install-offer class="screen"></colloquy-install-offer>
       </article>
     `;
   }

@@ -156,7 +156,7 @@ export class StartPage extends Page {
 
   /** Fills the page with what other apps have shared. */
   private async takeReceived(): Promise<void> {
-    const { take } = await import("../received/take.js");
+    const { take } = await import("../more.js");
     const { notes, title, source, things } = await take(this.stopping.signal);
     this.fields = { ...this.fields, title, source };
     this.received = things;
@@ -289,7 +289,7 @@ export class StartPage extends Page {
       ...(model && { model: await chosen(model, mode) }),
     });
     handOver(interview);
-    if (this.received.length > 0) void import("../received/take.js").then(({ taken }) => taken(this.received)).catch(() => undefined);
+    if (this.received.length > 0) void import("../more.js").then(({ taken }) => taken(this.received)).catch(() => undefined);
     const { guide, session } = interview.view;
     go(sessionLink({ guide, session }), true);
   }

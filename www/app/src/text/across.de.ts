@@ -10,6 +10,11 @@ export const across: AcrossText = {
       one: "Ein Interview ließ sich nicht lesen und fehlt hier. Es ist nicht verloren.",
       other: "{n} Interviews ließen sich nicht lesen und fehlen hier. Sie sind nicht verloren.",
     }),
+  install: {
+    line: "Sie können Colloquy auf diesem Gerät installieren: Es öffnet sich dann wie jede App, auch ohne Netz.",
+    install: "Installieren",
+    decline: "Nein, danke",
+  },
   search: {
     title: "Antworten durchsuchen",
     label: "Wörter aus einer Frage oder Antwort",

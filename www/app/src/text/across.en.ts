@@ -2,7 +2,7 @@ import { pluralIn } from "./plural.js";
 
 const plural = pluralIn("en");
 
-/** Words of the pages that look at all interviews together. */
+/** Words of the pages that look at all interviews together, and of the offer to install the app. */
 export const across = {
   reading: (read: number, of: number) => `Reading your interviews: ${read} of ${of}`,
   unread: (n: number) =>
@@ -10,6 +10,11 @@ export const across = {
       one: "One interview could not be read and is left out here. It is not lost.",
       other: "{n} interviews could not be read and are left out here. They are not lost.",
     }),
+  install: {
+    line: "You can install Colloquy on this device: it then opens like any app, without a network too.",
+    install: "Install",
+    decline: "No, thanks",
+  },
   search: {
     title: "Search your answers",
     label: "Words in a question or an answer",

@@ -10,6 +10,11 @@ export const across: AcrossText = {
       one: "Una entrevista no se pudo leer y no aparece aquí. No se ha perdido.",
       other: "{n} entrevistas no se pudieron leer y no aparecen aquí. No se han perdido.",
     }),
+  install: {
+    line: "Puede instalar Colloquy en este dispositivo: se abrirá como cualquier aplicación, también sin conexión.",
+    install: "Instalar",
+    decline: "No, gracias",
+  },
   search: {
     title: "Buscar en sus respuestas",
     label: "Palabras de una pregunta o una respuesta",

@@ -10,6 +10,11 @@ export const across: AcrossText = {
       one: "Un entretien n’a pas pu être lu et n’apparaît pas ici. Il n’est pas perdu.",
       other: "{n} entretiens n’ont pas pu être lus et n’apparaissent pas ici. Ils ne sont pas perdus.",
     }),
+  install: {
+    line: "Vous pouvez installer Colloquy sur cet appareil : il s’ouvre alors comme toute application, même hors ligne.",
+    install: "Installer",
+    decline: "Non merci",
+  },
   search: {
     title: "Rechercher dans vos réponses",
     label: "Mots d’une question ou d’une réponse",

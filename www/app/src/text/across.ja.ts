@@ -3,6 +3,11 @@ import type { AcrossText } from "./across.en.js";
 export const across: AcrossText = {
   reading: (read, of) => `インタビューを読み込んでいます：${of}件中${read}件`,
   unread: (n) => `${n}件のインタビューを読み込めなかったため、ここには表示されていません。失われたわけではありません。`,
+  install: {
+    line: "この端末にColloquyをインストールできます。ほかのアプリと同じように開き、オフラインでも使えます。",
+    install: "インストール",
+    decline: "いいえ",
+  },
   search: {
     title: "回答を検索",
     label: "質問または回答に含まれる言葉",
