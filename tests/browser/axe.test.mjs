@@ -142,6 +142,24 @@ test(`${browser}: axe finds nothing on the pages, nor in an interview about note
   await finish(page);
   await watch.look("finished");
   await results(watch);
+  for (const [path, state, wanted] of [
+    ["/?view=search&text=month", "search", "mark"],
+    ["/?view=search&text=zebra", "search without a hit", "input[name=text]"],
+    ["/?view=steps", "next steps", ".steps"],
+    ["/?view=themes", "themes", ".across section"],
+    ["/?view=shared", "nothing shared", ".received .empty"],
+  ]) {
+    await page.goto(path);
+    await page.waitFor((selector) => document.querySelector(selector), { args: [wanted] });
+    await watch.look(state);
+  }
+  await page.evaluate(async () => {
+    const thing = { id: "1", at: Date.now(), title: "A talk", text: "Quiet weeks.", url: "https://example.org/", files: [], left: 1 };
+    await (await caches.open("received")).put("received/1", new Response(JSON.stringify(thing)));
+  });
+  await page.reload();
+  await page.waitFor({ role: "heading", name: "Start an interview with it" });
+  await watch.look("shared");
   await watch.end(t);
 });
 

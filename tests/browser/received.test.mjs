@@ -50,7 +50,7 @@ const launch = async (page, files) => {
   }, files);
 };
 
-const names = () => [...document.querySelectorAll(".received .rows h3")].map((one) => one.textContent);
+const names = () => [...document.querySelectorAll(".received .rows h2")].map((one) => one.textContent);
 
 test(`${browser}: a share waits without a network, is shown as text, and an interview begins with it`, async () => {
   const page = await open("/?view=shared", { ownServer: true, profileDir: await folder("profile") });
@@ -73,7 +73,7 @@ test(`${browser}: a share waits without a network, is shown as text, and an inte
   assert.deepEqual(await page.evaluate(names), [given.title, "quotes.md", "photo.png", "data.json"]);
   await page.waitFor("photo.png cannot be read here.");
   await page.waitFor("This is neither an interview saved by Colloquy nor a study");
-  assert.equal(await page.evaluate(() => document.querySelectorAll(".received :is(.answer, h3) :is(img, b)").length), 0);
+  assert.equal(await page.evaluate(() => document.querySelectorAll(".received :is(.answer, h2) :is(img, b)").length), 0);
   assert.equal(await page.evaluate(() => window.hostile), undefined);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   // Only kinds that take notes are on offer; nothing has begun by itself.
@@ -201,7 +201,7 @@ test(`${browser}: the form of a share leads to the page that shows it, and no ot
     window.before = true;
     form.submit();
   });
-  await page.waitFor(() => !window.before && document.querySelectorAll(".received .rows h3").length === 2);
+  await page.waitFor(() => !window.before && document.querySelectorAll(".received .rows h2").length === 2);
   assert.equal(await page.evaluate(() => location.search), "?view=shared");
   assert.deepEqual(await page.evaluate(names), ["Shared text", "along.txt"]);
   const elsewhere = await page.evaluate(async () => {

@@ -2,6 +2,7 @@
 import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { a, loadAcrossText } from "../across/text.js";
 import { installable, takePrompt } from "./held.js";
+import css from "./offer.css?inline";
 
 const KEY = "colloquy.install";
 let declined = false;
@@ -63,5 +64,9 @@ export class InstallOffer extends LitElement {
       <button class="link" type="button" @click=${() => this.decline()}>${a.install.decline}</button></p>`;
   }
 }
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(css);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 customElements.define("colloquy-install-offer", InstallOffer);

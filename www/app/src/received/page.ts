@@ -180,13 +180,13 @@ export class ReceivedPage extends Page {
     const [first] = thing.items;
     return html`<li>
       ${thing.items.map((item) => this.item(thing, item))}
-      <p class="meta"><time datetime=${new Date(at).toISOString()}>${ago(at)}</time>${url ? html`<span dir="auto">${url}</span>` : nothing}</p>
+      <p class="meta"><time datetime=${new Date(at).toISOString()}>${ago(at)}</time>${url ? html`<span><bdi>${url}</bdi></span>` : nothing}</p>
       <p class="actions"><button class="button quiet danger" aria-label=${r.remove(first?.name ?? "")} @click=${() => void this.drop(thing)}>${r.removeIt}</button></p>
     </li>`;
   }
 
   private item(thing: Judged, item: Item): TemplateResult {
-    const name = html`<h3><bdi>${item.name}</bdi></h3>`;
+    const name = html`<h2><bdi>${item.name}</bdi></h2>`;
     if (item.kind === "refused") return html`${name}<p class="warning" dir="auto">${item.why}</p>`;
     if (item.kind === "notes") {
       const { text } = item.note;
