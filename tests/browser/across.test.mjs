@@ -38,6 +38,7 @@ const fits = async (page) => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing scrolls sideways at 320 px");
 };
 
+/** Waits until the worker has everything. WebKit never lets one install whose page is left before. */
 const ready = (page) =>
   page.waitFor(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -48,6 +49,7 @@ test(`${browser}: next steps are ticked by key, stay ticked, come open ones firs
   const page = await open("/?view=steps", { ownServer: true, profileDir: await folder("profile") });
   await page.waitFor({ role: "heading", name: "No next steps yet" });
   await page.waitFor("When you finish an interview");
+  await ready(page);
   await led(page, ANSWERS);
   await page.goto("/");
   await page.click("link", "Next steps");
@@ -69,7 +71,6 @@ test(`${browser}: next steps are ticked by key, stay ticked, come open ones firs
   assert.match(kept, /colloquy\.steps/);
   await fits(page);
 
-  await ready(page);
   await page.setOffline(true);
   await page.reload();
   await page.waitFor({ role: "checkbox", name: STEPS[0], checked: true });
@@ -115,13 +116,14 @@ test(`${browser}: ticks of several interviews are apart, another tab shows them,
   await page.waitFor(() => document.querySelectorAll(".steps input:checked").length === 2);
   await page.reload();
   await page.waitFor(() => document.querySelectorAll(".steps input:checked").length === 2);
-  assert.equal(await page.evaluate(() => window.hostile), undefined);
+  assert.equal(await page.evaluate(() => window.hostile ?? null), null);
   await page.close();
 });
 
 test(`${browser}: the search finds words of any answer without accents and capitals, marks them, and leads to the interview`, async () => {
   const page = await open("/?view=search", { ownServer: true, profileDir: await folder("profile") });
   await page.waitFor({ role: "heading", name: "No interviews yet" });
+  await ready(page);
   await led(page, ANSWERS);
   const file = await fileOf(page);
   // One interview alone needs no search over several.
@@ -142,7 +144,7 @@ test(`${browser}: the search finds words of any answer without accents and capit
   assert.deepEqual(await page.evaluate(passages), [ANSWERS[1]]);
   assert.deepEqual(await page.evaluate(marked), ["Monday", "<b>bold"]);
   assert.equal(await page.evaluate(() => document.querySelectorAll(".found :is(img, b)").length), 0);
-  assert.equal(await page.evaluate(() => window.hostile), undefined);
+  assert.equal(await page.evaluate(() => window.hostile ?? null), null);
 
   for (const [typed, hit] of [
     ["strasse", "Straße"],
@@ -172,7 +174,6 @@ test(`${browser}: the search finds words of any answer without accents and capit
   await page.waitFor({ role: "button", name: "Download Word" });
   await page.evaluate(() => history.back());
   assert.equal(await searched(page, "lodz"), "One passage in one interview");
-  await ready(page);
   await page.setOffline(true);
   await page.reload();
   assert.equal(await searched(page, "lodz"), "One passage in one interview");

@@ -92,7 +92,7 @@ test(`${browser}: installing is offered in one line once an interview is finishe
   await page.click("button", "Finish");
   await page.waitFor({ role: "button", name: "Install" });
   await page.waitFor("You can install Colloquy on this device");
-  assert.equal(await page.evaluate(() => window.prompted), undefined);
+  assert.equal(await page.evaluate(() => window.prompted ?? null), null);
   assert.equal((await page.find("dialog")).length, 0);
   await page.click("button", "Install");
   await page.waitFor(() => window.prompted === 1);
@@ -120,6 +120,6 @@ test(`${browser}: an offer to install that was declined does not come again`, as
   await page.click("link", "Results: What We Keep Running");
   await page.waitFor({ role: "button", name: "Download Word" });
   await page.waitFor(async () => customElements.get("colloquy-install-offer") && !document.querySelector("colloquy-install-offer button"));
-  assert.equal(await page.evaluate(() => window.prompted), undefined);
+  assert.equal(await page.evaluate(() => window.prompted ?? null), null);
   await page.close();
 });

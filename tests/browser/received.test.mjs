@@ -21,6 +21,7 @@ const STUDY = {
   topics: [{ id: "why", ask: "What made you stop ordering the box?" }],
 };
 
+/** Waits until the worker has everything. WebKit never lets one install whose page is left before. */
 const ready = (page) =>
   page.waitFor(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -74,7 +75,7 @@ test(`${browser}: a share waits without a network, is shown as text, and an inte
   await page.waitFor("photo.png cannot be read here.");
   await page.waitFor("This is neither an interview saved by Colloquy nor a study");
   assert.equal(await page.evaluate(() => document.querySelectorAll(".received :is(.answer, h2) :is(img, b)").length), 0);
-  assert.equal(await page.evaluate(() => window.hostile), undefined);
+  assert.equal(await page.evaluate(() => window.hostile ?? null), null);
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   // Only kinds that take notes are on offer; nothing has begun by itself.
   assert.equal((await page.find("link", "Choose")).length, 4);
@@ -135,12 +136,12 @@ test(`${browser}: what waits is removed by hand, after a day, beyond five things
 
 test(`${browser}: only a saved interview is taken for one, and a study opens as a study`, async () => {
   const page = await open("/?view=shared", { profileDir: await folder("profile") });
+  await ready(page);
   await led(page, ["Something to keep."]);
   const file = await fileOf(page);
   const saved = another(file, { title: "From elsewhere", actions: [{ text: "I will plant beans." }] });
   // Right by its head and wrong within: it is offered, refused with the reason, and still there.
   const damaged = JSON.stringify({ ...JSON.parse(saved), records: [{ seq: 0 }] });
-  await ready(page);
   await share(page, { files: [{ name: "damaged.json", content: damaged }] });
   await page.goto("/?view=shared");
   await page.click("button", "Add it to your interviews: damaged.json");
