@@ -7,7 +7,7 @@ import type { Page, Toast } from "./page.js";
 import "./pages/interview.js";
 import { apply } from "./preferences.js";
 import { details, problemOf, type Problem } from "./problem.js";
-import { link, readRoute, type Route } from "./route.js";
+import { isMore, link, readRoute, type Route } from "./route.js";
 import { loadCoreText, t } from "./text.js";
 import { updates } from "./updates.js";
 
@@ -88,6 +88,7 @@ export class App extends LitElement {
     if (route.page === "start" && !guideOf(route.guide)) {
       return this.make({ page: "interview", guide: route.guide, session: null, sample: true, fresh: true, model: null, mode: null });
     }
+    if (isMore(route) || (route.page === "start" && route.shared)) return (await import("./more.js")).make(route);
     const pages = await import("./pages/index.js");
     return pages.make(route);
   }

@@ -22,6 +22,13 @@ export type Route =
   /** Beginning an interview over a study: at an address, in the link, or the one that another session pinned. */
   | { page: "study"; study: StudySource };
 
+/** The pages that few visits need. */
+export type More = "search" | "steps" | "themes" | "received";
+
+/** True for one of them. */
+export const isMore = (route: Route): route is Extract<Route, { page: More }> =>
+  ["search", "steps", "themes", "received"].includes(route.page);
+
 /** Where a study is; `values` are those that the address hands in, by their names. */
 export type StudySource =
   | { readonly at: string; readonly values: Readonly<Record<string, string>> }

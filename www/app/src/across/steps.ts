@@ -32,7 +32,7 @@ export class StepsPage extends AcrossPage {
   declare private read: readonly [number, number];
   declare private unread: number;
   private running = new AbortController();
-  private unhear: (() => void) | undefined;
+  private unlisten: (() => void) | undefined;
 
   constructor() {
     super();
@@ -46,13 +46,13 @@ export class StepsPage extends AcrossPage {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.unhear = onTicks(() => this.requestUpdate());
+    this.unlisten = onTicks(() => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.running.abort();
-    this.unhear?.();
+    this.unlisten?.();
   }
 
   protected override async listed(library: Library, sessions: readonly Listed[]): Promise<void> {

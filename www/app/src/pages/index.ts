@@ -1,7 +1,7 @@
 // The pages that the first question does not need, with their words and their style sheet: one file, so that the frame
 // and these pages share what they share in one other.
 import type { Page } from "../page.js";
-import type { Route } from "../route.js";
+import type { More, Route } from "../route.js";
 import { loadPageText } from "../text.js";
 import "./library.js";
 import forms from "./forms.css?inline";
@@ -28,7 +28,7 @@ export async function prepare(): Promise<void> {
 }
 
 /** Makes the page that a route means. */
-export async function make(route: Exclude<Route, { page: "interview" }>): Promise<Page> {
+export async function make(route: Exclude<Route, { page: "interview" | More }>): Promise<Page> {
   await prepare();
   switch (route.page) {
     case "library":
@@ -55,11 +55,6 @@ export async function make(route: Exclude<Route, { page: "interview" }>): Promis
       await prepareLab();
       return document.createElement("colloquy-lab-page");
     }
-    case "search":
-    case "steps":
-    case "themes":
-    case "received":
-      return (await import("../more.js")).make(route);
     case "settings":
       return document.createElement("colloquy-settings-page");
   }

@@ -12,6 +12,7 @@ import { droppedFiles, merge, readNotes, textsOf, type Note, type Progress } fro
 import { Page, go } from "../page.js";
 import { language, languageOf } from "../preferences.js";
 import { problemOf, warning, type Problem } from "../problem.js";
+import type { Taken } from "../received/take.js";
 import { link, sessionLink, type Route } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
@@ -51,6 +52,8 @@ export class StartPage extends Page {
   };
 
   declare route: StartRoute;
+  /** Where an interview begins with what other apps have shared: the way to it, and what removes it. */
+  received: { take(signal: AbortSignal): Promise<Taken>; taken(things: readonly string[]): Promise<void> } | undefined;
   declare private notes: readonly Note[];
   declare private problems: readonly string[];
   declare private reading: Progress | undefined;
@@ -69,7 +72,7 @@ export class StartPage extends Page {
   private models: readonly ModelChoice[] = [];
   private depth = 0;
   /** What of the things that were shared is used here. */
-  private received: readonly string[] = [];
+  private taken: readonly string[] = [];
   /** Files are read in the order in which they came, those of one choice after those of another. */
   private queue: Promise<void> = Promise.resolve();
   private stopping = new AbortController();
@@ -121,7 +124,7 @@ export class StartPage extends Page {
       // Shown whole or not at all; a server that offers no models answers at once.
       this.models = (await offered()).models;
       if (from) await attempt(this.notify, () => this.takeOver(from));
-      if (this.route.shared) await attempt(this.notify, () => this.takeReceived());
+      await attempt(this.notify, () => this.takeReceived());
       this.document = document;
       void updates.register();
     } catch (error) {
@@ -156,10 +159,10 @@ export class StartPage extends Page {
 
   /** Fills the page with what other apps have shared. */
   private async takeReceived(): Promise<void> {
-    const { take } = await import("../more.js");
-    const { notes, title, source, things } = await take(this.stopping.signal);
+    if (!this.received) return;
+    const { notes, title, source, things } = await this.received.take(this.stopping.signal);
     this.fields = { ...this.fields, title, source };
-    this.received = things;
+    this.taken = things;
     if (notes.length > 0) this.put(notes);
   }
 
@@ -289,7 +292,8 @@ export class StartPage extends Page {
       ...(model && { model: await chosen(model, mode) }),
     });
     handOver(interview);
-    if (this.received.length > 0) void import("../more.js").then(({ taken }) => taken(this.received)).catch(() => undefined);
+    // What could not be removed is gone in a day by itself.
+    void this.received?.taken(this.taken).catch(() => undefined);
     const { guide, session } = interview.view;
     go(sessionLink({ guide, session }), true);
   }
