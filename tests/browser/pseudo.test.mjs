@@ -90,6 +90,7 @@ test(`${browser}: the app says nothing that no table has, and fits 320 px`, asyn
     await look(step);
   }
   await page.goto("/?guide=reflective&sample=1");
+  await page.evaluate(() => dispatchEvent(new Event("beforeinstallprompt", { cancelable: true })));
   const shown = (wanted) =>
     page.waitFor((name) => document.querySelector("colloquy-interview")?.interview?.view.phase === name, { args: [wanted] });
   const act = (method) => page.evaluate((name) => document.querySelector("colloquy-interview").interview[name](), method);
@@ -116,6 +117,8 @@ test(`${browser}: the app says nothing that no table has, and fits 320 px`, asyn
   await act("finish");
   await shown("finished");
   await page.waitFor(() => document.querySelector("colloquy-interview").interview.view.saving.state !== "saving");
+  await page.waitFor({ role: "button", name: pseudo("Install") });
+  await look("finished, with the offer to install");
   await page.goto("/");
   await page.waitFor(() => document.querySelector("li.session"));
   await look("library with an interview");
