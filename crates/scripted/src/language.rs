@@ -121,7 +121,7 @@ lists! {
     between after before saying speaker you and or which not own own_opening own_denied irregular hedged blank refusing no_subject all polar grave
     times past past_forms auxiliaries participles no_past general steps joined counts counted promises learned feeling opinion never
     past_verbs
-    states chosen wrong since trouble when reason
+    states chosen wrong fault undergone since present usual trouble when reason
     persons speech calling my your relations
     breath joins determiners subjects personal emotion no_emotion decision claim contrast openers trailers fillers delicate
     starts turns denying clause_joins clause_ends complement far unclear no_deed unreal dangling vague behind_thing no_names regular asks_feeling asks_last

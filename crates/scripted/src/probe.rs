@@ -26,6 +26,8 @@ const COINED_WORDS: usize = 4;
 const ANSWER_BYTES: usize = 4_000;
 /// Words of an answer's own that a question can stay with.
 const OWN_WORDS: usize = 3;
+/// Words of which a sentence has one in which the respondent is not sure.
+const UNSURE: &str = "i i'm we maybe perhaps possibly probably depends hard difficult might";
 /// What an answer tells: the use with the probes that fit, and how much it is worth staying with.
 pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
@@ -59,6 +61,14 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
         let fits = match act {
             Act::Process => says(&form, lists.joined),
             Act::Rule => !is_past_or_opinion(lists, &form),
+            // “It doesn't know” and “nobody knows” are sure of it.
+            Act::Hedge => {
+                !lists.is_english() || {
+                    let form = lists.plain(&said.heard.doing(said.text, act));
+                    let mut words = form.split(' ');
+                    words.any(|word| is_one_of(word, UNSURE))
+                }
+            }
             // A “but” in the middle sets nothing against anything.
             Act::Contrast => ends_with(said, act),
             _ => true,
@@ -66,6 +76,11 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
         if fits && said.heard.has(act) {
             weigh(name, weight + 3 * u32::from(ends_with(said, act)));
         }
+    }
+    // What is so with the respondent is asked on in another way than what is so.
+    let is = |list: &'static str| form.split(' ').filter(move |word| is_one_of(word, list));
+    if best.0 == "probe.any" && is(lists.personal).count() > 1 && is(lists.present).count() > 0 {
+        best.0 = "probe.now";
     }
     best
 }
@@ -132,15 +147,19 @@ fn coined(lists: &Words, telling: &str) -> Option<String> {
 
 /// The one person of an answer whom the respondent knows, addressed: “my neighbour Irma” is “your neighbour Irma”.
 fn person(lists: &Words, telling: &str) -> Option<String> {
-    let mut found = None;
+    let (mut found, mut several) = (None, false);
     let words: Vec<&str> = bounded(telling, ANSWER_BYTES).split_whitespace().collect();
     for (at, two) in words.windows(2).enumerate() {
         let bare = two[1].trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
         if !is_one_of(&two[0].to_ascii_lowercase(), lists.my) || !is_one_of(bare, lists.relations) {
             continue;
         }
-        if found.is_some() {
+        if several {
             return None;
+        }
+        several = true;
+        if lists.is_english() && !acts(lists, &words, at) {
+            continue;
         }
         let name = words
             .get(at + 2)
@@ -160,6 +179,20 @@ fn person(lists: &Words, telling: &str) -> Option<String> {
         );
     }
     found
+}
+
+/// True where the person behind “my” at a place does something, or something came from them: not where they are one of a list.
+fn acts(lists: &Words, words: &[&str], at: usize) -> bool {
+    let from = at > 0 && is_one_of(&lists.plain(words[at - 1]), "from by");
+    let verb = |word: &&&str| {
+        let form = lists.plain(word);
+        is_one_of(
+            &form,
+            "who who's always never has says is keeps would could",
+        ) || is_one_of(&form, lists.past)
+            || has_form(&form, lists.past_forms) && !has_form(&form, lists.no_past)
+    };
+    from || words.iter().skip(at + 2).take(2).any(|word| verb(&word))
 }
 
 /// A phrase as it can be named, when it can.

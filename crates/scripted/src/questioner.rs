@@ -2,10 +2,12 @@
 
 use crate::acts::Act;
 use crate::ask::Ask;
+use crate::cases::tenses;
 use crate::choose::sentences;
 use crate::clean::bounded;
 use crate::content::{Kind, Topic, topics};
-use crate::cues::says;
+use crate::cues::{is_one_of, says};
+use crate::language::Words;
 use crate::memory::padded;
 use crate::opening::Frame;
 use crate::pattern::made_from;
@@ -19,6 +21,11 @@ use std::ops::Deref;
 
 /// Words from which an answer has substance, as in a reflective guide that sets nothing else.
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
+
+/// Words from which an answer is worth one more question, whatever it tells.
+pub(crate) const RICH_WORDS: usize = 25;
+/// Words from which an answer tells several things.
+const LONG_WORDS: usize = 60;
 
 /// Most questions in a row on something that happened.
 pub(crate) const MOST_STAYED: usize = 2;
@@ -173,9 +180,15 @@ impl<'a> Questioner<'a> {
         }
         // One step deeper is worth a question. Further steps cost something else, so they need a case or the like, and room:
         // what it was like, then what it means, then what comes of it.
+        let count = word_count(&said.telling);
+        let own = match own {
+            "probe.any" | "probe.now" if count >= LONG_WORDS => "probe.long",
+            own => own,
+        };
+        let rich = weight >= STRONG || count >= RICH_WORDS;
         let (worth, names) = match turn.follow_up_depth {
             0 => (true, [own, "probe.any"]),
-            1 => (weight >= STRONG && left >= 2, ["probe.meaning", own]),
+            1 => (rich && left >= 2, ["probe.meaning", own]),
             _ => (weight >= STRONG && left >= 4, ["probe.use", own]),
         };
         if !worth {
@@ -196,32 +209,38 @@ impl<'a> Questioner<'a> {
         }
         let empty = |said: &&Said| said.heard.has(Act::Empty);
         let name = match self.answers.iter().rev().take_while(empty).count() {
-            0 => "short",
+            0 => short(self.ask.words, said),
             1 => "thin",
             2 => "thin.choice",
             3 => "thin.end",
             _ => return None,
         };
-        let (mut asked, mut lines) = (0, sentences(self.ask, "short"));
-        lines.extend(sentences(self.ask, "thin"));
+        let (mut asked, mut lines) = (0, Vec::new());
+        for name in ["short", OWN, PAST, "thin"] {
+            lines.extend(sentences(self.ask, name));
+        }
+        let is_short = name.starts_with("short");
         let is_gentle = |question: &str| lines.iter().any(|line| made_from(question, line));
         for question in &self.memory.here.questions {
             asked += u32::from(is_gentle(question));
         }
         let habit = is_gentle(&said.turn.question) || asked > self.ask.max_questions / 8;
-        if name == "short" && self.ask.kind != QuestionKind::Conclusion {
+        if is_short && self.ask.kind != QuestionKind::Conclusion {
             // A thing that was named in a few words is what there is to ask about.
             if let Some(question) = self.named(said, &[]) {
                 return Some(question);
             }
         }
-        if habit && matches!(name, "short" | "thin") {
+        if habit && (is_short || name == "thin") {
             return None;
         }
-        if name == "short" && said.heard.has(Act::Hedge) {
-            return self.probe(&["probe.hedge", name]);
+        if is_short && said.heard.has(Act::Hedge) {
+            return self.probe(&["probe.hedge", "short"]);
         }
-        self.probe(&[name])
+        match is_short {
+            true => self.probe(&[name, "short"]),
+            false => self.probe(&[name]),
+        }
     }
 
     /// How little a topic is wanted as the next one.
@@ -263,6 +282,22 @@ impl<'a> Questioner<'a> {
             .form
             .split(' ')
             .any(|word| word.len() > 3 && answered(word) && !lists.is_function_word(word))
+    }
+}
+
+/// The uses that follow a few words on what the respondent does, and on what they did.
+const OWN: &str = "short.own";
+const PAST: &str = "short.past";
+
+/// The use that follows a few words: “I do nights.” is asked on in another way than “The letterbox.”
+fn short(lists: &Words, said: &Said) -> &'static str {
+    let form = lists.plain(&said.telling);
+    let own = form.split(' ').any(|word| is_one_of(word, lists.own));
+    let (did, was, _) = tenses(lists, &said.telling);
+    match (own && lists.is_english(), did + was > 0) {
+        (true, true) => PAST,
+        (true, false) => OWN,
+        _ => "short",
     }
 }
 

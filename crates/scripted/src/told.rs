@@ -19,6 +19,8 @@ const LONG: usize = 15;
 const SUBJECT_WORDS: usize = 2;
 /// Words of a sentence that adds nothing: “that's it”.
 const TRAILER_WORDS: usize = 2;
+/// Last words of an answer that say how it ends, where no full stop parts its sentences.
+const END_WORDS: usize = 30;
 /// Words of a sentence that can be gone on with although the answer says that the rest was told.
 const NEW_WORDS: usize = 6;
 
@@ -62,6 +64,10 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     }
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
     let dated = says(&form, lists.times) || form.split(' ').any(is_year);
+    let now = form
+        .split(' ')
+        .filter(|word| is_one_of(word, lists.present));
+    let now = now.count();
     let (did, was, _) = tenses(lists, last);
     // What is told in the past from end to end, or at its end.
     let share = 2 * told >= words || did > 0 && 3 * told >= words;
@@ -76,43 +82,94 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     let marked = dated || own || said.heard.has(Act::Case);
     let happened = deeds > 1 || deeds == 1 && marked && !says(&form, lists.trouble);
     let rules = said.heard.has(Act::Rule) && did + was == 0;
-    if words < EVENT_WORDS || !share || !happened || general > deeds || rules {
+    // What is told in the present is how things are, whatever went before: “a third is never sold because it opened too early”.
+    let is_so = now > deeds + was;
+    if words < EVENT_WORDS || !share || !happened || general > deeds || rules || is_so {
         return None;
     }
-    let end = lists.padded(&parts[parts.len().saturating_sub(2)..].join(" "));
-    let name = if says(&end, lists.chosen) {
+    let end = lists.plain(&parts[parts.len().saturating_sub(2)..].join(" "));
+    let end: Vec<&str> = end.split(' ').collect();
+    let end = [
+        " ",
+        &end[end.len().saturating_sub(END_WORDS)..].join(" "),
+        " ",
+    ]
+    .concat();
+    let asked = lists.padded(&said.turn.question);
+    let usual = says(&form, lists.usual) || says(&asked, lists.usual);
+    let name = if usual && !says(&form, lists.times) {
+        "probe.case.usual"
+    } else if says(&end, lists.chosen) {
         "probe.case.choice"
     } else if says(&end, lists.wrong) {
-        "probe.case.wrong"
+        let erred = || end.contains(" wrong ") && !matches!(doer(lists, last), Doer::Others);
+        if lists.fault.is_empty() || says(&end, lists.fault) || erred() {
+            "probe.case.wrong"
+        } else {
+            "probe.case.blow"
+        }
     } else if says(&lists.padded(last), lists.since) {
         "probe.case.after"
     } else if did == 0 {
         "probe.case"
-    } else if is_own(lists, last) {
-        "probe.case.own"
     } else {
-        "probe.case.other"
+        match doer(lists, last) {
+            Doer::Respondent => "probe.case.own",
+            Doer::Nobody => "probe.case",
+            // Of what others did among themselves nobody was asked to do anything.
+            Doer::Others if is_present(lists, &form) => "probe.case.other",
+            Doer::Others => "probe.case.theirs",
+        }
     };
     Some((name, deeds > 1))
 }
 
-/// True where the respondent did the last thing that a sentence tells. In English its subject stands right before it; elsewhere anywhere.
-fn is_own(lists: &Words, sentence: &str) -> bool {
+/// True where an answer tells of what was, and nothing that is so now.
+pub(crate) fn is_over(lists: &Words, said: &Said) -> bool {
+    let form = lists.plain(bounded(&said.telling, ANSWER_BYTES));
+    let now = form
+        .split(' ')
+        .filter(|word| is_one_of(word, lists.present));
+    let (did, was, _) = tenses(lists, &said.telling);
+    !lists.present.is_empty() && did + was > now.count()
+}
+
+/// True where the respondent is part of what an answer tells.
+fn is_present(lists: &Words, form: &str) -> bool {
+    !lists.is_english() || form.split(' ').any(|word| is_one_of(word, lists.personal))
+}
+
+/// Whose doing something was.
+enum Doer {
+    Respondent,
+    Others,
+    /// The respondent's, without being meant: “I found out”.
+    Nobody,
+}
+
+/// Whose doing the last thing was that a sentence tells. In English the subject stands right before it; elsewhere anywhere.
+fn doer(lists: &Words, sentence: &str) -> Doer {
     let form = lists.plain(sentence);
     let words: Vec<&str> = form.split(' ').collect();
     let own = |word: &&str| is_one_of(word, lists.own);
+    let by = |own: bool, verb: &str| match own {
+        true if is_one_of(verb, lists.undergone) => Doer::Nobody,
+        true => Doer::Respondent,
+        false => Doer::Others,
+    };
     if !lists.is_english() {
-        return words.iter().any(own);
+        return by(words.iter().any(own), "");
     }
     let past = |word: &str| is_one_of(word, lists.past) || has_form(word, lists.past_forms);
     let joins = |word: &str| is_one_of(word, "and then but so");
     for at in (1..words.len()).rev().filter(|at| past(words[*at])) {
         // “I went out and cried” has one subject.
         if !joins(words[at - 1]) {
-            return words[at.saturating_sub(SUBJECT_WORDS)..at].iter().any(own);
+            let before = &words[at.saturating_sub(SUBJECT_WORDS)..at];
+            return by(before.iter().any(own), words[at]);
         }
     }
-    words.first().is_some_and(|word| past(word))
+    by(words.first().is_some_and(|word| past(word)), words[0])
 }
 
 /// True when an answer tells a trouble that goes on.

@@ -12,7 +12,7 @@ use crate::numbers::number;
 use crate::owners::owners;
 use crate::readings::{Regulation, Statement, in_order, regulations, statements};
 use crate::resume::{around, quote};
-use crate::standing::{AnswerSignals, standing, tells_of_work};
+use crate::standing::{AnswerSignals, standing, tells_a_story, tells_of_work};
 use crate::tokens::{Token, has};
 use crate::units::{sentences, units};
 
@@ -26,6 +26,9 @@ const OWNING: &str = "used use using did do know knew wrote write programmed pro
 /// Words around a bare number.
 const HEDGES: &str = "about around roughly maybe perhaps approximately almost nearly over more than some just only for like i think say \
     probably ca circa close to a little bit under less years or so guess now yes yeah well um uh hmm";
+
+/// Tokens of a story that are kept as what it shows.
+const STORY_TOKENS: usize = 40;
 
 struct Reader<'a> {
     lexicon: &'a Lexicon,
@@ -65,6 +68,7 @@ pub(crate) fn read(
             reader.sentence(&sentence, list);
         }
     }
+    reader.story();
     reader.bare();
     let standing = standing(ask, tokens, &reader.found, asked, &reader.signals);
     (reader.found, standing)
@@ -318,6 +322,31 @@ impl Reader<'_> {
             Reading {
                 attribute: Attribute::Depth,
                 value,
+                quote: whole,
+                same_as: None,
+            },
+        );
+        self.signals.values = true;
+    }
+
+    /// A story as a whole, where depth was asked for and no sentence shows it by itself: “The shift plan. Forty people, and one day
+    /// somebody sorted one column without the others.”
+    fn story(&mut self) {
+        let Some(asked) = self.asked else { return };
+        let wanted = self.ask.attributes.contains(&Attribute::Depth);
+        if !wanted || self.found.has(asked, Attribute::Depth) || !tells_a_story(self.tokens) {
+            return;
+        }
+        let words = self.tokens.iter().rposition(|one| one.is_word).unwrap_or(0);
+        let last = words.min(STORY_TOKENS);
+        let told = &self.ask.text[self.tokens[0].start..self.tokens[last].end];
+        let whole = quote(&self.tokens[..=last]);
+        self.found.name(asked, &whole, 70);
+        self.found.insert(
+            asked,
+            Reading {
+                attribute: Attribute::Depth,
+                value: one_line(told),
                 quote: whole,
                 same_as: None,
             },

@@ -57,6 +57,9 @@ const WORK: &str = "use used using work worked working works project projects jo
 /// Words that are in most English sentences; without one a text is in another language.
 const ENGLISH: &str = "the a an and i it is was my we of to in for not that this with you on are have had but at as they so be do";
 
+/// Words, and words that mean something, from which an answer tells something at length.
+const STORY_WORDS: usize = 12;
+const STORY_CONTENT: usize = 6;
 /// The fewest words of an answer about something else that is taking part.
 const TALKATIVE: usize = 8;
 
@@ -64,6 +67,17 @@ const TALKATIVE: usize = 8;
 pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
     const SELF: &str = "i we ive weve id wed im";
     const VERBS: &str = "is was are were has had have came went goes does will would can could";
+    tells(tokens, 3, |words| {
+        let first = words.first().map_or("", |word| *word);
+        let own = words.iter().any(|word| has(SELF, word) || has(WORK, word));
+        let acts = first.ends_with("ing") || first.ends_with("ed");
+        let bare = words.len() <= 8 && !words.iter().any(|word| has(VERBS, word));
+        own || acts || bare
+    })
+}
+
+/// True for words that tell something: so many that mean something, by signs of their own.
+fn tells(tokens: &[Token], least: usize, signs: impl Fn(&[&str]) -> bool) -> bool {
     /// Of other languages.
     const OTHER: &str = "ich es die der das und el la le les que";
     const JOKES: &str = "lol|haha|hehe|ha ha|talk about|talk of|ask me|tell you about|relevant";
@@ -93,12 +107,14 @@ pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
         .filter(|word| word.len() > 2 && !is_function_word(word))
         .count();
     let asks = tokens.last().is_some_and(|last| last.word == "?");
-    let first = words.first().map_or("", |word| *word);
-    let own = words.iter().any(|word| has(SELF, word) || has(WORK, word));
-    let acts = first.ends_with("ing") || first.ends_with("ed");
     let foreign = words.iter().any(|word| has(OTHER, word));
-    let bare = words.len() <= 8 && !words.iter().any(|word| has(VERBS, word));
-    !says_no && !asks && !foreign && content >= 3 && (own || acts || bare)
+    !says_no && !asks && !foreign && content >= least && signs(&words)
+}
+
+/// True when a whole answer tells something at length, in whatever words; by the same signs it does not say no, ask or joke.
+pub(crate) fn tells_a_story(tokens: &[Token]) -> bool {
+    let words = tokens.iter().filter(|one| one.is_word);
+    words.count() >= STORY_WORDS && tells(tokens, STORY_CONTENT, |_| true)
 }
 
 /// True for an answer that says that it was said before, and no more.

@@ -201,6 +201,12 @@ impl Heard {
         texts.join(" ")
     }
 
+    /// True where the last sentence does this.
+    pub(crate) fn ends_with(&self, act: Act) -> bool {
+        let last = self.sentences.last();
+        last.is_some_and(|(_, acts)| acts & act.bit() != 0)
+    }
+
     /// True where an answer begins with short questions back and goes on with what does nothing else: somebody makes sure, and tells.
     /// “To what, the offer? We said no.”
     pub(crate) fn answers_itself(&self, answer: &str) -> bool {
@@ -391,6 +397,17 @@ fn settle(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]
         if stops.all(|(sentence, _)| sentence.words.len() < 3) {
             heard.drop(Act::Stop);
         }
+    }
+    // “End? It ended when the mill closed.” takes a word of the question up.
+    if heard.words > SHORT
+        && let Some(first) = sentences.first()
+        && first.asks
+        && first.words.len() < 3
+        && heard.sentences[1..]
+            .iter()
+            .all(|(_, acts)| acts & Act::Stop.bit() == 0)
+    {
+        heard.drop(Act::Stop);
     }
     // Nothing else that was said counts beside it.
     if heard.has(Act::Crisis) {

@@ -2,7 +2,7 @@
 
 use crate::acts::Act;
 use crate::ask::Ask;
-use crate::cues::says;
+use crate::cues::{is_one_of, says};
 use crate::memory::padded;
 use crate::noise::is_noise;
 use crate::pattern::made_from;
@@ -10,7 +10,7 @@ use crate::questioner::Questioner;
 use crate::reactions::{Move, is_of, put_again};
 use crate::reply::text;
 use crate::said::Said;
-use crate::told::{event, point};
+use crate::told::{event, is_over, point};
 use colloquy_findings::{normal_form, sentences, word_count};
 use colloquy_schema::{OpenTopic, ProbeKind, Purpose, RawReply, Reaction, TopicsAsk, Turn, codec};
 use serde_json::{Value, json};
@@ -58,6 +58,9 @@ const ORDERS: [&str; 26] = [
     " ignora tus instrucciones",
     " ignore tes instructions",
 ];
+/// Most words of a sentence that is quoted whole, and words at which a longer one is parted.
+const QUOTED_WORDS: usize = 18;
+const JOINTS: &str = "and but so because then und aber weil dann y pero porque et mais donc";
 /// Words of a topic that a sentence must have.
 const SHARED: usize = 2;
 /// The use of sentences that follow a short answer.
@@ -214,7 +217,8 @@ fn covered(questioner: &Questioner, ask: &TopicsAsk, telling: &str) -> Vec<Value
     let mut out = Vec::new();
     // Sentences that are long enough to show something, each once, with its stems and whether it does.
     let mut said: Vec<(&str, Vec<String>, bool)> = Vec::new();
-    for sentence in sentences(telling).map(|place| telling[place].trim()) {
+    let parts = sentences(telling).flat_map(|place| clauses(telling[place].trim()));
+    for sentence in parts {
         let known = said.iter().any(|(other, ..)| *other == sentence);
         if !known && word_count(sentence) >= SHOWING_WORDS {
             said.push((sentence, stems(questioner, sentence), false));
@@ -245,6 +249,25 @@ fn covered(questioner: &Questioner, ask: &TopicsAsk, telling: &str) -> Vec<Value
             out.push(json!({ "topic": topic.id, "quote": quote }));
         }
     }
+    out
+}
+
+/// A sentence that can be quoted whole, or the parts of a longer one, as dictation has them.
+fn clauses(sentence: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let (mut from, mut count) = (0, 0);
+    for (at, _) in sentence.match_indices(' ') {
+        count += 1;
+        let next = sentence[at + 1..].split(' ').next().unwrap_or_default();
+        let joint = sentence[..at].ends_with([',', ';', ':']) || is_one_of(next, JOINTS);
+        if word_count(sentence) > QUOTED_WORDS
+            && (joint && count > SHOWING_WORDS || count >= QUOTED_WORDS)
+        {
+            out.push(sentence[from..at].trim_end_matches([',', ';', ':']));
+            (from, count) = (at + 1, 0);
+        }
+    }
+    out.push(&sentence[from..]);
     out
 }
 
@@ -335,8 +358,12 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
     let usual = [Act::Rule, Act::Claim, Act::Judgement, Act::Process];
     let usual = told.is_some_and(|said| usual.iter().any(|act| said.heard.has(*act)));
     let says = |list| told.is_some_and(|said| says(&lists.padded(point(&said.telling)), list));
-    // When something was leads back to that time, and a reason to the last time that it held.
-    let (when, reason) = (!case && says(lists.when), !case && says(lists.reason));
+    // When something was leads back to that time, and a reason to the last time that it held; what is over has no last time.
+    let past = told.is_some_and(|said| is_over(lists, said));
+    let (when, reason) = (
+        !case && says(lists.when),
+        !case && !past && says(lists.reason),
+    );
     let order: [ProbeKind; 4] = if !words {
         // A value says little by itself: its reason is what is wanted.
         [
@@ -352,7 +379,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             ProbeKind::Explanatory,
             ProbeKind::Clarifying,
         ]
-    } else if case || when || !usual && !reason {
+    } else if case || when || past || !usual && !reason {
         [
             ProbeKind::Descriptive,
             ProbeKind::Explanatory,
@@ -406,7 +433,8 @@ fn asks_for(name: &str) -> Option<ProbeKind> {
     Some(match name {
         "probe.case.own" | "probe.case.choice" | "probe.case.wrong" | "probe.trouble"
         | "probe.feeling" | "probe.rule" => ProbeKind::Explanatory,
-        "probe.case.other" | "probe.case.after" | "probe.learned" | "probe.process"
+        "probe.case.other" | "probe.case.after" | "probe.now" | "probe.case.theirs"
+        | "probe.case.usual" | "probe.case.blow" | "probe.learned" | "probe.process"
         | "probe.plan" => ProbeKind::Descriptive,
         "probe.judgement" => ProbeKind::Clarifying,
         _ => return None,

@@ -276,7 +276,9 @@ impl Reactor<'_, '_> {
         if self.does(Act::AlreadySaid) {
             return self.turn("said.lead");
         }
-        if self.does(Act::Complaint) && !tells {
+        // What is wished for at the end of a story is wished for all the same.
+        let calls = |act: Act| self.does(act) && (!tells || heard.ends_with(act));
+        if calls(Act::Complaint) {
             return self.say_or_turn("complaint", "complaint.lead");
         }
         // “I wasn't putting anything right” puts nothing right, either.
@@ -285,10 +287,10 @@ impl Reactor<'_, '_> {
         if self.does(Act::Correction) && says_so && !thanked {
             return self.corrected(tells);
         }
-        if self.does(Act::Setting) && !tells {
+        if calls(Act::Setting) {
             return self.setting();
         }
-        if self.does(Act::OtherSubject) && !tells {
+        if calls(Act::OtherSubject) {
             return self.subject();
         }
         let asks = !heard.answers_itself(self.said.text)
@@ -346,6 +348,17 @@ impl Reactor<'_, '_> {
         {
             return self.turn("back.lead");
         }
+        let lists = self.ask.words;
+        let asks = self.said.text.trim_end().ends_with('?');
+        let choice = asks && says(&lists.padded(self.said.text), lists.or);
+        let chosen = if choice && self.is_own() {
+            self.line("back.choice")
+        } else {
+            None
+        };
+        if let Some(line) = chosen.filter(|_| !self.concludes) {
+            return Some(Move::Say(line));
+        }
         if self.is_own()
             && !self.concludes
             && let Some(plain) = lines::plain(self.ask, self.memory, question)
@@ -356,18 +369,7 @@ impl Reactor<'_, '_> {
         if self.is_own() && lines::is_bare_probe(self.ask, question) {
             return self.turn("back.lead");
         }
-        let lists = self.ask.words;
-        let asks = self.said.text.trim_end().ends_with('?');
-        let choice = asks && says(&lists.padded(self.said.text), lists.or);
-        let chosen = if choice && self.is_own() {
-            self.line("back.choice")
-        } else {
-            None
-        };
-        match chosen {
-            Some(line) if !self.concludes => Some(Move::Say(line)),
-            _ => self.say_or_turn("back", "back.lead"),
-        }
+        self.say_or_turn("back", "back.lead")
     }
 
     /// What follows a reaction, when the answer to it does nothing that calls for another.

@@ -11,7 +11,7 @@ use crate::hash::hash;
 use crate::opening::Frame;
 use crate::pattern::{LABEL, Slots, made_from, things};
 use crate::probe::{STRONG, is_event, kind};
-use crate::questioner::{MOST_STAYED, Questioner, SUBSTANTIVE_WORDS};
+use crate::questioner::{MOST_STAYED, Questioner, RICH_WORDS, SUBSTANTIVE_WORDS};
 use crate::reactions::{Move, is_reaction};
 use crate::reply::{refused, text};
 use crate::said::Said;
@@ -279,12 +279,14 @@ fn deeper(
     // A second question on a story must leave room for one on the next.
     let happened =
         is_event(own) && questioner.stayed() < MOST_STAYED && (depth == 2 || wants.room > 1);
+    let rich = word_count(&said.telling) >= RICH_WORDS;
     let begins = depth == 2 && ask.deepest < wants.deep && wants.room > 1;
     let wanted = happened
         || begins && (weight >= STRONG && !apart || wants.last)
         || depth == DEEP && ask.deepest < wants.deep && (!apart || wants.last)
         || depth == 2 && wants.lacks_examples && !case
-        || depth == 2 && weight >= WORTHY && !apart && !is_event(own) && wants.room > 1;
+        || depth == 2 && weight >= WORTHY && !is_event(own) && wants.room > 1
+        || depth == 2 && rich && wants.room > 2;
     if !wanted {
         return None;
     }
@@ -293,7 +295,7 @@ fn deeper(
     let example = wants.lacks_examples && !case && depth == 2 && general;
     let names = match depth {
         _ if happened => [own, "probe.case", "probe.any"],
-        2 if apart && !case => [place.as_str(), own, "probe.any"],
+        2 if apart && !case && weight < WORTHY => [place.as_str(), own, "probe.any"],
         2 if example => ["probe.example", own, "probe.any"],
         2 => [own, "probe.any", "probe.deep"],
         _ if weight >= STRONG => [own, "probe.deep", "probe.any"],
