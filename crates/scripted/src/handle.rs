@@ -14,6 +14,8 @@ const ANSWER_BYTES: usize = 4_000;
 const CLAUSE: (usize, usize) = (3, 9);
 /// Words of an answer that hardly is about anything but what it names.
 const ABOUT_ALL: usize = 8;
+/// Words at the end of a sentence that it is about.
+const END_WORDS: usize = 12;
 /// Words of a thing that is named, without its article.
 const THING_WORDS: usize = 3;
 
@@ -202,8 +204,32 @@ pub(crate) fn subject(
     known: &dyn Fn(&str) -> bool,
 ) -> Option<String> {
     let whole = telling.split_whitespace().count() < ABOUT_ALL;
-    let text = if whole { telling } else { point(telling) };
+    let text = if whole { telling } else { end(point(telling)) };
     named(lists, text, before, known, !whole)
+}
+
+/// The last words of a sentence: what a long one mentions on its way is not what it is about.
+fn end(sentence: &str) -> &str {
+    let mut spaces = sentence.rmatch_indices(' ').map(|(at, _)| at);
+    spaces
+        .nth(END_WORDS - 1)
+        .map_or(sentence, |at| &sentence[at + 1..])
+}
+
+/// What a few words are about, where they say so at their end: “a programme about bees”.
+fn topic(lists: &Words, text: &str) -> Option<String> {
+    let form = text.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let (_, rest) = form.rsplit_once(" about ")?;
+    let words: Vec<String> = rest.split(' ').map(bare).collect();
+    let clear = |word: &String| {
+        word.chars().all(char::is_alphabetic)
+            && !lists.is_function_word(word)
+            && !is_one_of(word, lists.unclear)
+    };
+    let fits = words.len() <= THING_WORDS
+        && words.iter().all(clear)
+        && !words.iter().any(|word| has_form(word, "*ing"));
+    fits.then(|| rest.to_string())
 }
 
 /// A thing that an answer names, with its article: “a tuning fork” is “the tuning fork”, “my bench” is “your bench”. Only one that the
@@ -230,6 +256,12 @@ fn named(
         return None;
     }
     let text = bounded(telling, ANSWER_BYTES);
+    if !strictly
+        && text.split_whitespace().count() < ABOUT_ALL
+        && let Some(topic) = topic(lists, text).filter(|topic| !known(&["the ", topic].concat()))
+    {
+        return Some(topic);
+    }
     let all = [&lists.padded(before), lists.padded(text).as_str()].concat();
     let count = text.split_whitespace().count();
     let mut best: Option<(usize, String)> = None;

@@ -10,10 +10,10 @@ use crate::hash::hash;
 use crate::language::{Words, has_form};
 use crate::memory::padded;
 use crate::pattern::{made_from, things};
-use crate::questioner::Questioner;
+use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::about;
 use crate::said::Said;
-use crate::told::{event, trouble};
+use crate::told::{event, is_over, trouble};
 use colloquy_findings::{normal_form, word_count};
 
 /// Questions after which a probe may come again.
@@ -26,6 +26,8 @@ const COINED_WORDS: usize = 4;
 const ANSWER_BYTES: usize = 4_000;
 /// Words of an answer's own that a question can stay with.
 const OWN_WORDS: usize = 3;
+/// What is told in the past alone, and its weight.
+const STILL: (&str, u32) = ("probe.case", 4);
 /// Words of which a sentence has one in which the respondent is not sure.
 const UNSURE: &str = "i i'm we maybe perhaps possibly probably depends hard difficult might";
 /// What an answer tells: the use with the probes that fit, and how much it is worth staying with.
@@ -76,6 +78,10 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
         if fits && said.heard.has(act) {
             weigh(name, weight + 3 * u32::from(ends_with(said, act)));
         }
+    }
+    // “The head was out and the rest was not” tells what happened, too, without a deed in it.
+    if best.1 < STILL.1 && is_over(lists, said) && word_count(&said.telling) >= SUBSTANTIVE_WORDS {
+        best = STILL;
     }
     // What is so with the respondent is asked on in another way than what is so.
     let is = |list: &'static str| form.split(' ').filter(move |word| is_one_of(word, list));

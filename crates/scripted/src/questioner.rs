@@ -23,7 +23,7 @@ use std::ops::Deref;
 pub(crate) const SUBSTANTIVE_WORDS: usize = 10;
 
 /// Words from which an answer is worth one more question, whatever it tells.
-pub(crate) const RICH_WORDS: usize = 25;
+pub(crate) const RICH_WORDS: usize = 18;
 /// Words from which an answer tells several things.
 const LONG_WORDS: usize = 60;
 
@@ -175,7 +175,11 @@ impl<'a> Questioner<'a> {
         let stayed = self.stayed();
         let needed = 1 + self.wishes.focus_texts.len() as u32;
         let room = left >= 1 && (self.wishes.focus_texts.is_empty() || left > needed);
-        if is_event(own) && stayed < MOST_STAYED && (turn.follow_up_depth == 0 || room) {
+        if is_event(own)
+            && weight >= STRONG
+            && stayed < MOST_STAYED
+            && (turn.follow_up_depth == 0 || room)
+        {
             return self.staying(&[own, "probe.case", "probe.any"]);
         }
         // One step deeper is worth a question. Further steps cost something else, so they need a case or the like, and room:

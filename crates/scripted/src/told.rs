@@ -131,7 +131,7 @@ pub(crate) fn is_over(lists: &Words, said: &Said) -> bool {
         .split(' ')
         .filter(|word| is_one_of(word, lists.present));
     let (did, was, _) = tenses(lists, &said.telling);
-    !lists.present.is_empty() && did + was > now.count()
+    !lists.present.is_empty() && did + was > 1 && did + was > 2 * now.count()
 }
 
 /// True where the respondent is part of what an answer tells.

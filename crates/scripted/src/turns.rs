@@ -2,15 +2,20 @@
 
 use crate::choose::{Source, sentences};
 use crate::content::Kind;
+use crate::cues::is_one_of;
 use crate::hash::hash;
 use crate::kinds::advice;
 use crate::memory::padded;
 use crate::pattern::{ANGLE, ANGLES, Slots, things};
-use crate::questioner::Questioner;
+use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
+use crate::said::Said;
+use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction};
 
 /// Questions on something new after which the notes are gone through, whatever was answered.
 const THREADS: usize = 2;
+/// How little a question is wanted that leads from an answer back to the whole: less than a part of the notes that the answer speaks of.
+const BRIDGE: u32 = 300 - 48;
 /// How little a plain question is wanted: less than a part of the notes that was just spoken of.
 const PLAIN: u32 = 330;
 
@@ -30,6 +35,9 @@ impl<'a> Questioner<'a> {
                     0 => {
                         self.add_topics(&mut sources, false, false);
                         sources.push(Source::names(self.titled(), PLAIN, "ask"));
+                        if self.leaves_a_story() {
+                            sources.push(Source::names(self.titled(), BRIDGE, "ask.bridge"));
+                        }
                     }
                     1 => facets
                         .iter()
@@ -76,6 +84,23 @@ impl<'a> Questioner<'a> {
                 sources.push(Source::of(topic, cost));
             }
         }
+    }
+
+    /// True where something was told that must not be walked away from without a word.
+    fn leaves_a_story(&self) -> bool {
+        let told = |said: &Said| {
+            let form = self.ask.words.plain(&said.telling);
+            let own = form
+                .split(' ')
+                .any(|word| is_one_of(word, self.ask.words.personal));
+            own && word_count(&said.telling) >= SUBSTANTIVE_WORDS
+        };
+        let last = self.answers.last();
+        let answered = matches!(
+            self.last().map(|turn| &turn.reaction),
+            Some(Reaction::Answered(_))
+        );
+        answered && self.reaction.is_none() && last.is_some_and(told)
     }
 
     /// Sides of life where the content can be looked at from.

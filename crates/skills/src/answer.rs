@@ -357,22 +357,29 @@ impl Reader<'_> {
     /// A bare answer to what was asked: "five", "about three", "yes", "no".
     fn bare(&mut self) {
         let Some(asked) = self.asked else { return };
-        let words: Vec<&Token> = self.tokens.iter().filter(|one| one.is_word).collect();
+        // “Ten or eleven, for the class lists.”
+        let ends = self.tokens.iter().position(|one| !one.is_word);
+        let timed = self.ask.attributes.contains(&Attribute::Duration);
+        let all = match ends {
+            Some(end) if timed && (1..=4).contains(&end) => &self.tokens[..end],
+            _ => self.tokens,
+        };
+        let words: Vec<&Token> = all.iter().filter(|one| one.is_word).collect();
         if words.len() > 6 || words.is_empty() {
             return;
         }
         let wants = |attribute| {
             self.ask.attributes.contains(&attribute) && !self.found.has(asked, attribute)
         };
-        let at = (0..self.tokens.len()).find(|at| number(self.tokens, *at).is_some());
-        let count = at.and_then(|at| number(self.tokens, at).map(|number| (at, number)));
+        let at = (0..all.len()).find(|at| number(all, *at).is_some());
+        let count = at.and_then(|at| number(all, at).map(|number| (at, number)));
         let mut stated = None;
         if let Some((at, number)) = count {
-            let rest = self.tokens[..at].iter().chain(&self.tokens[number.end..]);
+            let rest = all[..at].iter().chain(&all[number.end..]);
             let only = rest
                 .filter(|one| one.is_word)
-                .all(|one| has(HEDGES, &one.word));
-            let text = &self.ask.text[self.tokens[at].start..self.tokens[number.end - 1].end];
+                .all(|one| has(HEDGES, &one.word) || is_number(one));
+            let text = &self.ask.text[all[at].start..all[number.end - 1].end];
             if only && number.rest.is_empty() && wants(Attribute::Duration) && number.value <= 60.0
             {
                 stated = Some((Attribute::Duration, format!("{} years", one_line(text))));
@@ -412,6 +419,11 @@ impl Reader<'_> {
             self.signals.values = true;
         }
     }
+}
+
+/// True for a number written by itself, such as the other one of “ten or eleven”.
+fn is_number(token: &Token) -> bool {
+    number(core::slice::from_ref(token), 0).is_some()
 }
 
 fn before<'a>(tokens: &'a [Token], mention: &Mention) -> &'a str {

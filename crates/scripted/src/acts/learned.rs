@@ -148,6 +148,10 @@ pub(super) fn judge(
                 continue;
             }
             let cued = cues & act.bit() != 0;
+            // “That you don't read them” says what was asked for, and blames no question.
+            if act == Act::Complaint && states(&sentences[at]) {
+                continue;
+            }
             let least = if cued { DOUBT } else { 0.0 };
             if score > least {
                 // A denial is most often an answer: “She doesn't own a phone” puts no sentence of the question right.
@@ -156,6 +160,12 @@ pub(super) fn judge(
             }
         }
     }
+}
+
+/// True for a sentence that is what somebody thinks or says: “That you don't read them”.
+fn states(sentence: &Sentence) -> bool {
+    let text = |at: usize| sentence.words.get(at).map_or("", |word| &*word.text);
+    text(0) == "that" && is_one_of(text(1), "you i we they he she it nobody the my our your")
 }
 
 /// True for “Why do you ask?”, which is about the interview and blames nobody. “Why do you need to know?” is left to the model.

@@ -37,6 +37,8 @@ const ANSWER_BYTES: usize = 20_000;
 const STORY: usize = 40;
 /// Most words of an answer or sentence in which a cue of grade 2 counts wherever it stands.
 const SHORTLY: usize = 25;
+/// Most words before what an answer begins with.
+const BEFORE: usize = 4;
 /// Most words of a short answer.
 const SHORT: usize = 8;
 /// Most words of a question back that no cue shows.
@@ -199,6 +201,19 @@ impl Heard {
             .filter_map(|(range, _)| answer.get(range.clone()))
             .collect();
         texts.join(" ")
+    }
+
+    /// True where a sentence does this before which next to nothing was said. “Somebody above has to decide. It isn't me.” puts nothing
+    /// right.
+    pub(crate) fn begins_with(&self, answer: &str, act: Act) -> bool {
+        let mut before = 0;
+        for (range, acts) in &self.sentences {
+            if acts & act.bit() != 0 {
+                return before <= BEFORE || self.words <= SHORT;
+            }
+            before += word_count(answer.get(range.clone()).unwrap_or_default());
+        }
+        false
     }
 
     /// True where the last sentence does this.

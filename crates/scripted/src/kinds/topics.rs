@@ -400,6 +400,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
         let sort = match (words, case) {
             (false, _) => ".value",
             (true, true) => ".case",
+            _ if past && !when => ".case",
             _ if when => ".when",
             _ if reason => ".reason",
             _ => "",

@@ -283,8 +283,8 @@ impl Reactor<'_, '_> {
         }
         // “I wasn't putting anything right” puts nothing right, either.
         let thanked = before.is_some_and(|name| name.starts_with("correction"));
-        let says_so = !heard.doing(self.said.text, Act::Correction).is_empty();
-        if self.does(Act::Correction) && says_so && !thanked {
+        let says_so = heard.begins_with(self.said.text, Act::Correction);
+        if self.does(Act::Correction) && says_so && !thanked && !soothed {
             return self.corrected(tells);
         }
         if calls(Act::Setting) {

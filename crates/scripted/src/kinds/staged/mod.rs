@@ -151,7 +151,7 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         && !lacks_examples
         && progress.follow_up.is_empty();
     // A story that has just been told is not cut into by the next stage.
-    if ready && left > 1 && ask.depth == 1 && !turns {
+    if ready && left > 0 && ask.depth == 1 && !turns {
         let wants = Wants {
             lacks_examples: false,
             last: false,
@@ -286,7 +286,8 @@ fn deeper(
         || depth == DEEP && ask.deepest < wants.deep && (!apart || wants.last)
         || depth == 2 && wants.lacks_examples && !case
         || depth == 2 && weight >= WORTHY && !is_event(own) && wants.room > 1
-        || depth == 2 && rich && wants.room > 2;
+        || depth == 2 && rich && wants.room > 2
+        || depth == DEEP && weight >= WORTHY && !is_event(own) && wants.room > 1;
     if !wanted {
         return None;
     }
@@ -301,7 +302,7 @@ fn deeper(
         _ if weight >= STRONG => [own, "probe.deep", "probe.any"],
         _ => ["probe.deep", own, "probe.any"],
     };
-    let named = if happened || example && wants.last {
+    let named = if happened && weight >= STRONG || example && wants.last {
         None
     } else {
         questioner.coined().or_else(|| questioner.person())
@@ -319,6 +320,16 @@ fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> St
         pick(questioner, &[id, ".lead"].concat())
     } else {
         None
+    };
+    let answered = matches!(
+        questioner.last().map(|turn| &turn.reaction),
+        Some(Reaction::Answered(_))
+    );
+    let bridge = match bridge {
+        None if answered && questioner.reaction.is_none() => {
+            pick(questioner, &[&own, ".lead"].concat())
+        }
+        bridge => bridge,
     };
     let chooser = questioner.chooser(bridge.unwrap_or_else(|| questioner.lead()));
     let label = title(ask, stage);
