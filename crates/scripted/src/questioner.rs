@@ -229,7 +229,13 @@ impl<'a> Questioner<'a> {
             asked += u32::from(is_gentle(question));
         }
         let habit = is_gentle(&said.turn.question) || asked > self.ask.max_questions / 8;
-        if is_short && self.ask.kind != QuestionKind::Conclusion {
+        // Whoever says what they do says it as a whole: “I keep the rain out” is not about the rain.
+        let form = self.ask.words.plain(&said.telling);
+        let is = form
+            .split(' ')
+            .any(|word| is_one_of(word, self.ask.words.present));
+        let whole = name == OWN && !habit && !sentences(self.ask, OWN).is_empty() || is;
+        if is_short && !whole && self.ask.kind != QuestionKind::Conclusion {
             // A thing that was named in a few words is what there is to ask about.
             if let Some(question) = self.named(said, &[]) {
                 return Some(question);

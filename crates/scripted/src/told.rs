@@ -105,8 +105,10 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
         let erred = || end.contains(" wrong ") && !matches!(doer(lists, last), Doer::Others);
         if lists.fault.is_empty() || says(&end, lists.fault) || erred() {
             "probe.case.wrong"
-        } else {
+        } else if is_present(lists, &form) {
             "probe.case.blow"
+        } else {
+            "probe.case.theirs"
         }
     } else if says(&lists.padded(last), lists.since) {
         "probe.case.after"

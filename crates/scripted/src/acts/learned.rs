@@ -34,6 +34,8 @@ pub(super) fn english() -> Option<&'static Model> {
 
 /// The score below which a sentence is not taken to do what a cue of it shows.
 const DOUBT: f32 = -1.0;
+/// Score from which a sentence without a cue blames the question: an answer is taken for a complaint more often than for anything else.
+const BLAME: f32 = 0.5;
 /// Score from which somebody is taken not to want to live without any of the words for it.
 const SURE: f32 = 2.0;
 
@@ -152,7 +154,11 @@ pub(super) fn judge(
             if act == Act::Complaint && states(&sentences[at]) {
                 continue;
             }
-            let least = if cued { DOUBT } else { 0.0 };
+            let least = match act {
+                _ if cued => DOUBT,
+                Act::Complaint => BLAME,
+                _ => 0.0,
+            };
             if score > least {
                 // A denial is most often an answer: “She doesn't own a phone” puts no sentence of the question right.
                 let place = (cued || act != Act::Correction).then_some(at);

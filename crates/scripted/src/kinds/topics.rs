@@ -379,7 +379,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             ProbeKind::Explanatory,
             ProbeKind::Clarifying,
         ]
-    } else if case || when || past || !usual && !reason {
+    } else if case || when || past || !usual {
         [
             ProbeKind::Descriptive,
             ProbeKind::Explanatory,

@@ -15,6 +15,7 @@ use crate::hash::hash;
 use crate::memory::{Memory, padded};
 use crate::pattern::made_from;
 use crate::said::{Said, is_foreign};
+use crate::told::point;
 use colloquy_findings::normal_form;
 use colloquy_schema::{Purpose, QuestionKind, Reaction};
 
@@ -277,14 +278,20 @@ impl Reactor<'_, '_> {
             return self.turn("said.lead");
         }
         // What is wished for at the end of a story is wished for all the same.
-        let calls = |act: Act| self.does(act) && (!tells || heard.ends_with(act));
+        let end = self.ask.words.plain(point(self.said.text));
+        let addresses = end
+            .split(' ')
+            .any(|word| is_one_of(word, "you your we us please"));
+        let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
         if calls(Act::Complaint) {
             return self.say_or_turn("complaint", "complaint.lead");
         }
         // “I wasn't putting anything right” puts nothing right, either.
+        // “No, it's all right” after a word of consolation puts nothing right, either.
+        let consoled = before.is_some_and(|name| name.starts_with("distress"));
         let thanked = before.is_some_and(|name| name.starts_with("correction"));
         let says_so = heard.begins_with(self.said.text, Act::Correction);
-        if self.does(Act::Correction) && says_so && !thanked && !soothed {
+        if self.does(Act::Correction) && says_so && !thanked && !consoled {
             return self.corrected(tells);
         }
         if calls(Act::Setting) {
