@@ -42,20 +42,23 @@
 //! | `open.title`, `open` | first question | `{title}` |
 //! | `empty` | first question without notes | |
 //! | `ask` | turns to something else, of the whole | `{title}` |
+//! | `ask.bridge` | the same, from something of the respondent's own that was told | `{title}` |
 //! | `concept`, `item`, `focus` | another part of the notes, by name | `{x}`, `{label}` |
 //! | `quote`, `point` | a statement of the notes, whole | `{x}`, `{who}` |
 //! | `facet`, `facets` with `angle` | where the content meets a side of life | `{angle}`, `{angles}` |
 //! | `coined` | a phrase of up to four words that the respondent coined | `{x}` |
 //! | `person` | the one person of an answer, such as “your neighbour Irma” | `{x}` |
-//! | `short`; `thin`, `thin.choice`, `thin.end` | easier, after few words; after nothing, twice, three times | |
+//! | `short`, `short.own`, `short.past`; `thin`, `thin.choice`, `thin.end` | easier, after few words, of what one does and did; after nothing, twice, three times | |
 //! | `end.one`, `end` | last question | `{x}` |
 //! | `lead.skip`, `lead.decline` | before a question on something else | |
 //! | `lead.probe` | before a probe that comes again | |
 //!
 //! A probe stays with the last answer, by what it tells. Something that happened comes before everything else, for two questions in a row at
-//! most: `probe.case.choice`, `.wrong`, `.after` where its outcome was told, `.own` and `.other` by who did the last thing, or `probe.case`;
+//! most: `probe.case.usual` where it was so again and again, `.choice`, `.wrong` by the respondent's fault, `.blow` by nobody's, `.after`
+//! where its outcome was told, `.own`, `.other` and `.theirs` by who did the last thing and who was part of it, or `probe.case`;
 //! then a `probe.trouble` that goes on. The others are `probe.judgement`, `.rule`, `.process`, `.claim`,
-//! `.contrast`, `.plan`, `.hedge`, `.list`, `.learned` from somebody, a mild `.feeling`, or `.any`. The next ones are `probe.meaning` and
+//! `.contrast`, `.plan`, `.hedge`, `.list`, `.learned` from somebody, a mild `.feeling`, `.now` of what is so with the respondent, `.long`
+//! after much, or `.any`. The next ones are `probe.meaning` and
 //! `probe.use`. In English a probe stands behind what the respondent did, turned round (“You drove back at night.”), where the answer ends
 //! with that, or a question about a thing takes its place, where the last sentence is about one. A probe may come again after six other
 //! questions; another question never does.
@@ -72,7 +75,7 @@
 //! |---|---|---|
 //! | `open.title` | the first question, where the material has a title | `{title}` |
 //! | `<stage>.<n>`, such as `essence.0` | opens the objective of a stage at place n | |
-//! | `<stage>.lead` | before the first question of a stage | |
+//! | `<stage>.lead`, `<stage>.<n>.lead` | before the first question of a stage, or of an objective | |
 //! | `<stage>.<n>.probe` | stays with an answer to it, where a case is none of the work | |
 //! | `probe.example`, `probe.deep` | depth 2, asks for a case; depth 3, reasons and what others miss | |
 //! | `promise`; `open` | takes up what was put off; what somebody else left open | ; `{x}` |
@@ -154,6 +157,7 @@ mod choose;
 mod clean;
 mod conclude;
 mod content;
+mod correct;
 mod cues;
 mod found;
 mod handle;
