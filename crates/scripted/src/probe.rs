@@ -13,7 +13,7 @@ use crate::pattern::{made_from, things};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::about;
 use crate::said::Said;
-use crate::told::{event, is_over, trouble};
+use crate::told::{event, is_over, is_present, trouble};
 use colloquy_findings::{normal_form, word_count};
 
 /// Questions after which a probe may come again.
@@ -80,7 +80,11 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
         }
     }
     // “The head was out and the rest was not” tells what happened, too, without a deed in it.
-    if best.1 < STILL.1 && is_over(lists, said) && word_count(&said.telling) >= SUBSTANTIVE_WORDS {
+    if best.1 < STILL.1
+        && is_present(lists, &form)
+        && is_over(lists, said)
+        && word_count(&said.telling) >= SUBSTANTIVE_WORDS
+    {
         best = STILL;
     }
     // What is so with the respondent is asked on in another way than what is so.
@@ -207,6 +211,12 @@ fn fit(lists: &Words, phrase: &str) -> Option<String> {
     let count = word_count(phrase);
     let own = form.split(' ').any(|word| !lists.is_function_word(word));
     let form = lists.plain(phrase);
+    // “For one minute” names nothing.
+    let first = form.split(' ').next().unwrap_or_default();
+    let named = !lists.is_english()
+        || !lists.is_function_word(first)
+        || is_one_of(first, lists.determiners);
+    let own = own && named;
     let persons = form.split(' ').any(|word| is_one_of(word, lists.persons));
     let broken = phrase.contains(['.', '?', '!', '…', '\n', ',']);
     ((1..=COINED_WORDS).contains(&count) && own && !persons && !broken).then(|| clean(phrase))

@@ -244,6 +244,15 @@ impl<'a> Questioner<'a> {
         if habit && (is_short || name == "thin") {
             return None;
         }
+        // A rule is one in four words, too: “Never on a Monday.”
+        let (own, weight) = kind(self.ask.words, said);
+        let clear = matches!(
+            own,
+            "probe.rule" | "probe.judgement" | "probe.plan" | "probe.learned"
+        );
+        if is_short && clear && weight >= STRONG {
+            return self.probe(&[own, name]);
+        }
         if is_short && said.heard.has(Act::Hedge) {
             return self.probe(&["probe.hedge", "short"]);
         }
