@@ -213,10 +213,8 @@ fn fit(lists: &Words, phrase: &str) -> Option<String> {
     let form = lists.plain(phrase);
     // “For one minute” names nothing.
     let first = form.split(' ').next().unwrap_or_default();
-    let named = !lists.is_english()
-        || !lists.is_function_word(first)
-        || is_one_of(first, lists.determiners);
-    let own = own && named;
+    let opens = !lists.is_function_word(first) || is_one_of(first, lists.determiners);
+    let own = own && (opens || !lists.is_english());
     let persons = form.split(' ').any(|word| is_one_of(word, lists.persons));
     let broken = phrase.contains(['.', '?', '!', '…', '\n', ',']);
     ((1..=COINED_WORDS).contains(&count) && own && !persons && !broken).then(|| clean(phrase))
@@ -349,11 +347,8 @@ impl Questioner<'_> {
         if general && !free {
             return None;
         }
-        let name = match own {
-            _ if !free => "",
-            _ if general || own == "probe.meaning" => "thing",
-            _ => "",
-        };
+        let thinks = general || own == "probe.meaning";
+        let name = if free && thinks { "thing" } else { "" };
         about(self.ask, &self.memory, self.salt, name, &thing)
             .or_else(|| with(&["You mentioned ", &thing].concat(), self.probe(names)))
     }
