@@ -344,7 +344,7 @@ impl Questioner<'_> {
             .map(|entry| &entry.template)
             .max()
             .is_none_or(|last| *last == self.ask.template);
-        if general && !free {
+        if (general || !near) && !free {
             return None;
         }
         let thinks = general || own == "probe.meaning";
