@@ -173,6 +173,7 @@ export const firstView = (): T.View => ({
   title: "Why We Wake Up Tired",
   creator: "The Night Shift",
   template: "reflective",
+  language: "en",
   locale: query.get("locale") ?? "en",
   status: "active",
   phase: "answering",
