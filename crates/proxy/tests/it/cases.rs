@@ -10,8 +10,8 @@ use ring::hmac;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::scripted::{Script, Scripted, Text};
 use crate::support::client::{Reply, Running, header};
-use crate::support::scripted::{Script, Scripted, Text};
 use crate::support::{KEY, ORIGIN, Proxy, SECRET, SESSION, config, now, until};
 
 /// Headers by their names: none, one line, or several.

@@ -11,6 +11,7 @@ mod cors;
 mod floods;
 mod pages;
 mod restart;
+mod scripted;
 mod secrets;
 mod shared;
 mod shutdown;

@@ -2,7 +2,6 @@
 
 pub(crate) mod client;
 pub(crate) mod redis;
-pub(crate) mod scripted;
 pub(crate) mod upstream;
 
 use std::collections::BTreeMap;

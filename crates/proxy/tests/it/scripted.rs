@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
-use super::upstream::read_request;
+use crate::support::upstream::read_request;
 
 /// A text, or one that is repeated.
 #[derive(Clone, Debug, Deserialize)]
@@ -41,7 +41,7 @@ impl Text {
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Script {
     status: Option<u16>,
-    headers: Option<super::super::cases::Headers>,
+    headers: Option<crate::cases::Headers>,
     pieces: Option<Vec<Text>>,
     ends: Option<String>,
     /// Each piece waits until the client has the one before.
