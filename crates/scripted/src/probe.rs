@@ -13,7 +13,7 @@ use crate::pattern::{made_from, things};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::about;
 use crate::said::Said;
-use crate::told::{event, is_over, is_present, trouble};
+use crate::told::{event, is_over, trouble};
 use colloquy_findings::{normal_form, word_count};
 
 /// Questions after which a probe may come again.
@@ -62,6 +62,8 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     ] {
         let fits = match act {
             Act::Process => says(&form, lists.joined),
+            // “I saw that it makes nothing on bread” was seen once.
+            Act::Judgement => !is_over(lists, said),
             Act::Rule => !is_past_or_opinion(lists, &form),
             // “It doesn't know” and “nobody knows” are sure of it.
             Act::Hedge => {
@@ -81,7 +83,7 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     }
     // “The head was out and the rest was not” tells what happened, too, without a deed in it.
     if best.1 < STILL.1
-        && is_present(lists, &form)
+        && form.split(' ').any(|word| is_one_of(word, lists.own))
         && is_over(lists, said)
         && word_count(&said.telling) >= SUBSTANTIVE_WORDS
     {

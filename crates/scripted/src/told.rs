@@ -137,7 +137,7 @@ pub(crate) fn is_over(lists: &Words, said: &Said) -> bool {
 }
 
 /// True where the respondent is part of what an answer tells.
-pub(crate) fn is_present(lists: &Words, form: &str) -> bool {
+fn is_present(lists: &Words, form: &str) -> bool {
     !lists.is_english() || form.split(' ').any(|word| is_one_of(word, lists.personal))
 }
 

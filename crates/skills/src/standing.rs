@@ -59,7 +59,7 @@ const ENGLISH: &str = "the a an and i it is was my we of to in for not that this
 
 /// Words, and words that mean something, from which an answer tells something at length.
 const STORY_WORDS: usize = 12;
-const STORY_CONTENT: usize = 6;
+const STORY_CONTENT: usize = 5;
 /// The fewest words of an answer about something else that is taking part.
 const TALKATIVE: usize = 8;
 

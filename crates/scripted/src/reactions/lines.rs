@@ -103,7 +103,8 @@ fn is_none(name: &str) -> bool {
 /// How the name of a use ends that says the questions of another use in plain words, with an example.
 const PLAIN: &str = ".plain";
 /// Probes that are built in, in plain words, and what is asked about by its name.
-const PLAIN_OF: &str = "case rule judgement process claim plan meaning any deed thing named";
+const PLAIN_OF: &str =
+    "case rule judgement process claim plan feeling meaning any deed thing named";
 
 /// True when a question is another one in plain words.
 pub(super) fn is_plain(ask: &Ask, question: &str) -> bool {
