@@ -2,10 +2,11 @@
 //! `cargo run --release -p colloquy-scripted --example train_acts -- OUT KEPT FILE...`.
 //!
 //! A file has a JSON object a line, with `question`, `answer` and `acts`; one that ends in `.txt` has the form of `tests/acts.txt`. A file
-//! that is named twice counts twice. The weights that ship are of:
-//! `800 tests/acts.txt tests/acts.txt tests/acts.txt ../../tests/cases/acts/training/*.jsonl`. Labels are of whole answers; of one that does something the
-//! sentence that shows it best is taken to do it, in three rounds. Each act is a logistic regression, in which an answer that does it
-//! counts more; of its weights the KEPT largest are kept and fitted again.
+//! that is named several times counts as often. The weights that ship are made in the folder of this crate by
+//! `T=../../tests/cases/acts/training C=tests/acts.txt; … data/acts/en.weights 1200 $C $C $C $C $C $C $C $C $T/*.jsonl $T/21.jsonl`.
+//! Labels are of whole answers; of one that does something the sentence that shows it best, or the answer as a whole, is taken to do it, in
+//! three rounds. Each act is a logistic regression, in which an answer that does it counts more; of its weights the KEPT largest are kept
+//! and fitted again.
 
 // A program that runs by hand: it reads and writes files, which the crate itself never does.
 #![allow(clippy::disallowed_methods)]
@@ -14,16 +15,17 @@ use colloquy_scripted::acts::{features, learned};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-const ROUNDS: usize = 3;
-const STEPS: usize = 250;
+/// Steps of each round but the last, and of the last one, of the weights that are kept. Each begins where the one before ended.
+const ROUNDS: [usize; 3] = [120, 50, 50];
+const STEPS: usize = 120;
 /// Sentences in which a feature occurs at least.
 const SEEN: usize = 3;
 /// How much a sentence counts beside the size of the weights, as long as all are wanted, and in the last round.
-const STRENGTH: [f64; 2] = [0.5, 1.0];
+const STRENGTH: [f64; 2] = [1.0, 1.0];
 /// How often an answer counts that does it.
 const DOES: f64 = 1.5;
 /// Steps to which the largest weight of an act is rounded.
-const LARGEST: f64 = 31.0;
+const LARGEST: f64 = 15.0;
 
 struct Rows {
     features: Vec<Vec<u32>>,
@@ -116,13 +118,23 @@ fn steepest(rows: &Rows) -> f64 {
     DOES * 0.25 * length * 1.05
 }
 
-/// Accelerated gradient descent over the features that may have a weight.
-fn fit(rows: &Rows, target: &[bool], allowed: &[bool], strength: f64, steepest: f64) -> Fit {
+/// Accelerated gradient descent over the features that may have a weight, from a fit on.
+fn fit(
+    (rows, steepest): (&Rows, f64),
+    target: &[bool],
+    allowed: &[bool],
+    from: Fit,
+    (strength, steps): (f64, usize),
+) -> Fit {
     let size = learned::FEATURES;
-    let (mut now, mut before) = (vec![0.0; size], vec![0.0; size]);
-    let (mut bias, mut bias_before, mut momentum) = (0.0, 0.0, 1.0_f64);
+    let weights = from.weights.iter().zip(allowed);
+    let mut now: Vec<f64> = weights
+        .map(|(w, may)| if *may { *w } else { 0.0 })
+        .collect();
+    let mut before = now.clone();
+    let (mut bias, mut bias_before, mut momentum) = (from.bias, from.bias, 1.0_f64);
     let rate = 1.0 / (strength * steepest + 1.0);
-    for _ in 0..STEPS {
+    for _ in 0..steps {
         let next = (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0;
         let share = (momentum - 1.0) / next;
         momentum = next;
@@ -183,17 +195,24 @@ fn of_sentences(rows: &Rows, does: &dyn Fn(usize) -> bool, found: &Fit) -> Vec<b
 fn train(rows: &Rows, act: &str, seen: &[bool], kept: usize, steepest: f64) -> Fit {
     let does = |at: usize| rows.labels[rows.answers[at]].iter().any(|l| l == act);
     let mut target: Vec<bool> = (0..rows.features.len()).map(does).collect();
-    let mut found = fit(rows, &target, seen, STRENGTH[0], steepest);
-    for _ in 1..ROUNDS {
-        target = of_sentences(rows, &does, &found);
-        found = fit(rows, &target, seen, STRENGTH[0], steepest);
+    let mut found = Fit {
+        bias: 0.0,
+        weights: vec![0.0; learned::FEATURES],
+    };
+    for (round, steps) in ROUNDS.into_iter().enumerate() {
+        if round > 0 {
+            target = of_sentences(rows, &does, &found);
+        }
+        let how = (STRENGTH[0], steps);
+        found = fit((rows, steepest), &target, seen, found, how);
     }
     target = of_sentences(rows, &does, &found);
     let mut sizes: Vec<f64> = found.weights.iter().map(|weight| weight.abs()).collect();
     sizes.sort_by(|one, other| other.total_cmp(one));
     let least = sizes[kept];
     let allowed: Vec<bool> = found.weights.iter().map(|w| w.abs() > least).collect();
-    fit(rows, &target, &allowed, STRENGTH[1], steepest)
+    let how = (STRENGTH[1], STEPS);
+    fit((rows, steepest), &target, &allowed, found, how)
 }
 
 /// Adds a model to the bytes as [`learned`] reads them, and returns how many weights it has.

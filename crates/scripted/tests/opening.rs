@@ -133,7 +133,11 @@ fn a_translated_guide_opens_by_a_sentence_of_its_own() {
                     .iter()
                     .filter(|ask| opens(ask))
                 {
-                    assert!(name.ends_with(&[".", &ask.locale].concat()), "{name}");
+                    let own = name.ends_with(&[".", &ask.locale].concat());
+                    assert!(
+                        own || text.contains("\"asks_in\":\"en\"") && ask.locale == "en",
+                        "{name}"
+                    );
                     let reply = open(ask).unwrap_or_else(|| panic!("{name} has no sentence"));
                     assert_eq!(reply.text, respond(ask, &Hearing::new()).text, "{name}");
                     opened += 1;

@@ -51,6 +51,41 @@ fn a_crisis_is_met_by_naming_people_and_never_in_the_same_words_twice() {
 }
 
 #[test]
+fn what_may_be_a_crisis_is_asked_about_once() {
+    let cases = include_str!("../../../tests/cases/acts/crises.jsonl").lines();
+    let mut answers = cases.map(|line| {
+        let case: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        case["answer"].as_str().expect("an answer").to_string()
+    });
+    let mut unsure = || {
+        let found = answers.find(|answer| colloquy_scripted::acts::hear("", answer).unsure);
+        found.expect("one that has none of the words for it")
+    };
+    let (first, second) = (unsure(), unsure());
+    let well = "All is well, I was only speaking of the way I walk to work along the river.";
+    let asked = after(&[&first, well, &second, "I want to die."]);
+    assert!(
+        asked[0].contains("are you all right?") && asked[0].contains("crisis line"),
+        "{}",
+        asked[0]
+    );
+    assert!(
+        asked[1..3]
+            .iter()
+            .all(|question| !question.contains("crisis")),
+        "{asked:#?}"
+    );
+    assert!(asked[3].contains("crisis line"), "{}", asked[3]);
+    // Who does not write that all is well is believed.
+    let asked = after(&[&first, "No."]);
+    assert!(
+        asked[1].contains("person") || asked[1].contains("somebody"),
+        "{}",
+        asked[1]
+    );
+}
+
+#[test]
 fn pain_is_not_quoted_and_leaves_the_choice() {
     let asked = after(&[
         "My mum died last spring. Her coat is still on the hook and I can't take it down.",

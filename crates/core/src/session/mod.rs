@@ -4,6 +4,7 @@ mod attempts;
 mod calls;
 mod exchange;
 mod findings;
+mod language;
 mod notes;
 mod sent;
 mod tools;
@@ -25,7 +26,6 @@ use crate::validate::Validate;
 use colloquy_schema::{
     Began, Capabilities, CloseReason, Context, Fact, FileRef, FindingsEdit, FindingsView, Guide,
     Interviewer, Limits, Named, Record, ResumedFrom, Setup, ToolCall, Usage, Wording,
-    is_language_tag, same_language,
 };
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -428,28 +428,6 @@ impl Session {
     /// Questions put so far.
     pub fn asked(&self) -> u32 {
         self.exchanges.len() as u32
-    }
-
-    /// Tag of the language of the guide's prompts and bank, in which the built-in interviewer asks.
-    pub fn asks_in(&self) -> &str {
-        match self.wording.asks_in.as_str() {
-            "" => &self.locale,
-            tag => tag,
-        }
-    }
-
-    /// Tag of the language in which questions are put: a model asks in that of the guide's wording, or in the requested one where the guide has
-    /// no wording in it.
-    pub fn language(&self) -> &str {
-        if self.interviewer == Interviewer::Scripted || self.kind.asks_own_words() {
-            return self.asks_in();
-        }
-        let wanted = self.setup.locale.as_str();
-        if is_language_tag(wanted) && !same_language(wanted, &self.locale) {
-            wanted
-        } else {
-            &self.locale
-        }
     }
 
     /// Template of the session: the one that was set, else the guide's first.

@@ -1,8 +1,9 @@
-//! What a sentence does where no cue shows it, and what only looks like a cue: a linear model over the words of a sentence, pairs of
-//! them, where it stands, and the cues that were found. `examples/train_acts.rs` makes its weights from labelled answers.
+//! What a sentence does where no cue shows it, and what only looks like a cue: a linear model over the words of a sentence, parts of
+//! them, what follows what, where it stands, how the question begins and which words it shares with it, and the cues that were found. The
+//! answer as a whole is looked at in the same way. `examples/train_acts.rs` makes its weights from labelled answers.
 
-use super::{Act, Heard};
-use crate::acts::words::Sentence;
+use super::{Act, Asked, Heard};
+use crate::acts::words::{Sentence, Word};
 use crate::cues::is_one_of;
 use crate::language::Words;
 use std::sync::OnceLock;
@@ -32,15 +33,20 @@ pub(super) fn english() -> Option<&'static Model> {
     ENGLISH.get_or_init(|| Model::read(WEIGHTS)).as_ref()
 }
 
-/// The score below which a sentence is not taken to do what a cue of it shows.
-const DOUBT: f32 = -1.0;
-/// Score from which a sentence without a cue blames the question: an answer is taken for a complaint more often than for anything else.
-const BLAME: f32 = 0.5;
-/// Score from which somebody is taken not to want to live without any of the words for it.
-const SURE: f32 = 2.0;
+/// The score above which a sentence is taken to do something. What is asked for is worth an alarm more than the rest; an answer is taken for
+/// a complaint more often than for anything else.
+const LEAST: [f32; ACTS.len()] = [0.0, 0.0, 0.0, -0.4, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, -0.1];
+/// The score that is enough where a cue shows it.
+const CUED: f32 = -1.0;
+/// The same for not wanting to live.
+const GRAVE: f32 = -1.7;
+/// Score above which somebody is taken not to want to live without any of the words for it.
+const SURE: f32 = 1.0;
 
-/// How far apart two words of a pair may stand.
-const REACH: usize = 5;
+/// Most words of an answer that is looked at as a whole, too: pain is told over several sentences, none of which shows it alone.
+const WHOLE: usize = 120;
+/// Characters of a part of a word.
+const PART: usize = 4;
 
 /// The weights of a language.
 ///
@@ -55,7 +61,7 @@ pub(crate) struct Model {
 }
 
 /// Features between two places of the index.
-const STRIDE: usize = 32;
+const STRIDE: usize = 64;
 
 impl Model {
     /// Reads the weights; none where the bytes are no model.
@@ -130,12 +136,22 @@ pub(super) fn judge(
     lists: &Words,
     heard: &mut Heard,
     sentences: &[Sentence],
-    asked: &[String],
+    asked: &Asked,
 ) {
     let features = features(lists, heard, sentences, asked);
+    let mut scores: Vec<_> = features.iter().map(|each| model.scores(each)).collect();
+    let whole = scores.split_off(sentences.len());
+    // What shows in the whole alone is done by the sentence that comes next to it.
+    for act in 0..ACTS.len() {
+        let best = (0..scores.len()).max_by(|a, b| scores[*a][act].total_cmp(&scores[*b][act]));
+        if let (Some(whole), Some(best)) = (whole.first(), best) {
+            scores[best][act] = scores[best][act].max(whole[act]);
+        }
+    }
     let decided = ACTS.iter().fold(0, |all, act| all | act.bit());
     heard.acts &= !decided;
-    for (at, features) in features.iter().enumerate() {
+    let mut worded = false;
+    for (at, scores) in scores.into_iter().enumerate() {
         let cues = heard.sentences[at].1;
         heard.sentences[at].1 &= !decided;
         if asks_for_a_reason(&sentences[at]) {
@@ -144,28 +160,28 @@ pub(super) fn judge(
         }
         let mut words = sentences[at].words.iter();
         let grave = words.any(|word| is_one_of(&word.text, lists.grave));
-        for (act, score) in ACTS.into_iter().zip(model.scores(features)) {
-            // “I'd be repeating myself” has the form of what hurts, and none of its words.
-            if act == Act::Crisis && cues & act.bit() == 0 && !grave && score < SURE {
-                continue;
-            }
+        for ((act, score), least) in ACTS.into_iter().zip(scores).zip(LEAST) {
             let cued = cues & act.bit() != 0;
             // “That you don't read them” says what was asked for, and blames no question.
             if act == Act::Complaint && states(&sentences[at]) {
                 continue;
             }
             let least = match act {
-                _ if cued => DOUBT,
-                Act::Complaint => BLAME,
-                _ => 0.0,
+                // “I'd be repeating myself” has the form of what hurts, and none of its words.
+                Act::Crisis if !cued && !grave => SURE,
+                Act::Crisis if cued => GRAVE,
+                _ if cued => CUED,
+                _ => least,
             };
             if score > least {
+                worded |= act == Act::Crisis && cued;
                 // A denial is most often an answer: “She doesn't own a phone” puts no sentence of the question right.
                 let place = (cued || act != Act::Correction).then_some(at);
                 heard.add(act, place);
             }
         }
     }
+    heard.unsure = heard.has(Act::Crisis) && !worded;
 }
 
 /// True for a sentence that is what somebody thinks or says: “That you don't read them”.
@@ -187,66 +203,147 @@ fn asks_for_a_reason(sentence: &Sentence) -> bool {
             .any(|three| three == ["need", "to", "know"])
 }
 
-/// The features of each sentence, sorted, each once.
+/// Where words stand: in a sentence of so many, or in all of them together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Sentence { first: bool, last: bool },
+    Whole,
+}
+
+/// The features of each sentence, and then of the whole answer if it has several and is not long: sorted, each once.
 pub(super) fn features(
     lists: &Words,
     heard: &Heard,
     sentences: &[Sentence],
-    asked: &[String],
+    asked: &Asked,
 ) -> Vec<Vec<u32>> {
     let all: usize = sentences.iter().map(|sentence| sentence.words.len()).sum();
     let mut out = Vec::new();
     for (at, sentence) in sentences.iter().enumerate() {
-        let mut found = Vec::new();
-        let mut add = |parts: &[&str]| found.push(hash(parts));
-        let mut words = vec!["^"];
-        for word in &sentence.words {
-            add(&[&word.text]);
-            words.push(lists.stem(&word.text));
+        let words: Vec<&Word> = sentence.words.iter().collect();
+        let place = Place::Sentence {
+            first: at == 0,
+            last: at + 1 == sentences.len(),
+        };
+        let mut found = of_words(lists, &words, sentence.asks, asked);
+        found.extend(of_place(heard, all, heard.sentences[at].1, place));
+        out.push(found);
+    }
+    if sentences.len() > 1 && all <= WHOLE {
+        let words: Vec<&Word> = sentences.iter().flat_map(|each| &each.words).collect();
+        let mut found = of_words(lists, &words, false, asked);
+        found.extend(of_place(heard, all, heard.acts, Place::Whole));
+        out.push(found);
+    }
+    for found in &mut out {
+        found.sort_unstable();
+        found.dedup();
+    }
+    out
+}
+
+/// What stands where in an answer of so many words, and what its cues show.
+fn of_place(heard: &Heard, all: usize, here: u32, place: Place) -> Vec<u32> {
+    let mut found = vec![hash(&["#all", size(all + 1)])];
+    match place {
+        Place::Whole => found.push(hash(&["#whole"])),
+        Place::Sentence { first, last } => {
+            found.extend(first.then(|| hash(&["#first"])));
+            found.extend(last.then(|| hash(&["#last"])));
         }
-        if sentence.asks {
-            words.push("?");
+    }
+    for act in Act::ALL {
+        if here & act.bit() != 0 {
+            found.push(hash(&["#here ", act.name()]));
         }
-        words.push("$");
-        for (from, first) in words.iter().enumerate() {
-            let to = |far: usize| words.get(from + far).copied();
-            if let Some(second) = to(1) {
-                add(&[first, " ", second]);
-                if let Some(third) = to(2) {
+        if heard.has(*act) {
+            found.push(hash(&["#heard ", act.name()]));
+        }
+    }
+    found
+}
+
+/// What words show by themselves and beside the question.
+fn of_words(lists: &Words, sentence: &[&Word], asks: bool, asked: &Asked) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut add = |parts: &[&str]| found.push(hash(parts));
+    let mut words = vec!["^"];
+    let mut part = String::new();
+    for word in sentence {
+        add(&[&word.text]);
+        words.push(lists.stem(&word.text));
+        part.clear();
+        part.extend(["<", &word.text, ">"]);
+        let starts: Vec<usize> = part.char_indices().map(|(at, _)| at).collect();
+        for (at, start) in starts.iter().enumerate() {
+            if at + PART <= starts.len() {
+                let end = starts.get(at + PART).copied().unwrap_or(part.len());
+                add(&["%", &part[*start..end]]);
+            }
+        }
+    }
+    if asks {
+        words.push("?");
+    }
+    words.push("$");
+    for (at, word) in sentence.iter().enumerate() {
+        if word.breaks {
+            let next = words[at + 1];
+            add(&[", ", next]);
+            if at + 1 < sentence.len() {
+                add(&[", ", next, " ", words[at + 2]]);
+            }
+            if at > 0 {
+                add(&[words[at], " ,"]);
+            }
+        }
+    }
+    if sentence.iter().any(|word| word.quoted) {
+        add(&["#quoted"]);
+    }
+    // “I never liked ships” and “I never liked children” deny the question alike: its words stand as a sign, too.
+    let is_asked = |word: &&str| asked.stems.iter().any(|other| other == *word);
+    let known = words.iter().filter(|word| is_asked(word)).count();
+    let signs: Vec<&str> = words
+        .iter()
+        .map(|word| if is_asked(word) { "=" } else { *word })
+        .collect();
+    for (words, every) in [(&words, true), (&signs, false)] {
+        for (at, first) in words.iter().enumerate() {
+            let (second, third) = (words.get(at + 1), words.get(at + 2));
+            let counts = |word: Option<&&str>| every || word == Some(&"=");
+            let pair = counts(Some(first)) || counts(second);
+            if let Some(second) = second {
+                if pair {
+                    add(&[first, " ", second]);
+                }
+                if let Some(third) = third
+                    && (pair || counts(Some(third)))
+                {
                     add(&[first, " ", second, " ", third]);
                     add(&[first, " * ", third]);
                 }
             }
-            for far in 3..=REACH {
-                if let Some(other) = to(far) {
-                    add(&[first, "~", other]);
-                }
-            }
         }
-        let known = |word: &&&str| asked.iter().any(|other| other == **word);
-        let known = words.iter().filter(known).count();
-        add(&["#words", size(words.len() - 1)]);
-        add(&["#all", size(all + 1)]);
-        add(&["#asked", size(known + 1)]);
-        if at == 0 {
-            add(&["#first"]);
-        }
-        if at + 1 == sentences.len() {
-            add(&["#last"]);
-        }
-        for act in Act::ALL {
-            if heard.sentences[at].1 & act.bit() != 0 {
-                add(&["#here ", act.name()]);
-            }
-            if heard.has(*act) {
-                add(&["#heard ", act.name()]);
-            }
-        }
-        found.sort_unstable();
-        found.dedup();
-        out.push(found);
     }
-    out
+    add(&["#words", size(words.len() - 1)]);
+    add(&["#asked", size(known + 1)]);
+    let [first, second] = asked.opening.each_ref().map(String::as_str);
+    let own = words[1];
+    add(&["#q ", first]);
+    add(&["#q ", first, " ", second]);
+    add(&["#q ", first, " > ", own]);
+    let clauses = if asked.has_clauses {
+        "#clauses"
+    } else {
+        "#plain"
+    };
+    add(&[clauses]);
+    add(&[clauses, " > ", own]);
+    if asked.of_you {
+        add(&["#you"]);
+    }
+    found
 }
 
 /// A number by its size.
@@ -268,7 +365,7 @@ fn size(number: usize) -> &'static str {
 }
 
 /// How many features there may be.
-pub const FEATURES: usize = 1 << 18;
+pub const FEATURES: usize = 1 << 19;
 
 /// FNV-1a, folded to the bits of [`FEATURES`].
 fn hash(parts: &[&str]) -> u32 {
@@ -276,5 +373,5 @@ fn hash(parts: &[&str]) -> u32 {
     let hash = bytes.fold(0x811c_9dc5_u32, |hash, byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
     });
-    (hash ^ (hash >> 18)) & (FEATURES as u32 - 1)
+    (hash ^ (hash >> 19)) & (FEATURES as u32 - 1)
 }

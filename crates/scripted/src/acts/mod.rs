@@ -152,6 +152,8 @@ pub struct Heard {
     pub language: Option<&'static str>,
     /// How many words there are.
     pub words: usize,
+    /// True where a crisis is taken from how something is put, and none of the words for it stands there.
+    pub unsure: bool,
 }
 
 impl Heard {
@@ -277,7 +279,7 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
     let answer = bounded(answer, ANSWER_BYTES);
     let sentences = apart(language, answer);
     let asked = asked(lists, question);
-    let mut heard = by_cues(language, answer, &sentences, &asked);
+    let mut heard = by_cues(language, answer, &sentences, &asked.stems);
     if language.is_english()
         && !heard.has(Act::OtherLanguage)
         && let Some(model) = learned::english()
@@ -300,23 +302,42 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
     heard
 }
 
-/// The features of each sentence of an answer in English, for whoever trains the model.
+/// The features of each sentence of an answer in English, and then of the whole if it has several, for whoever trains the model.
 pub fn features(question: &str, answer: &str) -> Vec<Vec<u32>> {
     let (lists, answer) = (ENGLISH.words(), bounded(answer, ANSWER_BYTES));
     let sentences = apart(&ENGLISH, answer);
     let asked = asked(lists, question);
-    let heard = by_cues(&ENGLISH, answer, &sentences, &asked);
+    let heard = by_cues(&ENGLISH, answer, &sentences, &asked.stems);
     learned::features(lists, &heard, &sentences, &asked)
 }
 
-/// The words of a question that mean something, without their endings.
-fn asked(lists: &Words, question: &str) -> Vec<String> {
-    lists
-        .form(question)
-        .split(' ')
+/// What matters of a question for what an answer to it does.
+struct Asked {
+    /// Its words that mean something, without their endings.
+    stems: Vec<String>,
+    /// Its first two words.
+    opening: [String; 2],
+    /// It has several clauses: something is taken for granted before it is asked.
+    has_clauses: bool,
+    /// It speaks of the respondent.
+    of_you: bool,
+}
+
+fn asked(lists: &Words, question: &str) -> Asked {
+    let form = lists.form(question);
+    let words = || form.split(' ');
+    let stems = words()
         .filter(|word| !lists.is_function_word(word))
-        .map(|word| lists.stem(&lists.plain(word)).to_string())
-        .collect()
+        .map(|word| lists.stem(&lists.plain(word)).to_string());
+    let opening = [words().next(), words().nth(1)];
+    Asked {
+        stems: stems.collect(),
+        opening: opening.map(|word| word.unwrap_or_default().to_string()),
+        has_clauses: question
+            .trim_end_matches(['?', '.', '!', ' '])
+            .contains(['.', ',']),
+        of_you: words().any(|word| is_one_of(word, lists.you)),
+    }
 }
 
 /// What the cues of each sentence show.

@@ -232,11 +232,20 @@ impl Reactor<'_, '_> {
         is_foreign(&self.ask.locale, &self.said.heard)
     }
 
+    /// True where the language has words that ask whether it is a crisis, and they were not said before: who was well then is well.
+    fn asks_after_crisis(&self) -> bool {
+        let mut turns = self.ask.history.iter();
+        !turns.any(|turn| is_of(self.ask, &turn.question, "crisis.unsure"))
+    }
+
     /// What the acts of the last answer call for.
     fn by_act(&self, before: Option<&str>) -> Option<Move> {
         let heard: &Heard = &self.said.heard;
         let tells = normal_form(&self.said.telling).split(' ').count() >= TELLS;
-        if self.does(Act::Crisis) {
+        if heard.unsure && self.does(Act::Crisis) && self.asks_after_crisis() {
+            return self.say("crisis.unsure").or_else(|| self.say("crisis"));
+        }
+        if self.does(Act::Crisis) && !heard.unsure {
             return self.say("crisis").or_else(|| self.say("crisis.after"));
         }
         if self.does(Act::Moment) {
@@ -392,6 +401,13 @@ impl Reactor<'_, '_> {
         };
         let wants_on = on && !off || has(lists.going_on);
         match before {
+            "crisis.unsure" => {
+                if wants_on || !short {
+                    Some(Move::Turn(String::new()))
+                } else {
+                    self.say("crisis")
+                }
+            }
             "crisis" | "crisis.after" => {
                 if wants_on || !short {
                     Some(Move::Turn(String::new()))
