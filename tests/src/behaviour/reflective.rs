@@ -68,7 +68,7 @@ behaviours! {
         assert!(said.contains("program") && !said.contains("kill"), "{said}");
         world.reload();
         assert_eq!(world.view().question.map(|question| question.text), Some(said), "it is the fold of the records");
-        world.answer("My sister, I think. I will ring her now.");
+        world.answer("My sister, I think.");
         assert_eq!(world.view().closed, Some(CloseReason::Concluded));
         assert_eq!(world.interview.session().exchanges.len(), 6);
 

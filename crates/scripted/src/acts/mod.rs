@@ -14,6 +14,7 @@
 //! assert_eq!(heard.telling("I'd rather not talk about that. The new team is better."), "The new team is better.");
 //! ```
 
+mod asked;
 mod context;
 mod cues;
 mod language;
@@ -26,6 +27,7 @@ pub(crate) use cues::CueTable;
 use crate::clean::bounded;
 use crate::cues::is_one_of;
 use crate::language::{ENGLISH, Language, Words};
+use asked::Asked;
 use colloquy_findings::word_count;
 use context::{asks_back, denies, puts_right};
 use std::ops::Range;
@@ -278,7 +280,7 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
     let lists = language.words();
     let answer = bounded(answer, ANSWER_BYTES);
     let sentences = apart(language, answer);
-    let asked = asked(lists, question);
+    let asked = Asked::of(lists, question);
     let mut heard = by_cues(language, answer, &sentences, &asked.stems);
     if language.is_english()
         && !heard.has(Act::OtherLanguage)
@@ -306,38 +308,9 @@ pub fn hear_in(language: &'static Language, question: &str, answer: &str) -> Hea
 pub fn features(question: &str, answer: &str) -> Vec<Vec<u32>> {
     let (lists, answer) = (ENGLISH.words(), bounded(answer, ANSWER_BYTES));
     let sentences = apart(&ENGLISH, answer);
-    let asked = asked(lists, question);
+    let asked = Asked::of(lists, question);
     let heard = by_cues(&ENGLISH, answer, &sentences, &asked.stems);
     learned::features(lists, &heard, &sentences, &asked)
-}
-
-/// What matters of a question for what an answer to it does.
-struct Asked {
-    /// Its words that mean something, without their endings.
-    stems: Vec<String>,
-    /// Its first two words.
-    opening: [String; 2],
-    /// It has several clauses: something is taken for granted before it is asked.
-    has_clauses: bool,
-    /// It speaks of the respondent.
-    of_you: bool,
-}
-
-fn asked(lists: &Words, question: &str) -> Asked {
-    let form = lists.form(question);
-    let words = || form.split(' ');
-    let stems = words()
-        .filter(|word| !lists.is_function_word(word))
-        .map(|word| lists.stem(&lists.plain(word)).to_string());
-    let opening = [words().next(), words().nth(1)];
-    Asked {
-        stems: stems.collect(),
-        opening: opening.map(|word| word.unwrap_or_default().to_string()),
-        has_clauses: question
-            .trim_end_matches(['?', '.', '!', ' '])
-            .contains(['.', ',']),
-        of_you: words().any(|word| is_one_of(word, lists.you)),
-    }
 }
 
 /// What the cues of each sentence show.
