@@ -18,9 +18,14 @@ interface Copy {
   updatedAt: number;
 }
 
-/** Brings the sessions of files in, one file after the other until one fails. */
-export async function importFiles(library: Library, files: readonly File[], notify: Notify): Promise<void> {
+/**
+ * Brings the sessions of files in, one file after the other until one fails. Returns them as they are stored, those that were there already
+ * too; nothing where one was refused, or the respondent would rather not.
+ */
+export async function importFiles(library: Library, files: readonly File[], notify: Notify): Promise<readonly Listed[] | undefined> {
   let imported = 0;
+  let left = false;
+  const all: Listed[] = [];
   const same: string[] = [];
   for (const file of files) {
     const done = await attempt(
@@ -31,35 +36,34 @@ export async function importFiles(library: Library, files: readonly File[], noti
         }
         for (const text of unbundle(await file.text())) {
           const brought = await bring(library, text);
-          if (brought === "done") imported += 1;
-          else if (brought !== "left") same.push(brought.same);
+          left ||= !brought;
+          if (!brought) continue;
+          all.push(brought.session);
+          if (brought.same) same.push(brought.same);
+          else imported += 1;
         }
       },
       (why) => `${p.actions.notImported(file.name)} ${why}`,
     );
-    if (!done) return;
+    if (!done) return undefined;
   }
   const lines = [...same.map(p.actions.alreadyHere), ...(imported > 0 ? [p.actions.imported(imported)] : [])];
   if (lines.length > 0) notify(lines.join(" "));
+  return left ? undefined : all;
 }
 
-/** Brings one session in; tells where the same is there already, and where the respondent would rather not. */
-async function bring(library: Library, text: string): Promise<"done" | "left" | { same: string }> {
+/** Brings one session in, with its title where the same is there already; nothing where the respondent would rather not. */
+async function bring(library: Library, text: string): Promise<{ session: Listed; same?: string } | undefined> {
   const copy = look(text);
   const there = copy && (await library.list()).find(({ session }) => session === copy.session);
-  if (!copy || !there) {
-    await library.import(text);
-    return "done";
-  }
+  if (!copy || !there) return { session: await library.import(text) };
   if (copy.records === there.records && copy.updatedAt === there.updatedAt) {
     // Files of the session that are gone come back.
-    await library.import(text);
-    return { same: titleOf(there) };
+    return { session: await library.import(text), same: titleOf(there) };
   }
   const way = await chosenWay({ title: p.actions.twiceTitle, text: wordsFor(copy, there), ways: waysFor(there) });
-  if (way === "replace") await replace(library, there, text);
-  else if (way === "both") await library.import(text);
-  return way ? "done" : "left";
+  if (way === "replace") return { session: await replace(library, there, text) };
+  return way === "both" ? { session: await library.import(text) } : undefined;
 }
 
 function wordsFor(copy: Copy, there: Listed): string {
@@ -74,11 +78,11 @@ function waysFor(there: Listed): readonly Way<"replace" | "both">[] {
 }
 
 /** Puts a copy in the place of what is there, which comes back where that fails. */
-async function replace(library: Library, there: Listed, text: string): Promise<void> {
+async function replace(library: Library, there: Listed, text: string): Promise<Listed> {
   const before = await library.export(there.session);
   await library.remove(there.session);
   try {
-    await library.import(text);
+    return await library.import(text);
   } catch (error) {
     await library.import(before);
     throw error;

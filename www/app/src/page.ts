@@ -65,5 +65,9 @@ export function go(href: string, replace = false): void {
 
 /** Changes the address without going anywhere, so that a reload shows the same. */
 export function rename(href: string): void {
-  history.replaceState(null, "", new URL(href, document.baseURI));
+  try {
+    history.replaceState(null, "", new URL(href, document.baseURI));
+  } catch {
+    // Some browsers allow so many in a while; the address of a moment before does as well.
+  }
 }

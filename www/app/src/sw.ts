@@ -98,8 +98,10 @@ const isShare = ({ method }: Request, { href }: URL) =>
 
 /** Keeps what was shared and leads to the page that shows it; nothing of it is used before the person there has chosen. */
 async function share(request: Request): Promise<Response> {
-  const kept = await request
-    .formData()
+  // The system that shares has no address; another site that sends this form has, unless it hides it.
+  const from = URL.canParse(request.referrer) ? new URL(request.referrer) : undefined;
+  const foreign = from?.protocol.startsWith("http") && from.origin !== worker.location.origin;
+  const kept = await (foreign ? Promise.reject(new Error("sent by another site")) : request.formData())
     .then((form) => keepReceived(form))
     .then(
       () => "",

@@ -72,8 +72,11 @@ export abstract class AcrossPage extends Page {
     this.silent = false;
     if (!this.isConnected) return;
     this.sessions = sessions;
-    if ((await library.storage()).state === "indexeddb") tidyTicks(sessions);
-    await this.listed(library, sessions);
+    const { state, sessions: stored } = await library.storage();
+    // A list that broke off has fewer than there are: nothing is gone.
+    if (state === "indexeddb" && stored <= sessions.length) tidyTicks(sessions);
+    // The page may have been left meanwhile, and the address is the next one's.
+    if (this.isConnected) await this.listed(library, sessions);
   }
 
   private fail(error: unknown): void {

@@ -78,6 +78,7 @@ export class SearchPage extends AcrossPage {
   }
 
   private async find(): Promise<void> {
+    if (!this.isConnected) return;
     this.running.abort();
     const { signal } = (this.running = new AbortController());
     const { text, sessions, search } = this;
@@ -137,10 +138,21 @@ export class SearchPage extends AcrossPage {
       )}
       ${
         all > this.most
-          ? html`<p><button class="button secondary" @click=${() => (this.most += SHOWN)}>${a.search.more(all - this.most)}</button></p>`
+          ? html`<p><button class="button secondary" @click=${() => this.showMore()}>${a.search.more(all - this.most)}</button></p>`
           : nothing
       }
     `;
+  }
+
+  /** The button may be gone then: the focus goes to the first of those that came. */
+  private showMore(): void {
+    const first = this.most;
+    this.most += SHOWN;
+    void this.updateComplete.then(() => {
+      const shown = this.querySelectorAll<HTMLElement>(".exchanges > li")[first];
+      if (shown) shown.tabIndex = -1;
+      shown?.focus();
+    });
   }
 
   private within(session: Listed, hits: readonly Hit[]): TemplateResult {

@@ -86,7 +86,7 @@ export class StepsPage extends AcrossPage {
 
   protected override body(sessions: readonly Listed[]): TemplateResult {
     const { steps } = this;
-    if (!steps) return html`<p class="wait" role="status">${a.reading(...this.read)}</p>`;
+    if (!steps) return html`<p class="wait">${a.reading(...this.read)}</p>`;
     const left = this.unread > 0 ? html`<p class="warning">${a.unread(this.unread)}</p>` : nothing;
     if (steps.length === 0) {
       const finished = sessions.some(({ status }) => status === "completed");

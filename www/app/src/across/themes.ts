@@ -72,7 +72,7 @@ export class ThemesPage extends AcrossPage {
 
   protected override body(sessions: readonly Listed[]): TemplateResult {
     const { months } = this;
-    if (!months) return html`<p class="wait" role="status">${a.reading(...this.read)}</p>`;
+    if (!months) return html`<p class="wait">${a.reading(...this.read)}</p>`;
     const left = this.unread > 0 ? html`<p class="warning">${a.unread(this.unread)}</p>` : nothing;
     if (months.length === 0) {
       const finished = sessions.some(({ status }) => status === "completed");

@@ -54,7 +54,8 @@ export class InstallOffer extends LitElement {
   /** The offer goes; the focus stays beside where it was. */
   private leave(): void {
     this.requestUpdate();
-    (this.previousElementSibling as HTMLElement | null)?.focus();
+    const near = this.previousElementSibling as HTMLElement | null;
+    (near?.querySelector<HTMLElement>("a, button") ?? near)?.focus();
   }
 
   protected override render(): TemplateResult | typeof nothing {

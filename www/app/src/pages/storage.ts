@@ -12,7 +12,7 @@ import type { KindName, KindRoom } from "../kinds/types.js";
 import { SESSION_FILES, importFiles } from "../import.js";
 import { Page } from "../page.js";
 import { problemOf, warning, type Problem } from "../problem.js";
-import { sessionLink } from "../route.js";
+import { link, sessionLink } from "../route.js";
 import { p, t } from "../text.js";
 import { updates } from "../updates.js";
 
@@ -30,6 +30,7 @@ export class StoragePage extends Page {
     silent: { state: true },
     failure: { state: true },
     days: { state: true },
+    waiting: { state: true },
   };
 
   declare private sessions: readonly Listed[] | undefined;
@@ -39,6 +40,8 @@ export class StoragePage extends Page {
   /** Why there is nothing to show. */
   declare private failure: Problem | undefined;
   declare private days: number;
+  /** Whether something waits that other apps shared. */
+  declare private waiting: boolean;
   private library: Library | undefined;
   private stop: (() => void) | undefined;
   private readonly sizes = new Map<string, number>();
@@ -51,6 +54,7 @@ export class StoragePage extends Page {
 
   constructor() {
     super();
+    this.waiting = false;
     this.days = CLEAN_UP_DAYS;
     this.silent = false;
   }
@@ -95,7 +99,15 @@ export class StoragePage extends Page {
     this.sessions = sessions;
     this.storage = await library.storage();
     // What goes with an interview goes with those that were cleaned up, too.
-    if (this.storage.state === "indexeddb") void import("../ticks.js").then(({ tidyTicks }) => tidyTicks(sessions)).catch(() => undefined);
+    this.waiting = await import("../received/store.js")
+      .then(({ list }) => list())
+      .then(
+        ({ length }) => length > 0,
+        () => false,
+      );
+    const { state, sessions: stored } = this.storage;
+    if (state === "indexeddb" && stored <= sessions.length)
+      void import("../ticks.js").then(({ tidyTicks }) => tidyTicks(sessions)).catch(() => undefined);
     for (const gone of [...this.looked].filter((id) => !sessions.some(({ session }) => session === id))) {
       this.looked.delete(gone);
       this.sizes.delete(gone);
@@ -167,6 +179,7 @@ export class StoragePage extends Page {
               : html`<p class="wait" role="status">${this.silent ? p.stored.silent : t.loading}</p>`
         }
         <p class="fine">${p.stored.preferences}</p>
+        ${this.waiting ? html`<p><a href=${link({ view: "shared" })}>${p.stored.shared}</a></p>` : nothing}
       </div>
     `;
   }

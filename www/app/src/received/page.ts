@@ -43,6 +43,7 @@ export class ReceivedPage extends Page {
   declare private failure: Problem | undefined;
   declare private busy: boolean;
   private library: Library | undefined;
+  private reading = 0;
   private readonly stopping = new AbortController();
 
   constructor() {
@@ -84,30 +85,34 @@ export class ReceivedPage extends Page {
     void updates.register();
   }
 
-  private async refresh(): Promise<void> {
+  private async refresh(): Promise<readonly Judged[]> {
+    this.reading += 1;
+    const { reading } = this;
     const things: Judged[] = [];
     for (const thing of await list()) things.push(await judged(thing, this.stopping.signal));
-    if (this.isConnected) this.things = things;
+    // One that was begun later has seen more.
+    if (this.isConnected && reading === this.reading) this.things = things;
+    return things;
   }
 
   /** Takes files of the device. A single one that needs no choice is opened at once, as whoever opened it expects. */
   private async opened(handles: readonly { getFile?(): Promise<File> }[]): Promise<void> {
     if (handles.length === 0) return;
     await attempt(this.notify, async () => {
-      const ids: string[] = [];
+      const form = new FormData();
+      const names: string[] = [];
       for (const handle of handles) {
         const file = await handle.getFile?.();
         if (!file) continue;
-        const form = new FormData();
         form.append("files", file);
-        // A reload hands the same file over once more.
-        const id = `opened-${await digestOf(`${file.name} ${file.size} ${file.lastModified}`)}`;
-        await keep(form, id);
-        ids.push(id);
+        names.push(`${file.name} ${file.size} ${file.lastModified}`);
       }
-      await this.refresh();
-      const [only] = this.things?.filter(({ thing }) => ids.includes(thing.id)) ?? [];
-      const [item] = ids.length === 1 ? (only?.items ?? []) : [];
+      // A reload hands the same files over once more.
+      const id = `opened-${await digestOf(names.join("/"))}`;
+      await keep(form, id);
+      const things = await this.refresh();
+      const only = things.find(({ thing }) => thing.id === id);
+      const [item] = only?.items.length === 1 ? only.items : [];
       if (only && item && (item.kind === "interview" || item.kind === "study")) await this.use(only, item);
     });
   }
@@ -135,16 +140,12 @@ export class ReceivedPage extends Page {
   }
 
   /** Brings a saved interview in; returns where it is shown, or nothing where it was refused. */
-  private async bring({ file, sessions }: Extract<Item, { kind: "interview" }>): Promise<string | undefined> {
+  private async bring({ file }: Extract<Item, { kind: "interview" }>): Promise<string | undefined> {
     const library = (this.library ??= await openedLibrary());
-    let refused = false;
-    await importFiles(library, [file], (toast) => {
-      refused ||= typeof toast !== "string" && toast.stays === true;
-      this.toast(toast);
-    });
-    if (refused) return undefined;
-    const there = (await library.list()).find(({ session }) => sessions.includes(session));
-    return there ? sessionLink(there) : link();
+    const brought = await importFiles(library, [file], this.notify);
+    if (!brought) return undefined;
+    const [only] = brought;
+    return only && brought.length === 1 ? sessionLink(only) : link();
   }
 
   protected override render(): TemplateResult {
@@ -196,7 +197,7 @@ export class ReceivedPage extends Page {
     if (item.kind === "about") return html`${name}<p class="fine">${r.about}</p>`;
     const [why, action] = item.kind === "study" ? [r.study, r.openStudy] : [r.interview, r.openInterview];
     return html`${name}<p class="fine">${why}</p>
-      <p class="actions"><button class="button" aria-label=${`${action}: ${item.name}`} ?disabled=${this.busy}
+      <p class="actions"><button class="button" aria-label=${`${action}: ${item.name}`} aria-disabled=${this.busy}
           @click=${() => void this.use(thing, item)}>${action}</button></p>`;
   }
 
@@ -207,7 +208,7 @@ export class ReceivedPage extends Page {
         const { title, about, facts } = libraryOf(guide);
         return html`<li class="guide">
           <h3 id=${`guide-${guide.id}`}><bdi>${title}</bdi></h3>
-          <p class="fine">${[facts, languageOf(guide.languages).name].filter(Boolean).join(" · ")}</p>
+          <p class="fine">${[facts, languageOf(guide.askedIn).name].filter(Boolean).join(" · ")}</p>
           <p class="about"><bdi>${about}</bdi></p>
           <p class="actions"><a class="button" href=${link({ guide: guide.id, new: "1", shared: "1" })} aria-describedby=${`guide-${guide.id}`}>${r.choose}</a></p>
         </li>`;

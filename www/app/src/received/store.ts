@@ -49,12 +49,18 @@ export async function keep(form: FormData, id: string = crypto.randomUUID()): Pr
     left: given.length - files.length,
   };
   if (!thing.title && !thing.text && !thing.url && given.length === 0) return;
+  const others = (await list()).filter((one) => one.id !== id);
+  // What waits is never pushed out: any page can send a form here.
+  if (others.length >= MOST) throw new Error("as much as may wait is waiting");
   const cache = await caches.open(CACHE);
-  for (const [place, file] of files.entries()) await cache.put(addressOf(id, place), new Response(file));
-  // Last: a thing is there when all of it is.
-  await cache.put(addressOf(id), new Response(JSON.stringify(thing)));
-  const kept = await list();
-  for (const old of kept.slice(0, Math.max(0, kept.length - MOST))) await remove(old.id);
+  try {
+    for (const [place, file] of files.entries()) await cache.put(addressOf(id, place), new Response(file));
+    // Last: a thing is there when all of it is.
+    await cache.put(addressOf(id), new Response(JSON.stringify(thing)));
+  } catch (error) {
+    await remove(id);
+    throw error;
+  }
 }
 
 /** Lists what waits, oldest first; what has waited for too long is removed. */

@@ -24,7 +24,8 @@ export async function take(signal: AbortSignal): Promise<Taken> {
     const { items } = await judged(thing, signal);
     const own = items.flatMap((item) => (item.kind === "notes" ? [item.note] : []));
     if (own.length === 0 && !items.some(({ kind }) => kind === "about")) continue;
-    things.push(thing.id);
+    // A saved interview or a study beside the notes is not used by this one.
+    if (!items.some(({ kind }) => kind === "interview" || kind === "study")) things.push(thing.id);
     title ||= thing.title.trim();
     source ||= thing.url.trim();
     for (const note of own) notes.push({ ...note, name: free(note.name, notes) });

@@ -319,6 +319,7 @@ export const pages: PageText = {
     empty: "Nichts ist gespeichert.",
     preferences:
       "Außer den Interviews bewahrt dieser Browser die Einstellungen, die Häkchen an nächsten Schritten, für einen Tag, was andere Apps geteilt haben, und eine Kopie der App für die Nutzung ohne Netz auf.",
+    shared: "Ansehen, was andere Apps geteilt haben",
   },
   settings: {
     title: "Einstellungen",

@@ -311,6 +311,7 @@ export const pages = {
     empty: "Nothing is stored.",
     preferences:
       "Besides the interviews, this browser keeps the choices of the settings page, which next steps you ticked off, what other apps shared with it, for one day, and a copy of the app itself for offline use.",
+    shared: "See what other apps shared",
   },
   settings: {
     title: "Settings",

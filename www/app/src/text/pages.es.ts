@@ -313,6 +313,7 @@ export const pages: PageText = {
     empty: "No hay nada guardado.",
     preferences:
       "Además de las entrevistas, este navegador guarda lo que se elige en los ajustes, los próximos pasos marcados como hechos, durante un día lo que otras aplicaciones hayan compartido, y una copia de la propia aplicación para usarla sin conexión.",
+    shared: "Ver lo que compartieron otras aplicaciones",
   },
   settings: {
     title: "Ajustes",

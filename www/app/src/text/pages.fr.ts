@@ -318,6 +318,7 @@ export const pages: PageText = {
     empty: "Rien n’est enregistré.",
     preferences:
       "En plus des entretiens, ce navigateur conserve les choix de la page des réglages, les prochaines étapes cochées, pendant un jour ce que d’autres applications ont partagé, et une copie de l’application elle-même pour une utilisation hors ligne.",
+    shared: "Voir ce que d’autres applications ont partagé",
   },
   settings: {
     title: "Réglages",

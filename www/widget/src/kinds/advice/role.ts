@@ -32,7 +32,7 @@ export class Role {
     return html`<section class="role" part="panel role" aria-labelledby="role-title">
       <div>
         ${actor ? html`<p class="eyebrow">${words.roleEyebrow}</p>` : nothing} ${title}
-        ${recommendation ? html`<p class="recommendation" dir="auto" lang=${view.locale}>${recommendation}</p>` : nothing}
+        ${recommendation ? html`<p class="recommendation" dir="auto" lang=${view.language}>${recommendation}</p>` : nothing}
       </div>
       ${this.#missing(proposal)} ${actor ? this.#actor(view, actor) : nothing} ${this.#decision(view, proposal)}
     </section>`;
@@ -52,16 +52,16 @@ export class Role {
   #actor(view: View, { reason, skills, prompt, model }: ActorView): TemplateResult {
     const { html } = this.shared;
     const words = wordsOf(this.ui);
-    const { locale } = view;
+    const { language } = view;
     return html`<dl>
-        <div><dt>${words.roleReason}</dt><dd dir="auto" lang=${locale}>${reason}</dd></div>
+        <div><dt>${words.roleReason}</dt><dd dir="auto" lang=${language}>${reason}</dd></div>
         <div><dt id="role-skills">${words.roleSkills}</dt>
-          <dd><ul class="skills" aria-labelledby="role-skills">${skills.map((skill) => html`<li dir="auto" lang=${locale}>${skill}</li>`)}</ul></dd></div>
+          <dd><ul class="skills" aria-labelledby="role-skills">${skills.map((skill) => html`<li dir="auto" lang=${language}>${skill}</li>`)}</ul></dd></div>
         <div><dt>${words.roleModel}</dt><dd>${model === "reasoning" ? words.modelReasoning : words.modelSemantic}</dd></div>
       </dl>
       <details>
         <summary>${this.shared.icons.chevron}${words.rolePrompt}</summary>
-        <p class="prompt" dir="auto" lang=${locale}>${prompt}</p>
+        <p class="prompt" dir="auto" lang=${language}>${prompt}</p>
         <p class="row">
           <button type="button" class="secondary small" @click=${() => void this.#copy(prompt)}>${words.copyPrompt}</button>
           <span class="hint" role="status">${this.#copied}</span>
