@@ -65,6 +65,8 @@ export async function keep(form: FormData, id: string = crypto.randomUUID()): Pr
 
 /** Lists what waits, oldest first; what has waited for too long is removed. */
 export async function list(): Promise<Received[]> {
+  // Opening it would make it.
+  if (!(await caches.has(CACHE))) return [];
   const cache = await caches.open(CACHE);
   const things: Received[] = [];
   for (const { url } of await cache.keys()) {
