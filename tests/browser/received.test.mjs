@@ -2,6 +2,8 @@
 // the person chooses. A share is a form that the browser sends and follows; the app's own policy lets no page of it send one, so that most tests
 // send it past a form.
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
@@ -231,4 +233,26 @@ test("the manifest names what the app takes, and where", async () => {
   const handled = Object.values(manifest.file_handlers[0].accept).flat();
   for (const end of handled) assert.ok(params.files[0].accept.includes(end), `${end} can be opened and not shared`);
   assert.equal(manifest.file_handlers[0].action, action);
+});
+
+test(`${browser}: a form that another site sends is not kept`, async () => {
+  const page = await open("/?view=shared", { profileDir: await folder("profile") });
+  await ready(page);
+  await share(page, { title: "From the person" });
+  const form = `<form method=post enctype=multipart/form-data action="${page.origin}/?view=shared"><input name=title value=Stranger></form>`;
+  const stranger = createServer((_, response) => response.setHeader("content-type", "text/html").end(form))
+    .listen(0, "127.0.0.1")
+    .unref();
+  await once(stranger, "listening");
+  await page.goto(`http://127.0.0.1:${stranger.address().port}/`);
+  await page.evaluate(() => document.forms[0].submit());
+  const refused = () =>
+    page.waitFor(() => document.querySelector(".received .warning") && document.querySelector(".received .rows h2") !== null);
+  // A look that the way to another site cuts off says nothing.
+  await refused().catch(refused);
+  assert.match(await page.text(".received .warning"), /could not be kept/);
+  assert.deepEqual(await page.evaluate(names), ["From the person"]);
+  await page.close();
+  stranger.closeAllConnections();
+  stranger.close();
 });
