@@ -122,20 +122,23 @@ test("the command copies what a bundle loads, and takes away what an older versi
   await assert.rejects(inNode(begin('{ baseUrl: "files" }')), ({ stderr }) => /invalid_options/.test(stderr));
 });
 
+/** Starts the server of an example, which writes its address first; `errors()` is what it wrote to its error output. */
+async function served(program, args, cwd, env = process.env) {
+  const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (errors += text));
+  const origin = await new Promise((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text) => resolve(text.trim()));
+    child.on("exit", () => reject(new Error(errors)));
+  });
+  return { child, origin, errors: () => errors };
+}
+
 /** Leads an interview by a service, whose process is killed after each answer. */
 async function ledThrough(program, args, name) {
   const folder = await example("service", name);
-  const start = async () => {
-    const child = spawn(program, [...args, join(folder, "sessions"), "0"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
-    children.push(child);
-    let errors = "";
-    child.stderr.setEncoding("utf8").on("data", (text) => (errors += text));
-    const origin = await new Promise((resolve, reject) => {
-      child.stdout.setEncoding("utf8").on("data", (text) => resolve(text.trim()));
-      child.on("exit", () => reject(new Error(errors)));
-    });
-    return { child, origin };
-  };
+  const start = () => served(program, [...args, join(folder, "sessions"), "0"], folder);
   const asked = async (origin, path, body) => {
     const response = await fetch(origin + path, body && { method: "POST", body: JSON.stringify(body) });
     return [response.status, response.headers.get("content-type").includes("json") ? await response.json() : await response.text()];
@@ -263,22 +266,11 @@ async function proxied(ask, state, next = false) {
 async function proxiedBy(program, args, name) {
   const folder = await example("proxy", name);
   const { state, url } = await provider();
-  const child = spawn(program, [...args, "0"], {
-    cwd: folder,
-    env: { ...process.env, ...settings(url) },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  children.push(child);
-  let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text) => (errors += text));
-  const origin = await new Promise((resolve, reject) => {
-    child.stdout.setEncoding("utf8").on("data", (text) => resolve(text.trim()));
-    child.on("exit", () => reject(new Error(errors)));
-  });
+  const { child, origin, errors } = await served(program, [...args, "0"], folder, { ...process.env, ...settings(url) });
   await proxied((path, init) => fetch(origin + path, init), state);
-  const lines = [...errors.matchAll(/^\{.*\}$/gm)].map(([line]) => JSON.parse(line).outcome);
+  const lines = [...errors().matchAll(/^\{.*\}$/gm)].map(([line]) => JSON.parse(line).outcome);
   assert.deepEqual(lines.slice(0, 3), ["token", "model_not_allowed", "passed"]);
-  assert.ok(!/sk-ant|shared secret/.test(errors), errors);
+  assert.ok(!/sk-ant|shared secret/.test(errors()), errors());
   child.kill("SIGKILL");
 }
 

@@ -5,7 +5,7 @@
 use crate::clean::bounded;
 use crate::cues::is_one_of;
 use crate::language::{Words, has_form};
-use crate::told::point;
+use crate::narrative::point;
 use colloquy_findings::sentences;
 
 /// Bytes of an answer that are searched.

@@ -42,7 +42,7 @@
 //! | `open.title`, `open` | first question | `{title}` |
 //! | `empty` | first question without notes | |
 //! | `ask` | turns to something else, of the whole | `{title}` |
-//! | `ask.bridge` | the same, from something of the respondent's own that was told | `{title}` |
+//! | `ask.bridge` | the same, from something that the respondent described of their own | `{title}` |
 //! | `concept`, `item`, `focus` | another part of the notes, by name | `{x}`, `{label}` |
 //! | `quote`, `point` | a statement of the notes, whole | `{x}`, `{who}` |
 //! | `facet`, `facets` with `angle` | where the content meets a side of life | `{angle}`, `{angles}` |
@@ -55,7 +55,7 @@
 //!
 //! A probe stays with the last answer, by what it tells. Something that happened comes before everything else, for two questions in a row at
 //! most: `probe.case.usual` where it was so again and again, `.choice`, `.wrong` by the respondent's fault, `.blow` by nobody's, `.after`
-//! where its outcome was told, `.own`, `.other` and `.theirs` by who did the last thing and who was part of it, or `probe.case`;
+//! where its outcome is described, `.own`, `.other` and `.theirs` by who did the last thing and who was part of it, or `probe.case`;
 //! then a `probe.trouble` that goes on. The others are `probe.judgement`, `.rule`, `.process`, `.claim`,
 //! `.contrast`, `.plan`, `.hedge`, `.list`, `.learned` from somebody, a mild `.feeling`, `.now` of what is so with the respondent, `.long`
 //! after much, or `.any`. The next ones are `probe.meaning` and
@@ -168,6 +168,7 @@ mod kinds;
 mod language;
 mod last_resort;
 mod memory;
+mod narrative;
 #[cfg(feature = "topics")]
 mod noise;
 mod opening;
@@ -179,7 +180,6 @@ mod quotable;
 mod reactions;
 mod reply;
 mod said;
-mod told;
 mod turns;
 mod wishes;
 

@@ -9,11 +9,11 @@ use crate::handle::{clause, subject, thing};
 use crate::hash::hash;
 use crate::language::{Words, has_form};
 use crate::memory::padded;
+use crate::narrative::{event, is_over, trouble};
 use crate::pattern::{made_from, things};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::about;
 use crate::said::Said;
-use crate::told::{event, is_over, trouble};
 use colloquy_findings::{normal_form, word_count};
 
 /// Questions after which a probe may come again.

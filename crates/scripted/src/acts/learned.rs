@@ -43,7 +43,7 @@ const GRAVE: f32 = -1.7;
 /// Score above which somebody is taken not to want to live without any of the words for it.
 const SURE: f32 = 1.0;
 
-/// Most words of an answer that is looked at as a whole, too: pain is told over several sentences, none of which shows it alone.
+/// Most words of an answer that is looked at as a whole, too: pain may show in several sentences together, and in none of them alone.
 const WHOLE: usize = 120;
 /// Characters of a part of a word.
 const PART: usize = 4;

@@ -207,8 +207,8 @@ impl Heard {
         texts.join(" ")
     }
 
-    /// True where a sentence does this before which next to nothing was said. “Somebody above has to decide. It isn't me.” puts nothing
-    /// right.
+    /// True where a sentence does this and next to nothing stands before it. “Somebody above has to decide. It isn't me.” corrects
+    /// nothing.
     pub(crate) fn begins_with(&self, answer: &str, act: Act) -> bool {
         let mut before = 0;
         for (range, acts) in &self.sentences {

@@ -4,13 +4,13 @@ use crate::acts::Act;
 use crate::ask::Ask;
 use crate::cues::{is_one_of, says};
 use crate::memory::padded;
+use crate::narrative::{event, is_over, point};
 use crate::noise::is_noise;
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
 use crate::reactions::{Move, is_of, put_again};
 use crate::reply::text;
 use crate::said::Said;
-use crate::told::{event, is_over, point};
 use colloquy_findings::{normal_form, sentences, word_count};
 use colloquy_schema::{OpenTopic, ProbeKind, Purpose, RawReply, Reaction, TopicsAsk, Turn, codec};
 use serde_json::{Value, json};
@@ -301,8 +301,8 @@ fn stems(questioner: &Questioner, text: &str) -> Vec<String> {
 fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(ProbeKind, String)> {
     let answer = ask.turns.last().map_or("", |(_, answer)| answer.as_str());
     let has = |kind: ProbeKind| ask.kinds.contains(&kind);
-    let told = questioner.answers.last().filter(|_| words);
-    if let Some(said) = told {
+    let answered = questioner.answers.last().filter(|_| words);
+    if let Some(said) = answered {
         if ask.put.len() >= 2 && word_count(answer) >= FULL_WORDS {
             return None;
         }
@@ -342,7 +342,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             .map(|line| (ProbeKind::Descriptive, line.to_string()));
     }
     let lists = questioner.ask.words;
-    if let Some(said) = told
+    if let Some(said) = answered
         && let (name, _) = crate::probe::kind(lists, said)
         && let Some(kind) = asks_for(name).filter(|kind| has(*kind))
         && let own = in_turn(
@@ -353,13 +353,13 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
     {
         return Some((kind, line.to_string()));
     }
-    let case = told.is_some_and(|said| event(lists, said).is_some());
+    let case = answered.is_some_and(|said| event(lists, said).is_some());
     // A day or an occasion is asked for behind what is usual; behind what happened once there is no other.
     let usual = [Act::Rule, Act::Claim, Act::Judgement, Act::Process];
-    let usual = told.is_some_and(|said| usual.iter().any(|act| said.heard.has(*act)));
-    let says = |list| told.is_some_and(|said| says(&lists.padded(point(&said.telling)), list));
+    let usual = answered.is_some_and(|said| usual.iter().any(|act| said.heard.has(*act)));
+    let says = |list| answered.is_some_and(|said| says(&lists.padded(point(&said.telling)), list));
     // When something was leads back to that time, and a reason to the last time that it held; what is over has no last time.
-    let past = told.is_some_and(|said| is_over(lists, said));
+    let past = answered.is_some_and(|said| is_over(lists, said));
     let (when, reason) = (
         !case && says(lists.when),
         !case && !past && says(lists.reason),

@@ -13,9 +13,9 @@ use crate::correct::fact;
 use crate::cues::{is_one_of, says};
 use crate::hash::hash;
 use crate::memory::{Memory, padded};
+use crate::narrative::point;
 use crate::pattern::made_from;
 use crate::said::{Said, is_foreign};
-use crate::told::point;
 use colloquy_findings::normal_form;
 use colloquy_schema::{Purpose, QuestionKind, Reaction};
 

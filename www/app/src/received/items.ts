@@ -14,7 +14,7 @@ export type Item =
   | { readonly kind: "notes"; readonly name: string; readonly note: Note }
   /** A title or an address without a text: it fills in what the interview is about. */
   | { readonly kind: "about"; readonly name: string }
-  | { readonly kind: "interview"; readonly name: string; readonly file: File; readonly sessions: readonly string[] }
+  | { readonly kind: "interview"; readonly name: string; readonly file: File }
   | { readonly kind: "study"; readonly name: string; readonly text: string }
   | { readonly kind: "refused"; readonly name: string; readonly why: string };
 
@@ -65,9 +65,9 @@ async function documentOf(file: File): Promise<Item | undefined> {
   const { schema } = document;
   // The engine reads all of it before anything is kept; here it is only what it claims to be.
   if (schema === "colloquy.session/1" && typeof document["session"] === "string" && Array.isArray(document["records"])) {
-    return { kind: "interview", name, file, sessions: [document["session"]] };
+    return { kind: "interview", name, file };
   }
-  if (schema === "colloquy.sessions/1" && Array.isArray(document["sessions"])) return { kind: "interview", name, file, sessions: [] };
+  if (schema === "colloquy.sessions/1" && Array.isArray(document["sessions"])) return { kind: "interview", name, file };
   const isStudy =
     schema === "colloquy.study/1" || (schema === undefined && typeof document["goal"] === "string" && Array.isArray(document["topics"]));
   if (!isStudy) return undefined;
