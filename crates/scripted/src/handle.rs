@@ -38,7 +38,9 @@ pub(crate) fn clause(lists: &Words, telling: &str, near: bool) -> Option<String>
         return None;
     }
     let sentence = point(telling);
-    if sentence.ends_with('?') || sentence.contains(['“', '"', '(']) {
+    let quotes = |word: &str| word.starts_with(['\'', '‘']) || word.ends_with(['\'', '’']);
+    let quoted = sentence.contains(['“', '"', '(']) || sentence.split(' ').any(quotes);
+    if sentence.ends_with('?') || quoted {
         return None;
     }
     let words: Vec<&str> = sentence.split_whitespace().collect();
@@ -295,7 +297,8 @@ fn phrase(lists: &Words, words: &[&str]) -> Option<String> {
             && (is_one_of(&form, lists.past)
                 || has_form(&form, lists.past_forms) && !has_form(&form, lists.no_past));
         if lists.is_function_word(&form) || verb || is_one_of(&form, lists.behind_thing) {
-            if form == "of" {
+            // “The reader leave a light” has a verb in it.
+            if form == "of" || at > 1 && is_one_of(&form, lists.determiners) {
                 return None;
             }
             break;

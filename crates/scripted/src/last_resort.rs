@@ -3,7 +3,7 @@
 use crate::ask::Ask;
 use crate::hash::hash;
 use crate::memory::Memory;
-use crate::reactions::spare;
+use crate::reactions::built_in;
 
 const OPENINGS: &[&str] = &[
     "Thinking of all this once more,",
@@ -29,7 +29,7 @@ const ENDINGS: &[&str] = &[
 /// Returns a combination that was not put yet; when all were, the one that was put least recently in spirit: any. In the language of the
 /// interview, where it is known.
 pub(crate) fn question(ask: &Ask, memory: &Memory, salt: u64) -> String {
-    let own = [spare(ask, "spare.begin"), spare(ask, "spare.end")];
+    let own = [built_in(ask, "spare.begin"), built_in(ask, "spare.end")];
     let (openings, endings) = match &own {
         [openings, endings] if !openings.is_empty() && !endings.is_empty() => {
             (openings.as_slice(), endings.as_slice())

@@ -58,7 +58,7 @@
 //! where its outcome is described, `.own`, `.other` and `.theirs` by who did the last thing and who was part of it, or `probe.case`;
 //! then a `probe.trouble` that goes on. The others are `probe.judgement`, `.rule`, `.process`, `.claim`,
 //! `.contrast`, `.plan`, `.hedge`, `.list`, `.learned` from somebody, a mild `.feeling`, `.now` of what is so with the respondent, `.long`
-//! after much, or `.any`. The next ones are `probe.meaning` and
+//! after much, or `.any`; where only the last ones fit, what follows is built in and goes by the form of the question. The next ones are `probe.meaning` and
 //! `probe.use`. In English a probe stands behind what the respondent did, turned round (“You drove back at night.”), where the answer ends
 //! with that, or a question about a thing takes its place, where the last sentence is about one. A probe may come again after six other
 //! questions; another question never does.
@@ -160,6 +160,7 @@ mod conclude;
 mod content;
 mod correct;
 mod cues;
+mod form;
 mod found;
 mod handle;
 mod hash;
@@ -168,6 +169,7 @@ mod kinds;
 mod language;
 mod last_resort;
 mod memory;
+mod naming;
 mod narrative;
 #[cfg(feature = "topics")]
 mod noise;

@@ -2,15 +2,15 @@
 //! after a rule. What was told decides which fit.
 
 use crate::acts::Act;
-use crate::choose::{Source, sentences};
-use crate::clean::{bounded, clean};
+use crate::choose::sentences;
+use crate::clean::bounded;
 use crate::cues::{is_one_of, says};
+use crate::form::form;
 use crate::handle::{clause, subject, thing};
 use crate::hash::hash;
 use crate::language::{Words, has_form};
-use crate::memory::padded;
 use crate::narrative::{event, is_over, trouble};
-use crate::pattern::{made_from, things};
+use crate::pattern::made_from;
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::about;
 use crate::said::Said;
@@ -20,8 +20,6 @@ use colloquy_findings::{normal_form, word_count};
 const COOL_DOWN: usize = 6;
 /// From this weight on what was told is worth more than one question.
 pub(crate) const STRONG: u32 = 6;
-/// Words of a phrase that is named: more is a sentence.
-const COINED_WORDS: usize = 4;
 /// Bytes of an answer that are searched for one.
 const ANSWER_BYTES: usize = 4_000;
 /// Words of an answer's own that a question can stay with.
@@ -29,10 +27,12 @@ const OWN_WORDS: usize = 3;
 /// What is told in the past alone, and its weight.
 const STILL: (&str, u32) = ("probe.case", 4);
 /// Words of which a sentence has one in which the respondent is not sure.
-const UNSURE: &str = "i i'm we maybe perhaps possibly probably depends hard difficult might";
+const UNSURE: &str = "maybe perhaps possibly probably depends might guess suppose think reckon sure swear wrong hard difficult";
 /// What an answer tells: the use with the probes that fit, and how much it is worth staying with.
 pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
+    let english = lists.is_english();
+    let asked = self::form(lists, &said.turn.question);
     let mut best = ("probe.any", 1);
     let mut weigh = |name, weight| {
         if weight > best.1 {
@@ -61,20 +61,31 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
         (Act::Claim, "probe.claim", 2),
     ] {
         let fits = match act {
-            Act::Process => says(&form, lists.joined),
+            // One “then” joins no steps: somebody was asked for a way, or there are several.
+            Act::Process => {
+                let joins = lists.joined.split('|').filter(|join| says(&form, join));
+                let way = matches!(asked, Some("form.way" | "form.sign"));
+                joins.count() + usize::from(way || !english) > 1
+            }
             // “I saw that it makes nothing on bread” was seen once.
-            Act::Judgement => !is_over(lists, said),
-            Act::Rule => !is_past_or_opinion(lists, &form),
+            Act::Judgement => {
+                let seen = || says(&form, lists.perceived);
+                !is_over(lists, said) && (!english || asked == Some("form.sign") || seen())
+            }
+            Act::Rule => !(is_past_or_opinion(lists, &form) || english && is_over(lists, said)),
+            // Somebody “is going to panic” whom the respondent has in mind.
+            Act::Plan => !english || says(&form, lists.intended) && !says(&form, lists.postponed),
             // “It doesn't know” and “nobody knows” are sure of it.
             Act::Hedge => {
-                !lists.is_english() || {
+                !english || {
                     let form = lists.plain(&said.heard.doing(said.text, act));
                     let mut words = form.split(' ');
                     words.any(|word| is_one_of(word, UNSURE))
                 }
             }
             // A “but” in the middle sets nothing against anything.
-            Act::Contrast => ends_with(said, act),
+            Act::Contrast => ends_with(said, act) && (!english || says(&form, lists.torn)),
+            Act::Claim => !english || says(&form, lists.opinion) || asked == Some("form.view"),
             _ => true,
         };
         if fits && said.heard.has(act) {
@@ -124,104 +135,6 @@ fn ends_with(said: &Said, act: Act) -> bool {
     !doing.is_empty() && tail(&doing) == tail(said.text)
 }
 
-/// A phrase that the respondent coined: put in quotation marks, or said to be what something is called.
-fn coined(lists: &Words, telling: &str) -> Option<String> {
-    let text = bounded(telling, ANSWER_BYTES);
-    let marks = [('“', '”'), ('"', '"'), ('„', '“'), ('‘', '’'), ('\'', '\'')];
-    for (open, close) in marks {
-        for (at, _) in text.match_indices(open) {
-            let opens = at == 0 || text[..at].ends_with([' ', '(']);
-            let rest = &text[at + open.len_utf8()..];
-            let found = opens.then(|| rest.split_once(close)).flatten();
-            let before = lists.plain(&text[..at]);
-            let speech = before
-                .split(' ')
-                .rev()
-                .take(3)
-                .any(|word| is_one_of(word, lists.speech));
-            if let Some((phrase, _)) = found.filter(|(phrase, _)| !speech && phrase.contains(' '))
-                && let Some(phrase) = fit(lists, phrase)
-            {
-                return Some(phrase);
-            }
-        }
-    }
-    for sign in lists.calling.split('|').filter(|sign| !sign.is_empty()) {
-        if let Some((_, rest)) = text.split_once(&[sign, " "].concat()) {
-            let end = rest.find(['.', ',', ';', ':', '!', '?', ')', '(', '–', '—', '\n']);
-            if let Some(phrase) = fit(lists, &rest[..end.unwrap_or(rest.len())]) {
-                return Some(phrase);
-            }
-        }
-    }
-    None
-}
-
-/// The one person of an answer whom the respondent knows, addressed: “my neighbour Irma” is “your neighbour Irma”.
-fn person(lists: &Words, telling: &str) -> Option<String> {
-    let (mut found, mut several) = (None, false);
-    let words: Vec<&str> = bounded(telling, ANSWER_BYTES).split_whitespace().collect();
-    for (at, two) in words.windows(2).enumerate() {
-        let bare = two[1].trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
-        if !is_one_of(&two[0].to_ascii_lowercase(), lists.my) || !is_one_of(bare, lists.relations) {
-            continue;
-        }
-        if several {
-            return None;
-        }
-        several = true;
-        if lists.is_english() && !acts(lists, &words, at) {
-            continue;
-        }
-        let name = words
-            .get(at + 2)
-            .map(|word| word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']));
-        let is_name = |name: &&str| {
-            let mut letters = name.chars();
-            letters.next().is_some_and(char::is_uppercase)
-                && name.len() > 1
-                && letters.all(char::is_lowercase)
-        };
-        let name = name.filter(|name| bare == two[1] && is_name(name));
-        found = Some(
-            [lists.your, " ", bare, " ", name.unwrap_or_default()]
-                .concat()
-                .trim_end()
-                .to_string(),
-        );
-    }
-    found
-}
-
-/// True where the person behind “my” at a place does something, or something came from them: not where they are one of a list.
-fn acts(lists: &Words, words: &[&str], at: usize) -> bool {
-    let from = at > 0 && is_one_of(&lists.plain(words[at - 1]), "from by");
-    let verb = |word: &&&str| {
-        let form = lists.plain(word);
-        is_one_of(
-            &form,
-            "who who's always never has says is keeps would could",
-        ) || is_one_of(&form, lists.past)
-            || has_form(&form, lists.past_forms) && !has_form(&form, lists.no_past)
-    };
-    from || words.iter().skip(at + 2).take(2).any(|word| verb(&word))
-}
-
-/// A phrase as it can be named, when it can.
-fn fit(lists: &Words, phrase: &str) -> Option<String> {
-    let form = lists.form(phrase);
-    let count = word_count(phrase);
-    let own = form.split(' ').any(|word| !lists.is_function_word(word));
-    let form = lists.plain(phrase);
-    // “For one minute” names nothing.
-    let first = form.split(' ').next().unwrap_or_default();
-    let opens = !lists.is_function_word(first) || is_one_of(first, lists.determiners);
-    let own = own && (opens || !lists.is_english());
-    let persons = form.split(' ').any(|word| is_one_of(word, lists.persons));
-    let broken = phrase.contains(['.', '?', '!', '…', '\n', ',']);
-    ((1..=COINED_WORDS).contains(&count) && own && !persons && !broken).then(|| clean(phrase))
-}
-
 impl Questioner<'_> {
     /// True when the last answer has words of its own to stay with, beside those of the question.
     pub(crate) fn tells(&self, said: &Said) -> bool {
@@ -247,31 +160,6 @@ impl Questioner<'_> {
         self.ask.history.iter().rev().take_while(made).count()
     }
 
-    /// A question on a phrase that the respondent coined in the last answer.
-    pub(crate) fn coined(&self) -> Option<String> {
-        let phrase = coined(self.ask.words, &self.answers.last()?.telling)?;
-        let form = padded(&phrase);
-        if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
-            return None;
-        }
-        let source = Source::names(things(&phrase, ""), 0, "coined");
-        self.chooser("").choose(&[source], false)
-    }
-
-    /// A question on the person that the last answer is about, where it tells no case, rule or plan.
-    pub(crate) fn person(&self) -> Option<String> {
-        let said = self.answers.last()?;
-        let (own, weight) = kind(self.ask.words, said);
-        let person = person(self.ask.words, &said.telling)
-            .filter(|_| weight < STRONG || own == "probe.learned")?;
-        let form = padded(&person);
-        if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
-            return None;
-        }
-        let source = Source::names(things(&person, ""), 0, "person");
-        self.chooser("").choose(&[source], false)
-    }
-
     /// A probe that says what it is about where the last answer has words for that, else the probe alone. The first use of `names` is
     /// that of what was told.
     pub(crate) fn staying(&self, names: &[&str]) -> Option<String> {
@@ -287,7 +175,7 @@ impl Questioner<'_> {
         // A bank without probes asks in its own order; some probes say themselves what they are about.
         let bare = matches!(
             own,
-            "probe.list" | "probe.hedge" | "probe.learned" | "probe.trouble"
+            "probe.list" | "probe.hedge" | "probe.learned" | "probe.trouble" | "probe.now"
         );
         if bare || own.ends_with(".probe") || sentences(self.ask, "probe.any").is_empty() {
             return None;
@@ -313,7 +201,13 @@ impl Questioner<'_> {
             .answers
             .last()
             .is_some_and(|last| last.turn.number == said.turn.number);
-        let clause = clause(lists, &said.telling, near).filter(|clause| fits(clause));
+        // What came of a deed can be asked; what is done every day came of nothing.
+        let done = |clause: &String| {
+            let verb = clause.split(' ').nth(1).unwrap_or_default();
+            !general || is_one_of(verb, lists.past) || has_form(verb, lists.past_forms)
+        };
+        let clause =
+            clause(lists, &said.telling, near).filter(|clause| fits(clause) && done(clause));
         if let Some(clause) = clause.filter(|_| !names.is_empty()) {
             let deed = general.then(|| about(self.ask, &self.memory, self.salt, "deed", ""));
             return with(&clause, deed.flatten().or_else(|| self.probe(names)));
@@ -390,58 +284,6 @@ impl Questioner<'_> {
 mod tests {
     use super::*;
     use crate::language::ENGLISH;
-
-    #[test]
-    fn the_one_person_of_an_answer_is_named() {
-        for (answer, expected) in [
-            (
-                "My neighbour Irma kept one for forty years.",
-                Some("your neighbour Irma"),
-            ),
-            (
-                "I had it from my teacher, who hated it.",
-                Some("your teacher"),
-            ),
-            ("It was my uncle's idea.", None),
-            ("My boss and my uncle never spoke.", None),
-            ("Somebody else's teacher said so.", None),
-        ] {
-            assert_eq!(
-                person(ENGLISH.words(), answer).as_deref(),
-                expected,
-                "{answer}"
-            );
-        }
-    }
-
-    #[test]
-    fn only_a_coined_phrase_is_named() {
-        for (answer, expected) in [
-            (
-                "We call it the half-knot rule: slow is smooth.",
-                Some("the half-knot rule"),
-            ),
-            (
-                "There was a “hideous Tuesday” every month.",
-                Some("hideous Tuesday"),
-            ),
-            ("Mostly the word was 'too late'.", None),
-            ("He was 'late' as ever.", None),
-            ("We have the word 'I see' on the bridge.", None),
-            ("It's the crew's word and it isn't the owner's.", None),
-            (
-                "They call it a day when everybody has gone home and slept",
-                None,
-            ),
-            ("I call it my own little island.", None),
-        ] {
-            assert_eq!(
-                coined(ENGLISH.words(), answer).as_deref(),
-                expected,
-                "{answer}"
-            );
-        }
-    }
 
     #[test]
     fn lessons_and_mild_feelings_are_told_in_every_language() {

@@ -198,8 +198,15 @@ impl<'a> Questioner<'a> {
         if !worth {
             return None;
         }
+        let general = matches!(own, "probe.any" | "probe.now" | "probe.claim");
+        let following = || match turn.follow_up_depth {
+            0 if general => self.following(said).map(|(_, question)| question),
+            _ => None,
+        };
         self.coined()
             .or_else(|| self.person())
+            .or_else(|| self.named_person())
+            .or_else(following)
             .or_else(|| self.staying(&names))
     }
 

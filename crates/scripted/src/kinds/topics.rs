@@ -354,6 +354,19 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
         return Some((kind, line.to_string()));
     }
     let case = answered.is_some_and(|said| event(lists, said).is_some());
+    if let Some(said) = answered.filter(|_| !case) {
+        if has(ProbeKind::Descriptive)
+            && let Some(question) = questioner.named_person()
+        {
+            return Some((ProbeKind::Descriptive, question));
+        }
+        if let Some((name, question)) = questioner.following(said)
+            && let Some(kind) = asks_for(name).filter(|kind| has(*kind))
+            && fresh(questioner, &question)
+        {
+            return Some((kind, question));
+        }
+    }
     // A day or an occasion is asked for behind what is usual; behind what happened once there is no other.
     let usual = [Act::Rule, Act::Claim, Act::Judgement, Act::Process];
     let usual = answered.is_some_and(|said| usual.iter().any(|act| said.heard.has(*act)));
@@ -438,6 +451,9 @@ fn asks_for(name: &str) -> Option<ProbeKind> {
         | "probe.case.usual" | "probe.case.blow" | "probe.learned" | "probe.process"
         | "probe.plan" => ProbeKind::Descriptive,
         "probe.judgement" => ProbeKind::Clarifying,
+        "form.why" | "form.view" => ProbeKind::Idiographic,
+        "form.sign" | "form.way" | "form.wish" | "form.touched" => ProbeKind::Explanatory,
+        _ if name.starts_with("form.") => ProbeKind::Descriptive,
         _ => return None,
     })
 }

@@ -96,7 +96,7 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
 fn is_none(name: &str) -> bool {
     matches!(
         name.split('.').next(),
-        Some("language" | "spare" | "finish" | "deed" | "thing" | "plain")
+        Some("language" | "spare" | "finish" | "deed" | "thing" | "somebody" | "form" | "plain")
     )
 }
 
@@ -105,6 +105,8 @@ const PLAIN: &str = ".plain";
 /// Probes that are built in, in plain words, and what is asked about by its name.
 const PLAIN_OF: &str =
     "case rule judgement process claim plan feeling meaning any deed thing named";
+/// What follows a question by its form, in plain words by the same names.
+const FORMS: &str = "way sign wish why view hard good was decision lesson touched";
 
 /// True when a question is another one in plain words.
 pub(super) fn is_plain(ask: &Ask, question: &str) -> bool {
@@ -115,9 +117,8 @@ pub(super) fn is_plain(ask: &Ask, question: &str) -> bool {
         .filter(|entry| entry.name.ends_with(PLAIN));
     let mut lines = plain.flat_map(|entry| &entry.sentences);
     let of_thing = || {
-        PLAIN_OF
-            .split(' ')
-            .flat_map(|of| built_in(ask, ask.tag, &["plain.", of].concat()))
+        let names = PLAIN_OF.split(' ').chain(FORMS.split(' '));
+        names.flat_map(|of| built_in(ask, ask.tag, &["plain.", of].concat()))
     };
     lines.any(|line| made_from(question, line)) || of_thing().any(|line| made_from(question, line))
 }
@@ -173,7 +174,15 @@ pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String
     if is_about(question) && deed.iter().any(|line| question.ends_with(line)) {
         own = "plain.deed".into();
     }
-    let probe = probe || own == "plain.deed";
+    let follows = |of: &&str| {
+        let lines = built_in(ask, ask.tag, &["form.", of].concat());
+        lines.iter().any(|line| question.ends_with(line))
+    };
+    let form = FORMS.split(' ').find(follows).filter(|_| name.is_empty());
+    if let Some(of) = form {
+        own = ["plain.", of].concat();
+    }
+    let probe = probe || own == "plain.deed" || form.is_some();
     let own = built_in(ask, ask.tag, &own);
     let fresh = |line: &&str| memory.uses_here(line) == 0 && !memory.repeats(line);
     // What it is about stays in front of it.
@@ -226,6 +235,7 @@ fn filled(ask: &Ask, name: &str, x: &str) -> Option<String> {
 fn thing_of<'q>(ask: &Ask, question: &'q str) -> Option<&'q str> {
     let mut lines = built_in(ask, ask.tag, "thing");
     lines.extend(built_in(ask, ask.tag, "thing.case"));
+    lines.extend(built_in(ask, ask.tag, "somebody"));
     lines.into_iter().find_map(|line| {
         let (before, after) = line.split_once("{x}")?;
         let (_, rest) = question.split_once(before)?;

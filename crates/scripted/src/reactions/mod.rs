@@ -97,8 +97,8 @@ pub(crate) fn about(ask: &Ask, memory: &Memory, salt: u64, name: &str, x: &str) 
     questions.find(|question| !memory.repeats(question))
 }
 
-/// Halves of questions of last resort, in the interview's language; none in English, which has them in the code.
-pub(crate) fn spare(ask: &Ask, name: &str) -> Vec<&'static str> {
+/// The sentences that are built in for a use, in the interview's language.
+pub(crate) fn built_in(ask: &Ask, name: &str) -> Vec<&'static str> {
     lines::built_in(ask, ask.tag, name)
 }
 

@@ -305,7 +305,8 @@ fn deeper(
     let named = if happened && weight >= STRONG || example && wants.last {
         None
     } else {
-        questioner.coined().or_else(|| questioner.person())
+        let named = questioner.coined().or_else(|| questioner.person());
+        named.or_else(|| questioner.named_person())
     };
     let text = named.or_else(|| questioner.staying(&names))?;
     Some((text, depth))

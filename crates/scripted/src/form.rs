@@ -1,0 +1,108 @@
+//! What a question asks for: a way of doing something, a wish, a reason. What follows an answer that shows nothing else fits the question,
+//! whatever was answered: “What would you change?” is followed by “What difference would that make?”.
+
+use crate::cues::{is_one_of, says};
+use crate::language::Words;
+use crate::narrative::point;
+use crate::pattern::made_from;
+use crate::questioner::Questioner;
+use crate::reactions::built_in;
+use crate::said::Said;
+
+/// Questions after which a probe of the same words may come again.
+const COOL_DOWN: usize = 6;
+
+/// The use with what follows a question of this form. None where its form says nothing.
+pub(crate) fn form(lists: &Words, question: &str) -> Option<&'static str> {
+    let asked = lists.padded(point(question));
+    let is_past = asked
+        .split(' ')
+        .any(|word| is_one_of(word, lists.asks_past));
+    let past: [(&str, &str); 3] = [
+        (lists.asks_lesson, "form.lesson"),
+        (lists.asks_decision, "form.decision"),
+        (lists.asks_touched, "form.touched"),
+    ];
+    let present: [(&str, &str); 7] = [
+        (lists.asks_sign, "form.sign"),
+        (lists.asks_hard, "form.hard"),
+        (lists.asks_good, "form.good"),
+        (lists.asks_view, "form.view"),
+        (lists.asks_wish, "form.wish"),
+        (lists.asks_why, "form.why"),
+        (lists.asks_way, "form.way"),
+    ];
+    let find = |forms: &[(&str, &'static str)]| {
+        let found = forms.iter().find(|(list, _)| says(&asked, list));
+        found.map(|(_, name)| *name)
+    };
+    find(&past).or_else(|| match is_past {
+        true => Some("form.was"),
+        false => find(&present),
+    })
+}
+
+impl Questioner<'_> {
+    /// True where the guide has probes: another one asks in its own order.
+    pub(crate) fn probes(&self) -> bool {
+        let mut uses = self.ask.bank.uses.iter();
+        uses.any(|entry| entry.name.starts_with("probe."))
+    }
+
+    /// What follows the question that was answered, by its form, with the use it is from.
+    pub(crate) fn following(&self, said: &Said) -> Option<(&'static str, String)> {
+        let name = form(self.ask.words, &said.turn.question).filter(|_| self.probes())?;
+        let here = &self.memory.here.questions;
+        let recent = &here[here.len().saturating_sub(COOL_DOWN)..];
+        let mut lines = built_in(self.ask, name);
+        lines.retain(|line| {
+            !recent.iter().any(|question| made_from(question, line))
+                && !self.memory.repeats(line)
+                && !self.wishes.forbids(line)
+        });
+        lines.sort_by_key(|line| {
+            (
+                self.memory.uses_here(line),
+                crate::hash::hash(self.salt, line),
+            )
+        });
+        lines.first().map(|line| (name, (*line).to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::ENGLISH;
+
+    #[test]
+    fn what_a_question_asks_for_is_known_by_its_form() {
+        for (question, expected) in [
+            (
+                "How do you keep the bees alive in winter?",
+                Some("form.way"),
+            ),
+            (
+                "All right. What do you do when the van breaks down?",
+                Some("form.way"),
+            ),
+            ("How do you know that a dough is ready?", Some("form.sign")),
+            ("What would you change about the rota?", Some("form.wish")),
+            ("Why do people quit?", Some("form.why")),
+            ("Would you say that the reform works?", Some("form.view")),
+            ("What is hard about being on call?", Some("form.hard")),
+            ("What do you like about the mornings?", Some("form.good")),
+            ("What made you leave the order?", Some("form.decision")),
+            ("What did you learn from the course?", Some("form.lesson")),
+            ("How was the interview?", Some("form.was")),
+            (
+                "What has stayed with you from the talk?",
+                Some("form.touched"),
+            ),
+            ("Could you tell me more about that?", None),
+            ("Where do you keep the keys?", None),
+        ] {
+            assert_eq!(form(ENGLISH.words(), question), expected, "{question}");
+        }
+    }
+}
