@@ -23,13 +23,19 @@ pub(crate) fn form(lists: &Words, question: &str) -> Option<&'static str> {
         (lists.asks_decision, "form.decision"),
         (lists.asks_touched, "form.touched"),
     ];
-    let present: [(&str, &str); 7] = [
+    let present: [(&str, &str); 13] = [
+        (lists.asks_plan, "form.plan"),
+        (lists.asks_rule, "form.rule"),
+        (lists.asks_difference, "form.difference"),
         (lists.asks_sign, "form.sign"),
         (lists.asks_hard, "form.hard"),
         (lists.asks_good, "form.good"),
+        (lists.asks_day, "form.day"),
         (lists.asks_view, "form.view"),
         (lists.asks_wish, "form.wish"),
         (lists.asks_why, "form.why"),
+        (lists.asks_work, "form.work"),
+        (lists.asks_state, "form.state"),
         (lists.asks_way, "form.way"),
     ];
     let find = |forms: &[(&str, &'static str)]| {
@@ -95,6 +101,15 @@ mod tests {
             ("What made you leave the order?", Some("form.decision")),
             ("What did you learn from the course?", Some("form.lesson")),
             ("How was the interview?", Some("form.was")),
+            ("What are your plans for the summer?", Some("form.plan")),
+            ("What would you tell a new driver first?", Some("form.rule")),
+            (
+                "What is the difference between the two wards?",
+                Some("form.difference"),
+            ),
+            ("What is your day like at the gate?", Some("form.day")),
+            ("Which podcast do you listen to?", Some("form.work")),
+            ("How are you these days?", Some("form.state")),
             (
                 "What has stayed with you from the talk?",
                 Some("form.touched"),

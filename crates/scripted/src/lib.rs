@@ -137,6 +137,7 @@
 //! | `react.crisis`, `react.crisis.after` | somebody does not want to live; after an answer to that | |
 //! | `react.crisis.unsure` | once, where it may be meant, and none of the words for it was written | |
 //! | `react.distress`, `react.distress.more` | pain of one's own; after more of it | |
+//! | `react.distress.unsure` | where it may be meant, and none of the words for it was written | |
 //! | `react.moment` | a pause is asked for | |
 //! | `react.stop`, `react.stop.again`, `react.stop.added` | an end is asked for; again; something was added | |
 //! | `react.refusal.again` | a refusal after a refusal | |

@@ -36,7 +36,10 @@ fn coined(lists: &Words, telling: &str) -> Option<String> {
                 .rev()
                 .take(3)
                 .any(|word| is_one_of(word, lists.speech));
-            if let Some((phrase, _)) = found.filter(|(phrase, _)| !speech && phrase.contains(' '))
+            // What is only quoted stands without an article.
+            let last = before.rsplit(' ').next().unwrap_or_default();
+            let quotes = speech || lists.is_english() && !is_one_of(last, lists.determiners);
+            if let Some((phrase, _)) = found.filter(|(phrase, _)| !quotes && phrase.contains(' '))
                 && let Some(phrase) = fit(lists, phrase)
             {
                 return Some(phrase);

@@ -64,7 +64,7 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
             // One “then” joins no steps: somebody was asked for a way, or there are several.
             Act::Process => {
                 let joins = lists.joined.split('|').filter(|join| says(&form, join));
-                let way = matches!(asked, Some("form.way" | "form.sign"));
+                let way = asked == Some("form.way");
                 joins.count() + usize::from(way || !english) > 1
             }
             // “I saw that it makes nothing on bread” was seen once.
@@ -74,7 +74,7 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
             }
             Act::Rule => !(is_past_or_opinion(lists, &form) || english && is_over(lists, said)),
             // Somebody “is going to panic” whom the respondent has in mind.
-            Act::Plan => !english || says(&form, lists.intended) && !says(&form, lists.postponed),
+            Act::Plan => !english || says(&form, lists.intended) && !says(&form, lists.promises),
             // “It doesn't know” and “nobody knows” are sure of it.
             Act::Hedge => {
                 !english || {
@@ -204,7 +204,8 @@ impl Questioner<'_> {
         // What came of a deed can be asked; what is done every day came of nothing.
         let done = |clause: &String| {
             let verb = clause.split(' ').nth(1).unwrap_or_default();
-            !general || is_one_of(verb, lists.past) || has_form(verb, lists.past_forms)
+            let past = is_one_of(verb, lists.past) || has_form(verb, lists.past_forms);
+            own == "probe.plan" || past && (is_event(own) || !near)
         };
         let clause =
             clause(lists, &said.telling, near).filter(|clause| fits(clause) && done(clause));

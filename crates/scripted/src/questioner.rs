@@ -7,13 +7,14 @@ use crate::choose::sentences;
 use crate::clean::bounded;
 use crate::content::{Kind, Topic, topics};
 use crate::cues::{is_one_of, says};
+use crate::form::form;
 use crate::language::Words;
 use crate::memory::padded;
-use crate::narrative::tells_more;
+use crate::narrative::{point, tells_more};
 use crate::opening::Frame;
 use crate::pattern::made_from;
 use crate::probe::{STRONG, is_event, kind};
-use crate::reactions::{Move, decide};
+use crate::reactions::{Move, built_in, decide};
 use crate::said::{Said, said};
 use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction, Turn};
@@ -162,6 +163,9 @@ impl<'a> Questioner<'a> {
         let Reaction::Answered(answer) = &turn.reaction else {
             return None;
         };
+        if let Some(line) = self.postponed() {
+            return Some(line);
+        }
         if word_count(answer) < SUBSTANTIVE_WORDS {
             return self.gentle();
         }
@@ -198,7 +202,12 @@ impl<'a> Questioner<'a> {
         if !worth {
             return None;
         }
-        let general = matches!(own, "probe.any" | "probe.now" | "probe.claim");
+        let general = match own {
+            "probe.any" | "probe.now" | "probe.claim" => true,
+            // “It should be so” is a view where one was asked for.
+            "probe.rule" => form(self.ask.words, &turn.question) == Some("form.view"),
+            _ => false,
+        };
         let following = || match turn.follow_up_depth {
             0 if general => self.following(said).map(|(_, question)| question),
             _ => None,
@@ -208,6 +217,20 @@ impl<'a> Questioner<'a> {
             .or_else(|| self.named_person())
             .or_else(following)
             .or_else(|| self.staying(&names))
+    }
+
+    /// What is said where the last answer only puts off what was asked: the order is the respondent's.
+    fn postponed(&self) -> Option<String> {
+        let said = self.answers.last()?;
+        let puts_off = word_count(said.text) < LONG_WORDS / 2
+            && says(
+                &self.ask.words.padded(point(said.text)),
+                self.ask.words.promises,
+            );
+        let mut lines = built_in(self.ask, "later").into_iter();
+        lines
+            .find(|line| puts_off && !self.memory.repeats(line))
+            .map(String::from)
     }
 
     /// Something easier after an answer that says little: once for a question, and not as a habit. After two that say nothing the

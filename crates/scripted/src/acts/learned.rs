@@ -150,7 +150,6 @@ pub(super) fn judge(
     }
     let decided = ACTS.iter().fold(0, |all, act| all | act.bit());
     heard.acts &= !decided;
-    let mut worded = false;
     for (at, scores) in scores.into_iter().enumerate() {
         let cues = heard.sentences[at].1;
         heard.sentences[at].1 &= !decided;
@@ -174,14 +173,12 @@ pub(super) fn judge(
                 _ => least,
             };
             if score > least {
-                worded |= act == Act::Crisis && cued;
                 // A denial is most often an answer: “She doesn't own a phone” puts no sentence of the question right.
                 let place = (cued || act != Act::Correction).then_some(at);
                 heard.add(act, place);
             }
         }
     }
-    heard.unsure = heard.has(Act::Crisis) && !worded;
 }
 
 /// True for a sentence that is what somebody thinks or says: “That you don't read them”.

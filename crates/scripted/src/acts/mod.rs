@@ -154,14 +154,19 @@ pub struct Heard {
     pub language: Option<&'static str>,
     /// How many words there are.
     pub words: usize,
-    /// True where a crisis is taken from how something is put, and none of the words for it stands there.
-    pub unsure: bool,
+    /// What some words of the answer are a cue of.
+    worded: u32,
 }
 
 impl Heard {
     /// True when the answer does this.
     pub fn has(&self, act: Act) -> bool {
         self.acts & act.bit() != 0
+    }
+
+    /// True when the answer does this, and has words for it: not where it is taken from how something is put.
+    pub fn has_words_for(&self, act: Act) -> bool {
+        self.acts & self.worded & act.bit() != 0
     }
 
     /// Everything it does, what decides first at the beginning.
@@ -354,6 +359,7 @@ fn by_cues(
             heard.add(Act::Correction, Some(at));
         }
     }
+    heard.worded = heard.acts;
     heard
 }
 

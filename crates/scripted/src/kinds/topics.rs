@@ -452,7 +452,9 @@ fn asks_for(name: &str) -> Option<ProbeKind> {
         | "probe.plan" => ProbeKind::Descriptive,
         "probe.judgement" => ProbeKind::Clarifying,
         "form.why" | "form.view" => ProbeKind::Idiographic,
-        "form.sign" | "form.way" | "form.wish" | "form.touched" => ProbeKind::Explanatory,
+        "form.sign" | "form.way" | "form.wish" | "form.touched" | "form.plan" | "form.rule" => {
+            ProbeKind::Explanatory
+        }
         _ if name.starts_with("form.") => ProbeKind::Descriptive,
         _ => return None,
     })

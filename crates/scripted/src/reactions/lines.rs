@@ -96,7 +96,17 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
 fn is_none(name: &str) -> bool {
     matches!(
         name.split('.').next(),
-        Some("language" | "spare" | "finish" | "deed" | "thing" | "somebody" | "form" | "plain")
+        Some(
+            "language"
+                | "spare"
+                | "finish"
+                | "deed"
+                | "thing"
+                | "somebody"
+                | "form"
+                | "later"
+                | "plain"
+        )
     )
 }
 
@@ -106,7 +116,7 @@ const PLAIN: &str = ".plain";
 const PLAIN_OF: &str =
     "case rule judgement process claim plan feeling meaning any deed thing named";
 /// What follows a question by its form, in plain words by the same names.
-const FORMS: &str = "way sign wish why view hard good was decision lesson touched";
+const FORMS: &str = "way sign wish why view hard good was decision lesson touched plan rule difference day work state";
 
 /// True when a question is another one in plain words.
 pub(super) fn is_plain(ask: &Ask, question: &str) -> bool {

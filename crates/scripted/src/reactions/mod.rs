@@ -242,11 +242,12 @@ impl Reactor<'_, '_> {
     fn by_act(&self, before: Option<&str>) -> Option<Move> {
         let heard: &Heard = &self.said.heard;
         let tells = normal_form(&self.said.telling).split(' ').count() >= TELLS;
-        if heard.unsure && self.does(Act::Crisis) && self.asks_after_crisis() {
-            return self.say("crisis.unsure").or_else(|| self.say("crisis"));
-        }
-        if self.does(Act::Crisis) && !heard.unsure {
+        let worded = |act: Act| self.does(act) && heard.has_words_for(act);
+        if worded(Act::Crisis) {
             return self.say("crisis").or_else(|| self.say("crisis.after"));
+        }
+        if self.does(Act::Crisis) && self.asks_after_crisis() {
+            return self.say("crisis.unsure").or_else(|| self.say("crisis"));
         }
         if self.does(Act::Moment) {
             return self.say("moment").or_else(|| self.turn("moment.lead"));
@@ -271,8 +272,14 @@ impl Reactor<'_, '_> {
             }
             return self.turn("refusal.lead");
         }
-        if self.does(Act::Distress) {
+        if worded(Act::Distress) {
             return self.say_or_turn("distress", "distress.lead");
+        }
+        // Where no word of pain stands, nobody is consoled: the choice is left all the same.
+        if self.does(Act::Distress)
+            && let Some(choice) = self.say("distress.unsure")
+        {
+            return Some(choice);
         }
         let soothed = before.is_some_and(|name| {
             ["crisis", "distress", "moment"]
@@ -292,7 +299,7 @@ impl Reactor<'_, '_> {
             .split(' ')
             .any(|word| is_one_of(word, "you your we us please"));
         let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
-        if calls(Act::Complaint) {
+        if calls(Act::Complaint) && (!tells || worded(Act::Complaint)) {
             return self.say_or_turn("complaint", "complaint.lead");
         }
         // “I wasn't putting anything right” puts nothing right, either.
@@ -417,7 +424,7 @@ impl Reactor<'_, '_> {
                     self.say("crisis.after").or(Some(Move::Turn(String::new())))
                 }
             }
-            "distress" | "distress.more" => {
+            "distress" | "distress.more" | "distress.unsure" => {
                 // Who laughs, or says that nothing is wrong, was misheard.
                 if has(lists.denies_pain) {
                     return Some(Move::Stay(String::new()));
