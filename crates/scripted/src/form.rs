@@ -55,9 +55,17 @@ impl Questioner<'_> {
         uses.any(|entry| entry.name.starts_with("probe."))
     }
 
+    /// True where a template has no ways of its own: of several the last one by name follows forms, so that they differ.
+    fn follows(&self) -> bool {
+        let own = self.ask.bank.uses.iter();
+        let own = own.filter(|entry| entry.name == "probe.any" && entry.template != "any");
+        let last = own.map(|entry| &entry.template).max();
+        self.probes() && last.is_none_or(|last| *last == self.ask.template)
+    }
+
     /// What follows the question that was answered, by its form, with the use it is from.
     pub(crate) fn following(&self, said: &Said) -> Option<(&'static str, String)> {
-        let name = form(self.ask.words, &said.turn.question).filter(|_| self.probes())?;
+        let name = form(self.ask.words, &said.turn.question).filter(|_| self.follows())?;
         let here = &self.memory.here.questions;
         let recent = &here[here.len().saturating_sub(COOL_DOWN)..];
         let mut lines = built_in(self.ask, name);

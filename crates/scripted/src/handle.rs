@@ -13,9 +13,7 @@ const ANSWER_BYTES: usize = 4_000;
 /// Words of a clause that is said back: more takes the question over.
 const CLAUSE: (usize, usize) = (3, 9);
 /// Words of an answer that hardly is about anything but what it names.
-const ABOUT_ALL: usize = 8;
-/// Words at the end of a sentence that it is about.
-const END_WORDS: usize = 12;
+pub(crate) const ABOUT_ALL: usize = 8;
 /// Words of a thing that is named, without its article.
 const THING_WORDS: usize = 3;
 
@@ -31,9 +29,9 @@ fn breaks(word: &str) -> bool {
 }
 
 /// The clause that an answer ends with, where the respondent does something in it, turned round: “so I stayed in the harbour” is “You
-/// stayed in the harbour”. Only a subordinate clause may stand behind it, and nothing that is denied or supposed is said back. `near`
-/// where that was the last answer, so that “it” is clear.
-pub(crate) fn clause(lists: &Words, telling: &str, near: bool) -> Option<String> {
+/// stayed in the harbour”. Only a subordinate clause may stand behind it, and nothing that is denied or supposed is said back, nor
+/// what is not clear later, such as “it”.
+pub(crate) fn clause(lists: &Words, telling: &str) -> Option<String> {
     if !lists.is_english() {
         return None;
     }
@@ -59,7 +57,7 @@ pub(crate) fn clause(lists: &Words, telling: &str, near: bool) -> Option<String>
         }
         if let Some((turned, taken)) = turned(lists, &words[at..])
             && is_rest_subordinate(lists, &words[at + taken..])
-            && (near || !turned.split(' ').any(|word| is_one_of(word, lists.far)))
+            && !turned.split(' ').any(|word| is_one_of(word, lists.far))
         {
             return Some(turned);
         }
@@ -138,27 +136,6 @@ pub(crate) fn turned(lists: &Words, words: &[&str]) -> Option<(String, usize)> {
     whole.then(|| ([&[head], &out[1..]].concat().join(" "), taken))
 }
 
-/// A thing that the point of an answer is about, its last sentence: what that begins with, what is done something to, or nearly all that
-/// was said. A thing of the scene is none.
-pub(crate) fn subject(
-    lists: &Words,
-    telling: &str,
-    before: &str,
-    known: &dyn Fn(&str) -> bool,
-) -> Option<String> {
-    let whole = telling.split_whitespace().count() < ABOUT_ALL;
-    let text = if whole { telling } else { end(point(telling)) };
-    named(lists, text, before, known, !whole)
-}
-
-/// The last words of a sentence: what a long one mentions on its way is not what it is about.
-fn end(sentence: &str) -> &str {
-    let mut spaces = sentence.rmatch_indices(' ').map(|(at, _)| at);
-    spaces
-        .nth(END_WORDS - 1)
-        .map_or(sentence, |at| &sentence[at + 1..])
-}
-
 /// What a few words are about, where they say so at their end: “a programme about bees”.
 fn topic(lists: &Words, text: &str) -> Option<String> {
     let form = text.trim_end_matches(|c: char| !c.is_alphanumeric());
@@ -184,23 +161,11 @@ pub(crate) fn thing(
     before: &str,
     known: &dyn Fn(&str) -> bool,
 ) -> Option<String> {
-    named(lists, telling, before, known, false)
-}
-
-/// The same; `strictly` one that begins a clause or stands behind what was done to it.
-fn named(
-    lists: &Words,
-    telling: &str,
-    before: &str,
-    known: &dyn Fn(&str) -> bool,
-    strictly: bool,
-) -> Option<String> {
     if !lists.is_english() {
         return None;
     }
     let text = bounded(telling, ANSWER_BYTES);
-    if !strictly
-        && text.split_whitespace().count() < ABOUT_ALL
+    if text.split_whitespace().count() < ABOUT_ALL
         && let Some(topic) = topic(lists, text).filter(|topic| !known(&["the ", topic].concat()))
     {
         return Some(topic);
@@ -229,10 +194,7 @@ fn named(
                 || is_one_of(&bare(words[at - 1]), lists.clause_joins);
             let stem = [" ", lists.stem(&head)].concat();
             let often = all.matches(stem.as_str()).count().min(4);
-            let about = match strictly {
-                false => often > 1 || opens || own || count < ABOUT_ALL,
-                true => is_argument(lists, &words, at, &phrase),
-            };
+            let about = often > 1 || opens || own || count < ABOUT_ALL;
             let person = is_one_of(&head, lists.relations) || head.ends_with("-law");
             if head.len() < 4 || person || !about || known(&named) {
                 continue;
@@ -245,24 +207,6 @@ fn named(
     }
     best.map(|(_, named)| named)
         .or_else(|| name(lists, text, before, known))
-}
-
-/// True where the phrase behind the article at a place is the subject of its clause, with a verb behind it, or the object of a verb.
-fn is_argument(lists: &Words, words: &[&str], at: usize, phrase: &str) -> bool {
-    let verb = |word: &str| {
-        let form = bare(word);
-        is_one_of(&form, lists.past)
-            || has_form(&form, lists.past_forms) && !has_form(&form, lists.no_past)
-    };
-    let end = at + phrase.split(' ').count();
-    let opens =
-        at == 0 || breaks(words[at - 1]) || is_one_of(&bare(words[at - 1]), lists.clause_joins);
-    let copula = |word: &str| is_one_of(&bare(word), "is was has had");
-    let behind = words.get(end + 1).filter(|_| !breaks(words[end]));
-    if opens {
-        return behind.is_some_and(|word| verb(word) || copula(word));
-    }
-    !breaks(words[at - 1]) && verb(words[at - 1]) && !copula(words[at - 1])
 }
 
 /// A name that an answer is about: one that comes in two answers, or in hardly more words than itself.
@@ -370,17 +314,13 @@ mod tests {
             ("I never went to", None),
         ] {
             assert_eq!(
-                clause(ENGLISH.words(), answer, true).as_deref(),
+                clause(ENGLISH.words(), answer).as_deref(),
                 expected,
                 "{answer}"
             );
         }
         assert_eq!(
-            clause(
-                GERMAN.words(),
-                "Ich bin nachts noch einmal hingefahren.",
-                true
-            ),
+            clause(GERMAN.words(), "Ich bin nachts noch einmal hingefahren."),
             None
         );
     }

@@ -135,6 +135,7 @@
 //! | use | when | slots |
 //! |---|---|---|
 //! | `react.crisis`, `react.crisis.after` | somebody does not want to live; after an answer to that | |
+//! | `react.crisis.past` | where it was long ago, and is over | |
 //! | `react.crisis.unsure` | once, where it may be meant, and none of the words for it was written | |
 //! | `react.distress`, `react.distress.more` | pain of one's own; after more of it | |
 //! | `react.distress.unsure` | where it may be meant, and none of the words for it was written | |

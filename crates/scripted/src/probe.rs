@@ -6,7 +6,7 @@ use crate::choose::sentences;
 use crate::clean::bounded;
 use crate::cues::{is_one_of, says};
 use crate::form::form;
-use crate::handle::{clause, subject, thing};
+use crate::handle::{ABOUT_ALL, clause, thing};
 use crate::hash::hash;
 use crate::language::{Words, has_form};
 use crate::narrative::{event, is_over, trouble};
@@ -74,7 +74,12 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
             }
             Act::Rule => !(is_past_or_opinion(lists, &form) || english && is_over(lists, said)),
             // Somebody “is going to panic” whom the respondent has in mind.
-            Act::Plan => !english || says(&form, lists.intended) && !says(&form, lists.promises),
+            Act::Plan => {
+                let own = lists.padded(&said.heard.doing(said.text, act));
+                !english || says(&own, lists.intended) && ends_with(said, act)
+            }
+            // What is listed on the way is no choice.
+            Act::List => !english,
             // “It doesn't know” and “nobody knows” are sure of it.
             Act::Hedge => {
                 !english || {
@@ -160,94 +165,50 @@ impl Questioner<'_> {
         self.ask.history.iter().rev().take_while(made).count()
     }
 
-    /// A probe that says what it is about where the last answer has words for that, else the probe alone. The first use of `names` is
-    /// that of what was told.
-    pub(crate) fn staying(&self, names: &[&str]) -> Option<String> {
-        let said = self.answers.last()?;
-        self.named(said, names).or_else(|| self.probe(names))
+    /// A question about a thing that a short answer names: what it names is what there is to ask about.
+    pub(crate) fn thing(&self, said: &Said) -> Option<String> {
+        if said.telling.split_whitespace().count() >= ABOUT_ALL || !self.probes() {
+            return None;
+        }
+        let thing = thing(self.ask.words, &said.telling, "", &|named| {
+            self.knows(named)
+        })?;
+        about(self.ask, &self.memory, self.salt, "thing", &thing)
     }
 
-    /// A probe on an answer in words of it that certainly can be said back: what the respondent did, or a thing that was named. Without
-    /// uses only a question about a thing.
-    pub(crate) fn named(&self, said: &Said, names: &[&str]) -> Option<String> {
+    /// A probe on an earlier answer in words of it that certainly can be said back, so that it is known again: what the respondent did, or
+    /// a thing that was named.
+    pub(crate) fn recalled(&self, said: &Said, names: &[&str]) -> Option<String> {
         let lists = self.ask.words;
-        let own = names.first().copied().unwrap_or("short");
-        // A bank without probes asks in its own order; some probes say themselves what they are about.
-        let bare = matches!(
-            own,
-            "probe.list" | "probe.hedge" | "probe.learned" | "probe.trouble" | "probe.now"
-        );
-        if bare || own.ends_with(".probe") || sentences(self.ask, "probe.any").is_empty() {
-            return None;
-        }
-        let fits = |lead: &str| {
-            let form = normal_form(lead);
-            !self.memory.touched_here(&form) && !self.wishes.forbids(&form)
-        };
-        let with = |lead: &str, probe: Option<String>| {
-            let question = [lead, ". ", &probe?].concat();
+        let with = |lead: &str| {
+            let question = [lead, ". ", &self.probe(names)?].concat();
             (!self.memory.repeats(&question)).then_some(question)
         };
-        let general = matches!(
-            own,
-            "short"
-                | "probe.any"
-                | "probe.claim"
-                | "probe.contrast"
-                | "probe.deep"
-                | "probe.example"
-        );
-        let near = self
-            .answers
-            .last()
-            .is_some_and(|last| last.turn.number == said.turn.number);
-        // What came of a deed can be asked; what is done every day came of nothing.
-        let done = |clause: &String| {
-            let verb = clause.split(' ').nth(1).unwrap_or_default();
-            let past = is_one_of(verb, lists.past) || has_form(verb, lists.past_forms);
-            own == "probe.plan" || past && (is_event(own) || !near)
-        };
-        let clause =
-            clause(lists, &said.telling, near).filter(|clause| fits(clause) && done(clause));
-        if let Some(clause) = clause.filter(|_| !names.is_empty()) {
-            let deed = general.then(|| about(self.ask, &self.memory, self.salt, "deed", ""));
-            return with(&clause, deed.flatten().or_else(|| self.probe(names)));
-        }
-        let known = |named: &str| {
-            let form = normal_form(named);
-            let (_, bare) = form.split_once(' ').unwrap_or_default();
-            !fits(bare)
-        };
-        let mut before = String::new();
-        for other in self
-            .answers
-            .iter()
-            .filter(|other| other.turn.number != said.turn.number)
-        {
-            before.push_str(&other.telling);
-            before.push('\n');
-        }
-        // Of what happened the doing is asked for, never a thing of the scene.
-        if near && is_event(own) {
+        if !self.probes() {
             return None;
         }
-        // What is returned to needs a name, so that it is known again.
-        let find = if near { subject } else { thing };
-        let thing = find(lists, &said.telling, &before, &known)?;
-        // One of several templates asks about things; the others keep to their own ways.
-        let uses = self.ask.bank.uses.iter();
-        let uses = uses.filter(|entry| entry.name == own && entry.template != "any");
-        let free = uses
-            .map(|entry| &entry.template)
-            .max()
-            .is_none_or(|last| *last == self.ask.template);
-        if (general || !near) && !free {
-            return None;
+        let clause = clause(lists, &said.telling).filter(|clause| self.is_free(clause));
+        if let Some(clause) = clause {
+            return with(&clause);
         }
-        let thinks = general || own == "probe.meaning";
-        let name = if free && thinks { "thing" } else { "" };
-        about(self.ask, &self.memory, self.salt, name, &thing)
-            .or_else(|| with(&["You mentioned ", &thing].concat(), self.probe(names)))
+        let others = self.answers.iter();
+        let others = others.filter(|other| other.turn.number != said.turn.number);
+        let before: String = others.flat_map(|other| [&other.telling, "\n"]).collect();
+        let thing = thing(lists, &said.telling, &before, &|named| self.knows(named))?;
+        about(self.ask, &self.memory, self.salt, "thing", &thing)
+            .or_else(|| with(&["You mentioned ", &thing].concat()))
+    }
+
+    /// True for words that no question had, and that may be said.
+    fn is_free(&self, words: &str) -> bool {
+        let form = normal_form(words);
+        !self.memory.touched_here(&form) && !self.wishes.forbids(&form)
+    }
+
+    /// True for a thing, with its article, that a question had, or that shall not be named.
+    fn knows(&self, named: &str) -> bool {
+        let form = normal_form(named);
+        !self.is_free(form.split_once(' ').unwrap_or_default().1)
     }
 
     /// A probe of the first use that has one left: the least used first, none again before six other questions.
@@ -311,32 +272,6 @@ mod tests {
             assert!(says(&lists.padded(learned), lists.learned), "{learned}");
             assert!(says(&lists.padded(feeling), lists.feeling), "{feeling}");
             assert!(!says(&lists.padded(feeling), lists.learned), "{feeling}");
-        }
-    }
-
-    #[test]
-    fn a_thing_of_the_scene_is_no_subject() {
-        let subject =
-            |answer: &str| subject(ENGLISH.words(), answer, "the flat the postcode", &|_| false);
-        for (answer, expected) in [
-            (
-                "There are rats in a flat and one asks first. Whoever knows the neighbours knows where the hole is.",
-                None,
-            ),
-            (
-                "The swell was high on that day, and we waited. It was the third day and the pump broke in two.",
-                Some("the pump"),
-            ),
-            (
-                "She whispered it all through the door to me, while somebody sang loudly in the kitchen.",
-                None,
-            ),
-            (
-                "We had no time for anything else that week. On the third day we opened the register.",
-                Some("the register"),
-            ),
-        ] {
-            assert_eq!(subject(answer).as_deref(), expected, "{answer}");
         }
     }
 }

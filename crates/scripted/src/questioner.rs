@@ -150,7 +150,7 @@ impl<'a> Questioner<'a> {
         let said = before
             .skip_while(hurt)
             .find(|said| !said.telling.is_empty())?;
-        self.named(said, &[kind(self.ask.words, said).0, "probe.any"])
+        self.recalled(said, &[kind(self.ask.words, said).0, "probe.any"])
     }
 
     pub(crate) fn last(&self) -> Option<&'a Turn> {
@@ -184,7 +184,7 @@ impl<'a> Questioner<'a> {
             && stayed < MOST_STAYED
             && (turn.follow_up_depth == 0 || room)
         {
-            return self.staying(&[own, "probe.case", "probe.any"]);
+            return self.probe(&[own, "probe.case", "probe.any"]);
         }
         // One step deeper is worth a question. Further steps cost something else, so they need a case or the like, and room:
         // what it was like, then what it means, then what comes of it.
@@ -216,7 +216,7 @@ impl<'a> Questioner<'a> {
             .or_else(|| self.person())
             .or_else(|| self.named_person())
             .or_else(following)
-            .or_else(|| self.staying(&names))
+            .or_else(|| self.probe(&names))
     }
 
     /// What is said where the last answer only puts off what was asked: the order is the respondent's.
@@ -267,7 +267,7 @@ impl<'a> Questioner<'a> {
         let whole = name == OWN && !habit && !sentences(self.ask, OWN).is_empty() || is;
         if is_short && !whole && self.ask.kind != QuestionKind::Conclusion {
             // A thing that was named in a few words is what there is to ask about.
-            if let Some(question) = self.named(said, &[]) {
+            if let Some(question) = self.thing(said) {
                 return Some(question);
             }
         }

@@ -373,17 +373,12 @@ fn who_chooses_to_stop_is_believed() {
 }
 
 #[test]
-fn a_question_in_plain_words_keeps_what_it_is_about() {
-    let asked = after(&[
-        "In May the lift stood still, and I carried the flour up four floors. I drove back at night.",
-        "What do you mean?",
-    ]);
+fn what_follows_the_form_of_a_question_has_plain_words_of_its_own() {
+    let podcast_of_two =
+        "Two sisters who mend old radios and talk, and nothing else happens there.";
+    let asked = after(&[podcast_of_two, "What do you mean?"]);
     assert!(
-        asked[0].starts_with("You drove back at night. "),
-        "{asked:#?}"
-    );
-    assert!(
-        asked[1].starts_with("You drove back at night. I "),
+        asked[1].starts_with("I mean what") && asked[1].contains("Somebody might say"),
         "{asked:#?}"
     );
 }

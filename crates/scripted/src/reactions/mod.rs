@@ -243,6 +243,14 @@ impl Reactor<'_, '_> {
         let heard: &Heard = &self.said.heard;
         let tells = normal_form(&self.said.telling).split(' ').count() >= TELLS;
         let worded = |act: Act| self.does(act) && heard.has_words_for(act);
+        let form = self.ask.words.padded(self.said.text);
+        let over = says(&form, self.ask.words.long_ago) && says(&form, self.ask.words.recovered);
+        if over
+            && self.does(Act::Crisis)
+            && let Some(line) = self.say("crisis.past")
+        {
+            return Some(line);
+        }
         if worded(Act::Crisis) {
             return self.say("crisis").or_else(|| self.say("crisis.after"));
         }

@@ -308,7 +308,7 @@ fn deeper(
         let named = questioner.coined().or_else(|| questioner.person());
         named.or_else(|| questioner.named_person())
     };
-    let text = named.or_else(|| questioner.staying(&names))?;
+    let text = named.or_else(|| questioner.probe(&names))?;
     Some((text, depth))
 }
 
