@@ -3,37 +3,47 @@
 //!
 //! A file has a JSON object a line, with `question`, `answer` and `acts`; one that ends in `.txt` has the form of `tests/acts.txt`. A file
 //! that is named several times counts as often. The weights that ship are made in the folder of this crate by
-//! `T=../../tests/cases/acts/training C=tests/acts.txt; … data/acts/en.weights 1200 $C $C $C $C $C $C $C $C $T/*.jsonl $T/21.jsonl`.
-//! Labels are of whole answers; of one that does something the sentence that shows it best, or the answer as a whole, is taken to do it, in
-//! three rounds. Each act is a logistic regression, in which an answer that does it counts more; of its weights the KEPT largest are kept
-//! and fitted again.
+//! `T=../../tests/cases/acts/training C=tests/acts.txt; … data/acts/en.weights 8000 $C $C $C $C $T/*.jsonl $T/21.jsonl`.
+//!
+//! What is trained is a network with one hidden layer ([`learned`]). Labels are of whole answers; of one that does something, the sentence
+//! that shows it best, or the answer as a whole, is taken to do it: the largest score counts, and learns. A first network sees all
+//! features; the KEPT that matter most to it are kept, and a second one is trained on these, in its second half with weights that are
+//! rounded as those that ship. Adam (Kingma and Ba 2015), dropout of features, rounding as in Courbariaux and others 2015. The same files
+//! give the same weights.
 
 // A program that runs by hand: it reads and writes files, which the crate itself never does.
 #![allow(clippy::disallowed_methods)]
 
 use colloquy_scripted::acts::{features, learned};
+use learned::{ACTS, FEATURES, HIDDEN, LEVELS};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
-/// Steps of each round but the last, and of the last one, of the weights that are kept. Each begins where the one before ended.
-const ROUNDS: [usize; 3] = [120, 50, 50];
-const STEPS: usize = 120;
-/// Sentences in which a feature occurs at least.
+/// Rounds over all answers of the first network and of the second one.
+const ROUNDS: [usize; 2] = [6, 20];
+/// Answers of a step.
+const BATCH: usize = 256;
+/// Size of a step at the beginning; at the end it is a tenth of that.
+const RATE: f32 = 2e-3;
+/// Share of the features of a sentence that are left out of a step.
+const DROPPED: f32 = 0.3;
+/// What the size of the weights costs.
+const DECAY: f32 = 1e-6;
+/// Answers in which a feature occurs at least.
 const SEEN: usize = 3;
-/// How much a sentence counts beside the size of the weights, as long as all are wanted, and in the last round.
-const STRENGTH: [f64; 2] = [1.0, 1.0];
 /// How often an answer counts that does it.
-const DOES: f64 = 1.5;
-/// Steps to which the largest weight of an act is rounded.
-const LARGEST: f64 = 15.0;
+const DOES: f32 = 1.5;
+/// Where rounding ends, in standard deviations.
+const WIDTH: f32 = 2.2;
 
-struct Rows {
-    features: Vec<Vec<u32>>,
-    /// What one feature of each sentence counts.
-    each: Vec<f64>,
-    /// The answer of each sentence.
-    answers: Vec<usize>,
-    labels: Vec<Vec<String>>,
+/// A sentence, or an answer as a whole: its features, and what each of them counts.
+struct Part {
+    features: Vec<u32>,
+    each: f32,
+}
+
+struct Answer {
+    parts: Vec<Part>,
+    does: [bool; ACTS.len()],
 }
 
 /// A line of cases: the acts or `-`, the question, and the answer.
@@ -43,13 +53,8 @@ fn case(line: &str) -> Value {
     json!({"acts": acts, "question": parts[1], "answer": parts[2]})
 }
 
-fn read(files: &[String]) -> Rows {
-    let mut rows = Rows {
-        features: Vec::new(),
-        each: Vec::new(),
-        answers: Vec::new(),
-        labels: Vec::new(),
-    };
+fn read(files: &[String]) -> Vec<Answer> {
+    let mut answers = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(file).expect("a file that can be read");
         let lines = text
@@ -67,178 +72,312 @@ fn read(files: &[String]) -> Rows {
             if labels.iter().any(|label| label == "language") {
                 continue;
             }
-            for sentence in features(text("question"), text("answer")) {
-                rows.each
-                    .push(learned::weight_of_each(sentence.len()).into());
-                rows.features.push(sentence);
-                rows.answers.push(rows.labels.len());
-            }
-            rows.labels.push(labels);
+            let parts = features(text("question"), text("answer")).into_iter();
+            let parts = parts.map(|features| Part {
+                each: learned::weight_of_each(features.len()),
+                features,
+            });
+            answers.push(Answer {
+                parts: parts.collect(),
+                does: ACTS.map(|act| labels.iter().any(|label| label == act.name())),
+            });
         }
     }
-    rows
+    answers
 }
 
-/// One logistic regression.
-struct Fit {
-    bias: f64,
-    weights: Vec<f64>,
-}
+/// Numbers that look random and are the same each time: splitmix64.
+struct Random(u64);
 
-impl Fit {
-    fn score(&self, rows: &Rows, at: usize) -> f64 {
-        let weights = rows.features[at].iter().map(|f| self.weights[*f as usize]);
-        self.bias + rows.each[at] * weights.sum::<f64>()
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// From 0 to 1.
+    fn share(&mut self) -> f32 {
+        (self.next() >> 40) as f32 / (1u64 << 24) as f32
+    }
+
+    /// Around 0, nearly normal, of a deviation.
+    fn around(&mut self, deviation: f32) -> f32 {
+        let sum: f32 = (0..12).map(|_| self.share()).sum();
+        (sum - 6.0) * deviation
     }
 }
 
-/// The most that the slope of a loss can change for a step of one, found by power iteration.
-fn steepest(rows: &Rows) -> f64 {
-    let mut direction = vec![1.0 / (learned::FEATURES as f64).sqrt(); learned::FEATURES];
-    let (mut bias, mut length) = (1.0, 1.0);
-    for _ in 0..20 {
-        let now = Fit {
-            bias,
-            weights: direction,
-        };
-        direction = vec![0.0; learned::FEATURES];
-        bias = 0.0;
-        for (at, features) in rows.features.iter().enumerate() {
-            let score = now.score(rows, at);
-            bias += score;
-            for feature in features {
-                direction[*feature as usize] += score * rows.each[at];
-            }
-        }
-        length = (bias * bias + direction.iter().map(|part| part * part).sum::<f64>()).sqrt();
-        bias /= length;
-        direction.iter_mut().for_each(|part| *part /= length);
-    }
-    // A logistic function rises by a quarter at most.
-    DOES * 0.25 * length * 1.05
+/// Weights of one kind, with what Adam knows of their slopes.
+struct Weights {
+    now: Vec<f32>,
+    slope: Vec<f32>,
+    mean: Vec<f32>,
+    square: Vec<f32>,
 }
 
-/// Accelerated gradient descent over the features that may have a weight, from a fit on.
-fn fit(
-    (rows, steepest): (&Rows, f64),
-    target: &[bool],
-    allowed: &[bool],
-    from: Fit,
-    (strength, steps): (f64, usize),
-) -> Fit {
-    let size = learned::FEATURES;
-    let weights = from.weights.iter().zip(allowed);
-    let mut now: Vec<f64> = weights
-        .map(|(w, may)| if *may { *w } else { 0.0 })
-        .collect();
-    let mut before = now.clone();
-    let (mut bias, mut bias_before, mut momentum) = (from.bias, from.bias, 1.0_f64);
-    let rate = 1.0 / (strength * steepest + 1.0);
-    for _ in 0..steps {
-        let next = (1.0 + (1.0 + 4.0 * momentum * momentum).sqrt()) / 2.0;
-        let share = (momentum - 1.0) / next;
-        momentum = next;
-        let ahead = Fit {
-            bias: bias + share * (bias - bias_before),
-            weights: now
-                .iter()
-                .zip(&before)
-                .map(|(now, before)| now + share * (now - before))
-                .collect(),
-        };
-        let mut slope = vec![0.0; size];
-        let mut bias_slope = 0.0;
-        for (at, features) in rows.features.iter().enumerate() {
-            let counts = if target[at] { DOES } else { 1.0 };
-            let taken = 1.0 / (1.0 + (-ahead.score(rows, at)).exp());
-            let off = strength * counts * (taken - f64::from(u8::from(target[at])));
-            bias_slope += off;
-            for feature in features {
-                slope[*feature as usize] += off * rows.each[at];
+impl Weights {
+    fn new(now: Vec<f32>) -> Self {
+        let zero = vec![0.0; now.len()];
+        Weights {
+            now,
+            slope: zero.clone(),
+            mean: zero.clone(),
+            square: zero,
+        }
+    }
+
+    fn step(&mut self, rate: f32, time: i32, decay: f32) {
+        let (first, second) = (1.0 - 0.9_f32.powi(time), 1.0 - 0.999_f32.powi(time));
+        for at in 0..self.now.len() {
+            let slope = self.slope[at] + decay * self.now[at];
+            self.mean[at] += 0.1 * (slope - self.mean[at]);
+            self.square[at] += 0.001 * (slope * slope - self.square[at]);
+            let size = (self.square[at] / second).sqrt() + 1e-8;
+            self.now[at] -= rate * self.mean[at] / first / size;
+            self.slope[at] = 0.0;
+        }
+    }
+}
+
+/// The network: what a feature adds to the hidden layer, where that begins, what it adds to the acts, and where these begin.
+struct Network {
+    inner: Weights,
+    inner_bias: Weights,
+    outer: Weights,
+    outer_bias: Weights,
+    time: i32,
+}
+
+/// The hidden layer and the scores of a part.
+struct Scored {
+    hidden: [f32; HIDDEN],
+    scores: [f32; ACTS.len()],
+}
+
+impl Network {
+    fn new(features: usize, random: &mut Random) -> Self {
+        let inner = (0..features * HIDDEN).map(|_| random.around(0.05));
+        let inner = inner.collect();
+        let outer = (0..HIDDEN * ACTS.len()).map(|_| random.around(0.3));
+        Network {
+            inner: Weights::new(inner),
+            inner_bias: Weights::new(vec![0.0; HIDDEN]),
+            outer: Weights::new(outer.collect()),
+            outer_bias: Weights::new(vec![-3.0; ACTS.len()]),
+            time: 0,
+        }
+    }
+
+    fn score(&self, part: &[(usize, f32)]) -> Scored {
+        let mut hidden = [0.0; HIDDEN];
+        hidden.copy_from_slice(&self.inner_bias.now);
+        for (feature, counts) in part {
+            let row = &self.inner.now[feature * HIDDEN..][..HIDDEN];
+            for (hidden, weight) in hidden.iter_mut().zip(row) {
+                *hidden += counts * weight;
             }
         }
-        before = now;
-        now = (0..size)
-            .map(|at| {
-                let slope = slope[at] + ahead.weights[at];
-                if allowed[at] {
-                    ahead.weights[at] - rate * slope
-                } else {
-                    0.0
+        hidden.iter_mut().for_each(|value| *value = value.max(0.0));
+        let mut scores = [0.0; ACTS.len()];
+        scores.copy_from_slice(&self.outer_bias.now);
+        for (hidden, row) in hidden.iter().zip(self.outer.now.chunks(ACTS.len())) {
+            for (score, weight) in scores.iter_mut().zip(row) {
+                *score += hidden * weight;
+            }
+        }
+        Scored { hidden, scores }
+    }
+
+    /// Adds the slopes of one answer.
+    fn learn(&mut self, parts: &[Vec<(usize, f32)>], does: &[bool; ACTS.len()], share: f32) {
+        let scored: Vec<Scored> = parts.iter().map(|part| self.score(part)).collect();
+        let mut off = vec![[0.0; ACTS.len()]; parts.len()];
+        for act in 0..ACTS.len() {
+            let score = |at: &usize| scored[*at].scores[act];
+            let best = (0..parts.len()).max_by(|a, b| score(a).total_cmp(&score(b)));
+            let Some(best) = best else { continue };
+            let taken = 1.0 / (1.0 + (-score(&best)).exp());
+            let (target, counts) = if does[act] { (1.0, DOES) } else { (0.0, 1.0) };
+            off[best][act] = (taken - target) * counts * share;
+        }
+        for ((part, scored), off) in parts.iter().zip(&scored).zip(&off) {
+            if off.iter().all(|off| *off == 0.0) {
+                continue;
+            }
+            let mut inner = [0.0; HIDDEN];
+            for at in 0..HIDDEN {
+                let row = &self.outer.now[at * ACTS.len()..][..ACTS.len()];
+                let slopes = &mut self.outer.slope[at * ACTS.len()..][..ACTS.len()];
+                for act in 0..ACTS.len() {
+                    slopes[act] += scored.hidden[at] * off[act];
+                    inner[at] += row[act] * off[act];
                 }
-            })
-            .collect();
-        bias_before = bias;
-        bias = ahead.bias - rate * bias_slope;
-    }
-    Fit { bias, weights: now }
-}
-
-/// The sentences that do what their answers do, as far as a fit shows it: the best of each answer, and all that are sure.
-fn of_sentences(rows: &Rows, does: &dyn Fn(usize) -> bool, found: &Fit) -> Vec<bool> {
-    let scores: Vec<f64> = (0..rows.features.len())
-        .map(|at| found.score(rows, at))
-        .collect();
-    let mut best: BTreeMap<usize, usize> = BTreeMap::new();
-    for at in (0..scores.len()).filter(|at| does(*at)) {
-        let best = best.entry(rows.answers[at]).or_insert(at);
-        if scores[at] > scores[*best] {
-            *best = at;
+                inner[at] *= f32::from(u8::from(scored.hidden[at] > 0.0));
+                self.inner_bias.slope[at] += inner[at];
+            }
+            for (slope, off) in self.outer_bias.slope.iter_mut().zip(off) {
+                *slope += off;
+            }
+            for (feature, counts) in part {
+                let slopes = &mut self.inner.slope[feature * HIDDEN..][..HIDDEN];
+                for (slope, inner) in slopes.iter_mut().zip(&inner) {
+                    *slope += counts * inner;
+                }
+            }
         }
     }
-    (0..scores.len())
-        .map(|at| does(at) && (scores[at] > 0.0 || best[&rows.answers[at]] == at))
-        .collect()
+
+    fn step(&mut self, rate: f32) {
+        self.time += 1;
+        self.inner.step(rate, self.time, DECAY);
+        self.inner_bias.step(rate, self.time, 0.0);
+        self.outer.step(rate, self.time, DECAY);
+        self.outer_bias.step(rate, self.time, 0.0);
+    }
+
+    /// One step of rounding for each place of the hidden layer.
+    fn scales(&self) -> [f32; HIDDEN] {
+        let rows = (self.inner.now.len() / HIDDEN) as f32;
+        let (mut sums, mut squares) = ([0.0_f32; HIDDEN], [0.0_f32; HIDDEN]);
+        for row in self.inner.now.chunks(HIDDEN) {
+            for at in 0..HIDDEN {
+                sums[at] += row[at];
+                squares[at] += row[at] * row[at];
+            }
+        }
+        let deviation = |at: usize| {
+            let mean = sums[at] / rows;
+            (squares[at] / rows - mean * mean).max(0.0).sqrt()
+        };
+        std::array::from_fn(|at| WIDTH * deviation(at) / f32::from(LEVELS) + 1e-9)
+    }
+
+    /// Weights of the features in steps.
+    fn rounded(&self, scales: &[f32; HIDDEN]) -> Vec<i8> {
+        let most = f32::from(LEVELS);
+        let places = self.inner.now.iter().enumerate();
+        let steps = places.map(|(at, weight)| (weight / scales[at % HIDDEN]).round());
+        steps.map(|step| step.clamp(-most, most) as i8).collect()
+    }
 }
 
-/// The model of one act.
-fn train(rows: &Rows, act: &str, seen: &[bool], kept: usize, steepest: f64) -> Fit {
-    let does = |at: usize| rows.labels[rows.answers[at]].iter().any(|l| l == act);
-    let mut target: Vec<bool> = (0..rows.features.len()).map(does).collect();
-    let mut found = Fit {
-        bias: 0.0,
-        weights: vec![0.0; learned::FEATURES],
+/// Trains a network on some features, numbered by `places`; `rounds` over all answers, rounding in the second half where it shall.
+fn train(answers: &[Answer], places: &[Option<usize>], rounds: usize, rounds_off: bool) -> Network {
+    let mut random = Random(1);
+    let features = places.iter().flatten().count();
+    let mut network = Network::new(features, &mut random);
+    let mut order: Vec<usize> = (0..answers.len()).collect();
+    for round in 0..rounds {
+        for at in (1..order.len()).rev() {
+            order.swap(at, (random.next() % (at as u64 + 1)) as usize);
+        }
+        let rate = RATE * (1.0 - 0.9 * round as f32 / rounds as f32);
+        for batch in order.chunks(BATCH) {
+            // What is learned is what the rounded weights do; it is added to those that are not.
+            let exact = (rounds_off && 2 * round >= rounds).then(|| {
+                let scales = network.scales();
+                let steps = network.rounded(&scales).into_iter().enumerate();
+                let rounded = steps.map(|(at, step)| f32::from(step) * scales[at % HIDDEN]);
+                let rounded: Vec<f32> = rounded.collect();
+                (
+                    std::mem::replace(&mut network.inner.now, rounded.clone()),
+                    rounded,
+                )
+            });
+            for answer in batch {
+                let answer = &answers[*answer];
+                let parts: Vec<Vec<(usize, f32)>> = answer
+                    .parts
+                    .iter()
+                    .map(|part| {
+                        let known = part.features.iter().filter_map(|f| places[*f as usize]);
+                        let left = known.filter(|_| random.share() >= DROPPED);
+                        left.map(|place| (place, part.each / (1.0 - DROPPED)))
+                            .collect()
+                    })
+                    .collect();
+                network.learn(&parts, &answer.does, 1.0 / batch.len() as f32);
+            }
+            network.step(rate);
+            if let Some((mut exact, rounded)) = exact {
+                for at in 0..exact.len() {
+                    exact[at] += network.inner.now[at] - rounded[at];
+                }
+                network.inner.now = exact;
+            }
+        }
+    }
+    network
+}
+
+/// The features that matter most to a network: by what they add to the acts, and how often they occur.
+fn chosen(network: &Network, places: &[Option<usize>], count: &[usize], kept: usize) -> Vec<u32> {
+    let weight = |feature: &u32| {
+        let place = places[*feature as usize].expect("a known feature");
+        let row = &network.inner.now[place * HIDDEN..][..HIDDEN];
+        let adds = (0..ACTS.len()).map(|act| {
+            let pairs = row.iter().enumerate();
+            let sum: f32 = pairs
+                .map(|(at, weight)| weight * network.outer.now[at * ACTS.len() + act])
+                .sum();
+            sum * sum
+        });
+        adds.sum::<f32>() * count[*feature as usize] as f32
     };
-    for (round, steps) in ROUNDS.into_iter().enumerate() {
-        if round > 0 {
-            target = of_sentences(rows, &does, &found);
-        }
-        let how = (STRENGTH[0], steps);
-        found = fit((rows, steepest), &target, seen, found, how);
-    }
-    target = of_sentences(rows, &does, &found);
-    let mut sizes: Vec<f64> = found.weights.iter().map(|weight| weight.abs()).collect();
-    sizes.sort_by(|one, other| other.total_cmp(one));
-    let least = sizes[kept];
-    let allowed: Vec<bool> = found.weights.iter().map(|w| w.abs() > least).collect();
-    let how = (STRENGTH[1], STEPS);
-    fit((rows, steepest), &target, &allowed, found, how)
+    let known = (0..FEATURES as u32).filter(|feature| places[*feature as usize].is_some());
+    let mut known: Vec<(f32, u32)> = known.map(|feature| (weight(&feature), feature)).collect();
+    known.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut out: Vec<u32> = known
+        .into_iter()
+        .take(kept)
+        .map(|(_, feature)| feature)
+        .collect();
+    out.sort_unstable();
+    out
 }
 
-/// Adds a model to the bytes as [`learned`] reads them, and returns how many weights it has.
-fn write(bytes: &mut Vec<u8>, found: &Fit) -> usize {
-    let largest = found
-        .weights
-        .iter()
-        .fold(0.0, |largest: f64, weight| largest.max(weight.abs()));
-    let step = largest.max(f64::MIN_POSITIVE) / LARGEST;
-    let rounded = found.weights.iter().map(|w| (w / step).round() as i8);
-    let rounded: Vec<(usize, i8)> = rounded.enumerate().filter(|(_, w)| *w != 0).collect();
-    bytes.extend((found.bias as f32).to_le_bytes());
-    bytes.extend((step as f32).to_le_bytes());
-    bytes.extend((rounded.len() as u16).to_le_bytes());
+/// Places of some features, which are sorted.
+fn places(features: impl Iterator<Item = u32>) -> Vec<Option<usize>> {
+    let mut places = vec![None; FEATURES];
+    for (place, feature) in features.enumerate() {
+        places[feature as usize] = Some(place);
+    }
+    places
+}
+
+/// The bytes of a network as [`learned`] reads them.
+fn bytes(network: &Network, features: &[u32]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let scales = network.scales();
+    let floats = [
+        &scales[..],
+        &network.inner_bias.now,
+        &network.outer.now,
+        &network.outer_bias.now,
+    ];
+    for float in floats.into_iter().flatten() {
+        out.extend(float.to_le_bytes());
+    }
+    out.extend((features.len() as u16).to_le_bytes());
     let mut before = 0;
-    for (feature, _) in &rounded {
+    for feature in features {
         let mut far = feature - before;
         before = *feature;
         while far > 127 {
-            bytes.push(far as u8 & 127 | 128);
+            out.push(far as u8 & 127 | 128);
             far >>= 7;
         }
-        bytes.push(far as u8);
+        out.push(far as u8);
     }
-    bytes.extend(rounded.iter().map(|(_, weight)| *weight as u8));
-    rounded.len()
+    let base = 2 * LEVELS + 1;
+    for three in network.rounded(&scales).chunks(3) {
+        let digits = three.iter().rev().map(|step| (step + LEVELS as i8) as u8);
+        out.push(digits.fold(0, |sum, digit| sum * base + digit));
+    }
+    out
 }
 
 fn main() {
@@ -247,36 +386,26 @@ fn main() {
         eprintln!("train_acts OUT KEPT FILE...");
         std::process::exit(2);
     };
-    let kept: usize = kept.parse().expect("a number of weights, such as 1000");
-    let rows = read(files);
-    let mut count = vec![0; learned::FEATURES];
-    for feature in rows.features.iter().flatten() {
-        count[*feature as usize] += 1;
+    let kept: usize = kept.parse().expect("a number of features, such as 8000");
+    let answers = read(files);
+    let mut count = vec![0; FEATURES];
+    for answer in &answers {
+        let all = answer.parts.iter().flat_map(|part| &part.features);
+        let mut all: Vec<u32> = all.copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        all.iter().for_each(|feature| count[*feature as usize] += 1);
     }
-    let seen: Vec<bool> = count.iter().map(|count| *count >= SEEN).collect();
-    let steepest = steepest(&rows);
-    let fits: Vec<Fit> = std::thread::scope(|scope| {
-        let (rows, seen) = (&rows, &seen);
-        let halves = learned::ACTS.chunks(learned::ACTS.len().div_ceil(2));
-        let threads: Vec<_> = halves
-            .map(|acts| {
-                let train = move |act: &colloquy_scripted::acts::Act| {
-                    train(rows, act.name(), seen, kept, steepest)
-                };
-                scope.spawn(move || acts.iter().map(train).collect::<Vec<Fit>>())
-            })
-            .collect();
-        let joined = threads.into_iter().map(|thread| thread.join());
-        joined
-            .flat_map(|fits| fits.expect("a thread that ends"))
-            .collect()
-    });
-    let mut bytes: Vec<u8> = Vec::new();
-    let weights: usize = fits.iter().map(|found| write(&mut bytes, found)).sum();
+    let seen = (0..FEATURES as u32).filter(|feature| count[*feature as usize] >= SEEN);
+    let all = places(seen);
+    let first = train(&answers, &all, ROUNDS[0], false);
+    let features = chosen(&first, &all, &count, kept);
+    let network = train(&answers, &places(features.iter().copied()), ROUNDS[1], true);
+    let bytes = bytes(&network, &features);
     println!(
-        "{} answers, {} sentences, {weights} weights, {} bytes",
-        rows.labels.len(),
-        rows.features.len(),
+        "{} answers, {} features, {} bytes",
+        answers.len(),
+        features.len(),
         bytes.len()
     );
     std::fs::write(out, bytes).expect("a file that can be written");

@@ -118,7 +118,7 @@ macro_rules! lists {
 
 lists! {
     function stems elisions short native foreign tails traits
-    between after before saying speaker you and or which not own own_opening own_denied irregular hedged blank refusing no_subject all polar grave
+    between after before saying speaker you and or which not own own_opening own_denied irregular hedged blank refusing no_subject all polar
     times past past_forms auxiliaries participles no_past general steps joined counts counted promises learned feeling opinion never
     past_verbs
     states chosen wrong fault undergone since present usual trouble when reason

@@ -1,4 +1,4 @@
-//! What a sentence does where no cue shows it, and what only looks like a cue: a linear model over the words of a sentence, parts of
+//! What a sentence does where no cue shows it, and what only looks like a cue: a small network over the words of a sentence, parts of
 //! them, what follows what, where it stands, how the question begins and which words it shares with it, and the cues that were found. The
 //! answer as a whole is looked at in the same way. `examples/train_acts.rs` makes its weights from labelled answers.
 
@@ -33,92 +33,103 @@ pub(super) fn english() -> Option<&'static Model> {
     ENGLISH.get_or_init(|| Model::read(WEIGHTS)).as_ref()
 }
 
-/// The score above which a sentence is taken to do something. What is asked for is worth an alarm more than the rest; an answer is taken for
-/// a complaint more often than for anything else.
-const LEAST: [f32; ACTS.len()] = [0.0, 0.0, 0.0, -0.4, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, -0.1];
-/// The score that is enough where a cue shows it.
-const CUED: f32 = -1.0;
-/// The same for not wanting to live.
-const GRAVE: f32 = -1.7;
-/// Score above which somebody is taken not to want to live without any of the words for it.
-const SURE: f32 = 1.0;
+/// The score above which a sentence is taken to do something: what is asked for is worth an alarm more than the rest.
+const LEAST: f32 = -0.2;
+/// The score that is enough where a cue shows it: for not wanting to live, and for pain.
+const GRAVE: [f32; 2] = [-1.7, -1.0];
+/// Score above which somebody is taken not to want to live where no cue shows it.
+const SURE: f32 = 0.3;
 
 /// Most words of an answer that is looked at as a whole, too: pain may show in several sentences together, and in none of them alone.
 const WHOLE: usize = 120;
 /// Characters of a part of a word.
 const PART: usize = 4;
 
-/// The weights of a language.
-///
-/// Its bytes are, for each act of [`ACTS`]: the bias and the size of one step of weight (`f32`, little endian), the number of weights
-/// (`u16`), for each the distance of its feature from the one before (7 bits a byte, the lowest first), and for each its steps (`i8`).
-pub(crate) struct Model {
-    bias: [f32; ACTS.len()],
-    /// Feature, place of the act, weight: sorted.
-    weights: Vec<(u32, u8, f32)>,
-    /// Where the weights of each [`STRIDE`] features begin: a sentence has hundreds of features, and most have no weight.
-    starts: Vec<u32>,
-}
+/// Places of the hidden layer.
+pub const HIDDEN: usize = 24;
+/// Most steps of a weight of a feature, up and down.
+pub const LEVELS: u8 = 2;
+/// Weights in a byte: what a byte holds of numbers with `2 * LEVELS + 1` digits.
+const PACKED: usize = 3;
 
-/// Features between two places of the index.
-const STRIDE: usize = 64;
+/// The weights of a language: a network with one hidden layer, each place of which is a sum over the features where that is above nothing.
+///
+/// Its bytes are, in `f32`, little endian: the size of a step at each place of the hidden layer, its bias, what it adds to each act, and
+/// the bias of each act. Then the number of features (`u16`), for each the distance from the one before (7 bits a byte, the lowest
+/// first), and for each its steps at all places, three to a byte.
+pub(crate) struct Model {
+    steps: [f32; HIDDEN],
+    inner_bias: [f32; HIDDEN],
+    outer: [[f32; ACTS.len()]; HIDDEN],
+    outer_bias: [f32; ACTS.len()],
+    /// Sorted.
+    features: Vec<u32>,
+    packed: &'static [u8],
+}
 
 impl Model {
     /// Reads the weights; none where the bytes are no model.
-    pub(crate) fn read(bytes: &[u8]) -> Option<Model> {
-        let mut bytes = bytes.iter().copied();
-        let mut next = || bytes.next();
-        let mut model = Model {
-            bias: [0.0; ACTS.len()],
-            weights: Vec::new(),
-            starts: Vec::new(),
+    pub(crate) fn read(bytes: &'static [u8]) -> Option<Model> {
+        let mut rest = bytes;
+        let mut float = || {
+            let (four, after) = rest.split_first_chunk::<4>()?;
+            rest = after;
+            Some(f32::from_le_bytes(*four))
         };
-        for act in 0..ACTS.len() {
-            let mut float = || Some(f32::from_le_bytes([next()?, next()?, next()?, next()?]));
-            model.bias[act] = float()?;
-            let step = float()?;
-            let count = usize::from(u16::from_le_bytes([next()?, next()?]));
-            let first = model.weights.len();
-            let mut feature = 0u32;
-            for _ in 0..count {
-                let mut shift = 0;
-                loop {
-                    let byte = next()?;
-                    feature = feature.wrapping_add(u32::from(byte & 127) << shift);
-                    shift += 7;
-                    if byte < 128 || shift > 14 {
-                        break;
-                    }
-                }
-                model.weights.push((feature, act as u8, step));
-            }
-            for (_, _, weight) in &mut model.weights[first..] {
-                *weight *= f32::from(next()? as i8);
-            }
+        let mut model = Model {
+            steps: [0.0; HIDDEN],
+            inner_bias: [0.0; HIDDEN],
+            outer: [[0.0; ACTS.len()]; HIDDEN],
+            outer_bias: [0.0; ACTS.len()],
+            features: Vec::new(),
+            packed: &[],
+        };
+        let outer = model.outer.iter_mut().flatten();
+        let floats = model.steps.iter_mut().chain(&mut model.inner_bias);
+        for value in floats.chain(outer).chain(&mut model.outer_bias) {
+            *value = float()?;
         }
-        model
-            .weights
-            .sort_unstable_by_key(|(feature, act, _)| (*feature, *act));
-        let starts = (0..FEATURES).step_by(STRIDE).map(|from| {
-            let before = |weight: &(u32, u8, f32)| (weight.0 as usize) < from;
-            model.weights.partition_point(before) as u32
-        });
-        model.starts = starts.collect();
-        Some(model)
+        let (count, mut rest) = rest.split_first_chunk::<2>()?;
+        let mut feature = 0u32;
+        for _ in 0..u16::from_le_bytes(*count) {
+            let mut shift = 0;
+            loop {
+                let (byte, after) = rest.split_first()?;
+                rest = after;
+                feature = feature.wrapping_add(u32::from(byte & 127) << shift);
+                shift += 7;
+                if *byte < 128 || shift > 14 {
+                    break;
+                }
+            }
+            model.features.push(feature);
+        }
+        model.packed = rest;
+        (rest.len() == model.features.len() * HIDDEN / PACKED).then_some(model)
     }
 
     /// How sure it is of each act, by the features of a sentence; above nothing means that the sentence does it.
     fn scores(&self, features: &[u32]) -> [f32; ACTS.len()] {
         let each = weight_of_each(features.len());
-        let mut scores = self.bias;
+        let mut sums = [0i32; HIDDEN];
         for feature in features {
-            let from = self.starts[*feature as usize / STRIDE] as usize;
-            for (other, act, weight) in &self.weights[from..] {
-                if other == feature {
-                    scores[usize::from(*act)] += weight * each;
-                } else if other > feature {
-                    break;
+            let Ok(at) = self.features.binary_search(feature) else {
+                continue;
+            };
+            let row = &self.packed[at * HIDDEN / PACKED..][..HIDDEN / PACKED];
+            for (three, byte) in sums.chunks_mut(PACKED).zip(row) {
+                let mut digits = i32::from(*byte);
+                for sum in three {
+                    *sum += digits % (2 * i32::from(LEVELS) + 1) - i32::from(LEVELS);
+                    digits /= 2 * i32::from(LEVELS) + 1;
                 }
+            }
+        }
+        let mut scores = self.outer_bias;
+        for (at, row) in self.outer.iter().enumerate() {
+            let hidden = self.inner_bias[at] + sums[at] as f32 * self.steps[at] * each;
+            for (score, weight) in scores.iter_mut().zip(row) {
+                *score += hidden.max(0.0) * weight;
             }
         }
         scores
@@ -157,20 +168,18 @@ pub(super) fn judge(
             heard.add(Act::Setting, Some(at));
             continue;
         }
-        let mut words = sentences[at].words.iter();
-        let grave = words.any(|word| is_one_of(&word.text, lists.grave));
-        for ((act, score), least) in ACTS.into_iter().zip(scores).zip(LEAST) {
+        for (act, score) in ACTS.into_iter().zip(scores) {
             let cued = cues & act.bit() != 0;
             // “That you don't read them” says what was asked for, and blames no question.
             if act == Act::Complaint && states(&sentences[at]) {
                 continue;
             }
             let least = match act {
+                Act::Crisis if cued => GRAVE[0],
+                Act::Distress if cued => GRAVE[1],
                 // “I'd be repeating myself” has the form of what hurts, and none of its words.
-                Act::Crisis if !cued && !grave => SURE,
-                Act::Crisis if cued => GRAVE,
-                _ if cued => CUED,
-                _ => least,
+                Act::Crisis => SURE,
+                _ => LEAST,
             };
             if score > least {
                 // A denial is most often an answer: “She doesn't own a phone” puts no sentence of the question right.

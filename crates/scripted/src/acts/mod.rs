@@ -3,7 +3,7 @@
 //!
 //! Cues are phrases with the person in them, compared word by word, never parts of words: “dead topic” and “killed the process” say
 //! nothing about anybody. What stands in a story is part of the story, and what somebody else said is none of the respondent's acts.
-//! In English a linear model ([`learned`]), for which the cues are some of its features, decides in their place.
+//! In English a small network ([`learned`]), for which the cues are some of its features, decides in their place.
 //!
 //! ```
 //! use colloquy_scripted::acts::{Act, hear};
