@@ -5,7 +5,9 @@ use core::ops::Range;
 use colloquy_schema::{AnswerStanding, Attribute, SkillsAsk};
 
 use crate::cues::{Cues, one_line};
+use crate::durations::begun;
 use crate::found::{Found, Reading};
+use crate::lacking::{lacking, privately};
 use crate::lexicon::Lexicon;
 use crate::names::{Mention, Place, Tone, mentions};
 use crate::numbers::number;
@@ -41,6 +43,8 @@ struct Reader<'a> {
     topic: Option<usize>,
     found: Found,
     signals: AnswerSignals,
+    /// Skills that somebody has none of, as far as nothing else shows a length of time.
+    lacks: Vec<(usize, Reading)>,
 }
 
 /// Reads an answer.
@@ -60,6 +64,7 @@ pub(crate) fn read(
         topic: asked,
         found: Found::default(),
         signals: AnswerSignals::default(),
+        lacks: Vec::new(),
     };
     // An answer that is nothing but names is a list of them.
     let list = ask.skill.is_empty() && tokens.len() <= 200;
@@ -70,6 +75,7 @@ pub(crate) fn read(
     }
     reader.story();
     reader.bare();
+    reader.lacking();
     let standing = standing(ask, tokens, &reader.found, asked, &reader.signals);
     (reader.found, standing)
 }
@@ -82,6 +88,7 @@ impl Reader<'_> {
             .like(tokens, &named)
             .map(|place| named.remove(place).skill);
         self.signals.denied |= named.iter().any(|one| one.tone == Tone::Denied);
+        let lacks = self.lacks(tokens, &named);
         named.retain(|one| one.tone != Tone::Denied);
         let mut stated = statements(
             self.cues,
@@ -91,6 +98,7 @@ impl Reader<'_> {
             self.ask.year,
         );
         self.short_durations(tokens, &mut stated);
+        self.begins(tokens, &mut stated);
         let regulation = if self.asked.is_none() {
             Regulation::Skill
         } else if self.ask.attributes.contains(&Attribute::Constraints) {
@@ -139,7 +147,7 @@ impl Reader<'_> {
             self.same_as(tokens, other);
             return;
         }
-        if named.is_empty() || about {
+        if (named.is_empty() || about) && !lacks {
             self.told(tokens, &stated);
         }
         // "I also used Docker. For two years." goes on about Docker.
@@ -151,6 +159,85 @@ impl Reader<'_> {
             && !tokens.iter().any(|one| has(PRONOUNS, &one.word))
         {
             self.topic = Some(only.skill);
+        }
+    }
+
+    /// Takes in whose the skill is that a sentence says there is none of: one that it names, else what it is about. One that nobody asks
+    /// about is not taken in by being denied.
+    fn lacks(&mut self, tokens: &[Token], named: &[Mention]) -> bool {
+        let timed = self.ask.attributes.contains(&Attribute::Duration);
+        let (range, lacking) = match lacking(tokens, named, timed) {
+            Some(range) => (range, true),
+            None if timed && named.is_empty() => match privately(tokens) {
+                Some(range) => (range, false),
+                None => return false,
+            },
+            None => return false,
+        };
+        let sign = |one: &Token| !one.is_word && one.word != "-";
+        let first = tokens[..range.start].iter().rposition(sign).unwrap_or(0);
+        let last = tokens[range.end..].iter().position(sign);
+        let last = last.map_or(tokens.len(), |at| range.end + at);
+        let mut here = named
+            .iter()
+            .filter(|one| one.start >= first && one.end <= last);
+        let (skill, denied) = match (here.next(), here.next()) {
+            (None, _) => (self.topic, false),
+            (Some(only), None) => (Some(only.skill), only.tone == Tone::Denied),
+            _ => return false,
+        };
+        let Some(skill) = skill else { return false };
+        let mut known = self.ask.known.iter();
+        let known =
+            Some(skill) == self.asked || known.any(|one| one.skill == self.lexicon.usual(skill));
+        if denied && !known {
+            return false;
+        }
+        let words = &tokens[range.clone()];
+        let text = one_line(&self.ask.text[words[0].start..words[words.len() - 1].end]);
+        let value = match () {
+            () if !lacking => text,
+            () if words.len() == 1 || has("zero no 0", &words[0].word) => "0 years".to_owned(),
+            () => format!("none ({text})"),
+        };
+        let reading = Reading {
+            attribute: Attribute::Duration,
+            value,
+            quote: quote(tokens),
+            same_as: None,
+        };
+        self.lacks.push((skill, reading));
+        lacking
+    }
+
+    /// Keeps what was said to be lacking, where the answer shows neither a time nor work that was done.
+    fn lacking(&mut self) {
+        for (skill, reading) in core::mem::take(&mut self.lacks) {
+            if !self.found.has(skill, Attribute::Depth) {
+                self.found.name(skill, &reading.quote, 90);
+                self.found.insert(skill, reading);
+                self.signals.values |= Some(skill) == self.asked;
+            }
+        }
+    }
+
+    /// When somebody began, where that is how they say how long it is.
+    fn begins(&self, tokens: &[Token], stated: &mut Vec<Statement>) {
+        let timed = |one: &Statement| one.attribute == Attribute::Duration;
+        if !self.ask.attributes.contains(&Attribute::Duration) || stated.iter().any(timed) {
+            return;
+        }
+        if let Some(range) = begun(tokens, self.ask.year) {
+            let words = &self.ask.text[tokens[range.start].start..tokens[range.end - 1].end];
+            stated.push(Statement {
+                attribute: Attribute::Duration,
+                start: range.start,
+                end: range.end,
+                value: one_line(words),
+                level: false,
+                months: None,
+            });
+            in_order(stated);
         }
     }
 

@@ -37,7 +37,8 @@ const EXAMPLE: &str = "an example|example please|for example what|like what|such
     for instance|beispiel|مثال|مثلا|ejemplo|exemple|what would an answer|sample answer|any examples|an instance";
 /// Says that it was said: what was asked is not asked again.
 const REPEAT: &str = "as i said|like i said|as i told|already told|already said|already answered|just told you|just said|told you that|\
-    said that|said before|told you before|same as before|as before|as mentioned|i mentioned|asked that|asked me that|\
+    said that|said before|told you before|same as before|as before|as mentioned|i mentioned|asked that|asked me that|asked me this|\
+    third time|second time you|answer is the same|same answer|told you|as i wrote|i just wrote|\
     schon gesagt|wie gesagt|ya lo dije|déjà dit";
 /// Insults and noise, each a whole answer or enough to end it.
 const EMPTY: &str = "whatever|ok|okay|k|fine|sure|yes|yeah|yep|no|nope|nah|hi|hello|hey|test|testing|blah|bla|lol|hm|hmm|meh|idc|dont care|\
@@ -60,6 +61,8 @@ const ENGLISH: &str = "the a an and i it is was my we of to in for not that this
 /// Words, and words that mean something, from which an answer tells something at length.
 const STORY_WORDS: usize = 12;
 const STORY_CONTENT: usize = 5;
+/// Most words of an answer that says above all that it was said.
+const TOLD: usize = 40;
 /// The fewest words of an answer about something else that is taking part.
 const TALKATIVE: usize = 8;
 
@@ -178,7 +181,7 @@ pub(crate) fn standing(
     if got > 0 {
         return is(AnswerKind::Partial, true);
     }
-    if short && mentions(REPEAT) {
+    if mentions(REPEAT) && (short || words.len() <= TOLD && !signals.values) {
         return is(AnswerKind::Unknown, true);
     }
     let junk = EMPTY.split('|').any(|phrase| text.trim() == phrase)
