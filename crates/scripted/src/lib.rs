@@ -174,11 +174,13 @@ mod noise;
 mod opening;
 mod pattern;
 mod probe;
+mod prompts;
 mod questioner;
 #[cfg(feature = "topics")]
 mod quotable;
 mod reactions;
 mod reply;
+mod requests;
 mod said;
 mod turns;
 mod wishes;

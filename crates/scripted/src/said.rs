@@ -5,6 +5,7 @@ use crate::ask::Ask;
 use crate::cues::is_one_of;
 use crate::hearing::Hearing;
 use crate::language::Words;
+use crate::requests::hear_requests;
 use colloquy_findings::{fold, normal_form, sentences};
 use colloquy_schema::{Reaction, Turn};
 
@@ -61,6 +62,11 @@ impl Closed {
         }
         self.questions
             .push_str(&[" ", &normal_form(&turn.question), " \n"].concat());
+        self.add_words(refusal);
+    }
+
+    /// Closes what words name.
+    fn add_words(&mut self, refusal: &str) {
         let lists = self.lists;
         for word in lists.form(refusal).split(' ') {
             let bare = lists.plain(word);
@@ -142,12 +148,15 @@ pub(crate) fn said_in<'a>(
         {
             heard.insert(Act::Refusal);
         }
+        hear_requests(lists, text, &mut heard);
         refused_before = heard.has(Act::Refusal);
         if refused_before {
             closed.add(turn, &heard.doing(text, Act::Refusal));
         }
+        closed.add_words(&heard.requests.confidences);
         let hidden =
             heard.has(Act::Crisis) || heard.has(Act::Distress) || is_foreign(locale, &heard);
+        let hidden = hidden || heard.requests.whole;
         let telling = if hidden {
             String::new()
         } else if at < first {

@@ -19,10 +19,12 @@ mod context;
 mod cues;
 mod language;
 pub mod learned;
+mod request;
 mod telling;
 mod words;
 
 pub(crate) use cues::CueTable;
+pub(crate) use request::{Requests, Wanted};
 
 use crate::clean::bounded;
 use crate::cues::is_one_of;
@@ -156,6 +158,8 @@ pub struct Heard {
     pub words: usize,
     /// True where a crisis is taken from how something is put, and none of the words for it stands there.
     pub unsure: bool,
+    /// What it asks of the interviewer.
+    pub(crate) requests: Requests,
 }
 
 impl Heard {

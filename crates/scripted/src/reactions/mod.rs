@@ -6,6 +6,8 @@ mod lines;
 mod setting;
 mod subject;
 
+pub(crate) use lines::heavy_lead;
+
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
 use crate::choose::sentences;
@@ -64,7 +66,8 @@ pub(crate) fn decide(
     let ends = sentences(ask, "thin.end");
     let offered = ends.iter().any(|line| made_from(&last.question, line));
     let before = lines::used(ask, &last.question).or(offered.then_some("thin.end"));
-    reactor.by_act(before).or_else(|| reactor.after(before?))
+    let found = reactor.by_act(before).or_else(|| reactor.after(before?));
+    reactor.confided(found)
 }
 
 /// True where a reaction uses up no question, so that it can stand before the last one, too.
@@ -257,6 +260,17 @@ impl Reactor<'_, '_> {
             return first
                 .or_else(|| self.say("stop.again"))
                 .or_else(|| self.say("stop.added"));
+        }
+        // What somebody wants to speak about instead is the way on.
+        if !self.does(Act::Distress)
+            && self.does(Act::OtherSubject)
+            && let Some(text) = self.wanted()
+        {
+            let refuses = self.does(Act::Refusal);
+            let lead = refuses.then(|| self.line("refusal.lead")).flatten();
+            return Some(Move::Say(
+                lead.map_or(text.clone(), |lead| [&lead, " ", &text].concat()),
+            ));
         }
         if self.does(Act::Refusal) {
             if self.does(Act::Distress) {
