@@ -2,22 +2,31 @@
 //!
 //! Each is a phrase that a clause begins with. “We said nothing more about it” is part of a story, “please, nothing more about it” is asked.
 
-use crate::acts::{Act, Heard, Requests, Wanted};
+use crate::acts::{Act, Heard, Requests, Wanted, hear_in};
 use crate::cues::is_one_of;
 use crate::handle::bare;
-use crate::language::Words;
+use crate::language::{Language, Words};
 
 /// Most words of a sentence that asks for something.
 const ASKING_WORDS: usize = 30;
 /// Fewest and most words of what is asked about, turned round.
 const WANTED_WORDS: (usize, usize) = (3, 16);
+/// Most words of a thing that is named.
+const NAMED_WORDS: usize = 5;
 /// Answers that are searched end here.
 const ANSWER_BYTES: usize = 4_000;
 /// Most words before a phrase in its clause.
 const BEFORE_WORDS: usize = 6;
 
+/// Hears what an answer does, and what it asks for.
+pub(crate) fn hear_all(language: &'static Language, question: &str, answer: &str) -> Heard {
+    let mut heard = hear_in(language, question, answer);
+    hear_requests(language.words(), answer, &mut heard);
+    heard
+}
+
 /// Finds what an answer asks for, and has its sentences do that and not what they looked like.
-pub(crate) fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
+fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
     let mut found = Requests::default();
     for at in 0..heard.count() {
         let range = heard.place(at);
@@ -60,7 +69,10 @@ pub(crate) fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
             let about = forms
                 .get(end)
                 .is_some_and(|word| is_one_of(word, lists.about));
-            let wanted = wanted(lists, &words[end..], "wish");
+            let wanted = match about {
+                true => named(lists, &words[end + 1..]),
+                false => wanted(lists, &words[end..], "wish"),
+            };
             if wishes && (about || wanted.is_some()) {
                 heard.put(
                     at,
@@ -168,15 +180,42 @@ fn wanted(lists: &Words, words: &[&str], name: &'static str) -> Option<Wanted> {
         .then_some(Wanted { clause, name })
 }
 
+/// The thing that words begin with, where they name one: “my choir, I lead it” is “your choir”.
+fn named(lists: &Words, words: &[&str]) -> Option<Wanted> {
+    const BEHIND: &str = "if because instead please now rather then and but where when which who that so not there or";
+    let mut out: Vec<String> = Vec::new();
+    for word in words {
+        let form = bare(word);
+        if is_one_of(&form, BEHIND) {
+            break;
+        }
+        let far = is_one_of(&form, lists.starts) || is_one_of(&form, lists.far);
+        if far || is_one_of(&form, lists.present) || out.len() == NAMED_WORDS {
+            return None;
+        }
+        out.push(match form.as_str() {
+            "my" | "our" => "your".into(),
+            _ => word.trim_matches(|c: char| !c.is_alphanumeric()).into(),
+        });
+        if breaks(word) {
+            break;
+        }
+    }
+    let clear = |word: &String| !lists.is_function_word(&word.to_lowercase());
+    let whole = lists.is_english() && out.iter().any(clear);
+    whole.then(|| Wanted {
+        clause: out.join(" "),
+        name: "subject",
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::acts::{hear, hear_in};
     use crate::language::{ENGLISH, FRENCH, GERMAN, SPANISH};
 
     fn of(answer: &str) -> (Requests, Heard) {
-        let mut heard = hear("", answer);
-        hear_requests(ENGLISH.words(), answer, &mut heard);
+        let heard = hear_all(&ENGLISH, "", answer);
         (heard.requests.clone(), heard)
     }
 
@@ -202,6 +241,14 @@ mod tests {
             (
                 "What I wanted to hear from you is if I hire Olli.",
                 "whether you hire Olli",
+            ),
+            (
+                "Ask me about the bike kitchen if you like, I run the booking.",
+                "the bike kitchen",
+            ),
+            (
+                "Two years. Better ask me about my choir, I lead it.",
+                "your choir",
             ),
             (
                 "My question is whether I was too slow.",
@@ -287,8 +334,7 @@ mod tests {
             ),
         ] {
             let hear = |answer: &str| {
-                let mut heard = hear_in(language, "", answer);
-                hear_requests(language.words(), answer, &mut heard);
+                let heard = hear_all(language, "", answer);
                 (heard.requests.clone(), heard)
             };
             assert!(hear(confided).0.confided, "{confided}");

@@ -5,7 +5,6 @@ use crate::ask::Ask;
 use crate::cues::is_one_of;
 use crate::hearing::Hearing;
 use crate::language::Words;
-use crate::requests::hear_requests;
 use colloquy_findings::{fold, normal_form, sentences};
 use colloquy_schema::{Reaction, Turn};
 
@@ -148,7 +147,6 @@ pub(crate) fn said_in<'a>(
         {
             heard.insert(Act::Refusal);
         }
-        hear_requests(lists, text, &mut heard);
         refused_before = heard.has(Act::Refusal);
         if refused_before {
             closed.add(turn, &heard.doing(text, Act::Refusal));
@@ -156,7 +154,6 @@ pub(crate) fn said_in<'a>(
         closed.add_words(&heard.requests.confidences);
         let hidden =
             heard.has(Act::Crisis) || heard.has(Act::Distress) || is_foreign(locale, &heard);
-        let hidden = hidden || heard.requests.whole;
         let telling = if hidden {
             String::new()
         } else if at < first {

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use colloquy_schema::{AnswerStanding, Attribute, SkillsAsk};
+use colloquy_schema::{AnswerKind, AnswerStanding, Attribute, SkillsAsk};
 
 use crate::cues::{Cues, one_line};
 use crate::durations::begun;
@@ -14,7 +14,7 @@ use crate::numbers::number;
 use crate::owners::owners;
 use crate::readings::{Regulation, Statement, in_order, regulations, statements};
 use crate::resume::{around, quote};
-use crate::standing::{AnswerSignals, standing, tells_a_story, tells_of_work};
+use crate::standing::{AnswerSignals, is_confided, standing, tells_a_story, tells_of_work};
 use crate::tokens::{Token, has};
 use crate::units::{sentences, units};
 
@@ -55,6 +55,14 @@ pub(crate) fn read(
     tokens: &[Token],
 ) -> (Found, AnswerStanding) {
     let asked = lexicon.named(&ask.skill).map(|name| name.skill);
+    if is_confided(tokens) {
+        let standing = AnswerStanding {
+            kind: AnswerKind::Unknown,
+            engaged: true,
+            asks_back: false,
+        };
+        return (Found::default(), standing);
+    }
     let mut reader = Reader {
         lexicon,
         cues,
@@ -165,7 +173,8 @@ impl Reader<'_> {
     /// Takes in whose the skill is that a sentence says there is none of: one that it names, else what it is about. One that nobody asks
     /// about is not taken in by being denied.
     fn lacks(&mut self, tokens: &[Token], named: &[Mention]) -> bool {
-        let timed = self.ask.attributes.contains(&Attribute::Duration);
+        // “Linux? Zero.” is about Linux, whatever was asked.
+        let timed = self.ask.attributes.contains(&Attribute::Duration) || self.topic != self.asked;
         let (range, lacking) = match lacking(tokens, named, timed) {
             Some(range) => (range, true),
             None if timed && named.is_empty() => match privately(tokens) {

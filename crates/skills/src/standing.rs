@@ -66,6 +66,23 @@ const TOLD: usize = 40;
 /// The fewest words of an answer about something else that is taking part.
 const TALKATIVE: usize = 8;
 
+/// True where somebody asks that no use is made of an answer; “I don't write that down” asks for nothing.
+pub(crate) fn is_confided(tokens: &[Token]) -> bool {
+    const CONFIDED: &str = "dont write that|dont write this|do not write that|do not write this|dont put that|dont put this|\
+        do not put that|do not put this|dont quote|do not quote|off the record|leave that out|leave this out|keep that out|\
+        keep this out|between you and me|stays between us|in confidence|nicht aufschreiben|schreiben sie das nicht|\
+        schreiben sie das bitte nicht|bleibt unter uns|no escriba eso|entre nosotros|ne notez pas|entre nous";
+    CONFIDED.split('|').any(|phrase| {
+        let mut at = 0..tokens.len();
+        at.any(|at| {
+            let mut words = phrase.split(' ').zip(at..);
+            let whole = words.all(|(word, at)| tokens.get(at).is_some_and(|one| one.word == word));
+            let before = at.checked_sub(1).map_or("", |at| &tokens[at].word);
+            whole && !has("i we they he she you", before)
+        })
+    })
+}
+
 /// True when a sentence can tell of work, whatever the work is: not where it says no, asks, jokes, or is about others.
 pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
     const SELF: &str = "i we ive weve id wed im";

@@ -118,6 +118,24 @@ fn none_of_it_is_a_length_of_time_too() {
 }
 
 #[test]
+fn what_is_said_in_confidence_is_not_read() {
+    for text in [
+        "Three years, but please don't put that into the record.",
+        "Three years, off the record.",
+        "Drei Jahre, schreiben Sie das bitte nicht auf.",
+    ] {
+        let read = read(text, &TIMED);
+        assert_eq!(
+            read["skills"].as_array().map(Vec::len),
+            Some(0),
+            "{text}: {read}"
+        );
+    }
+    let told = read("Three years. I don't write that down anywhere.", &TIMED);
+    assert_eq!(duration(&told, "Kafka").as_deref(), Some("Three years"));
+}
+
+#[test]
 fn none_of_another_skill_is_that_skills() {
     let value = read(
         "Two years. Docker I have only done from a tutorial.",
@@ -128,6 +146,9 @@ fn none_of_another_skill_is_that_skills() {
     assert!(docker.starts_with("none ("), "{docker}");
     let denied = read("Two years, but I have never used Docker.", &TIMED);
     assert!(duration(&denied, "Docker").is_some_and(|value| value.starts_with("none (")));
+    let asked = [Attribute::Autonomy];
+    let docker = duration(&read("Docker? Zero. I saw it once.", &asked), "Docker");
+    assert_eq!(docker.as_deref(), Some("0 years"));
     // Nobody asks about what is named only to be denied.
     let unknown = read("Two years, but I have never used Ansible.", &TIMED);
     assert_eq!(

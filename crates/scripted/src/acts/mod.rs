@@ -177,7 +177,8 @@ impl Heard {
     /// The sentences of the answer that can be a subject: without refusals, complaints, pain, courtesies, questions back.
     pub fn telling(&self, answer: &str) -> String {
         let mut out = String::new();
-        for (range, acts) in &self.sentences {
+        let confided = self.requests.whole;
+        for (range, acts) in self.sentences.iter().filter(|_| !confided) {
             let sentence = answer.get(range.clone()).unwrap_or_default().trim();
             let is_subject = !Act::ALL
                 .iter()
