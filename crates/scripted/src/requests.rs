@@ -40,6 +40,10 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
         }
         let forms: Vec<String> = words.iter().map(|word| form(lists, word)).collect();
         let asked = |phrases: &str| phrase(lists, &words, &forms, phrases);
+        // What is only taken for a crisis by its form is none where it asks for a question.
+        let unsure = heard.unsure.then_some(Act::Crisis);
+        let others = [Act::AlreadySaid, Act::Complaint, Act::QuestionBack].into_iter();
+        let others: Vec<Act> = others.chain(unsure).collect();
         if let Some((_, end)) = asked(lists.confides) {
             found.confided = true;
             let about = forms[end..]
@@ -74,21 +78,13 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
                 false => wanted(lists, &words[end..], "wish"),
             };
             if wishes && (about || wanted.is_some()) {
-                heard.put(
-                    at,
-                    Some(Act::OtherSubject),
-                    &[Act::AlreadySaid, Act::Complaint],
-                );
+                heard.put(at, Some(Act::OtherSubject), &others);
                 found.wanted = wanted;
             }
         } else if let Some((_, end)) = asked(lists.asks_know)
             && let Some(wanted) = wanted(lists, &words[end..], "wish.open")
         {
-            heard.put(
-                at,
-                Some(Act::OtherSubject),
-                &[Act::QuestionBack, Act::Complaint],
-            );
+            heard.put(at, Some(Act::OtherSubject), &others);
             found.wanted = Some(wanted);
         }
     }

@@ -97,7 +97,9 @@ impl Reader<'_> {
             .map(|place| named.remove(place).skill);
         self.signals.denied |= named.iter().any(|one| one.tone == Tone::Denied);
         let lacks = self.lacks(tokens, &named);
-        named.retain(|one| one.tone != Tone::Denied);
+        // What is stated beside it is of what was asked about.
+        let others = lacks.filter(|skill| Some(*skill) != self.asked);
+        named.retain(|one| one.tone != Tone::Denied && Some(one.skill) != others);
         let mut stated = statements(
             self.cues,
             &self.ask.text,
@@ -155,7 +157,7 @@ impl Reader<'_> {
             self.same_as(tokens, other);
             return;
         }
-        if (named.is_empty() || about) && !lacks {
+        if (named.is_empty() || about) && lacks.is_none() {
             self.told(tokens, &stated);
         }
         // "I also used Docker. For two years." goes on about Docker.
@@ -172,16 +174,13 @@ impl Reader<'_> {
 
     /// Takes in whose the skill is that a sentence says there is none of: one that it names, else what it is about. One that nobody asks
     /// about is not taken in by being denied.
-    fn lacks(&mut self, tokens: &[Token], named: &[Mention]) -> bool {
+    fn lacks(&mut self, tokens: &[Token], named: &[Mention]) -> Option<usize> {
         // “Linux? Zero.” is about Linux, whatever was asked.
         let timed = self.ask.attributes.contains(&Attribute::Duration) || self.topic != self.asked;
         let (range, lacking) = match lacking(tokens, named, timed) {
             Some(range) => (range, true),
-            None if timed && named.is_empty() => match privately(tokens) {
-                Some(range) => (range, false),
-                None => return false,
-            },
-            None => return false,
+            None if timed && named.is_empty() => (privately(tokens)?, false),
+            None => return None,
         };
         let sign = |one: &Token| !one.is_word && one.word != "-";
         let first = tokens[..range.start].iter().rposition(sign).unwrap_or(0);
@@ -193,21 +192,22 @@ impl Reader<'_> {
         let (skill, denied) = match (here.next(), here.next()) {
             (None, _) => (self.topic, false),
             (Some(only), None) => (Some(only.skill), only.tone == Tone::Denied),
-            _ => return false,
+            _ => return None,
         };
-        let Some(skill) = skill else { return false };
+        let skill = skill?;
         let mut known = self.ask.known.iter();
         let known =
             Some(skill) == self.asked || known.any(|one| one.skill == self.lexicon.usual(skill));
         if denied && !known {
-            return false;
+            return None;
         }
         let words = &tokens[range.clone()];
         let text = one_line(&self.ask.text[words[0].start..words[words.len() - 1].end]);
-        let value = match () {
-            () if !lacking => text,
-            () if words.len() == 1 || has("zero no 0", &words[0].word) => "0 years".to_owned(),
-            () => format!("none ({text})"),
+        let bare = words.len() == 1 || has("zero no 0", &words[0].word);
+        let value = match (lacking, bare) {
+            (false, _) => text,
+            (true, true) => "0 years".to_owned(),
+            (true, false) => format!("none ({text})"),
         };
         let reading = Reading {
             attribute: Attribute::Duration,
@@ -216,7 +216,7 @@ impl Reader<'_> {
             same_as: None,
         };
         self.lacks.push((skill, reading));
-        lacking
+        lacking.then_some(skill)
     }
 
     /// Keeps what was said to be lacking, where the answer shows neither a time nor work that was done.

@@ -62,9 +62,9 @@ pub(crate) fn durations(tokens: &[Token], year: u32) -> Vec<Duration> {
 /// Finds when somebody began, or a length without a number, in an answer to how long it is: “in January 2024”, “2021”, “months: about
 /// eight”, “years”. Only where no stretch of time stands there.
 pub(crate) fn begun(tokens: &[Token], year: u32) -> Option<Range<usize>> {
-    const IN: &str = "in from back around about early late mid spring summer autumn winter said was its since im en seit desde depuis";
+    const IN: &str = "in from back around about early late mid spring summer autumn winter said was its since of im en seit desde depuis";
     const ENDED: &str = "left ended stopped quit until till last bis hasta jusque";
-    const ROUGHLY: &str = "about around roughly maybe perhaps some say rather more just only like so well ungefähr etwa unos environ";
+    const ROUGHLY: &str = "i id would think guess about around roughly maybe perhaps some say rather more just only like so well ungefähr etwa unos environ";
     let opens = |at: usize| at == 0 || !tokens[at - 1].is_word || has(IN, &tokens[at - 1].word);
     for at in 0..tokens.len() {
         let Some(date) = date(tokens, at).filter(|date| date.year <= year && opens(at)) else {
@@ -108,7 +108,7 @@ pub(crate) fn spelled(months: u32) -> String {
 }
 
 fn since(tokens: &[Token], at: usize, year: u32) -> Option<Duration> {
-    const EARLY: &str = "early late mid about around the beginning end of start year summer";
+    const EARLY: &str = "early late mid about around the beginning end of start year spring summer autumn fall winter";
     let word = &tokens.get(at)?.word;
     let mut from = at + 1;
     if has("started began start begann", word) {

@@ -142,6 +142,12 @@ fn none_of_another_skill_is_that_skills() {
         &TIMED,
     );
     assert_eq!(duration(&value, "Kafka").as_deref(), Some("Two years"));
+    let comma = read(
+        "Two years, and Docker I have only done from a tutorial.",
+        &TIMED,
+    );
+    assert_eq!(duration(&comma, "Kafka").as_deref(), Some("Two years"));
+    assert!(duration(&comma, "Docker").is_some_and(|value| value.starts_with("none (")));
     let docker = duration(&value, "Docker").expect("it was named");
     assert!(docker.starts_with("none ("), "{docker}");
     let denied = read("Two years, but I have never used Docker.", &TIMED);

@@ -36,6 +36,7 @@ impl Heard {
                 }
             }
         }
+        self.unsure &= self.has(Act::Crisis);
         if let Some(act) = act {
             self.add(act, Some(at));
         }
