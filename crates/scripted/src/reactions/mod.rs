@@ -433,7 +433,10 @@ impl Reactor<'_, '_> {
             }
             "distress" | "distress.more" => {
                 // Who laughs, or says that nothing is wrong, was misheard.
-                if has(lists.denies_pain) || has(lists.unconsoled) {
+                if has(lists.unconsoled) {
+                    return Some(Move::Stay(self.line("stands.lead").unwrap_or_default()));
+                }
+                if has(lists.denies_pain) {
                     return Some(Move::Stay(String::new()));
                 }
                 let lead = self.line("distress.after.lead").unwrap_or_default();
