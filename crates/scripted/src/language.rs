@@ -125,7 +125,7 @@ lists! {
     persons speech calling my your relations
     breath joins determiners subjects personal emotion no_emotion decision claim contrast openers trailers fillers delicate
     starts turns denying clause_joins clause_ends complement far unclear no_deed unreal dangling vague behind_thing no_names regular asks_feeling asks_last
-    closes confides asks_me asks_know addressing rather about heavy received occasions parts_of unconsoled
+    closes confides asks_me asks_know addressing rather about heavy received occasions parts_of unconsoled hardly
     speaker_of on off going_on denies_pain setting_time setting_data setting_who setting_why
 }
 

@@ -62,6 +62,8 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
                 None,
                 &[Act::OtherSubject, Act::Complaint, Act::AlreadySaid],
             );
+        } else if asked(lists.hardly).is_some_and(|(_, end)| words.len() > end + 1) {
+            heard.put(at, None, &[Act::Refusal]);
         } else if asked(lists.closes).is_some() {
             heard.put(at, Some(Act::Refusal), &[Act::OtherSubject, Act::Complaint]);
         } else if let Some((start, end)) = asked(lists.asks_me) {
@@ -280,6 +282,8 @@ mod tests {
         }
         for answer in [
             "I don't know enough about glass.",
+            "I can't say that I have worked with it.",
+            "I wouldn't say it was hard to leave.",
             "We said let's leave that for the night shift, and they did.",
         ] {
             assert!(!of(answer).1.has(Act::Refusal), "{answer}");

@@ -221,7 +221,10 @@ impl Reader<'_> {
 
     /// Keeps what was said to be lacking, where the answer shows neither a time nor work that was done.
     fn lacking(&mut self) {
-        for (skill, reading) in core::mem::take(&mut self.lacks) {
+        let mut lacks = core::mem::take(&mut self.lacks);
+        // “I did a course. I can't say that I have used it.”
+        lacks.sort_by_key(|(_, reading)| !reading.value.starts_with("none ("));
+        for (skill, reading) in lacks {
             if !self.found.has(skill, Attribute::Depth) {
                 self.found.name(skill, &reading.quote, 90);
                 self.found.insert(skill, reading);

@@ -14,7 +14,7 @@ const COUNTED: &str =
     "years months experience practice erfahrung praxis jahre años experiencia ans expérience";
 const REAL: &str = "real actual practical work working professional hands on proper any";
 const NEVER: &str = "never not havent hasnt didnt nie niemals nunca jamais";
-const BESIDE: &str = "really actually ever have had even yet i ive habe ich lo la le es ai";
+const BESIDE: &str = "that really actually ever have had even yet i ive habe ich lo la le es ai";
 const USED: &str = "used use touched touch tried try worked work opened done learned learnt benutzt verwendet genutzt \
     usado usé utilizado utilisé";
 const PREPOSITIONS: &str = "with in on of mit con avec de";
@@ -39,6 +39,8 @@ const HOME: [&str; 7] = [
 const OWN: &str = "i ive id we weve ich yo j";
 const AUXILIARIES: &str = "have has had";
 
+const SAYING: &str = "cant cannot couldnt wouldnt";
+
 /// Words between `only` and the lesson, and words before a denial that its subject stands in.
 const LESSON_WORDS: usize = 8;
 const SUBJECT_WORDS: usize = 4;
@@ -56,8 +58,18 @@ pub(crate) fn lacking(tokens: &[Token], named: &[Mention], timed: bool) -> Optio
     })
 }
 
-/// Words that say where something was done and nothing of how long: “just at home”.
+/// Words that say where something was done and nothing of how long: “just at home”, “I did a course”.
 pub(crate) fn privately(tokens: &[Token]) -> Option<Range<usize>> {
+    let took = |at: &usize| {
+        has("did took had watched followed finished", word(tokens, *at))
+            && has("a an one", word(tokens, at + 1))
+    };
+    for at in (0..tokens.len()).filter(took) {
+        let end = (at + 2..at + 5).find(|end| has(LESSONS, word(tokens, *end)));
+        if let Some(end) = end {
+            return Some(at..end + 1);
+        }
+    }
     let at = (0..tokens.len()).find(|at| has(ONLY, &tokens[*at].word))?;
     HOME.iter().find_map(|home| {
         let mut end = at + 1;
@@ -118,7 +130,9 @@ fn zero(tokens: &[Token], named: &[Mention], at: usize) -> Option<usize> {
 
 /// “I have never used it”.
 fn never(tokens: &[Token], named: &[Mention], at: usize) -> Option<usize> {
-    has(NEVER, word(tokens, at)).then_some(())?;
+    // “I can't say that I have worked with it”
+    let says = has("say claim", word(tokens, at)) && at > 0 && has(SAYING, word(tokens, at - 1));
+    (says || has(NEVER, word(tokens, at))).then_some(())?;
     let before = tokens[..at].iter().rev();
     let mut before = before
         .take_while(|one| one.is_word && !has("and but", &one.word))

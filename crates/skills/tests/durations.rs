@@ -53,6 +53,7 @@ fn a_start_or_a_length_without_a_figure_before_it_is_how_long_it_is() {
         ("since 2019", "since 2019 (7 years)"),
         ("Just at home, on weekends.", "Just at home"),
         ("Only for fun.", "Only for fun"),
+        ("I did a course, two evenings.", "did a course"),
     ] {
         let read = read(text, &TIMED);
         assert_eq!(
@@ -87,6 +88,8 @@ fn none_of_it_is_a_length_of_time_too() {
         "Just one online course, nothing else.",
         "I have only done it from a tutorial.",
         "I only read about it.",
+        "I can't say that I have ever worked with it.",
+        "I did a course, two evenings. I can't say that I have worked with it.",
         "Keine.",
         "Nunca.",
         "Jamais.",
