@@ -1,10 +1,11 @@
 //! What answers do, heard once each, and what is said to it. It can be loaded after the first question.
 
-use crate::acts::{Heard, hear_in};
+use crate::acts::Heard;
 use crate::ask::Ask;
 use crate::found::found;
 use crate::hash::hash;
 use crate::language::{ENGLISH, Language, Words};
+use crate::requests::hear_all;
 use colloquy_findings::Limits;
 use colloquy_schema::Findings;
 use std::cell::RefCell;
@@ -62,7 +63,7 @@ impl Hearing {
             known.push((language, language.words()));
         }
         Hearing {
-            hear: Some(hear_in),
+            hear: Some(hear_all),
             found: Some(found),
             extract: Some(Words::extract),
             languages: known,

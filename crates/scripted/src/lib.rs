@@ -146,8 +146,11 @@
 //! | `react.setting.time`, `.last`, `.data`, `.who`, `.why` | questions about the interview: what is asked for is stated, then the open question is put again | `{n}` questions left |
 //! | `react.back`, `react.back.choice` | a question back; one with “or” | |
 //! | `react.subject`, `react.subject.plain` | another subject is wanted | `{x}` |
+//! | `react.wish`, `react.wish.whether`, `react.wish.open` | something in particular is to be asked about; the respondent wants to know whether, or what | `{x}` the clause, turned round |
 //! | `react.end` | the last question, where something hurt or was refused | |
 //! | `react.language` | once, to somebody who writes another language | |
+//! | `react.confidence.lead` | before whatever comes, where no use is to be made of something | |
+//! | `react.heavy.lead`, `react.stands.lead` | before a question on something else, behind death and grave illness; where consolation is not wanted | |
 //! | `react.refusal.lead` and other `.lead` | before a question on something else | |
 //!
 //! Slots hold names, whole statements of the notes and coined phrases: sentences put them in quotation marks, one at most.
@@ -178,11 +181,13 @@ mod noise;
 mod opening;
 mod pattern;
 mod probe;
+mod prompts;
 mod questioner;
 #[cfg(feature = "topics")]
 mod quotable;
 mod reactions;
 mod reply;
+mod requests;
 mod said;
 mod turns;
 mod wishes;

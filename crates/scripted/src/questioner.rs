@@ -14,7 +14,8 @@ use crate::narrative::{point, tells_more};
 use crate::opening::Frame;
 use crate::pattern::made_from;
 use crate::probe::{STRONG, is_event, kind};
-use crate::reactions::{Move, built_in, decide};
+use crate::prompts::is_prompt;
+use crate::reactions::{Move, built_in, decide, heavy_lead};
 use crate::said::{Said, said};
 use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction, Turn};
@@ -51,7 +52,9 @@ impl<'a> Questioner<'a> {
         let frame = Frame::new(ask, refused);
         let (answers, closed) = said(ask);
         let mut topics = topics(&ask.context, &frame.wishes, &frame.memory);
-        topics.retain(|topic| topic.kind == Kind::Focus || !closed.holds(&topic.form));
+        topics.retain(|topic| {
+            topic.kind == Kind::Focus || !closed.holds(&topic.form) && is_prompt(ask.words, topic)
+        });
         let reaction = decide(ask, &frame.memory, &answers, frame.salt, Act::ALL);
         let reaction = going_on(reaction, answers.last());
         let (mut last_stems, mut last_kinds) = (Vec::new(), Vec::new());
@@ -141,6 +144,14 @@ impl<'a> Questioner<'a> {
             }
             _ => question,
         }
+    }
+
+    /// What is said before another subject where somebody has told of death or grave illness and nothing was said to that.
+    pub(crate) fn acknowledged(&self) -> Option<String> {
+        let said = self.answers.last().filter(|_| self.reaction.is_none())?;
+        let last = self.last()?.number == said.turn.number;
+        let heavy = says(&self.ask.words.padded(said.text), self.ask.words.heavy);
+        (last && heavy).then(|| heavy_lead(self.ask, &self.memory, self.salt))?
     }
 
     /// A question on what was told last before it hurt, never on what hurt. None where that names nothing.

@@ -61,6 +61,11 @@ impl Closed {
         }
         self.questions
             .push_str(&[" ", &normal_form(&turn.question), " \n"].concat());
+        self.add_words(refusal);
+    }
+
+    /// Closes what words name.
+    fn add_words(&mut self, refusal: &str) {
         let lists = self.lists;
         for word in lists.form(refusal).split(' ') {
             let bare = lists.plain(word);
@@ -146,6 +151,7 @@ pub(crate) fn said_in<'a>(
         if refused_before {
             closed.add(turn, &heard.doing(text, Act::Refusal));
         }
+        closed.add_words(&heard.requests.confidences);
         let hidden =
             heard.has(Act::Crisis) || heard.has(Act::Distress) || is_foreign(locale, &heard);
         let telling = if hidden {

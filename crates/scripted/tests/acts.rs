@@ -92,7 +92,7 @@ fn score(set: &str) -> Score {
 fn answers_of_unknown_authors_are_heard() {
     let percent = |part: usize, whole: usize| 100 * part / whole;
     for (set, least, exact, heard_all, alarms) in
-        [(HELD_OUT, 600, 78, 86, 11), (SECOND, 290, 71, 75, 9)]
+        [(HELD_OUT, 600, 85, 90, 8), (SECOND, 290, 79, 83, 9)]
     {
         let found = score(set);
         let line = format!(
@@ -119,9 +119,9 @@ fn a_crisis_without_its_words_is_heard_and_no_figure_of_speech_is_one() {
         (lines.iter().filter(|heard| **heard).count(), lines.len())
     };
     let (heard, all) = crises(CRISES);
-    assert!(heard >= 22 && all == 60, "{heard} of {all} crises");
+    assert!(heard >= 28 && all == 60, "{heard} of {all} crises");
     let (invented, all) = crises(IDIOMS);
-    assert!(invented <= 1 && all == 60, "{invented} of {all} idioms");
+    assert!(invented <= 3 && all == 60, "{invented} of {all} idioms");
 }
 
 #[test]

@@ -123,6 +123,172 @@ fn what_nobody_told_is_asked_for_one_thing_at_a_time() {
     }
 }
 
+/// Every question of a talk in which the first answer is given, and the others say little.
+fn asked_after(first: &str, seed: u64) -> Vec<String> {
+    let mut talk = Talk::with(bank(), material(&[]), "advice", 14, seed);
+    talk.turn(|_| Reaction::Answered(first.into()));
+    for _ in 1..14 {
+        talk.turn(|_| Reaction::Answered("It is what it is, and we live with that.".into()));
+    }
+    talk.questions()
+}
+
+#[test]
+fn what_was_told_ahead_is_not_asked_for() {
+    let bank = bank();
+    let told: [(&str, &[&str]); 6] = [
+        (
+            "1",
+            &[
+                "The oven fails. It happened again three days ago.",
+                "The oven fails, on Tuesday right before the school came.",
+                "The oven fails; last winter it was out for a week.",
+            ],
+        ),
+        (
+            "2 matter",
+            &[
+                "The oven fails, and only I can light it again.",
+                "The oven fails. Who mends it? Nobody, really. Or rather just me.",
+                "The oven fails and only Marta knows the valve.",
+                "The oven fails. None of us can do a thing about it.",
+                "The oven fails. I told you already: just me.",
+            ],
+        ),
+        (
+            "3",
+            &[
+                "The oven fails. I bought a new burner, which made no difference.",
+                "The oven fails. A mechanic was here on trial.",
+                "The oven fails and we advertised for a fitter twice.",
+            ],
+        ),
+        (
+            "4",
+            &[
+                "The oven fails because the owner puts it off.",
+                "The oven fails, and I don't know how it works inside.",
+                "The oven fails and everybody is too busy to look.",
+            ],
+        ),
+        (
+            "5 matter",
+            &[
+                "The oven fails and it costs us forty loaves.",
+                "The oven fails, half a day for two people each time.",
+                "The oven fails. Two hundred pounds a month, I reckon.",
+            ],
+        ),
+        (
+            "6",
+            &[
+                "The oven fails. What I want is a quiet morning.",
+                "The oven fails. Our goal is bread by six.",
+                "The oven fails; without that I could sleep, and then we could take on the market.",
+            ],
+        ),
+    ];
+    let slots = bank.uses.iter().filter(|entry| entry.name == "slot");
+    assert_eq!(slots.count(), told.len(), "a slot without its answers");
+    for (slot, answers) in told {
+        let lines: Vec<&str> = bank.sentences("slot", slot).skip(1).collect();
+        assert!(!lines.is_empty(), "{slot}");
+        let puts = |asked: &[String]| {
+            asked
+                .iter()
+                .any(|question| lines.iter().any(|line| question.ends_with(line)))
+        };
+        assert!(puts(&asked_after("The oven fails.", 1)), "{slot}");
+        for answer in answers {
+            for seed in 0..3 {
+                let asked = asked_after(answer, seed);
+                assert!(!puts(&asked), "{slot}: {answer} {asked:#?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_somebody_wants_to_know_is_taken_up_next() {
+    for (answer, clause) in [
+        (
+            "Leave it, please. What I want to know is whether a second person is worth 31,000 a year.",
+            "whether a second person is worth 31,000 a year",
+        ),
+        (
+            "We tried a sign at the door. My question is if I can let my brother go.",
+            "whether you can let your brother go",
+        ),
+        (
+            "Nothing helped. You should rather ask me how we did it before the move.",
+            "how you did it before the move",
+        ),
+    ] {
+        let mut talk = Talk::with(bank(), material(&[]), "advice", 8, 3);
+        talk.turn(|_| Reaction::Answered("The oven fails.".into()));
+        talk.turn(|_| Reaction::Answered(answer.into()));
+        let next = talk.turn(|_| Reaction::Skipped);
+        assert!(next.contains(clause), "{answer} {next}");
+        // Once is enough.
+        let then = talk.turn(|_| Reaction::Skipped);
+        assert!(!then.contains(clause), "{then}");
+    }
+}
+
+#[test]
+fn a_confidence_is_assented_to_and_makes_no_recommendation() {
+    let bank = bank();
+    let role = bank.uses.iter().find(|entry| entry.name == "role").unwrap();
+    let sign = role.sentences[0].split('|').next().unwrap();
+    for request in [
+        "She told me that alone, so please don't write that into anything.",
+        "But leave that out, please.",
+        "That is off the record.",
+    ] {
+        let mut talk = talk(material(&[]), 1);
+        let secret = [
+            "My sister said that ",
+            sign,
+            " and ",
+            sign,
+            " is all she thinks of. ",
+            request,
+        ];
+        talk.turn(|_| Reaction::Answered("The oven fails and nobody sees it in time.".into()));
+        talk.turn(|_| Reaction::Answered(secret.concat()));
+        let next = talk.turn(|_| Reaction::Skipped);
+        let assents = ["no use", "leave that out", "stays out"];
+        assert!(assents.iter().any(|words| next.contains(words)), "{next}");
+        let value = advised(talk.ask).to_string();
+        assert!(
+            !value.contains("sister") && !value.contains(sign),
+            "{value}"
+        );
+    }
+    // What was said about somebody before is left out as well.
+    let told = [
+        "Petra says that ",
+        sign,
+        " comes first, ",
+        sign,
+        " and ",
+        sign,
+        " again.",
+    ]
+    .concat();
+    let plain = after(&[
+        "The oven fails and nobody sees it in time, day after day.",
+        &told,
+    ]);
+    assert!(plain.to_string().contains("Petra"), "{plain}");
+    let kept = after(&[
+        "The oven fails and nobody sees it in time, day after day.",
+        &told,
+        "And please leave out what I said about Petra.",
+    ]);
+    assert!(!kept.to_string().contains("Petra"), "{kept}");
+}
+
 #[test]
 fn the_sample_conversation_calls_for_a_database_administrator() {
     let value = advised(talk(team(), 1).ask);

@@ -19,6 +19,24 @@ fn after(answers: &[&str]) -> Vec<String> {
 }
 
 #[test]
+fn who_needs_no_consoling_is_not_asked_what_helped() {
+    for answer in [
+        "I don't need consoling, I need it to be written down right: the road had been closed since noon.",
+        "No need to console me, it was twenty years ago and the road had been closed since noon.",
+        "I don't want sympathy, I want people to know that the road had been closed since noon.",
+    ] {
+        let asked = after(&["My brother died on that road and I had sent him.", answer]);
+        assert!(
+            asked[0].contains("orry") || asked[0].contains("Thank you"),
+            "{}",
+            asked[0]
+        );
+        assert!(asked[1].contains("as you"), "{}", asked[1]);
+        assert!(!asked[1].contains("helped"), "{}", asked[1]);
+    }
+}
+
+#[test]
 fn a_crisis_is_met_by_naming_people_and_never_in_the_same_words_twice() {
     let asked = after(&[
         "I don't want to live anymore.",
@@ -358,8 +376,8 @@ fn what_is_asked_of_the_interview_is_answered_wholly_and_the_open_question_put_a
 fn what_was_put_right_is_said_back_in_few_words() {
     let asked = after(&["I never said I was head of the unit, I run the shift"]);
     assert!(asked[0].contains(": you run the shift. "), "{asked:#?}");
-    let asked = after(&["No, it's not the hall, it's the piano."]);
-    assert!(asked[0].contains("it is the piano."), "{asked:#?}");
+    let asked = after(&["It's not a hall, it's a shed."]);
+    assert!(asked[0].contains("it is a shed."), "{asked:#?}");
 }
 
 #[test]

@@ -29,6 +29,91 @@ fn react(answers: &[&str], number: usize) -> Reaction {
     }
 }
 
+/// The questions of an interview in which these are answered one after the other, and then something ordinary.
+fn asked_after(answers: &[&str], seed: u64, count: usize) -> Vec<String> {
+    let mut talk = Expert::new(seed);
+    let mut number = 0;
+    while number < count {
+        let answer = answers.get(number).copied().unwrap_or(
+            "I file the reed until it speaks, and I note the hour in the book, as he did.",
+        );
+        number += 1;
+        if talk.turn(|_| Reaction::Answered(answer.into())).is_none() {
+            break;
+        }
+    }
+    let history = talk.ask.history.iter();
+    history.map(|turn| turn.question.clone()).collect()
+}
+
+#[test]
+fn a_closed_subject_is_assented_to_and_left_alone_in_every_stage() {
+    for (closes, word) in [
+        ("That is all I want to say about the cellar.", "cellar"),
+        ("Enough about the flood now, please.", "flood"),
+        ("I don't want to go into the chapel any further.", "chapel"),
+        ("Let us leave that. I mean the workshop.", "workshop"),
+    ] {
+        for place in 1..9 {
+            for seed in 0..2 {
+                let told = format!(
+                    "We took the {word} apart in one night, the {word} was full of pipes, and I carried them."
+                );
+                let mut answers = vec![told.as_str(); place];
+                answers.push(closes);
+                let asked = asked_after(&answers, seed, 40);
+                let Some(next) = asked.get(place + 1) else {
+                    continue;
+                };
+                let assents = [
+                    "leave",
+                    "won't come back",
+                    "yours to keep",
+                    "closed",
+                    "free to",
+                    "won't ask",
+                ];
+                assert!(
+                    assents.iter().any(|words| next.contains(words)),
+                    "{closes} {next}"
+                );
+                for question in &asked[place + 1..] {
+                    assert!(!question.contains(word), "{closes} {question}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_change_of_stage_comes_behind_what_is_said_to_grief() {
+    let changes = ["Now to", "Let us turn", "turn to"];
+    let mut changed = 0;
+    for grief in [
+        "My partner Yves went back in for the drawings and he died there, and I still hear it.",
+        "Old Brandt had his stroke at that bench, and nobody came to his funeral but me.",
+        "Two of the apprentices were killed on that road in one winter.",
+    ] {
+        for place in 1..12 {
+            let mut answers = vec![
+                "I cut the leather by hand, every one of them, because the machine tears it.";
+                place
+            ];
+            answers.push(grief);
+            let asked = asked_after(&answers, 1, place + 2);
+            let next = &asked[place + 1];
+            let heard = ["sorry", "Thank you", "thank you", "hard"];
+            if changes.iter().any(|words| next.contains(words)) {
+                changed += 1;
+                let first = heard.iter().filter_map(|words| next.find(words)).min();
+                let change = changes.iter().filter_map(|words| next.find(words)).min();
+                assert!(first.is_some() && first < change, "{grief} {next}");
+            }
+        }
+    }
+    assert!(changed > 0, "no stage changed there");
+}
+
 /// Leads an interview to its end and checks what holds for every reply.
 fn lead(mut talk: Expert, answers: &[&str], name: &str) -> Expert {
     let mut seen = BTreeSet::new();

@@ -2,17 +2,19 @@
 
 use core::ops::Range;
 
-use colloquy_schema::{AnswerStanding, Attribute, SkillsAsk};
+use colloquy_schema::{AnswerKind, AnswerStanding, Attribute, SkillsAsk};
 
 use crate::cues::{Cues, one_line};
+use crate::durations::begun;
 use crate::found::{Found, Reading};
+use crate::lacking::{lacking, privately};
 use crate::lexicon::Lexicon;
 use crate::names::{Mention, Place, Tone, mentions};
 use crate::numbers::number;
 use crate::owners::owners;
 use crate::readings::{Regulation, Statement, in_order, regulations, statements};
 use crate::resume::{around, quote};
-use crate::standing::{AnswerSignals, standing, tells_a_story, tells_of_work};
+use crate::standing::{AnswerSignals, is_confided, standing, tells_a_story, tells_of_work};
 use crate::tokens::{Token, has};
 use crate::units::{sentences, units};
 
@@ -41,6 +43,8 @@ struct Reader<'a> {
     topic: Option<usize>,
     found: Found,
     signals: AnswerSignals,
+    /// Skills that somebody has none of, as far as nothing else shows a length of time.
+    lacks: Vec<(usize, Reading)>,
 }
 
 /// Reads an answer.
@@ -51,6 +55,14 @@ pub(crate) fn read(
     tokens: &[Token],
 ) -> (Found, AnswerStanding) {
     let asked = lexicon.named(&ask.skill).map(|name| name.skill);
+    if is_confided(tokens) {
+        let standing = AnswerStanding {
+            kind: AnswerKind::Unknown,
+            engaged: true,
+            asks_back: false,
+        };
+        return (Found::default(), standing);
+    }
     let mut reader = Reader {
         lexicon,
         cues,
@@ -60,6 +72,7 @@ pub(crate) fn read(
         topic: asked,
         found: Found::default(),
         signals: AnswerSignals::default(),
+        lacks: Vec::new(),
     };
     // An answer that is nothing but names is a list of them.
     let list = ask.skill.is_empty() && tokens.len() <= 200;
@@ -70,6 +83,7 @@ pub(crate) fn read(
     }
     reader.story();
     reader.bare();
+    reader.lacking();
     let standing = standing(ask, tokens, &reader.found, asked, &reader.signals);
     (reader.found, standing)
 }
@@ -82,7 +96,10 @@ impl Reader<'_> {
             .like(tokens, &named)
             .map(|place| named.remove(place).skill);
         self.signals.denied |= named.iter().any(|one| one.tone == Tone::Denied);
-        named.retain(|one| one.tone != Tone::Denied);
+        let lacks = self.lacks(tokens, &named);
+        // What is stated beside it is of what was asked about.
+        let others = lacks.filter(|skill| Some(*skill) != self.asked);
+        named.retain(|one| one.tone != Tone::Denied && Some(one.skill) != others);
         let mut stated = statements(
             self.cues,
             &self.ask.text,
@@ -91,6 +108,7 @@ impl Reader<'_> {
             self.ask.year,
         );
         self.short_durations(tokens, &mut stated);
+        self.begins(tokens, &mut stated);
         let regulation = if self.asked.is_none() {
             Regulation::Skill
         } else if self.ask.attributes.contains(&Attribute::Constraints) {
@@ -139,7 +157,7 @@ impl Reader<'_> {
             self.same_as(tokens, other);
             return;
         }
-        if named.is_empty() || about {
+        if (named.is_empty() || about) && lacks.is_none() {
             self.told(tokens, &stated);
         }
         // "I also used Docker. For two years." goes on about Docker.
@@ -151,6 +169,87 @@ impl Reader<'_> {
             && !tokens.iter().any(|one| has(PRONOUNS, &one.word))
         {
             self.topic = Some(only.skill);
+        }
+    }
+
+    /// Takes in whose the skill is that a sentence says there is none of: one that it names, else what it is about. One that nobody asks
+    /// about is not taken in by being denied.
+    fn lacks(&mut self, tokens: &[Token], named: &[Mention]) -> Option<usize> {
+        // “Linux? Zero.” is about Linux, whatever was asked.
+        let timed = self.ask.attributes.contains(&Attribute::Duration) || self.topic != self.asked;
+        let (range, lacking) = match lacking(tokens, named, timed) {
+            Some(range) => (range, true),
+            None if timed && named.is_empty() => (privately(tokens)?, false),
+            None => return None,
+        };
+        let sign = |one: &Token| !one.is_word && one.word != "-";
+        let first = tokens[..range.start].iter().rposition(sign).unwrap_or(0);
+        let last = tokens[range.end..].iter().position(sign);
+        let last = last.map_or(tokens.len(), |at| range.end + at);
+        let mut here = named
+            .iter()
+            .filter(|one| one.start >= first && one.end <= last);
+        let (skill, denied) = match (here.next(), here.next()) {
+            (None, _) => (self.topic, false),
+            (Some(only), None) => (Some(only.skill), only.tone == Tone::Denied),
+            _ => return None,
+        };
+        let skill = skill?;
+        let mut known = self.ask.known.iter();
+        let known =
+            Some(skill) == self.asked || known.any(|one| one.skill == self.lexicon.usual(skill));
+        if denied && !known {
+            return None;
+        }
+        let words = &tokens[range.clone()];
+        let text = one_line(&self.ask.text[words[0].start..words[words.len() - 1].end]);
+        let bare = words.len() == 1 || has("zero no 0", &words[0].word);
+        let value = match (lacking, bare) {
+            (false, _) => text,
+            (true, true) => "0 years".to_owned(),
+            (true, false) => format!("none ({text})"),
+        };
+        let reading = Reading {
+            attribute: Attribute::Duration,
+            value,
+            quote: quote(tokens),
+            same_as: None,
+        };
+        self.lacks.push((skill, reading));
+        lacking.then_some(skill)
+    }
+
+    /// Keeps what was said to be lacking, where the answer shows neither a time nor work that was done.
+    fn lacking(&mut self) {
+        let mut lacks = core::mem::take(&mut self.lacks);
+        // “I did a course. I can't say that I have used it.”
+        lacks.sort_by_key(|(_, reading)| !reading.value.starts_with("none ("));
+        for (skill, reading) in lacks {
+            if !self.found.has(skill, Attribute::Depth) {
+                self.found.name(skill, &reading.quote, 90);
+                self.found.insert(skill, reading);
+                self.signals.values |= Some(skill) == self.asked;
+            }
+        }
+    }
+
+    /// When somebody began, where that is how they say how long it is.
+    fn begins(&self, tokens: &[Token], stated: &mut Vec<Statement>) {
+        let timed = |one: &Statement| one.attribute == Attribute::Duration;
+        if !self.ask.attributes.contains(&Attribute::Duration) || stated.iter().any(timed) {
+            return;
+        }
+        if let Some(range) = begun(tokens, self.ask.year) {
+            let words = &self.ask.text[tokens[range.start].start..tokens[range.end - 1].end];
+            stated.push(Statement {
+                attribute: Attribute::Duration,
+                start: range.start,
+                end: range.end,
+                value: one_line(words),
+                level: false,
+                months: None,
+            });
+            in_order(stated);
         }
     }
 

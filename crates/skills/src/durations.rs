@@ -1,5 +1,7 @@
 //! How long: "3 years", "since 2019", "Jan 2019 – Mar 2022".
 
+use core::ops::Range;
+
 use crate::numbers::number;
 use crate::tokens::{Gap, Token, has};
 
@@ -57,6 +59,44 @@ pub(crate) fn durations(tokens: &[Token], year: u32) -> Vec<Duration> {
     found
 }
 
+/// Finds when somebody began, or a length without a number, in an answer to how long it is: “in January 2024”, “2021”, “months: about
+/// eight”, “years”. Only where no stretch of time stands there.
+pub(crate) fn begun(tokens: &[Token], year: u32) -> Option<Range<usize>> {
+    const IN: &str = "in from back around about early late mid spring summer autumn winter said was its since of im en seit desde depuis";
+    const ENDED: &str = "left ended stopped quit until till last bis hasta jusque";
+    const ROUGHLY: &str = "i id would think guess about around roughly maybe perhaps some say rather more just only like so well ungefähr etwa unos environ";
+    let opens = |at: usize| at == 0 || !tokens[at - 1].is_word || has(IN, &tokens[at - 1].word);
+    for at in 0..tokens.len() {
+        let Some(date) = date(tokens, at).filter(|date| date.year <= year && opens(at)) else {
+            continue;
+        };
+        let mut before = tokens[..at].iter().rev().take(NEGATED);
+        if !before.any(|one| [NOT, ENDED, AWAY].iter().any(|list| has(list, &one.word))) {
+            let own = at > 0 && has("in since seit desde depuis", &tokens[at - 1].word);
+            return Some(at - usize::from(own)..date.end);
+        }
+    }
+    for at in (0..tokens.len()).filter(|at| has(UNITS, &tokens[*at].word)) {
+        let mut end = at + 1;
+        while tokens
+            .get(end)
+            .is_some_and(|one| !one.is_word || has(ROUGHLY, &one.word))
+        {
+            end += 1;
+        }
+        if let Some(number) = number(tokens, end).filter(|number| number.rest.is_empty()) {
+            return Some(at..number.end);
+        }
+        let start = tokens[..at].iter().rposition(|one| !one.is_word);
+        let mut words = tokens[start.map_or(0, |at| at + 1)..at].iter();
+        let closed = tokens.get(at + 1).is_none_or(|one| !one.is_word);
+        if closed && words.all(|one| has(ROUGHLY, &one.word)) {
+            return Some(at..at + 1);
+        }
+    }
+    None
+}
+
 /// A number of months in words: `3 years`, `1 year`, `8 months`.
 pub(crate) fn spelled(months: u32) -> String {
     let (count, unit) = if months >= 12 {
@@ -68,7 +108,7 @@ pub(crate) fn spelled(months: u32) -> String {
 }
 
 fn since(tokens: &[Token], at: usize, year: u32) -> Option<Duration> {
-    const EARLY: &str = "early late mid about around the beginning end of start year summer";
+    const EARLY: &str = "early late mid about around the beginning end of start year spring summer autumn fall winter";
     let word = &tokens.get(at)?.word;
     let mut from = at + 1;
     if has("started began start begann", word) {

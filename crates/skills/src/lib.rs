@@ -28,6 +28,7 @@ mod answer;
 mod cues;
 mod durations;
 mod found;
+mod lacking;
 mod lexicon;
 mod listed;
 mod names;

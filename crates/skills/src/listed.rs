@@ -9,11 +9,15 @@ const ITEMS: usize = 3;
 /// Words of an item that is a sentence, or none at all.
 const NO_NAME: &str = "i i'm i've i'd we me you he she they my our your it's that's is was are were have had do did no none nothing \
     not know yes ok sure whatever hello thanks use used work worked years year email phone languages english german french spanish \
+    italian portuguese turkish polish russian ukrainian arabic dutch czech romanian chinese japanese hindi \
     example instance last yesterday today tomorrow week weeks month months monday tuesday wednesday thursday friday saturday sunday \
     led ran built wrote taught trained managed designed developed introduced organised organized coordinated supervised";
 /// First words of headings in a résumé below which a list is none of skills.
 const OTHERS: &str = "hobbies hobby hobbys interests interessen aficiones intereses loisirs centres languages sprachen idiomas langues \
     references referenzen awards education";
+/// Words of a heading below which a line with commas is a list of skills.
+const SKILLS: &str = "skills key technical professional computer it my core kenntnisse fähigkeiten competencias habilidades compétences";
+
 /// Words before a name that are no part of it.
 const BEFORE: &str = "mostly mainly also and or some a an the lots of basic usually daily well oh maybe perhaps then skills skill \
     especially notably particularly primarily honestly surtout notamment principalement franchement vor allem besonders \
@@ -22,16 +26,20 @@ const BEFORE: &str = "mostly mainly also and or some a an the lots of basic usua
 /// Returns the names in a text that lists some: of a résumé only lines with three items or more.
 pub(crate) fn listed(text: &str, resume: bool) -> Vec<String> {
     let mut out = Vec::new();
-    let mut aside = false;
+    let (mut aside, mut below) = (false, false);
     for line in text.split(['\n', '.', ';', '!']) {
         let bullet = line.trim_start().starts_with(['-', '•', '*']);
-        let line = line.trim().trim_start_matches(['-', '•', '*']);
+        let line = line.trim().trim_start_matches(['-', '•', '*', '#']).trim();
         let headed = fold(line).starts_with("skills");
         let first = line.split([' ', ':']).next().unwrap_or_default();
         if !bullet && !first.is_empty() || is_one_of(first, OTHERS) {
             aside = is_one_of(first, OTHERS);
         }
-        if line.contains('?') || resume && (aside || !bullet && !headed) {
+        if !line.is_empty() && !line.contains(',') {
+            let heading = line.trim_end_matches(['*', ':']);
+            below = heading.split(' ').all(|word| is_one_of(word, SKILLS));
+        }
+        if line.contains('?') || resume && (aside || !bullet && !headed && !below) {
             continue;
         }
         let line = match line.split_once(':') {
@@ -69,7 +77,8 @@ fn things_done(line: &str) -> Option<Vec<&str>> {
 
 /// The name that an item is, without the words before it; none for a sentence.
 fn name(item: &str) -> Option<&str> {
-    let mut item = item.trim();
+    // “Active Directory (basics)” is known for what stands before the bracket.
+    let mut item = item.split('(').next().unwrap_or_default().trim();
     while let Some((first, rest)) = item.split_once(' ')
         && is_one_of(first, BEFORE)
     {
@@ -139,6 +148,16 @@ mod tests {
         ] {
             assert!(listed(text, false).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn below_a_heading_of_skills_a_line_is_a_list() {
+        let text = "# Ana Sá\n\n## Experience\n\nCook, Hotel Mar, Faro, 2019\n\n## Skills\n\nMenu costing, stock \
+            taking (weekly), ticketing, Turkish\n\n## Hobbies\n\nchess, hiking, choir\n";
+        assert_eq!(
+            listed(text, true),
+            ["Menu costing", "stock taking", "ticketing"]
+        );
     }
 
     #[test]

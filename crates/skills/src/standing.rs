@@ -37,7 +37,8 @@ const EXAMPLE: &str = "an example|example please|for example what|like what|such
     for instance|beispiel|مثال|مثلا|ejemplo|exemple|what would an answer|sample answer|any examples|an instance";
 /// Says that it was said: what was asked is not asked again.
 const REPEAT: &str = "as i said|like i said|as i told|already told|already said|already answered|just told you|just said|told you that|\
-    said that|said before|told you before|same as before|as before|as mentioned|i mentioned|asked that|asked me that|\
+    said that|said before|told you before|same as before|as before|as mentioned|i mentioned|asked that|asked me that|asked me this|\
+    third time|second time you|answer is the same|same answer|told you|as i wrote|i just wrote|\
     schon gesagt|wie gesagt|ya lo dije|déjà dit";
 /// Insults and noise, each a whole answer or enough to end it.
 const EMPTY: &str = "whatever|ok|okay|k|fine|sure|yes|yeah|yep|no|nope|nah|hi|hello|hey|test|testing|blah|bla|lol|hm|hmm|meh|idc|dont care|\
@@ -60,8 +61,27 @@ const ENGLISH: &str = "the a an and i it is was my we of to in for not that this
 /// Words, and words that mean something, from which an answer tells something at length.
 const STORY_WORDS: usize = 12;
 const STORY_CONTENT: usize = 5;
+/// Most words of an answer that says above all that it was said.
+const TOLD: usize = 40;
 /// The fewest words of an answer about something else that is taking part.
 const TALKATIVE: usize = 8;
+
+/// True where somebody asks that no use is made of an answer; “I don't write that down” asks for nothing.
+pub(crate) fn is_confided(tokens: &[Token]) -> bool {
+    const CONFIDED: &str = "dont write that|dont write this|do not write that|do not write this|dont put that|dont put this|\
+        do not put that|do not put this|dont quote|do not quote|off the record|leave that out|leave this out|keep that out|\
+        keep this out|between you and me|stays between us|in confidence|nicht aufschreiben|schreiben sie das nicht|\
+        schreiben sie das bitte nicht|bleibt unter uns|no escriba eso|entre nosotros|ne notez pas|entre nous";
+    CONFIDED.split('|').any(|phrase| {
+        let mut at = 0..tokens.len();
+        at.any(|at| {
+            let mut words = phrase.split(' ').zip(at..);
+            let whole = words.all(|(word, at)| tokens.get(at).is_some_and(|one| one.word == word));
+            let before = at.checked_sub(1).map_or("", |at| &tokens[at].word);
+            whole && !has("i we they he she you", before)
+        })
+    })
+}
 
 /// True when a sentence can tell of work, whatever the work is: not where it says no, asks, jokes, or is about others.
 pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
@@ -178,7 +198,7 @@ pub(crate) fn standing(
     if got > 0 {
         return is(AnswerKind::Partial, true);
     }
-    if short && mentions(REPEAT) {
+    if mentions(REPEAT) && (short || words.len() <= TOLD && !signals.values) {
         return is(AnswerKind::Unknown, true);
     }
     let junk = EMPTY.split('|').any(|phrase| text.trim() == phrase)

@@ -7,6 +7,7 @@ pub mod ending;
 pub mod failing_models;
 pub mod findings;
 pub mod gaps_agent;
+pub mod gaps_built_in;
 pub mod gaps_corrections;
 pub mod gaps_respondents;
 pub mod gaps_results;
@@ -42,6 +43,7 @@ pub const FILES: &[(&str, Tests)] = &[
     ("failing_models", failing_models::ALL),
     ("findings", findings::ALL),
     ("gaps_agent", gaps_agent::ALL),
+    ("gaps_built_in", gaps_built_in::ALL),
     ("gaps_corrections", gaps_corrections::ALL),
     ("gaps_respondents", gaps_respondents::ALL),
     ("gaps_results", gaps_results::ALL),

@@ -19,10 +19,12 @@ mod context;
 mod cues;
 mod language;
 pub mod learned;
+mod request;
 mod telling;
 mod words;
 
 pub(crate) use cues::CueTable;
+pub(crate) use request::{Requests, Wanted};
 
 use crate::clean::bounded;
 use crate::cues::is_one_of;
@@ -156,6 +158,8 @@ pub struct Heard {
     pub words: usize,
     /// What some words of the answer are a cue of.
     worded: u32,
+    /// What it asks of the interviewer.
+    pub(crate) requests: Requests,
 }
 
 impl Heard {
@@ -178,7 +182,8 @@ impl Heard {
     /// The sentences of the answer that can be a subject: without refusals, complaints, pain, courtesies, questions back.
     pub fn telling(&self, answer: &str) -> String {
         let mut out = String::new();
-        for (range, acts) in &self.sentences {
+        let confided = self.requests.whole;
+        for (range, acts) in self.sentences.iter().filter(|_| !confided) {
             let sentence = answer.get(range.clone()).unwrap_or_default().trim();
             let is_subject = !Act::ALL
                 .iter()

@@ -5,6 +5,42 @@ use super::{Act, Heard};
 use crate::cases::{tells_case, tells_process};
 use crate::cues::is_one_of;
 use crate::language::Words;
+use std::ops::Range;
+
+impl Heard {
+    /// How many sentences there are.
+    pub(crate) fn count(&self) -> usize {
+        self.sentences.len()
+    }
+
+    /// Where a sentence stands in the answer.
+    pub(crate) fn place(&self, at: usize) -> Range<usize> {
+        self.sentences
+            .get(at)
+            .map_or(0..0, |(range, _)| range.clone())
+    }
+
+    /// Has a sentence do something, and nothing of what it looked like.
+    pub(crate) fn put(&mut self, at: usize, act: Option<Act>, others: &[Act]) {
+        for other in others {
+            if let Some((_, acts)) = self.sentences.get_mut(at)
+                && *acts & other.bit() != 0
+            {
+                *acts &= !other.bit();
+                if self
+                    .sentences
+                    .iter()
+                    .all(|(_, acts)| acts & other.bit() == 0)
+                {
+                    self.acts &= !other.bit();
+                }
+            }
+        }
+        if let Some(act) = act {
+            self.add(act, Some(at));
+        }
+    }
+}
 
 /// Adds what shows in the whole of an answer.
 pub(super) fn add(lists: &Words, heard: &mut Heard, answer: &str, sentences: &[Sentence]) {

@@ -16,6 +16,8 @@ use serde_json::Value;
 
 /// Most bytes of all statements that are looked at: a conversation of two hours.
 const SAID_BYTES: usize = 100_000;
+/// Most bytes of one answer that are searched for what it told ahead.
+const ANSWER_BYTES: usize = 20_000;
 /// Fewest words to recommend anything on.
 const LEAST_WORDS: usize = 12;
 /// From these points, by so many different signs, a role is recommended: one word can be chance.
@@ -118,13 +120,16 @@ fn recommend(ask: &Ask, wanted: &AdviceAsk) -> String {
 /// Where it is about people or about too much work, what it costs and who could learn it is not asked for.
 pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
     let ask = questioner.ask;
-    // What the interview is about is told before the first question.
-    let told: Vec<&str> = [ask.context.title.as_str()]
-        .into_iter()
-        .chain(questioner.answers.iter().map(|said| said.telling.as_str()))
-        .collect();
-    let form = form_of(&told);
-    let delicate = entries(ask, "role.none").any(|entry| weigh(&form, entry).points > 1);
+    // What the interview is about is told before the first question. What is behind a complaint, or was refused, was told as well; only
+    // nothing is made of it.
+    let (mut subjects, mut told) = (vec![ask.context.title.as_str()], Vec::new());
+    for said in &questioner.answers {
+        subjects.push(said.telling.as_str());
+        told.push(bounded(said.text, ANSWER_BYTES));
+    }
+    told.push(ask.context.title.as_str());
+    let (subjects, form) = (form_of(&subjects), form_of(&told));
+    let delicate = entries(ask, "role.none").any(|entry| weigh(&subjects, entry).points > 1);
     let asked = |line: &String| questioner.memory.uses_here(line) > 0;
     for entry in entries(ask, "slot") {
         let lines = &entry.sentences[1..];
@@ -263,8 +268,18 @@ fn weigh(form: &str, entry: &BankUse) -> Weight {
     weight
 }
 
-/// How often a sign comes, [`TIMES`] at most: at the start of a word, and with an ending at most when it is short.
+/// How often a sign comes, [`TIMES`] at most: at the start of a word, and with an ending at most when it is short. A star is any word:
+/// `only * knows`.
 fn count(form: &str, sign: &str) -> usize {
+    if let Some((head, tail)) = sign.split_once(" * ") {
+        let head = [" ", head, " "].concat();
+        let mut found = form.match_indices(&head).filter_map(|(at, _)| {
+            let rest = form[at + head.len()..].split_once(' ')?.1;
+            let rest = rest.strip_prefix(tail)?;
+            (rest.is_empty() || rest.starts_with(' ')).then_some(())
+        });
+        return usize::from(found.next().is_some());
+    }
     let mut times = 0;
     let mut rest = form;
     while times < TIMES

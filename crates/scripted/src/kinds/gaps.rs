@@ -52,7 +52,7 @@ fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool)
     let memory = Memory::new(ask, refused);
     let (answers, _) = said(ask);
     let stays = wanted.gap.intent != Intent::Question;
-    let mut lead = match decide_gap(ask, &memory, &answers) {
+    let mut lead = match decide_gap(ask, wanted, &memory, &answers) {
         Some(Move::Say(text)) => return (text, !stays),
         Some(Move::Turn(lead) | Move::Stay(lead) | Move::Return(lead)) => lead,
         None => String::new(),
@@ -91,7 +91,8 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
             .is_some_and(|turn| turn.number == said.turn.number)
     })?;
     let skill = fold(&wanted.gap.skill);
-    if last.heard.has(Act::OtherSubject) && fold(last.text).contains(&skill) {
+    let wish = last.heard.doing(last.text, Act::OtherSubject);
+    if fold(&wish).contains(&skill) {
         return line("gap.wish", "");
     }
     if last.heard.has(Act::QuestionBack) && wanted.gap.intent == Intent::Question {
@@ -142,8 +143,14 @@ fn told(answer: &str) -> Option<String> {
 }
 
 /// What an answer about a skill calls for. The engine reads answers for skills itself, and explains what it means when somebody asks back.
-fn decide_gap(ask: &Ask, memory: &Memory, answers: &[Said]) -> Option<Move> {
-    let acts = [
+fn decide_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory, answers: &[Said]) -> Option<Move> {
+    // A skill that somebody wishes for is the engine's to turn to.
+    let wish = |said: &Said| fold(&said.heard.doing(said.text, Act::OtherSubject));
+    let skill = fold(&wanted.gap.skill);
+    let own = answers
+        .last()
+        .is_some_and(|said| skill.is_empty() || !wish(said).contains(&skill));
+    let mut acts = vec![
         Act::Crisis,
         Act::Moment,
         Act::Stop,
@@ -154,6 +161,9 @@ fn decide_gap(ask: &Ask, memory: &Memory, answers: &[Said]) -> Option<Move> {
         Act::Setting,
         Act::OtherLanguage,
     ];
+    if own {
+        acts.push(Act::OtherSubject);
+    }
     decide(ask, memory, answers, ask.seed, &acts)
 }
 

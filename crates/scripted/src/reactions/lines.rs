@@ -30,6 +30,11 @@ pub(super) fn finish<'a>(ask: &'a Ask) -> &'a str {
     label.first().copied().unwrap_or("Finish")
 }
 
+/// What acknowledges that something grave was told, before another subject.
+pub(crate) fn heavy_lead(ask: &Ask, memory: &Memory, salt: u64) -> Option<String> {
+    pick(ask, memory, salt, ask.tag, "heavy.lead", &str::to_string)
+}
+
 /// Picks a sentence of a use that was not said yet, in a language where it has some, else in English. None when all were said.
 pub(super) fn pick(
     ask: &Ask,

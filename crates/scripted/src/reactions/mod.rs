@@ -2,9 +2,12 @@
 //!
 //! Nothing of an answer is quoted here. The order is that of what may hurt most: a crisis before a stop, a stop before a refusal.
 
+mod crisis;
 mod lines;
 mod setting;
 mod subject;
+
+pub(crate) use lines::heavy_lead;
 
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
@@ -64,7 +67,8 @@ pub(crate) fn decide(
     let ends = sentences(ask, "thin.end");
     let offered = ends.iter().any(|line| made_from(&last.question, line));
     let before = lines::used(ask, &last.question).or(offered.then_some("thin.end"));
-    reactor.by_act(before).or_else(|| reactor.after(before?))
+    let found = reactor.by_act(before).or_else(|| reactor.after(before?));
+    reactor.confided(found)
 }
 
 /// True where a reaction uses up no question, so that it can stand before the last one, too.
@@ -232,30 +236,13 @@ impl Reactor<'_, '_> {
         is_foreign(&self.ask.locale, &self.said.heard)
     }
 
-    /// True where the language has words that ask whether it is a crisis, and they were not said before: who was well then is well.
-    fn asks_after_crisis(&self) -> bool {
-        let mut turns = self.ask.history.iter();
-        !turns.any(|turn| is_of(self.ask, &turn.question, "crisis.unsure"))
-    }
-
     /// What the acts of the last answer call for.
     fn by_act(&self, before: Option<&str>) -> Option<Move> {
         let heard: &Heard = &self.said.heard;
         let tells = normal_form(&self.said.telling).split(' ').count() >= TELLS;
         let worded = |act: Act| self.does(act) && heard.has_words_for(act);
-        let form = self.ask.words.padded(self.said.text);
-        let over = says(&form, self.ask.words.long_ago) && says(&form, self.ask.words.recovered);
-        if over
-            && self.does(Act::Crisis)
-            && let Some(line) = self.say("crisis.past")
-        {
-            return Some(line);
-        }
-        if worded(Act::Crisis) {
-            return self.say("crisis").or_else(|| self.say("crisis.after"));
-        }
-        if self.does(Act::Crisis) && self.asks_after_crisis() {
-            return self.say("crisis.unsure").or_else(|| self.say("crisis"));
+        if let Some(crisis) = self.in_crisis() {
+            return Some(crisis);
         }
         if self.does(Act::Moment) {
             return self.say("moment").or_else(|| self.turn("moment.lead"));
@@ -266,6 +253,17 @@ impl Reactor<'_, '_> {
             return first
                 .or_else(|| self.say("stop.again"))
                 .or_else(|| self.say("stop.added"));
+        }
+        // What somebody wants to speak about instead is the way on.
+        if !self.does(Act::Distress)
+            && self.does(Act::OtherSubject)
+            && let Some(text) = self.wanted()
+        {
+            let refuses = self.does(Act::Refusal);
+            let lead = refuses.then(|| self.line("refusal.lead")).flatten();
+            return Some(Move::Say(
+                lead.map_or(text.clone(), |lead| [&lead, " ", &text].concat()),
+            ));
         }
         if self.does(Act::Refusal) {
             if self.does(Act::Distress) {
@@ -434,6 +432,9 @@ impl Reactor<'_, '_> {
             }
             "distress" | "distress.more" | "distress.unsure" => {
                 // Who laughs, or says that nothing is wrong, was misheard.
+                if has(lists.unconsoled) {
+                    return Some(Move::Stay(self.line("stands.lead").unwrap_or_default()));
+                }
                 if has(lists.denies_pain) {
                     return Some(Move::Stay(String::new()));
                 }

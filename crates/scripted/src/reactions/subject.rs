@@ -1,4 +1,4 @@
-//! Another subject that the respondent wants.
+//! What the respondent asks for: another subject, or that no use is made of something.
 
 use super::{Move, Reactor};
 use crate::acts::Act;
@@ -10,8 +10,34 @@ use colloquy_findings::{is_function_word, normal_form};
 const SUBJECT_WORDS: usize = 4;
 
 impl Reactor<'_, '_> {
+    /// Asks what the respondent wants to be asked, or what they want to know.
+    pub(super) fn wanted(&self) -> Option<String> {
+        let wanted = self.said.heard.requests.wanted.as_ref();
+        let wanted = wanted.filter(|_| self.is_own() && !self.concludes)?;
+        self.filled(wanted.name, &wanted.clause)
+    }
+
+    /// Assents to make no use of something, before whatever else is called for.
+    pub(super) fn confided(&self, found: Option<Move>) -> Option<Move> {
+        let heard = &self.said.heard;
+        let first = [Act::Crisis, Act::Moment, Act::Stop];
+        if !self.said.heard.requests.confided || first.into_iter().any(|act| heard.has(act)) {
+            return found;
+        }
+        let Some(lead) = self.line("confidence.lead") else {
+            return found;
+        };
+        match found {
+            Some(Move::Say(text)) => Some(Move::Say([&lead, " ", &text].concat())),
+            _ => Some(Move::Turn(lead)),
+        }
+    }
+
     /// Takes up the subject that the respondent wants, in words turned round: “my teacher” is “your teacher”.
     pub(super) fn subject(&self) -> Option<Move> {
+        if let Some(text) = self.wanted() {
+            return Some(Move::Say(text));
+        }
         let lists = self.ask.words;
         let wish = self.said.heard.doing(self.said.text, Act::OtherSubject);
         let form = normal_form(&wish);

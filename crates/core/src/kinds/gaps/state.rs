@@ -3,9 +3,10 @@
 
 use super::resume::resume;
 use crate::session::Session;
+use colloquy_findings::fold;
 use colloquy_schema::{
-    AnalysisCaller, AnalysisDue, AnswerKind, AnswerStanding, Attribute, Fact, GapEnd, GapQuestion,
-    Gaps as Parameters, GapsFact, KindFact, Material, SkillsEdit, SkillsRead,
+    AnalysisCaller, AnalysisDue, AnswerKind, AnswerStanding, Attribute, Fact, FoundValue, GapEnd,
+    GapQuestion, Gaps as Parameters, GapsFact, KindFact, Material, SkillsEdit, SkillsRead,
 };
 use std::ops::Range;
 
@@ -299,6 +300,10 @@ impl Gaps {
             skill.confidence = skill.confidence.max(found.confidence);
             for value in &found.values {
                 let at = value.attribute as usize;
+                // Whoever has none of it is not asked how well, for whom, and how long again.
+                if is_nothing(value) {
+                    skill.gap.pass(Attribute::ALL);
+                }
                 // What is known stays: it has its evidence.
                 if skill.gives_way(value.attribute, source) {
                     skill.values[at] = Some(Known {
@@ -444,6 +449,18 @@ impl Gap {
             self.passed[*attribute as usize] = true;
         }
     }
+}
+
+/// True for a length of time that says that there is none: “0 years”, “none (only a tutorial)”.
+fn is_nothing(value: &FoundValue) -> bool {
+    const NONE: &str =
+        "none never zero no keine nie null ninguno ninguna nunca cero aucun aucune jamais zéro";
+    let words = fold(value.value.split('(').next().unwrap_or_default());
+    let mut digits = words.chars().filter(char::is_ascii_digit);
+    let zero = words.starts_with('0') && digits.clone().count() == 1;
+    let word = words.split_whitespace().next().unwrap_or_default();
+    let none = digits.next().is_none() && NONE.split(' ').any(|none| fold(none) == word);
+    value.attribute == Attribute::Duration && (zero || none)
 }
 
 /// The gap that a question was for.

@@ -123,6 +123,15 @@ fn written(ask: &StageAsk, next: &Next, progress: &Progress) -> String {
     .concat()
 }
 
+/// A question that stays with an answer, behind what is said to that.
+fn stays(questioner: &Questioner, text: String, depth: u8) -> Next {
+    let text = match questioner.acknowledged() {
+        Some(heavy) => [&heavy, " ", &text].concat(),
+        None => questioner.led(text),
+    };
+    Next::open(text, depth)
+}
+
 fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
     if let Some(Move::Say(text)) = &questioner.reaction {
         // It opens no objective: at depth 1 it would stand for the next one.
@@ -159,7 +168,7 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
             deep: 0,
         };
         if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
-            return Next::open(questioner.led(text), depth);
+            return stays(questioner, text, depth);
         }
     }
     // Without a question left, the engine takes what comes for the first question of the next stage, or for the closing.
@@ -181,7 +190,7 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
             deep,
         };
         if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
-            return Next::open(questioner.led(text), depth);
+            return stays(questioner, text, depth);
         }
     }
     let text = match open.first().copied().or(undone) {
@@ -316,8 +325,16 @@ fn deeper(
 fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> String {
     let id = ask.stages.get(stage).map_or("", |stage| &stage.id);
     let own = [id, ".", &place.to_string()].concat();
-    let enters = questioner.last().is_some() && (stage != ask.current || ask.asked_in_stage == 0);
-    let bridge = if enters && questioner.reaction.is_none() {
+    // What only reacts to an answer stands in a stage and does not open it.
+    let opened = |turn: &colloquy_schema::Turn| {
+        let staged = turn.of_kind.staged.as_ref();
+        staged.is_some_and(|staged| staged.stage == *id)
+            && !is_reaction(questioner.ask, &turn.question)
+    };
+    let history = &questioner.ask.history;
+    let enters = !history.is_empty() && !history.iter().any(opened);
+    // A reaction comes first, and the change of subject behind it.
+    let bridge = if enters {
         pick(questioner, &[id, ".lead"].concat())
     } else {
         None
@@ -332,7 +349,11 @@ fn topic(questioner: &Questioner, ask: &StageAsk, stage: usize, place: u8) -> St
         }
         bridge => bridge,
     };
-    let chooser = questioner.chooser(bridge.unwrap_or_else(|| questioner.lead()));
+    let mut lead = bridge.unwrap_or_else(|| questioner.lead()).to_string();
+    if let Some(heavy) = questioner.acknowledged() {
+        lead = [&heavy, " ", lead.as_str()].concat().trim_end().to_string();
+    }
+    let chooser = questioner.chooser(&lead);
     let label = title(ask, stage);
     let source = Source::plain(0, &own);
     let more = Source::names(labelled(&label), 0, "more");

@@ -1,0 +1,136 @@
+//! Whole skills interviews by the built-in interviewer, with people who say more or less than they were asked.
+
+use super::gaps_rules::with_resume;
+use crate::behaviours;
+use crate::sections::skills_of;
+use crate::world::{World, gaps_guide};
+use colloquy_core::Phase;
+use colloquy_schema::{Attribute, GapQuestion, Interviewer, Setup};
+
+/// The beginning of an interview on a résumé that has one skill, or these.
+fn begun(skills: &str) -> World {
+    let setup = Setup {
+        interviewer: Interviewer::Scripted,
+        ..with_resume(&["Skills\n", skills, "\n"].concat())
+    };
+    World::new(gaps_guide(), setup, Vec::new())
+}
+
+fn question(world: &World) -> String {
+    world
+        .view()
+        .question
+        .map(|question| question.text)
+        .unwrap_or_default()
+}
+
+fn gap(world: &World) -> Option<GapQuestion> {
+    let question = world.view().question?;
+    question
+        .of_kind
+        .gap
+        .filter(|gap| !gap.attributes.is_empty())
+}
+
+/// Answers until a question asks for how long it is; false where the interview ends before.
+fn until_timed(world: &mut World, skill: &str) -> bool {
+    for _ in 0..20 {
+        if world.view().phase != Phase::Answering {
+            return false;
+        }
+        match gap(world) {
+            Some(gap) if gap.skill == skill && gap.attributes[0] == Attribute::Duration => {
+                return true;
+            }
+            _ => world.answer(
+                "The hardest was moving forty machines over one night, with two colleagues.",
+            ),
+        }
+    }
+    false
+}
+
+fn duration(world: &World, skill: &str) -> String {
+    let skills = skills_of(&world.interview);
+    let found = skills.iter().find(|found| found.skill == skill);
+    found.map_or(String::new(), |found| found.attributes[0].value.clone())
+}
+
+behaviours! {
+    fn a_length_of_time_in_any_form_is_asked_for_once() {
+        for (answer, kept) in [
+            ("In January 2024, at home, for a certificate.", "January 2024"),
+            ("2021.", "2021"),
+            ("Since the autumn of 2019.", "2019"),
+            ("Eight months, on and off.", "Eight months"),
+            ("Months, I would say: about eight of them.", "about eight"),
+            ("Months.", "Months"),
+            ("Only at home, for fun.", "at home"),
+            ("I said so in the form: 2022, with the new boss.", "2022"),
+        ] {
+            let mut world = begun("Active Directory (basics), Docker");
+            assert!(until_timed(&mut world, "Active Directory"), "{}", question(&world));
+            world.answer(answer);
+            assert!(!until_timed(&mut world, "Active Directory"), "{answer}: {}", question(&world));
+            assert!(duration(&world, "Active Directory").contains(kept), "{answer}: {}", duration(&world, "Active Directory"));
+        }
+    }
+
+    fn who_has_none_of_a_skill_is_believed() {
+        for answer in [
+            "None. Zero years. As I said, one tutorial, in March.",
+            "Never used it, to be honest.",
+            "Zero.",
+            "I have only done it from a video.",
+            "No experience with it at all, my colleague put it there.",
+            "I only read about it.",
+        ] {
+            let mut world = begun("Active Directory (basics), Docker");
+            assert!(until_timed(&mut world, "Active Directory"), "{}", question(&world));
+            world.answer(answer);
+            let kept = duration(&world, "Active Directory");
+            assert!(kept.starts_with('0') || kept.starts_with("none"), "{answer}: {kept}");
+            while world.view().phase == Phase::Answering {
+                let asked = gap(&world).map(|gap| gap.skill);
+                assert_ne!(asked.as_deref(), Some("Active Directory"), "{answer}: {}", question(&world));
+                world.answer("Five years, in a team of four.");
+            }
+        }
+    }
+
+    fn a_skill_that_is_named_to_be_denied_is_no_new_gap() {
+        let mut world = begun("Docker");
+        world.answer("Two years, and Kubernetes I have only done from a tutorial.");
+        while world.view().phase == Phase::Answering {
+            assert!(!question(&world).contains("Kubernetes"), "{}", question(&world));
+            world.answer("The images got too big, so I rebuilt forty of them on my own.");
+        }
+    }
+
+    fn a_wish_is_asked_about_once_in_place_of_the_next_attribute() {
+        for (answer, words) in [
+            ("It would be better to ask me what I did when a real user rang me, because there I have something.", "what you did when a real user rang you"),
+            ("Ask me about the repair café.", "the repair café"),
+            ("Five years. You should ask me about my choir, I lead it.", "your choir"),
+            ("I'd rather you asked how I taught my sister.", "how you taught your sister"),
+        ] {
+            let mut world = begun("Active Directory, Docker, Excel");
+            world.answer(answer);
+            let wished = question(&world);
+            assert!(wished.contains(words) && gap(&world).is_none(), "{answer} {wished}");
+            world.answer("A man came who could not print his wife's card, and I stayed until nine.");
+            let next = question(&world);
+            assert!(!next.contains(words) && gap(&world).is_some(), "{next}");
+        }
+    }
+
+    fn what_is_said_in_confidence_is_kept_as_no_skill() {
+        let mut world = begun("Docker, Excel");
+        world.answer("Seven years, but please don't put that into the record.");
+        let text = question(&world);
+        assert!(["no use", "stays out", "leave that out"].iter().any(|words| text.contains(words)), "{text}");
+        for skill in skills_of(&world.interview) {
+            assert!(skill.attributes.iter().all(|one| !one.value.contains("Seven")), "{}", skill.skill);
+        }
+    }
+}
