@@ -11,6 +11,7 @@ use crate::failure::{self, Failure};
 use crate::names::Names;
 use crate::sse::{Event, Sse};
 use crate::{Dialect, Parameter};
+use colloquy_jsonstream::parse;
 use colloquy_schema::{CallErrorKind, ModelEvent, ModelRequest};
 use gather::Gather;
 use serde_json::Value;
@@ -189,7 +190,7 @@ impl Reply {
         if text.starts_with('<') {
             return Next::Failed(failure::page());
         }
-        let Ok(value) = serde_json::from_str::<Value>(&text) else {
+        let Some(value) = parse(&text) else {
             return Next::More;
         };
         // Some servers wrap an error into a list.
@@ -249,7 +250,7 @@ fn read(dialect: Dialect, reader: &mut Reader, event: &Event, gather: &mut Gathe
     if !data.starts_with('{') {
         return Next::More;
     }
-    let Ok(value) = serde_json::from_str::<Value>(data) else {
+    let Some(value) = parse(data) else {
         return Next::Garbled;
     };
     let next = match reader {
