@@ -16,6 +16,7 @@ pub(crate) mod archive;
 pub(crate) mod contracts;
 mod deltas;
 pub(crate) mod dialects;
+pub(crate) mod failures;
 pub(crate) mod findings;
 pub(crate) mod guides;
 #[cfg(target_arch = "wasm32")]
@@ -100,6 +101,10 @@ mod seams {
     seam! {
         /// The ways in which model APIs are spoken.
         dialects -> super::dialects::Table { &super::dialects::TABLE }
+    }
+    seam! {
+        /// Calls of models that failed.
+        failures -> super::failures::Table { &super::failures::TABLE }
     }
     seam! {
         /// What is made of a session's records.

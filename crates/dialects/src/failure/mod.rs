@@ -73,8 +73,8 @@ pub fn failed(
     )
 }
 
-/// Reads an error that came inside of a reply, behind a status 200.
-pub(crate) fn inside(dialect: Dialect, value: &Value) -> Failure {
+/// Reads an error that came inside of a reply, behind a status 200: [`Reply::reported`](crate::Reply::reported).
+pub fn reported(dialect: Dialect, value: &Value) -> Failure {
     let facts = Facts::of(200, value);
     let message = if facts.message.is_empty() {
         "the provider reports an error without a reason"
