@@ -173,3 +173,84 @@ impl Reencode for Fused {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use wasm_encoder::{
+        CodeSection, EntityType, Function, FunctionSection, GlobalSection, GlobalType, MemArg,
+        MemoryType, TypeSection, ValType,
+    };
+    use wasmparser::Operator;
+
+    use super::*;
+
+    const STACK: GlobalType = GlobalType {
+        val_type: ValType::I32,
+        mutable: true,
+        shared: false,
+    };
+
+    /// A module as `wasm-merge` leaves two that were joined: memory and stack pointer come twice, and it has a global of its own.
+    fn merged() -> Vec<u8> {
+        let memory = EntityType::Memory(MemoryType {
+            minimum: 1,
+            maximum: None,
+            memory64: false,
+            shared: false,
+            page_size_log2: None,
+        });
+        let mut imports = ImportSection::new();
+        for _ in 0..2 {
+            imports.import("base", "memory", memory);
+            imports.import("base", "stack", EntityType::Global(STACK));
+        }
+        let mut types = TypeSection::new();
+        types.ty().function([], []);
+        let mut functions = FunctionSection::new();
+        functions.function(0);
+        let mut globals = GlobalSection::new();
+        globals.global(STACK, &wasm_encoder::ConstExpr::i32_const(7));
+        let mut body = Function::new([]);
+        let place = MemArg {
+            offset: 0,
+            align: 2,
+            memory_index: 1,
+        };
+        let mut code = body.instructions();
+        code.global_get(1).i32_load(place).drop();
+        code.global_get(2).drop().end();
+        let mut bodies = CodeSection::new();
+        bodies.function(&body);
+        let mut module = Module::new();
+        module.section(&types).section(&imports).section(&functions);
+        module.section(&globals).section(&bodies);
+        module.finish()
+    }
+
+    #[test]
+    fn what_is_imported_twice_is_imported_once_and_means_the_same() {
+        let module = with_one_import_each(&merged()).unwrap();
+        let (mut imports, mut uses) = (Vec::new(), Vec::new());
+        for payload in Parser::new(0).parse_all(&module) {
+            match payload.unwrap() {
+                Payload::ImportSection(section) => {
+                    let names = section.into_imports().map(|import| import.unwrap().name);
+                    imports.extend(names.map(str::to_owned));
+                }
+                Payload::CodeSectionEntry(body) => {
+                    for operator in body.get_operators_reader().unwrap() {
+                        match operator.unwrap() {
+                            Operator::GlobalGet { global_index } => uses.push(global_index),
+                            Operator::I32Load { memarg } => uses.push(memarg.memory),
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(imports, ["memory", "stack"]);
+        // The stack pointer, the memory, and the module's own global, which moves up by one.
+        assert_eq!(uses, [0, 0, 1]);
+    }
+}

@@ -25,7 +25,7 @@ const BASE: &str = "__wasm_split";
 
 /// A file that is smaller than this once it is optimised, in bytes, is no file of its own: a request costs more than it, and Vite
 /// puts a file of less than 4 kB into the JavaScript as a `data:` address, which a strict Content-Security-Policy refuses.
-const SMALLEST: u64 = 6_000;
+const SMALLEST: u64 = 5_000;
 
 /// What stands between the names of parts in the name of a file that they share.
 const BETWEEN: &str = "-";
