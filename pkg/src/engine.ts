@@ -39,7 +39,8 @@ export interface InitOptions {
 }
 
 /** @internal */
-type Glue = typeof glue;
+/** @internal The engine as wasm-bindgen has it. */
+export type Glue = typeof glue;
 
 /** The parts of what is synchronous in this package. */
 const SYNCHRONOUS: readonly Part[] = ["contracts", "findings", "notes"];

@@ -22,7 +22,9 @@ export const ASKED_IN: readonly GuideLanguage[] = ["en", "de", "es", "fr"];
 /** @internal What the package has for one kind. */
 interface Kind {
   /** The part of the engine with which the built-in interviewer begins; none where the engine itself puts the first question. */
-  readonly begins?: "opening" | "scripted";
+  readonly begins?: "opening" | "opening_onboarding";
+  /** The part in its place where texts are handed in, if that is another. */
+  readonly beginsWithTexts?: "opening_advice";
 }
 
 /** @internal A kind with a guide that ships. */
@@ -77,6 +79,7 @@ export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
       ja: new URL("./guides/advice.ja.json", import.meta.url),
     }),
     begins: "opening",
+    beginsWithTexts: "opening_advice",
   },
   gaps: {
     title: "Skills interview",
@@ -106,7 +109,7 @@ export const KINDS: { readonly [name in KindName]: Kind | GuidedKind } = {
       ar: new URL("./guides/onboarding.ar.json", import.meta.url),
       ja: new URL("./guides/onboarding.ja.json", import.meta.url),
     }),
-    begins: "scripted",
+    begins: "opening_onboarding",
   },
   // Its guides are compiled from studies.
   topics: {},

@@ -2,7 +2,7 @@
 import type { CallErrorKind } from "../types/generated.js";
 import type { CallError, ModelEvent, RawReply } from "../types/messages.js";
 import type { ModelAdapter } from "./adapters/types.js";
-import { call, callPart, generation, withParts } from "./engine.js";
+import { call, callPart, type Glue, generation, withParts } from "./engine.js";
 import { ColloquyError } from "./errors.js";
 import { importAgain } from "./import-again.js";
 import { ADAPTED, adapterOf, type Connection, type ModelConnection, proxyAddress } from "./options.js";
@@ -217,9 +217,9 @@ async function receive(
   const reply = reading(() => callPart("dialects", (engine) => new engine.ModelReply(dialect, request), of));
   let bytes = 0;
   let shown = false;
-  let end: { done: RawReply } | { failed: CallError } | undefined;
+  let end: { done: RawReply } | { failed: CallError } | { reported: unknown } | undefined;
   const take = (events: string) => {
-    for (const event of JSON.parse(events) as ModelEvent[]) {
+    for (const event of JSON.parse(events) as (ModelEvent | { reported: unknown })[]) {
       if ("text" in event) {
         shown = true;
         text(event.text.text);
@@ -237,9 +237,10 @@ async function receive(
     const ended = end as typeof end | undefined;
     if (!ended) return fail("network", "the reply ended before it was whole");
     if ("done" in ended) return ended;
+    if ("failed" in ended) return { error: ended.failed, refused: null };
+    const failure = await failureOf((engine) => engine.reportedFailure(dialect, JSON.stringify(ended.reported)));
     // Once some of a reply was shown, it is not begun again behind the respondent's back.
-    const name = shown ? null : (reading(() => call(of, () => reply.refused())) ?? null);
-    return { error: ended.failed, refused: name };
+    return shown ? { ...failure, refused: null } : failure;
   } finally {
     if (generation() === of) call(of, () => reply.free());
   }
@@ -250,10 +251,13 @@ async function refusal(response: Response, dialect: string, watch: Watch): Promi
   const bytes = await read(response, ERROR_BYTES, watch);
   const names = ["retry-after", "retry-after-ms", "date"];
   const headers = Object.fromEntries(names.map((name) => [name, response.headers.get(name)]).filter(([, value]) => value !== null));
-  const text = reading(() =>
-    callPart("dialects", (engine) => engine.modelFailure(dialect, response.status, JSON.stringify(headers), bytes)),
-  );
-  return JSON.parse(text) as Failure;
+  return failureOf((engine) => engine.modelFailure(dialect, response.status, JSON.stringify(headers), bytes));
+}
+
+/** Loads what reads failures, and has it read one. Until it can be loaded it is as if the network were away. */
+async function failureOf(read: (engine: Glue) => string): Promise<Failure> {
+  await withParts(["failures"]).catch((error: Error) => fail("network", error.message));
+  return JSON.parse(reading(() => callPart("failures", read))) as Failure;
 }
 
 /** Passes on each piece of a body until there is no more, or `next` is not interested. */

@@ -8,9 +8,10 @@ import type { InterviewOptions } from "./options.js";
 
 /**
  * A part of the engine: each kind of interview by its name, the built-in interviewer (`scripted`) with its first question (`opening`),
- * what it hears and finds in answers (`hearing`) and what it knows of a language besides English (`words_de`, …), the APIs of models
- * (`dialects`), reading the notes of a material (`notes`), opening what is kept on the device (`stored`), writing sessions out (`archive`),
- * judging without a session (`contracts`, `findings`), rewriting schemas for providers (`schemas`), and texts read by rules (`skills`,
+ * its recommendation on a conversation that was handed in (`opening_advice`), the first form of an onboarding interview
+ * (`opening_onboarding`), what it hears and finds in answers (`hearing`) and what it knows of a language besides English (`words_de`, …), the APIs of models
+ * (`dialects`) and their errors (`failures`), reading the notes of a material (`notes`), opening what is kept on the device (`stored`),
+ * writing sessions out (`archive`), judging without a session (`contracts`, `findings`), rewriting schemas for providers (`schemas`), and texts read by rules (`skills`,
  * `resume`).
  */
 export type Part =
@@ -18,10 +19,13 @@ export type Part =
   | "archive"
   | "contracts"
   | "dialects"
+  | "failures"
   | "findings"
   | "hearing"
   | "notes"
   | "opening"
+  | "opening_advice"
+  | "opening_onboarding"
   | "resume"
   | "schemas"
   | "scripted"
@@ -82,13 +86,21 @@ export function neededBy(options: Pick<InterviewOptions, "guide" | "material" | 
   const document = guide as { extends?: unknown; strategy?: { kind?: unknown } } | null;
   const kind = typeof guide === "string" ? guide : (document?.extends ?? document?.strategy?.kind);
   const known = typeof kind === "string" && kind in KINDS ? (kind as KindName) : undefined;
-  const first = model ? "dialects" : known ? KINDS[known].begins : "opening";
+  const first = model ? "dialects" : known ? begins(KINDS[known], material) : "opening";
   const needed: Part[] = first ? [first] : [];
-  if (material) needed.push("notes");
+  if (hasNotes(material)) needed.push("notes");
   if (typeof storage === "object") needed.push("stored");
   if (known) needed.push(known);
   return needed;
 }
+
+/** True for a material that says something: an empty one has nothing to read. */
+const hasNotes = ({ texts, ...about }: Partial<NonNullable<InterviewOptions["material"]>> = {}) =>
+  Boolean(texts?.length) || Object.values(about).some((value) => value != null && value !== "");
+
+/** What the built-in interviewer begins a kind of interview with. */
+const begins = (kind: (typeof KINDS)[KindName], material: InterviewOptions["material"]) =>
+  (material?.texts?.length && kind.beginsWithTexts) || kind.begins;
 
 /** @internal Fetches and compiles what parts need, before the base is there too. Failures are met by whoever needs the part. */
 export function prefetch(names: readonly Part[]): void {

@@ -10,6 +10,7 @@ import { models } from "./harness/proxy.mjs";
 import { watched } from "./harness/watched.mjs";
 import { behind } from "./model-steps.mjs";
 import { agree } from "./onboarding-steps.mjs";
+import { overloaded } from "./upstream/faults.mjs";
 
 /** The files of the engine, base and parts, by the paths they are served at. */
 export const isEngine = (name) => /\/colloquy_[^/]*\.wasm$/.test(name);
@@ -20,13 +21,13 @@ const stopping = new Set();
 after(() => Promise.all([...stopping].map((server) => server.stop())));
 
 let site;
-let proxy;
+let provider;
 
 /** Starts a server of the plain page on a port of its own, before a proxy and its model. */
 export async function startSite() {
-  proxy ??= (await behind()).proxy;
+  provider ??= await behind();
   await writeFile(join(root, "study.json"), JSON.stringify(STUDY));
-  site ??= await watched({ "": root }, { models: proxy.origin, small: false });
+  site ??= await watched({ "": root }, { models: provider.proxy.origin, small: false });
   const server = await site.visit();
   stopping.add(server);
   return server;
@@ -60,6 +61,7 @@ export const JOURNEYS = {
   "onboarding, built in": { guide: "onboarding" },
   "reflective, led by a model": { guide: "reflective", model: models.anthropic },
   "gaps, led by a model": { guide: "gaps", model: models.anthropic },
+  "reflective, led by a model that fails at first": { guide: "reflective", model: models.anthropic, fails: true },
   "a study, built in": { study: "study.json" },
   "reflective in German": { guide: "reflective", lang: "de" },
   "reflective in Spanish": { guide: "reflective", lang: "es" },
@@ -163,9 +165,15 @@ const works = async () => {
  * Leads one journey from an empty page to a finished interview with its exports, and holds it to what must be true of any: every answer is
  * there, nothing was asked twice, the element was ready once, and no error reached the page uncaught. Gives what the page said on the way.
  */
-export async function travel(server, { guide, study, lang, model, leaves }, { before, onAnswered } = {}) {
+export async function travel(server, { guide, study, lang, model, leaves, fails }, { before, onAnswered } = {}) {
   const account = new Account();
-  const look = before && ((so) => before(so, page));
+  const look = async (so) => {
+    await before?.(so, page);
+    // It fails until the page knows in what way.
+    if (fails && (await page.evaluate(() => globalThis.element?.interview?.view.problem?.kind === "overloaded")))
+      provider.upstream.always(null);
+  };
+  if (fails) provider.upstream.always(overloaded());
   const query = {
     ...(study ? { study } : { guide }),
     subject: `${guide}-${Math.random()}`,
@@ -267,6 +275,7 @@ export async function travel(server, { guide, study, lang, model, leaves }, { be
     assert.deepEqual(problems, []);
     return account;
   } finally {
+    provider.upstream.always(null);
     await page.close();
     await server.stop();
     stopping.delete(server);

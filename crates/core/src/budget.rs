@@ -22,7 +22,7 @@ pub(crate) fn upper_bound(
         .sum();
     let tools: usize = tools
         .iter()
-        .map(|tool| tool.name.len() + tool.description.len() + tool.parameters.to_string().len())
+        .map(|tool| tool.name.len() + tool.description.len() + codec::text(&tool.parameters).len())
         .sum();
     let bytes = bytes + schema + tools;
     Usage {
@@ -35,16 +35,16 @@ pub(crate) fn upper_bound(
 fn message_bytes(message: &Message) -> usize {
     let mut bytes = message.text.len();
     for call in &message.tool_calls {
-        bytes += call.name.len() + call.arguments.to_string().len();
+        bytes += call.name.len() + codec::text(&call.arguments).len();
     }
     for result in &message.tool_results {
-        bytes += result.result.to_string().len();
+        bytes += codec::text(&result.result).len();
     }
     bytes
         + message
             .opaque
             .iter()
-            .map(|block| block.to_string().len())
+            .map(|block| codec::text(block).len())
             .sum::<usize>()
 }
 

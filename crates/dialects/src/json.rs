@@ -4,6 +4,7 @@
 //! generate the properties of an object in the order of the schema. And a body that is put together as text weighs a
 //! third of one that is put together as values.
 
+use colloquy_jsonstream::{write, write_string};
 use serde_json::Value;
 
 /// JSON text that is being written. The caller sees to it that the pieces make sense together.
@@ -19,8 +20,8 @@ impl Json {
 
     /// Appends a text in quotation marks.
     pub(crate) fn text(&mut self, text: &str) -> &mut Json {
-        let quoted = serde_json::to_string(text);
-        self.raw(&quoted.unwrap_or_default())
+        write_string(text, &mut self.0);
+        self
     }
 
     /// Appends a whole number.
@@ -73,9 +74,7 @@ impl Json {
                 }
                 self.raw("]");
             }
-            plain => {
-                self.raw(&serde_json::to_string(plain).unwrap_or_default());
-            }
+            plain => write(plain, &mut self.0),
         }
     }
 }

@@ -51,7 +51,7 @@ mod sse;
 
 use colloquy_schema::ModelRequest;
 use colloquy_schema::contract::{self, Provider};
-pub use failure::{Failure, MESSAGE_CHARS, failed};
+pub use failure::{Failure, MESSAGE_CHARS, failed, reported};
 pub use refused::{Parameter, Refused};
 pub use reply::{ARGUMENT_BYTES, CALLS, EVENT_BYTES, OPAQUE_BYTES, Reply, TEXT_BYTES};
 use serde_json::Value;

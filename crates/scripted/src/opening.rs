@@ -1,5 +1,5 @@
-//! The first question, which nothing was answered before: all that the built-in interviewer needs until then. Whatever else it is made
-//! of can be loaded while the respondent writes.
+//! What comes before the first answer: all that the built-in interviewer needs until then. Whatever else it is made of can be loaded
+//! while the respondent writes.
 
 use crate::ask::Ask;
 use crate::choose::{Chooser, Source};
@@ -11,7 +11,7 @@ use crate::memory::Memory;
 use crate::pattern::{Slots, TITLE, things};
 use crate::wishes::Wishes;
 use colloquy_findings::normal_form;
-use colloquy_schema::{QuestionKind, RawReply};
+use colloquy_schema::{Purpose, QuestionKind, RawReply, ToolRun, tools::CAPABILITIES};
 
 /// Most words of a title that is named.
 const TITLE_WORDS: usize = 12;
@@ -79,20 +79,70 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// True for an ask that [`open`] may reply to: the first one of a session whose kind begins with a question.
-pub fn opens(ask: &colloquy_schema::Ask) -> bool {
-    ask.kind == QuestionKind::Initial
-        && ask.history.is_empty()
-        && ask.issues.is_empty()
-        && kinds::has_opener(&ask.purpose)
+/// What replies to the first ask of a session, by far less than [`respond`](crate::respond) and in the same words. `None` where that
+/// takes all of it: where the bank has no sentence that fits, or where something else comes first.
+pub type Open = fn(&colloquy_schema::Ask) -> Option<RawReply>;
+
+/// How an interview opens. Each way needs little of the interviewer, and nothing of what the others need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// By a question: [`open_question`].
+    Question,
+    /// By a recommendation on a conversation that was handed in: [`open_advice`].
+    Advice,
+    /// By tools and a form: [`open_onboarding`].
+    Onboarding,
 }
 
-/// Returns the reply that [`respond`](crate::respond) gives to the first ask of a session. `None` where that takes all of it: where
-/// something was asked already, where the bank has no sentence that fits, in an interview that begins with a form.
-pub fn open(ask: &colloquy_schema::Ask) -> Option<RawReply> {
-    if !opens(ask) {
+impl Opening {
+    /// Returns how an ask is replied to before anything was answered; `None` for any later ask.
+    pub fn of(ask: &colloquy_schema::Ask) -> Option<Opening> {
+        if !ask.history.is_empty() || !ask.issues.is_empty() {
+            return None;
+        }
+        let (opening, opens) = match &ask.purpose {
+            Purpose::Question | Purpose::Stage(_) | Purpose::Gap(_) => {
+                (Opening::Question, ask.kind == QuestionKind::Initial)
+            }
+            Purpose::Advice(_) => (Opening::Advice, true),
+            Purpose::Onboarding(wanted) => {
+                let described = |run: &ToolRun| run.tool == CAPABILITIES;
+                (Opening::Onboarding, wanted.log.iter().all(described))
+            }
+            _ => return None,
+        };
+        opens.then_some(opening)
+    }
+}
+
+/// Opens by a question: [`Opening::Question`].
+pub fn open_question(ask: &colloquy_schema::Ask) -> Option<RawReply> {
+    open(ask, Opening::Question, |ask| match ask.purpose {
+        Purpose::Question => kinds::reflective::open(ask),
+        Purpose::Stage(_) => kinds::staged::open(ask),
+        _ => kinds::gaps::open(ask),
+    })
+}
+
+/// Opens by a recommendation: [`Opening::Advice`].
+pub fn open_advice(ask: &colloquy_schema::Ask) -> Option<RawReply> {
+    open(ask, Opening::Advice, kinds::advice::open)
+}
+
+/// Opens by tools and a form: [`Opening::Onboarding`].
+pub fn open_onboarding(ask: &colloquy_schema::Ask) -> Option<RawReply> {
+    open(ask, Opening::Onboarding, kinds::onboarding::open)
+}
+
+/// Replies to an ask that opens in this way; nothing was answered, so nothing has to be heard.
+fn open(
+    ask: &colloquy_schema::Ask,
+    opening: Opening,
+    reply: impl FnOnce(&Ask) -> Option<RawReply>,
+) -> Option<RawReply> {
+    if Opening::of(ask) != Some(opening) {
         return None;
     }
     let deaf = Hearing::default();
-    kinds::opener(&ask.purpose)?(&Ask::new(ask, &deaf))
+    reply(&Ask::new(ask, &deaf))
 }

@@ -16,6 +16,7 @@ pub(crate) mod archive;
 pub(crate) mod contracts;
 mod deltas;
 pub(crate) mod dialects;
+pub(crate) mod failures;
 pub(crate) mod findings;
 pub(crate) mod guides;
 #[cfg(target_arch = "wasm32")]
@@ -37,7 +38,10 @@ mod seams {
     use colloquy_core::ReadNotes;
     use colloquy_core::kinds::{self, Maker};
     use colloquy_schema::{Ask, Fact, Material, RawReply, Record};
-    use colloquy_scripted::{FRENCH, GERMAN, Hearing, Language, SPANISH};
+    use colloquy_scripted::{
+        FRENCH, GERMAN, Hearing, Language, Open, Opening, SPANISH, open_advice, open_onboarding,
+        open_question,
+    };
     use std::pin::pin;
     use std::task::{Context, Poll, Waker};
 
@@ -64,7 +68,15 @@ mod seams {
 
     seam! {
         /// The first question of the built-in interviewer.
-        opening -> fn(&Ask) -> Option<RawReply> { &(colloquy_scripted::open as fn(&Ask) -> Option<RawReply>) }
+        opening -> Open { &(open_question as Open) }
+    }
+    seam! {
+        /// Its recommendation on a conversation that was handed in, before which it asks nothing.
+        opening_advice -> Open { &(open_advice as Open) }
+    }
+    seam! {
+        /// What it calls and offers before anything is handed in.
+        opening_onboarding -> Open { &(open_onboarding as Open) }
     }
     seam! {
         /// The built-in interviewer.
@@ -89,6 +101,10 @@ mod seams {
     seam! {
         /// The ways in which model APIs are spoken.
         dialects -> super::dialects::Table { &super::dialects::TABLE }
+    }
+    seam! {
+        /// Calls of models that failed.
+        failures -> super::failures::Table { &super::failures::TABLE }
     }
     seam! {
         /// What is made of a session's records.
@@ -147,6 +163,15 @@ mod seams {
     seam! {
         /// Interviews over an owner's topics.
         topics -> Maker { &(kinds::topics::make as Maker) }
+    }
+
+    /// Gives what opens an interview.
+    pub(crate) async fn opener(opening: Opening) -> Result<Open, Error> {
+        Ok(*match opening {
+            Opening::Question => self::opening().await,
+            Opening::Advice => opening_advice().await,
+            Opening::Onboarding => opening_onboarding().await,
+        }?)
     }
 
     /// Gives what the built-in interviewer knows of the language of a locale; English comes with what hears, and so does what is heard in

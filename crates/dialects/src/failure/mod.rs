@@ -8,6 +8,7 @@ mod wait;
 use crate::sse::Sse;
 use crate::{Dialect, Parameter};
 use classify::Facts;
+use colloquy_jsonstream::parse;
 use colloquy_schema::{CallError, CallErrorKind};
 use serde_json::Value;
 
@@ -72,8 +73,8 @@ pub fn failed(
     )
 }
 
-/// Reads an error that came inside of a reply, behind a status 200.
-pub(crate) fn inside(dialect: Dialect, value: &Value) -> Failure {
+/// Reads an error that came inside of a reply, behind a status 200: [`Reply::reported`](crate::Reply::reported).
+pub fn reported(dialect: Dialect, value: &Value) -> Failure {
     let facts = Facts::of(200, value);
     let message = if facts.message.is_empty() {
         "the provider reports an error without a reason"
@@ -166,15 +167,15 @@ fn finish(
 
 /// Finds the JSON value of a body: the whole of it, the first of a list, or the first event of a stream that has one.
 fn json(text: &str) -> Value {
-    let parsed = serde_json::from_str::<Value>(text).ok();
+    let parsed = parse(text);
     let from_event = || {
         let (mut sse, mut found) = (Sse::default(), None);
         let mut take = |event: crate::sse::Event| {
-            found = serde_json::from_str::<Value>(&event.data).ok();
+            found = parse(&event.data);
             found.is_none()
         };
         sse.push(text.as_bytes(), &mut take).ok()?;
-        found.or_else(|| serde_json::from_str(&sse.end()?.data).ok())
+        found.or_else(|| parse(&sse.end()?.data))
     };
     match parsed.or_else(from_event) {
         Some(Value::Array(mut list)) if !list.is_empty() => list.swap_remove(0),

@@ -3,12 +3,11 @@
 
 use super::gather::Gather;
 use super::{Next, gave_up, items, text, tokens};
-use crate::{Dialect, failure};
 use colloquy_schema::{CallErrorKind, StopReason, Usage};
 use serde_json::{Value, json};
 
 /// Reads one chunk.
-pub(super) fn read(dialect: Dialect, chunk: &Value, gather: &mut Gather) -> Next {
+pub(super) fn read(chunk: &Value, gather: &mut Gather) -> Next {
     // Its own chunk at the end, the last chunk, every chunk with the sum so far, or Groq's own place.
     for usage in [&chunk["usage"], &chunk["x_groq"]["usage"]] {
         if usage.is_object() {
@@ -24,7 +23,7 @@ pub(super) fn read(dialect: Dialect, chunk: &Value, gather: &mut Gather) -> Next
         return Next::More;
     };
     if choice["error"].is_object() {
-        return Next::Failed(failure::inside(dialect, choice));
+        return Next::Reported(choice.clone());
     }
     // Perplexity sends the whole so far beside each piece.
     let whole = choice["message"].is_object() && !choice["delta"].is_object();

@@ -4,6 +4,7 @@ use super::{ARGUMENT_BYTES, CALLS, OPAQUE_BYTES, TEXT_BYTES};
 use crate::json;
 use crate::names::Names;
 use crate::request::PLACE;
+use colloquy_jsonstream::parse;
 use colloquy_schema::{RawReply, StopReason, ToolCall, Usage};
 use serde_json::{Value, json};
 
@@ -248,5 +249,5 @@ fn arguments(text: String) -> Value {
     if text.trim().is_empty() {
         return json!({});
     }
-    serde_json::from_str(&text).unwrap_or(Value::String(text))
+    parse(&text).unwrap_or(Value::String(text))
 }

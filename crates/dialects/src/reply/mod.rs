@@ -11,6 +11,7 @@ use crate::failure::{self, Failure};
 use crate::names::Names;
 use crate::sse::{Event, Sse};
 use crate::{Dialect, Parameter};
+use colloquy_jsonstream::parse;
 use colloquy_schema::{CallErrorKind, ModelEvent, ModelRequest};
 use gather::Gather;
 use serde_json::Value;
@@ -29,11 +30,16 @@ enum Next {
     More,
     /// The reply is whole.
     Done,
-    /// The provider gave up.
+    /// The reply was given up.
     Failed(Failure),
+    /// The provider reports an error.
+    Reported(Value),
     /// The event is no JSON: the whole stream is in doubt, unless this is where it was cut.
     Garbled,
 }
+
+/// Reads an error that came inside of a reply; none where that is left to the caller.
+type ReadError = fn(Dialect, &Value) -> Option<Failure>;
 
 /// How the dialect's events are read.
 #[derive(Clone)]
@@ -74,11 +80,24 @@ pub struct Reply {
     gather: Gather,
     over: bool,
     refused: Option<Parameter>,
+    read_error: ReadError,
+    reported: Option<Value>,
 }
 
 impl Reply {
     /// Makes a reader for the response to one request.
     pub fn new(dialect: Dialect, request: &ModelRequest) -> Reply {
+        let read = |dialect, error: &Value| Some(failure::reported(dialect, error));
+        Reply::with(dialect, request, read)
+    }
+
+    /// Makes a reader that leaves an error inside of the reply to its caller, for programs that load what reads errors only then: the reply
+    /// is over without a last event, and [`Reply::reported`] has the error.
+    pub fn without_errors(dialect: Dialect, request: &ModelRequest) -> Reply {
+        Reply::with(dialect, request, |_, _| None)
+    }
+
+    fn with(dialect: Dialect, request: &ModelRequest, read_error: ReadError) -> Reply {
         let calls = request
             .messages
             .iter()
@@ -98,6 +117,8 @@ impl Reply {
             gather: Gather::default(),
             over: false,
             refused: None,
+            read_error,
+            reported: None,
         }
     }
 
@@ -164,11 +185,11 @@ impl Reply {
             return out;
         }
         let kept = match &mut self.reader {
-            Reader::Responses(reader) => reader.failure.take(),
+            Reader::Responses(reader) => reader.failed.take(),
             _ => None,
         };
         match kept {
-            Some(failure) => self.fail(failure, &mut out),
+            Some(error) => self.report(error, &mut out),
             None if self.gather.stop.is_some() => self.done(&mut out),
             None => {
                 let failure = failure::cut(self.gather.text_bytes());
@@ -183,23 +204,29 @@ impl Reply {
         self.refused
     }
 
+    /// Takes the error that the reply ended with, for [`reported`](crate::reported) to read; only a reader
+    /// [without errors](Reply::without_errors) has one.
+    pub fn reported(&mut self) -> Option<Value> {
+        self.reported.take()
+    }
+
     /// Reads a body that is no stream.
     fn whole(&mut self, body: &[u8]) -> Next {
         let text = String::from_utf8_lossy(body);
         if text.starts_with('<') {
             return Next::Failed(failure::page());
         }
-        let Ok(value) = serde_json::from_str::<Value>(&text) else {
+        let Some(value) = parse(&text) else {
             return Next::More;
         };
         // Some servers wrap an error into a list.
         let value = if value.is_array() { &value[0] } else { &value };
         if is_error(value) {
-            return Next::Failed(failure::inside(self.dialect, value));
+            return Next::Reported(value.clone());
         }
         let next = match self.dialect {
             Dialect::Anthropic => anthropic::whole(value, &mut self.gather),
-            Dialect::OpenAiChat => chat::read(self.dialect, value, &mut self.gather),
+            Dialect::OpenAiChat => chat::read(value, &mut self.gather),
             Dialect::OpenAiResponses => responses::whole(value, &mut self.gather),
         };
         match next {
@@ -216,6 +243,7 @@ impl Reply {
             Next::More => out.extend(self.gather.fresh().map(|text| ModelEvent::Text { text })),
             Next::Done => self.done(out),
             Next::Failed(failure) => self.fail(failure, out),
+            Next::Reported(error) => self.report(error, out),
             Next::Garbled => self.fail(failure::garbled(), out),
         }
     }
@@ -225,6 +253,17 @@ impl Reply {
         out.extend(self.gather.fresh().map(|text| ModelEvent::Text { text }));
         let gather = std::mem::take(&mut self.gather);
         out.push(ModelEvent::Done(gather.done(&self.names, &self.taken)));
+    }
+
+    fn report(&mut self, error: Value, out: &mut Vec<ModelEvent>) {
+        match (self.read_error)(self.dialect, &error) {
+            Some(failure) => self.fail(failure, out),
+            None => {
+                self.over = true;
+                out.extend(self.gather.fresh().map(|text| ModelEvent::Text { text }));
+                self.reported = Some(error);
+            }
+        }
     }
 
     fn fail(&mut self, failure: Failure, out: &mut Vec<ModelEvent>) {
@@ -249,16 +288,14 @@ fn read(dialect: Dialect, reader: &mut Reader, event: &Event, gather: &mut Gathe
     if !data.starts_with('{') {
         return Next::More;
     }
-    let Ok(value) = serde_json::from_str::<Value>(data) else {
+    let Some(value) = parse(data) else {
         return Next::Garbled;
     };
     let next = match reader {
-        _ if event.name == "error" || is_error(&value) => {
-            Next::Failed(failure::inside(dialect, &value))
-        }
+        _ if event.name == "error" || is_error(&value) => Next::Reported(value),
         Reader::Anthropic(reader) => reader.read(event, &value, gather),
-        Reader::Chat => chat::read(dialect, &value, gather),
-        Reader::Responses(reader) => reader.read(dialect, event, &value, gather),
+        Reader::Chat => chat::read(&value, gather),
+        Reader::Responses(reader) => reader.read(event, &value, gather),
     };
     match gather.over {
         Some(what) => Next::Failed(failure::too_long(what)),

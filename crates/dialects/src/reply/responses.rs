@@ -5,8 +5,6 @@
 
 use super::gather::Gather;
 use super::{Next, items, text, tokens};
-use crate::Dialect;
-use crate::failure::{self, Failure};
 use crate::sse::Event;
 use colloquy_schema::{StopReason, Usage};
 use serde_json::Value;
@@ -19,18 +17,12 @@ pub(crate) struct Reader {
     /// Place of the message whose text is streaming.
     speaking: Option<u64>,
     /// Azure sends `response.failed` first, without a reason, and why in an event after it.
-    pub(super) failure: Option<Failure>,
+    pub(super) failed: Option<Value>,
 }
 
 impl Reader {
     /// Reads one event. Unknown kinds mean nothing.
-    pub(super) fn read(
-        &mut self,
-        dialect: Dialect,
-        event: &Event,
-        value: &Value,
-        gather: &mut Gather,
-    ) -> Next {
+    pub(super) fn read(&mut self, event: &Event, value: &Value, gather: &mut Gather) -> Next {
         let kind = value["type"].as_str().unwrap_or(&event.name);
         let response = &value["response"];
         match kind {
@@ -71,14 +63,13 @@ impl Reader {
                 return end(response, gather);
             }
             "response.failed" => {
-                let failed = failure::inside(dialect, response);
                 if response["error"].is_object() {
-                    return Next::Failed(failed);
+                    return Next::Reported(response.clone());
                 }
-                self.failure = Some(failed);
+                self.failed = Some(response.clone());
             }
-            "response.cancelled" => return Next::Failed(failure::inside(dialect, response)),
-            "error" => return Next::Failed(failure::inside(dialect, value)),
+            "response.cancelled" => return Next::Reported(response.clone()),
+            "error" => return Next::Reported(value.clone()),
             _ => {}
         }
         Next::More
@@ -89,7 +80,7 @@ impl Reader {
 pub(super) fn whole(response: &Value, gather: &mut Gather) -> Next {
     match text(&response["status"]) {
         "failed" | "cancelled" => {
-            return Next::Failed(failure::inside(Dialect::OpenAiResponses, response));
+            return Next::Reported(response.clone());
         }
         "" | "queued" | "in_progress" => return Next::More,
         _ => {}

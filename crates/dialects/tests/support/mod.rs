@@ -5,7 +5,7 @@
     reason = "tests read their cases from files"
 )]
 
-use colloquy_dialects::{Dialect, Reply};
+use colloquy_dialects::{Dialect, Reply, reported};
 use colloquy_schema::{CallSettings, Message, ModelEvent, ModelRequest, Role, ToolSpec};
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -88,6 +88,18 @@ pub(crate) fn read(dialect: Dialect, bytes: &[u8]) -> Vec<ModelEvent> {
     let mut reply = Reply::new(dialect, &request());
     let mut events = reply.push(bytes);
     events.extend(reply.end());
+    let events = joined(events);
+    assert_eq!(read_apart(dialect, bytes), events);
+    events
+}
+
+/// The same where an error inside of the reply is read by whoever has the reply.
+fn read_apart(dialect: Dialect, bytes: &[u8]) -> Vec<ModelEvent> {
+    let mut reply = Reply::without_errors(dialect, &request());
+    let mut events = reply.push(bytes);
+    events.extend(reply.end());
+    let error = reply.reported();
+    events.extend(error.map(|error| ModelEvent::Failed(reported(dialect, &error).error)));
     joined(events)
 }
 

@@ -1,6 +1,7 @@
 //! The error shapes of the contract `envelope`: older programs read them beside our issues.
 
 use crate::Issue;
+use crate::codec;
 use crate::contract::Contract;
 use serde_json::{Map, Value};
 
@@ -52,7 +53,7 @@ pub fn error_shape(
         ("interview_stage", "enum" | "type") => {
             let stage = match found() {
                 Value::String(stage) if value["interview_stage"].is_string() => stage,
-                other => other.to_string(),
+                other => codec::text(&other),
             };
             (
                 "invalid_stage_code",

@@ -48,18 +48,26 @@ struct Weight {
     signs: usize,
 }
 
+/// Returns the reply to an ask for a recommendation where nothing was asked before, as a conversation was handed in.
+pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
+    let Purpose::Advice(wanted) = &ask.purpose else {
+        return None;
+    };
+    Some(crate::reply::text(recommend(ask, wanted, &[])))
+}
+
 /// Returns the reply to an ask for a recommendation, or for a part of it. Empty for any other ask.
 pub(crate) fn respond(ask: &Ask) -> RawReply {
-    match &ask.purpose {
-        Purpose::Advice(wanted) => crate::reply::text(recommend(ask, wanted)),
-        _ => RawReply::default(),
-    }
+    let Purpose::Advice(wanted) = &ask.purpose else {
+        return RawReply::default();
+    };
+    let (answers, _) = said(ask);
+    crate::reply::text(recommend(ask, wanted, &answers))
 }
 
 /// Returns the whole recommendation, or the part that is asked for, as JSON.
-fn recommend(ask: &Ask, wanted: &AdviceAsk) -> String {
-    let (answers, _) = said(ask);
-    let statements = statements(ask, &answers);
+fn recommend(ask: &Ask, wanted: &AdviceAsk, answers: &[Said]) -> String {
+    let statements = statements(ask, answers);
     let advised = match begun(ask, wanted) {
         Some(title) => Some(role(ask, &title, &statements)),
         None => best(ask, &statements),

@@ -15,24 +15,6 @@ use crate::ask::Ask;
 use crate::reply;
 use colloquy_schema::{Purpose, RawReply};
 
-/// True where an interview begins with a question. Apart from [`opener`], so that asking does not take what answers.
-pub(crate) fn has_opener(purpose: &Purpose) -> bool {
-    matches!(
-        purpose,
-        Purpose::Question | Purpose::Stage(_) | Purpose::Gap(_)
-    )
-}
-
-/// Returns what puts the first question of an interview that begins with one: the same question as [`responder`] puts, by far less.
-pub(crate) fn opener(purpose: &Purpose) -> Option<fn(&Ask) -> Option<RawReply>> {
-    match purpose {
-        Purpose::Question => Some(reflective::open),
-        Purpose::Stage(_) => Some(staged::open),
-        Purpose::Gap(_) => Some(gaps::open),
-        _ => None,
-    }
-}
-
 /// Returns what answers asks of a purpose.
 pub(crate) fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
     match purpose {

@@ -74,6 +74,9 @@ impl Desk {
                 Effect::AskModel { id, call, .. } => {
                     let reply =
                         colloquy_scripted::respond(&call.ask, &colloquy_scripted::Hearing::new());
+                    // Wherever what opens an interview replies, it replies as all of the interviewer.
+                    let opened = colloquy_scripted::open_onboarding(&call.ask);
+                    assert!(opened.is_none_or(|opened| opened == reply));
                     self.refused += usize::from(!call.ask.issues.is_empty());
                     // The last answer is heard as in a conversation.
                     if let Purpose::Onboarding(wanted) = &call.ask.purpose {

@@ -9,7 +9,7 @@ use colloquy_core::Event;
 use colloquy_schema::{
     Ask, Call, CallError, CallErrorKind, Interviewer, ModelEvent, Purpose, RawReply, ToolCall,
 };
-use colloquy_scripted::{Hearing, opens};
+use colloquy_scripted::{Hearing, Opening};
 use std::rc::Rc;
 use wasm_bindgen::JsValue;
 
@@ -60,10 +60,10 @@ impl Driver {
         }
     }
 
-    /// Loads what replies to an ask and has it reply, unless the call has ended meanwhile. The first question needs the least.
+    /// Loads what replies to an ask and has it reply, unless the call has ended meanwhile. What opens an interview needs the least.
     async fn reply_to(&self, id: u32, ask: &Ask) -> Result<Option<RawReply>, Error> {
-        if opens(ask) {
-            let open = *parts::opening().await?;
+        if let Some(opening) = Opening::of(ask) {
+            let open = parts::opener(opening).await?;
             let opened = self.while_speaking(id, || open(ask)).flatten();
             if opened.is_some() || !self.is_speaking(id) {
                 return Ok(opened);

@@ -10,6 +10,10 @@ fn part() -> Result<&'static parts::dialects::Table, Error> {
     parts::here(parts::dialects())
 }
 
+fn failures() -> Result<&'static parts::failures::Table, Error> {
+    parts::here(parts::failures())
+}
+
 /// Returns the path that a dialect's bodies are posted to, without a leading slash.
 #[wasm_bindgen(js_name = dialectPath)]
 pub fn dialect_path(dialect: &str) -> Result<String, JsValue> {
@@ -31,7 +35,13 @@ pub fn model_failure(
     headers: &str,
     body: &[u8],
 ) -> Result<String, JsValue> {
-    Ok((part()?.failure)(dialect, status, headers, body)?)
+    Ok((failures()?.failed)(dialect, status, headers, body)?)
+}
+
+/// Reads an error that came inside of a reply: JSON text of `{error, refused}`.
+#[wasm_bindgen(js_name = reportedFailure)]
+pub fn reported_failure(dialect: &str, error: &str) -> Result<String, JsValue> {
+    Ok((failures()?.reported)(dialect, error)?)
 }
 
 /// One response with a status of success while it is read.
@@ -47,7 +57,8 @@ impl ModelReply {
         Ok(ModelReply(RefCell::new(response)))
     }
 
-    /// Takes bytes in and returns JSON text of the events that they bring.
+    /// Takes bytes in and returns JSON text of the events that they bring; `{reported}` among them is an error for
+    /// [`reported_failure`], and the last.
     pub fn push(&self, bytes: &[u8]) -> String {
         self.0.borrow_mut().push(bytes)
     }
@@ -55,10 +66,5 @@ impl ModelReply {
     /// Takes the end of the connection and returns JSON text of what was still missing.
     pub fn end(&self) -> String {
         self.0.borrow_mut().end()
-    }
-
-    /// Names the parameter that was refused inside of the reply, if one was.
-    pub fn refused(&self) -> Option<String> {
-        self.0.borrow().refused().map(String::from)
     }
 }

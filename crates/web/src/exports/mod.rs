@@ -12,6 +12,6 @@ pub use contracts::{
     FoundInTexts, check_guide, contract_instructions, contract_schema, extract_findings,
     merge_parts, read_candidates, read_reply, schema_for, validate,
 };
-pub use dialects::{ModelReply, dialect_path, model_body, model_failure};
+pub use dialects::{ModelReply, dialect_path, model_body, model_failure, reported_failure};
 pub use reader::{JsonReader, reader_memory};
 pub use rules::{read_resume, read_skills};

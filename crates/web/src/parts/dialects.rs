@@ -2,7 +2,7 @@
 
 use crate::bridge::{argument, text};
 use crate::error::Error;
-use colloquy_dialects::{Dialect, Parameter, Refused, Reply, Rewrite, failed};
+use colloquy_dialects::{Dialect, Parameter, Refused, Reply, Rewrite};
 use colloquy_schema::{ModelEvent, ModelRequest, codec};
 use serde_json::{Value, json};
 
@@ -16,43 +16,35 @@ type FindRewrite = fn() -> Result<Rewrite, Error>;
 pub(crate) struct Table {
     pub(crate) path: fn(&str) -> Result<&'static str, Error>,
     pub(crate) body: fn(&str, &str, &str, FindRewrite) -> Result<String, Error>,
-    pub(crate) failure: fn(&str, u16, &str, &[u8]) -> Result<String, Error>,
     pub(crate) response: fn(&str, &str) -> Begun,
 }
 
 pub(crate) static TABLE: Table = Table {
     path: |name| Ok(dialect(name)?.path()),
     body,
-    failure,
     response: |name, asked| {
-        let reply = Reply::new(dialect(name)?, &request(asked)?);
+        let reply = Reply::without_errors(dialect(name)?, &request(asked)?);
         Ok(Box::new(reply))
     },
 };
 
 /// One response with a status of success while it is read.
 pub(crate) trait Response {
-    /// Takes bytes in and returns JSON text of the events that they bring.
+    /// Takes bytes in and returns JSON text of the events that they bring. One that is `{reported}` is the provider's error, for
+    /// [`super::failures`] to read, and the last.
     fn push(&mut self, bytes: &[u8]) -> String;
 
     /// Takes the end of the connection and returns JSON text of what was still missing.
     fn end(&mut self) -> String;
-
-    /// Names the parameter that was refused inside of the reply, if one was.
-    fn refused(&self) -> Option<&'static str>;
 }
 
 impl Response for Reply {
     fn push(&mut self, bytes: &[u8]) -> String {
-        events(Reply::push(self, bytes))
+        events(Reply::push(self, bytes), self.reported())
     }
 
     fn end(&mut self) -> String {
-        events(Reply::end(self))
-    }
-
-    fn refused(&self) -> Option<&'static str> {
-        Reply::refused(self).map(Parameter::name)
+        events(Reply::end(self), self.reported())
     }
 }
 
@@ -73,7 +65,7 @@ const PARAMETERS: [Parameter; 9] = [
 ///
 /// # Errors
 /// When there is none of that name: a session of a later version, or a file that was changed by hand.
-fn dialect(name: &str) -> Result<Dialect, Error> {
+pub(super) fn dialect(name: &str) -> Result<Dialect, Error> {
     let wrong = "this version does not speak that dialect: it speaks anthropic, openai-chat and openai-responses";
     Dialect::named(name).ok_or_else(|| Error::argument(wrong))
 }
@@ -109,21 +101,8 @@ fn body(
     Ok(dialect(name)?.body_with(&request, &left_out, rewrite))
 }
 
-/// Reads a response that is no reply: `{error, refused}`, the error as the engine takes it and the name of the parameter
-/// that was refused, or null. `headers` is a JSON object of those that matter, with lower-case names.
-fn failure(name: &str, status: u16, headers: &str, body: &[u8]) -> Result<String, Error> {
-    let headers = argument(headers)?;
-    let header = |key: &str| headers.get(key).and_then(Value::as_str).map(String::from);
-    let failure = failed(dialect(name)?, status, &header, body);
-    Ok(said(json!(failure.error), failure.refused))
-}
-
-fn said(error: Value, refused: Option<Parameter>) -> String {
-    text(&json!({ "error": error, "refused": refused.map(Parameter::name) }))
-}
-
 /// Writes events as JSON text, neighbouring texts joined: one piece of the network is one piece of the reply.
-fn events(list: Vec<ModelEvent>) -> String {
+fn events(list: Vec<ModelEvent>, reported: Option<Value>) -> String {
     let mut joined: Vec<ModelEvent> = Vec::with_capacity(list.len().min(4));
     for event in list {
         match (joined.last_mut(), event) {
@@ -133,7 +112,11 @@ fn events(list: Vec<ModelEvent>) -> String {
             (_, event) => joined.push(event),
         }
     }
-    text(&json!(joined))
+    let mut all = json!(joined);
+    if let (Some(events), Some(error)) = (all.as_array_mut(), reported) {
+        events.push(json!({ "reported": error }));
+    }
+    text(&all)
 }
 
 #[cfg(test)]
@@ -183,21 +166,24 @@ mod tests {
     fn neighbouring_texts_are_one_event() {
         let said = |text: &str| ModelEvent::Text { text: text.into() };
         assert_eq!(
-            events(vec![said("a"), said("b")]),
+            events(vec![said("a"), said("b")], None),
             r#"[{"text":{"text":"ab"}}]"#
         );
-        assert_eq!(events(Vec::new()), "[]");
+        assert_eq!(events(Vec::new(), None), "[]");
     }
 
     #[test]
-    fn a_refusal_names_its_parameter_and_its_kind() {
-        let body = br#"{"error": {"message": "Unsupported value: 'temperature' does not support 0.5 with this model.",
-            "type": "invalid_request_error", "param": "temperature", "code": "unsupported_value"}}"#;
-        let read = failure("openai-chat", 400, "{}", body).unwrap();
-        assert!(read.contains(r#""refused":"temperature""#), "{read}");
-        assert!(read.contains(r#""kind":"invalid""#), "{read}");
-        let limited = failure("anthropic", 429, r#"{"retry-after": "7"}"#, b"").unwrap();
-        assert!(limited.contains(r#""retry_after_ms":7000"#), "{limited}");
+    fn an_error_inside_of_a_reply_is_the_last_event_and_read_elsewhere() {
+        let table = &TABLE;
+        let mut response = (table.response)("anthropic", ASKED).unwrap();
+        let error =
+            r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#;
+        let line = ["event: error\ndata: ", error, "\n\n"].concat();
+        let told: Value = serde_json::from_str(&response.push(line.as_bytes())).unwrap();
+        let expected: Value = serde_json::from_str(error).unwrap();
+        assert_eq!(told, json!([{ "reported": expected }]));
+        assert_eq!(response.push(line.as_bytes()), "[]");
+        assert_eq!(response.end(), "[]");
     }
 
     const TOOL: &str = "analyze.technical_skills";
@@ -293,7 +279,7 @@ mod tests {
             }
             told.extend(reply.push(b"data: [DONE]\n\n"));
             told.extend(reply.end());
-            let read: Value = serde_json::from_str(&events(told)).unwrap();
+            let read: Value = serde_json::from_str(&events(told, None)).unwrap();
             let done = &read[0]["done"];
             let called =
                 json!([{ "id": "call_1", "name": TOOL, "arguments": { "answer_text": "I led" } }]);

@@ -166,7 +166,8 @@ fn finish(project: &Project, module: &Module, raw: &Path) -> Result<Vec<PathBuf>
         .add(&fs::read(raw)?)
         // The options are inputs too.
         .add(include_bytes!("engine.rs"))
-        .add(include_bytes!("parts/mod.rs"));
+        .add(include_bytes!("parts/mod.rs"))
+        .add(include_bytes!("parts/join.rs"));
     let stamp = Stamp::new(project, name, inputs);
     let mut outputs: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     outputs.extend([shipped.as_path(), named.as_path()]);

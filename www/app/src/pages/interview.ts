@@ -122,7 +122,7 @@ export class InterviewPage extends Page {
     const notes = sample ? (["notes"] as const) : [];
     const needed = model
       ? (["dialects", ...notes, built.kind] as const)
-      : { guide: built.kind, ...(sample && { material: { texts: [] } }) };
+      : { guide: built.kind, ...(sample && { material: { texts: [{ name: "", text: "" }] } }) };
     const [library, given] = await Promise.all([openedLibrary(needed), sample ? sampleOf(guide) : undefined]);
     if (!fresh) {
       const earlier = given

@@ -13,9 +13,11 @@ export interface Recognised {
   summary: MaterialSummary;
 }
 
-/** Reads a material as an interview about it would. */
+/** Reads a material as an interview about it would. For an empty one nothing has to be loaded. */
 export async function recognised(material: Material): Promise<Recognised> {
-  await init({ engineOnly: true, preload: ["notes"] });
+  const { texts = [], ...about } = material;
+  const isEmpty = texts.length === 0 && Object.keys(about).length === 0;
+  await init({ engineOnly: true, preload: isEmpty ? [] : ["notes"] });
   return readMaterial(material);
 }
 

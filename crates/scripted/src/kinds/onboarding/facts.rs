@@ -106,12 +106,6 @@ fn source(phase: &PhaseContext, kind: DataType) -> Option<Act> {
         None if offered > 0 && !asked_back => return None,
         _ => {}
     }
-    let mut ways = Vec::new();
-    for (way, open) in WAYS.into_iter().zip([upload, contact, true]) {
-        if open {
-            ways.push(way);
-        }
-    }
     let (mut prompt, mut title) = ("onboarding.begin", String::new());
     if offered > 0 && !asked_back {
         prompt = "onboarding.other_way";
@@ -119,12 +113,43 @@ fn source(phase: &PhaseContext, kind: DataType) -> Option<Act> {
     if let Some(run) = phase.runs(EXTRACT).next_back() {
         (prompt, title) = ("onboarding.other_way.unread", name(phase, run));
     }
-    let slots = titled("", &title);
     let offer = (offered < 2)
-        .then(|| phase.offer(prompt, &slots, &ways))
+        .then(|| ways(phase, upload, contact, prompt, &title))
         .flatten();
     // Where nothing can be offered, a file is asked for without a choice.
     offer.or_else(|| (upload && offered == 0).then(|| hand_in(phase, "onboarding.upload")))
+}
+
+/// The first step, as [`source`] has it while nothing was called but what describes the device.
+pub(super) fn begin(phase: &PhaseContext, kind: DataType) -> Option<Act> {
+    let has_ways = matches!(
+        kind,
+        DataType::ApplicantProfile | DataType::SkeletonTimeline
+    );
+    if !has_ways {
+        return None;
+    }
+    let upload = phase.can(UPLOAD) && phase.can(EXTRACT);
+    let contact = kind == DataType::ApplicantProfile && phase.can(CONTACT);
+    let offer = ways(phase, upload, contact, "onboarding.begin", "");
+    offer.or_else(|| upload.then(|| hand_in(phase, "onboarding.upload")))
+}
+
+/// Offers the ways to begin that are open.
+fn ways(
+    phase: &PhaseContext,
+    upload: bool,
+    contact: bool,
+    prompt: &str,
+    title: &str,
+) -> Option<Act> {
+    let mut ways = Vec::new();
+    for (way, open) in WAYS.into_iter().zip([upload, contact, true]) {
+        if open {
+            ways.push(way);
+        }
+    }
+    phase.offer(prompt, &titled("", title), &ways)
 }
 
 /// Brings in a document: asks for it, and has it read and kept.

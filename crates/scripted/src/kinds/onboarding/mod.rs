@@ -19,6 +19,21 @@ use approval::keep_approved;
 use colloquy_schema::{DataType, ObjectiveState, Purpose, RawReply};
 use phase::PhaseContext;
 
+/// Returns the reply to an ask before which nothing was typed, chosen or handed in: it asks what the device can do, then offers the ways
+/// to begin. None where the phase begins with something else.
+pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
+    let Purpose::Onboarding(wanted) = &ask.purpose else {
+        return None;
+    };
+    let phase = PhaseContext::new(ask, wanted);
+    let act = phase.find_out().or_else(|| {
+        let first = wanted.objectives.first()?;
+        let is_open = first.state == ObjectiveState::Open;
+        is_open.then(|| facts::begin(&phase, first.data_type))?
+    });
+    Some(act?.reply(ask.number, phase.called()))
+}
+
 /// Returns the reply to an ask of an onboarding interview: a question, or one tool that is called in its place, never one that is
 /// not offered. Empty for any other ask.
 pub(crate) fn respond(ask: &Ask) -> RawReply {
@@ -40,25 +55,20 @@ pub(crate) fn respond(ask: &Ask) -> RawReply {
             _ => None,
         })
     });
-    // The calls since the last question have the number of the one that comes next.
-    let since = wanted.log.iter();
-    let since = since.filter(|run| PhaseContext::number(run) == ask.number);
     let act = match act.unwrap_or_else(|| phase.rest()) {
         Act::Say(text, deeper) if !lead.is_empty() => {
             Act::Say([&lead, " ", &text].concat(), deeper)
         }
         act => act,
     };
-    act.reply(ask.number, since.count())
+    act.reply(ask.number, phase.called())
 }
 
 /// What the last words of the respondent call for before any form: they hurt, want to stop, ask who asks; or, where a question in
 /// words is asked back, refused or complained of.
 fn reaction(phase: &PhaseContext) -> Option<Move> {
     let ask = phase.ask;
-    let mut log = phase.wanted.log.iter();
-    let called = log.any(|run| PhaseContext::number(run) == ask.number);
-    if called || phase.wanted.turns_left == 0 {
+    if phase.called() > 0 || phase.wanted.turns_left == 0 {
         return None;
     }
     let mut acts = vec![

@@ -94,6 +94,13 @@ impl<'a> PhaseContext<'a> {
         room && self.wanted.tools.iter().any(|has| has == tool)
     }
 
+    /// How many tools were called since the last question: those calls have the number of the question that comes next.
+    pub(super) fn called(&self) -> usize {
+        let log = self.wanted.log.iter();
+        let since = log.filter(|run| PhaseContext::number(run) == self.ask.number);
+        since.count()
+    }
+
     /// Number of the question that a form was.
     pub(super) fn number(run: &ToolRun) -> u32 {
         run.after + 1

@@ -37,7 +37,7 @@ const OWN: [(&str, &[&str]); 11] = [
 
 /// The most that the base may weigh after brotli, in bytes: what was reached and one percent more, as the order of its functions
 /// follows from the folder that it is built in, which alone moves the weight by some hundred bytes. Bring it down with every gain.
-const CEILING: usize = 172_500;
+const CEILING: usize = 164_000;
 
 /// The most code of one part that the base may hold, in bytes: the build merges what is too small for a file into the base, such as
 /// the few functions that two parts share.

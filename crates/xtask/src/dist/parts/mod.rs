@@ -2,11 +2,13 @@
 //!
 //! `wasm_split_cli_support` cuts: what only one seam reaches goes into that seam's file, what several reach into a file that they
 //! share, everything else stays in the base. Those files share the base's memory and function table, and call each other by way
-//! of the table. What is too small to be worth a request is merged into the base again.
+//! of the table. What is too small to be worth a request goes along with a file that whoever needs it loads anyway; where there is
+//! none, it is merged into the base again.
 
 mod contents;
+mod join;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,9 +23,12 @@ use crate::setup::npm;
 /// The module by which files of the engine name what they take from the base.
 const BASE: &str = "__wasm_split";
 
-/// A file that is smaller than this once it is optimised, in bytes, is merged into the base: a request costs more than it, and Vite
+/// A file that is smaller than this once it is optimised, in bytes, is no file of its own: a request costs more than it, and Vite
 /// puts a file of less than 4 kB into the JavaScript as a `data:` address, which a strict Content-Security-Policy refuses.
-const SMALLEST: u64 = 6_000;
+const SMALLEST: u64 = 5_000;
+
+/// What stands between the names of parts in the name of a file that they share.
+const BETWEEN: &str = "-";
 
 /// The section that says of which build a part is.
 const SECTION: &str = "colloquy.build";
@@ -86,15 +91,28 @@ fn module(build: &str) -> String {
 }
 
 impl Cut {
-    fn stems(&self) -> BTreeSet<&str> {
-        self.parts.values().flatten().map(String::as_str).collect()
-    }
-
-    /// Names a file for whoever looks at it: by the parts that need it.
-    fn name(&self, stem: &str) -> String {
-        let of = self.parts.iter().filter(|(_, stems)| stems.contains(stem));
-        let of: Vec<&str> = of.map(|(part, _)| part.as_str()).collect();
-        of.join("-")
+    /// What was cut into a folder, what the fewest parts need first.
+    ///
+    /// # Errors
+    /// When a file is no module.
+    fn pieces(&self, work: &Path) -> Result<VecDeque<Piece>> {
+        let mut needed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        for (part, stems) in &self.parts {
+            for stem in stems {
+                needed.entry(stem).or_default().insert(part.clone());
+            }
+        }
+        let mut pieces = Vec::new();
+        for (stem, parts) in needed {
+            let file = work.join(format!("{stem}.wasm"));
+            pieces.push(Piece {
+                parts,
+                weight: join::weight(&file)?,
+                files: vec![file],
+            });
+        }
+        pieces.sort_by_key(|piece| (piece.parts.len(), piece.name()));
+        Ok(pieces.into())
     }
 
     /// Makes the glue take its loaders from the package: it names a module for each part, and none of them is there.
@@ -143,24 +161,19 @@ impl Cut {
     /// # Errors
     /// When Binaryen refuses.
     pub(super) fn finish(&self, project: &Project, work: &Path, bound: &Path) -> Result<Files> {
-        let file = |stem: &str| work.join(format!("{stem}.wasm"));
         let mut parts = BTreeMap::new();
         let (mut small, mut large) = (Vec::new(), Vec::new());
-        for stem in self.stems() {
-            if fs::metadata(file(stem))?.len() < SMALLEST {
-                small.push(file(stem));
-                continue;
-            }
-            let named = work.join(format!("{stem}.named.wasm"));
-            optimise(project, &file(stem), &named)?;
-            let stripped = work.join(format!("{stem}.small.wasm"));
-            strip(project, &named, &stripped)?;
-            if fs::metadata(&stripped)?.len() < SMALLEST {
-                small.push(file(stem));
+        let mut pieces = self.pieces(work)?;
+        while let Some(piece) = pieces.pop_front() {
+            if let Some(own) = piece.finish(project)? {
+                self.mark(&own.stripped)?;
+                parts.insert(piece.name(), own.stripped);
+                large.push(own.named);
+            } else if let Some(carrier) = piece.carrier(&mut pieces) {
+                carrier.weight += piece.weight;
+                carrier.files.extend(piece.files);
             } else {
-                self.mark(&stripped)?;
-                parts.insert(self.name(stem), stripped);
-                large.push(named);
+                small.extend(piece.files);
             }
         }
         let (named, base) = (work.join("base.named.wasm"), work.join("base.small.wasm"));
@@ -197,11 +210,11 @@ impl Cut {
             "// Written by `cargo xtask dist`.\nexport const build = \"{}\";\nexport const parts = {{\n",
             self.build
         );
-        for (part, stems) in &self.parts {
-            let names: Vec<String> = stems
-                .iter()
-                .map(|stem| self.name(stem))
-                .filter(|name| files.parts.contains_key(name))
+        for part in self.parts.keys() {
+            let names: Vec<&String> = files
+                .parts
+                .keys()
+                .filter(|name| name.split(BETWEEN).any(|other| other == part))
                 .collect();
             out += &format!("    {part}: {},\n", serde_json::json!(names));
         }
@@ -250,6 +263,54 @@ impl Cut {
     }
 }
 
+/// Something that was cut, with what is too small to be a file and goes along with it.
+struct Piece {
+    /// The parts that need it.
+    parts: BTreeSet<String>,
+    /// The bytes of its code and data, not optimised.
+    weight: u64,
+    files: Vec<PathBuf>,
+}
+
+/// A file of a part, with the names of its functions and without.
+struct Finished {
+    named: PathBuf,
+    stripped: PathBuf,
+}
+
+impl Piece {
+    /// Names the file for whoever looks at it: by the parts that need it.
+    fn name(&self) -> String {
+        let parts: Vec<&str> = self.parts.iter().map(String::as_str).collect();
+        parts.join(BETWEEN)
+    }
+
+    /// Optimises the piece; none where it is too small.
+    ///
+    /// # Errors
+    /// When Binaryen refuses.
+    fn finish(&self, project: &Project) -> Result<Option<Finished>> {
+        if self.weight < SMALLEST {
+            return Ok(None);
+        }
+        let [joined, named, stripped] = ["joined.wasm", "named.wasm", "small.wasm"]
+            .map(|end| self.files[0].with_extension(end));
+        join::join(project, &self.files, &joined)?;
+        optimise(project, &joined, &named)?;
+        strip(project, &named, &stripped)?;
+        let large = fs::metadata(&stripped)?.len() >= SMALLEST;
+        Ok(large.then_some(Finished { named, stripped }))
+    }
+
+    /// Finds the largest of what everybody loads anyway who needs this.
+    fn carrier<'p>(&self, others: &'p mut VecDeque<Piece>) -> Option<&'p mut Piece> {
+        others
+            .iter_mut()
+            .filter(|other| other.parts.is_superset(&self.parts))
+            .max_by_key(|other| other.weight)
+    }
+}
+
 /// Lists the files of parts that lie in a folder.
 ///
 /// # Errors
@@ -274,4 +335,32 @@ fn merge(project: &Project, base: &Path, files: &[PathBuf], to: &Path) -> Result
     }
     command.arg("--debuginfo").args(FEATURES).arg("-o").arg(to);
     run::quiet(project, "wasm-merge", &mut command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(parts: &[&str], weight: u64) -> Piece {
+        Piece {
+            parts: parts.iter().map(|part| (*part).to_owned()).collect(),
+            weight,
+            files: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn what_is_small_goes_along_with_the_largest_that_all_who_need_it_load() {
+        let mut others = VecDeque::from([
+            piece(&["a"], 90),
+            piece(&["a", "b"], 20),
+            piece(&["b", "c"], 80),
+            piece(&["a", "b", "c"], 30),
+        ]);
+        let small = piece(&["a", "b"], 5);
+        let carrier = small.carrier(&mut others).map(|other| other.name());
+        assert_eq!(carrier.as_deref(), Some("a-b-c"));
+        let alone = piece(&["a", "d"], 5);
+        assert!(alone.carrier(&mut others).is_none());
+    }
 }
