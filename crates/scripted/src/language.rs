@@ -130,7 +130,17 @@ lists! {
     speaker_of on off going_on denies_pain setting_time setting_data setting_who setting_why
 }
 
-static DEAF: Words = Words::NONE;
+/// Words of bodies, tears and illness in every language, for what is quoted before any of them is loaded: a conversation that was handed
+/// in. As they are written, with accents.
+const DELICATE: &str = "naked shower toilet cried cry crying cries tears sick ill illness cancer pregnant miscarriage died dying death dead drunk vomit vomited bleeding \
+    nackt dusche klo weinte weinen weint geweint tränen krank krankheit krebs schwanger fehlgeburt gestorben tot betrunken erbrochen blutet \
+    desnudo desnuda ducha lloré lloró lloraba llorar llorando lágrimas enfermo enferma enfermedad cáncer embarazada murió muerto muerta borracho borracha vomitó \
+    nue douche pleuré pleure pleurer pleurait larmes malade maladie enceinte mort morte ivre vomi";
+
+static DEAF: Words = Words {
+    delicate: DELICATE,
+    ..Words::NONE
+};
 
 impl Words {
     /// Those of one who hears nothing.

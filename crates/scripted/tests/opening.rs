@@ -186,6 +186,17 @@ fn a_conversation_that_is_handed_in_opens_with_the_role_that_it_speaks_of() {
 }
 
 #[test]
+fn a_conversation_that_is_handed_in_is_not_quoted_where_somebody_weeps() {
+    let (name, text) = GUIDES[2];
+    let mut setup = setups().remove(2);
+    setup.material.texts[0].text = "Ada: I cried over the slow queries again, the database has timed out and no index was there.\nBen: The database needs an index.\n".into();
+    let ask = asks(text, "advice", setup).remove(0);
+    let reply = open(&ask).unwrap().text;
+    assert!(reply.contains("Database Administrator"), "{name}: {reply}");
+    assert!(!reply.contains("cried"), "{name}: {reply}");
+}
+
+#[test]
 fn an_onboarding_interview_opens_with_what_the_device_can_do_and_a_form() {
     let (name, text) = GUIDES[4];
     let all: &[&str] = &["resume", "contact", "hand"];
