@@ -208,15 +208,15 @@ impl Network {
                 continue;
             }
             let mut inner = [0.0; HIDDEN];
-            for at in 0..HIDDEN {
+            for (at, inner) in inner.iter_mut().enumerate() {
                 let row = &self.outer.now[at * ACTS.len()..][..ACTS.len()];
                 let slopes = &mut self.outer.slope[at * ACTS.len()..][..ACTS.len()];
                 for act in 0..ACTS.len() {
                     slopes[act] += scored.hidden[at] * off[act];
-                    inner[at] += row[act] * off[act];
+                    *inner += row[act] * off[act];
                 }
-                inner[at] *= f32::from(u8::from(scored.hidden[at] > 0.0));
-                self.inner_bias.slope[at] += inner[at];
+                *inner *= f32::from(u8::from(scored.hidden[at] > 0.0));
+                self.inner_bias.slope[at] += *inner;
             }
             for (slope, off) in self.outer_bias.slope.iter_mut().zip(off) {
                 *slope += off;

@@ -229,8 +229,9 @@ impl Questioner<'_> {
     pub(crate) fn person(&self) -> Option<String> {
         let said = self.answers.last()?;
         let (own, weight) = kind(self.ask.words, said);
-        let person = person(self.ask.words, &said.telling)
-            .filter(|_| weight < STRONG || own == "probe.learned")?;
+        let person = person(self.ask.words, &said.telling).filter(|_| {
+            own == "probe.learned" || weight < STRONG && !self.ask.words.is_english()
+        })?;
         let form = padded(&person);
         if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
             return None;

@@ -24,10 +24,11 @@ pub(crate) const STRONG: u32 = 6;
 const ANSWER_BYTES: usize = 4_000;
 /// Words of an answer's own that a question can stay with.
 const OWN_WORDS: usize = 3;
+/// Things of a list, and words of each.
+const LISTED: usize = 4;
+const ITEM_WORDS: usize = 5;
 /// What is told in the past alone, and its weight.
 const STILL: (&str, u32) = ("probe.case", 4);
-/// Words of which a sentence has one in which the respondent is not sure.
-const UNSURE: &str = "maybe perhaps possibly probably depends might guess suppose think reckon sure swear wrong hard difficult";
 /// What an answer tells: the use with the probes that fit, and how much it is worth staying with.
 pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
@@ -78,16 +79,9 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
                 let own = lists.padded(&said.heard.doing(said.text, act));
                 !english || says(&own, lists.intended) && ends_with(said, act)
             }
-            // What is listed on the way is no choice.
-            Act::List => !english,
-            // “It doesn't know” and “nobody knows” are sure of it.
-            Act::Hedge => {
-                !english || {
-                    let form = lists.plain(&said.heard.doing(said.text, act));
-                    let mut words = form.split(' ');
-                    words.any(|word| is_one_of(word, UNSURE))
-                }
-            }
+            Act::List => !english || is_list(&said.telling),
+            // “I'm only guessing” wants no reasons.
+            Act::Hedge if english => false,
             // A “but” in the middle sets nothing against anything.
             Act::Contrast => ends_with(said, act) && (!english || says(&form, lists.torn)),
             Act::Claim => !english || says(&form, lists.opinion) || asked == Some("form.view"),
@@ -116,6 +110,15 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
 /// True for a use whose probes ask about something that happened.
 pub(crate) fn is_event(name: &str) -> bool {
     name.starts_with("probe.case")
+}
+
+/// True for an answer that is nothing but a list of things: what is listed on the way is no choice.
+fn is_list(telling: &str) -> bool {
+    let telling = telling.trim().trim_end_matches('.');
+    let items: Vec<&str> = telling.split([',', ';']).collect();
+    items.len() >= LISTED
+        && !telling.contains(['.', '?', '!', ':', '\n'])
+        && items.iter().all(|item| word_count(item) <= ITEM_WORDS)
 }
 
 /// True for “I never used it” and “I think nobody can tell”, which are no rules.
@@ -176,27 +179,15 @@ impl Questioner<'_> {
         about(self.ask, &self.memory, self.salt, "thing", &thing)
     }
 
-    /// A probe on an earlier answer in words of it that certainly can be said back, so that it is known again: what the respondent did, or
-    /// a thing that was named.
+    /// A probe on an earlier answer, behind what the respondent did in it, so that it is known again.
     pub(crate) fn recalled(&self, said: &Said, names: &[&str]) -> Option<String> {
         let lists = self.ask.words;
-        let with = |lead: &str| {
-            let question = [lead, ". ", &self.probe(names)?].concat();
-            (!self.memory.repeats(&question)).then_some(question)
-        };
         if !self.probes() {
             return None;
         }
-        let clause = clause(lists, &said.telling).filter(|clause| self.is_free(clause));
-        if let Some(clause) = clause {
-            return with(&clause);
-        }
-        let others = self.answers.iter();
-        let others = others.filter(|other| other.turn.number != said.turn.number);
-        let before: String = others.flat_map(|other| [&other.telling, "\n"]).collect();
-        let thing = thing(lists, &said.telling, &before, &|named| self.knows(named))?;
-        about(self.ask, &self.memory, self.salt, "thing", &thing)
-            .or_else(|| with(&["You mentioned ", &thing].concat()))
+        let clause = clause(lists, &said.telling).filter(|clause| self.is_free(clause))?;
+        let question = [&clause, ". ", &self.probe(names)?].concat();
+        (!self.memory.repeats(&question)).then_some(question)
     }
 
     /// True for words that no question had, and that may be said.

@@ -98,10 +98,14 @@ impl<'a> Questioner<'a> {
             (_, Some(Move::Return(_))) => self.returned(),
             _ => self.deeper(),
         };
+        let after = |question: String| match self.acknowledged() {
+            Some(lead) => [&lead, " ", &question].concat(),
+            None => self.led(question),
+        };
         match deeper {
             // Something easier was not offered as a follow-up, and is a question of its own.
-            Some(question) => (self.led(question), self.ask.kind == QuestionKind::FollowUp),
-            None => (self.led(self.topic()), false),
+            Some(question) => (after(question), self.ask.kind == QuestionKind::FollowUp),
+            None => (after(self.topic()), false),
         }
     }
 
@@ -146,7 +150,7 @@ impl<'a> Questioner<'a> {
         }
     }
 
-    /// What is said before another subject where somebody has told of death or grave illness and nothing was said to that.
+    /// What is said before a question where somebody has told of death or grave illness and nothing was said to that.
     pub(crate) fn acknowledged(&self) -> Option<String> {
         let said = self.answers.last().filter(|_| self.reaction.is_none())?;
         let last = self.last()?.number == said.turn.number;

@@ -333,13 +333,13 @@ fn the_button_that_ends_an_interview_is_named_as_the_element_names_it() {
 #[test]
 fn after_pain_the_content_before_it_is_returned_to() {
     let asked = after(&[
-        "The bench by the window. I oil my planes on Sundays, all nine of them.",
+        "The bench by the window. I oil my planes on Sundays.",
         "My son died in April, he was nineteen.",
         "no, we can go on",
     ]);
     let returned = &asked[2];
     assert!(
-        returned.contains("our planes") || returned.contains("bench"),
+        returned.contains("You oil your planes on Sundays."),
         "{asked:#?}"
     );
     assert!(

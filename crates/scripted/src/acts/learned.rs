@@ -35,10 +35,12 @@ pub(super) fn english() -> Option<&'static Model> {
 
 /// The score above which a sentence is taken to do something: what is asked for is worth an alarm more than the rest.
 const LEAST: f32 = -0.2;
-/// The score that is enough where a cue shows it: for not wanting to live, and for pain.
-const GRAVE: [f32; 2] = [-1.7, -1.0];
+/// The score that is enough for not wanting to live where a cue shows it.
+const GRAVE: f32 = -1.7;
+/// The same for what hurts most where it is missed: pain, and a refusal.
+const CUED: f32 = -1.0;
 /// Score above which somebody is taken not to want to live where no cue shows it.
-const SURE: f32 = 0.3;
+const SURE: f32 = 1.0;
 
 /// Most words of an answer that is looked at as a whole, too: pain may show in several sentences together, and in none of them alone.
 const WHOLE: usize = 120;
@@ -175,8 +177,8 @@ pub(super) fn judge(
                 continue;
             }
             let least = match act {
-                Act::Crisis if cued => GRAVE[0],
-                Act::Distress if cued => GRAVE[1],
+                Act::Crisis if cued => GRAVE,
+                Act::Distress | Act::Refusal if cued => CUED,
                 // “I'd be repeating myself” has the form of what hurts, and none of its words.
                 Act::Crisis => SURE,
                 _ => LEAST,
