@@ -298,7 +298,7 @@ impl<'a> Questioner<'a> {
         if is_short && clear && weight >= STRONG {
             return self.probe(&[own, name]);
         }
-        if is_short && said.heard.has(Act::Hedge) {
+        if is_short && said.heard.has(Act::Hedge) && !self.ask.words.is_english() {
             return self.probe(&["probe.hedge", "short"]);
         }
         match is_short {
