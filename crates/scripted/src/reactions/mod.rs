@@ -305,7 +305,7 @@ impl Reactor<'_, '_> {
             .split(' ')
             .any(|word| is_one_of(word, "you your we us please"));
         let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
-        if calls(Act::Complaint) && (!tells || worded(Act::Complaint)) {
+        if calls(Act::Complaint) && (heard.words < TELLS || worded(Act::Complaint)) {
             return self.say_or_turn("complaint", "complaint.lead");
         }
         // “I wasn't putting anything right” puts nothing right, either.
