@@ -3,7 +3,7 @@
 //!
 //! A file has a JSON object a line, with `question`, `answer` and `acts`; one that ends in `.txt` has the form of `tests/acts.txt`. A file
 //! that is named several times counts as often. The weights that ship are made in the folder of this crate by
-//! `T=../../tests/cases/acts/training C=tests/acts.txt; … data/acts/en.weights 8000 $C $C $C $C $T/*.jsonl $T/21.jsonl`.
+//! `T=../../tests/cases/acts/training C=tests/acts.txt; … data/acts/en.weights 8000 $C $C $C $C $T/*.jsonl $T/{21,27,27}.jsonl`.
 //!
 //! What is trained is a network with one hidden layer ([`learned`]). Labels are of whole answers; of one that does something, the sentence
 //! that shows it best, or the answer as a whole, is taken to do it: the largest score counts, and learns. A first network sees all
