@@ -37,10 +37,14 @@ pub(super) fn english() -> Option<&'static Model> {
 const LEAST: f32 = -0.2;
 /// The score that is enough for not wanting to live where a cue shows it.
 const GRAVE: f32 = -1.7;
-/// The same for what hurts most where it is missed: pain, and a refusal.
+/// The same for what hurts most where it is missed: pain, a refusal, and what was put right.
 const CUED: f32 = -1.0;
-/// Score above which somebody is taken not to want to live where no cue shows it.
-const SURE: f32 = 1.0;
+/// Score above which somebody is taken not to want to live where no cue shows it, and what each word of the answer adds: among many some
+/// look like it.
+const SURE: (f32, f32) = (1.0, 0.03);
+
+/// Score that a sentence alone needs for what the whole shows of a crisis.
+const ALONE: f32 = -1.0;
 
 /// Most words of an answer that is looked at as a whole, too: pain may show in several sentences together, and in none of them alone.
 const WHOLE: usize = 120;
@@ -157,7 +161,15 @@ pub(super) fn judge(
     // What shows in the whole alone is done by the sentence that comes next to it.
     for act in 0..ACTS.len() {
         let best = (0..scores.len()).max_by(|a, b| scores[*a][act].total_cmp(&scores[*b][act]));
-        if let (Some(whole), Some(best)) = (whole.first(), best) {
+        // Sentences that have nothing to do with each other look like a crisis together.
+        let least = if ACTS[act] == Act::Crisis {
+            ALONE
+        } else {
+            f32::MIN
+        };
+        if let (Some(whole), Some(best)) = (whole.first(), best)
+            && scores[best][act] > least
+        {
             scores[best][act] = scores[best][act].max(whole[act]);
         }
     }
@@ -178,9 +190,9 @@ pub(super) fn judge(
             }
             let least = match act {
                 Act::Crisis if cued => GRAVE,
-                Act::Distress | Act::Refusal if cued => CUED,
+                Act::Distress | Act::Refusal | Act::Correction if cued => CUED,
                 // “I'd be repeating myself” has the form of what hurts, and none of its words.
-                Act::Crisis => SURE,
+                Act::Crisis => SURE.0 + SURE.1 * heard.words as f32,
                 _ => LEAST,
             };
             if score > least {

@@ -99,8 +99,12 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
         if said.heard.has(Act::Refusal) {
             return json!({ "covered": [], "refused": true, "enough": true });
         }
-        let urgent = URGENT.iter().any(|act| said.heard.has(*act));
-        match &questioner.reaction {
+        let urgent = URGENT.iter().any(|act| {
+            said.heard.has(*act) && (*act != Act::Distress || said.heard.has_words_for(*act))
+        });
+        // Pain without a word for it is asked after where there is room for that, and changes nothing else.
+        let guessed = said.heard.has(Act::Distress) && !urgent && ask.says_left == 0;
+        match questioner.reaction.as_ref().filter(|_| !guessed) {
             Some(Move::Say(say)) if ask.says_left > 0 || urgent => {
                 return json!({ "covered": [], "enough": true, "say": say });
             }
