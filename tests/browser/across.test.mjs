@@ -247,7 +247,7 @@ test(`${browser}: while a search runs the page states it, takes what is typed, a
 test(`${browser}: themes stand by month, newest first, and those of several interviews before them`, async () => {
   const page = await open("/?view=themes");
   await page.waitFor({ role: "heading", name: "No themes yet" });
-  await led(page, ["Meetings eat the mornings.", "Meetings again: the mornings are gone. Meetings!"]);
+  await led(page, ["Meetings eat the mornings.", "The meetings, they take the mornings. No morning without meetings."]);
   await page.goto("/?view=themes");
   // One interview has its month, and nothing that comes back.
   await page.waitFor(() => document.querySelector(".themes"));
