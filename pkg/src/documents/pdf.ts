@@ -137,6 +137,7 @@ function vouched(address: string): string {
 interface NodeWorker {
   on(event: "message", listener: (message: PdfMessage) => void): void;
   on(event: "error", listener: (error: Error) => void): void;
+  on(event: "exit", listener: () => void): void;
   postMessage(bytes: Uint8Array, transfer: ArrayBuffer[]): void;
   terminate(): Promise<number>;
 }
@@ -153,6 +154,13 @@ async function startInNode(
   // Put together at run time so that no bundler copies the worker a second time.
   const worker = new threads.Worker(new URL(url ?? new URL(["./pdf-worker", "js"].join("."), here)));
   worker.on("message", onMessage);
-  worker.on("error", (error) => failed(error.message));
+  // An error may overtake the messages before it; all of them have come when the worker exits.
+  let reason: string | undefined;
+  worker.on("error", (error) => {
+    reason = error.message;
+  });
+  worker.on("exit", () => {
+    if (reason !== undefined) failed(reason);
+  });
   return { send: (bytes) => worker.postMessage(bytes, [bytes.buffer]), end: () => void worker.terminate() };
 }

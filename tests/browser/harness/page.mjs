@@ -283,7 +283,10 @@ export class Page {
   async #until(timeout, what, look) {
     const end = Date.now() + timeout;
     for (;;) {
-      const found = await look();
+      // A page that is being left is looked at again when the next one is there.
+      const found = await look().catch((error) => {
+        if (!/context was destroyed/i.test(String(error))) throw error;
+      });
       if (found) return found;
       if (Date.now() > end) {
         const tree = await this.tree().catch((error) => [String(error)]);
