@@ -2,15 +2,13 @@
 //! whatever was answered: “What would you change?” is followed by “What difference would that make?”.
 
 use crate::cues::{is_one_of, says};
+use crate::hash::hash;
 use crate::language::Words;
 use crate::narrative::point;
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
 use crate::reactions::built_in;
 use crate::said::Said;
-
-/// Questions after which a probe of the same words may come again.
-const COOL_DOWN: usize = 6;
 
 /// The use with what follows a question of this form. None where its form says nothing.
 pub(crate) fn form(lists: &Words, question: &str) -> Option<&'static str> {
@@ -66,21 +64,16 @@ impl Questioner<'_> {
     /// What follows the question that was answered, by its form, with the use it is from.
     pub(crate) fn following(&self, said: &Said) -> Option<(&'static str, String)> {
         let name = form(self.ask.words, &said.turn.question).filter(|_| self.follows())?;
-        let here = &self.memory.here.questions;
-        let recent = &here[here.len().saturating_sub(COOL_DOWN)..];
+        let recent = self.recent();
         let mut lines = built_in(self.ask, name);
         lines.retain(|line| {
             !recent.iter().any(|question| made_from(question, line))
                 && !self.memory.repeats(line)
                 && !self.wishes.forbids(line)
         });
-        lines.sort_by_key(|line| {
-            (
-                self.memory.uses_here(line),
-                crate::hash::hash(self.salt, line),
-            )
-        });
-        lines.first().map(|line| (name, (*line).to_string()))
+        let worn = |line: &&&str| (self.memory.uses_here(line), hash(self.salt, line));
+        let line = lines.iter().min_by_key(worn)?;
+        Some((name, (*line).to_string()))
     }
 }
 

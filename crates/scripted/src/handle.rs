@@ -29,7 +29,7 @@ fn breaks(word: &str) -> bool {
 }
 
 /// The clause that an answer ends with, where the respondent does something in it, turned round: “so I stayed in the harbour” is “You
-/// stayed in the harbour”. Only a subordinate clause may stand behind it, and nothing that is denied or supposed is said back, nor
+/// stayed in the harbour”. Only a subordinate clause may stand behind it, and nothing that is denied or supposed is repeated, nor
 /// what is not clear later, such as “it”.
 pub(crate) fn clause(lists: &Words, telling: &str) -> Option<String> {
     if !lists.is_english() {

@@ -372,13 +372,10 @@ mod tests {
             "subject",
             "correction.about",
             "somebody",
-            "deed",
             "thing",
-            "thing.case",
             "wish",
             "wish.whether",
             "wish.open",
-            "plain.deed",
             "plain.thing",
         ];
         for name in uses.filter(|name| !english.contains(name)) {

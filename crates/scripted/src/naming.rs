@@ -217,12 +217,7 @@ impl Questioner<'_> {
     /// A question on a phrase that the respondent coined in the last answer.
     pub(crate) fn coined(&self) -> Option<String> {
         let phrase = coined(self.ask.words, &self.answers.last()?.telling)?;
-        let form = padded(&phrase);
-        if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
-            return None;
-        }
-        let source = Source::names(things(&phrase, ""), 0, "coined");
-        self.chooser("").choose(&[source], false)
+        self.about_named(&phrase, "coined")
     }
 
     /// A question on the person that the last answer is about, where it tells no case, rule or plan.
@@ -232,19 +227,26 @@ impl Questioner<'_> {
         let person = person(self.ask.words, &said.telling).filter(|_| {
             own == "probe.learned" || weight < STRONG && !self.ask.words.is_english()
         })?;
-        let form = padded(&person);
-        if self.memory.touched_here(&form) || self.wishes.forbids(form.trim()) {
-            return None;
-        }
-        let source = Source::names(things(&person, ""), 0, "person");
-        self.chooser("").choose(&[source], false)
+        self.about_named(&person, "person")
+    }
+
+    /// A question of a use of the guide's on something that is named, where it can be.
+    fn about_named(&self, named: &str, name: &str) -> Option<String> {
+        let source = Source::names(things(named, ""), 0, name);
+        let fits = self.can_name(named);
+        fits.then(|| self.chooser("").choose(&[source], false))?
+    }
+
+    /// True for what no question has named, and that may be named.
+    fn can_name(&self, named: &str) -> bool {
+        let form = padded(named);
+        !self.memory.touched_here(&form) && !self.wishes.forbids(form.trim())
     }
 
     /// A question on somebody whom the last answer names, where the question before was not one of that kind.
     pub(crate) fn named_person(&self) -> Option<String> {
         let said = self.answers.last()?;
         let named = name(self.ask.words, &said.telling).filter(|_| self.probes())?;
-        let form = padded(&named);
         let mut lines = built_in(self.ask, "somebody").into_iter();
         let again = lines.any(|line| made_from(&said.turn.question, line));
         // Whoever was named where something was refused or hurt is left alone.
@@ -253,11 +255,7 @@ impl Questioner<'_> {
             let acts = [Act::Refusal, Act::Distress, Act::Crisis, Act::Stop];
             acts.into_iter().any(|act| said.heard.has(act)) && said.text.contains(last)
         };
-        if again
-            || self.answers.iter().any(closed)
-            || self.memory.touched_here(&form)
-            || self.wishes.forbids(form.trim())
-        {
+        if again || self.answers.iter().any(closed) || !self.can_name(&named) {
             return None;
         }
         about(self.ask, &self.memory, self.salt, "somebody", &named)

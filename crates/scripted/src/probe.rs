@@ -20,7 +20,7 @@ use colloquy_findings::{normal_form, word_count};
 const COOL_DOWN: usize = 6;
 /// From this weight on what was told is worth more than one question.
 pub(crate) const STRONG: u32 = 6;
-/// Bytes of an answer that are searched for one.
+/// Bytes of an answer that are searched.
 const ANSWER_BYTES: usize = 4_000;
 /// Words of an answer's own that a question can stay with.
 const OWN_WORDS: usize = 3;
@@ -29,6 +29,7 @@ const LISTED: usize = 4;
 const ITEM_WORDS: usize = 5;
 /// What is told in the past alone, and its weight.
 const STILL: (&str, u32) = ("probe.case", 4);
+
 /// What an answer tells: the use with the probes that fit, and how much it is worth staying with.
 pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
@@ -202,10 +203,15 @@ impl Questioner<'_> {
         !self.is_free(form.split_once(' ').unwrap_or_default().1)
     }
 
+    /// The last questions, of which no probe is one again.
+    pub(crate) fn recent(&self) -> &[&str] {
+        let here = &self.memory.here.questions;
+        &here[here.len().saturating_sub(COOL_DOWN)..]
+    }
+
     /// A probe of the first use that has one left: the least used first, none again before six other questions.
     pub(crate) fn probe(&self, names: &[&str]) -> Option<String> {
-        let here = &self.memory.here.questions;
-        let recent = &here[here.len().saturating_sub(COOL_DOWN)..];
+        let recent = self.recent();
         for name in names {
             let mut lines = sentences(self.ask, name);
             lines.retain(|line| {

@@ -98,14 +98,13 @@ impl<'a> Questioner<'a> {
             (_, Some(Move::Return(_))) => self.returned(),
             _ => self.deeper(),
         };
-        let after = |question: String| match self.acknowledged() {
-            Some(lead) => [&lead, " ", &question].concat(),
-            None => self.led(question),
-        };
         match deeper {
             // Something easier was not offered as a follow-up, and is a question of its own.
-            Some(question) => (after(question), self.ask.kind == QuestionKind::FollowUp),
-            None => (after(self.topic()), false),
+            Some(question) => (
+                self.led(self.behind(question)),
+                self.ask.kind == QuestionKind::FollowUp,
+            ),
+            None => (self.led(self.behind(self.topic())), false),
         }
     }
 
@@ -147,6 +146,14 @@ impl<'a> Questioner<'a> {
                 [lead, " ", &question].concat()
             }
             _ => question,
+        }
+    }
+
+    /// A question behind what acknowledges a death or a grave illness, where there is one to acknowledge.
+    pub(crate) fn behind(&self, question: String) -> String {
+        match self.acknowledged() {
+            Some(lead) => [&lead, " ", &question].concat(),
+            None => question,
         }
     }
 

@@ -5,18 +5,8 @@ mod common;
 use colloquy_schema::{Bank, Purpose, Reaction};
 use colloquy_scripted::acts::{Act, hear};
 use colloquy_scripted::{FRENCH, GERMAN, Hearing, Language, SPANISH};
-use common::{Talk, material, podcast};
+use common::{Talk, after, material, podcast};
 use std::rc::Rc;
-
-/// Leads a conversation of twenty questions and returns what was asked after each answer.
-fn after(answers: &[&str]) -> Vec<String> {
-    let mut talk = Talk::new(podcast(), "reflective", 20, 3);
-    for answer in answers {
-        talk.turn(|_| Reaction::Answered((*answer).into()));
-    }
-    talk.turn(|_| Reaction::Skipped);
-    talk.questions().split_off(1)
-}
 
 #[test]
 fn who_needs_no_consoling_is_not_asked_what_helped() {

@@ -288,20 +288,10 @@ fn a_confidence_is_assented_to_and_makes_no_recommendation() {
     assert!(!kept.contains("Petra"), "{kept}");
 }
 
-/// What is asked after some answers of a reflective interview.
-fn reflected(answers: &[&str]) -> Vec<String> {
-    let mut talk = Talk::new(common::podcast(), "reflective", 20, 3);
-    for answer in answers {
-        talk.turn(|_| Reaction::Answered((*answer).into()));
-    }
-    talk.turn(|_| Reaction::Skipped);
-    talk.questions().split_off(1)
-}
-
 #[test]
 fn what_is_put_off_is_left_its_order() {
     let asked =
-        reflected(&["Ooh, that's a long one, I'll get to him when we're on the money side."]);
+        common::after(&["Ooh, that's a long one, I'll get to him when we're on the money side."]);
     assert!(asked[0].contains("in your own order"), "{asked:#?}");
 }
 
@@ -309,15 +299,15 @@ fn what_is_put_off_is_left_its_order() {
 fn a_crisis_of_long_ago_that_is_over_is_no_crisis_now() {
     let over =
         "In 1994 I wanted to kill myself. I got help, that is thirty years ago, and I'm glad.";
-    let asked = reflected(&[over]);
+    let asked = common::after(&[over]);
     assert!(asked[0].contains("has helped you since"), "{asked:#?}");
-    let now = reflected(&["I want to kill myself. I was a happy child, years ago."]);
+    let now = common::after(&["I want to kill myself. I was a happy child, years ago."]);
     assert!(now[0].contains("crisis line"), "{now:#?}");
 }
 
 #[test]
 fn a_death_is_acknowledged_before_what_comes_next() {
-    let asked = reflected(&[
+    let asked = common::after(&[
         "Old Brandt, who taught me the trade, died at that bench, and the others went on with their work all day.",
     ]);
     let leads = ["Thank you", "not easy to tell", "sorry"];
@@ -338,7 +328,7 @@ fn nobody_is_consoled_without_a_word_of_pain() {
         let heard = hear("", answer);
         heard.acts() == [Act::Distress] && !heard.has_words_for(Act::Distress)
     });
-    let asked = reflected(&[&found.expect("one that has none of the words for it")]);
+    let asked = common::after(&[&found.expect("one that has none of the words for it")]);
     assert!(
         asked[0].contains("go on with something else") && !asked[0].contains("sorry"),
         "{asked:#?}"
@@ -347,7 +337,7 @@ fn nobody_is_consoled_without_a_word_of_pain() {
 
 #[test]
 fn somebody_who_is_named_is_asked_about() {
-    let asked = reflected(&[
+    let asked = common::after(&[
         "My roommate Dolores knows every hymn there is, and she sings them in the wrong key at six in the morning.",
     ]);
     assert!(asked[0].contains("your roommate Dolores"), "{asked:#?}");

@@ -3,9 +3,9 @@
 /// What an answer asks for, beside what it does.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Requests {
-    /// Something that was said is not to be used.
+    /// No use is to be made of something in the answers.
     pub(crate) confided: bool,
-    /// It is the answer itself, and not what was said about something that is named.
+    /// That is the answer itself, not what names something else.
     pub(crate) whole: bool,
     /// The words that name it.
     pub(crate) confidences: String,
@@ -17,6 +17,6 @@ pub(crate) struct Requests {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Wanted {
     pub(crate) clause: String,
-    /// The use of what is said to it.
+    /// The use with the sentences that take it up.
     pub(crate) name: &'static str,
 }

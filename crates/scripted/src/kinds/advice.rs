@@ -16,7 +16,7 @@ use serde_json::Value;
 
 /// Most bytes of all statements that are looked at: a conversation of two hours.
 const SAID_BYTES: usize = 100_000;
-/// Most bytes of one answer that are searched for what it told ahead.
+/// Most bytes of one answer that are searched for what it answers ahead.
 const ANSWER_BYTES: usize = 20_000;
 /// Fewest words to recommend anything on.
 const LEAST_WORDS: usize = 12;
@@ -128,15 +128,15 @@ fn recommend(ask: &Ask, wanted: &AdviceAsk, answers: &[Said]) -> String {
 /// Where it is about people or about too much work, what it costs and who could learn it is not asked for.
 pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
     let ask = questioner.ask;
-    // What the interview is about is told before the first question. What is behind a complaint, or was refused, was told as well; only
+    // What the interview is about is known before the first question. What stands behind a complaint or a refusal was answered as well; only
     // nothing is made of it.
-    let (mut subjects, mut told) = (vec![ask.context.title.as_str()], Vec::new());
+    let (mut subjects, mut known) = (vec![ask.context.title.as_str()], Vec::new());
     for said in &questioner.answers {
         subjects.push(said.telling.as_str());
-        told.push(bounded(said.text, ANSWER_BYTES));
+        known.push(bounded(said.text, ANSWER_BYTES));
     }
-    told.push(ask.context.title.as_str());
-    let (subjects, form) = (form_of(&subjects), form_of(&told));
+    known.push(ask.context.title.as_str());
+    let (subjects, form) = (form_of(&subjects), form_of(&known));
     let delicate = entries(ask, "role.none").any(|entry| weigh(&subjects, entry).points > 1);
     let asked = |line: &String| questioner.memory.uses_here(line) > 0;
     for entry in entries(ask, "slot") {

@@ -124,10 +124,7 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
     };
     match probe {
         Some((kind, question)) => {
-            let question = match questioner.acknowledged() {
-                Some(lead) => [&lead, " ", &question].concat(),
-                None => question,
-            };
+            let question = questioner.behind(question);
             json!({ "covered": covered, "enough": false, "kind": kind.name(), "question": question })
         }
         None => json!({ "covered": covered, "enough": true }),

@@ -101,25 +101,14 @@ pub(super) fn used<'a>(ask: &'a Ask, question: &str) -> Option<&'a str> {
 fn is_none(name: &str) -> bool {
     matches!(
         name.split('.').next(),
-        Some(
-            "language"
-                | "spare"
-                | "finish"
-                | "deed"
-                | "thing"
-                | "somebody"
-                | "form"
-                | "later"
-                | "plain"
-        )
+        Some("language" | "spare" | "finish" | "thing" | "somebody" | "form" | "later" | "plain")
     )
 }
 
 /// How the name of a use ends that says the questions of another use in plain words, with an example.
 const PLAIN: &str = ".plain";
 /// Probes that are built in, in plain words, and what is asked about by its name.
-const PLAIN_OF: &str =
-    "case rule judgement process claim plan feeling meaning any deed thing named";
+const PLAIN_OF: &str = "case rule judgement process claim plan feeling meaning any thing named";
 /// What follows a question by its form, in plain words by the same names.
 const FORMS: &str = "way sign wish why view hard good was decision lesson touched plan rule difference day work state";
 
@@ -185,10 +174,6 @@ pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String
         let of = of.split('.').next().unwrap_or(of);
         own = ["plain.", of].concat();
     }
-    let deed = built_in(ask, ask.tag, "deed");
-    if is_about(question) && deed.iter().any(|line| question.ends_with(line)) {
-        own = "plain.deed".into();
-    }
     let follows = |of: &&str| {
         let lines = built_in(ask, ask.tag, &["form.", of].concat());
         lines.iter().any(|line| question.ends_with(line))
@@ -197,7 +182,7 @@ pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String
     if let Some(of) = form {
         own = ["plain.", of].concat();
     }
-    let probe = probe || own == "plain.deed" || form.is_some();
+    let probe = probe || form.is_some();
     let own = built_in(ask, ask.tag, &own);
     let fresh = |line: &&str| memory.uses_here(line) == 0 && !memory.repeats(line);
     // What it is about stays in front of it.
@@ -249,7 +234,6 @@ fn filled(ask: &Ask, name: &str, x: &str) -> Option<String> {
 /// What a question about a thing is about.
 fn thing_of<'q>(ask: &Ask, question: &'q str) -> Option<&'q str> {
     let mut lines = built_in(ask, ask.tag, "thing");
-    lines.extend(built_in(ask, ask.tag, "thing.case"));
     lines.extend(built_in(ask, ask.tag, "somebody"));
     lines.into_iter().find_map(|line| {
         let (before, after) = line.split_once("{x}")?;

@@ -178,3 +178,13 @@ impl Talk {
             .collect()
     }
 }
+
+/// Leads a conversation of twenty questions and returns what was asked after each answer.
+pub fn after(answers: &[&str]) -> Vec<String> {
+    let mut talk = Talk::new(podcast(), "reflective", 20, 3);
+    for answer in answers {
+        talk.turn(|_| Reaction::Answered((*answer).into()));
+    }
+    talk.turn(|_| Reaction::Skipped);
+    talk.questions().split_off(1)
+}

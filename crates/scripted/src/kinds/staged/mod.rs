@@ -123,15 +123,6 @@ fn written(ask: &StageAsk, next: &Next, progress: &Progress) -> String {
     .concat()
 }
 
-/// A question that stays with an answer, behind what is said to that.
-fn stays(questioner: &Questioner, text: String, depth: u8) -> Next {
-    let text = match questioner.acknowledged() {
-        Some(heavy) => [&heavy, " ", &text].concat(),
-        None => questioner.led(text),
-    };
-    Next::open(text, depth)
-}
-
 fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
     if let Some(Move::Say(text)) = &questioner.reaction {
         // It opens no objective: at depth 1 it would stand for the next one.
@@ -168,7 +159,7 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
             deep: 0,
         };
         if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
-            return stays(questioner, text, depth);
+            return Next::open(questioner.led(questioner.behind(text)), depth);
         }
     }
     // Without a question left, the engine takes what comes for the first question of the next stage, or for the closing.
@@ -190,7 +181,7 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
             deep,
         };
         if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
-            return stays(questioner, text, depth);
+            return Next::open(questioner.led(questioner.behind(text)), depth);
         }
     }
     let text = match open.first().copied().or(undone) {
