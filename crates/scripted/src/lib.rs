@@ -93,19 +93,23 @@
 //! | `role.say`, `any` | the recommendation | `{title}`, `{label}` its article, `{x}` |
 //!
 //! The ask of a skills interview has what to ask: names of attributes, and clauses of the guide such as `how long have you used it`. A
-//! question of it has 5 to 40 words. The engine puts its own first words before it, unless it names the skill.
+//! question of it has 4 to 40 words. The engine puts its own first words before it, unless it names the skill.
 //!
 //! | use | when | slots |
 //! |---|---|---|
 //! | `gap.ask.<attribute>`, such as `gap.ask.depth` | asks for one attribute; a second one that is wanted comes next | `{skill}` |
+//! | `gap.then.<attribute>` | goes on from what was just answered about the same skill | `{skill}` |
 //! | `gap.more.<attribute>` | once more, as a choice, what the answer left open | `{skill}` |
 //! | `gap.begin`, `gap.end` | before the first and the last question | |
 //! | `gap.unclear` | turns away from what was asked back too often | |
 //! | `gap.heard`; `gap.wish` | acknowledges a figure that was told; a skill that was wished for | `{x}` |
+//! | `gap.turn` | now and then, before another skill | |
 //! | `gap.first.*`, `.question.*`, `.led.*`, `.follow_up.*`, `.last.*` | in a bank without these: `.one` or `.two` clauses | `{skill}`, `{a}`, `{b}` |
 //! | `gap.explain.*` | after a question back | `{x}` and `{y}` what is meant, `{skill}`, `{a}`, `{b}` |
 //! | `gap.example.*` | after a wish for an example | `{x}` and `{y}` examples, `{skill}`, `{a}`, `{b}` |
 //! | `gap.skills`, `gap.skills.explain`, `gap.skills.example` | where no skill is known: asks for some | |
+//! | `gap.skills.then` | the same behind an answer that describes work and names none | |
+//! | `gap.last` | what the respondent would add, where nothing else is asked | |
 //!
 //! An onboarding interview calls tools and puts questions of 6 to 40 words. Each of these begins with `onboarding.`; `{label}` names the
 //! kind of data, `{title}` a file.

@@ -124,6 +124,68 @@ behaviours! {
         }
     }
 
+    fn a_skill_begins_with_what_was_done_and_nothing_is_asked_of_each_in_turn() {
+        let mut world = begun("Python, SQL, Docker, Kafka");
+        let mut asked: Vec<GapQuestion> = Vec::new();
+        while world.view().phase == Phase::Answering && asked.len() < 9 {
+            asked.extend(gap(&world));
+            world.answer("We rebuilt the whole thing over one summer because the old one fell over each night.");
+        }
+        for (at, gap) in asked.iter().enumerate() {
+            assert_eq!(gap.attributes.len(), 1, "{gap:?}");
+            let is_first = at == 0 || asked[at - 1].skill != gap.skill;
+            assert_eq!(is_first, gap.attributes[0] == Attribute::Depth, "{at}: {gap:?}");
+        }
+        // Behind the story of two skills, nothing is asked for both.
+        let rest = |skill: &str| -> Vec<Attribute> {
+            let of = asked.iter().filter(|gap| gap.skill == skill);
+            of.skip(1).map(|gap| gap.attributes[0]).collect()
+        };
+        let (first, second) = (rest("Python"), rest("SQL"));
+        assert!(!first.is_empty() && !second.is_empty(), "{asked:?}");
+        assert!(first.iter().all(|one| !second.contains(one)), "{asked:?}");
+    }
+
+    fn a_question_behind_a_story_refers_to_it_and_names_no_skill() {
+        let mut world = begun("Python, SQL");
+        world.answer("We rebuilt the whole thing over one summer because the old one fell over each night.");
+        let text = question(&world);
+        assert!(!text.contains("Python") && text.split(' ').count() >= 4, "{text}");
+        let mut world = begun("Python, SQL");
+        world.answer("Reports.");
+        assert!(question(&world).contains("Python"), "{}", question(&world));
+    }
+
+    fn before_the_end_it_is_asked_once_what_was_left_out() {
+        let mut world = begun("Python");
+        let is_last = |world: &World| {
+            let gap = world.view().question.and_then(|question| question.of_kind.gap);
+            gap.is_some_and(|gap| gap.skill.is_empty())
+        };
+        while !is_last(&world) {
+            assert_eq!(world.view().phase, Phase::Answering);
+            world.answer("Five years, on my own, and it ran every night for three hundred people.");
+        }
+        world.answer("You never asked about Kubernetes, which I ran for two years.");
+        assert_eq!(gap(&world).map(|gap| gap.skill).as_deref(), Some("Kubernetes"), "{}", question(&world));
+        for _ in 0..10 {
+            if world.view().phase != Phase::Answering {
+                break;
+            }
+            assert!(!is_last(&world), "{}", question(&world));
+            world.answer("Two years, in a team of three, for some forty services that had to stay up.");
+        }
+        assert_ne!(world.view().phase, Phase::Answering);
+    }
+
+    fn who_asks_why_is_answered_and_asked_on() {
+        let mut world = begun("Python, SQL");
+        world.answer("Mostly reports for the board, every month, on my own. Why do you need to know that?");
+        let text = question(&world);
+        assert!(text.contains("table of your skills") && text.ends_with('?'), "{text}");
+        assert!(gap(&world).is_some(), "{text}");
+    }
+
     fn what_is_said_in_confidence_is_kept_as_no_skill() {
         let mut world = begun("Docker, Excel");
         world.answer("Seven years, but please don't put that into the record.");

@@ -124,7 +124,7 @@ const PERSONS: &[Person] = &[
         mark: "{off_topic}",
         by_model: &[CloseReason::NoGaps],
         by_rules: &[CloseReason::NoGaps],
-        most: 40,
+        most: 41,
     },
     Person {
         name: "hostile",

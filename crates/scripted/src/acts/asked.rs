@@ -23,13 +23,19 @@ impl Asked {
         let stems = words()
             .filter(|word| !lists.is_function_word(word))
             .map(|word| lists.stem(&lists.plain(word)).to_string());
-        let opening = [words().next(), words().nth(1)];
+        // “I have read it. What was hard?” asks what was hard.
+        let asks = question
+            .rfind(". ")
+            .map_or(question, |at| &question[at + 2..]);
+        let clauses = asks.trim_end_matches(['?', '.', '!', ' ']);
+        let has_clauses = clauses.contains(['.', ',']);
+        let asks = lists.form(asks);
+        let mut asks = asks.split(' ');
+        let opening = [asks.next(), asks.next()];
         Asked {
             stems: stems.collect(),
             opening: opening.map(|word| word.unwrap_or_default().to_string()),
-            has_clauses: question
-                .trim_end_matches(['?', '.', '!', ' '])
-                .contains(['.', ',']),
+            has_clauses,
             of_you: words().any(|word| is_one_of(word, lists.you)),
         }
     }

@@ -6,17 +6,20 @@ use crate::ask::Ask;
 use crate::choose::sentences;
 use crate::cues::is_one_of;
 use crate::hash::hash;
-use crate::memory::Memory;
+use crate::memory::{Memory, padded};
 use crate::pattern::{A, B, SKILL, fill, things};
 use crate::reactions::{Move, after_refusal, decide};
 use crate::reply::{put, refused};
 use crate::said::{Said, said};
-use colloquy_findings::fold;
-use colloquy_schema::{GapAsk, Intent, Purpose, QuestionKind, RawReply, Topic};
+use colloquy_findings::{fold, word_count};
+use colloquy_schema::{GapAsk, Intent, Purpose, QuestionKind, RawReply, Reaction, Topic};
 
 /// Fewest and most words of a question without the engine's first words: two clauses and an explanation need more room
 /// than a question of another interview.
-const WORDS: (usize, usize) = (5, 40);
+const WORDS: (usize, usize) = (4, 40);
+
+/// Fewest words of an answer that a question can refer to by “that”.
+const STORY_WORDS: usize = 8;
 
 /// Returns the reply to the first ask, which nothing was answered before: a question about a gap behind the words that begin.
 pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
@@ -92,15 +95,18 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
     })?;
     let skill = fold(&wanted.gap.skill);
     let wish = last.heard.doing(last.text, Act::OtherSubject);
-    if fold(&wish).contains(&skill) {
+    if !skill.is_empty() && fold(&wish).contains(&skill) {
         return line("gap.wish", "");
     }
     if last.heard.has(Act::QuestionBack) && wanted.gap.intent == Intent::Question {
         return line("gap.unclear", "");
     }
+    let due = wanted.gap.closed.is_empty() && opening_salt(ask) & 1 == 0;
+    if due && wanted.gap.topic == Topic::New && word_count(&last.telling) >= STORY_WORDS {
+        return line("gap.turn", "");
+    }
     let before = answers.len() > 1 && told(answers[answers.len() - 2].text).is_some();
-    let due = wanted.gap.closed.is_empty() && !before && opening_salt(ask) & 1 == 0;
-    line("gap.heard", &told(last.text).filter(|_| due)?)
+    line("gap.heard", &told(last.text).filter(|_| due && !before)?)
 }
 
 /// What stands before the first question.
@@ -170,7 +176,7 @@ fn decide_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory, answers: &[Said]) -> 
 /// Returns the question about a gap; empty where the bank has no words for it.
 fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> String {
     let gap = &wanted.gap;
-    let skill = inline(&gap.skill);
+    let skill = named_in_answers(ask, &inline(&gap.skill));
     let (last, rest) = match wanted.clauses[..asked(ask, wanted)].split_last() {
         Some((last, rest)) => (last.as_str(), rest.join(", ")),
         None => ("", String::new()),
@@ -192,7 +198,10 @@ fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> String {
         salt = hash(salt, &issue.message);
     }
     let mut best = None;
-    for line in lines(ask, wanted) {
+    let behind = going_on(ask, wanted);
+    let all = lines(ask, wanted);
+    let all = all.into_iter().map(|line| (false, line));
+    for (goes_on, line) in behind.into_iter().map(|line| (true, line)).chain(all) {
         let Some(text) = fill(line, &slots) else {
             continue;
         };
@@ -202,7 +211,13 @@ fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> String {
         let mut here = memory.here.questions.iter();
         let put = memory.repeats(&text)
             || here.any(|question| question.contains(&text) && question.contains(slots[SKILL]));
-        let rank = (!fits, put, memory.uses_here(line), hash(salt, line));
+        let rank = (
+            !fits,
+            put,
+            !goes_on,
+            memory.uses_here(line),
+            hash(salt, line),
+        );
         if best.as_ref().is_none_or(|(least, _)| rank < *least) {
             best = Some((rank, text));
         }
@@ -231,6 +246,25 @@ fn inline(skill: &str) -> String {
     if plain { skill.to_lowercase() } else { skill }
 }
 
+/// The name with “the” before it where the respondent put an article or “my” before it: “a whiteboard”, but “Kafka”.
+fn named_in_answers(ask: &Ask, name: &str) -> String {
+    const BEFORE: [&str; 7] = ["a", "an", "the", "my", "our", "his", "her"];
+    let answers = ask.history.iter().filter_map(|turn| match &turn.reaction {
+        Reaction::Answered(text) => Some(padded(text)),
+        _ => None,
+    });
+    let form = padded(name);
+    let is_thing = |text: &String| {
+        let has = |word: &&str| text.contains(&[" ", word, &form].concat());
+        BEFORE.iter().any(|word| has(&word))
+    };
+    let plain = ask.words.is_english() && !name.contains(char::is_uppercase);
+    if plain && !form.trim().is_empty() && answers.into_iter().any(|text| is_thing(&text)) {
+        return ["the ", name].concat();
+    }
+    name.into()
+}
+
 /// The sentences of the bank that fit: those of what is asked, whole questions; else those that have a slot for the guide's clauses.
 fn lines<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
     let gap = &wanted.gap;
@@ -251,6 +285,29 @@ fn lines<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
     found.find(|lines| !lines.is_empty()).unwrap_or_default()
 }
 
+/// The sentences that go on from what was just told of the same skill, without its name: “Who else was part of that?”.
+fn going_on<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
+    let gap = &wanted.gap;
+    let asks = matches!(gap.intent, Intent::Question | Intent::FollowUp);
+    let (answers, _) = said(ask);
+    let told = answers.last().is_some_and(|last| {
+        let turn = ask.history.last();
+        let now = turn.is_some_and(|turn| turn.number == last.turn.number);
+        let same = last.turn.of_kind.gap.as_ref();
+        let same = same.is_some_and(|before| before.skill == gap.skill);
+        now && same && word_count(&last.telling) >= STORY_WORDS
+    });
+    if !(asks && told) || gap.topic == Topic::Back {
+        return Vec::new();
+    }
+    let name = match (gap.skill.is_empty(), gap.attributes.first()) {
+        (true, _) => "gap.skills.then".into(),
+        (false, Some(first)) => ["gap.then.", first.name()].concat(),
+        (false, None) => return Vec::new(),
+    };
+    sentences(ask, &name)
+}
+
 /// How many attributes one question asks for: one, where the bank has whole questions for each. What is left open is asked for next.
 fn asked(ask: &Ask, wanted: &GapAsk) -> usize {
     let single = !sentences(ask, "gap.ask.depth").is_empty();
@@ -264,6 +321,7 @@ fn used(ask: &Ask, wanted: &GapAsk) -> String {
     let way = match (gap.intent, gap.topic) {
         (Intent::Explanation, _) => "explain",
         (Intent::Example, _) => "example",
+        (_, Topic::Back) if gap.skill.is_empty() => return "gap.last".into(),
         _ if gap.skill.is_empty() => return "gap.skills".into(),
         (Intent::FollowUp, _) => "follow_up",
         // Where the engine has just named another skill, naming it once more would be one time too many.

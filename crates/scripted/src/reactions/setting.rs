@@ -18,11 +18,12 @@ impl Reactor<'_, '_> {
         time &= !who || form.contains(" how ");
         who &= !data || form.contains(" you ");
         // “Why do you need that?” asks for a reason; “who reads this, and why?” is answered by who does.
-        if says(&form, lists.setting_why)
-            && !(time || data || who || self.concludes)
-            && let Some(reason) = self.say("setting.why")
-        {
-            return Some(reason);
+        if says(&form, lists.setting_why) && !(time || data || who || self.concludes) {
+            // A guide that knows what its answers are for gives the reason and asks on.
+            let reason = self.line("setting.why.lead").map(Move::Turn);
+            if let Some(reason) = reason.or_else(|| self.say("setting.why")) {
+                return Some(reason);
+            }
         }
         if time && (self.concludes || self.ask.max_questions <= self.ask.number) {
             return self.say("setting.last");

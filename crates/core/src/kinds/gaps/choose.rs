@@ -4,14 +4,24 @@ use super::state::{Gap, Gaps, Skill};
 use super::wishes;
 use crate::session::Session;
 use colloquy_schema::{
-    AnswerKind, Attribute, Fact, GapEnd, GapQuestion, GapsFact, Intent, KindFact, QuestionKind,
-    Topic,
+    AnswerKind, Attribute, Fact, GapEnd, GapQuestion, GapsFact, Intent, Interviewer, KindFact,
+    QuestionKind, Topic,
 };
 
-/// Attributes that can be asked for in one breath: each is answered by a word or a number. Any other is asked for alone.
+/// Attributes that a model can ask for in one breath: each is answered by a word or a number. Any other is asked for alone.
 const PAIRS: [[Attribute; 2]; 2] = [
     [Attribute::Duration, Attribute::Autonomy],
     [Attribute::Autonomy, Attribute::Scale],
+];
+/// The order in which the built-in interviewer asks of a skill, one at a time: what somebody did with it, which often answers the
+/// rest, then what is best asked behind that.
+const STORY_FIRST: [Attribute; 6] = [
+    Attribute::Depth,
+    Attribute::Autonomy,
+    Attribute::Duration,
+    Attribute::Constraints,
+    Attribute::Scale,
+    Attribute::ProductionVsPrototype,
 ];
 /// Answers about something else that end a gap.
 const OFF_TOPIC: u32 = 2;
@@ -94,7 +104,11 @@ pub(super) fn next(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
     };
     Some(GapQuestion {
         skill: skill.name.clone(),
-        attributes: attributes(skill, before.filter(|_| stays)),
+        attributes: if session.interviewer == Interviewer::Scripted {
+            one_attribute(gaps, skill, before.filter(|_| stays))
+        } else {
+            attributes(skill, before.filter(|_| stays))
+        },
         severity: skill.severity(),
         probe: skill.gap.probes + 1,
         probes: gaps.limit(&skill.gap),
@@ -120,6 +134,46 @@ fn attributes(skill: &Skill, before: Option<&GapQuestion>) -> Vec<Attribute> {
         Some(pair) => pair.to_vec(),
         None => vec![*first],
     }
+}
+
+/// What is asked for where one question asks for one thing: what the last question left open, else the story, else what was asked for
+/// least often of any skill, so that nobody has to say of each skill in turn with whom and how large.
+fn one_attribute(gaps: &Gaps, skill: &Skill, before: Option<&GapQuestion>) -> Vec<Attribute> {
+    let asked = before.map_or(&[][..], |before| &before.attributes);
+    let times = |attribute: Attribute| {
+        let of_each = gaps.list.iter().map(|skill| &skill.gap);
+        let times = of_each.map(|gap| u32::from(gap.times[attribute as usize]));
+        times.sum::<u32>()
+    };
+    let rank = |attribute: &Attribute| {
+        let story = *attribute == Attribute::Depth && !skill.gap.asked;
+        let place = STORY_FIRST.iter().position(|other| other == attribute);
+        (!asked.contains(attribute), !story, times(*attribute), place)
+    };
+    skill.askable().min_by_key(rank).into_iter().collect()
+}
+
+/// The one question that is asked where nothing else is: what the respondent would add. Only a guide that has words for it asks, and
+/// only once, of somebody who takes part.
+pub(super) fn last(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
+    let asks = !session.wording.kind.gaps.last.is_empty() && gaps.kept().next().is_some();
+    let asked = session.asked();
+    let due = asks && !gaps.last_asked && asked > 0 && asked < session.max_questions();
+    due.then(|| GapQuestion {
+        skill: String::new(),
+        attributes: Vec::new(),
+        severity: 0.0,
+        probe: 1,
+        probes: 1,
+        intent: Intent::Question,
+        topic: Topic::Back,
+        closed: gaps.closed.clone(),
+    })
+}
+
+/// True for the question what the respondent would add.
+pub(super) fn is_last(gap: &GapQuestion) -> bool {
+    gap.skill.is_empty() && gap.topic == Topic::Back
 }
 
 /// Asks which skills there are, where none is known: at the beginning, and as long as that question may be probed. Where

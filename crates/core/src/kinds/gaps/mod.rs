@@ -94,11 +94,14 @@ impl Kind for Gaps {
         if let Some(fact) = choose::ended(self) {
             return Step::Record(vec![fact]);
         }
-        if let Some(reason) = stop(self, session) {
-            return Step::Close(reason);
+        let stop = stop(self, session);
+        if stop == Some(CloseReason::Disengaged) {
+            return Step::Close(CloseReason::Disengaged);
         }
-        match choose::next(self, session) {
-            None => Step::Close(CloseReason::NoGaps),
+        let next = choose::next(self, session).filter(|_| stop.is_none());
+        let last = || choose::last(self, session);
+        match next.or_else(last) {
+            None => Step::Close(stop.unwrap_or(CloseReason::NoGaps)),
             Some(_) if session.asked() >= session.max_questions() => {
                 Step::Close(CloseReason::QuestionLimit)
             }
@@ -384,6 +387,10 @@ fn reacts(
     reply: &QuestionReply,
 ) -> Option<GapQuestion> {
     let last = session.exchanges.last()?.question.of_kind.gap.as_ref()?;
+    // Nobody is kept by reactions alone: behind one, what is put counts as the last question.
+    if choose::is_last(gap) && last.attributes.is_empty() {
+        return None;
+    }
     let reacts = if session.interviewer == Interviewer::Scripted {
         reply.follow_up != (gap.intent != Intent::Question)
     } else {

@@ -1,6 +1,7 @@
 //! What a skills interview knows: skills with their attributes, and how each gap stands. Folded from what was read,
 //! asked, ended and corrected.
 
+use super::choose::is_last;
 use super::resume::resume;
 use crate::session::Session;
 use colloquy_findings::fold;
@@ -42,6 +43,8 @@ pub(super) struct Gaps {
     pub(super) standing: Option<AnswerStanding>,
     /// Answers in a row without taking part.
     pub(super) low: u32,
+    /// True once the respondent was asked what they would add.
+    pub(super) last_asked: bool,
     /// Gaps that were resolved since the last question.
     pub(super) closed: Vec<String>,
     pub(super) refused: u32,
@@ -168,6 +171,7 @@ impl Gaps {
             not_called: 0,
             standing: None,
             low: 0,
+            last_asked: false,
             closed: Vec::new(),
             refused: 0,
             unread: 0,
@@ -266,6 +270,7 @@ impl Gaps {
     fn asked(&mut self, gap: Option<&GapQuestion>) {
         let Some(gap) = gap else { return };
         self.closed.clear();
+        self.last_asked |= is_last(gap);
         let Some(open) = self.gap_mut(&gap.skill) else {
             return;
         };
@@ -331,6 +336,11 @@ impl Gaps {
     /// Every reaction to a question about a gap costs a probe.
     fn reacted(&mut self, standing: AnswerStanding, asked: &GapQuestion) {
         if asked.attributes.is_empty() && !asked.skill.is_empty() {
+            // A reaction asks for nothing, but a refusal of it closes what it was about.
+            let gap = self.gap_mut(&asked.skill);
+            if let Some(gap) = gap.filter(|_| standing.kind == AnswerKind::Refusal) {
+                gap.declined = true;
+            }
             return;
         }
         self.standing = Some(standing);

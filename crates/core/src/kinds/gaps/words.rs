@@ -1,6 +1,7 @@
 //! The words around a question, in the guide's language. Acknowledging and changing the topic is the engine's own: an
 //! interviewer cannot forget it.
 
+use super::choose::is_last;
 use super::language;
 use super::state::Gaps;
 use crate::kinds::conversation;
@@ -104,6 +105,9 @@ fn list(session: &Session, items: &[String]) -> String {
 /// The engine's own question, where no interviewer's can be had.
 pub(super) fn plain(session: &Session, ask: &GapAsk) -> String {
     let words = &session.wording.kind.gaps;
+    if is_last(&ask.gap) {
+        return session.wording.again_last.clone();
+    }
     if ask.gap.skill.is_empty() {
         return words.plain_skills.clone();
     }
@@ -155,6 +159,9 @@ pub(super) fn instruction(
     gap: &GapQuestion,
 ) -> String {
     let words = &session.wording.kind.gaps;
+    if is_last(gap) {
+        return words.last.clone();
+    }
     if gap.skill.is_empty() {
         return words.skills.clone();
     }

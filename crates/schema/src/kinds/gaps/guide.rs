@@ -92,6 +92,9 @@ pub struct GapWording {
     pub target: String,
     /// Asks the model for the first question where no skill is known.
     pub skills: String,
+    /// Asks it for one last question, what the respondent would add, before the interview ends because enough is known or nothing is left to
+    /// ask; empty where none is asked. The built-in interviewer has its own words for it.
+    pub last: String,
     /// Asks it to put the question in other words.
     pub explanation: String,
     /// Asks it for an example of an answer.
@@ -226,6 +229,7 @@ fn gap_wording(value: &Value, path: &str, issues: &mut Vec<Issue>) -> GapWording
         ],
         issues,
     );
+    words.last = fields.text_opt("last", 1, LONG, issues).unwrap_or_default();
     for (key, slot) in [
         ("closed_one", &mut words.closed_one),
         ("closed_many", &mut words.closed_many),
@@ -281,6 +285,7 @@ impl GapWording {
             &self.state,
             &self.target,
             &self.skills,
+            &self.last,
             &self.explanation,
             &self.example,
         ];
