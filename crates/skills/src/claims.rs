@@ -5,12 +5,11 @@
 mod items;
 
 use colloquy_findings::is_function_word;
+use colloquy_findings::letters::{is_lower, is_upper};
 
 use self::items::{
-    BEFORE, PARTS, WORDS, bracketed, is_dated, is_done, is_spoken, items, named, shortened,
+    BEFORE, PARTS, WORDS, any, bracketed, is_dated, is_done, is_spoken, items, shortened, upto,
 };
-use crate::cues::clause_end;
-use crate::durations::durations;
 use crate::lexicon::Lexicon;
 use crate::tokens::{Gap, Token, has};
 use crate::units::{Section, opened, units};
@@ -25,9 +24,8 @@ const NEAR: usize = 4;
 /// Tokens of a line that are looked at together, so that the time is bounded.
 const PIECE: usize = 200;
 
-/// Most tokens of a line that is nothing but dates, and a year that no date is beyond.
-const DATES: usize = 12;
-const LAST_YEAR: u32 = 2099;
+/// Most tokens of a line that is nothing but dates.
+const DATES: usize = 6;
 
 /// Schools, employers and places of work.
 const PLACES: &str = "school college university academy hospital infirmary clinic hotel restaurant bakery ltd llp inc council gmbh ag kg \
@@ -48,10 +46,10 @@ const INTO: &str = "in on with through using via into mit con avec sur";
 /// What a program is.
 const PROGRAMS: &str =
     "system software program programme app platform logiciel programa programm till";
-/// Behind these stands what somebody can do; after a bar those behind which only several names do.
+/// Behind these stands what somebody can do; behind a last `de` only where it is more than one thing, as titles of jobs are put so too.
 const CAN: &str = "skilled in,experienced in,experienced with,trained in,proficient in,familiar with,expertise in,responsible for,work covers,\
     i know,ich beherrsche,kenntnisse in,erfahrung in,verantwortlich für,zuständig für,domino,manejo,experiencia en,conocimientos de,\
-    je maîtrise,chargé de,chargée de,chargé du,chargée du,expérience en,formé à,formée à,|responsable de,encargado de,encargada de";
+    responsable de,encargado de,encargada de,je maîtrise,chargé de,chargée de,chargé du,chargée du,expérience en,formé à,formée à";
 
 struct Claims<'a> {
     lexicon: &'a Lexicon,
@@ -85,7 +83,7 @@ pub(crate) fn claimed(lexicon: &Lexicon, text: &str, tokens: &[Token]) -> Vec<St
             section = Section::Other;
         }
         // Data is no list of what somebody can do.
-        if line.iter().any(|one| one.word == "{") {
+        if any(line, "{") {
             continue;
         }
         let (label, rest) = labelled(line);
@@ -95,88 +93,94 @@ pub(crate) fn claimed(lexicon: &Lexicon, text: &str, tokens: &[Token]) -> Vec<St
             None if label.is_empty() || section == Section::Skills => section,
             None => Section::Other,
         };
-        let rest = unmarked(rest);
         match here {
             Section::Aside => continue,
             Section::Skills => claims.skills(rest),
             Section::Education => claims.courses(rest, own.is_some()),
-            Section::Work | Section::Other => {
+            Section::Work | Section::Other if label.is_empty() => {
+                // A title has its dates on a line of their own.
                 let next = units
                     .get(at + 1)
-                    .map_or(&[][..], |next| &tokens[next.tokens.clone()]);
-                let bullet = line.len() > rest.len() && !has("# *", &line[0].word)
-                    || line[0].word == "*" && line[0].gap != line[1].gap;
-                // A title has its dates on a line of their own.
-                let next = &next[..next.len().min(DATES)];
-                let dates = durations(next, LAST_YEAR)
-                    .into_iter()
-                    .find(|one| one.months.is_some());
-                let titles = dates.is_some_and(|dates| {
-                    let others = next[..dates.start].iter().chain(&next[dates.end..]);
-                    !others.into_iter().any(|one| one.is_word)
-                });
-                if label.is_empty() && !titles {
+                    .map_or(line, |next| &tokens[next.tokens.clone()]);
+                let title = next.len() <= DATES && !any(&next[..1], "- •") && is_dated(next);
+                let bullet = rest.len() + 1 == line.len() && line[0].word != "#";
+                if !title {
                     claims.work(rest, bullet || dated);
                 }
             }
+            Section::Work | Section::Other => {}
         }
-        dated = is_dated(line) && line.len() > 6;
+        dated = is_dated(line) && line.len() > DATES;
         for piece in rest.chunks(PIECE) {
             claims.beside(piece);
-            claims.cued(piece);
-            claims.tickets(piece);
+            for at in 0..piece.len() {
+                claims.able(piece, at);
+                claims.tool(piece, at);
+                claims.ticket(piece, at);
+            }
         }
     }
     claims.names.truncate(MOST);
     claims.names
 }
 
-/// The words before a colon or a wide gap that may name what follows, and what follows.
+/// The words before a colon or a wide gap that may name what follows, and what follows without its sign.
 fn labelled(line: &[Token]) -> (&[Token], &[Token]) {
-    let start = line.len() - unmarked(line).len();
-    let end = (start + 1..line.len())
-        .find(|at| line[*at].word == ":" || line[*at].gap == Gap::Wide && line[*at].is_word);
-    match end {
-        Some(end) if end + 1 < line.len() => (&line[start..end], &line[end..]),
-        _ => (&[], line),
+    let rest = unmarked(line);
+    for at in 1..rest.len() {
+        if rest[at].word == ":" || rest[at].gap == Gap::Wide && rest[at].is_word {
+            return (&rest[..at], unmarked(&rest[at..]));
+        }
     }
+    (&[], rest)
 }
 
 /// A line without its bullet.
 fn unmarked(line: &[Token]) -> &[Token] {
-    let words = line.iter().position(|one| one.is_word || one.word == "(");
-    &line[words.unwrap_or(line.len())..]
+    let mut rest = line;
+    while let [first, behind @ ..] = rest
+        && !first.is_word
+        && first.word != "("
+    {
+        rest = behind;
+    }
+    rest
 }
 
 impl Claims<'_> {
     /// A heading that is not known: below it another matter begins.
     fn is_title(&self, line: &[Token]) -> bool {
-        let marked = line[0].word == "#"
-            || line[0].word == "*" && line.get(1).is_some_and(|one| one.word == "*");
-        let capitals =
-            line.len() > 1 && line[0].is_word && line.iter().all(|one| self.is_capital(one, true));
-        let last = line
-            .last()
-            .is_some_and(|one| matches!(one.word.as_str(), ":" | "*"));
-        line.len() <= 10
-            && (marked && (line[0].word == "#" || last)
-                || capitals && !line.iter().any(|one| one.word == ","))
+        let last = any(&line[line.len() - 1..], ": *");
+        let marked = line[0].word == "#" || line[0].word == "*" && last;
+        let capitals = line.len() > 1 && line[0].is_word && self.capitals(line) && !any(line, ",");
+        line.len() <= 10 && (marked || capitals)
     }
 
-    /// True for a word with a capital letter, or with no small one.
-    fn is_capital(&self, token: &Token, all: bool) -> bool {
-        let word = self.text.get(token.start..token.end).unwrap_or_default();
-        let mut chars = word.chars();
-        if all {
-            return chars.all(|c| !c.is_lowercase());
+    /// True for words without a small letter.
+    fn capitals(&self, words: &[Token]) -> bool {
+        let (Some(first), Some(last)) = (words.first(), words.last()) else {
+            return false;
+        };
+        !self.text[first.start..last.end].contains(is_lower)
+    }
+
+    /// How many words from a token on have a capital.
+    fn proper(&self, words: &[Token]) -> usize {
+        let mut count = 0;
+        while let Some(one) = words.get(count)
+            && one.is_word
+            && one.gap != Gap::Line
+            && self.text[one.start..one.end].contains(is_upper)
+        {
+            count += 1;
         }
-        chars.next().is_some_and(char::is_uppercase) || word.chars().skip(1).any(char::is_uppercase)
+        count
     }
 
-    /// Takes in a name, where it is one.
-    fn push(&mut self, tokens: &[Token]) {
-        if let (Some(first), Some(last)) = (tokens.first(), tokens.last()) {
-            let name = self.text.get(first.start..last.end).unwrap_or_default();
+    /// Takes in a name.
+    fn push(&mut self, name: Option<&[Token]>) {
+        if let Some([first, .., last] | [first @ last]) = name {
+            let name = &self.text[first.start..last.end];
             if !self.names.iter().any(|have| have == name) {
                 self.names.push(name.to_owned());
             }
@@ -185,75 +189,60 @@ impl Claims<'_> {
 
     /// A list of skills: every item is one.
     fn skills(&mut self, line: &[Token]) {
-        let list = items(line, false);
-        if list.first().is_some_and(|first| is_spoken(first)) {
-            return;
-        }
-        // Behind a date stands what another column has.
-        for item in list.into_iter().take_while(|item| !is_dated(item)) {
-            let inner = bracketed(item);
-            if let Some(name) = named(item) {
-                self.push(name);
+        for (at, item) in items(line, false).iter().enumerate() {
+            // Behind a date stands what another column has, behind a language are others.
+            if is_dated(item.words) || at == 0 && is_spoken(item.words) {
+                return;
             }
-            let inner: Vec<&[Token]> = items(inner, true).into_iter().filter_map(named).collect();
+            self.push(item.name);
+            let inner = items(bracketed(item.words), true);
             if inner.len() > 1 {
-                inner.into_iter().for_each(|name| self.push(name));
+                for item in inner {
+                    self.push(item.name);
+                }
             }
         }
     }
 
     /// Courses and licences: what a line begins with, and what follows where it is a list. Schools and their diplomas are none.
     fn courses(&mut self, line: &[Token], list: bool) {
-        let items = items(line, false);
-        let schooled = |item: &&[Token]| item.iter().any(|one| has(DIPLOMAS, &one.word));
-        if !list && items.iter().any(schooled) {
+        if !list && any(line, DIPLOMAS) {
             return;
         }
-        let dated = items.last().is_some_and(|last| is_dated(last));
-        for (at, item) in items.iter().enumerate() {
-            let sure = at == 0
-                || !dated && list
-                || item.iter().all(|one| self.is_capital(one, true)) && !is_dated(item);
-            let place = item.iter().any(|one| has(PLACES, &one.word));
-            let course = item.iter().any(|one| has(COURSES, &one.word));
-            if let Some(name) = named(item)
-                .filter(|item| sure && !place && !course && (item.len() == 1 || !schooled(item)))
-            {
-                self.push(name);
+        let list = list && !is_dated(line);
+        for (at, item) in items(line, false).iter().enumerate() {
+            let sure = at == 0 || list || self.capitals(item.words) && !is_dated(item.words);
+            let school = [PLACES, COURSES].iter().any(|list| any(item.words, list));
+            let diploma = item.words.len() > 1 && any(item.words, DIPLOMAS);
+            if sure && !school && !diploma {
+                self.push(item.name);
             }
         }
     }
 
-    /// A line about work that is nothing but a list of what was done, such as “Milking, calving, hoof trimming”.
+    /// A line about work that is nothing but a list of what was done, such as “Milking, calving, hoof trimming”; not `sure` for one that
+    /// has no bullet.
     fn work(&mut self, line: &[Token], sure: bool) {
-        // Without a bullet it is one where it is no sentence.
-        let list = !self.german && !line.iter().any(|one| has(". ;", &one.word));
-        if !sure && !list || is_dated(line) || line.iter().any(|one| has(PLACES, &one.word)) {
+        let sentence = self.german || any(line, ". ;");
+        if !sure && sentence || is_dated(line) || any(line, PLACES) {
             return;
         }
         let items = items(line, false);
-        let proper = |item: &&[Token]| {
-            !self.german
-                && !self.is_known(item)
-                && item
-                    .iter()
-                    .any(|one| self.is_capital(one, false) && !self.is_capital(one, true))
-        };
-        if items.iter().skip(1).any(proper) {
-            return;
+        for (at, item) in items.iter().enumerate() {
+            // “Head cook, Hotel Mar, Faro”
+            let proper = at > 0
+                && !self.german
+                && !self.capitals(item.words)
+                && (0..item.words.len()).any(|at| self.proper(&item.words[at..]) > 0)
+                && !self.is_known(item.words);
+            if proper || item.name.is_none() || is_done(item.words) {
+                return;
+            }
         }
-        let names: Vec<&[Token]> = items
-            .iter()
-            .enumerate()
-            .filter(|(_, item)| !is_done(item))
-            .filter_map(|(at, item)| {
-                let counted = |one: &Token| one.word.starts_with(|c: char| c.is_ascii_digit());
-                let goes_on = at + 1 == items.len() && item.iter().any(counted);
-                named(if goes_on { shortened(item) } else { item })
-            })
-            .collect();
-        if names.len() == items.len() && items.len() >= ITEMS {
-            names.into_iter().for_each(|name| self.push(name));
+        if items.len() >= ITEMS {
+            for item in items {
+                self.push(item.name);
+            }
         }
     }
 
@@ -264,125 +253,105 @@ impl Claims<'_> {
     /// What stands in a list with names that are known, where they are as many.
     fn beside(&mut self, line: &[Token]) {
         for list in line.split(|one| has(". ; :", &one.word)) {
-            let items = items(list, true);
-            let (known, others): (Vec<&[Token]>, Vec<&[Token]>) =
-                items.into_iter().partition(|item| self.is_known(item));
-            if known.len() < 2 || others.len() > known.len() || is_dated(list) {
+            let mut items = items(list, true);
+            let all = items.len();
+            items.retain(|item| !self.is_known(item.words));
+            let known = all - items.len();
+            if known < 2 || items.len() > known || is_dated(list) {
                 continue;
             }
-            for name in others.into_iter().filter_map(named) {
-                if !is_done(name) && name.iter().all(|one| self.is_capital(one, false)) {
-                    self.push(name);
+            for item in items {
+                if let Some(name) = item.name
+                    && !is_done(name)
+                    && self.proper(name) == name.len()
+                {
+                    self.push(item.name);
                 }
             }
         }
     }
 
-    /// What somebody can do by such words, and what they keep their records in.
-    fn cued(&mut self, line: &[Token]) {
-        for at in 0..line.len() {
-            for (cues, least) in CAN.split('|').zip(1..) {
-                let cue = cues.split(',').find_map(|cue| {
-                    let mut words = cue.split(' ').zip(at..);
-                    let whole =
-                        words.all(|(word, at)| line.get(at).is_some_and(|one| one.word == word));
-                    (whole && !cue.is_empty()).then(|| at + cue.split(' ').count())
-                });
-                let Some(from) = cue else { continue };
-                let end = line[from..]
-                    .iter()
-                    .position(|one| has(". ; : ! ?", &one.word));
-                let list = &line[from..end.map_or(line.len(), |end| from + end)];
-                let names: Vec<&[Token]> = items(list, true)
-                    .into_iter()
-                    .map(shortened)
-                    .map_while(named)
-                    .collect();
-                if names.len() >= least {
-                    names.into_iter().for_each(|name| self.push(name));
+    /// What somebody can do, by the words before it.
+    fn able(&mut self, line: &[Token], at: usize) {
+        for cue in CAN.split(',') {
+            let mut from = at;
+            let mut least = 1;
+            for word in cue.split(' ') {
+                if line.get(from).is_none_or(|one| one.word != word) {
+                    from = line.len();
                 }
+                from += 1;
+                least = 1 + usize::from(word == "de");
             }
-            let into = has(INTO, &line[at].word) && at > 0;
-            let kept = line[at.saturating_sub(NEAR)..at]
-                .iter()
-                .any(|one| has(KEPT, &one.word));
-            let program = has(PROGRAMS, &line[at].word) || line[at].word.ends_with("software");
-            let program = program && at > 0;
-            let camel = |one: &Token| {
-                let word = self.text.get(one.start..one.end).unwrap_or_default();
-                !self.is_capital(one, true) && word.chars().skip(1).any(char::is_uppercase)
+            let Some(list) = line.get(from..) else {
+                continue;
             };
-            let tool =
-                kept || has("using via", &line[at].word) || line.get(at + 1).is_some_and(camel);
-            if into && tool || program {
-                let from = at
-                    + 1
-                    + usize::from(program && line.get(at + 1).is_some_and(|one| one.word == "("));
-                let length = line[from..].iter().take_while(|one| {
-                    one.is_word && self.is_capital(one, false) && one.gap != Gap::Line
-                });
-                let end = (from + length.count()).min(clause_end(line, from));
-                // “a Lightspeed till”
-                let named = |one: &&Token| one.is_word && !one.small && self.is_capital(one, false);
-                let back = at - line[1.min(at)..at].iter().rev().take_while(named).count();
-                if program && end == from && back < at {
-                    self.push(&line[back..at]);
-                }
-                if end > from
-                    && end - from <= WORDS
-                    && !line[from..end].iter().any(|one| has(PLACES, &one.word))
-                {
-                    self.push(&line[from..end]);
+            let mut names = items(upto(list, ". ; : ! ?"), true);
+            let whole = names.iter().position(|item| item.short.is_none());
+            names.truncate(whole.unwrap_or(names.len()));
+            if names.len() >= least {
+                for item in names {
+                    self.push(item.short);
                 }
             }
+        }
+    }
+
+    /// What records are kept in, what was used, and what is named as a program: “rotas in Calabrio”, “the till system (Lightspeed)”.
+    fn tool(&mut self, line: &[Token], at: usize) {
+        let word = &line[at].word;
+        let program = has(PROGRAMS, word) || word.ends_with("software");
+        let bracket = program && line.get(at + 1).is_some_and(|one| one.word == "(");
+        let from = at + 1 + usize::from(bracket);
+        let length = self.proper(&line[from..]).min(WORDS);
+        let name = &line[from..from + length];
+        // A capital within a word is a product's.
+        let made = || {
+            let first = &self.text[name[0].start..name[0].end];
+            !self.capitals(&name[..1]) && first.chars().skip(1).any(is_upper)
+        };
+        let near = &line[at.saturating_sub(NEAR)..at];
+        if length > 0 && at > 0 && !any(name, PLACES) {
+            if program || has(INTO, word) && (any(near, KEPT) || has("using via", word) || made()) {
+                self.push(Some(name));
+            }
+        } else if program && at > 1 && self.proper(&line[at - 1..at]) > 0 && !self.german {
+            // “a Lightspeed till”
+            self.push(Some(&line[at - 1..at]));
         }
     }
 
     /// Courses and licences in a sentence: “a chainsaw licence”, “evening course in data analysis (SQL, statistics)”.
-    fn tickets(&mut self, line: &[Token]) {
-        for at in 0..line.len() {
-            let word = &line[at].word;
-            let course = has(COURSES, word);
-            let named = word.len() > 7 && word.ends_with("schein") && word != "führerschein";
-            if named {
-                self.push(&line[at..at + 1]);
-            }
-            // “Carné de manipulador de alimentos”
-            let held = has("carné carnet carnets", word)
-                && line.get(at + 1).is_some_and(|one| one.word == "de");
-            if held {
-                let end = line[at..]
-                    .iter()
-                    .position(|one| has(PARTS, &one.word))
-                    .map_or(line.len(), |end| at + end);
-                self.push(shortened(&line[at..end]));
-            }
-            if !course && !has(TICKETS, word) {
-                continue;
-            }
-            let start = line[..at].iter().rposition(|one| {
-                !one.is_word || is_function_word(&one.word) || has(BEFORE, &one.word)
-            });
-            let start = start.map_or(0, |start| start + 1);
-            let end = line[at..]
-                .iter()
-                .position(|one| has(PARTS, &one.word))
-                .map_or(line.len(), |end| at + end);
-            let behind = line
-                .get(at + 1)
-                .is_some_and(|one| has("in on for en de aux für zu", &one.word));
-            if course && behind {
-                let close = line[at..]
-                    .iter()
-                    .position(|one| one.word == ")")
-                    .map_or(end, |close| at + close);
-                self.skills(shortened(&line[at + 2..end.max(close)]));
-            } else if start < at
-                && at - start <= WORDS
-                && !line[start..at].iter().any(|one| has(DIPLOMAS, &one.word))
-            {
-                self.push(&line[start..at + usize::from(!course)]);
-            }
+    fn ticket(&mut self, line: &[Token], at: usize) {
+        let word = &line[at].word;
+        let course = has(COURSES, word);
+        let card = word.ends_with("schein") && word != "führerschein";
+        if !course && !card && !has(TICKETS, word) {
+            return;
+        }
+        if let Some([link, behind @ ..]) = line.get(at + 1..)
+            && has("in on for en de aux für zu", &link.word)
+            && (course || link.word == "de")
+        {
+            let list = upto(behind, ")");
+            let only = if any(list, "(") {
+                list
+            } else {
+                upto(list, PARTS)
+            };
+            return self.skills(shortened(only));
+        }
+        let mut start = at;
+        while start > 0
+            && line[start - 1].is_word
+            && !is_function_word(&line[start - 1].word)
+            && !has(BEFORE, &line[start - 1].word)
+        {
+            start -= 1;
+        }
+        let name = &line[start..at + usize::from(!course)];
+        if (start < at || card) && name.len() <= WORDS + 1 && !any(name, DIPLOMAS) {
+            self.push(Some(name));
         }
     }
 }

@@ -28,21 +28,46 @@ const LEVELS: &str = "basic basics fluent native conversational spoken good bás
 /// Words of a name, without those that join them.
 pub(super) const WORDS: usize = 4;
 
+/// An item of a list.
+pub(super) struct Item<'a> {
+    pub(super) words: &'a [Token],
+    /// The name that it is; none for a sentence.
+    pub(super) name: Option<&'a [Token]>,
+    /// The same of what stands before where a sentence goes on.
+    pub(super) short: Option<&'a [Token]>,
+}
+
+/// True when one of the tokens is in a list of words.
+#[inline(never)]
+pub(super) fn any(tokens: &[Token], list: &str) -> bool {
+    tokens.iter().any(|one| has(list, &one.word))
+}
+
+/// The tokens before the first one that is in a list of words.
+#[inline(never)]
+pub(super) fn upto<'a>(tokens: &'a [Token], list: &str) -> &'a [Token] {
+    let end = tokens.iter().position(|one| has(list, &one.word));
+    &tokens[..end.unwrap_or(tokens.len())]
+}
+
 /// Parts a list at its signs, and at words such as `and` too.
-pub(super) fn items(line: &[Token], and: bool) -> Vec<&[Token]> {
-    let mut depth = 0;
-    let mut found: Vec<&[Token]> = Vec::new();
+pub(super) fn items(line: &[Token], and: bool) -> Vec<Item<'_>> {
+    let mut open = false;
+    let mut found = Vec::new();
     let mut start = 0;
     for at in 0..=line.len() {
         let word = line.get(at).map_or(",", |one| &one.word);
-        depth += usize::from(word == "(");
-        depth -= usize::from(word == ")" && depth > 0);
+        open = (open || word == "(") && word != ")" && at < line.len();
         // “Vue.js” is one name.
         let inner = word == "." && line.get(at + 1).is_some_and(|next| next.gap == Gap::None);
-        let parts = has(PARTS, word) && !inner && (depth == 0 || at == line.len());
-        if parts || and && has(AND, word) {
+        if has(PARTS, word) && !inner && !open || and && has(AND, word) {
             if start < at {
-                found.push(&line[start..at]);
+                let words = &line[start..at];
+                found.push(Item {
+                    words,
+                    name: named(words),
+                    short: named(shortened(words)),
+                });
             }
             start = at + 1;
         }
@@ -52,25 +77,20 @@ pub(super) fn items(line: &[Token], and: bool) -> Vec<&[Token]> {
 
 /// What stands in brackets behind an item.
 pub(super) fn bracketed(item: &[Token]) -> &[Token] {
-    let open = item
-        .iter()
-        .position(|one| one.word == "(")
-        .map_or(item.len(), |open| open + 1);
-    let close = item
-        .iter()
-        .rposition(|one| one.word == ")")
-        .unwrap_or(item.len());
-    &item[open..close.max(open)]
+    let before = upto(item, "(").len();
+    upto(&item[(before + 1).min(item.len())..], ")")
 }
 
 /// An item up to where a sentence goes on.
 pub(super) fn shortened(item: &[Token]) -> &[Token] {
-    let end = item.iter().skip(1).position(|one| has(BEHIND, &one.word));
-    &item[..end.map_or(item.len(), |end| end + 1)]
+    match item {
+        [_, rest @ ..] => &item[..=upto(rest, BEHIND).len()],
+        [] => item,
+    }
 }
 
 /// The name that an item is, without what stands before and behind it; none for a sentence.
-pub(super) fn named(item: &[Token]) -> Option<&[Token]> {
+fn named(item: &[Token]) -> Option<&[Token]> {
     if is_spoken(item) {
         return None;
     }
@@ -80,25 +100,29 @@ pub(super) fn named(item: &[Token]) -> Option<&[Token]> {
     {
         name = rest;
     }
-    let end = name
-        .iter()
-        .position(|one| !one.is_word && !has("& + # '", &one.word));
-    let name = &name[..end.unwrap_or(name.len())];
-    let words = name
-        .iter()
-        .filter(|one| one.gap != Gap::Hyphen && one.is_word && !has(JOINING, &one.word))
-        .count();
+    let digit = |one: &Token| one.word.starts_with(|c: char| c.is_ascii_digit());
+    // “Payroll for 40 clients”
+    if name.iter().any(digit) {
+        name = shortened(name);
+    }
+    let mut words = 0;
+    let mut end = 0;
+    for one in name {
+        if !one.is_word && !has("& + # '", &one.word) {
+            break;
+        }
+        end += 1;
+        words += usize::from(one.is_word && one.gap != Gap::Hyphen && !has(JOINING, &one.word));
+    }
+    let name = &name[..end];
     let (first, last) = (name.first()?, name.last()?);
-    let bad = name
-        .iter()
-        .any(|one| has(NO_NAME, &one.word) || has(TRAITS, &one.word));
-    let length = last.end - first.start;
     let fits = (1..=WORDS).contains(&words)
-        && length > 1
-        && !bad
+        && last.end - first.start > 1
+        && !any(name, NO_NAME)
+        && !any(name, TRAITS)
         && !is_dated(name)
         && !is_spoken(name)
-        && !first.word.chars().all(|c| c.is_ascii_digit())
+        && !first.word.bytes().all(|c| c.is_ascii_digit())
         && !has(BEHIND, &last.word)
         && !name.iter().all(|one| is_function_word(&one.word));
     fits.then_some(name)
@@ -111,8 +135,8 @@ pub(super) fn is_spoken(name: &[Token]) -> bool {
         has(SPOKEN, &one.word) || endings.iter().any(|ending| one.word.ends_with(ending))
     };
     let inner = bracketed(name);
-    if inner.iter().any(|one| has(LEVELS, &one.word)) {
-        return !inner.iter().any(|one| has("basics basic good", &one.word));
+    if any(inner, LEVELS) {
+        return !any(inner, "basics basic good");
     }
     match name {
         [.., level, _] | [level] if language(name.last().unwrap_or(level)) => true,
