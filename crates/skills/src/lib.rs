@@ -25,6 +25,7 @@
 //! ```
 
 mod answer;
+mod claims;
 mod cues;
 mod durations;
 mod found;
@@ -72,11 +73,16 @@ pub fn reply(lexicon: &Lexicon, ask: &SkillsAsk) -> String {
     // Of an answer, what is listed is taken at its word where nothing of it is in the lexicon, so that there is something to ask
     // about; of a résumé beside what is in it: a nurse's "Excel" must not hide her wound care.
     let unknown = ask.skill.is_empty() && ask.known.is_empty();
-    if ask.resume || unknown && !names_any(&lexicon, &ask.text, &tokens) {
-        for name in listed::listed(&ask.text, ask.resume) {
-            if !names_any(&lexicon, &name, &self::tokens(&name)) {
-                lexicon.adopt(&name);
-            }
+    let others = if ask.resume {
+        claims::claimed(&lexicon, &ask.text, &tokens)
+    } else if unknown && !names_any(&lexicon, &ask.text, &tokens) {
+        listed::listed(&ask.text)
+    } else {
+        Vec::new()
+    };
+    for name in others {
+        if !names_any(&lexicon, &name, &self::tokens(&name)) {
+            lexicon.adopt(&name);
         }
     }
     if ask.resume {

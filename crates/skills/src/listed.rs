@@ -4,7 +4,7 @@ use colloquy_findings::{fold, is_function_word};
 
 /// Most names of one text.
 const MOST: usize = 12;
-/// Fewest items of a line of a résumé that is a list.
+/// Fewest items of a line that says what somebody does.
 const ITEMS: usize = 3;
 /// Words of an item that is a sentence, or none at all.
 const NO_NAME: &str = "i i'm i've i'd we me you he she they my our your it's that's is was are were have had do did no none nothing \
@@ -12,50 +12,27 @@ const NO_NAME: &str = "i i'm i've i'd we me you he she they my our your it's tha
     italian portuguese turkish polish russian ukrainian arabic dutch czech romanian chinese japanese hindi \
     example instance last yesterday today tomorrow week weeks month months monday tuesday wednesday thursday friday saturday sunday \
     led ran built wrote taught trained managed designed developed introduced organised organized coordinated supervised";
-/// First words of headings in a résumé below which a list is none of skills.
-const OTHERS: &str = "hobbies hobby hobbys interests interessen aficiones intereses loisirs centres languages sprachen idiomas langues \
-    references referenzen awards education";
-/// Words of a heading below which a line with commas is a list of skills.
-const SKILLS: &str = "skills key technical professional computer it my core kenntnisse fähigkeiten competencias habilidades compétences";
-
 /// Words before a name that are no part of it.
 const BEFORE: &str = "mostly mainly also and or some a an the lots of basic usually daily well oh maybe perhaps then skills skill \
     especially notably particularly primarily honestly surtout notamment principalement franchement vor allem besonders \
     hauptsächlich sobre todo especialmente principalmente";
 
-/// Returns the names in a text that lists some: of a résumé only lines with three items or more.
-pub(crate) fn listed(text: &str, resume: bool) -> Vec<String> {
+/// Returns the names in an answer that lists some.
+pub(crate) fn listed(text: &str) -> Vec<String> {
     let mut out = Vec::new();
-    let (mut aside, mut below) = (false, false);
     for line in text.split(['\n', '.', ';', '!']) {
-        let bullet = line.trim_start().starts_with(['-', '•', '*']);
         let line = line.trim().trim_start_matches(['-', '•', '*', '#']).trim();
-        let headed = fold(line).starts_with("skills");
-        let first = line.split([' ', ':']).next().unwrap_or_default();
-        if !bullet && !first.is_empty() || is_one_of(first, OTHERS) {
-            aside = is_one_of(first, OTHERS);
-        }
-        if !line.is_empty() && !line.contains(',') {
-            let heading = line.trim_end_matches(['*', ':']);
-            below = heading.split(' ').all(|word| is_one_of(word, SKILLS));
-        }
-        if line.contains('?') || resume && (aside || !bullet && !headed && !below) {
+        if line.contains('?') {
             continue;
         }
         let line = match line.split_once(':') {
-            Some((_, items)) if headed || !resume && items.contains(',') => items,
+            Some((_, items)) if items.contains(',') => items,
             _ => line,
         };
-        let joined = if resume {
-            line.to_owned()
-        } else {
-            line.replace(" and ", ",").replace(" & ", ",")
-        };
-        let done = things_done(&joined).filter(|_| !resume);
-        let items = done.unwrap_or_else(|| joined.split(',').filter_map(name).collect());
-        if !resume || items.len() >= ITEMS {
-            out.extend(items.into_iter().map(str::to_owned));
-        }
+        let joined = line.replace(" and ", ",").replace(" & ", ",");
+        let items = things_done(&joined);
+        let items = items.unwrap_or_else(|| joined.split(',').filter_map(name).collect());
+        out.extend(items.into_iter().map(str::to_owned));
     }
     out.truncate(MOST);
     out
@@ -109,17 +86,11 @@ mod tests {
     #[test]
     fn a_list_is_taken_apart_and_a_sentence_is_none() {
         assert_eq!(
-            listed(
-                "Mostly ventilation, CRRT and wound care. And teaching beginners.",
-                false
-            ),
+            listed("Mostly ventilation, CRRT and wound care. And teaching beginners."),
             ["ventilation", "CRRT", "wound care", "teaching beginners"]
         );
         assert_eq!(
-            listed(
-                "I am a nurse: ventilation, training of new colleagues, patient communication.",
-                false
-            ),
+            listed("I am a nurse: ventilation, training of new colleagues, patient communication."),
             [
                 "ventilation",
                 "training of new colleagues",
@@ -127,14 +98,11 @@ mod tests {
             ]
         );
         assert_eq!(
-            listed("I cook, I plan shifts and I repair ovens.", false),
+            listed("I cook, I plan shifts and I repair ovens."),
             ["cook", "plan shifts", "repair ovens"]
         );
         assert_eq!(
-            listed(
-                "Mostly metavision, surtout le servo-u, vor allem Excel, especially SAP",
-                false
-            ),
+            listed("Mostly metavision, surtout le servo-u, vor allem Excel, especially SAP"),
             ["metavision", "le servo-u", "Excel", "SAP"]
         );
         for text in [
@@ -146,35 +114,7 @@ mod tests {
             "Last Tuesday, for example, I worked on my own for three years' worth of mail.",
             "",
         ] {
-            assert!(listed(text, false).is_empty(), "{text}");
+            assert!(listed(text).is_empty(), "{text}");
         }
-    }
-
-    #[test]
-    fn below_a_heading_of_skills_a_line_is_a_list() {
-        let text = "# Ana Sá\n\n## Experience\n\nCook, Hotel Mar, Faro, 2019\n\n## Skills\n\nMenu costing, stock \
-            taking (weekly), ticketing, Turkish\n\n## Hobbies\n\nchess, hiking, choir\n";
-        assert_eq!(
-            listed(text, true),
-            ["Menu costing", "stock taking", "ticketing"]
-        );
-    }
-
-    #[test]
-    fn of_a_resume_only_lists_count() {
-        let text = "Marta Olsen, RN\nSt. Brigid's, Cork, 2009\n- Ventilation, triage, wound care\n\
-            - Introduced a checklist, trained 30 nurses\n- Led rounds, hiring, budgets\nHobbies\n\n- Chess, hiking, choir\n\
-            Courses\n- Dialysis, ultrasound, pain therapy";
-        assert_eq!(
-            listed(text, true),
-            [
-                "Ventilation",
-                "triage",
-                "wound care",
-                "Dialysis",
-                "ultrasound",
-                "pain therapy"
-            ]
-        );
     }
 }

@@ -289,7 +289,10 @@ fn whole(text: &str, tokens: &[Token], start: usize, end: usize) -> bool {
     let next = tokens.get(end + 1).filter(|next| next.gap == Gap::None);
     match behind.gap {
         Gap::None => match behind.word.as_str() {
-            "+" | "#" => next.is_none_or(|next| next.word != "+") && behind.word != "#",
+            // "C+E" is a licence.
+            "+" | "#" => {
+                next.is_none_or(|next| next.word != "+" && !next.is_word) && behind.word != "#"
+            }
             // "index.html" and "python.org" name no skill; "I know Go.They" is two sentences.
             "." => next.is_none_or(|next| {
                 !next.is_word || !next.small || next.word.len() > 4 && !first.small

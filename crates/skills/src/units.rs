@@ -29,17 +29,22 @@ pub(crate) struct Unit {
 }
 
 const WORK: &str = "experience employment work career projects project history positions berufserfahrung werdegang projekte \
-    experiencia expérience assignments engagements";
+    experiencia expérience expériences assignments engagements jobs practice stationen erfahrung berufspraxis trabajo parcours";
 const SKILLS: &str = "skills skill technologies competencies competences tools stack expertise proficiencies kenntnisse \
-    fähigkeiten habilidades compétences toolbox languages software";
+    fähigkeiten kompetenzen habilidades compétences toolbox languages software systems equipment machines methods duties \
+    werkzeuge methoden aufgaben geräte competencias conocimientos herramientas tareas funciones outils logiciels savoir-faire \
+    informatique informática tâches do edv";
 const EDUCATION: &str = "education academic qualifications qualification training courses certifications certificates degrees studies \
-    ausbildung bildung bildungsweg studium educación formation formación schooling";
+    licences licenses tickets diploma diplôme ausbildung bildung bildungsweg weiterbildung weiterbildungen fortbildung fortbildungen schulungen \
+    führerschein führerscheine zertifikate studium educación formación formation formations permisos cursos carnets certificados habilitations \
+    permis certificats schooling";
 const ASIDE: &str = "interests hobbies references personal publications awards volunteering activities interessen hobbys intereses \
-    loisirs honors memberships";
-const OTHER: &str = "summary profile objective about overview contact profil";
+    loisirs honors memberships aficiones intérêt hobby sprachen idiomas langues referenzen";
+const OTHER: &str = "summary profile objective about overview contact profil perfil sonstiges";
 /// Words that a heading may have beside those that make it one.
-const FILLING: &str = "professional technical key core my other and & of the selected relevant additional it computer work \
-    employment main what i do know recent industry programming it-kenntnisse personal expert areas curriculum vitae lebenslauf";
+const FILLING: &str = "professional technical key core my other and & of the selected relevant additional it computer \
+    employment main what i can know recent industry programming expert areas curriculum vitae lebenslauf teaching beruflicher \
+    sonstige und y et laboral professionnelle techniques técnicas centres savoir faire";
 
 /// Words that a line does not end with unless the next one goes on.
 const OPEN: &str = "and or of with in the for to a an using on by from at as that which und mit";
@@ -94,11 +99,6 @@ fn continues(text: &str, tokens: &[Token], unit: &Unit, line: &[Token]) -> bool 
 
 /// Returns which section a line opens that is a heading.
 fn heading(line: &[Token]) -> Option<Section> {
-    let words: Vec<&str> = line
-        .iter()
-        .filter(|one| one.is_word)
-        .map(|one| one.word.as_str())
-        .collect();
     let ended = line
         .last()
         .is_some_and(|last| matches!(last.word.as_str(), "." | ","));
@@ -107,7 +107,16 @@ fn heading(line: &[Token]) -> Option<Section> {
         .rev()
         .skip(1)
         .any(|one| one.word == ":" || one.word == ",");
-    if words.is_empty() || words.len() > 5 || ended || inner || line[0].small && line.len() > 2 {
+    if ended || inner || line[0].small && line.len() > 2 {
+        return None;
+    }
+    opened(line)
+}
+
+/// Returns which section words open that are all of a heading.
+pub(crate) fn opened(words: &[Token]) -> Option<Section> {
+    let words = words.iter().filter(|one| one.is_word);
+    if words.clone().count() > 5 {
         return None;
     }
     let kinds = [
@@ -118,7 +127,7 @@ fn heading(line: &[Token]) -> Option<Section> {
         (OTHER, Section::Other),
     ];
     let mut opens = None;
-    for word in &words {
+    for Token { word, .. } in words {
         let kind = kinds.iter().find(|(list, _)| has(list, word));
         match kind {
             Some((_, section)) if opens.is_none() || matches!(section, Section::Skills) => {
