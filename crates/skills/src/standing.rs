@@ -25,7 +25,7 @@ const UNKNOWN: &str = "dont know|do not know|no idea|no clue|not sure|cant remem
     ni idea|لا أعرف|لا اعرف|لا أدري|لا أتذكر|sais pas|aucune idée|not that i know|not that i remember|have no skills|nothing to say|i have none|no skills";
 const REFUSAL: &str = "rather not|prefer not|wont say|wont tell|will not say|will not answer|wont answer|not going to|dont want to|\
     do not want to|cant share|cannot share|can not share|cant disclose|cannot disclose|cant tell you|cannot say|cant say|\
-    not allowed to|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
+    not allowed to|like to speak about|like to talk about|not talk about|not speak about|wont talk about|wont be talking about|wont speak about|rather leave|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
     leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|möchte ich nicht|\
     möchte nicht|will ich nicht|لا أريد|أفضل عدم|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo|that private|its private|it private|private matter|too personal|thats personal|its personal";
 const CLARIFICATION: &str = "what do you mean|what you mean|what does that mean|what is that|dont understand|do not understand|didnt understand|\
@@ -131,10 +131,16 @@ fn tells(tokens: &[Token], least: usize, signs: impl Fn(&[&str]) -> bool) -> boo
     !says_no && !asks && !foreign && content >= least && signs(&words)
 }
 
-/// True when a whole answer tells something at length, in whatever words; by the same signs it does not say no, ask or joke.
+/// True when a whole answer tells something at length, in whatever words, that people did; by the same signs it does not say no, ask or
+/// joke.
 pub(crate) fn tells_a_story(tokens: &[Token]) -> bool {
+    const PEOPLE: &str = "i we ive weve id wed im my me us our they them";
+    let people = |words: &[&str]| {
+        let mut words = words.iter();
+        words.any(|word| has(PEOPLE, word) || has(WORK, word))
+    };
     let words = tokens.iter().filter(|one| one.is_word);
-    words.count() >= STORY_WORDS && tells(tokens, STORY_CONTENT, |_| true)
+    words.count() >= STORY_WORDS && tells(tokens, STORY_CONTENT, people)
 }
 
 /// True for an answer that says that it was said before, and no more.

@@ -123,8 +123,9 @@ const PERSONS: &[Person] = &[
         },
         mark: "{off_topic}",
         by_model: &[CloseReason::NoGaps],
-        by_rules: &[CloseReason::NoGaps],
-        most: 41,
+        // Rules take what “we” did for an answer, so it lasts as long as with somebody who answers.
+        by_rules: &[CloseReason::NoGaps, CloseReason::QuestionLimit],
+        most: 60,
     },
     Person {
         name: "hostile",
