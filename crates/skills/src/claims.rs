@@ -2,7 +2,10 @@
 //! lists, behind words such as “skilled in”, and beside names that are known. The titles of jobs, employers, places, schools, diplomas,
 //! spoken languages and hobbies are none.
 
+mod answered;
 mod items;
+
+pub(crate) use answered::listed;
 
 use colloquy_findings::is_function_word;
 use colloquy_findings::letters::{is_lower, is_upper};
@@ -16,6 +19,8 @@ use crate::units::{Section, opened, units};
 
 /// Most names of one résumé.
 const MOST: usize = 48;
+/// Most names of one answer.
+const FEW: usize = 12;
 /// Fewest items of a line about work that is a list.
 const ITEMS: usize = 3;
 /// Words between a noun such as `records` and the program they are kept in.

@@ -58,6 +58,8 @@ const WORK: &str = "use used using work worked working works project projects jo
 /// Words that are in most English sentences; without one a text is in another language.
 const ENGLISH: &str = "the a an and i it is was my we of to in for not that this with you on are have had but at as they so be do";
 
+/// Most words of an answer that is nothing but a question or a refusal.
+const SHORT: usize = 14;
 /// Words, and words that mean something, from which an answer tells something at length.
 const STORY_WORDS: usize = 12;
 const STORY_CONTENT: usize = 5;
@@ -96,39 +98,45 @@ pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
     })
 }
 
+/// True for words that say no to a question, ask back, joke, or repeat what was said, and for pain, which is told to somebody and is no
+/// value in a table.
+pub(crate) fn declines(tokens: &[Token]) -> bool {
+    const JOKES: &str = "lol|haha|hehe|ha ha|talk about|talk of|ask me|tell you about|relevant";
+    const PAIN: &str = "sorry|died|dead|death|funeral|passed away|cried|crying|suicide|kill myself|hurt myself|not want to live|dont want to live|\
+        divorce|miscarriage|cancer|ashamed|scared|grief|grieving|broke down|burned out|burnt out";
+    let text = spelled(tokens);
+    let says = |list: &&str| list.split('|').any(|phrase| find(&text, phrase));
+    // At length, “such as” and “what counts” ask nothing.
+    let asks = tokens.len() <= SHORT && [CLARIFICATION, EXAMPLE].iter().any(says);
+    asks || [REFUSAL, UNKNOWN, REPEAT, JOKES, PAIN].iter().any(says)
+}
+
+/// The words of a text with a space around each.
+fn spelled(tokens: &[Token]) -> String {
+    let mut text = " ".to_owned();
+    for one in tokens.iter().filter(|one| one.is_word) {
+        text.push_str(&one.word);
+        text.push(' ');
+    }
+    text
+}
+
 /// True for words that tell something: so many that mean something, by signs of their own.
 fn tells(tokens: &[Token], least: usize, signs: impl Fn(&[&str]) -> bool) -> bool {
     /// Of other languages.
     const OTHER: &str = "ich es die der das und el la le les que";
-    const JOKES: &str = "lol|haha|hehe|ha ha|talk about|talk of|ask me|tell you about|relevant";
     let words: Vec<&str> = tokens
         .iter()
         .filter(|one| one.is_word)
         .map(|one| one.word.as_str())
         .collect();
-    let text = format!(" {} ", words.join(" "));
-    /// Pain is told to somebody, and is no value in a table.
-    const PAIN: &str = "sorry|died|dead|death|funeral|passed away|cried|crying|suicide|kill myself|hurt myself|not want to live|dont want to live|\
-        divorce|miscarriage|cancer|ashamed|scared|grief|grieving|broke down|burned out|burnt out";
-    let lists = [
-        REFUSAL,
-        CLARIFICATION,
-        EXAMPLE,
-        UNKNOWN,
-        REPEAT,
-        JOKES,
-        PAIN,
-    ];
-    let says_no = lists
-        .iter()
-        .any(|list| list.split('|').any(|phrase| find(&text, phrase)));
     let content = words
         .iter()
         .filter(|word| word.len() > 2 && !is_function_word(word))
         .count();
     let asks = tokens.last().is_some_and(|last| last.word == "?");
     let foreign = words.iter().any(|word| has(OTHER, word));
-    !says_no && !asks && !foreign && content >= least && signs(&words)
+    !declines(tokens) && !asks && !foreign && content >= least && signs(&words)
 }
 
 /// True when a whole answer tells something at length, in whatever words; by the same signs it does not say no, ask or joke.
@@ -168,7 +176,7 @@ pub(crate) fn standing(
             is(AnswerKind::Empty, false)
         };
     }
-    let text = format!(" {} ", words.join(" "));
+    let text = spelled(tokens);
     let mentions = |phrases: &str| phrases.split('|').any(|phrase| find(&text, phrase));
     let asks = tokens.last().is_some_and(|last| last.word == "?");
     let got = ask
@@ -182,7 +190,7 @@ pub(crate) fn standing(
     } else {
         any_skill
     };
-    let short = words.len() <= 14;
+    let short = words.len() <= SHORT;
     if short && mentions(REFUSAL) && !complete {
         return is(AnswerKind::Refusal, false);
     }
