@@ -21,12 +21,12 @@ pub(crate) struct AnswerSignals {
 const UNKNOWN: &str = "dont know|do not know|no idea|no clue|not sure|cant remember|can not remember|cannot remember|dont remember|\
     do not remember|cant recall|dont recall|do not recall|forgot|never used|never did|never worked|never touched|\
     havent used|have not used|no experience|dont have any|none really|none at all|couldnt say|could not say|couldnt tell|hard to say|\
-    who knows|never measured|idk|nothing comes to mind|dunno|weiß nicht|weiss nicht|keine ahnung|keine erfahrung|no sé|no lo sé|\
+    who knows|never measured|idk|nothing comes to mind|dunno|weiß nicht|weiss nicht|weiß ich nicht|weiss ich nicht|erinnere mich nicht|no me acuerdo|no recuerdo|me souviens pas|rappelle pas|keine ahnung|keine erfahrung|no sé|no lo sé|\
     ni idea|لا أعرف|لا اعرف|لا أدري|لا أتذكر|sais pas|aucune idée|not that i know|not that i remember|have no skills|nothing to say|i have none|no skills";
 const REFUSAL: &str = "rather not|prefer not|wont say|wont tell|will not say|will not answer|wont answer|not going to|dont want to|\
     do not want to|cant share|cannot share|can not share|cant disclose|cannot disclose|cant tell you|cannot say|cant say|\
     not allowed to|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
-    leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|möchte ich nicht|\
+    leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|sage ich nichts|keine angabe|no es asunto|vous regarde pas|pas envie|möchte ich nicht|\
     möchte nicht|will ich nicht|لا أريد|أفضل عدم|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo|that private|its private|it private|private matter|too personal|thats personal|its personal";
 const CLARIFICATION: &str = "what do you mean|what you mean|what does that mean|what is that|dont understand|do not understand|didnt understand|\
     not understand|unclear|not clear|can you explain|could you explain|please explain|clarify|rephrase|reword|which one|\
@@ -59,12 +59,14 @@ const WORK: &str = "use used using work worked working works project projects jo
 const ENGLISH: &str = "the a an and i it is was my we of to in for not that this with you on are have had but at as they so be do";
 
 /// Most words of an answer that is nothing but a question or a refusal.
-const SHORT: usize = 14;
+pub(crate) const SHORT: usize = 14;
 /// Words, and words that mean something, from which an answer tells something at length.
 const STORY_WORDS: usize = 12;
 const STORY_CONTENT: usize = 5;
 /// Most words of an answer that says above all that it was said.
 const TOLD: usize = 40;
+/// Most words of an answer that is not yet about something else.
+const BRIEF: usize = 6;
 /// The fewest words of an answer about something else that is taking part.
 const TALKATIVE: usize = 8;
 
@@ -139,10 +141,29 @@ fn tells(tokens: &[Token], least: usize, signs: impl Fn(&[&str]) -> bool) -> boo
     !declines(tokens) && !asks && !foreign && content >= least && signs(&words)
 }
 
-/// True when a whole answer tells something at length, in whatever words; by the same signs it does not say no, ask or joke.
-pub(crate) fn tells_a_story(tokens: &[Token]) -> bool {
-    let words = tokens.iter().filter(|one| one.is_word);
-    words.count() >= STORY_WORDS && tells(tokens, STORY_CONTENT, |_| true)
+/// True when an answer can be about what was asked: it is brief, speaks of somebody's own or of work, or tells something at length.
+pub(crate) fn is_about(tokens: &[Token]) -> bool {
+    const OWN: &str = "i we my our me us im ive ich wir mein meine meinem unser unsere yo mi mis nosotros nuestro je jai mon ma mes nous notre";
+    let words = || {
+        tokens
+            .iter()
+            .filter(|one| one.is_word)
+            .map(|one| one.word.as_str())
+    };
+    let count = words().count();
+    let content = words().filter(|word| word.len() > 2 && !is_function_word(word));
+    count <= BRIEF
+        || count >= STORY_WORDS && content.count() >= STORY_CONTENT
+        || words().any(|word| has(OWN, word) || has(WORK, word))
+}
+
+/// True for an answer of which nothing is meant: “whatever”, “asdf”, or an insult.
+pub(crate) fn is_junk(tokens: &[Token]) -> bool {
+    let text = spelled(tokens);
+    let mut words = tokens.iter().filter(|one| one.is_word);
+    EMPTY.split('|').any(|phrase| text.trim() == phrase)
+        || words.clone().all(|one| is_noise(&one.word))
+        || words.clone().count() <= SHORT && words.any(|one| has(INSULTS, &one.word))
 }
 
 /// True for an answer that says that it was said before, and no more.
