@@ -16,7 +16,7 @@ use crate::numbers::number;
 use crate::owners::owners;
 use crate::readings::{Regulation, Statement, in_order, regulations, statements};
 use crate::resume::{around, quote};
-use crate::standing::{AnswerSignals, declines, is_confided, standing, tells_of_work};
+use crate::standing::{AnswerSignals, declines, is_confided, standing};
 use crate::tokens::{Token, has};
 use crate::units::{sentences, units};
 
@@ -163,9 +163,6 @@ impl Reader<'_> {
             self.same_as(tokens, other);
             return;
         }
-        if (named.is_empty() || about) && lacks.is_none() {
-            self.told(tokens, &stated);
-        }
         // "I also used Docker. For two years." goes on about Docker.
         if about {
             self.topic = self.asked;
@@ -299,47 +296,6 @@ impl Reader<'_> {
                 },
             );
         }
-    }
-
-    /// What was done, in whatever words: where depth was asked for, a sentence that tells of work shows it, up to where it shows
-    /// something else.
-    fn told(&mut self, tokens: &[Token], stated: &[Statement]) {
-        let Some(asked) = self.asked else { return };
-        let wanted = self.ask.attributes.contains(&Attribute::Depth);
-        if !wanted || self.found.has(asked, Attribute::Depth) {
-            return;
-        }
-        // “Query plans. Indexes nobody understood.” tells of work as a whole.
-        let tokens = if self.tokens.len() <= 16 && stated.is_empty() && !self.signals.values {
-            self.tokens
-        } else {
-            tokens
-        };
-        let mut end = tokens.len();
-        if let Some(other) = stated.first() {
-            let comma = tokens[..other.start]
-                .iter()
-                .rposition(|one| one.word == ",");
-            end = comma.unwrap_or(0);
-        }
-        let told = &tokens[..end];
-        if !tells_of_work(told) {
-            return;
-        }
-        let last = told.iter().rposition(|one| one.is_word).unwrap_or(0);
-        let value = one_line(&self.ask.text[told[0].start..told[last].end]);
-        let whole = quote(tokens);
-        self.found.name(asked, &whole, 90);
-        self.found.insert(
-            asked,
-            Reading {
-                attribute: Attribute::Depth,
-                value,
-                quote: whole,
-                same_as: None,
-            },
-        );
-        self.signals.values = true;
     }
 
     /// A bare answer to what was asked: "five", "about three", "yes", "no".

@@ -44,8 +44,7 @@ const REPEAT: &str = "as i said|like i said|as i told|already told|already said|
 const EMPTY: &str = "whatever|ok|okay|k|fine|sure|yes|yeah|yep|no|nope|nah|hi|hello|hey|test|testing|blah|bla|lol|hm|hmm|meh|idc|dont care|\
     who cares|shut up|fuck|fuck off|fuck you|stupid|idiot|boring|this is boring|bullshit|nonsense|go away|nothing|none|na|n a|asdf|\
     qwerty|thanks|thank you|cool|right|alright|good|great|nice|continue|next|done|so|and|well|maybe|ja|nein|sí|oui|non";
-const INSULTS: &str =
-    "fuck shit stupid idiot dumb bullshit moron crap sucks hate damn idiotic useless";
+const INSULTS: &str = "fuck shit stupid idiot dumb bullshit moron crap sucks idiotic useless";
 /// Words of work, by which a sentence without a value is still about it.
 const WORK: &str = "use used using work worked working works project projects job jobs code coded coding build built building team \
     teams company companies client clients customer customers experience tool tools develop developed development \
@@ -62,7 +61,7 @@ const ENGLISH: &str = "the a an and i it is was my we of to in for not that this
 pub(crate) const SHORT: usize = 14;
 /// Words, and words that mean something, from which an answer tells something at length.
 const STORY_WORDS: usize = 12;
-const STORY_CONTENT: usize = 5;
+const STORY_CONTENT: usize = 4;
 /// Most words of an answer that says above all that it was said.
 const TOLD: usize = 40;
 /// Most words of an answer that is not yet about something else.
@@ -84,19 +83,6 @@ pub(crate) fn is_confided(tokens: &[Token]) -> bool {
             let before = at.checked_sub(1).map_or("", |at| &tokens[at].word);
             whole && !has("i we they he she you", before)
         })
-    })
-}
-
-/// True when a sentence can tell of work, whatever the work is: not where it says no, asks, jokes, or is about others.
-pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
-    const SELF: &str = "i we ive weve id wed im";
-    const VERBS: &str = "is was are were has had have came went goes does will would can could";
-    tells(tokens, 3, |words| {
-        let first = words.first().map_or("", |word| *word);
-        let own = words.iter().any(|word| has(SELF, word) || has(WORK, word));
-        let acts = first.ends_with("ing") || first.ends_with("ed");
-        let bare = words.len() <= 8 && !words.iter().any(|word| has(VERBS, word));
-        own || acts || bare
     })
 }
 
@@ -123,26 +109,8 @@ fn spelled(tokens: &[Token]) -> String {
     text
 }
 
-/// True for words that tell something: so many that mean something, by signs of their own.
-fn tells(tokens: &[Token], least: usize, signs: impl Fn(&[&str]) -> bool) -> bool {
-    /// Of other languages.
-    const OTHER: &str = "ich es die der das und el la le les que";
-    let words: Vec<&str> = tokens
-        .iter()
-        .filter(|one| one.is_word)
-        .map(|one| one.word.as_str())
-        .collect();
-    let content = words
-        .iter()
-        .filter(|word| word.len() > 2 && !is_function_word(word))
-        .count();
-    let asks = tokens.last().is_some_and(|last| last.word == "?");
-    let foreign = words.iter().any(|word| has(OTHER, word));
-    !declines(tokens) && !asks && !foreign && content >= least && signs(&words)
-}
-
-/// True when an answer can be about what was asked: it is brief, speaks of somebody's own or of work, or tells something at length.
-pub(crate) fn is_about(tokens: &[Token]) -> bool {
+/// True when an answer can be about what was asked, if not `surely`: it is brief, speaks of somebody's own or of work, or tells something at length.
+pub(crate) fn is_about(tokens: &[Token], surely: bool) -> bool {
     const OWN: &str = "i we my our me us im ive ich wir mein meine meinem unser unsere yo mi mis nosotros nuestro je jai mon ma mes nous notre";
     let words = || {
         tokens
@@ -152,18 +120,27 @@ pub(crate) fn is_about(tokens: &[Token]) -> bool {
     };
     let count = words().count();
     let content = words().filter(|word| word.len() > 2 && !is_function_word(word));
-    count <= BRIEF
+    let about = surely
+        || count <= BRIEF
         || count >= STORY_WORDS && content.count() >= STORY_CONTENT
-        || words().any(|word| has(OWN, word) || has(WORK, word))
+        || words().any(|word| has(OWN, word) || has(WORK, word));
+    about && !is_junk(tokens) && !is_rude(tokens)
 }
 
-/// True for an answer of which nothing is meant: “whatever”, “asdf”, or an insult.
-pub(crate) fn is_junk(tokens: &[Token]) -> bool {
+/// True for an answer of which nothing is meant, such as “whatever” or “asdf”.
+fn is_junk(tokens: &[Token]) -> bool {
     let text = spelled(tokens);
     let mut words = tokens.iter().filter(|one| one.is_word);
-    EMPTY.split('|').any(|phrase| text.trim() == phrase)
-        || words.clone().all(|one| is_noise(&one.word))
-        || words.clone().count() <= SHORT && words.any(|one| has(INSULTS, &one.word))
+    EMPTY.split('|').any(|phrase| text.trim() == phrase) || words.all(|one| is_noise(&one.word))
+}
+
+/// True for a short answer with an insult; in a longer one such a word is there by chance.
+fn is_rude(tokens: &[Token]) -> bool {
+    let text = spelled(tokens);
+    let rude = "shut up|go away|leave me|screw you|who cares|dont care";
+    tokens.len() <= SHORT
+        && (rude.split('|').any(|phrase| find(&text, phrase))
+            || tokens.iter().any(|one| has(INSULTS, &one.word)))
 }
 
 /// True for an answer that says that it was said before, and no more.
@@ -230,15 +207,13 @@ pub(crate) fn standing(
     if mentions(REPEAT) && (short || words.len() <= TOLD && !signals.values) {
         return is(AnswerKind::Unknown, true);
     }
-    let junk = EMPTY.split('|').any(|phrase| text.trim() == phrase)
-        || words.iter().all(|word| is_noise(word));
     if mentions(REFUSAL) {
         return is(AnswerKind::Refusal, false);
     }
     if (mentions(UNKNOWN) || signals.denied && !signals.named) && words.len() <= 25 {
         return is(AnswerKind::Unknown, false);
     }
-    if junk {
+    if is_junk(tokens) {
         let none = has("none nothing no nope", text.trim());
         return is(
             if none {
@@ -252,11 +227,9 @@ pub(crate) fn standing(
     if signals.named || signals.values {
         return is(AnswerKind::Partial, true);
     }
-    let rude = mentions("shut up|go away|leave me|screw you|who cares|dont care");
-    if short && (rude || words.iter().any(|word| has(INSULTS, word))) {
+    if is_rude(tokens) {
         return is(AnswerKind::Empty, false);
     }
-    // In a longer text one such word is there by chance.
     let own = words.iter().filter(|word| has(WORK, word)).count() > words.len() / 15;
     let foreign = !words.iter().any(|word| has(ENGLISH, word));
     let long = words.len() >= TALKATIVE;

@@ -86,12 +86,8 @@ fn whoever_takes_part_has_answered() {
             "Il faut deux personnes par étage, toujours.",
             "deux personnes",
         ),
-        (
-            SCALE,
-            "All sixty-four of them, and forty-odd lorries out by six.",
-            "sixty-four",
-        ),
-        (SCALE, "Das ganze Haus, drei Etagen.", "ganze Haus"),
+        (SCALE, "All sixty-four of them, every night.", "sixty-four"),
+        (SCALE, "Das ganze Haus, drei Etagen.", "drei Etagen"),
         (
             DEPTH,
             "It hangs by the door and everybody looks at it before they take their coat off.",

@@ -7,29 +7,20 @@ use crate::cues::one_line;
 use crate::found::Reading;
 use crate::numbers::number;
 use crate::resume::quote;
-use crate::standing::{SHORT, declines, is_about, is_junk};
+use crate::standing::{SHORT, declines, is_about};
 use crate::tokens::{Token, has};
 use crate::units::{sentences, units};
 
 /// Tokens of a story that are kept as what it shows.
 const KEPT: usize = 36;
 
-/// Words of those who work or decide.
-const PEOPLE: &str = "me myself i we us he she they who alone nobody noone everyone everybody someone somebody together own boss owner \
-    manager chef team colleague colleagues crew partner ich wir mich mir selbst allein alleine chefin niemand alle kollege kollegen \
-    kollegin yo solo sola nosotros nosotras equipo jefe jefa compañeros nadie moi seul seule nous on équipe patron patronne personne \
-    collègues";
-/// Words of what has to be.
-const LIMITS: &str = "must had have has need needed only never always without no not nothing limit limits rule rules law money budget \
-    deadline cant couldnt wont wouldnt until before muss musste müssen darf durfte keine kein nur ohne nichts tenía tengo tiene que sin \
-    nada faut fallait doit devait sans pas ne rien";
-/// Words of how much.
-const AMOUNTS: &str = "all whole every most many few hundreds thousands dozens everyone alle ganze ganzen viele jede jeder todos todas todo \
-    muchos tous toutes tout beaucoup";
-/// Words of use, and of use that is only tried.
-const TRIED: &str = "trial test tested try trying tried home myself practice practise versuch probe ausprobiert daheim prueba casa essai maison";
-const USE: &str = "use used uses using real live daily every still today customers runs ran works benutzt \
-    täglich jeden noch heute diario cada todavía hoy clientes quotidien chaque encore aujourdhui clients";
+/// Words of those who work or decide, of what has to be, and of how much.
+const PEOPLE: &str = "me myself i alone we us he she they who nobody everyone someone owner boss team ich wir allein selbst chefin niemand \
+    yo solo sola nosotros equipo jefa nadie moi seul seule nous équipe patronne personne";
+const LIMITS: &str = "must need only never without no not may cant until muss nur kein keiner darf ohne podía tiene que sin nada faut sans pas";
+const AMOUNTS: &str = "all whole every most many few ganze alle viele todos tous toute";
+/// Words of use that is only tried.
+const TRIED: &str = "trial test tested try trying tried home myself practice versuch probe daheim prueba casa essai maison";
 
 impl Reader<'_> {
     /// Takes what was said for the attribute that was asked for, where no pattern finds it.
@@ -43,8 +34,7 @@ impl Reader<'_> {
             Attribute::Autonomy => PEOPLE,
             Attribute::Constraints => LIMITS,
             Attribute::Scale => AMOUNTS,
-            Attribute::ProductionVsPrototype => USE,
-            Attribute::Depth => "",
+            Attribute::Depth | Attribute::ProductionVsPrototype => "",
         };
         let tokens = self.tokens;
         let counts = |token: &Token| {
@@ -57,8 +47,8 @@ impl Reader<'_> {
         };
         // What answers another of the things that were asked is no answer to this one.
         let found = |one: &Attribute| self.found.has(asked, *one);
-        let about = is_about(tokens) || fits(tokens);
-        if self.ask.attributes.iter().any(found) || is_junk(tokens) || !about {
+        let about = is_about(tokens, fits(tokens));
+        if self.ask.attributes.iter().any(found) || !about {
             return;
         }
         let mut parts = Vec::new();
