@@ -1,6 +1,7 @@
 //! An answer: what it shows of the skill that was asked about and of others that it names.
 
 mod lack;
+mod taken;
 
 use core::ops::Range;
 
@@ -15,7 +16,7 @@ use crate::numbers::number;
 use crate::owners::owners;
 use crate::readings::{Regulation, Statement, in_order, regulations, statements};
 use crate::resume::{around, quote};
-use crate::standing::{AnswerSignals, is_confided, standing, tells_a_story, tells_of_work};
+use crate::standing::{AnswerSignals, declines, is_confided, standing};
 use crate::tokens::{Token, has};
 use crate::units::{sentences, units};
 
@@ -30,9 +31,6 @@ const OWNING: &str = "used use using did do know knew wrote write programmed pro
 const HEDGES: &str = "about around roughly maybe perhaps approximately almost nearly over more than some just only for like i think say \
     probably ca circa close to a little bit under less years or so guess now yes yeah well um uh hmm";
 
-/// Tokens of a story that are kept as what it shows.
-const STORY_TOKENS: usize = 40;
-
 struct Reader<'a> {
     lexicon: &'a Lexicon,
     cues: &'a Cues,
@@ -46,6 +44,8 @@ struct Reader<'a> {
     signals: AnswerSignals,
     /// Skills that somebody has none of, as far as nothing else shows a length of time.
     lacks: Vec<(usize, Reading)>,
+    /// First tokens of sentences that are about another skill, or say that there is none.
+    elsewhere: Vec<usize>,
 }
 
 /// Reads an answer.
@@ -74,6 +74,7 @@ pub(crate) fn read(
         found: Found::default(),
         signals: AnswerSignals::default(),
         lacks: Vec::new(),
+        elsewhere: Vec::new(),
     };
     // An answer that is nothing but names is a list of them.
     let list = ask.skill.is_empty() && tokens.len() <= 200;
@@ -82,9 +83,9 @@ pub(crate) fn read(
             reader.sentence(&sentence, list);
         }
     }
-    reader.story();
     reader.bare();
     reader.lacking();
+    reader.taken();
     let standing = standing(ask, tokens, &reader.found, asked, &reader.signals);
     (reader.found, standing)
 }
@@ -127,6 +128,10 @@ impl Reader<'_> {
             self.found.name(mention.skill, &whole, confidence);
         }
         let about = named.iter().any(|one| Some(one.skill) == self.asked);
+        let company = tokens.iter().any(|one| has(PRONOUNS, &one.word));
+        if !named.is_empty() && !about && !company || lacks.is_some() || self.topic != self.asked {
+            self.elsewhere.push(range.start);
+        }
         for (one, owners) in stated.iter().zip(owners(tokens, &named, &stated)) {
             let mut skills: Vec<usize> = owners.iter().map(|place| named[*place].skill).collect();
             if skills.is_empty() || !about && self.is_company(tokens, &named, &owners, one) {
@@ -157,9 +162,6 @@ impl Reader<'_> {
         if let Some(other) = like {
             self.same_as(tokens, other);
             return;
-        }
-        if (named.is_empty() || about) && lacks.is_none() {
-            self.told(tokens, &stated);
         }
         // "I also used Docker. For two years." goes on about Docker.
         if about {
@@ -198,7 +200,9 @@ impl Reader<'_> {
                 company && pronoun(mention)
             } else {
                 company && pronoun(mention)
-                    || self.ask.attributes.contains(&one.attribute) && !has(OWNING, word)
+                    || self.ask.attributes.contains(&one.attribute)
+                        && mention.start > 0
+                        && !has(OWNING, word)
             }
         })
     }
@@ -294,72 +298,6 @@ impl Reader<'_> {
         }
     }
 
-    /// What was done, in whatever words: where depth was asked for, a sentence that tells of work shows it, up to where it shows
-    /// something else.
-    fn told(&mut self, tokens: &[Token], stated: &[Statement]) {
-        let Some(asked) = self.asked else { return };
-        let wanted = self.ask.attributes.contains(&Attribute::Depth);
-        if !wanted || self.found.has(asked, Attribute::Depth) {
-            return;
-        }
-        // “Query plans. Indexes nobody understood.” tells of work as a whole.
-        let tokens = if self.tokens.len() <= 16 && stated.is_empty() && !self.signals.values {
-            self.tokens
-        } else {
-            tokens
-        };
-        let mut end = tokens.len();
-        if let Some(other) = stated.first() {
-            let comma = tokens[..other.start]
-                .iter()
-                .rposition(|one| one.word == ",");
-            end = comma.unwrap_or(0);
-        }
-        let told = &tokens[..end];
-        if !tells_of_work(told) {
-            return;
-        }
-        let last = told.iter().rposition(|one| one.is_word).unwrap_or(0);
-        let value = one_line(&self.ask.text[told[0].start..told[last].end]);
-        let whole = quote(tokens);
-        self.found.name(asked, &whole, 90);
-        self.found.insert(
-            asked,
-            Reading {
-                attribute: Attribute::Depth,
-                value,
-                quote: whole,
-                same_as: None,
-            },
-        );
-        self.signals.values = true;
-    }
-
-    /// A story as a whole, where depth was asked for and no sentence shows it by itself: “The shift plan. Forty people, and one day
-    /// somebody sorted one column without the others.”
-    fn story(&mut self) {
-        let Some(asked) = self.asked else { return };
-        let wanted = self.ask.attributes.contains(&Attribute::Depth);
-        if !wanted || self.found.has(asked, Attribute::Depth) || !tells_a_story(self.tokens) {
-            return;
-        }
-        let words = self.tokens.iter().rposition(|one| one.is_word).unwrap_or(0);
-        let last = words.min(STORY_TOKENS);
-        let told = &self.ask.text[self.tokens[0].start..self.tokens[last].end];
-        let whole = quote(&self.tokens[..=last]);
-        self.found.name(asked, &whole, 70);
-        self.found.insert(
-            asked,
-            Reading {
-                attribute: Attribute::Depth,
-                value: one_line(told),
-                quote: whole,
-                same_as: None,
-            },
-        );
-        self.signals.values = true;
-    }
-
     /// A bare answer to what was asked: "five", "about three", "yes", "no".
     fn bare(&mut self) {
         let Some(asked) = self.asked else { return };
@@ -398,6 +336,7 @@ impl Reader<'_> {
             }
         } else if let [only] = &self.ask.attributes[..]
             && words.len() <= 2
+            && !declines(self.tokens)
         {
             let word = words[0].word.as_str();
             let yes = has("yes yeah yep ja sí si oui sure", word);

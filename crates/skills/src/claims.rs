@@ -2,7 +2,10 @@
 //! lists, behind words such as “skilled in”, and beside names that are known. The titles of jobs, employers, places, schools, diplomas,
 //! spoken languages and hobbies are none.
 
+mod answered;
 mod items;
+
+pub(crate) use answered::listed;
 
 use colloquy_findings::is_function_word;
 use colloquy_findings::letters::{is_lower, is_upper};
@@ -16,6 +19,8 @@ use crate::units::{Section, opened, units};
 
 /// Most names of one résumé.
 const MOST: usize = 48;
+/// Most names of one answer.
+const FEW: usize = 12;
 /// Fewest items of a line about work that is a list.
 const ITEMS: usize = 3;
 /// Words between a noun such as `records` and the program they are kept in.
@@ -39,17 +44,17 @@ const COURSES: &str =
     "course courses training class workshop kurs lehrgang schulung curso formation";
 const TICKETS: &str = "licence license ticket certificate card schein";
 /// What is kept in a program: nouns and verbs before the word that leads to it.
-const KEPT: &str = "records record recorded charting charted orders bookings invoices diary reports reporting sheets backups monitoring books \
-    marked lessons scoring rota rotas schedule stock plans plan documentation tickets sheet dokumentation pflegedokumentation stundenplan \
-    dienstplan bestellungen abrechnung berichte pedidos informes facturas turnos commandes dossiers factures rapports";
+const KEPT: &str = "records charting orders bookings invoices diary reports sheets backups monitoring books lessons scoring rota rotas \
+    schedule stock plans documentation tickets pflegedokumentation stundenplan dienstplan bestellungen pedidos informes facturas \
+    commandes dossiers factures";
 const INTO: &str = "in on with through using via into mit con avec sur";
 /// What a program is.
 const PROGRAMS: &str =
     "system software program programme app platform logiciel programa programm till";
 /// Behind these stands what somebody can do; behind a last `de` only where it is more than one thing, as titles of jobs are put so too.
-const CAN: &str = "skilled in,experienced in,experienced with,trained in,proficient in,familiar with,expertise in,responsible for,work covers,\
-    i know,ich beherrsche,kenntnisse in,erfahrung in,verantwortlich für,zuständig für,domino,manejo,experiencia en,conocimientos de,\
-    responsable de,encargado de,encargada de,je maîtrise,chargé de,chargée de,chargé du,chargée du,expérience en,formé à,formée à";
+const CAN: &str = "skilled in,experienced in,trained in,proficient in,familiar with,expertise in,responsible for,work covers,i know,\
+    ich beherrsche,kenntnisse in,erfahrung in,verantwortlich für,zuständig für,domino,manejo,experiencia en,conocimientos de,\
+    responsable de,encargado de,encargada de,je maîtrise,chargé de,chargée de,chargé du,chargée du,expérience en";
 
 struct Claims<'a> {
     lexicon: &'a Lexicon,

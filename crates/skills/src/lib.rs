@@ -31,7 +31,6 @@ mod durations;
 mod found;
 mod lacking;
 mod lexicon;
-mod listed;
 mod names;
 mod numbers;
 mod owners;
@@ -70,18 +69,17 @@ pub fn reply(lexicon: &Lexicon, ask: &SkillsAsk) -> String {
     }
     let cues = Cues::new();
     let tokens = tokens(&ask.text);
-    // Of an answer, what is listed is taken at its word where nothing of it is in the lexicon, so that there is something to ask
-    // about; of a résumé beside what is in it: a nurse's "Excel" must not hide her wound care.
-    let unknown = ask.skill.is_empty() && ask.known.is_empty();
+    // What is listed is taken at its word beside what is in the lexicon, so that there is something to ask about: a nurse's "Excel"
+    // must not hide her wound care.
     let others = if ask.resume {
         claims::claimed(&lexicon, &ask.text, &tokens)
-    } else if unknown && !names_any(&lexicon, &ask.text, &tokens) {
-        listed::listed(&ask.text)
+    } else if ask.skill.is_empty() {
+        claims::listed(&lexicon, &ask.text, &tokens)
     } else {
         Vec::new()
     };
     for name in others {
-        if !names_any(&lexicon, &name, &self::tokens(&name)) {
+        if lexicon.named(&name).is_none() && !names_any(&lexicon, &name, &self::tokens(&name)) {
             lexicon.adopt(&name);
         }
     }

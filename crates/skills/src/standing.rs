@@ -21,12 +21,12 @@ pub(crate) struct AnswerSignals {
 const UNKNOWN: &str = "dont know|do not know|no idea|no clue|not sure|cant remember|can not remember|cannot remember|dont remember|\
     do not remember|cant recall|dont recall|do not recall|forgot|never used|never did|never worked|never touched|\
     havent used|have not used|no experience|dont have any|none really|none at all|couldnt say|could not say|couldnt tell|hard to say|\
-    who knows|never measured|idk|nothing comes to mind|dunno|weiß nicht|weiss nicht|keine ahnung|keine erfahrung|no sé|no lo sé|\
+    who knows|never measured|idk|nothing comes to mind|dunno|weiß nicht|weiss nicht|weiß ich nicht|weiss ich nicht|erinnere mich nicht|no me acuerdo|no recuerdo|me souviens pas|rappelle pas|keine ahnung|keine erfahrung|no sé|no lo sé|\
     ni idea|لا أعرف|لا اعرف|لا أدري|لا أتذكر|sais pas|aucune idée|not that i know|not that i remember|have no skills|nothing to say|i have none|no skills";
 const REFUSAL: &str = "rather not|prefer not|wont say|wont tell|will not say|will not answer|wont answer|not going to|dont want to|\
     do not want to|cant share|cannot share|can not share|cant disclose|cannot disclose|cant tell you|cannot say|cant say|\
     not allowed to|like to speak about|like to talk about|not talk about|not speak about|wont talk about|wont be talking about|wont speak about|rather leave|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
-    leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|möchte ich nicht|\
+    leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|sage ich nichts|keine angabe|no es asunto|vous regarde pas|pas envie|möchte ich nicht|\
     möchte nicht|will ich nicht|لا أريد|أفضل عدم|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo|that private|its private|it private|private matter|too personal|thats personal|its personal";
 const CLARIFICATION: &str = "what do you mean|what you mean|what does that mean|what is that|dont understand|do not understand|didnt understand|\
     not understand|unclear|not clear|can you explain|could you explain|please explain|clarify|rephrase|reword|which one|\
@@ -44,8 +44,7 @@ const REPEAT: &str = "as i said|like i said|as i told|already told|already said|
 const EMPTY: &str = "whatever|ok|okay|k|fine|sure|yes|yeah|yep|no|nope|nah|hi|hello|hey|test|testing|blah|bla|lol|hm|hmm|meh|idc|dont care|\
     who cares|shut up|fuck|fuck off|fuck you|stupid|idiot|boring|this is boring|bullshit|nonsense|go away|nothing|none|na|n a|asdf|\
     qwerty|thanks|thank you|cool|right|alright|good|great|nice|continue|next|done|so|and|well|maybe|ja|nein|sí|oui|non";
-const INSULTS: &str =
-    "fuck shit stupid idiot dumb bullshit moron crap sucks hate damn idiotic useless";
+const INSULTS: &str = "fuck shit stupid idiot dumb bullshit moron crap sucks idiotic useless";
 /// Words of work, by which a sentence without a value is still about it.
 const WORK: &str = "use used using work worked working works project projects job jobs code coded coding build built building team \
     teams company companies client clients customer customers experience tool tools develop developed development \
@@ -58,11 +57,15 @@ const WORK: &str = "use used using work worked working works project projects jo
 /// Words that are in most English sentences; without one a text is in another language.
 const ENGLISH: &str = "the a an and i it is was my we of to in for not that this with you on are have had but at as they so be do";
 
+/// Most words of an answer that is nothing but a question or a refusal.
+pub(crate) const SHORT: usize = 14;
 /// Words, and words that mean something, from which an answer tells something at length.
 const STORY_WORDS: usize = 12;
-const STORY_CONTENT: usize = 5;
+const STORY_CONTENT: usize = 4;
 /// Most words of an answer that says above all that it was said.
 const TOLD: usize = 40;
+/// Most words of an answer that is not yet about something else.
+const BRIEF: usize = 6;
 /// The fewest words of an answer about something else that is taking part.
 const TALKATIVE: usize = 8;
 
@@ -83,64 +86,61 @@ pub(crate) fn is_confided(tokens: &[Token]) -> bool {
     })
 }
 
-/// True when a sentence can tell of work, whatever the work is: not where it says no, asks, jokes, or is about others.
-pub(crate) fn tells_of_work(tokens: &[Token]) -> bool {
-    const SELF: &str = "i we ive weve id wed im";
-    const VERBS: &str = "is was are were has had have came went goes does will would can could";
-    tells(tokens, 3, |words| {
-        let first = words.first().map_or("", |word| *word);
-        let own = words.iter().any(|word| has(SELF, word) || has(WORK, word));
-        let acts = first.ends_with("ing") || first.ends_with("ed");
-        let bare = words.len() <= 8 && !words.iter().any(|word| has(VERBS, word));
-        own || acts || bare
-    })
-}
-
-/// True for words that tell something: so many that mean something, by signs of their own.
-fn tells(tokens: &[Token], least: usize, signs: impl Fn(&[&str]) -> bool) -> bool {
-    /// Of other languages.
-    const OTHER: &str = "ich es die der das und el la le les que";
+/// True for words that say no to a question, ask back, joke, or repeat what was said, and for pain, which is told to somebody and is no
+/// value in a table.
+pub(crate) fn declines(tokens: &[Token]) -> bool {
     const JOKES: &str = "lol|haha|hehe|ha ha|talk about|talk of|ask me|tell you about|relevant";
-    let words: Vec<&str> = tokens
-        .iter()
-        .filter(|one| one.is_word)
-        .map(|one| one.word.as_str())
-        .collect();
-    let text = format!(" {} ", words.join(" "));
-    /// Pain is told to somebody, and is no value in a table.
     const PAIN: &str = "sorry|died|dead|death|funeral|passed away|cried|crying|suicide|kill myself|hurt myself|not want to live|dont want to live|\
         divorce|miscarriage|cancer|ashamed|scared|grief|grieving|broke down|burned out|burnt out";
-    let lists = [
-        REFUSAL,
-        CLARIFICATION,
-        EXAMPLE,
-        UNKNOWN,
-        REPEAT,
-        JOKES,
-        PAIN,
-    ];
-    let says_no = lists
-        .iter()
-        .any(|list| list.split('|').any(|phrase| find(&text, phrase)));
-    let content = words
-        .iter()
-        .filter(|word| word.len() > 2 && !is_function_word(word))
-        .count();
-    let asks = tokens.last().is_some_and(|last| last.word == "?");
-    let foreign = words.iter().any(|word| has(OTHER, word));
-    !says_no && !asks && !foreign && content >= least && signs(&words)
+    let text = spelled(tokens);
+    let says = |list: &&str| list.split('|').any(|phrase| find(&text, phrase));
+    // At length, “such as” and “what counts” ask nothing.
+    let asks = tokens.len() <= SHORT && [CLARIFICATION, EXAMPLE].iter().any(says);
+    asks || [REFUSAL, UNKNOWN, REPEAT, JOKES, PAIN].iter().any(says)
 }
 
-/// True when a whole answer tells something at length, in whatever words, that people did; by the same signs it does not say no, ask or
-/// joke.
-pub(crate) fn tells_a_story(tokens: &[Token]) -> bool {
-    const PEOPLE: &str = "i we ive weve id wed im my me us our they them";
-    let people = |words: &[&str]| {
-        let mut words = words.iter();
-        words.any(|word| has(PEOPLE, word) || has(WORK, word))
+/// The words of a text with a space around each.
+fn spelled(tokens: &[Token]) -> String {
+    let mut text = " ".to_owned();
+    for one in tokens.iter().filter(|one| one.is_word) {
+        text.push_str(&one.word);
+        text.push(' ');
+    }
+    text
+}
+
+/// True when an answer can be about what was asked, if not `surely`: it is brief, speaks of somebody's own or of work, or tells something at length.
+pub(crate) fn is_about(tokens: &[Token], surely: bool) -> bool {
+    const OWN: &str = "i we my our me us im ive ich wir mein meine meinem unser unsere yo mi mis nosotros nuestro je jai mon ma mes nous notre";
+    let words = || {
+        tokens
+            .iter()
+            .filter(|one| one.is_word)
+            .map(|one| one.word.as_str())
     };
-    let words = tokens.iter().filter(|one| one.is_word);
-    words.count() >= STORY_WORDS && tells(tokens, STORY_CONTENT, people)
+    let count = words().count();
+    let content = words().filter(|word| word.len() > 2 && !is_function_word(word));
+    let about = surely
+        || count <= BRIEF
+        || count >= STORY_WORDS && content.count() >= STORY_CONTENT
+        || words().any(|word| has(OWN, word) || has(WORK, word));
+    about && !is_junk(tokens) && !is_rude(tokens)
+}
+
+/// True for an answer of which nothing is meant, such as “whatever” or “asdf”.
+fn is_junk(tokens: &[Token]) -> bool {
+    let text = spelled(tokens);
+    let mut words = tokens.iter().filter(|one| one.is_word);
+    EMPTY.split('|').any(|phrase| text.trim() == phrase) || words.all(|one| is_noise(&one.word))
+}
+
+/// True for a short answer with an insult; in a longer one such a word is there by chance.
+fn is_rude(tokens: &[Token]) -> bool {
+    let text = spelled(tokens);
+    let rude = "shut up|go away|leave me|screw you|who cares|dont care";
+    tokens.len() <= SHORT
+        && (rude.split('|').any(|phrase| find(&text, phrase))
+            || tokens.iter().any(|one| has(INSULTS, &one.word)))
 }
 
 /// True for an answer that says that it was said before, and no more.
@@ -174,7 +174,7 @@ pub(crate) fn standing(
             is(AnswerKind::Empty, false)
         };
     }
-    let text = format!(" {} ", words.join(" "));
+    let text = spelled(tokens);
     let mentions = |phrases: &str| phrases.split('|').any(|phrase| find(&text, phrase));
     let asks = tokens.last().is_some_and(|last| last.word == "?");
     let got = ask
@@ -188,7 +188,7 @@ pub(crate) fn standing(
     } else {
         any_skill
     };
-    let short = words.len() <= 14;
+    let short = words.len() <= SHORT;
     if short && mentions(REFUSAL) && !complete {
         return is(AnswerKind::Refusal, false);
     }
@@ -207,15 +207,13 @@ pub(crate) fn standing(
     if mentions(REPEAT) && (short || words.len() <= TOLD && !signals.values) {
         return is(AnswerKind::Unknown, true);
     }
-    let junk = EMPTY.split('|').any(|phrase| text.trim() == phrase)
-        || words.iter().all(|word| is_noise(word));
     if mentions(REFUSAL) {
         return is(AnswerKind::Refusal, false);
     }
     if (mentions(UNKNOWN) || signals.denied && !signals.named) && words.len() <= 25 {
         return is(AnswerKind::Unknown, false);
     }
-    if junk {
+    if is_junk(tokens) {
         let none = has("none nothing no nope", text.trim());
         return is(
             if none {
@@ -229,11 +227,9 @@ pub(crate) fn standing(
     if signals.named || signals.values {
         return is(AnswerKind::Partial, true);
     }
-    let rude = mentions("shut up|go away|leave me|screw you|who cares|dont care");
-    if short && (rude || words.iter().any(|word| has(INSULTS, word))) {
+    if is_rude(tokens) {
         return is(AnswerKind::Empty, false);
     }
-    // In a longer text one such word is there by chance.
     let own = words.iter().filter(|word| has(WORK, word)).count() > words.len() / 15;
     let foreign = !words.iter().any(|word| has(ENGLISH, word));
     let long = words.len() >= TALKATIVE;

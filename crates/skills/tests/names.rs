@@ -54,6 +54,30 @@ fn where_nothing_is_known_what_is_listed_counts() {
 }
 
 #[test]
+fn tools_count_beside_known_ones_where_tools_are_asked_for() {
+    let answer = |text: &str| {
+        named(&SkillsAsk {
+            text: text.into(),
+            year: 2026,
+            ..SkillsAsk::default()
+        })
+    };
+    assert_eq!(
+        answer("The spreadsheet, Excel, the scanner system."),
+        ["spreadsheet", "Microsoft Excel", "scanner system"]
+    );
+    assert_eq!(
+        answer("When a lorry is late they come to me because I have my spreadsheet."),
+        ["spreadsheet"]
+    );
+    assert_eq!(
+        answer("Die Bestellliste, Excel und die Kasse"),
+        ["Bestellliste", "Microsoft Excel", "Kasse"]
+    );
+    assert!(answer("People trust me, that is all.").is_empty());
+}
+
+#[test]
 fn an_ordinary_word_counts_in_clear_company() {
     names("Our go to market plan", &[]);
     names("Go to market strategy", &[]);

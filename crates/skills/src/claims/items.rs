@@ -9,7 +9,7 @@ pub(super) const PARTS: &str = ", ; | • / . ! ?";
 const AND: &str = "and or & und sowie y e et ou oder";
 /// Words before a name that are no part of it.
 pub(super) const BEFORE: &str = "the a an my our all some good very mostly also use using knowledge experience of in with from \
-    der die das den ein eine gute sehr kenntnisse kurs mit el la los las un una uso del al manejo le les des du de une dans";
+    der die das den ein eine gute sehr kenntnisse kurs mit vor allem besonders hauptsächlich especially notably notamment surtout sobre todo principalmente el la los las un una uso del al manejo le les des du de une dans";
 /// Words that end a name which goes on.
 const BEHIND: &str = "in on at for to with by from since as that which who for into across per but is was auch seit bei im am mit für auf \
     desde para con por depuis chez pour avec sur sous a";
@@ -17,9 +17,9 @@ const BEHIND: &str = "in on at for to with by from since as that which who for i
 const JOINING: &str = "of and & de del la des du et y al à en von und zu der für nach";
 /// Words that no name of a skill has.
 const NO_NAME: &str = "i ive im we me you he she they his her their your ich wir je nous yo none yes no years jahre años ans \
-    phone email tel led ran built put set cut kept made took grew wrote taught lead run not finished present now";
-const TRAITS: &str = "patient reliable punctual friendly flexible honest motivated organised organized player hardworking \
-    zuverlässig teamfähig belastbar pünktlich flexibel puntual responsable trabajador ponctuel ponctuelle rigoureux own keen";
+    phone email tel led ran built put set cut kept made took grew wrote taught lead run not finished present now own keen player nothing ok okay sure whatever hello thanks fine maybe";
+const TRAITS: &str = "patient reliable punctual friendly flexible honest motivated organised organized hardworking \
+    zuverlässig teamfähig belastbar pünktlich flexibel puntual responsable trabajador ponctuel ponctuelle rigoureux";
 /// Spoken languages that their ending does not show.
 const SPOKEN: &str = "german french dutch czech arabic hindi welsh greek deutsch alemán español catalán italiano allemand italien \
     breton arabe russe gallego";
@@ -90,7 +90,7 @@ pub(super) fn shortened(item: &[Token]) -> &[Token] {
 }
 
 /// The name that an item is, without what stands before and behind it; none for a sentence.
-fn named(item: &[Token]) -> Option<&[Token]> {
+pub(super) fn named(item: &[Token]) -> Option<&[Token]> {
     if is_spoken(item) {
         return None;
     }
@@ -119,7 +119,7 @@ fn named(item: &[Token]) -> Option<&[Token]> {
     let fits = (1..=WORDS).contains(&words)
         && last.end - first.start > 1
         && !any(name, NO_NAME)
-        && !any(name, TRAITS)
+        && !(name.len() == 1 && has(TRAITS, &first.word))
         && !is_dated(name)
         && !is_spoken(name)
         && !first.word.bytes().all(|c| c.is_ascii_digit())
