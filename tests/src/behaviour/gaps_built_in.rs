@@ -178,6 +178,21 @@ behaviours! {
         assert_ne!(world.view().phase, Phase::Answering);
     }
 
+    fn a_refusal_of_a_reaction_closes_the_skill() {
+        let mut world = begun("Python, SQL");
+        world.answer("It went wrong in 2016 and somebody was hurt, and I do not like to speak about it.");
+        let reaction = question(&world);
+        world.answer("I said I don't like to speak about it.");
+        for _ in 0..12 {
+            if world.view().phase != Phase::Answering {
+                break;
+            }
+            let asked = gap(&world).map(|gap| gap.skill);
+            assert_ne!(asked.as_deref(), Some("Python"), "{reaction} {}", question(&world));
+            world.answer("Five years, in a team of four.");
+        }
+    }
+
     fn who_asks_why_is_answered_and_asked_on() {
         let mut world = begun("Python, SQL");
         world.answer("Mostly reports for the board, every month, on my own. Why do you need to know that?");

@@ -376,7 +376,7 @@ fn standing(
     let asked_back = kind.is_some_and(asks_back);
     let kind = match kind {
         _ if ask.skill.is_empty() && something => AnswerKind::Full,
-        _ if !ask.skill.is_empty() && wanted.iter().all(brought) => AnswerKind::Full,
+        _ if !wanted.is_empty() && wanted.iter().all(brought) => AnswerKind::Full,
         _ if here.is_some_and(|found| !found.values.is_empty()) => AnswerKind::Partial,
         // It spoke of another skill: that is worth something, and not what was asked.
         Some(AnswerKind::OffTopic | AnswerKind::Empty | AnswerKind::Full) | None if something => {
