@@ -37,6 +37,15 @@ pub(crate) fn point(text: &str) -> &str {
     parts(text).last().copied().unwrap_or_default()
 }
 
+/// The last two sentences of a text that say something, with what stands between them.
+pub(crate) fn end(text: &str) -> &str {
+    let text = bounded(text, ANSWER_BYTES);
+    let all = parts(text);
+    let from = all.get(all.len().saturating_sub(2));
+    let at = from.and_then(|part| text.find(part)).unwrap_or_default();
+    &text[at..]
+}
+
 /// True for a year of this century or of the one before.
 fn is_year(word: &str) -> bool {
     word.len() == 4
@@ -99,6 +108,9 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     let usual = says(&form, lists.usual) || says(&asked, lists.usual);
     let name = if usual && !says(&form, lists.times) {
         "probe.case.usual"
+    } else if says(&end, lists.amused) {
+        // Whatever went wrong, it is told as something to laugh at.
+        "probe.case"
     } else if says(&end, lists.chosen) {
         "probe.case.choice"
     } else if says(&end, lists.wrong) {

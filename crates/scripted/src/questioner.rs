@@ -165,6 +165,14 @@ impl<'a> Questioner<'a> {
         (last && heavy).then(|| heavy_lead(self.ask, &self.memory, self.salt))?
     }
 
+    /// What is said in place of a question on something else where somebody has told of death or grave illness.
+    pub(crate) fn grave(&self) -> Option<String> {
+        self.acknowledged()?;
+        let mut lines = built_in(self.ask, "heavy").into_iter();
+        let line = lines.find(|line| !self.memory.repeats(line))?;
+        Some(line.to_string())
+    }
+
     /// A question on what was told last before it hurt, never on what hurt. None where that names nothing.
     pub(crate) fn returned(&self) -> Option<String> {
         let hurt = |said: &&Said| said.heard.has(Act::Distress) || said.heard.has(Act::Crisis);

@@ -296,7 +296,8 @@ impl Reactor<'_, '_> {
         if self.does(Act::Command) && !soothed {
             return self.turn("command.lead");
         }
-        if self.does(Act::AlreadySaid) {
+        // Where no word for it stands, nobody says so by the way: “Then it breathes again.”
+        if worded(Act::AlreadySaid) {
             return self.turn("said.lead");
         }
         // What is wished for at the end of a story is wished for all the same.

@@ -286,7 +286,7 @@ fn deeper(
         || depth == DEEP && ask.deepest < wants.deep && (!apart || wants.last)
         || depth == 2 && wants.lacks_examples && !case
         || depth == 2 && weight >= WORTHY && !is_event(own) && wants.room > 1
-        || depth == 2 && rich && wants.room > 2
+        || depth == 2 && rich && wants.room > usize::from(ask.deepest < wants.deep)
         || depth == DEEP && weight >= WORTHY && !is_event(own) && wants.room > 1;
     if !wanted {
         return None;
