@@ -62,13 +62,14 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     let parts = parts(&said.telling);
     let last = *parts.last()?;
     let (mut words, mut told) = (0, 0);
-    let (mut deeds, mut general) = (0, 0);
+    let (mut deeds, mut states, mut general) = (0, 0, 0);
     for part in &parts {
         let count = word_count(part);
         let (did, was, usual) = tenses(lists, part);
         words += count;
         told += if did + was > usual { count } else { 0 };
         deeds += did;
+        states += was;
         general += usual;
     }
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
@@ -93,10 +94,17 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     let rules = said.heard.has(Act::Rule) && did + was == 0;
     // What is told in the present is how things are, whatever went before: “a third is never sold because it opened too early”.
     let is_so = now > deeds + was;
+    // What is told last is what the next question stays with.
+    let end = lists.plain(end(&said.telling));
+    let (end_did, end_was, _) = tenses(lists, &end);
+    let ends_now = end
+        .split(' ')
+        .filter(|word| is_one_of(word, lists.present))
+        .count();
+    let is_so = is_so || ends_now > end_did + end_was;
     if words < EVENT_WORDS || !share || !happened || general > deeds || rules || is_so {
         return None;
     }
-    let end = lists.plain(&parts[parts.len().saturating_sub(2)..].join(" "));
     let end: Vec<&str> = end.split(' ').collect();
     let end = [
         " ",
@@ -106,7 +114,9 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     .concat();
     let asked = lists.padded(&said.turn.question);
     let usual = says(&form, lists.usual) || says(&asked, lists.usual);
-    let name = if usual && !says(&form, lists.times) {
+    // Nothing that is dated, and more of what was so than of what was done: that is a time, and no event.
+    let describes = !dated && states > 2 * deeds;
+    let name = if (usual || describes) && !says(&form, lists.times) {
         "probe.case.usual"
     } else if says(&end, lists.amused) {
         // Whatever went wrong, it is told as something to laugh at.
@@ -122,7 +132,10 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
         } else {
             "probe.case.theirs"
         }
-    } else if says(&lists.padded(last), lists.since) {
+    } else if [lists.since, lists.realised]
+        .iter()
+        .any(|list| says(&lists.padded(last), list))
+    {
         "probe.case.after"
     } else if did == 0 {
         "probe.case"

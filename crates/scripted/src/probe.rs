@@ -47,6 +47,9 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     if says(&form, lists.feeling) {
         weigh("probe.feeling", 7);
     }
+    if says(&lists.padded(end(&said.telling)), lists.knowhow) {
+        weigh("probe.rule", 10);
+    }
     if is_torn(lists, said) {
         weigh("probe.torn", 9);
     }

@@ -104,7 +104,11 @@ impl<'a> Questioner<'a> {
                 self.led(self.behind(question)),
                 self.ask.kind == QuestionKind::FollowUp,
             ),
-            None => (self.led(self.behind(self.topic())), false),
+            // Nobody who has told of a death is asked about something else at once.
+            None => match self.grave() {
+                Some(question) => (question, false),
+                None => (self.led(self.behind(self.topic())), false),
+            },
         }
     }
 
@@ -227,7 +231,7 @@ impl<'a> Questioner<'a> {
         let (worth, names) = match turn.follow_up_depth {
             0 => (true, [own, "probe.any"]),
             1 => (rich && left >= 2, ["probe.meaning", own]),
-            _ => (weight >= STRONG && left >= 4, ["probe.use", own]),
+            _ => (rich && left >= 3, ["probe.use", own]),
         };
         if !worth {
             return None;

@@ -464,7 +464,7 @@ fn asks_for(name: &str) -> Option<ProbeKind> {
         "probe.case.other" | "probe.case.after" | "probe.now" | "probe.case.theirs"
         | "probe.case.usual" | "probe.case.blow" | "probe.learned" | "probe.process"
         | "probe.plan" => ProbeKind::Descriptive,
-        "probe.judgement" => ProbeKind::Clarifying,
+        "probe.judgement" | "probe.torn" => ProbeKind::Clarifying,
         "form.why" | "form.view" => ProbeKind::Idiographic,
         "form.sign" | "form.way" | "form.wish" | "form.touched" | "form.plan" | "form.rule" => {
             ProbeKind::Explanatory
