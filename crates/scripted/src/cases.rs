@@ -26,7 +26,7 @@ pub(crate) fn tenses(lists: &Words, text: &str) -> (usize, usize, usize) {
         let bare = lists.bare(word);
         // “I was annoyed” is how things were, and “I have argued for years” how they are.
         let behind = |words: &str| lists.is_english() && is_one_of(before, words);
-        let lasts = behind("was were is are am be been i'm");
+        let lasts = behind("was were is are am be been i'm get gets got getting");
         let past = is_past(lists, word, &bare) && !behind("have has i've we've they've");
         let state = lasts || is_one_of(&bare, lists.states);
         states += usize::from(state && past);

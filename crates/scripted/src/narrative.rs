@@ -17,6 +17,8 @@ const EVENT_WORDS: usize = 10;
 const LONG: usize = 15;
 /// Words before a verb in which its subject stands.
 const SUBJECT_WORDS: usize = 2;
+/// Words before and behind a word for death in which somebody is named.
+const MORTAL_WORDS: (usize, usize) = (6, 3);
 /// Words of a sentence that adds nothing: “that's it”.
 const TRAILER_WORDS: usize = 2;
 /// Last words of an answer that say how it ends, where no full stop parts its sentences.
@@ -46,6 +48,30 @@ pub(crate) fn end(text: &str) -> &str {
     &text[at..]
 }
 
+/// True where a text tells of death or grave illness: by a phrase that says so, or by a word for it with somebody near it. “It was dead by
+/// spring” is none.
+pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
+    if says(&lists.padded(text), lists.heavy) {
+        return true;
+    }
+    let words: Vec<&str> = bounded(text, ANSWER_BYTES).split_whitespace().collect();
+    let forms: Vec<String> = words.iter().map(|word| lists.plain(word)).collect();
+    let somebody = |at: usize| {
+        let name = at > 0
+            && words[at].starts_with(char::is_uppercase)
+            && !words[at - 1].ends_with(['.', '!', '?'])
+            && !lists.is_function_word(&forms[at]);
+        name || is_one_of(&forms[at], lists.mortals)
+    };
+    let near = |at: usize| {
+        let ahead = (at + 1..words.len()).take(MORTAL_WORDS.1);
+        (at.saturating_sub(MORTAL_WORDS.0)..at)
+            .chain(ahead)
+            .any(somebody)
+    };
+    (0..words.len()).any(|at| is_one_of(&forms[at], lists.mortal) && near(at))
+}
+
 /// True for a year of this century or of the one before.
 fn is_year(word: &str) -> bool {
     word.len() == 4
@@ -73,6 +99,8 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
         general += usual;
     }
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
+    // “At once” is no date.
+    let form = form.replace(" at once ", " ");
     let dated = says(&form, lists.times) || form.split(' ').any(is_year);
     let now = form
         .split(' ')

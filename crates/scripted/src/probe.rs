@@ -27,6 +27,8 @@ const OWN_WORDS: usize = 3;
 /// Things of a list, and words of each.
 const LISTED: usize = 4;
 const ITEM_WORDS: usize = 5;
+/// The use with the probes for what is still to be decided.
+pub(crate) const TORN: &str = "probe.torn";
 /// What is told in the past alone, and its weight.
 const STILL: (&str, u32) = ("probe.case", 4);
 
@@ -51,7 +53,7 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
         weigh("probe.rule", 10);
     }
     if is_torn(lists, said) {
-        weigh("probe.torn", 9);
+        weigh(TORN, 13);
     }
     if let Some((name, story)) = event(lists, said) {
         weigh(name, if story { 12 } else { STRONG });

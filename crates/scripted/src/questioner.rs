@@ -10,10 +10,10 @@ use crate::cues::{is_one_of, says};
 use crate::form::form;
 use crate::language::Words;
 use crate::memory::padded;
-use crate::narrative::{point, tells_more};
+use crate::narrative::{is_grave, point, tells_more};
 use crate::opening::Frame;
 use crate::pattern::made_from;
-use crate::probe::{STRONG, is_event, kind};
+use crate::probe::{STRONG, TORN, is_event, kind};
 use crate::prompts::is_prompt;
 use crate::reactions::{Move, built_in, decide, heavy_lead};
 use crate::said::{Said, said};
@@ -96,7 +96,7 @@ impl<'a> Questioner<'a> {
             (QuestionKind::Conclusion, _) => return (self.led(self.conclusion()), false),
             (_, Some(Move::Turn(_))) => None,
             (_, Some(Move::Return(_))) => self.returned(),
-            _ => self.deeper(),
+            _ => self.deeper().or_else(|| self.undecided()),
         };
         match deeper {
             // Something easier was not offered as a follow-up, and is a question of its own.
@@ -165,7 +165,7 @@ impl<'a> Questioner<'a> {
     pub(crate) fn acknowledged(&self) -> Option<String> {
         let said = self.answers.last().filter(|_| self.reaction.is_none())?;
         let last = self.last()?.number == said.turn.number;
-        let heavy = says(&self.ask.words.padded(said.text), self.ask.words.heavy);
+        let heavy = is_grave(self.ask.words, said.text);
         (last && heavy).then(|| heavy_lead(self.ask, &self.memory, self.salt))?
     }
 
@@ -251,6 +251,14 @@ impl<'a> Questioner<'a> {
             .or_else(|| self.named_person())
             .or_else(following)
             .or_else(|| self.probe(&names))
+    }
+
+    /// A question on what is still to be decided, which is not left for something else, however far it was followed.
+    fn undecided(&self) -> Option<String> {
+        let said = self.answers.last()?;
+        let torn = kind(self.ask.words, said).0 == TORN;
+        let last = self.last()?.number == said.turn.number;
+        (torn && last).then(|| self.probe(&[TORN]))?
     }
 
     /// What is said where the last answer only puts off what was asked: the order is the respondent's.

@@ -6,6 +6,7 @@ use crate::acts::{Act, Heard, Requests, Wanted, hear_in};
 use crate::cues::{is_one_of, says};
 use crate::handle::bare;
 use crate::language::{Language, Words};
+use crate::narrative::is_grave;
 
 /// Most words of a sentence that asks for something.
 const ASKING_WORDS: usize = 30;
@@ -30,8 +31,7 @@ pub(crate) fn hear_all(language: &'static Language, question: &str, answer: &str
 /// Finds what an answer asks for, and has its sentences do that and not what they looked like.
 fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
     let mut found = Requests::default();
-    let grave =
-        answer.split_whitespace().count() < MILD_WORDS || says(&lists.padded(answer), lists.heavy);
+    let grave = answer.split_whitespace().count() < MILD_WORDS || is_grave(lists, answer);
     for at in 0..heard.count() {
         let range = heard.place(at);
         let sentence = answer.get(range.clone()).unwrap_or_default();

@@ -296,7 +296,9 @@ fn deeper(
     let example = wants.lacks_examples && !case && depth == 2 && general;
     let names = match depth {
         _ if happened => [own, "probe.case", "probe.any"],
-        2 if apart && !case && own != "probe.judgement" => [place.as_str(), own, "probe.any"],
+        2 if apart && !case && weight < WORTHY && own != "probe.judgement" => {
+            [place.as_str(), own, "probe.any"]
+        }
         2 if example => ["probe.example", own, "probe.any"],
         2 => [own, "probe.any", "probe.deep"],
         _ if weight >= STRONG => [own, "probe.deep", "probe.any"],
