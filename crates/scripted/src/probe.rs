@@ -50,7 +50,7 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
         weigh("probe.feeling", 7);
     }
     if says(&lists.padded(end(&said.telling)), lists.knowhow) {
-        weigh("probe.rule", 10);
+        weigh("probe.rule", 13);
     }
     if is_torn(lists, said) {
         weigh(TORN, 13);
@@ -90,7 +90,9 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
             // Somebody “is going to panic” whom the respondent has in mind.
             Act::Plan => {
                 let own = lists.padded(&said.heard.doing(said.text, act));
-                !english || says(&own, lists.intended) && ends_with(said, act)
+                // “For longer than I'll be working” intends nothing.
+                let compares = own.contains(" than ");
+                !english || says(&own, lists.intended) && ends_with(said, act) && !compares
             }
             Act::List => !english || is_list(&said.telling),
             // “I'm only guessing” wants no reasons.

@@ -236,6 +236,12 @@ impl<'a> Questioner<'a> {
         if !worth {
             return None;
         }
+        // What is to be decided is more than whom or what it is about.
+        if own == TORN
+            && let Some(question) = self.probe(&[TORN])
+        {
+            return Some(question);
+        }
         let general = match own {
             "probe.any" | "probe.now" | "probe.claim" => true,
             // “It should be so” is a view where one was asked for.

@@ -6,7 +6,6 @@ use crate::acts::{Act, Heard, Requests, Wanted, hear_in};
 use crate::cues::{is_one_of, says};
 use crate::handle::bare;
 use crate::language::{Language, Words};
-use crate::narrative::is_grave;
 
 /// Most words of a sentence that asks for something.
 const ASKING_WORDS: usize = 30;
@@ -31,7 +30,7 @@ pub(crate) fn hear_all(language: &'static Language, question: &str, answer: &str
 /// Finds what an answer asks for, and has its sentences do that and not what they looked like.
 fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
     let mut found = Requests::default();
-    let grave = answer.split_whitespace().count() < MILD_WORDS || is_grave(lists, answer);
+    let long = answer.split_whitespace().count() >= MILD_WORDS;
     for at in 0..heard.count() {
         let range = heard.place(at);
         let sentence = answer.get(range.clone()).unwrap_or_default();
@@ -41,7 +40,7 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
         let words: Vec<&str> = sentence.split_whitespace().collect();
         // “I was a bit ashamed” is a mild feeling, and nothing to console.
         let padded = lists.padded(sentence);
-        if says(&padded, lists.softened) && says(&padded, lists.mild) && !grave {
+        if says(&padded, lists.softened) && says(&padded, lists.mild) && long {
             heard.put(at, None, &[Act::Distress]);
         }
         if words.is_empty() || words.len() > ASKING_WORDS {

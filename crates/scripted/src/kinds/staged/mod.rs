@@ -151,11 +151,12 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         && !lacks_examples
         && progress.follow_up.is_empty();
     // A story that has just been told is not cut into by the next stage.
-    if ready && left > 0 && ask.depth == 1 && !turns {
+    if ready && left > 0 && ask.depth < DEEP && !turns {
         let wants = Wants {
             lacks_examples: false,
             last: false,
-            room: left,
+            // Nothing else of the stage is to be asked.
+            room: left + 1,
             deep: 0,
         };
         if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
