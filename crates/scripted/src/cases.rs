@@ -24,15 +24,13 @@ pub(crate) fn tenses(lists: &Words, text: &str) -> (usize, usize, usize) {
     let mut before = "";
     for word in form.split(' ') {
         let bare = lists.bare(word);
-        // “I have argued for years” and “I was annoyed” are how things are.
-        let lasts = lists.is_english()
-            && is_one_of(
-                before,
-                "have has i've we've they've was were is are am be been i'm",
-            );
+        // “I was annoyed” is how things were, and “I have argued for years” how they are.
+        let behind = |words: &str| lists.is_english() && is_one_of(before, words);
+        let lasts = behind("was were is are am be been i'm get gets got getting");
+        let past = is_past(lists, word, &bare) && !behind("have has i've we've they've");
         let state = lasts || is_one_of(&bare, lists.states);
-        states += usize::from(state && is_past(lists, word, &bare));
-        deeds += usize::from(!state && is_past(lists, word, &bare));
+        states += usize::from(state && past);
+        deeds += usize::from(!state && past);
         before = word;
         general += usize::from(is_one_of(&bare, lists.general));
         auxiliary |= is_one_of(&bare, lists.auxiliaries);

@@ -7,12 +7,12 @@ use crate::language::Words;
 use crate::narrative::point;
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
-use crate::reactions::built_in;
+use crate::reactions::{built_in, is_reaction};
 use crate::said::Said;
 
 /// The use with what follows a question of this form. None where its form says nothing.
 pub(crate) fn form(lists: &Words, question: &str) -> Option<&'static str> {
-    let asked = lists.padded(point(question));
+    let asked = lists.padded(&unquoted(point(question)));
     let is_past = asked
         .split(' ')
         .any(|word| is_one_of(word, lists.asks_past));
@@ -46,6 +46,22 @@ pub(crate) fn form(lists: &Words, question: &str) -> Option<&'static str> {
     })
 }
 
+/// A question without what it quotes: “A radio talk about waiting” asks for no radio talk.
+fn unquoted(question: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0usize;
+    for c in question.chars() {
+        match c {
+            '„' | '«' => depth += 1,
+            '“' if depth == 0 => depth += 1,
+            '”' | '»' | '“' => depth = depth.saturating_sub(1),
+            _ if depth == 0 => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
 impl Questioner<'_> {
     /// True where the guide has probes: another one asks in its own order.
     pub(crate) fn probes(&self) -> bool {
@@ -63,7 +79,9 @@ impl Questioner<'_> {
 
     /// What follows the question that was answered, by its form, with the use it is from.
     pub(crate) fn following(&self, said: &Said) -> Option<(&'static str, String)> {
-        let name = form(self.ask.words, &said.turn.question).filter(|_| self.follows())?;
+        // What only reacted to an answer asked for nothing.
+        let asks = self.follows() && !is_reaction(self.ask, &said.turn.question);
+        let name = form(self.ask.words, &said.turn.question).filter(|_| asks)?;
         let recent = self.recent();
         let mut lines = built_in(self.ask, name);
         lines.retain(|line| {

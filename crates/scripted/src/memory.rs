@@ -122,12 +122,19 @@ impl<'a> Memory<'a> {
 
     /// Remembers the questions that the last answer answers by itself, as if they had been put: how it was, and when it was last.
     fn keep_answered(&mut self, ask: &Ask) {
-        let Some(Reaction::Answered(answer)) = ask.history.last().map(|turn| &turn.reaction) else {
+        let Some(turn) = ask.history.last() else {
+            return;
+        };
+        let Reaction::Answered(answer) = &turn.reaction else {
             return;
         };
         let lists = ask.words;
+        let asked = padded(&turn.question);
         let form = lists.padded(bounded(answer, ANSWER_BYTES));
-        let feels = says(&form, lists.feeling) || cue(lists, &form) == Cue::Emotion;
+        let mut questions = lists.asks_feeling.split('|');
+        let put = questions.any(|question| asked.contains(&padded(question)));
+        // Who was asked how it was has had the occasion to tell, in whatever words.
+        let feels = put || says(&form, lists.feeling) || cue(lists, &form) == Cue::Emotion;
         let regular = form.split(' ').any(|word| is_one_of(word, lists.regular));
         for (told, questions) in [(feels, lists.asks_feeling), (regular, lists.asks_last)] {
             let questions = questions

@@ -17,6 +17,8 @@ const EVENT_WORDS: usize = 10;
 const LONG: usize = 15;
 /// Words before a verb in which its subject stands.
 const SUBJECT_WORDS: usize = 2;
+/// Words before and behind a word for death in which somebody is named.
+const MORTAL_WORDS: (usize, usize) = (6, 3);
 /// Words of a sentence that adds nothing: “that's it”.
 const TRAILER_WORDS: usize = 2;
 /// Last words of an answer that say how it ends, where no full stop parts its sentences.
@@ -37,6 +39,39 @@ pub(crate) fn point(text: &str) -> &str {
     parts(text).last().copied().unwrap_or_default()
 }
 
+/// The last two sentences of a text that say something, with what stands between them.
+pub(crate) fn end(text: &str) -> &str {
+    let text = bounded(text, ANSWER_BYTES);
+    let all = parts(text);
+    let from = all.get(all.len().saturating_sub(2));
+    let at = from.and_then(|part| text.find(part)).unwrap_or_default();
+    &text[at..]
+}
+
+/// True where a text tells of death or grave illness: by a phrase that says so, or by a word for it with somebody near it. “It was dead by
+/// spring” is none.
+pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
+    if says(&lists.padded(text), lists.heavy) {
+        return true;
+    }
+    let words: Vec<&str> = bounded(text, ANSWER_BYTES).split_whitespace().collect();
+    let forms: Vec<String> = words.iter().map(|word| lists.plain(word)).collect();
+    let somebody = |at: usize| {
+        let name = at > 0
+            && words[at].starts_with(char::is_uppercase)
+            && !words[at - 1].ends_with(['.', '!', '?'])
+            && !lists.is_function_word(&forms[at]);
+        name || is_one_of(&forms[at], lists.mortals)
+    };
+    let near = |at: usize| {
+        let ahead = (at + 1..words.len()).take(MORTAL_WORDS.1);
+        (at.saturating_sub(MORTAL_WORDS.0)..at)
+            .chain(ahead)
+            .any(somebody)
+    };
+    (0..words.len()).any(|at| is_one_of(&forms[at], lists.mortal) && near(at))
+}
+
 /// True for a year of this century or of the one before.
 fn is_year(word: &str) -> bool {
     word.len() == 4
@@ -53,16 +88,19 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     let parts = parts(&said.telling);
     let last = *parts.last()?;
     let (mut words, mut told) = (0, 0);
-    let (mut deeds, mut general) = (0, 0);
+    let (mut deeds, mut states, mut general) = (0, 0, 0);
     for part in &parts {
         let count = word_count(part);
         let (did, was, usual) = tenses(lists, part);
         words += count;
         told += if did + was > usual { count } else { 0 };
         deeds += did;
+        states += was;
         general += usual;
     }
     let form = lists.padded(bounded(&said.telling, ANSWER_BYTES));
+    // “At once” is no date.
+    let form = form.replace(" at once ", " ");
     let dated = says(&form, lists.times) || form.split(' ').any(is_year);
     let now = form
         .split(' ')
@@ -84,10 +122,17 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     let rules = said.heard.has(Act::Rule) && did + was == 0;
     // What is told in the present is how things are, whatever went before: “a third is never sold because it opened too early”.
     let is_so = now > deeds + was;
+    // What is told last is what the next question stays with.
+    let end = lists.plain(end(&said.telling));
+    let (end_did, end_was, _) = tenses(lists, &end);
+    let ends_now = end
+        .split(' ')
+        .filter(|word| is_one_of(word, lists.present))
+        .count();
+    let is_so = is_so || ends_now > end_did + end_was;
     if words < EVENT_WORDS || !share || !happened || general > deeds || rules || is_so {
         return None;
     }
-    let end = lists.plain(&parts[parts.len().saturating_sub(2)..].join(" "));
     let end: Vec<&str> = end.split(' ').collect();
     let end = [
         " ",
@@ -97,8 +142,13 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
     .concat();
     let asked = lists.padded(&said.turn.question);
     let usual = says(&form, lists.usual) || says(&asked, lists.usual);
-    let name = if usual && !says(&form, lists.times) {
+    // Nothing that is dated, and more of what was so than of what was done: that is a time, and no event.
+    let describes = !dated && states > 2 * deeds;
+    let name = if (usual || describes) && !says(&form, lists.times) {
         "probe.case.usual"
+    } else if says(&end, lists.amused) {
+        // Whatever went wrong, it is told as something to laugh at.
+        "probe.case"
     } else if says(&end, lists.chosen) {
         "probe.case.choice"
     } else if says(&end, lists.wrong) {
@@ -110,7 +160,10 @@ pub(crate) fn event(lists: &Words, said: &Said) -> Option<(&'static str, bool)> 
         } else {
             "probe.case.theirs"
         }
-    } else if says(&lists.padded(last), lists.since) {
+    } else if [lists.since, lists.realised]
+        .iter()
+        .any(|list| says(&lists.padded(last), list))
+    {
         "probe.case.after"
     } else if did == 0 {
         "probe.case"

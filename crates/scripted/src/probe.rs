@@ -9,7 +9,7 @@ use crate::form::form;
 use crate::handle::{ABOUT_ALL, clause, thing};
 use crate::hash::hash;
 use crate::language::{Words, has_form};
-use crate::narrative::{event, is_over, trouble};
+use crate::narrative::{end, event, is_over, trouble};
 use crate::pattern::made_from;
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::about;
@@ -27,6 +27,8 @@ const OWN_WORDS: usize = 3;
 /// Things of a list, and words of each.
 const LISTED: usize = 4;
 const ITEM_WORDS: usize = 5;
+/// The use with the probes for what is still to be decided.
+pub(crate) const TORN: &str = "probe.torn";
 /// What is told in the past alone, and its weight.
 const STILL: (&str, u32) = ("probe.case", 4);
 
@@ -46,6 +48,12 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     }
     if says(&form, lists.feeling) {
         weigh("probe.feeling", 7);
+    }
+    if says(&lists.padded(end(&said.telling)), lists.knowhow) {
+        weigh("probe.rule", 13);
+    }
+    if is_torn(lists, said) {
+        weigh(TORN, 13);
     }
     if let Some((name, story)) = event(lists, said) {
         weigh(name, if story { 12 } else { STRONG });
@@ -74,17 +82,23 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
                 let seen = || says(&form, lists.perceived);
                 !is_over(lists, said) && (!english || asked == Some("form.sign") || seen())
             }
-            Act::Rule => !(is_past_or_opinion(lists, &form) || english && is_over(lists, said)),
+            Act::Rule => {
+                let own = lists.padded(&said.heard.doing(said.text, act));
+                let ruled = !english || says(&own, lists.ruled);
+                ruled && !(is_past_or_opinion(lists, &form) || english && is_over(lists, said))
+            }
             // Somebody “is going to panic” whom the respondent has in mind.
             Act::Plan => {
                 let own = lists.padded(&said.heard.doing(said.text, act));
-                !english || says(&own, lists.intended) && ends_with(said, act)
+                // “For longer than I'll be working” intends nothing.
+                let compares = own.contains(" than ");
+                !english || says(&own, lists.intended) && ends_with(said, act) && !compares
             }
             Act::List => !english || is_list(&said.telling),
             // “I'm only guessing” wants no reasons.
             Act::Hedge if english => false,
-            // A “but” in the middle sets nothing against anything.
-            Act::Contrast => ends_with(said, act) && (!english || says(&form, lists.torn)),
+            // A “but” sets nothing against anything that there is to ask about.
+            Act::Contrast => ends_with(said, act) && !english,
             Act::Claim => !english || says(&form, lists.opinion) || asked == Some("form.view"),
             _ => true,
         };
@@ -105,7 +119,23 @@ pub(crate) fn kind(lists: &Words, said: &Said) -> (&'static str, u32) {
     if best.0 == "probe.any" && is(lists.personal).count() > 1 && is(lists.present).count() > 0 {
         best.0 = "probe.now";
     }
+    // What was usual is told in any tense where it was asked for.
+    if matches!(best.0, "probe.now" | "probe.any") && asked_usual(lists, &said.turn.question) {
+        best.0 = "probe.case.usual";
+    }
     best
+}
+
+/// True for a question about what was usual at some time: “a usual day when you were ten”.
+fn asked_usual(lists: &Words, question: &str) -> bool {
+    let asked = lists.padded(question);
+    let past = |word: &str| is_one_of(word, lists.asks_past);
+    says(&asked, lists.usual) && asked.split(' ').any(past)
+}
+
+/// True for an answer that ends with something that is still to be decided.
+fn is_torn(lists: &Words, said: &Said) -> bool {
+    says(&lists.padded(end(&said.telling)), lists.torn) && !is_over(lists, said)
 }
 
 /// True for a use whose probes ask about something that happened.

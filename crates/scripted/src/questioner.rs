@@ -10,10 +10,10 @@ use crate::cues::{is_one_of, says};
 use crate::form::form;
 use crate::language::Words;
 use crate::memory::padded;
-use crate::narrative::{point, tells_more};
+use crate::narrative::{is_grave, point, tells_more};
 use crate::opening::Frame;
 use crate::pattern::made_from;
-use crate::probe::{STRONG, is_event, kind};
+use crate::probe::{STRONG, TORN, is_event, kind};
 use crate::prompts::is_prompt;
 use crate::reactions::{Move, built_in, decide, heavy_lead};
 use crate::said::{Said, said};
@@ -96,7 +96,7 @@ impl<'a> Questioner<'a> {
             (QuestionKind::Conclusion, _) => return (self.led(self.conclusion()), false),
             (_, Some(Move::Turn(_))) => None,
             (_, Some(Move::Return(_))) => self.returned(),
-            _ => self.deeper(),
+            _ => self.deeper().or_else(|| self.undecided()),
         };
         match deeper {
             // Something easier was not offered as a follow-up, and is a question of its own.
@@ -104,7 +104,11 @@ impl<'a> Questioner<'a> {
                 self.led(self.behind(question)),
                 self.ask.kind == QuestionKind::FollowUp,
             ),
-            None => (self.led(self.behind(self.topic())), false),
+            // Nobody who has told of a death is asked about something else at once.
+            None => match self.grave() {
+                Some(question) => (question, false),
+                None => (self.led(self.behind(self.topic())), false),
+            },
         }
     }
 
@@ -161,8 +165,16 @@ impl<'a> Questioner<'a> {
     pub(crate) fn acknowledged(&self) -> Option<String> {
         let said = self.answers.last().filter(|_| self.reaction.is_none())?;
         let last = self.last()?.number == said.turn.number;
-        let heavy = says(&self.ask.words.padded(said.text), self.ask.words.heavy);
+        let heavy = is_grave(self.ask.words, said.text);
         (last && heavy).then(|| heavy_lead(self.ask, &self.memory, self.salt))?
+    }
+
+    /// What is said in place of a question on something else where somebody has told of death or grave illness.
+    pub(crate) fn grave(&self) -> Option<String> {
+        self.acknowledged()?;
+        let mut lines = built_in(self.ask, "heavy").into_iter();
+        let line = lines.find(|line| !self.memory.repeats(line))?;
+        Some(line.to_string())
     }
 
     /// A question on what was told last before it hurt, never on what hurt. None where that names nothing.
@@ -219,10 +231,16 @@ impl<'a> Questioner<'a> {
         let (worth, names) = match turn.follow_up_depth {
             0 => (true, [own, "probe.any"]),
             1 => (rich && left >= 2, ["probe.meaning", own]),
-            _ => (weight >= STRONG && left >= 4, ["probe.use", own]),
+            _ => (rich && left >= 3, ["probe.use", own]),
         };
         if !worth {
             return None;
+        }
+        // What is to be decided is more than whom or what it is about.
+        if own == TORN
+            && let Some(question) = self.probe(&[TORN])
+        {
+            return Some(question);
         }
         let general = match own {
             "probe.any" | "probe.now" | "probe.claim" => true,
@@ -239,6 +257,14 @@ impl<'a> Questioner<'a> {
             .or_else(|| self.named_person())
             .or_else(following)
             .or_else(|| self.probe(&names))
+    }
+
+    /// A question on what is still to be decided, which is not left for something else, however far it was followed.
+    fn undecided(&self) -> Option<String> {
+        let said = self.answers.last()?;
+        let torn = kind(self.ask.words, said).0 == TORN;
+        let last = self.last()?.number == said.turn.number;
+        (torn && last).then(|| self.probe(&[TORN]))?
     }
 
     /// What is said where the last answer only puts off what was asked: the order is the respondent's.

@@ -3,12 +3,14 @@
 //! Each is a phrase that a clause begins with. “We said nothing more about it” is part of a story, “please, nothing more about it” is asked.
 
 use crate::acts::{Act, Heard, Requests, Wanted, hear_in};
-use crate::cues::is_one_of;
+use crate::cues::{is_one_of, says};
 use crate::handle::bare;
 use crate::language::{Language, Words};
 
 /// Most words of a sentence that asks for something.
 const ASKING_WORDS: usize = 30;
+/// Words from which an answer tells of something else than the mild feeling in it.
+const MILD_WORDS: usize = 20;
 /// Fewest and most words of what is asked about, turned round.
 const WANTED_WORDS: (usize, usize) = (3, 16);
 /// Most words of a thing that is named.
@@ -28,6 +30,7 @@ pub(crate) fn hear_all(language: &'static Language, question: &str, answer: &str
 /// Finds what an answer asks for, and has its sentences do that and not what they looked like.
 fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
     let mut found = Requests::default();
+    let long = answer.split_whitespace().count() >= MILD_WORDS;
     for at in 0..heard.count() {
         let range = heard.place(at);
         let sentence = answer.get(range.clone()).unwrap_or_default();
@@ -35,6 +38,11 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
             break;
         }
         let words: Vec<&str> = sentence.split_whitespace().collect();
+        // “I was a bit ashamed” is a mild feeling, and nothing to console.
+        let padded = lists.padded(sentence);
+        if says(&padded, lists.softened) && says(&padded, lists.mild) && long {
+            heard.put(at, None, &[Act::Distress]);
+        }
         if words.is_empty() || words.len() > ASKING_WORDS {
             continue;
         }
@@ -87,6 +95,11 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
                 heard.put(at, Some(Act::OtherSubject), &others);
                 found.wanted = wanted;
             }
+        } else if let Some((_, end)) = asked(lists.passed_over)
+            && let Some(wanted) = named(lists, &words[end..])
+        {
+            heard.put(at, Some(Act::OtherSubject), &others);
+            found.wanted = Some(wanted);
         } else if let Some((_, end)) = asked(lists.asks_know)
             && let Some(wanted) = wanted(lists, &words[end..], "wish.open")
         {
@@ -184,7 +197,7 @@ fn wanted(lists: &Words, words: &[&str], name: &'static str) -> Option<Wanted> {
 
 /// The thing that words begin with, where they name one: “my choir, I lead it” is “your choir”.
 fn named(lists: &Words, words: &[&str]) -> Option<Wanted> {
-    const BEHIND: &str = "if because instead please now rather then and but where when which who that so not there or";
+    const BEHIND: &str = "if because instead please now rather then and but where when which who that so not there or once yet at all either even";
     let mut out: Vec<String> = Vec::new();
     for word in words {
         let form = bare(word);

@@ -122,7 +122,11 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
     } else {
         None
     };
+    let grave = || questioner.grave().filter(|_| words && ask.says_left > 0);
     match probe {
+        None if let Some(say) = grave() => {
+            json!({ "covered": covered, "enough": true, "say": say })
+        }
         Some((kind, question)) => {
             let question = questioner.behind(question);
             json!({ "covered": covered, "enough": false, "kind": kind.name(), "question": question })
@@ -332,13 +336,18 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             .is_some()
     {
         // A short answer says too little to ask for its occasion or its reasons. Who answers so again has said what there is.
-        let again = ask
-            .turns
-            .iter()
-            .rev()
-            .skip(1)
-            .any(|(_, answer)| word_count(answer) < crate::questioner::SUBSTANTIVE_WORDS);
         let lines = crate::choose::sentences(questioner.ask, THIN);
+        let asked = |turn: &&Turn| lines.iter().any(|line| made_from(&turn.question, line));
+        let is_thin = |answer: &str| word_count(answer) < crate::questioner::SUBSTANTIVE_WORDS;
+        let again =
+            questioner.ask.history.iter().filter(asked).any(
+                |turn| matches!(&turn.reaction, Reaction::Answered(answer) if is_thin(answer)),
+            ) || ask
+                .turns
+                .iter()
+                .rev()
+                .skip(1)
+                .any(|(_, answer)| is_thin(answer));
         let line = in_turn(questioner, lines.into_iter())
             .into_iter()
             .find(|line| fresh(questioner, line));
@@ -455,7 +464,7 @@ fn asks_for(name: &str) -> Option<ProbeKind> {
         "probe.case.other" | "probe.case.after" | "probe.now" | "probe.case.theirs"
         | "probe.case.usual" | "probe.case.blow" | "probe.learned" | "probe.process"
         | "probe.plan" => ProbeKind::Descriptive,
-        "probe.judgement" => ProbeKind::Clarifying,
+        "probe.judgement" | "probe.torn" => ProbeKind::Clarifying,
         "form.why" | "form.view" => ProbeKind::Idiographic,
         "form.sign" | "form.way" | "form.wish" | "form.touched" | "form.plan" | "form.rule" => {
             ProbeKind::Explanatory

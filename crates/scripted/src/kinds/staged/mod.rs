@@ -151,11 +151,12 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         && !lacks_examples
         && progress.follow_up.is_empty();
     // A story that has just been told is not cut into by the next stage.
-    if ready && left > 0 && ask.depth == 1 && !turns {
+    if ready && left > 0 && ask.depth < DEEP && !turns {
         let wants = Wants {
             lacks_examples: false,
             last: false,
-            room: left,
+            // Nothing else of the stage is to be asked.
+            room: left + 1,
             deep: 0,
         };
         if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
@@ -286,7 +287,7 @@ fn deeper(
         || depth == DEEP && ask.deepest < wants.deep && (!apart || wants.last)
         || depth == 2 && wants.lacks_examples && !case
         || depth == 2 && weight >= WORTHY && !is_event(own) && wants.room > 1
-        || depth == 2 && rich && wants.room > 2
+        || depth == 2 && rich && wants.room > usize::from(ask.deepest < wants.deep)
         || depth == DEEP && weight >= WORTHY && !is_event(own) && wants.room > 1;
     if !wanted {
         return None;
@@ -296,7 +297,9 @@ fn deeper(
     let example = wants.lacks_examples && !case && depth == 2 && general;
     let names = match depth {
         _ if happened => [own, "probe.case", "probe.any"],
-        2 if apart && !case && own != "probe.judgement" => [place.as_str(), own, "probe.any"],
+        2 if apart && !case && weight < WORTHY && own != "probe.judgement" => {
+            [place.as_str(), own, "probe.any"]
+        }
         2 if example => ["probe.example", own, "probe.any"],
         2 => [own, "probe.any", "probe.deep"],
         _ if weight >= STRONG => [own, "probe.deep", "probe.any"],
