@@ -70,6 +70,19 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
                 Some(Act::Refusal),
                 &[Act::OtherSubject, Act::Complaint, Act::Stop],
             );
+        } else if asked(lists.reproaches).is_some() {
+            heard.put(at, Some(Act::Complaint), &[Act::QuestionBack, Act::Distress]);
+        } else if at + 1 == heard.count()
+            && sentence.trim_end().ends_with('?')
+            && asked(lists.asks_advice).is_some()
+        {
+            heard.put(at, Some(Act::Setting), &[Act::QuestionBack, Act::Complaint]);
+        } else if let Some((_, end)) = asked(lists.unasked) {
+            let about = forms
+                .get(end)
+                .is_some_and(|word| is_one_of(word, lists.about));
+            heard.put(at, Some(Act::OtherSubject), &others);
+            found.wanted = named(lists, &words[end + usize::from(about)..]);
         } else if let Some((start, end)) = asked(lists.asks_me) {
             let wishes = start == 0
                 || breaks(words[start - 1])
@@ -92,6 +105,11 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
         {
             heard.put(at, Some(Act::OtherSubject), &others);
             found.wanted = Some(wanted);
+        } else if heard.does(at, Act::OtherSubject)
+            && found.wanted.is_none()
+            && let Some(place) = forms.iter().position(|word| is_one_of(word, lists.about))
+        {
+            found.wanted = named(lists, &words[place + 1..]);
         }
     }
     heard.requests = found;
@@ -184,7 +202,8 @@ fn wanted(lists: &Words, words: &[&str], name: &'static str) -> Option<Wanted> {
 
 /// The thing that words begin with, where they name one: “my choir, I lead it” is “your choir”.
 fn named(lists: &Words, words: &[&str]) -> Option<Wanted> {
-    const BEHIND: &str = "if because instead please now rather then and but where when which who that so not there or";
+    const BEHIND: &str = "if because instead please now rather then and but where when which who that so not there or \
+        and than once yet first";
     let mut out: Vec<String> = Vec::new();
     for word in words {
         let form = bare(word);

@@ -114,6 +114,11 @@ impl<'a> Questioner<'a> {
                 out.push(slots);
             }
         }
+        // One that was asked about comes again only when all were.
+        let asked = |slots: &Slots| self.memory.touched_here(&padded(slots[ANGLE]));
+        if !out.iter().all(asked) {
+            out.retain(|slots| !asked(slots));
+        }
         out
     }
 
