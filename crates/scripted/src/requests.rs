@@ -82,7 +82,8 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
                 .get(end)
                 .is_some_and(|word| is_one_of(word, lists.about));
             heard.put(at, Some(Act::OtherSubject), &others);
-            found.wanted = named(lists, &words[end + usize::from(about)..]);
+            let words = &words[end + usize::from(about)..];
+            found.wanted = named(lists, words).or_else(|| wanted(lists, words, "wish.open"));
         } else if let Some((start, end)) = asked(lists.asks_me) {
             let wishes = start == 0
                 || breaks(words[start - 1])
@@ -109,7 +110,8 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
             && found.wanted.is_none()
             && let Some(place) = forms.iter().position(|word| is_one_of(word, lists.about))
         {
-            found.wanted = named(lists, &words[place + 1..]);
+            let words = &words[place + 1..];
+            found.wanted = named(lists, words).or_else(|| wanted(lists, words, "wish.open"));
         }
     }
     heard.requests = found;

@@ -7,6 +7,7 @@ use crate::cues::is_one_of;
 use crate::handle::bare;
 use crate::hash::hash;
 use crate::memory::padded;
+use crate::pattern::made_from;
 use crate::questioner::{Questioner, RICH_WORDS};
 use crate::said::Said;
 use colloquy_findings::{sentences, word_count};
@@ -35,6 +36,11 @@ pub(crate) fn follow_up(questioner: &Questioner) -> Option<String> {
     let deeper = follows && (turn.follow_up_depth == 0 || left >= ROOM);
     let telling = bounded(&said.telling, ANSWER_BYTES);
     let form = padded(telling);
+    let answers_slot = |entry: &BankUse| {
+        let mut slots = entries(ask, "slot").filter(|slot| slot.template == entry.template);
+        let made = |line: &String| made_from(&turn.question, line);
+        slots.any(|slot| slot.sentences[1..].iter().any(made))
+    };
     let mut found = Vec::new();
     for entry in entries(ask, "follow") {
         let stays = entry.template.ends_with(STAYS);
@@ -51,6 +57,8 @@ pub(crate) fn follow_up(questioner: &Questioner) -> Option<String> {
                 .max()
                 .map(|at| (at, String::new())),
         };
+        // An answer to the slot of that name is what it follows, whatever words it has.
+        let place = place.or_else(|| answers_slot(entry).then(|| (0, String::new())));
         if let Some((at, x)) = place {
             found.push((at, entry, x));
         }
@@ -153,8 +161,12 @@ pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
         .into_iter()
         .find_map(|(entry, near)| Some((fresh(questioner, entry, "")?, near)))?;
     let mut lead = questioner.lead();
-    // Whoever has told much is told that the subject changes.
-    if lead.is_empty() && near == 0 && questioner.reaction.is_none() && word_count(last) >= RICH_WORDS {
+    // Whoever has told much is told that the subject changes, unless something else stands before the question.
+    let bare = lead.is_empty() && questioner.reaction.is_none();
+    if bare && near == 0
+        && word_count(last) >= RICH_WORDS
+        && questioner.acknowledged().is_none()
+    {
         let mut turns = ask.bank.sentences("lead.turn", &ask.template);
         let unused = turns.find(|line| questioner.memory.uses_here(line) == 0);
         lead = unused.unwrap_or_default();
