@@ -71,7 +71,11 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
                 &[Act::OtherSubject, Act::Complaint, Act::Stop],
             );
         } else if asked(lists.reproaches).is_some() {
-            heard.put(at, Some(Act::Complaint), &[Act::QuestionBack, Act::Distress]);
+            heard.put(
+                at,
+                Some(Act::Complaint),
+                &[Act::QuestionBack, Act::Distress],
+            );
         } else if at + 1 == heard.count()
             && sentence.trim_end().ends_with('?')
             && asked(lists.asks_advice).is_some()

@@ -48,7 +48,9 @@ pub(crate) fn follow_up(questioner: &Questioner) -> Option<String> {
         if !stays && (!deeper || entry.sentences[1..].iter().any(asked)) {
             continue;
         }
-        let signs = entry.sentences[0].split('|').filter(|sign| !sign.is_empty());
+        let signs = entry.sentences[0]
+            .split('|')
+            .filter(|sign| !sign.is_empty());
         let named = entry.sentences[1].contains("{x}");
         let place = match named {
             true => somebody(questioner, telling, &entry.sentences[0]),
@@ -77,9 +79,8 @@ fn fresh(questioner: &Questioner, entry: &BankUse, x: &str) -> Option<String> {
         (earlier, hash(questioner.salt, line))
     });
     let put = lines.into_iter().map(|line| line.replace("{x}", x));
-    put.into_iter().find(|line| {
-        questioner.memory.is_fresh(line) && !questioner.wishes.forbids(&padded(line))
-    })
+    put.into_iter()
+        .find(|line| questioner.memory.is_fresh(line) && !questioner.wishes.forbids(&padded(line)))
 }
 
 /// Somebody whom an answer names last before one of some verbs, and the place of it. Nobody who was named where something was refused
@@ -163,10 +164,7 @@ pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
     let mut lead = questioner.lead();
     // Whoever has told much is told that the subject changes, unless something else stands before the question.
     let bare = lead.is_empty() && questioner.reaction.is_none();
-    if bare && near == 0
-        && word_count(last) >= RICH_WORDS
-        && questioner.acknowledged().is_none()
-    {
+    if bare && near == 0 && word_count(last) >= RICH_WORDS && questioner.acknowledged().is_none() {
         let mut turns = ask.bank.sentences("lead.turn", &ask.template);
         let unused = turns.find(|line| questioner.memory.uses_here(line) == 0);
         lead = unused.unwrap_or_default();
