@@ -8,6 +8,7 @@ use crate::clean::bounded;
 use crate::content::{Kind, Topic, topics};
 use crate::cues::{is_one_of, says};
 use crate::form::form;
+use crate::kinds::advice;
 use crate::language::Words;
 use crate::memory::padded;
 use crate::narrative::{is_grave, point, tells_more};
@@ -114,11 +115,9 @@ impl<'a> Questioner<'a> {
 
     /// What the last answer calls for when the questions are over; an empty question where that is nothing.
     fn last_word(&self) -> (String, bool) {
-        let complains = |said: &Said| said.heard.has(Act::Complaint);
+        let does = |act: Act| self.answers.last().is_some_and(|said| said.heard.has(act));
         match &self.reaction {
-            Some(Move::Say(text))
-                if self.is_aside() && !self.answers.last().is_some_and(complains) =>
-            {
+            Some(Move::Say(text)) if self.is_aside() || does(Act::OtherSubject) => {
                 (text.clone(), true)
             }
             _ => (String::new(), false),
@@ -199,6 +198,9 @@ impl<'a> Questioner<'a> {
         };
         if let Some(line) = self.postponed() {
             return Some(line);
+        }
+        if let Some(question) = advice::follow_up(self) {
+            return Some(question);
         }
         if word_count(answer) < SUBSTANTIVE_WORDS {
             return self.gentle();

@@ -78,6 +78,24 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
                 Some(Act::Refusal),
                 &[Act::OtherSubject, Act::Complaint, Act::Stop],
             );
+        } else if asked(lists.reproaches).is_some() {
+            heard.put(
+                at,
+                Some(Act::Complaint),
+                &[Act::QuestionBack, Act::Distress],
+            );
+        } else if at + 1 == heard.count()
+            && sentence.trim_end().ends_with('?')
+            && asked(lists.asks_advice).is_some()
+        {
+            heard.put(at, Some(Act::Setting), &[Act::QuestionBack, Act::Complaint]);
+        } else if let Some((_, end)) = asked(lists.unasked) {
+            let about = forms
+                .get(end)
+                .is_some_and(|word| is_one_of(word, lists.about));
+            heard.put(at, Some(Act::OtherSubject), &others);
+            let words = &words[end + usize::from(about)..];
+            found.wanted = named(lists, words).or_else(|| wanted(lists, words, "wish.open"));
         } else if let Some((start, end)) = asked(lists.asks_me) {
             let wishes = start == 0
                 || breaks(words[start - 1])
@@ -105,6 +123,12 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
         {
             heard.put(at, Some(Act::OtherSubject), &others);
             found.wanted = Some(wanted);
+        } else if heard.does(at, Act::OtherSubject)
+            && found.wanted.is_none()
+            && let Some(place) = forms.iter().position(|word| is_one_of(word, lists.about))
+        {
+            let words = &words[place + 1..];
+            found.wanted = named(lists, words).or_else(|| wanted(lists, words, "wish.open"));
         }
     }
     heard.requests = found;
@@ -197,7 +221,8 @@ fn wanted(lists: &Words, words: &[&str], name: &'static str) -> Option<Wanted> {
 
 /// The thing that words begin with, where they name one: “my choir, I lead it” is “your choir”.
 fn named(lists: &Words, words: &[&str]) -> Option<Wanted> {
-    const BEHIND: &str = "if because instead please now rather then and but where when which who that so not there or once yet at all either even";
+    const BEHIND: &str = "if because instead please now rather then and but where when which who that so not there or once yet at all \
+        either even than first";
     let mut out: Vec<String> = Vec::new();
     for word in words {
         let form = bare(word);

@@ -39,9 +39,13 @@ impl<'a> Questioner<'a> {
                             sources.push(Source::names(self.titled(), BRIDGE, "ask.bridge"));
                         }
                     }
-                    1 => facets
-                        .iter()
-                        .for_each(|slots| sources.push(Source::names(*slots, 0, "facet"))),
+                    1 => {
+                        // One that was asked about comes again only when all were.
+                        let asked =
+                            |slots: &&Slots| self.memory.touched_here(&padded(slots[ANGLE]));
+                        let open = facets.iter().filter(|slots| worn || !asked(slots));
+                        open.for_each(|slots| sources.push(Source::names(*slots, 0, "facet")));
+                    }
                     2 => {
                         self.add_topics(&mut sources, false, true);
                         sources.push(Source::names(self.titled(), 500, "open.title"));

@@ -108,10 +108,8 @@ fn what_nobody_told_is_asked_for_one_thing_at_a_time() {
         talk.turn(|_| Reaction::Skipped);
         let asked = talk.questions();
         assert!(asked[1].contains("last"), "{asked:#?}");
-        assert!(
-            asked[2].contains("against it") || asked[2].contains("done about it"),
-            "{asked:#?}"
-        );
+        // What only one person knows was just told, and nothing else comes before it.
+        assert!(asked[2].contains("somebody else need"), "{asked:#?}");
         let end = &asked[3];
         assert!(assents.iter().any(|word| end.contains(word)), "{end}");
         assert!(

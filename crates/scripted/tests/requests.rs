@@ -135,9 +135,9 @@ fn advice_after(first: &str, seed: u64) -> Vec<String> {
 #[test]
 fn what_was_told_ahead_is_not_asked_for() {
     let bank = bank();
-    let told: [(&str, &[&str]); 6] = [
+    let told: [(&str, &[&str]); 9] = [
         (
-            "1",
+            "9 last",
             &[
                 "The oven fails. It happened again three days ago.",
                 "The oven fails, on Tuesday right before the school came.",
@@ -145,7 +145,7 @@ fn what_was_told_ahead_is_not_asked_for() {
             ],
         ),
         (
-            "2 matter",
+            "8 who matter",
             &[
                 "The oven fails, and only I can light it again.",
                 "The oven fails. Who mends it? Nobody, really. Or rather just me.",
@@ -155,7 +155,7 @@ fn what_was_told_ahead_is_not_asked_for() {
             ],
         ),
         (
-            "3",
+            "1 tried",
             &[
                 "The oven fails. I bought a new burner, which made no difference.",
                 "The oven fails. A mechanic was here on trial.",
@@ -163,7 +163,7 @@ fn what_was_told_ahead_is_not_asked_for() {
             ],
         ),
         (
-            "4",
+            "2 obstacle",
             &[
                 "The oven fails because the owner puts it off.",
                 "The oven fails, and I don't know how it works inside.",
@@ -171,7 +171,7 @@ fn what_was_told_ahead_is_not_asked_for() {
             ],
         ),
         (
-            "5 matter",
+            "7 cost matter",
             &[
                 "The oven fails and it costs us forty loaves.",
                 "The oven fails, half a day for two people each time.",
@@ -179,11 +179,32 @@ fn what_was_told_ahead_is_not_asked_for() {
             ],
         ),
         (
-            "6",
+            "6 goal",
             &[
                 "The oven fails. What I want is a quiet morning.",
                 "The oven fails. Our goal is bread by six.",
                 "The oven fails; without that I could sleep, and then we could take on the market.",
+            ],
+        ),
+        (
+            "3 own",
+            &[
+                "The oven fails. If it were up to me there would be a gas one.",
+                "The oven fails, and I'd hire a fitter for the mornings.",
+            ],
+        ),
+        (
+            "4 start",
+            &[
+                "The oven fails. It began when the old fitter retired.",
+                "The oven fails, ever since the move.",
+            ],
+        ),
+        (
+            "5 others",
+            &[
+                "The oven fails. Everybody says we should buy bread in.",
+                "The oven fails and the others think it is my doing.",
             ],
         ),
     ];

@@ -11,7 +11,7 @@ const BEHIND_COMMA: &str = "did do does was were is are has have would could sho
 
 /// Uses of the banks whose sentences are no questions.
 fn is_question(name: &str) -> bool {
-    !["role", "lead", "angle", "close", "told"]
+    !["role", "lead", "angle", "close", "told", "near"]
         .iter()
         .any(|other| name.split('.').any(|part| part == *other))
 }
@@ -58,8 +58,8 @@ fn no_sentence_asks_two_things() {
             .iter()
             .filter(|entry| is_question(&entry.name))
         {
-            // Signs by which a slot is known to be told stand before its questions.
-            let first = usize::from(entry.name == "slot");
+            // Signs by which a slot is known to be told, or a follow-up to fit, stand before its questions.
+            let first = usize::from(matches!(entry.name.as_str(), "slot" | "follow"));
             for line in &entry.sentences[first..] {
                 assert!(!is_double(line), "{id}, {}: {line}", entry.name);
                 number += 1;
@@ -85,7 +85,7 @@ fn sentences_are_short_and_end_in_their_question() {
             .filter(|entry| is_question(&entry.name))
         {
             let plain = entry.name.ends_with(".plain");
-            let first = usize::from(entry.name == "slot");
+            let first = usize::from(matches!(entry.name.as_str(), "slot" | "follow"));
             for line in &entry.sentences[first..] {
                 let words = line.split_whitespace().count();
                 let most = if plain { 30 } else { 20 };

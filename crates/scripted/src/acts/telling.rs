@@ -20,6 +20,12 @@ impl Heard {
             .map_or(0..0, |(range, _)| range.clone())
     }
 
+    /// True where a sentence does this.
+    pub(crate) fn does(&self, at: usize, act: Act) -> bool {
+        let sentence = self.sentences.get(at);
+        sentence.is_some_and(|(_, acts)| acts & act.bit() != 0)
+    }
+
     /// Has a sentence do something, and nothing of what it looked like.
     pub(crate) fn put(&mut self, at: usize, act: Option<Act>, others: &[Act]) {
         for other in others {

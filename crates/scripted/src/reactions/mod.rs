@@ -65,6 +65,7 @@ pub(crate) fn decide(
         said,
         acts,
         concludes: ask.kind == QuestionKind::Conclusion && !has_asides(ask),
+        is_over: ask.number > ask.max_questions && ask.kind == QuestionKind::Conclusion,
         language: language(ask, all),
     };
     let ends = sentences(ask, "thin.end");
@@ -178,6 +179,8 @@ struct Reactor<'r, 'a> {
     acts: &'r [Act],
     /// The next question is the last one.
     concludes: bool,
+    /// The questions are over.
+    is_over: bool,
     language: &'static str,
 }
 
@@ -320,7 +323,11 @@ impl Reactor<'_, '_> {
             !self.ask.words.is_english() || own.split(' ').any(to)
         };
         if calls(Act::Complaint) && (heard.words < TELLS || worded(Act::Complaint) && speaks()) {
-            return self.say_or_turn("complaint", "complaint.lead");
+            // Nothing else is asked then, but it is answered.
+            return match self.is_over {
+                true => self.say("complaint.last"),
+                false => self.say_or_turn("complaint", "complaint.lead"),
+            };
         }
         // “I wasn't putting anything right” puts nothing right, either.
         // “No, it's all right” after a word of consolation puts nothing right, either.

@@ -28,6 +28,12 @@ impl Reactor<'_, '_> {
         if time && (self.concludes || self.ask.max_questions <= self.ask.number) {
             return self.say("setting.last");
         }
+        // What else a guide has an answer to: when the recommendation comes.
+        if !(time || data || who)
+            && let Some(line) = self.say("setting.else")
+        {
+            return Some(line);
+        }
         who |= !time && !data;
         let mut facts = String::new();
         let mut asks = String::new();

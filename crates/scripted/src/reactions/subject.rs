@@ -13,7 +13,7 @@ impl Reactor<'_, '_> {
     /// Asks what the respondent wants to be asked, or what they want to know.
     pub(super) fn wanted(&self) -> Option<String> {
         let wanted = self.said.heard.requests.wanted.as_ref();
-        let wanted = wanted.filter(|_| self.is_own() && !self.concludes)?;
+        let wanted = wanted.filter(|_| self.is_own())?;
         self.filled(wanted.name, &wanted.clause)
     }
 
@@ -80,11 +80,10 @@ impl Reactor<'_, '_> {
             && named
             && !own
             && words.len() <= SUBJECT_WORDS
-            && !self.concludes
             && let Some(line) = self.filled("subject", &words.join(" "))
         {
             return Some(Move::Say(line));
         }
-        self.say_or_turn("subject.plain", "")
+        self.say("subject.plain").or_else(|| self.turn(""))
     }
 }

@@ -1,6 +1,10 @@
 //! The recommendation, by rules: what the respondent said is compared with the roles of the guide's bank, and the one it
 //! speaks of most is recommended, with the respondent's own words as the reason. Without a clear one nobody is.
 
+mod plan;
+
+pub(crate) use plan::{follow_up, open_slot};
+
 use crate::ask::Ask;
 use crate::clean::{bounded, clean, cut, cut_statement};
 use crate::cues::is_one_of;
@@ -8,7 +12,6 @@ use crate::hash::hash;
 use crate::language::Words;
 use crate::memory::padded;
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
-use crate::questioner::Questioner;
 use crate::said::{Said, said};
 use colloquy_findings::{sentences, word_count};
 use colloquy_schema::{AdviceAsk, BankUse, Purpose, RawReply, codec};
@@ -16,8 +19,6 @@ use serde_json::Value;
 
 /// Most bytes of all statements that are looked at: a conversation of two hours.
 const SAID_BYTES: usize = 100_000;
-/// Most bytes of one answer that are searched for what it answers ahead.
-const ANSWER_BYTES: usize = 20_000;
 /// Fewest words to recommend anything on.
 const LEAST_WORDS: usize = 12;
 /// From these points, by so many different signs, a role is recommended: one word can be chance.
@@ -33,9 +34,6 @@ const TIMES: usize = 3;
 const QUOTE_WORDS: usize = 16;
 /// Signs from this length on are beginnings of words; shorter ones are whole words with an ending at most.
 const STEM: usize = 6;
-
-/// How the name of a slot ends that is left out where it is about people.
-const MATTER: &str = "matter";
 
 /// What a guide without words for it says.
 const NOBODY: &str = "I would not hire anybody on what was said here: the built-in interviewer goes by fixed rules, and \
@@ -121,44 +119,6 @@ fn recommend(ask: &Ask, wanted: &AdviceAsk, answers: &[Said]) -> String {
         _ => [&first, "null"].concat(),
     };
     ["{", &body, "}"].concat()
-}
-
-/// A question on the first thing that is still to be known and nobody told. None where all was told, or the bank lists nothing.
-///
-/// Where it is about people or about too much work, what it costs and who could learn it is not asked for.
-pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
-    let ask = questioner.ask;
-    // What the interview is about is known before the first question. What stands behind a complaint or a refusal was answered as well; only
-    // nothing is made of it.
-    let (mut subjects, mut known) = (vec![ask.context.title.as_str()], Vec::new());
-    for said in &questioner.answers {
-        subjects.push(said.telling.as_str());
-        known.push(bounded(said.text, ANSWER_BYTES));
-    }
-    known.push(ask.context.title.as_str());
-    let (subjects, form) = (form_of(&subjects), form_of(&known));
-    let delicate = entries(ask, "role.none").any(|entry| weigh(&subjects, entry).points > 1);
-    let asked = |line: &String| questioner.memory.uses_here(line) > 0;
-    for entry in entries(ask, "slot") {
-        let lines = &entry.sentences[1..];
-        let skipped = delicate && entry.template.ends_with(MATTER);
-        if skipped || weigh(&form, entry).points > 0 || lines.iter().any(asked) {
-            continue;
-        }
-        let mut lines: Vec<&String> = lines.iter().collect();
-        lines.sort_by_key(|line| {
-            let earlier = questioner.memory.uses_earlier(line);
-            (earlier, hash(questioner.salt, line))
-        });
-        let lead = questioner.lead();
-        let question = lines.into_iter().find(|line| {
-            questioner.memory.is_fresh(line) && !questioner.wishes.forbids(&padded(line))
-        });
-        if let Some(question) = question {
-            return Some([lead, " ", question].concat().trim_start().into());
-        }
-    }
-    None
 }
 
 /// A role as it is recommended.
@@ -264,42 +224,43 @@ fn form_of(statements: &[&str]) -> String {
 }
 
 fn weigh(form: &str, entry: &BankUse) -> Weight {
+    weigh_signs(form, &entry.sentences[0])
+}
+
+/// How much of a normal form the signs that are parted by `|` stand for.
+fn weigh_signs(form: &str, signs: &str) -> Weight {
     let mut weight = Weight::default();
-    for sign in entry.sentences[0]
-        .split('|')
-        .filter(|sign| !sign.is_empty())
-    {
-        let times = count(form, sign);
+    for sign in signs.split('|').filter(|sign| !sign.is_empty()) {
+        let most = if sign.contains('*') { 1 } else { TIMES };
+        let times = places(form, sign).take(most).count();
         weight.signs += usize::from(times > 0);
         weight.points += times * if sign.contains(' ') { 2 } else { 1 };
     }
     weight
 }
 
-/// How often a sign comes, [`TIMES`] at most: at the start of a word, and with an ending at most when it is short. A star is any word:
-/// `only * knows`.
-fn count(form: &str, sign: &str) -> usize {
-    if let Some((head, tail)) = sign.split_once(" * ") {
-        let head = [" ", head, " "].concat();
-        let mut found = form.match_indices(&head).filter_map(|(at, _)| {
-            let rest = form[at + head.len()..].split_once(' ')?.1;
-            let rest = rest.strip_prefix(tail)?;
-            (rest.is_empty() || rest.starts_with(' ')).then_some(())
-        });
-        return usize::from(found.next().is_some());
-    }
-    let mut times = 0;
-    let mut rest = form;
-    while times < TIMES
-        && let Some(at) = rest.find(sign)
-    {
-        let starts = rest[..at].ends_with(' ');
-        rest = &rest[at + sign.len()..];
-        let ending = rest.split(' ').next().unwrap_or_default();
-        let whole = matches!(ending, "" | "s" | "es" | "ed" | "ing");
-        times += usize::from(starts && (whole || sign.len() >= STEM));
-    }
-    times
+/// Where a sign stands: at the start of a word, and with an ending at most when it is short. A star is any word: `only * knows`.
+fn places<'f>(form: &'f str, sign: &'f str) -> impl Iterator<Item = usize> + 'f {
+    let (head, tail) = match sign.split_once(" * ") {
+        Some((head, tail)) => (head, Some(tail)),
+        None => (sign, None),
+    };
+    form.match_indices(head)
+        .filter(move |(at, _)| {
+            let rest = &form[at + head.len()..];
+            let ending = rest.split(' ').next().unwrap_or_default();
+            form[..*at].ends_with(' ')
+                && match tail {
+                    // Behind the space, and the word that may be any.
+                    Some(tail) => {
+                        let behind = rest.strip_prefix(' ').and_then(|rest| rest.split_once(' '));
+                        let rest = behind.and_then(|(_, rest)| rest.strip_prefix(tail));
+                        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+                    }
+                    None => matches!(ending, "" | "s" | "es" | "ed" | "ing") || sign.len() >= STEM,
+                }
+        })
+        .map(|(at, _)| at)
 }
 
 /// The words that speak most of an entry, as they can be quoted: those of one sentence, in which nobody weeps or is ill.
