@@ -108,6 +108,7 @@
 //! | `gap.explain.*` | after a question back | `{x}` and `{y}` what is meant, `{skill}`, `{a}`, `{b}` |
 //! | `gap.example.*` | after a wish for an example | `{x}` and `{y}` examples, `{skill}`, `{a}`, `{b}` |
 //! | `gap.skills`, `gap.skills.explain`, `gap.skills.example` | where no skill is known: asks for some | |
+//! | `gap.skills.resume` | the same where there is a résumé in which none was found | |
 //! | `gap.skills.then` | the same behind an answer that describes work and names none | |
 //! | `gap.last` | what the respondent would add, where nothing else is asked | |
 //!

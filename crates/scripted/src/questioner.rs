@@ -16,7 +16,7 @@ use crate::opening::Frame;
 use crate::pattern::made_from;
 use crate::probe::{STRONG, TORN, is_event, kind};
 use crate::prompts::is_prompt;
-use crate::reactions::{Move, built_in, decide, heavy_lead};
+use crate::reactions::{Move, built_in, decide, heavy, heavy_lead};
 use crate::said::{Said, said};
 use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction, Turn};
@@ -171,9 +171,7 @@ impl<'a> Questioner<'a> {
     /// What is said in place of a question on something else where somebody has told of death or grave illness.
     pub(crate) fn grave(&self) -> Option<String> {
         self.acknowledged()?;
-        let mut lines = built_in(self.ask, "heavy").into_iter();
-        let line = lines.find(|line| !self.memory.repeats(line))?;
-        Some(line.to_string())
+        heavy(self.ask, &self.memory, self.salt)
     }
 
     /// A question on what was told last before it hurt, never on what hurt. None where that names nothing.

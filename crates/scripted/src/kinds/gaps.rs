@@ -7,8 +7,9 @@ use crate::choose::sentences;
 use crate::cues::is_one_of;
 use crate::hash::hash;
 use crate::memory::{Memory, padded};
+use crate::narrative::is_grave;
 use crate::pattern::{A, B, SKILL, fill, things};
-use crate::reactions::{Move, after_refusal, decide};
+use crate::reactions::{Move, after_refusal, decide, heavy};
 use crate::reply::{put, refused};
 use crate::said::{Said, said};
 use colloquy_findings::{fold, word_count};
@@ -19,7 +20,7 @@ use colloquy_schema::{GapAsk, Intent, Purpose, QuestionKind, RawReply, Reaction,
 const WORDS: (usize, usize) = (4, 40);
 
 /// Fewest words of an answer that a question can refer to by “that”.
-const STORY_WORDS: usize = 8;
+const STORY_WORDS: usize = 10;
 
 /// Returns the reply to the first ask, which nothing was answered before: a question about a gap behind the words that begin.
 pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
@@ -58,7 +59,11 @@ fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool)
     let mut lead = match decide_gap(ask, wanted, &memory, &answers) {
         Some(Move::Say(text)) => return (text, !stays),
         Some(Move::Turn(lead) | Move::Stay(lead) | Move::Return(lead)) => lead,
-        None => String::new(),
+        // Nobody who tells of a death is asked about a skill at once.
+        None => match grave(ask, &memory, &answers) {
+            Some(text) => return (text, !stays),
+            None => String::new(),
+        },
     };
     // Where it stays, a refusal must not be met with the same again.
     let turns = matches!(wanted.gap.topic, Topic::New | Topic::Back);
@@ -79,6 +84,33 @@ fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool)
     ([&lead, " ", &text].concat(), stays)
 }
 
+/// What is put in place of a question on a skill where somebody has told of death or grave illness.
+fn grave(ask: &Ask, memory: &Memory, answers: &[Said]) -> Option<String> {
+    let told = now(ask, answers).is_some_and(|last| is_grave(ask.words, last.text));
+    told.then(|| heavy(ask, memory, ask.seed))?
+}
+
+/// The last answer, where it is to the last question.
+fn now<'a, 's>(ask: &Ask, answers: &'a [Said<'s>]) -> Option<&'a Said<'s>> {
+    let number = ask.history.last()?.number;
+    answers.last().filter(|said| said.turn.number == number)
+}
+
+/// True for an answer that describes work, so that the next question can refer to it.
+fn describes(said: &Said) -> bool {
+    const OTHER: [Act; 7] = [
+        Act::AlreadySaid,
+        Act::Complaint,
+        Act::Correction,
+        Act::QuestionBack,
+        Act::Refusal,
+        Act::Setting,
+        Act::Stop,
+    ];
+    let told = word_count(&said.telling) >= STORY_WORDS;
+    told && !OTHER.iter().any(|act| said.heard.has(*act))
+}
+
 /// What stands before a question: that it is the first or the last one, that a wish was heard, or, now and then, what was just told.
 fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
     if ask.history.is_empty() {
@@ -88,11 +120,7 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
     if ask.kind == QuestionKind::Conclusion {
         return line("gap.end", "");
     }
-    let last = answers.last().filter(|said| {
-        ask.history
-            .last()
-            .is_some_and(|turn| turn.number == said.turn.number)
-    })?;
+    let last = now(ask, answers)?;
     let skill = fold(&wanted.gap.skill);
     let wish = last.heard.doing(last.text, Act::OtherSubject);
     if !skill.is_empty() && fold(&wish).contains(&skill) {
@@ -102,7 +130,8 @@ fn opening(ask: &Ask, wanted: &GapAsk, answers: &[Said]) -> Option<String> {
         return line("gap.unclear", "");
     }
     let due = wanted.gap.closed.is_empty() && opening_salt(ask) & 1 == 0;
-    if due && wanted.gap.topic == Topic::New && word_count(&last.telling) >= STORY_WORDS {
+    let grave = answers.iter().any(|said| is_grave(ask.words, said.text));
+    if due && wanted.gap.topic == Topic::New && describes(last) && !grave {
         return line("gap.turn", "");
     }
     let before = answers.len() > 1 && told(answers[answers.len() - 2].text).is_some();
@@ -290,12 +319,12 @@ fn going_on<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
     let gap = &wanted.gap;
     let asks = matches!(gap.intent, Intent::Question | Intent::FollowUp);
     let (answers, _) = said(ask);
-    let told = answers.last().is_some_and(|last| {
-        let turn = ask.history.last();
-        let now = turn.is_some_and(|turn| turn.number == last.turn.number);
-        let same = last.turn.of_kind.gap.as_ref();
-        let same = same.is_some_and(|before| before.skill == gap.skill);
-        now && same && word_count(&last.telling) >= STORY_WORDS
+    let told = now(ask, &answers).is_some_and(|last| {
+        let before = last.turn.of_kind.gap.as_ref();
+        let same = before.is_some_and(|before| {
+            before.skill == gap.skill && before.attributes.is_empty() == gap.skill.is_empty()
+        });
+        same && describes(last)
     });
     if !(asks && told) || gap.topic == Topic::Back {
         return Vec::new();
@@ -322,6 +351,9 @@ fn used(ask: &Ask, wanted: &GapAsk) -> String {
         (Intent::Explanation, _) => "explain",
         (Intent::Example, _) => "example",
         (_, Topic::Back) if gap.skill.is_empty() => return "gap.last".into(),
+        (_, Topic::First) if gap.skill.is_empty() && ask.context.has_texts() => {
+            return "gap.skills.resume".into();
+        }
         _ if gap.skill.is_empty() => return "gap.skills".into(),
         (Intent::FollowUp, _) => "follow_up",
         // Where the engine has just named another skill, naming it once more would be one time too many.

@@ -35,6 +35,23 @@ pub(crate) fn heavy_lead(ask: &Ask, memory: &Memory, salt: u64) -> Option<String
     pick(ask, memory, salt, ask.tag, "heavy.lead", &str::to_string)
 }
 
+/// What is put in place of a question on something else then, once.
+pub(crate) fn heavy(ask: &Ask, memory: &Memory, salt: u64) -> Option<String> {
+    pick(ask, memory, salt, ask.tag, "heavy", &str::to_string)
+}
+
+/// The last question once more, behind a sentence of a use that says why. None where it was put again already, or nothing new can be said.
+pub(crate) fn put_again(ask: &Ask, memory: &Memory, salt: u64, name: &str) -> Option<String> {
+    let question = &ask.history.last()?.question;
+    let before = used(ask, question);
+    if before.is_some_and(|name| name.starts_with("again.")) {
+        return None;
+    }
+    let question = before.map_or(question.as_str(), |_| shortly(question));
+    let fill = |line: &str| [line, " ", question].concat();
+    pick(ask, memory, salt, ask.tag, name, &fill)
+}
+
 /// Picks a sentence of a use that was not said yet, in a language where it has some, else in English. None when all were said.
 pub(super) fn pick(
     ask: &Ask,

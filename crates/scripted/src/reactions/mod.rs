@@ -7,7 +7,7 @@ mod lines;
 mod setting;
 mod subject;
 
-pub(crate) use lines::heavy_lead;
+pub(crate) use lines::{heavy, heavy_lead, put_again};
 
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
@@ -155,18 +155,6 @@ fn language(ask: &Ask, all: &[Said]) -> &'static str {
         .or_else(|| of(ask.locale.get(..2)?))
         .filter(|_| heard != Some("en"))
         .unwrap_or(if heard.is_none() { ask.tag } else { "en" })
-}
-
-/// The last question once more, behind a sentence of a use that says why. None where it was put again already, or nothing new can be said.
-pub(crate) fn put_again(ask: &Ask, memory: &Memory, salt: u64, name: &str) -> Option<String> {
-    let question = &ask.history.last()?.question;
-    let before = lines::used(ask, question);
-    if before.is_some_and(|name| name.starts_with("again.")) {
-        return None;
-    }
-    let question = before.map_or(question.as_str(), |_| lines::shortly(question));
-    let fill = |line: &str| [line, " ", question].concat();
-    lines::pick(ask, memory, salt, ask.tag, name, &fill)
 }
 
 struct Reactor<'r, 'a> {

@@ -1,6 +1,7 @@
 //! What is said to questions about the interview itself: who reads it, how long it takes, whether it is a machine.
 
 use super::{Move, Reactor, lines};
+use crate::acts::Act;
 use crate::cues::says;
 use colloquy_schema::Purpose;
 
@@ -18,7 +19,11 @@ impl Reactor<'_, '_> {
         time &= !who || form.contains(" how ");
         who &= !data || form.contains(" you ");
         // “Why do you need that?” asks for a reason; “who reads this, and why?” is answered by who does.
-        if says(&form, lists.setting_why) && !(time || data || who || self.concludes) {
+        let asked = lists.padded(&self.said.heard.doing(self.said.text, Act::Setting));
+        let mut reasons = lists.setting_why.split('|');
+        let opens = reasons.any(|why| asked.starts_with(&[" ", why, " "].concat()));
+        let only = !(time || data || who);
+        if says(&form, lists.setting_why) && !self.concludes && (opens || only) {
             // A guide that knows what its answers are for gives the reason and asks on.
             let reason = self.line("setting.why.lead").map(Move::Turn);
             if let Some(reason) = reason.or_else(|| self.say("setting.why")) {
