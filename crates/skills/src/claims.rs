@@ -331,7 +331,9 @@ impl Claims<'_> {
         let word = &line[at].word;
         let course = has(COURSES, word);
         let card = word.ends_with("schein") && word != "führerschein";
-        if !course && !card && !has(TICKETS, word) {
+        // “Not finished”
+        let left = course && any(line, "finished unfinished abgebrochen inacabado inachevé");
+        if left || !course && !card && !has(TICKETS, word) {
             return;
         }
         if let Some([link, behind @ ..]) = line.get(at + 1..)

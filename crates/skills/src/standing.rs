@@ -111,7 +111,7 @@ fn spelled(tokens: &[Token]) -> String {
 
 /// True when an answer can be about what was asked, if not `surely`: it is brief, speaks of somebody's own or of work, or tells something at length.
 pub(crate) fn is_about(tokens: &[Token], surely: bool) -> bool {
-    const OWN: &str = "i we my our me us im ive ich wir mein meine meinem unser unsere yo mi mis nosotros nuestro je jai mon ma mes nous notre";
+    const OWN: &str = "it they them i we my our me us im ive ich wir mein meine meinem unser unsere yo mi mis nosotros nuestro je jai mon ma mes nous notre";
     let words = || {
         tokens
             .iter()

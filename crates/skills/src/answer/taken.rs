@@ -34,7 +34,8 @@ impl Reader<'_> {
             Attribute::Autonomy => PEOPLE,
             Attribute::Constraints => LIMITS,
             Attribute::Scale => AMOUNTS,
-            Attribute::Depth | Attribute::ProductionVsPrototype => "",
+            Attribute::ProductionVsPrototype => TRIED,
+            Attribute::Depth => "",
         };
         let tokens = self.tokens;
         let counts = |token: &Token| {
