@@ -331,6 +331,48 @@ mod tests {
     }
 
     #[test]
+    fn a_word_for_death_is_grave_with_somebody_near_it() {
+        let lists = ENGLISH.words();
+        for (text, grave) in [
+            ("My aunt Rosa died in May.", true),
+            ("He had his stroke at the bench.", true),
+            ("It was Franz who had died.", true),
+            ("Two of the apprentices were killed on that road.", true),
+            (
+                "From that day the project was dead, and we gave it a funeral.",
+                false,
+            ),
+            (
+                "Testers put the controller down after the second death.",
+                false,
+            ),
+        ] {
+            assert_eq!(is_grave(lists, text), grave, "{text}");
+        }
+        assert!(is_grave(GERMAN.words(), "Mein Bruder ist gestorben."));
+    }
+
+    #[test]
+    fn what_ends_in_how_things_are_is_no_event() {
+        for (answer, expected) in [
+            (
+                "I learned it from Gul, who counted and never wrote. The trick is you look at the back first. It is the side that is true.",
+                None,
+            ),
+            (
+                "Half of them forgot their lines and a boy whispered every part from the wings. I laughed until I had to sit down.",
+                Some("probe.case"),
+            ),
+            (
+                "We sat there for an hour and nobody came. That night I found out that the list was my uncle's.",
+                Some("probe.case.after"),
+            ),
+        ] {
+            assert_eq!(with(&ENGLISH, answer, name), expected, "{answer}");
+        }
+    }
+
+    #[test]
     fn a_trouble_that_goes_on_is_none_of_what_happened() {
         let answer = "The order of the valves is only in my head. I keep meaning to write it down, and in March I have my hip done.";
         assert_eq!(with(&ENGLISH, answer, name), None);

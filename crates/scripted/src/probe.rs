@@ -301,4 +301,25 @@ mod tests {
             assert!(!says(&lists.padded(feeling), lists.learned), "{feeling}");
         }
     }
+
+    #[test]
+    fn what_is_still_to_be_decided_is_known_in_every_language() {
+        use crate::language::{FRENCH, GERMAN, SPANISH};
+        for (language, torn) in [
+            (
+                &ENGLISH,
+                "On Saturday I have to decide whether to join the two hives.",
+            ),
+            (
+                &GERMAN,
+                "Am Samstag muss ich mich entscheiden, und ich mag nicht.",
+            ),
+            (&SPANISH, "El sábado tengo que decidir si las junto."),
+            (&FRENCH, "Samedi je dois décider, et j’hésite."),
+        ] {
+            let lists = language.words();
+            assert!(says(&lists.padded(end(torn)), lists.torn), "{torn}");
+            assert!(!says(&lists.padded("Ina."), lists.torn), "{torn}");
+        }
+    }
 }

@@ -97,8 +97,9 @@ fn hear_requests(lists: &Words, answer: &str, heard: &mut Heard) {
             let words = &words[end + usize::from(about)..];
             found.wanted = named(lists, words).or_else(|| wanted(lists, words, "wish.open"));
         } else if let Some((start, end)) = asked(lists.asks_me) {
-            let wishes = start == 0
-                || breaks(words[start - 1])
+            // “One of them, Curtis, asked me why” is part of a story.
+            let opens = start == 0 || breaks(words[start - 1]);
+            let wishes = opens && forms[start] != "asked"
                 || forms[..start]
                     .iter()
                     .any(|word| is_one_of(word, lists.rather));
@@ -257,6 +258,19 @@ mod tests {
     fn of(answer: &str) -> (Requests, Heard) {
         let heard = hear_all(&ENGLISH, "", answer);
         (heard.requests.clone(), heard)
+    }
+
+    #[test]
+    fn what_was_passed_over_is_wanted_and_a_mild_feeling_is_no_pain() {
+        let (requests, _) = of("That is a big one, and you skipped over the beard.");
+        assert_eq!(
+            requests.wanted.map(|wanted| wanted.clause),
+            Some("the beard".into())
+        );
+        let (requests, _) = of("One of them, Curtis, asked me why we throw the crusts away.");
+        assert!(requests.wanted.is_none());
+        let mild = "I am ashamed of it a little. On Monday I was quick with him because there were four more who waited after him.";
+        assert!(!of(mild).1.has(Act::Distress));
     }
 
     #[test]

@@ -28,9 +28,6 @@ const TELLS: usize = 20;
 const SAYS_MORE: usize = 8;
 /// Reactions of a conversation that use up no question, as the engine counts them.
 const ASIDES: usize = 3;
-/// Words for what is asked here.
-const ABOUT_THIS: &str = "question questions interview bot machine program survey form this";
-
 /// What comes of an act.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Move {
@@ -300,17 +297,9 @@ impl Reactor<'_, '_> {
             .split(' ')
             .any(|word| is_one_of(word, "you your we us please"));
         let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
-        // Of a long answer only what speaks to the interviewer or of its questions: “she expects me to shut up” is told.
-        let speaks = || {
-            let own = self
-                .ask
-                .words
-                .plain(&heard.doing(self.said.text, Act::Complaint));
-            let to = |word: &str| is_one_of(word, self.ask.words.you) || word.starts_with("ask");
-            let to = |word: &str| to(word) || is_one_of(word, ABOUT_THIS);
-            !self.ask.words.is_english() || own.split(' ').any(to)
-        };
-        if calls(Act::Complaint) && (heard.words < TELLS || worded(Act::Complaint) && speaks()) {
+        if calls(Act::Complaint)
+            && (heard.words < TELLS || worded(Act::Complaint) && self.speaks_to())
+        {
             // Nothing else is asked then, but it is answered.
             return match self.is_over {
                 true => self.say("complaint.last"),

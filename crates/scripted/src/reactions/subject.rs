@@ -17,6 +17,17 @@ impl Reactor<'_, '_> {
         self.filled(wanted.name, &wanted.clause)
     }
 
+    /// True where a complaint speaks to the interviewer or of its questions: “she expects me to shut up” is part of a story.
+    pub(super) fn speaks_to(&self) -> bool {
+        const THIS: &str = "question questions interview bot machine program survey form this";
+        let lists = self.ask.words;
+        let own = lists.plain(&self.said.heard.doing(self.said.text, Act::Complaint));
+        let to = |word: &str| {
+            is_one_of(word, lists.you) || is_one_of(word, THIS) || word.starts_with("ask")
+        };
+        !lists.is_english() || own.split(' ').any(to)
+    }
+
     /// Assents to make no use of something, before whatever else is called for.
     pub(super) fn confided(&self, found: Option<Move>) -> Option<Move> {
         let heard = &self.said.heard;

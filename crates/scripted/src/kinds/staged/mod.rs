@@ -155,8 +155,7 @@ fn next(questioner: &Questioner, ask: &StageAsk, progress: &Progress) -> Next {
         let wants = Wants {
             lacks_examples: false,
             last: false,
-            // Nothing else of the stage is to be asked.
-            room: left + 1,
+            room: left,
             deep: 0,
         };
         if let Some((text, depth)) = deeper(questioner, ask, progress, &wants) {
