@@ -295,7 +295,7 @@ impl Reactor<'_, '_> {
         let end = self.ask.words.plain(point(self.said.text));
         let addresses = end
             .split(' ')
-            .any(|word| is_one_of(word, "you your we us please"));
+            .any(|word| is_one_of(word, "you your we us please questions interview"));
         let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
         if calls(Act::Complaint)
             && (heard.words < TELLS || worded(Act::Complaint) && self.speaks_to())

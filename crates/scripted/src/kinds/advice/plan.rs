@@ -36,10 +36,14 @@ pub(crate) fn follow_up(questioner: &Questioner) -> Option<String> {
     let deeper = follows && (turn.follow_up_depth == 0 || left >= ROOM);
     let telling = bounded(&said.telling, ANSWER_BYTES);
     let form = padded(telling);
-    let answers_slot = |entry: &BankUse| {
+    // An answer to the slot of that name is followed whatever words it has, and so is one about a choice.
+    let made = |entry: &BankUse| {
+        let mut lines = entry.sentences[1..].iter();
+        lines.any(|line| made_from(&turn.question, line))
+    };
+    let continues = |entry: &BankUse| {
         let mut slots = entries(ask, "slot").filter(|slot| slot.template == entry.template);
-        let made = |line: &String| made_from(&turn.question, line);
-        slots.any(|slot| slot.sentences[1..].iter().any(made))
+        slots.any(made) || entry.template.ends_with(STAYS) && made(entry)
     };
     let mut found = Vec::new();
     for entry in entries(ask, "follow") {
@@ -59,8 +63,7 @@ pub(crate) fn follow_up(questioner: &Questioner) -> Option<String> {
                 .max()
                 .map(|at| (at, String::new())),
         };
-        // An answer to the slot of that name is what it follows, whatever words it has.
-        let place = place.or_else(|| answers_slot(entry).then(|| (0, String::new())));
+        let place = place.or_else(|| continues(entry).then(|| (0, String::new())));
         if let Some((at, x)) = place {
             found.push((at, entry, x));
         }
