@@ -116,10 +116,11 @@ pub(super) fn named(item: &[Token]) -> Option<&[Token]> {
     }
     let name = &name[..end];
     let (first, last) = (name.first()?, name.last()?);
+    let trait_alone = name.len() == 1 && has(TRAITS, &first.word);
     let fits = (1..=WORDS).contains(&words)
         && last.end - first.start > 1
         && !any(name, NO_NAME)
-        && !(name.len() == 1 && has(TRAITS, &first.word))
+        && !trait_alone
         && !is_dated(name)
         && !is_spoken(name)
         && !first.word.bytes().all(|c| c.is_ascii_digit())
