@@ -309,7 +309,6 @@ impl Reactor<'_, '_> {
             .any(|word| is_one_of(word, "you your we us please questions interview"));
         let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
         if calls(Act::Complaint) && (heard.words < TELLS || worded(Act::Complaint)) {
-            // Nothing else is asked then, but it is answered.
             return match self.is_over {
                 true => self.say("complaint.last"),
                 false => self.say_or_turn("complaint", "complaint.lead"),
