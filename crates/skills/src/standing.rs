@@ -25,7 +25,7 @@ const UNKNOWN: &str = "dont know|do not know|no idea|no clue|not sure|cant remem
     ni idea|لا أعرف|لا اعرف|لا أدري|لا أتذكر|sais pas|aucune idée|not that i know|not that i remember|have no skills|nothing to say|i have none|no skills";
 const REFUSAL: &str = "rather not|prefer not|wont say|wont tell|will not say|will not answer|wont answer|not going to|dont want to|\
     do not want to|cant share|cannot share|can not share|cant disclose|cannot disclose|cant tell you|cannot say|cant say|\
-    not allowed to|like to speak about|like to talk about|not talk about|not speak about|wont talk about|wont be talking about|wont speak about|rather leave|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
+    not allowed to|like to speak about|like to talk about|not talk about|not speak about|wont talk about|wont be talking about|wont speak about|rather leave|not list that|not list it|not list this|wouldnt list|strike it|cross it out|is no skill|is no tool|not a skill|not a tool|nda|non disclosure|confidential|none of your business|not your business|classified|secret|no comment|\
     leave me alone|next question|skip this|skip that|skip it|stop asking|privat|geht sie nichts an|sage ich nichts|keine angabe|no es asunto|vous regarde pas|pas envie|möchte ich nicht|\
     möchte nicht|will ich nicht|لا أريد|أفضل عدم|prefiero no|no quiero|confidencial|préfère ne pas|vertraulich|move on|not at liberty|under embargo|that private|its private|it private|private matter|too personal|thats personal|its personal";
 const CLARIFICATION: &str = "what do you mean|what you mean|what does that mean|what is that|dont understand|do not understand|didnt understand|\

@@ -277,15 +277,17 @@ fn inline(skill: &str) -> String {
 
 /// The name with “the” before it where the respondent put an article or “my” before it: “a whiteboard”, but “Kafka”.
 fn named_in_answers(ask: &Ask, name: &str) -> String {
-    const BEFORE: [&str; 7] = ["a", "an", "the", "my", "our", "his", "her"];
+    const BEFORE: &str = "a an the my our his her";
     let answers = ask.history.iter().filter_map(|turn| match &turn.reaction {
         Reaction::Answered(text) => Some(padded(text)),
         _ => None,
     });
     let form = padded(name);
+    // “A good stove” has a word between.
     let is_thing = |text: &String| {
-        let has = |word: &&str| text.contains(&[" ", word, &form].concat());
-        BEFORE.iter().any(|word| has(&word))
+        let before = text.split_once(&form).map_or("", |(before, _)| before);
+        let mut words = before.rsplit(' ').take(2);
+        words.any(|word| is_one_of(word, BEFORE))
     };
     let plain = ask.words.is_english() && !name.contains(char::is_uppercase);
     if plain && !form.trim().is_empty() && answers.into_iter().any(|text| is_thing(&text)) {

@@ -3,8 +3,9 @@
 
 use super::choose::is_last;
 use super::resume::resume;
+use super::wishes;
 use crate::session::Session;
-use colloquy_findings::{fold, normal_form};
+use colloquy_findings::fold;
 use colloquy_schema::{
     AnalysisCaller, AnalysisDue, AnswerKind, AnswerStanding, Attribute, Fact, FoundValue, GapEnd,
     GapQuestion, Gaps as Parameters, GapsFact, KindFact, Material, SkillsEdit, SkillsRead,
@@ -186,13 +187,13 @@ impl Gaps {
             Fact::Kind(KindFact::Gaps(GapsFact::SkillsRead(read))) => {
                 let asked = read.question.and_then(|question| gap_of(before, question));
                 self.take_in(read, asked);
-                if let Some(question) = read.question
-                    && read
-                        .answer
-                        .is_some_and(|answer| answer.kind == AnswerKind::Refusal)
-                {
-                    let exchange = before.exchanges.get((question as usize).wrapping_sub(1));
-                    self.decline_named(exchange.map_or("", |exchange| exchange.answer_text()));
+                let exchange = read
+                    .question
+                    .and_then(|question| before.exchanges.get((question as usize).wrapping_sub(1)));
+                for name in wishes::refused(self, exchange.map_or("", |one| one.answer_text())) {
+                    if let Some(gap) = self.gap_mut(&name) {
+                        gap.declined = true;
+                    }
                 }
             }
             Fact::Kind(KindFact::Gaps(GapsFact::AnalysisDue { question, reason })) => {
@@ -339,20 +340,6 @@ impl Gaps {
             self.reacted(standing, asked);
         }
         self.changed();
-    }
-
-    /// Closes the skills that a refusal names: “I'd rather not talk about the firewall”.
-    fn decline_named(&mut self, refusal: &str) {
-        let singular = |word: &str| word.strip_suffix('s').unwrap_or(word).to_string();
-        let words = |text: &str| {
-            let form = fold(&normal_form(text));
-            let words: Vec<String> = form.split(' ').map(singular).collect();
-            [" ", &words.join(" "), " "].concat()
-        };
-        let refusal = words(refusal);
-        for skill in self.list.iter_mut().filter(|skill| !skill.struck) {
-            skill.gap.declined |= refusal.contains(&words(&skill.name));
-        }
     }
 
     /// Every reaction to a question about a gap costs a probe.
