@@ -136,21 +136,28 @@ fn every_link_between_documents_reaches_a_file() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-#[test]
-fn every_folder_of_tests_says_what_is_in_it() {
-    let folders: BTreeSet<String> = files()
+/// The folders directly in a folder that hold files of the project.
+fn folders_in(folder: &str) -> BTreeSet<String> {
+    let inside = format!("{folder}/");
+    files()
         .iter()
-        .filter_map(|file| file.strip_prefix("tests/")?.split_once('/'))
+        .filter_map(|file| file.strip_prefix(&inside)?.split_once('/'))
         .map(|(folder, _)| folder.to_owned())
-        .collect();
-    let all = text("tests/README.md").expect("there is a tests/README.md");
+        .collect()
+}
+
+#[test]
+fn every_folder_of_tests_and_cases_has_a_readme() {
     let mut faults = Vec::new();
-    for folder in folders {
-        if !root().join(format!("tests/{folder}/README.md")).is_file() {
-            faults.push(format!("tests/{folder} has no README.md"));
-        }
-        if !all.contains(&format!("]({folder}/README.md)")) {
-            faults.push(format!("tests/README.md does not list {folder}"));
+    for folder in ["tests", "tests/cases"] {
+        let all = text(&format!("{folder}/README.md")).expect("the folder has a README.md");
+        for name in folders_in(folder) {
+            if !root().join(format!("{folder}/{name}/README.md")).is_file() {
+                faults.push(format!("{folder}/{name} has no README.md"));
+            }
+            if !all.contains(&format!("]({name}/README.md)")) {
+                faults.push(format!("{folder}/README.md does not list {name}"));
+            }
         }
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
