@@ -163,6 +163,55 @@ fn every_folder_of_tests_and_cases_has_a_readme() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
+/// The rows of the tables in a text, as trimmed cells without the marks of bold text.
+fn rows(markdown: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| {
+        let line = line.trim().trim_matches('|');
+        line.split('|')
+            .map(|cell| cell.trim().trim_matches('*').to_owned())
+            .collect()
+    };
+    let lines = markdown.lines().filter(|line| line.starts_with('|'));
+    lines.map(cells).collect()
+}
+
+#[test]
+fn the_parts_of_a_first_visit_add_up_to_what_the_readme_states() {
+    let readme = rows(&text("README.md").expect("there is a README"));
+    let parts = text("pkg/docs/size.md").expect("there is a document about sizes");
+    let tables: Vec<&str> = parts.split("\n## Led by ").skip(1).take(2).collect();
+    assert_eq!(tables.len(), 2, "one table for each interviewer");
+    for (place, table) in tables.into_iter().enumerate() {
+        // The next section has tables of its own.
+        let rows = rows(table.split("\n## ").next().unwrap_or(table));
+        let kinds = rows.first().expect("there is a table");
+        for (column, kind) in kinds.iter().enumerate().skip(1) {
+            let stated = readme
+                .iter()
+                .find(|row| row.first() == Some(kind))
+                .unwrap_or_else(|| panic!("README.md has no row for {kind}"));
+            let number = |text: &str| text.parse::<f64>().ok();
+            let parts = rows
+                .iter()
+                .filter(|row| !["part", "together", "target"].contains(&row[0].as_str()));
+            let sum: f64 = parts.filter_map(|row| number(&row[column])).sum();
+            let together = rows.iter().find(|row| row[0] == "together");
+            let together = &together.expect("a row of sums")[column];
+            assert_eq!(
+                together,
+                &stated[place + 1],
+                "{kind}: size.md and README.md"
+            );
+            // Each part is rounded to a tenth.
+            let off = (sum - number(together).expect("a number")).abs();
+            assert!(
+                off < 1.0,
+                "{kind}: the parts come to {sum:.1}, not {together}"
+            );
+        }
+    }
+}
+
 #[test]
 fn links_and_citations_are_found_as_they_are_written() {
     let markdown =
