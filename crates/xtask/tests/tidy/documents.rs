@@ -213,6 +213,26 @@ fn the_parts_of_a_first_visit_add_up_to_what_the_readme_states() {
 }
 
 #[test]
+fn every_room_on_the_way_of_an_answer_is_there() {
+    let readme = text("crates/README.md").expect("there is a crates/README.md");
+    let walk = readme
+        .split("\n## ")
+        .find(|section| section.starts_with("How one answer travels"))
+        .expect("it describes how one answer travels");
+    let rooms: Vec<String> = rows(walk)
+        .iter()
+        .filter(|row| row[0].parse::<u32>().is_ok())
+        .flat_map(|row| row[1].split('`').skip(1).step_by(2).map(str::to_owned))
+        .collect();
+    assert!(rooms.len() > 15, "only {rooms:?}");
+    let gone: Vec<&String> = rooms
+        .iter()
+        .filter(|room| !root().join(room).exists())
+        .collect();
+    assert!(gone.is_empty(), "{gone:?}");
+}
+
+#[test]
 fn links_and_citations_are_found_as_they_are_written() {
     let markdown =
         "# One\n[a](x.md#b) `[c](d)` [e](#one)\n```\n# no\n[f](g)\n```\n## What's new: 0.1\n";
