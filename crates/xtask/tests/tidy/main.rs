@@ -4,6 +4,7 @@
 mod circles;
 mod documents;
 mod graph;
+mod kinds;
 mod languages;
 mod rules;
 

@@ -2,6 +2,7 @@
 import { createInterview, type Issue, readStudy, type StudyReading } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { handOver, openedLibrary, stored } from "../engine.js";
+import { STUDY_KIND } from "../kinds/index.js";
 import { Page, go } from "../page.js";
 import { language } from "../preferences.js";
 import { details, problemOf, type Problem } from "../problem.js";
@@ -46,7 +47,7 @@ export class StudyPage extends Page {
     // Where a reload leads while nothing is stored yet.
     const from = location.href;
     try {
-      const library = await openedLibrary(["topics"]);
+      const library = await openedLibrary([STUDY_KIND]);
       if ("session" in study) {
         const file: unknown = JSON.parse(await library.result(study.session, "session"));
         const { guide, metadata } = setupOf(file);
