@@ -49,7 +49,7 @@ fn as_json(context: &Context) -> Value {
 }
 
 #[test]
-fn reads_every_case_as_it_says() {
+fn reads_every_case_as_expected() {
     for (name, case) in cases() {
         let material: Material =
             serde_json::from_value(case["material"].clone()).expect("a material");

@@ -5,7 +5,7 @@ use colloquy_schema::{codec, hash_hex};
 use serde_json::{Value, json};
 
 /// Reads a study from JSON text for a program in another language: JSON text of `{faults}`, or of `{faults, guide, hashes, warnings, longest}`
-/// where there are none. Any text is judged; one that is no JSON has a fault of that.
+/// where there are none. Any text is judged; one that is not valid JSON has a fault of that.
 pub fn reading(text: &str) -> String {
     let study = match read_text(text) {
         Err(faults) => return ["{\"faults\":", &codec::text(&faults), "}"].concat(),

@@ -55,9 +55,9 @@ impl Error {
 /// The codes that this crate adds to those of [`Misuse`].
 #[derive(Clone, Copy)]
 pub(crate) enum Code {
-    /// An argument is no JSON of the right shape.
+    /// An argument is not valid JSON, or has the wrong shape.
     InvalidOptions,
-    /// A session file or records are none.
+    /// A session file or its records are malformed.
     InvalidSession,
     /// Something was called before what it needs was loaded.
     NotInitialised,

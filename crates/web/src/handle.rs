@@ -259,7 +259,7 @@ impl Handle {
                 return Ok(());
             }
             Input::Model { call, event } => {
-                self.0.model_said(call, event);
+                self.0.model_event(call, event);
                 return Ok(());
             }
             Input::Consent => Event::Consent,

@@ -15,7 +15,7 @@ pub struct File {
     pub id: String,
     /// What is said of it, as JSON text. The store does not read it.
     pub about: String,
-    /// Its bytes.
+    /// The bytes of the file.
     pub bytes: Bytes,
 }
 

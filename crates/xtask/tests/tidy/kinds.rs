@@ -210,7 +210,7 @@ fn a_kind_is_named_in_its_rooms_and_in_the_tables_alone() {
 }
 
 #[test]
-fn a_kind_is_told_from_an_ordinary_word() {
+fn a_kind_is_distinguished_from_an_ordinary_word() {
     for line in [
         "use crate::kinds::topics::orders;",
         "    gaps::NAME => gaps().await,",

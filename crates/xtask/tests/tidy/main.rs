@@ -7,6 +7,7 @@ mod graph;
 mod kinds;
 mod languages;
 mod rules;
+mod words;
 
 use std::path::PathBuf;
 use std::process::Command;

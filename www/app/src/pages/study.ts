@@ -126,7 +126,7 @@ async function textAt(address: string): Promise<string> {
   throw new RespondentError(p.study.missing(address));
 }
 
-/** Reads a study out of a link: base64url of its JSON. What is none is no JSON either, which the reader says. */
+/** Reads a study out of a link: base64url of its JSON. What is not base64url is not valid JSON either, which the reader reports. */
 function decoded(text: string): string {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
