@@ -4,9 +4,8 @@
 use crate::bridge::{argument, json, promise};
 use crate::driver::{Driver, Pace, Setting};
 use crate::error::{Code, Error};
-use crate::files::changes;
 use crate::message::{Input, Reading};
-use crate::store::{Listed, Query, Store};
+use crate::store::{Listed, Query, Store, changes};
 use crate::{channel, driver, env, opened, parts};
 use colloquy_core::{Begin, Event, Interview, Options, kinds};
 use colloquy_schema::{Interviewer, Setup};

@@ -2,7 +2,7 @@ import { ColloquyError, createInterview, guides, init, openLibrary, readMaterial
 import type { ExchangeView, Interview, InterviewOptions, Library, View } from "colloquy";
 import { Claim } from "./claim.js";
 import { importAgain } from "../../../pkg/src/import-again.js";
-import { STUDY_GUIDE } from "./kinds/index.js";
+import { STUDY_GUIDE } from "./kinds/study.js";
 
 /** What the page asks of the element, read when the engine is there. */
 export interface InterviewRequest extends InterviewOptions {

@@ -16,7 +16,7 @@ pub(crate) use records::restore;
 
 use crate::channel::{self, Listening};
 use crate::env::{self, Timeout};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::locks::Lock;
 use crate::store::{Draft, SEPARATOR, Store};
 use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, ReadNotes, Validate, View};
@@ -370,12 +370,4 @@ impl Driver {
         // Outside of the borrow: giving a lock back runs code.
         drop(gone);
     }
-}
-
-/// Says that a session is not in the store.
-pub(crate) fn no_such_session() -> Error {
-    Error::new(
-        Code::NoSuchSession,
-        "there is no such session in this store: list() names those that are",
-    )
 }

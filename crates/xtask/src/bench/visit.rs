@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 
-use super::attribute;
+use crate::attribute;
 use crate::dist::{self, engine};
 use crate::project::Project;
 use crate::run;

@@ -13,9 +13,6 @@ const KINDS: { readonly [Kind in KindName]?: KindEntry<Kind> } = {
   topics: { load: () => import("./topics/index.js"), needed: "agreed", forms: true },
 };
 
-/** What is known of the guide of a study before it is read: its kind, whose part comes beside the engine. */
-export const STUDY_GUIDE = { strategy: { kind: "topics" satisfies KindName } };
-
 /** Finds what is known of the kind of an interview; one without a row has nothing of its own. */
 const entryOf = (kind: KindName): KindEntry<KindName> => (KINDS[kind] ?? {}) as KindEntry<KindName>;
 
