@@ -87,8 +87,8 @@ export function validate(contract: Contract, value: unknown): ContractIssue[] {
  * ```ts
  * import { init, readReply, validate } from "colloquy";
  * await init();
- * const reply = readReply("question", 'Sure: {"question": "What did you see first?"}');
- * if (validate("question", reply.value).length === 0) console.log(reply.value);
+ * const reply = readReply("question", 'Sure: {"follow_up": true, "question": "What did you see first?"}');
+ * console.log(reply.value, validate("question", reply.value));
  * ```
  */
 export function readReply(contract: Contract, text: string): ReadReply {

@@ -2,7 +2,7 @@
 import type { FileRef } from "../types/generated.js";
 import { wait } from "./engine.js";
 import { ColloquyError } from "./errors.js";
-import { held, type Kept } from "./survival.js";
+import { held, type StoredFileEntry } from "./survival.js";
 
 /** Whose files, and in which store. `epoch` is that of the session's writer: another writer's files are refused then. */
 export interface Place {
@@ -84,18 +84,18 @@ export async function keepFile(place: Place, file: NewFile): Promise<FileRef> {
   if (there.length >= SESSION_FILES) throw refused(name, "a session may have 100 files: remove one first", there.length + 1);
   const id = newId();
   const about: FileRef = { storageUrl: SCHEME + id, name, mimeType: String(file.mimeType).slice(0, 100), size };
-  const kept: Kept = [id, JSON.stringify(about), file.bytes];
+  const kept: StoredFileEntry = [id, JSON.stringify(about), file.bytes];
   const done = await unlessRefused(place, (engine) => change(engine, place, [kept]));
   // A store in memory ends with the engine when that crashes, and where the browser refuses a database there is no other.
   if (done === undefined || inMemory(place.storage)) {
-    const files = held.get(place.session) ?? new Map<string, Kept>();
+    const files = held.get(place.session) ?? new Map<string, StoredFileEntry>();
     held.set(place.session, files.set(id, kept));
   }
   return about;
 }
 
 /** Keeps files again that have their ids, in the place of those that are there. */
-export async function restoreFiles(place: Place, files: Kept[]): Promise<void> {
+export async function restoreFiles(place: Place, files: StoredFileEntry[]): Promise<void> {
   await wait(place.of, (engine) => change(engine, place, files));
 }
 
@@ -133,7 +133,7 @@ export function inMemory(storage: string | undefined): boolean {
 
 type Engine = Parameters<Parameters<typeof wait>[1]>[0];
 
-function change(engine: Engine, { storage, session, epoch }: Place, changes: (Kept | string)[]): Promise<unknown> {
+function change(engine: Engine, { storage, session, epoch }: Place, changes: (StoredFileEntry | string)[]): Promise<unknown> {
   return engine.sessionFiles(storage, session, undefined, changes, epoch);
 }
 

@@ -65,7 +65,7 @@ export type { ReadAttribute, ReadSkill, SkillsReading, SkillsReadingOptions } fr
 export type { SessionStore, StoredBatch, StoredDraft, StoredFile, StoredFileChange, StoredRow, StoredSession } from "./stores/types.js";
 export type { PersonaName, PersonaReport, SimulationOptions, SimulationReport, TopicReport } from "./simulation.js";
 export type { StudyReading, StudyWarning } from "./study.js";
-export type { AdvicePart, GuideLanguage, KindContract, KindName, PartedContract, ValueEdit } from "./kinds.js";
+export type { AdvicePart, GuideLanguage, KindContract, KindFormat, KindName, PartedContract, ValueEdit } from "./kinds.js";
 export type { FormValue, HostExtensions, HostForm, HostTool, HostToolContext, Readers } from "./tools.js";
 export type * from "../types/generated.js";
 

@@ -50,9 +50,9 @@ export class Interview {
   readonly #waiting = new Waiting();
   #caller: Promise<Caller> | undefined;
   #view: View | undefined;
-  #told = -1;
+  #notified = -1;
   #due = false;
-  #toldAt = 0;
+  #notifiedAt = 0;
   #disposed = false;
 
   /** @internal */
@@ -375,27 +375,27 @@ export class Interview {
     const stop = new AbortController();
     this.#calls.set(id, stop);
     if (typeof id === "string") return this.#run(id, request, stop);
-    const told = (event: ModelEvent) => {
+    const report = (event: ModelEvent) => {
       if (this.#calls.get(id) === stop) this.#send({ model: { call: id, event } });
     };
     const connection = this.#connection;
     try {
       if (dialect === "scripted") {
-        await (await importAgain(() => import("./skills.js"))).answer(request, told);
+        await (await importAgain(() => import("./skills.js"))).answer(request, report);
       } else if (connection) {
         this.#caller ??= importAgain(() => import("./model.js")).then(({ Caller }) => new Caller(connection, this.view.session));
-        await (await this.#caller).ask(dialect, request, stop.signal, told);
+        await (await this.#caller).ask(dialect, request, stop.signal, report);
       } else {
         const message = "this session is led by a model: open it with `model` (a proxy or an adapter), or go on with useScripted()";
-        told({ failed: { kind: "invalid", message } });
+        report({ failed: { kind: "invalid", message } });
       }
     } catch {
       // The part that answers could not be loaded, or the engine crashed, which its handle says by itself.
       this.#caller = undefined;
       try {
-        told({ failed: { kind: "network", message: "the part of this page that answers calls could not be loaded" } });
+        report({ failed: { kind: "network", message: "the part of this page that answers calls could not be loaded" } });
       } catch {
-        // Nobody is left to be told.
+        // Nobody is left to report to.
       }
     } finally {
       if (this.#calls.get(id) === stop) this.#calls.delete(id);
@@ -471,7 +471,7 @@ export class Interview {
 
   // Called by the engine while it is busy: only notes that listeners are to be called.
   #wake(streaming: boolean): void {
-    const since = performance.now() - this.#toldAt;
+    const since = performance.now() - this.#notifiedAt;
     if (!streaming || since >= STREAM_MS) {
       queueMicrotask(() => this.#notify());
     } else if (!this.#due) {
@@ -491,9 +491,9 @@ export class Interview {
     } catch {
       // A crash is news too: the listener's own reading of `view` says so.
     }
-    if (revision === this.#told) return;
-    this.#told = revision;
-    this.#toldAt = performance.now();
+    if (revision === this.#notified) return;
+    this.#notified = revision;
+    this.#notifiedAt = performance.now();
     for (const listener of [...this.#listeners]) quietly(listener);
   }
 }

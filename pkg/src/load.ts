@@ -67,7 +67,7 @@ export async function readJson(url: URL): Promise<object> {
   try {
     return (await response.json()) as object;
   } catch (error) {
-    throw new ColloquyError("load_failed", `${url.pathname} is no JSON (${reasonOf(error)}): serve the package's own file there`);
+    throw new ColloquyError("load_failed", `${url.pathname} is not valid JSON (${reasonOf(error)}): serve the package's own file there`);
   }
 }
 

@@ -6,7 +6,7 @@ import { inPage, isLoopback, keyInPage, misuse } from "./adapters/page.js";
 export interface CompletionEngine {
   /** WebLLM's engines, and clients of OpenAI's form. */
   readonly chat?: {
-    /** Their completions. */
+    /** Chat completions, as the interface of OpenAI has them. */
     readonly completions: {
       /** Gives chunks, or a whole reply. */
       readonly create: (body: never, options?: never) => unknown;

@@ -2,6 +2,7 @@
 import type { Guidelines, Limits, Material, Prices } from "../types/generated.js";
 import type { ModelAdapter, ModelSettings } from "./adapters/types.js";
 import { ColloquyError } from "./errors.js";
+import type { KindFormat } from "./kinds.js";
 import type { SessionStore } from "./stores/types.js";
 import type { HostExtensions } from "./tools/types.js";
 
@@ -11,10 +12,10 @@ export type Storage = "indexeddb" | "memory" | SessionStore;
 export type Pace = "natural" | "instant";
 
 /**
- * Formats that a session can be written in; `session` is the file that `Library.import` reads, `skills-csv` the table of a
- * skills interview.
+ * Formats that a session can be written in; `session` is the file that `Library.import` reads, and those of one kind of interview are the
+ * tables that it has besides.
  */
-export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "skills-csv" | "json" | "session";
+export type ExportFormat = "markdown" | "narrative" | "qa" | "html" | "csv" | "json" | "session" | KindFormat;
 
 /** The way in which a model's API is spoken. `openai-chat` is what most other servers speak, too. */
 export type Dialect = "anthropic" | "openai-chat" | "openai-responses";

@@ -77,7 +77,7 @@ export function attach(exports: () => unknown): void {
   base = exports as () => Base;
 }
 
-/** @internal The reason why a part was not there, when the engine met that. */
+/** @internal The reason why the last part that the engine asked for was not there. */
 export const lastFailure = (): ColloquyError | undefined => failed;
 
 /** @internal Names what an interview needs to begin, as far as its options say. */
@@ -102,7 +102,7 @@ const hasNotes = ({ texts, ...about }: Partial<NonNullable<InterviewOptions["mat
 const begins = (kind: (typeof KINDS)[KindName], material: InterviewOptions["material"]) =>
   (material?.texts?.length && kind.beginsWithTexts) || kind.begins;
 
-/** @internal Fetches and compiles what parts need, before the base is there too. Failures are met by whoever needs the part. */
+/** @internal Fetches and compiles what parts need, before the base is there too. Failures are left to whoever needs the part. */
 export function prefetch(names: readonly Part[]): void {
   for (const file of names.flatMap(filesOf)) module(file).catch(() => undefined);
 }

@@ -3,7 +3,7 @@
 import type { FileRef } from "../types/generated.js";
 import { ColloquyError } from "./errors.js";
 import { listFiles, namedIn, type Place, readFile } from "./files.js";
-import type { Kept } from "./survival.js";
+import type { StoredFileEntry } from "./survival.js";
 
 /** A file as it is written: its description, and its bytes. */
 interface Entry {
@@ -47,13 +47,13 @@ export function apart(text: string): { rest: string; entries: Entry[] } {
     );
     return { rest: text.slice(0, from) + JSON.stringify(described) + text.slice(to), entries: entries as Entry[] };
   } catch {
-    // The engine reports where it is no JSON.
+    // The engine reports where it is not valid JSON.
     return none;
   }
 }
 
 /** Reads the bytes of files whose descriptions the engine has accepted. */
-export function decoded(entries: Entry[]): Kept[] {
+export function decoded(entries: Entry[]): StoredFileEntry[] {
   return entries.map(({ id, name, mimeType, size, base64 }, place) => {
     const bytes = decode(base64, size);
     if (!bytes) {

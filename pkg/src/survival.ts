@@ -4,10 +4,10 @@
 export const journals = new Map<string, string[]>();
 
 /** A file as it crosses to the engine: its id, its description as JSON text, its bytes. */
-export type Kept = [id: string, about: string, bytes: ArrayBuffer];
+export type StoredFileEntry = [id: string, about: string, bytes: ArrayBuffer];
 
 /** Files that only this page has, by session and id: of sessions in memory, and where the browser refuses a database. */
-export const held = new Map<string, Map<string, Kept>>();
+export const held = new Map<string, Map<string, StoredFileEntry>>();
 
 const counts = new Map<string, { records: number; times: number }>();
 

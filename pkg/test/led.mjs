@@ -19,11 +19,11 @@ export async function document(name, as = name) {
 export async function modelThatMoves() {
   const moves = [];
   const offered = [];
-  const told = [];
+  const toolResults = [];
   let number = 0;
   const server = await upstream(({ dialect, body }, response) => {
     offered.push((body.tools ?? []).map((tool) => tool.function.name));
-    told.push(...body.messages.filter(({ role }) => role === "tool").map(({ content }) => content));
+    toolResults.push(...body.messages.filter(({ role }) => role === "tool").map(({ content }) => content));
     number += 1;
     const next = offered.at(-1).length > 0 ? moves.shift() : undefined;
     if (!next)
@@ -34,7 +34,7 @@ export async function modelThatMoves() {
     const [name, given] = typeof next === "function" ? next() : next;
     return speak(response, stream(dialect, "", { call: { id: `call_${number}`, name, arguments: JSON.stringify(given) } }));
   });
-  return { ...server, moves, offered, told };
+  return { ...server, moves, offered, toolResults };
 }
 
 /** Drives one interview of the guide `onboarding`. */

@@ -16,7 +16,7 @@ const colloquy = await import(process.argv[2] ?? "colloquy");
 const { checkFile, init, openLibrary } = colloquy;
 await init();
 const model = await modelThatMoves();
-const { proxy, moves, told } = model;
+const { proxy, moves, toolResults } = model;
 const file = (name, content) => new File([content], name);
 const guide = await colloquy.guides.find(({ id }) => id === "onboarding").load();
 
@@ -259,7 +259,7 @@ interview.dispose();
   assert.deepEqual(
     [late.status, late.reason, late.tool, state.stopped],
     ["error", "timeout", "extract_document", begun],
-    "a reader that was begun is told to stop",
+    "a reader that was begun is asked to stop",
   );
   await led.extract(await document("scanned.pdf"));
   const running = await interview.until(({ kind }) => kind.running);
@@ -315,8 +315,8 @@ interview.dispose();
     ["applicant_profile-1", 1, true, "applicant_profile-1", 2],
   );
   assert.ok(
-    told.some((content) => content.includes("modified")),
-    "the model is told",
+    toolResults.some((content) => content.includes("modified")),
+    "the model gets that as the result",
   );
 
   // A form outlives its page: it waits again when the session is opened, with what this page can do.

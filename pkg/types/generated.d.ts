@@ -434,7 +434,7 @@ end: number, };
  */
 export type FindingView = { 
 /**
- * Its text.
+ * The text of the finding.
  */
 text: string, 
 /**
@@ -1409,7 +1409,7 @@ export type SaveError = "refused" | "full" | "lost" | "silent" | "taken_over" | 
  */
 export type Saving = { 
 /**
- * The state.
+ * Whether everything is stored.
  */
 state: SavingState, 
 /**

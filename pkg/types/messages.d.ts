@@ -64,7 +64,7 @@ value: unknown, } } | { "refuse_form": {
  */
 token: string, 
 /**
- * Why.
+ * Why the form was refused.
  */
 reason: RefuseReason, } } | { "edit_findings": FindingsEdit } | { "edit": unknown } | { "command": Command } | "use_scripted" | { "model": { 
 /**
@@ -72,7 +72,7 @@ reason: RefuseReason, } } | { "edit_findings": FindingsEdit } | { "edit": unknow
  */
 call: number, 
 /**
- * What came.
+ * What came of the call.
  */
 event: ModelEvent, } } | { "tool_settled": { 
 /**

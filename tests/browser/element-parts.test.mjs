@@ -38,7 +38,7 @@ for (const [lang, words] of Object.entries(WORDS)) {
     await failOnce(page, "pause");
     await page.evaluate(() => element.shadowRoot.querySelector("header .tools button").click());
     await page.waitFor(words.missing);
-    assert.deepEqual(await page.evaluate(() => told.filter(({ name }) => name === "error").map(({ detail }) => detail.code)), [
+    assert.deepEqual(await page.evaluate(() => emitted.filter(({ name }) => name === "error").map(({ detail }) => detail.code)), [
       "part_unavailable",
     ]);
     assert.equal((await page.find("alert")).length, 0, "no words of the engine's are shown");
@@ -93,7 +93,7 @@ test(`${browser}: results whose files cannot be loaded come with Try again`, asy
     return element.shadowRoot.querySelector(".results") !== null;
   });
   await page.waitFor("What your answers show");
-  assert.deepEqual(await page.evaluate(() => told.filter(({ name }) => name === "ready").length), 1);
+  assert.deepEqual(await page.evaluate(() => emitted.filter(({ name }) => name === "ready").length), 1);
   await page.close();
 });
 

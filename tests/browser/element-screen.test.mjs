@@ -158,7 +158,7 @@ test(`${browser}: after a crash of the engine the interview is opened again, the
   await crash();
   await page.fill("textbox", "Your answer", "x").catch(() => {});
   await page.waitFor(() => element.interview && element.interview !== broken);
-  assert.equal(await page.evaluate(() => told.findLast(({ name }) => name === "error").detail.code), "engine_crashed");
+  assert.equal(await page.evaluate(() => emitted.findLast(({ name }) => name === "error").detail.code), "engine_crashed");
   assert.equal(await openQuestion(page, 2), second);
   await crash();
   await page.fill("textbox", "Your answer", "y").catch(() => {});

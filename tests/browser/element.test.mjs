@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { browser, folder } from "./harness/index.mjs";
 import { addressOf, answer, begin, draftStored, openElement, openQuestion, phase, stored } from "./element-site.mjs";
 
-const names = (page) => page.evaluate(() => told.map(({ name }) => name));
+const names = (page) => page.evaluate(() => emitted.map(({ name }) => name));
 
 test(`${browser}: from consent to the result, with an event for each step`, async () => {
   const page = await openElement({ questions: "3" });
@@ -20,9 +20,9 @@ test(`${browser}: from consent to the result, with an event for each step`, asyn
   await page.waitFor({ role: "button", name: "Finish" });
   assert.ok(!(await names(page)).includes("complete"));
   await page.click("button", "Finish");
-  await page.waitFor(() => told.some(({ name }) => name === "complete"));
+  await page.waitFor(() => emitted.some(({ name }) => name === "complete"));
 
-  const events = await page.evaluate(() => told.filter(({ name }) => name !== "status"));
+  const events = await page.evaluate(() => emitted.filter(({ name }) => name !== "status"));
   assert.deepEqual(
     events.map(({ name }) => name),
     ["ready", "question", "answer", "question", "answer", "question", "answer", "complete"],
@@ -46,11 +46,11 @@ test(`${browser}: before it is agreed to, nothing is stored`, async () => {
     await page.waitFor(line);
   assert.equal((await page.find("link", "Privacy policy")).length, 1);
   await page.click("button", "Not now");
-  await page.waitFor(() => told.some(({ name }) => name === "decline"));
+  await page.waitFor(() => emitted.some(({ name }) => name === "decline"));
   await page.waitFor("Nothing was stored or sent.");
   await page.reload();
   await page.waitFor({ role: "button", name: "Agree and begin" });
-  assert.equal(await page.evaluate(() => told.find(({ name }) => name === "ready").detail.resumed), false);
+  assert.equal(await page.evaluate(() => emitted.find(({ name }) => name === "ready").detail.resumed), false);
   await page.close();
 });
 
@@ -66,7 +66,7 @@ test(`${browser}: a reload shows everything, the draft and the place`, async () 
   assert.equal(await openQuestion(page, 2), second);
   assert.match(await page.text("[role=log]"), /I realize that evenings count\./);
   await page.waitFor({ role: "textbox", name: "Your answer", value: "half a thought\nand its second line" });
-  assert.equal(await page.evaluate(() => told.find(({ name }) => name === "ready").detail.resumed), true);
+  assert.equal(await page.evaluate(() => emitted.find(({ name }) => name === "ready").detail.resumed), true);
   // Sent, it is no draft any more.
   await page.click("button", "Send");
   await openQuestion(page, 3);
@@ -309,7 +309,7 @@ test(`${browser}: an interview that the page holds is shown and left alone`, asy
 test(`${browser}: an engine that cannot be loaded is shown as an error, and tried again`, async () => {
   const page = await openElement({ guide: "no-such-guide" });
   await page.waitFor("The interview could not be opened.");
-  assert.equal(await page.evaluate(() => told.find(({ name }) => name === "error").detail.code), "unknown_guide");
+  assert.equal(await page.evaluate(() => emitted.find(({ name }) => name === "error").detail.code), "unknown_guide");
   await page.evaluate(() => element.setAttribute("guide", "reflective"));
   await page.waitFor({ role: "button", name: "Agree and begin" });
   await page.close();

@@ -137,7 +137,7 @@ test(`${browser}: an equal object is no other interview, and a frame that submit
   });
   await page.type(" sentence");
   await page.waitFor({ role: "textbox", name: "Your answer", value: "half a sentence" });
-  assert.equal(await page.evaluate(() => element.interview === handle && told.filter(({ name }) => name === "ready").length), 1);
+  assert.equal(await page.evaluate(() => element.interview === handle && emitted.filter(({ name }) => name === "ready").length), 1);
   await page.evaluate(() => (element.material = { ...element.material, title: "Another" }));
   await page.waitFor(() => element.interview && element.interview !== handle);
 

@@ -43,11 +43,11 @@ test(`${browser}: an interview about notes needs who asks and who reads them, an
 test(`${browser}: without its interviewer an interview does not begin, and begins when it is asked to again`, async () => {
   const { site, back } = await without("none", (file) => file.startsWith("colloquy_opening"));
   const page = await openElement({ subject: "none" }, { root: site });
-  await page.waitFor(() => told.some(({ name, detail }) => name === "error" && detail.code === "part_unavailable"));
+  await page.waitFor(() => emitted.some(({ name, detail }) => name === "error" && detail.code === "part_unavailable"));
   await back();
   await page.click("button", "Try again");
   await begin(page);
   // Ready is said once, and only of what is.
-  assert.equal(await page.evaluate(() => told.filter(({ name }) => name === "ready").length), 1);
+  assert.equal(await page.evaluate(() => emitted.filter(({ name }) => name === "ready").length), 1);
   await page.close();
 });

@@ -90,7 +90,7 @@ test(`${browser}: hostile answers and amendments are shown as the text they are,
 
 test(`${browser}: halves of characters, ten megabytes, and things that are no text, given by a page's script`, async () => {
   const page = await begun({ questions: "3" });
-  const told = await page.evaluate(async () => {
+  const outcomes = await page.evaluate(async () => {
     const { interview } = element;
     const { createInterview, init, openLibrary } = await import("./colloquy/index.js");
     await init();
@@ -142,13 +142,13 @@ test(`${browser}: halves of characters, ten megabytes, and things that are no te
     library.close();
     return out;
   });
-  assert.deepEqual(told.huge, ["answering", "answer_too_long", 0]);
-  assert.ok(told.draft <= 1_000_000, `${told.draft} characters of a draft`);
-  assert.equal(told.half, "a \ufffd half \ufffd and a \u{1f600} whole");
-  assert.equal(told.whole, told.half);
-  for (const code of told.refused) assert.match(code, /^invalid_(options|guide)$/);
-  for (const code of told.odd) assert.match(code, /^(taken|invalid_options)$/);
-  for (const code of told.imports) assert.match(code, /^invalid_/);
+  assert.deepEqual(outcomes.huge, ["answering", "answer_too_long", 0]);
+  assert.ok(outcomes.draft <= 1_000_000, `${outcomes.draft} characters of a draft`);
+  assert.equal(outcomes.half, "a \ufffd half \ufffd and a \u{1f600} whole");
+  assert.equal(outcomes.whole, outcomes.half);
+  for (const code of outcomes.refused) assert.match(code, /^invalid_(options|guide)$/);
+  for (const code of outcomes.odd) assert.match(code, /^(taken|invalid_options)$/);
+  for (const code of outcomes.imports) assert.match(code, /^invalid_/);
   // None of it has harmed the interview that runs.
   await openQuestion(page, 2);
   assert.deepEqual(page.problems(), []);

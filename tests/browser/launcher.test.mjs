@@ -15,9 +15,9 @@ const interview = (attributes) => `<colloquy-interview guide="reflective" ${attr
 
 await writeFile(
   join(root, "launcher-page.js"),
-  `globalThis.told = [];
+  `globalThis.emitted = [];
   for (const name of ["before-open", "open", "close", "ready", "complete"])
-    addEventListener("colloquy-" + name, ({ target, detail }) => told.push([name, target.id, detail?.trigger].filter(Boolean).join(" ")));`,
+    addEventListener("colloquy-" + name, ({ target, detail }) => emitted.push([name, target.id, detail?.trigger].filter(Boolean).join(" ")));`,
 );
 await writeFile(join(root, "bubble.html"), pageOf(interview('id="bubble" layout="bubble" label="Your view" subject="bubble"')));
 await writeFile(
@@ -81,7 +81,7 @@ test(`${browser}: a page with a bubble loads the launcher alone until it is open
   await page.waitFor({ role: "textbox", name: "Your answer" });
   assert.equal(await page.evaluate(() => document.querySelector("#bubble").interview.view.exchanges), 1);
   await page.click("button", "Close");
-  assert.deepEqual(await page.evaluate(() => told), [
+  assert.deepEqual(await page.evaluate(() => emitted), [
     "before-open bubble button",
     "open bubble button",
     "ready bubble",
@@ -125,7 +125,7 @@ test(`${browser}: what opens by itself waits for dialogs, takes no focus, opens 
   await page.click("button", "Ask me");
   await page.waitFor(() => document.querySelector("#first").dataset.launch === "open");
   // Whether its engine is ready by now is the network's affair.
-  const events = await page.evaluate(() => told.filter((line) => !line.startsWith("ready")));
+  const events = await page.evaluate(() => emitted.filter((line) => !line.startsWith("ready")));
   assert.deepEqual(events, ["before-open first click", "open first click"]);
   await page.evaluate(() => {
     const first = document.querySelector("#first");

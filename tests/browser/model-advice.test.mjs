@@ -19,7 +19,7 @@ async function hosted(attributes, { dialect = "anthropic", proxy: options } = {}
   return { page, upstream, proxy };
 }
 
-const actions = (page) => page.evaluate(() => told.filter(({ name }) => name === "action").map(({ detail }) => detail));
+const actions = (page) => page.evaluate(() => emitted.filter(({ name }) => name === "action").map(({ detail }) => detail));
 const view = (page) => page.evaluate(() => element.interview.view);
 /** What was asked for, call by call: a part of the recommendation, 0 for the whole. */
 const wanted = (upstream) =>
@@ -46,14 +46,14 @@ test(`${browser}: a recommendation is offered and accepted, with an event for ea
   await page.waitFor({ role: "heading", name: advice.action.actor.title });
   await page.waitFor(advice.recommendation);
   for (const skill of advice.action.actor.skills) await page.waitFor(skill);
-  await page.waitFor(() => told.some(({ name }) => name === "action"));
+  await page.waitFor(() => emitted.some(({ name }) => name === "action"));
   // What was recommended is still there after a reload, and is offered to the page again.
   await page.reload();
   await page.waitFor({ role: "button", name: "Accept" });
-  await page.waitFor(() => told.some(({ name }) => name === "action"));
+  await page.waitFor(() => emitted.some(({ name }) => name === "action"));
   await page.click("button", "Accept");
   await page.waitFor("You accepted this role.");
-  await page.waitFor(() => told.filter(({ name }) => name === "action").length === 2);
+  await page.waitFor(() => emitted.filter(({ name }) => name === "action").length === 2);
   const [offered, accepted] = await actions(page);
   assert.deepEqual([offered.status, accepted.status], ["offered", "accepted"]);
   assert.deepEqual(accepted.action, advice.action);
@@ -61,8 +61,8 @@ test(`${browser}: a recommendation is offered and accepted, with an event for ea
   assert.equal(upstream.requests.length, 1);
   await page.waitFor({ role: "button", name: "Finish" });
   await page.click("button", "Finish");
-  await page.waitFor(() => told.some(({ name }) => name === "complete"));
-  const { outcome } = await page.evaluate(() => told.find(({ name }) => name === "complete").detail);
+  await page.waitFor(() => emitted.some(({ name }) => name === "complete"));
+  const { outcome } = await page.evaluate(() => emitted.find(({ name }) => name === "complete").detail);
   assert.deepEqual(outcome.action, advice.action);
   await page.close();
 });
@@ -77,16 +77,16 @@ test(`${browser}: in parts, each asked for again on its own, then declined`, asy
   const { proposal } = (await view(page)).kind;
   assert.deepEqual(proposal.missing, []);
   // The offer is reported once it is stored.
-  await page.waitFor(() => told.some(({ name }) => name === "action"));
+  await page.waitFor(() => emitted.some(({ name }) => name === "action"));
   await page.click("button", "Decline");
   await page.waitFor("You declined this role.");
-  await page.waitFor(() => told.filter(({ name }) => name === "action").length === 2);
-  const told = await actions(page);
+  await page.waitFor(() => emitted.filter(({ name }) => name === "action").length === 2);
+  const emitted = await actions(page);
   assert.deepEqual(
-    told.map(({ status }) => status),
+    emitted.map(({ status }) => status),
     ["offered", "declined"],
   );
-  assert.deepEqual(told[0].action, advice.action);
+  assert.deepEqual(emitted[0].action, advice.action);
   await page.close();
 });
 
@@ -111,8 +111,8 @@ test(`${browser}: in parts, the second one failing four times: the first is kept
   const { proposal } = (await view(page)).kind;
   assert.ok(proposal.missing.includes("advice-part-2"), JSON.stringify(proposal));
   await page.click("button", "Finish");
-  await page.waitFor(() => told.some(({ name }) => name === "complete"));
-  const { outcome } = await page.evaluate(() => told.find(({ name }) => name === "complete").detail);
+  await page.waitFor(() => emitted.some(({ name }) => name === "complete"));
+  const { outcome } = await page.evaluate(() => emitted.find(({ name }) => name === "complete").detail);
   assert.equal(outcome.partial?.recommendation ?? outcome.recommendation, parts[0].recommendation);
   assert.deepEqual(await actions(page), [], "an action that is not whole is not offered");
   await page.close();

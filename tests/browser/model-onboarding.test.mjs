@@ -87,12 +87,12 @@ test(`${browser}: a wrong call of a model is answered with its fault, and the in
   await begin(page);
   const view = await needed(page);
   assert.equal(view.form.tool, "get_user_upload");
-  const told = results(upstream).map(({ status, reason, message }) => ({ status, reason, said: message.length > 10 }));
+  const replies = results(upstream).map(({ status, reason, message }) => ({ status, reason, said: message.length > 10 }));
   assert.deepEqual(
-    told.map(({ reason }) => reason),
+    replies.map(({ reason }) => reason),
     ["tool_not_available", "invalid_parameters", "invalid_parameters", "invalid_parameters", "tool_not_available"],
   );
-  assert.ok(told.every(({ status, said }) => status === "error" && said));
+  assert.ok(replies.every(({ status, said }) => status === "error" && said));
   const { view: end } = await through(page, { files });
   assert.equal(end.closed, "complete");
   await page.close();

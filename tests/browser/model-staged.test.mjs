@@ -42,8 +42,8 @@ const stage = (page, title) =>
     { args: [title] },
   );
 
-/** What the model was told of the stages, request by request, is the same way forward. */
-function told(upstream) {
+/** What the model was sent about the stages, request by request, is the same way forward. */
+function reported(upstream) {
   const stages = upstream.requests.map(({ messages }) => STAGES.indexOf(stateOf(messages).stage)).filter((at) => at >= 0);
   assert.equal(stages[0], 0);
   stages.slice(1).forEach((at, n) => assert.ok(at === stages[n] || at === stages[n] + 1, `from ${stages[n]} to ${at}`));
@@ -93,7 +93,7 @@ test(`${browser}: an expert interview of nine stages through the proxy, with rel
   const ready = end.kind.stages.filter(({ ended }) => ended === "ready");
   assert.ok(ready.length >= 4, JSON.stringify(end.kind.stages.map(({ ended }) => ended)));
   for (const stage of ready) assert.ok(stage.completeness >= 80 && stage.examples >= stage.examplesNeeded, JSON.stringify(stage));
-  assert.equal(new Set(told(upstream)).size, STAGES.length);
+  assert.equal(new Set(reported(upstream)).size, STAGES.length);
   await nothingLost(page, answers);
 
   await finish(page);
@@ -137,7 +137,7 @@ for (const [manner, what] of [
     for (const stage of end.kind.stages) {
       if (stage.ended === "ready") assert.ok(stage.completeness >= 80 && stage.examples >= stage.examplesNeeded, JSON.stringify(stage));
     }
-    told(upstream);
+    reported(upstream);
     await nothingLost(page, answers);
     await finish(page);
     await page.close();

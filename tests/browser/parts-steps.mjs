@@ -111,7 +111,7 @@ export async function onward(page, holds, { account = new Account(), args = [], 
     }
     if (Date.now() > end)
       throw new Error(
-        `waited ${patience} ms for ${holds}\n${(await page.tree()).join("\n")}\n${JSON.stringify(await page.evaluate(() => globalThis.told))}`,
+        `waited ${patience} ms for ${holds}\n${(await page.tree()).join("\n")}\n${JSON.stringify(await page.evaluate(() => globalThis.emitted))}`,
       );
     await new Promise((next) => setTimeout(next, 60));
   }
@@ -255,8 +255,8 @@ export async function travel(server, { guide, study, lang, model, leaves, fails 
       return {
         questions: exchanges.map(({ question }) => question.text),
         answers: exchanges.map(({ answer }) => answer).filter(Boolean),
-        ready: told.filter(({ name }) => name === "ready").length,
-        errors: told.filter(({ name }) => name === "error").map(({ detail }) => detail),
+        ready: emitted.filter(({ name }) => name === "ready").length,
+        errors: emitted.filter(({ name }) => name === "error").map(({ detail }) => detail),
       };
     });
     assert.deepEqual(end.answers, given, "nothing that was answered is lost");

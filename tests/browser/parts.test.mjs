@@ -166,7 +166,7 @@ test(`${browser}: a page whose parts are gone for good goes on when it is loaded
     const end = await page.evaluate(() => ({
       answers: element.interview.exchanges(0, 9).map(({ answer }) => answer),
       questions: element.interview.exchanges(0, 9).map(({ question }) => question.text),
-      ready: told.filter(({ name }) => name === "ready").length,
+      ready: emitted.filter(({ name }) => name === "ready").length,
     }));
     assert.deepEqual(end, {
       answers: ["I keep what I wrote, whatever becomes of the files of this page."],

@@ -168,8 +168,8 @@ test(`${browser}: Tab and Enter after a text send it; Skip asks first; what was 
   await stored(page);
   await page.reload();
   await openQuestion(page, 4);
-  const told = () => page.evaluate(() => element.interview.exchanges().map(({ reaction, answer }) => [reaction, answer]));
-  assert.deepEqual((await told()).slice(1), [
+  const reactions = () => page.evaluate(() => element.interview.exchanges().map(({ reaction, answer }) => [reaction, answer]));
+  assert.deepEqual((await reactions()).slice(1), [
     ["answered", "I should plan one evening."],
     ["answered", "It matters to me."],
   ]);
@@ -179,7 +179,7 @@ test(`${browser}: Tab and Enter after a text send it; Skip asks first; what was 
   await page.waitFor("Remove your answer to question 2?");
   await press(page, "Remove");
   await page.waitFor("Removed by you");
-  assert.deepEqual((await told())[1], ["answered", ""]);
+  assert.deepEqual((await reactions())[1], ["answered", ""]);
   await openQuestion(page, 4);
   assert.deepEqual(page.problems(), []);
   await page.close();

@@ -146,7 +146,7 @@ for (const lang of ["en", "de", "ar"]) {
     await page.evaluate(() => element.interview.answer("I want to keep one evening a week, and one evening a week is enough."));
     await phase(page, "review");
     await page.evaluate(() => element.interview.finish());
-    await page.waitFor(() => told.some(({ name }) => name === "complete"));
+    await page.waitFor(() => emitted.some(({ name }) => name === "complete"));
     await page.waitFor(() => element.shadowRoot.querySelector("pre, .results, .download, [part~=results]"));
     await unbroken(page, server);
     await page.close();

@@ -67,7 +67,7 @@ test(`${browser}: an answer is dictated to a service after a word on who hears i
   await page.fill("textbox", "Your answer", "I often sleep badly at night.");
   await page.click("button", "Send");
   await openQuestion(page, 2);
-  assert.equal(await page.evaluate(() => told.find(({ name }) => name === "answer").detail.text), "I often sleep badly at night.");
+  assert.equal(await page.evaluate(() => emitted.find(({ name }) => name === "answer").detail.text), "I often sleep badly at night.");
 
   // Agreed once; Escape, pausing and a page that is hidden end it, and keep what was dictated.
   await page.click("button", "Dictate");

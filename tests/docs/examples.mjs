@@ -1,10 +1,12 @@
-// Compiles every `@example` in the package's sources, and what documents show of adapters and the proxy's handler, as programs of their own:
-// examples.mjs FOLDER
-// FOLDER is where they are written to; `colloquy` and its other entries in them are the package's source.
+// Compiles every `@example` in the package's sources, and what documents show of adapters and the proxy's handler, as programs of their own,
+// then runs each `@example` that needs nothing of the reader's own: examples.mjs FOLDER
+// FOLDER is where they are written to; `colloquy` and its other entries are the package's source when they are compiled, and the built
+// package when they are run.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const sources = join(project, "pkg/src");
@@ -18,13 +20,17 @@ function examples(text) {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
+/** Examples by their files that declare nothing, so that they are whole programs. */
+const whole = new Map();
 let count = 0;
 for (const name of readdirSync(sources, { recursive: true })
   .filter((file) => file.endsWith(".ts"))
   .sort()) {
   for (const code of examples(readFileSync(join(sources, name), "utf8"))) {
     count += 1;
-    writeFileSync(join(folder, `${name.replace(/\W/g, "-")}-${count}.ts`), `// From pkg/src/${name}\n${code}\nexport {};\n`);
+    const file = `${name.replace(/\W/g, "-")}-${count}`;
+    writeFileSync(join(folder, `${file}.ts`), `// From pkg/src/${name}\n${code}\nexport {};\n`);
+    if (!/\bdeclare\b/.test(code)) whole.set(file, code);
   }
 }
 // What the README shows of adapters, with what is the page's own declared.
@@ -71,3 +77,16 @@ writeFileSync(
 );
 execFileSync(process.execPath, [join(project, "node_modules/typescript/bin/tsc"), "--project", folder], { stdio: "inherit" });
 console.log(`${count} examples compile`);
+
+/** An example may load the engine and lead twenty interviews; one that takes longer waits for something that does not come. */
+const PATIENCE = 120_000;
+const modules = join(folder, "node_modules");
+mkdirSync(modules);
+symlinkSync(join(project, "pkg"), join(modules, "colloquy"), "dir");
+for (const [file, code] of whole) {
+  writeFileSync(join(folder, `${file}.mjs`), transformSync(code, { loader: "ts", format: "esm" }).code);
+  const printed = execFileSync(process.execPath, [`${file}.mjs`], { cwd: folder, encoding: "utf8", timeout: PATIENCE });
+  if (/^console\.log/m.test(code) && printed === "") throw new Error(`the example ${file} prints nothing`);
+}
+if (whole.size < 8) throw new Error(`only ${whole.size} examples are whole programs`);
+console.log(`${whole.size} of them run`);

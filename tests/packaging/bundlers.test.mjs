@@ -207,7 +207,7 @@ test("Parcel builds a page that leads an interview, whether or not it reads `exp
     await site.run("build");
     const server = await servePolicy(join(site.folder, "dist"), "object-src 'none'");
     const page = await open("/", { server });
-    await page.waitFor(() => /^load_failed\/reflective\..+\.js is no JSON/.test(document.body.dataset.error));
+    await page.waitFor(() => /^load_failed\/reflective\..+\.js is not valid JSON/.test(document.body.dataset.error));
     await page.close();
     await server.stop();
   } finally {

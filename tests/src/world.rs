@@ -59,9 +59,9 @@ pub enum Run {
 /// How the store behaves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Storing {
-    /// It stores.
+    /// Everything is stored.
     Works,
-    /// It fails for this reason.
+    /// Every operation fails for this reason.
     Fails(SaveError),
     /// It never reports back, and stores nothing.
     Silent,

@@ -43,6 +43,12 @@ pub(crate) trait Kind {
         data.name()
     }
 
+    /// Writes the value of a form in words, where the form is one that this kind asks for itself. Asked of every kind: such a form is known
+    /// by what it holds.
+    fn in_words(&self, _form: &Value, _value: &Value) -> Option<String> {
+        None
+    }
+
     /// A table that the interview is written out as, besides its exchanges.
     fn table(&self) -> Option<&'static Table> {
         None

@@ -56,7 +56,7 @@ fn options<'a>(args: &[&'a str]) -> Result<Options<'a>, Failed> {
             "--locale" => options.locale = next()?,
             "--value" => {
                 let (name, text) = next()?.split_once('=').ok_or(Failed::Usage)?;
-                // What is no JSON is a text.
+                // What is not valid JSON is a text.
                 let value = serde_json::from_str(text).unwrap_or_else(|_| text.into());
                 options.values.insert(name.into(), value);
             }

@@ -237,13 +237,13 @@ fn opening(session: &Session) -> String {
     out
 }
 
-/// What the respondent was told of the interview, and the day it began.
+/// What the page states about the interview, and the day it began.
 fn page(session: &Session) -> String {
     let wording = &session.wording;
     let consent = wording.consent.iter();
-    let told = consent.flat_map(|consent| [&consent.recipients, &consent.kept]);
+    let stated = consent.flat_map(|consent| [&consent.recipients, &consent.kept]);
     let mut parts: Vec<&str> = vec![&wording.welcome];
-    parts.extend(told.map(String::as_str));
+    parts.extend(stated.map(String::as_str));
     let date = ["The interview began on ", &day(session.started_at), "."].concat();
     parts.push(&date);
     parts.retain(|part| !part.is_empty());

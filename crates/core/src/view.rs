@@ -247,7 +247,7 @@ pub struct Can {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Saving {
-    /// The state.
+    /// Whether everything is stored.
     pub state: SavingState,
     /// The reason for which a session is kept in memory only.
     pub reason: Option<SaveError>,

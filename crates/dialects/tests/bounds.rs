@@ -132,7 +132,7 @@ fn deep_nesting_is_refused_and_not_recursed_into() {
 }
 
 #[test]
-fn json_that_is_no_reply_says_what_to_check() {
+fn json_that_is_no_reply_is_an_error_with_a_remedy() {
     for dialect in Dialect::ALL {
         let events = read(dialect, br#"{"status":"","ok":true}"#);
         assert!(

@@ -170,7 +170,7 @@ fn properties_are_written_in_the_order_they_are_required() {
 }
 
 #[test]
-fn how_much_is_thought_is_said_in_each_dialects_words() {
+fn effort_is_requested_in_each_dialects_words() {
     for (dialect, path) in [
         (Dialect::Anthropic, "/output_config/effort"),
         (Dialect::OpenAiChat, "/reasoning_effort"),

@@ -103,7 +103,7 @@ fn a_stream_byte_by_byte_reads_the_same() {
 }
 
 #[test]
-fn a_stream_that_ends_early_is_no_reply_unless_it_said_why_it_stopped() {
+fn a_stream_that_ends_early_is_no_reply_unless_it_has_a_stop_reason() {
     for Recording {
         name,
         dialect,

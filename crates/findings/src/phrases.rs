@@ -41,7 +41,7 @@ pub struct Phrase {
     pub count: u32,
     /// The text it occurs in first.
     pub answer: usize,
-    /// Its first byte there.
+    /// Where the phrase begins in the answer, in bytes.
     pub start: usize,
     /// Behind its last byte there.
     pub end: usize,

@@ -352,7 +352,7 @@ fn broken_expectations_and_rules_of_thumb_are_insights() {
 }
 
 #[test]
-fn plans_are_told_from_habits_and_from_talk_about_the_talk() {
+fn plans_are_distinguished_from_habits_and_from_talk_about_the_talk() {
     for text in [
         "The chapter was dense but I will go over it, and need to practise.",
         "Tomorrow I ask her for the key.",

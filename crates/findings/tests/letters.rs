@@ -85,7 +85,7 @@ fn no_letter_of_a_living_script_is_lost() {
 }
 
 #[test]
-fn case_is_told_in_the_scripts_that_have_it() {
+fn case_is_known_in_the_scripts_that_have_it() {
     for c in exact().filter(|c| !UNFOLDED.contains(*c)) {
         assert_eq!(is_upper(c), c.to_lowercase().ne([c]), "{c}");
     }

@@ -155,7 +155,7 @@ fn a_member_of_a_broken_object_comes_last() {
 }
 
 #[test]
-fn the_whole_text_is_told_from_a_part_of_it() {
+fn the_whole_text_is_distinguished_from_a_part_of_it() {
     let reading = |text| read(text, Limits::default()).candidates[0].reading;
     assert_eq!(reading("\n{\"a\":1}\n"), Reading::Whole);
     assert_eq!(reading("```\n{\"a\":1}\n```"), Reading::Fenced);

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_of_anybody_else_says_nothing() {
+    fn a_header_of_anybody_else_is_ignored() {
         assert_eq!(client("192.0.2.1:5", &["198.51.100.9"]), "192.0.2.1");
     }
 

@@ -39,7 +39,7 @@ struct Used {
 pub(crate) enum Unproven {
     /// Not made by this secret, or for another session or client.
     Other,
-    /// Its time is over.
+    /// The time in which a proof may be used is over.
     Late,
     /// Taken before.
     Used,

@@ -43,7 +43,7 @@ pub(crate) struct Relay {
     /// Bytes that may still come.
     left: u64,
     idle: Duration,
-    heard: Instant,
+    last_seen: Instant,
     end: Instant,
     timer: Pin<Box<Sleep>>,
     /// How the response ended, while what came before is passed on.
@@ -63,7 +63,7 @@ impl Relay {
         event_stream: bool,
     ) -> Self {
         let idle = seconds(numbers.idle_seconds);
-        let heard = Instant::now();
+        let last_seen = Instant::now();
         let end = Instant::from_std(call.started) + seconds(numbers.call_seconds);
         Self {
             inner,
@@ -72,9 +72,9 @@ impl Relay {
             stream: Stream::default(),
             left: numbers.response_bytes,
             idle,
-            heard,
+            last_seen,
             end,
-            timer: Box::pin(sleep_until(end.min(heard + idle))),
+            timer: Box::pin(sleep_until(end.min(last_seen + idle))),
             ended: None,
             over: false,
             breaking: false,
@@ -191,9 +191,9 @@ impl Relay {
         loop {
             match self.arrived(cx) {
                 Poll::Ready(Some(Ok(piece))) => {
-                    self.heard = Instant::now();
+                    self.last_seen = Instant::now();
                     let piece = self.piece(piece);
-                    if self.heard >= self.end {
+                    if self.last_seen >= self.end {
                         return Poll::Ready(Some(Err(self.truncated())));
                     }
                     let piece = piece.map(|piece| self.last(piece));
@@ -207,7 +207,7 @@ impl Relay {
                 Poll::Pending => {
                     // The timer is only moved when it rings, not with every piece.
                     ready!(self.timer.as_mut().poll(cx));
-                    let until = self.end.min(self.heard + self.idle);
+                    let until = self.end.min(self.last_seen + self.idle);
                     if until <= Instant::now() {
                         return Poll::Ready(Some(Err(self.truncated())));
                     }

@@ -147,13 +147,13 @@ pub async fn serve_logging_to(
         // Dropping takes no time of its own, but its turn.
         drop(tokio::time::timeout(seconds(5), all()).await);
     }
-    // What is not told by then weighs as it was set aside.
-    let told = async {
+    // What is not reported by then counts as it was reserved.
+    let reported = async {
         while shared.ledger.counters.unsettled() > 0 {
             tokio::time::sleep(TELL).await;
         }
     };
-    drop(tokio::time::timeout(seconds(5), told).await);
+    drop(tokio::time::timeout(seconds(5), reported).await);
     shared.ledger.gather();
     let active = shared.ledger.metrics.active.get();
     shared

@@ -31,12 +31,12 @@ const KEPT: u64 = 64 * 1024 * 1024;
 #[derive(Debug)]
 pub(crate) struct Site {
     root: Option<PathBuf>,
-    kept: Arc<Mutex<Kept>>,
+    kept: Arc<Mutex<FileCache>>,
 }
 
 /// Files in memory, as they were when they were read.
 #[derive(Debug, Default)]
-struct Kept {
+struct FileCache {
     files: HashMap<PathBuf, (SystemTime, Content)>,
     bytes: u64,
 }
@@ -62,7 +62,7 @@ impl Content {
     }
 }
 
-impl Kept {
+impl FileCache {
     /// What is in a file: from memory, unless it has changed.
     fn content(&mut self, path: &Path) -> Option<Content> {
         let now = std::fs::metadata(path).ok()?;
@@ -205,7 +205,7 @@ struct File {
     compressed: bool,
 }
 
-fn read(root: &Path, relative: &str, brotli: bool, kept: &Mutex<Kept>) -> Option<File> {
+fn read(root: &Path, relative: &str, brotli: bool, kept: &Mutex<FileCache>) -> Option<File> {
     let content = |path: &Path| {
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         kept.content(path)
@@ -238,7 +238,7 @@ fn read(root: &Path, relative: &str, brotli: bool, kept: &Mutex<Kept>) -> Option
 }
 
 #[cfg(feature = "embed-site")]
-fn inside(relative: &str, brotli: bool, kept: &Mutex<Kept>) -> Option<File> {
+fn inside(relative: &str, brotli: bool, kept: &Mutex<FileCache>) -> Option<File> {
     let folder = relative.trim_end_matches('/');
     let index = if folder.is_empty() {
         "index.html".to_owned()
@@ -264,7 +264,7 @@ fn inside(relative: &str, brotli: bool, kept: &Mutex<Kept>) -> Option<File> {
 }
 
 #[cfg(not(feature = "embed-site"))]
-fn inside(_: &str, _: bool, _: &Mutex<Kept>) -> Option<File> {
+fn inside(_: &str, _: bool, _: &Mutex<FileCache>) -> Option<File> {
     None
 }
 

@@ -98,7 +98,7 @@ impl Claims {
 pub(crate) enum TokenError {
     /// Not of this format, not signed with this secret, or with claims that make no sense.
     Invalid,
-    /// Its time is over.
+    /// The time until which a token is valid is over.
     Expired,
 }
 

@@ -56,13 +56,13 @@ impl Date {
 /// A stretch of time in a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Span {
-    /// Its first byte.
+    /// Where the stretch of time begins in the line, in bytes.
     pub(crate) from: usize,
-    /// Behind its last byte.
+    /// Behind the last byte of the stretch.
     pub(crate) to: usize,
     pub(crate) start: Option<Date>,
     pub(crate) end: Option<Date>,
-    /// It goes on.
+    /// True for a stretch of time without an end, such as "since 2019".
     pub(crate) open: bool,
 }
 

@@ -61,7 +61,7 @@ pub struct FindingsView {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FindingView {
-    /// Its text.
+    /// The text of the finding.
     pub text: String,
     /// Number of the question whose answer it comes from; absent for a theme and for what the respondent added.
     pub question: Option<u32>,

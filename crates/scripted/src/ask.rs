@@ -12,7 +12,7 @@ pub(crate) struct Ask<'a> {
     pub(crate) hearing: &'a Hearing,
     /// The tag of the language in which the answers are heard.
     pub(crate) tag: &'static str,
-    /// Its lists.
+    /// Lists of words in that language.
     pub(crate) words: &'static Words,
 }
 

@@ -199,8 +199,8 @@ mod wishes;
 
 pub use found::{find_by_rules, finder};
 pub use hearing::Hearing;
+pub use kinds::*;
 pub use language::{ENGLISH, FRENCH, GERMAN, Language, SPANISH};
-pub use opening::{Open, Opening, open_advice, open_onboarding, open_question};
 
 use colloquy_schema::{Ask, RawReply};
 

@@ -5,13 +5,10 @@ use crate::ask::Ask;
 use crate::choose::{Chooser, Source};
 use crate::clean::{clean, cut};
 use crate::hash::hash;
-use crate::hearing::Hearing;
-use crate::kinds;
 use crate::memory::Memory;
 use crate::pattern::{Slots, TITLE, things};
 use crate::wishes::Wishes;
 use colloquy_findings::normal_form;
-use colloquy_schema::{Purpose, QuestionKind, RawReply, ToolRun, tools::CAPABILITIES};
 
 /// Most words of a title that is named.
 const TITLE_WORDS: usize = 12;
@@ -77,72 +74,4 @@ impl<'a> Frame<'a> {
         }
         self.chooser("").choose(&sources, false)
     }
-}
-
-/// What replies to the first ask of a session, by far less than [`respond`](crate::respond) and in the same words. `None` where that
-/// takes all of it: where the bank has no sentence that fits, or where something else comes first.
-pub type Open = fn(&colloquy_schema::Ask) -> Option<RawReply>;
-
-/// How an interview opens. Each way needs little of the interviewer, and nothing of what the others need.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opening {
-    /// By a question: [`open_question`].
-    Question,
-    /// By a recommendation on a conversation that was handed in: [`open_advice`].
-    Advice,
-    /// By tools and a form: [`open_onboarding`].
-    Onboarding,
-}
-
-impl Opening {
-    /// Returns how an ask is replied to before anything was answered; `None` for any later ask.
-    pub fn of(ask: &colloquy_schema::Ask) -> Option<Opening> {
-        if !ask.history.is_empty() || !ask.issues.is_empty() {
-            return None;
-        }
-        let (opening, opens) = match &ask.purpose {
-            Purpose::Question | Purpose::Stage(_) | Purpose::Gap(_) => {
-                (Opening::Question, ask.kind == QuestionKind::Initial)
-            }
-            Purpose::Advice(_) => (Opening::Advice, true),
-            Purpose::Onboarding(wanted) => {
-                let described = |run: &ToolRun| run.tool == CAPABILITIES;
-                (Opening::Onboarding, wanted.log.iter().all(described))
-            }
-            _ => return None,
-        };
-        opens.then_some(opening)
-    }
-}
-
-/// Opens by a question: [`Opening::Question`].
-pub fn open_question(ask: &colloquy_schema::Ask) -> Option<RawReply> {
-    open(ask, Opening::Question, |ask| match ask.purpose {
-        Purpose::Question => kinds::reflective::open(ask),
-        Purpose::Stage(_) => kinds::staged::open(ask),
-        _ => kinds::gaps::open(ask),
-    })
-}
-
-/// Opens by a recommendation: [`Opening::Advice`].
-pub fn open_advice(ask: &colloquy_schema::Ask) -> Option<RawReply> {
-    open(ask, Opening::Advice, kinds::advice::open)
-}
-
-/// Opens by tools and a form: [`Opening::Onboarding`].
-pub fn open_onboarding(ask: &colloquy_schema::Ask) -> Option<RawReply> {
-    open(ask, Opening::Onboarding, kinds::onboarding::open)
-}
-
-/// Replies to an ask that opens in this way; nothing was answered, so nothing has to be heard.
-fn open(
-    ask: &colloquy_schema::Ask,
-    opening: Opening,
-    reply: impl FnOnce(&Ask) -> Option<RawReply>,
-) -> Option<RawReply> {
-    if Opening::of(ask) != Some(opening) {
-        return None;
-    }
-    let deaf = Hearing::default();
-    reply(&Ask::new(ask, &deaf))
 }

@@ -4,7 +4,7 @@ use crate::choose::{Source, sentences};
 use crate::content::Kind;
 use crate::cues::is_one_of;
 use crate::hash::hash;
-use crate::kinds::advice;
+use crate::kinds::open_slot;
 use crate::memory::padded;
 use crate::pattern::{ANGLE, ANGLES, Slots, things};
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
@@ -23,7 +23,7 @@ impl<'a> Questioner<'a> {
     /// A question on something that was not spoken of: what is still to be known, the notes, or a side of the respondent's life.
     pub(crate) fn topic(&self) -> String {
         let chooser = self.chooser(self.lead());
-        if let Some(question) = advice::open_slot(self) {
+        if let Some(question) = open_slot(self) {
             return question;
         }
         let facets = self.facets();

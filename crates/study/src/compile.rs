@@ -6,9 +6,8 @@ use crate::study::{
 use crate::words;
 use colloquy_core::fill;
 use colloquy_schema::{
-    Condition, Deliver, EndWording, FILE_FORMATS, Issue, PlannedTopic, ProbeKind, Probes,
-    TOPICS_SAYS, TopicMode, TopicPlan, TopicWording, TopicsEnd, TopicsWording, Typed, ValueTest,
-    hash_hex,
+    Condition, Deliver, EndWording, FILE_FORMATS, PlannedTopic, ProbeKind, Probes, TOPICS_SAYS,
+    TopicMode, TopicPlan, TopicWording, TopicsEnd, TopicsWording, Typed, ValueTest, hash_hex,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -23,14 +22,6 @@ const SHORT_CHARS: u32 = 120;
 const FILE_MB: u32 = 10;
 /// Bytes of a MB, as a form of files counts them.
 const MB: u32 = 1 << 20;
-
-/// Reads a study document and compiles it.
-///
-/// # Errors
-/// Those of [`read`](crate::read).
-pub fn compiled(study: &Value) -> Result<Value, Vec<Issue>> {
-    crate::read(study).map(|study| compile(&study))
-}
 
 /// The type of a topic's answer.
 pub(crate) fn answer(topic: &TopicText) -> Typed {

@@ -30,9 +30,9 @@ mod study;
 mod wasm;
 mod words;
 
-pub use compile::{compile, compiled};
+pub use compile::compile;
 pub use lint::{Lint, Longest, lint, longest};
 pub use read::{STUDY_BYTES, read, read_text};
-pub use reading::reading;
+pub use reading::{compiled, reading};
 pub use shape::schema;
 pub use study::*;

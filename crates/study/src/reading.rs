@@ -1,11 +1,19 @@
 //! What the package hands over of a study: its faults, or all that it needs of it.
 
-use crate::{Longest, compile, lint, longest, read_text};
-use colloquy_schema::{codec, hash_hex};
+use crate::{Longest, compile, lint, longest, read, read_text};
+use colloquy_schema::{Issue, codec, hash_hex};
 use serde_json::{Value, json};
 
+/// Reads a study document and compiles it.
+///
+/// # Errors
+/// Those of [`read`](crate::read).
+pub fn compiled(study: &Value) -> Result<Value, Vec<Issue>> {
+    read(study).map(|study| compile(&study))
+}
+
 /// Reads a study from JSON text for a program in another language: JSON text of `{faults}`, or of `{faults, guide, hashes, warnings, longest}`
-/// where there are none. Any text is judged; one that is no JSON has a fault of that.
+/// where there are none. Any text is judged; one that is not valid JSON has a fault of that.
 pub fn reading(text: &str) -> String {
     let study = match read_text(text) {
         Err(faults) => return ["{\"faults\":", &codec::text(&faults), "}"].concat(),

@@ -354,7 +354,7 @@ impl OptionText {
         }
     }
 
-    /// Its label.
+    /// The label of the option.
     pub fn label(&self) -> &str {
         match self {
             OptionText::Named { label, .. } | OptionText::Label(label) => label,

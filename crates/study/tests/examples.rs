@@ -132,12 +132,12 @@ fn what_is_no_answer_is_not_probed() {
     assert!(questions[1].ends_with(asked), "{questions:?}");
     assert!(!questions[2].contains(asked), "{questions:?}");
     // What stands beside an aside is an answer.
-    for told in [
+    for answer in [
         "It was loud; by the way, my neighbour has a new car.",
         "Too loud for us, by the way my neighbour has a new car.",
     ] {
-        let questions = answered(churn, &[told, told]);
-        assert!(!questions[1].contains(asked), "{told}: {questions:?}");
+        let questions = answered(churn, &[answer, answer]);
+        assert!(!questions[1].contains(asked), "{answer}: {questions:?}");
     }
     let both = "We moved to another town in May, and nobody there knew the product. By the way, it rained.";
     let questions = answered(churn, &[both, both]);
@@ -146,7 +146,7 @@ fn what_is_no_answer_is_not_probed() {
 
 /// German is heard as English is.
 #[test]
-fn what_is_no_answer_is_told_in_german_too() {
+fn what_is_no_answer_is_recognised_in_german_too() {
     let study = read_text(
         r#"{ "id": "s", "language": "de", "title": "Kündigung", "goal": "Herausfinden, warum Leute kündigen.",
         "topics": [{ "ask": "Was war los, als Sie gekündigt haben?" }, { "ask": "Was hätte geholfen?" }] }"#,
@@ -182,8 +182,8 @@ fn what_is_no_answer_is_told_in_german_too() {
         assert!(put.ends_with(asked), "{said}: {put}");
         assert!(!questions[2].contains(asked), "{said}: {questions:?}");
     }
-    let told = "Es war laut; übrigens hat mein Nachbar ein neues Auto.";
-    let questions = answered(&study, &[told]);
+    let answer = "Es war laut; übrigens hat mein Nachbar ein neues Auto.";
+    let questions = answered(&study, &[answer]);
     assert!(!questions[1].contains(asked), "{questions:?}");
 }
 

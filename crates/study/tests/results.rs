@@ -132,7 +132,7 @@ fn what_was_told_in_pain_is_in_no_result() {
 }
 
 #[test]
-fn what_tells_nothing_is_no_quotation_and_covers_no_topic() {
+fn an_empty_remark_is_no_quotation_and_covers_no_topic() {
     let topic = |id: &str, ask: &str| json!({ "id": id, "ask": ask, "probes": "none" });
     let topics = json!([
         topic("moment", "Which day or moment shows that best?"),
@@ -215,7 +215,7 @@ fn a_typed_question_is_read_in_words_and_put_once_more_where_nothing_can_be_read
 }
 
 #[test]
-fn an_interview_that_goes_on_has_no_end_and_says_what_was_not_asked_yet() {
+fn an_interview_that_goes_on_has_no_end_and_lists_what_was_not_asked_yet() {
     let topics = json!([
         { "id": "good", "title": "a good day", "ask": "Tell me about a good day at work here." },
         { "id": "bad", "title": "a bad day", "ask": "And a bad one?" },

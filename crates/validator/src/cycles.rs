@@ -16,7 +16,7 @@ const MOST_STEPS: usize = 128;
 /// What is known of one schema, by its pointer.
 #[derive(Clone, Copy)]
 enum Known {
-    /// It is being counted.
+    /// The schema is being counted.
     Open,
     /// It comes to so many schemas.
     Demands(u64),

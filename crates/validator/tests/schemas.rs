@@ -278,7 +278,7 @@ fn a_reference_that_leaves_the_schema_is_refused_where_it_stands() {
 }
 
 #[test]
-fn everything_that_is_wrong_with_a_schema_is_said_at_once() {
+fn every_fault_of_a_schema_is_reported_at_once() {
     let schema = json!({"type": "text", "required": "a", "properties": {"a": {"minLength": -1, "pattern": "("}}});
     let issues = refused(&schema);
     let found = places(&issues);

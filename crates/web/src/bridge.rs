@@ -22,7 +22,7 @@ pub(crate) fn text(value: &Value) -> String {
 /// Reads an argument that crossed as JSON text.
 pub(crate) fn argument(text: &str) -> Result<Value, Error> {
     let wrong =
-        "an argument is no JSON: hand in plain data without cycles, nested 100 deep at most";
+        "an argument is not valid JSON: hand in plain data without cycles, nested 100 deep at most";
     colloquy_jsonstream::parse(text).ok_or_else(|| Error::new(Code::InvalidOptions, wrong))
 }
 

@@ -22,7 +22,7 @@ struct Hub {
 
 struct Channel {
     object: BroadcastChannel,
-    _heard: Closure<dyn FnMut(JsValue)>,
+    _on_message: Closure<dyn FnMut(JsValue)>,
 }
 
 thread_local! {
@@ -105,16 +105,16 @@ fn tell(deleted: bool) {
 
 fn open() -> Option<Channel> {
     let object = construct()?;
-    let heard = Closure::<dyn FnMut(JsValue)>::new(|event: JsValue| {
+    let on_message = Closure::<dyn FnMut(JsValue)>::new(|event: JsValue| {
         // A page of an earlier version sends a text.
         tell(env::property(&event, "data").and_then(|data| data.as_bool()) == Some(true));
     });
-    object.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    object.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // Only Node has this: nobody's interview should keep a process alive.
     env::call(&object, "unref", &[]);
     Some(Channel {
         object,
-        _heard: heard,
+        _on_message: on_message,
     })
 }
 

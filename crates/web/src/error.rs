@@ -27,6 +27,16 @@ impl Error {
         }
     }
 
+    /// Describes a session that is not in the store.
+    #[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+    #[inline(never)]
+    pub(crate) fn no_such_session() -> Error {
+        Error::new(
+            Code::NoSuchSession,
+            "there is no such session in this store: list() names those that are",
+        )
+    }
+
     /// Describes an argument that cannot be used.
     #[inline(never)]
     pub(crate) fn argument(message: &str) -> Error {
@@ -55,9 +65,9 @@ impl Error {
 /// The codes that this crate adds to those of [`Misuse`].
 #[derive(Clone, Copy)]
 pub(crate) enum Code {
-    /// An argument is no JSON of the right shape.
+    /// An argument is not valid JSON, or has the wrong shape.
     InvalidOptions,
-    /// A session file or records are none.
+    /// A session file or its records are malformed.
     InvalidSession,
     /// Something was called before what it needs was loaded.
     NotInitialised,
@@ -142,6 +152,6 @@ impl From<wasm_split_helpers::SplitLoaderError> for Error {
 impl From<Error> for wasm_bindgen::JsValue {
     #[inline(never)]
     fn from(error: Error) -> wasm_bindgen::JsValue {
-        crate::bridge::json(&error).into()
+        colloquy_schema::codec::text(&error).into()
     }
 }

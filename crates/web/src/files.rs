@@ -3,10 +3,9 @@
 
 use crate::bridge::{json, promise};
 use crate::channel;
-use crate::driver::no_such_session;
 use crate::error::Error;
 use crate::opened;
-use crate::store::{File, FileChange, Op, Reply, Store};
+use crate::store::{Op, Reply, Store, changes};
 use colloquy_core::SaveError;
 use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
@@ -58,24 +57,9 @@ async fn run(
             Ok(json(&true).into())
         }
         // Whoever does not write it can only have missed it.
-        Err(SaveError::TakenOver | SaveError::Deleted) if epoch.is_none() => Err(no_such_session()),
+        Err(SaveError::TakenOver | SaveError::Deleted) if epoch.is_none() => {
+            Err(Error::no_such_session())
+        }
         Err(error) => Err(error.into()),
     }
-}
-
-/// Reads changes as they cross: `[id, about, bytes]` for a file that is kept, the id alone for one that goes.
-pub(crate) fn changes(files: Option<Array>) -> Vec<FileChange> {
-    let read = |change: JsValue| {
-        if let Some(id) = change.as_string() {
-            return FileChange::Remove(id);
-        }
-        let parts = Array::from(&change);
-        let text = |place| parts.get(place).as_string().unwrap_or_default();
-        FileChange::Keep(File {
-            id: text(0),
-            about: text(1),
-            bytes: parts.get(2),
-        })
-    };
-    files.iter().flat_map(Array::iter).map(read).collect()
 }

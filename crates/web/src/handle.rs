@@ -4,9 +4,8 @@
 use crate::bridge::{argument, json, promise};
 use crate::driver::{Driver, Pace, Setting};
 use crate::error::{Code, Error};
-use crate::files::changes;
 use crate::message::{Input, Reading};
-use crate::store::{Listed, Query, Store};
+use crate::store::{Listed, Query, Store, changes};
 use crate::{channel, driver, env, opened, parts};
 use colloquy_core::{Begin, Event, Interview, Options, kinds};
 use colloquy_schema::{Interviewer, Setup};
@@ -259,7 +258,7 @@ impl Handle {
                 return Ok(());
             }
             Input::Model { call, event } => {
-                self.0.model_said(call, event);
+                self.0.model_event(call, event);
                 return Ok(());
             }
             Input::Consent => Event::Consent,

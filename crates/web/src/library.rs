@@ -2,7 +2,6 @@
 
 use crate::bridge::{argument, json, promise};
 use crate::channel::{self, Listening};
-use crate::driver;
 use crate::error::Error;
 use crate::store::{Contents, Listed, Op, Query, Reply, Store, newest_first};
 use crate::{env, locks, opened, parts};
@@ -115,7 +114,7 @@ async fn run(store: Store, what: String, first: String, second: String) -> Resul
             contents.map_or("null".into(), |contents| whole(&contents))
         }
         Reply::Contents(contents) => {
-            let contents = contents.ok_or_else(driver::no_such_session)?;
+            let contents = contents.ok_or_else(Error::no_such_session)?;
             (parts::stored().await?.read)(*contents, what == "artifacts").await?
         }
         reply => {

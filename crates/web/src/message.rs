@@ -47,7 +47,7 @@ pub enum Input {
     RefuseForm {
         /// Token of the form.
         token: String,
-        /// Why.
+        /// Why the form was refused.
         reason: RefuseReason,
     },
     /// The respondent edited the findings.
@@ -62,7 +62,7 @@ pub enum Input {
     Model {
         /// Id of the call.
         call: u32,
-        /// What came.
+        /// What came of the call.
         event: ModelEvent,
     },
     /// A tool that the package ran has its result.

@@ -12,18 +12,18 @@ thread_local! {
     static STORES: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
-/// Has `told` called, without arguments, when this module panics; it must only take note. The message goes to the console.
+/// Has `notify` called, without arguments, when this module panics; it must only take note. The message goes to the console.
 ///
 /// `over` is settled by JavaScript once this module is not to be used any more: what the browser holds for it ends then. `stores`
 /// carries out what the stores of the host are asked.
 #[wasm_bindgen]
-pub fn supervise(told: Function, over: Promise, stores: Function) {
+pub fn supervise(notify: Function, over: Promise, stores: Function) {
     OVER.set(Some(over));
     STORES.set(Some(stores));
     panic::set_hook(Box::new(move |info| {
         console_error_panic_hook::hook(info);
-        // A panic while telling of a panic helps nobody.
-        let _ = told.call0(&JsValue::UNDEFINED);
+        // A panic while a panic is reported helps nobody.
+        let _ = notify.call0(&JsValue::UNDEFINED);
     }));
 }
 

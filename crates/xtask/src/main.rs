@@ -3,6 +3,7 @@
 //! The only place that knows of toolchains. Everything a command needs and may install, it installs; what it may not
 //! install, it names together with the command that does.
 
+mod attribute;
 mod bench;
 mod dist;
 mod format;

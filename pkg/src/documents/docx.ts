@@ -45,13 +45,13 @@ export async function readDocx(bytes: Uint8Array<ArrayBuffer>): Promise<Found> {
     throw error instanceof Refused ? error : new Refused("damaged");
   }
   const numbering = parts.find(({ name }) => name === "word/numbering.xml");
-  const marks = numbering && (await spare(async () => marksOf(await xmlOf(bytes, numbering, SMALL_BYTES))));
+  const marks = numbering && (await optional(async () => marksOf(await xmlOf(bytes, numbering, SMALL_BYTES))));
   const lines = linesOf(xml, marks);
   // Name and address stand at the head of the page in many a résumé, and nowhere else.
   const there = new Set(lines.map((line) => line.trim()));
   const heads: string[] = [];
   for (const part of parts.filter(({ name }) => /^word\/header\d*\.xml$/.test(name)).slice(0, HEADERS)) {
-    const head = (await spare(async () => linesOf(await xmlOf(bytes, part, SMALL_BYTES)))) ?? [];
+    const head = (await optional(async () => linesOf(await xmlOf(bytes, part, SMALL_BYTES)))) ?? [];
     for (const line of head) {
       if (!line.trim() || there.has(line.trim())) continue;
       there.add(line.trim());
@@ -66,7 +66,7 @@ async function xmlOf(bytes: Uint8Array<ArrayBuffer>, part: Part, most: number): 
 }
 
 /** Reads a part without which the document is still one. */
-async function spare<T>(read: () => Promise<T>): Promise<T | undefined> {
+async function optional<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch {

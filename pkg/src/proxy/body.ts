@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.js";
 /** Milliseconds that every body has to arrive; what takes longer must come at the configured speed. */
 const BODY_BEGINS = 5_000;
 
-/** Refuses what is no JSON, or compressed. */
+/** Refuses what is not declared as JSON, or compressed. */
 export function isJson({ headers }: Request): void {
   const kind = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (kind === "application/json" && (headers.get("content-encoding") ?? "identity") === "identity") return;

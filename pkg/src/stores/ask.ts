@@ -1,5 +1,5 @@
 // What the engine asks of a host's store, as the store's own methods are called.
-import type { Kept } from "../survival.js";
+import type { StoredFileEntry } from "../survival.js";
 import type { SessionStore, StoredBatch, StoredDraft, StoredFileChange } from "./types.js";
 
 /** What an operation is about; each has some of these. */
@@ -19,7 +19,7 @@ const REFUSALS = ["taken_over", "deleted", "storage_full", "storage_refused"];
 /** Does what `method` names. What comes back is JSON text, for a file `[about, bytes]`; it rejects with a code as text. */
 export async function ask(store: SessionStore, method: string, argument: string, files: unknown[]): Promise<unknown> {
   try {
-    const answer = await carryOut(store, method, JSON.parse(argument), (files as (Kept | string)[]).map(changeOf));
+    const answer = await carryOut(store, method, JSON.parse(argument), (files as (StoredFileEntry | string)[]).map(changeOf));
     return method === "file" ? answer : JSON.stringify(answer ?? null);
   } catch (error) {
     const { code } = (error ?? {}) as { code?: unknown };
@@ -71,7 +71,7 @@ async function removeAll(store: SessionStore, goes: (status: string, updatedAt: 
   return count;
 }
 
-const changeOf = (change: Kept | string): StoredFileChange => {
+const changeOf = (change: StoredFileEntry | string): StoredFileChange => {
   if (typeof change === "string") return { remove: change };
   const [id, about, bytes] = change;
   return { keep: { id, about, bytes } };

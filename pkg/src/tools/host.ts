@@ -36,11 +36,11 @@ function sound(made: unknown): unknown {
   try {
     text = JSON.stringify(made);
   } catch {
-    throw new Failed("execution_failed", "The tool gave something that is no JSON data.");
+    throw new Failed("execution_failed", "The tool returned a value that is not valid JSON.");
   }
   if (text === undefined) {
     if (made === undefined) return { status: "ok" };
-    throw new Failed("execution_failed", "The tool gave something that is no JSON data.");
+    throw new Failed("execution_failed", "The tool returned a value that is not valid JSON.");
   }
   if (text.length > RESULT_CHARS) throw new Failed("execution_failed", "The tool gave more than 100 kB.");
   const data = JSON.parse(text) as { form?: { title?: unknown; schema?: unknown; data?: unknown } } | null;

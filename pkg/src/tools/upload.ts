@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** A file that was kept; with its text where that is asked for. */
-type Kept = FileRef & { status?: string; text?: string };
+type UploadedFile = FileRef & { status?: string; text?: string };
 
 /** Tokens of the forms whose files are being kept: a second click finds its form taken. */
 const busy = new Set<string>();
@@ -32,7 +32,7 @@ export async function settleUpload(
   asked: Asked,
   files: Files,
   readers: Readers | undefined,
-  settle: (files: Kept[]) => void,
+  settle: (files: UploadedFile[]) => void,
 ): Promise<void> {
   if (busy.has(token)) {
     throw new ColloquyError("no_such_form", "this form is being filled in already: its files are on their way");
@@ -41,7 +41,7 @@ export async function settleUpload(
   const kept: FileRef[] = [];
   try {
     const all = await sound(value, asked);
-    const refs: Kept[] = [];
+    const refs: UploadedFile[] = [];
     for (const [place, { file, mimeType }] of all.entries()) {
       if (!(file instanceof Blob)) refs.push(file);
       else {

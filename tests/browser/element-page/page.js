@@ -1,8 +1,8 @@
-// A host's page: makes the element from the address (`?guide=reflective&subject=…&lang=…`), hands it notes, and keeps what it tells.
+// A host's page: makes the element from the address (`?guide=reflective&subject=…&lang=…`), hands it notes, and keeps the events that it emits.
 const query = new URLSearchParams(location.search);
-globalThis.told = [];
+globalThis.emitted = [];
 for (const name of ["ready", "decline", "question", "answer", "action", "status", "complete", "error"]) {
-  addEventListener(`colloquy-${name}`, (event) => told.push({ name, detail: event.detail }));
+  addEventListener(`colloquy-${name}`, (event) => emitted.push({ name, detail: event.detail }));
 }
 // A browser that lets the page store nothing, as in some private windows.
 if (query.has("refuse")) {

@@ -131,19 +131,24 @@ const calling = (text) => ({ name: TOOL, arguments: JSON.stringify({ answer_text
 
 /** How a model uses its tool where one is offered. */
 const MANNERS = {
-  /** Calls it when it is told to. */
-  sense: (text, told) => told && [calling(text)],
+  /** Calls it when the prompt asks for that. */
+  sense: (text, asked) => asked && [calling(text)],
   /** Never calls. */
   never: () => null,
   /** Calls it whenever it can. */
   always: (text) => [calling(text)],
   /** Calls it twice at once, a tool that is none, and it once more without a text. */
-  parallel: (text, told) =>
-    told && [calling(text), calling(text), { name: "delete_everything", arguments: "{}" }, { name: TOOL, arguments: '{"answer_text": 3}' }],
+  parallel: (text, asked) =>
+    asked && [
+      calling(text),
+      calling(text),
+      { name: "delete_everything", arguments: "{}" },
+      { name: TOOL, arguments: '{"answer_text": 3}' },
+    ],
   /** Calls it with arguments that are no JSON. */
-  malformed: (_text, told) => told && [{ name: TOOL, arguments: '{"answer_text": "half of it' }],
+  malformed: (_text, asked) => asked && [{ name: TOOL, arguments: '{"answer_text": "half of it' }],
   /** Calls another tool. */
-  unknown: (_text, told) => told && [{ name: "shell", arguments: '{"command": "ls"}' }],
+  unknown: (_text, asked) => asked && [{ name: "shell", arguments: '{"command": "ls"}' }],
 };
 
 /** Leads a skills interview in one of the manners; `read` makes something else of what it reads. */
@@ -153,9 +158,9 @@ export function gaps(manner = "sense", { read = (value) => value } = {}) {
     if (wanted !== undefined) return JSON.stringify(conform(read(readSkills(wanted), wanted), schema));
     // The state stands in the last message of the user's, unless what is wanted is a call.
     const prompt = asking(messages);
-    const told = !prompt || messages.indexOf(prompt) < messages.findLastIndex(({ results }) => results.length > 0);
+    const asked = !prompt || messages.indexOf(prompt) < messages.findLastIndex(({ results }) => results.length > 0);
     const answer = block(messages.findLast(({ text }) => text.includes("<answer>"))?.text ?? "", "answer");
-    const calls = tools.length > 0 && MANNERS[manner](answer, told);
+    const calls = tools.length > 0 && MANNERS[manner](answer, asked);
     if (calls) return { calls };
     return JSON.stringify(questionOf(prompt?.text ?? ""));
   };

@@ -51,9 +51,9 @@ fn check_resume(text: &str) {
     }
 }
 
-fn check_skills(ask: &SkillsAsk, told: &str) {
-    let value: Value = serde_json::from_str(told).expect("a reply is JSON");
-    assert_eq!(issues(Contract::Skills, &value), [], "{told}");
+fn check_skills(ask: &SkillsAsk, reply: &str) {
+    let value: Value = serde_json::from_str(reply).expect("a reply is JSON");
+    assert_eq!(issues(Contract::Skills, &value), [], "{reply}");
     assert_eq!(value.get("answer").is_some(), !ask.resume);
     let skills = value["skills"].as_array().expect("there is a list");
     assert!(skills.len() <= 60);
@@ -72,5 +72,5 @@ fn check_skills(ask: &SkillsAsk, told: &str) {
     let count = names.len();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), count, "each skill once: {told}");
+    assert_eq!(names.len(), count, "each skill once: {reply}");
 }

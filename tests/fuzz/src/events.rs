@@ -59,7 +59,7 @@ pub(crate) fn check(bytes: &[u8]) {
     }
     let mut run = Running {
         world,
-        told: Vec::new(),
+        answered: Vec::new(),
         crashes: 0,
     };
     for _ in 0..EVENTS {
@@ -75,7 +75,7 @@ pub(crate) fn check(bytes: &[u8]) {
 struct Running {
     world: World,
     /// Answers that were taken: the number of the question and the text.
-    told: Vec<(u32, String)>,
+    answered: Vec<(u32, String)>,
     /// How often the page had died when that was last looked at.
     crashes: usize,
 }
@@ -227,7 +227,7 @@ impl Running {
             "an answer was refused: {done:?}"
         );
         if let (Ok(()), Some(question)) = (done, view.question) {
-            self.told.push((question.number, text.into()));
+            self.answered.push((question.number, text.into()));
         }
     }
 
@@ -254,7 +254,7 @@ impl Running {
     fn forget(&mut self) {
         self.crashes = self.world.crashes;
         let stored = &self.world.stored;
-        self.told.retain(|told| has(stored, told));
+        self.answered.retain(|answered| has(stored, answered));
     }
 
     fn check(&mut self) {
@@ -264,8 +264,8 @@ impl Running {
         let view = self.world.view();
         consistent(&view);
         let records = self.world.interview.records();
-        for told in &self.told {
-            assert!(has(records, told), "{told:?} is in no record");
+        for answered in &self.answered {
+            assert!(has(records, answered), "{answered:?} is in no record");
         }
         if view.saving.state == SavingState::Saved && view.phase != Phase::Consent {
             assert_stored(records, &self.world.stored);

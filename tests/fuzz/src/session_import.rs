@@ -139,8 +139,8 @@ fn go_on(records: Vec<Record>, now: u64, bytes: &[u8]) {
         if !course::goes_on(&mut world, &view) {
             break;
         }
-        let told = world.interview.records()[before..].iter();
-        let answered = told
+        let recorded = world.interview.records()[before..].iter();
+        let answered = recorded
             .filter(|record| matches!(record.fact, Fact::Answered { .. }))
             .count();
         assert!(

@@ -217,7 +217,7 @@ behaviours! {
         }
     }
 
-    fn a_recommendation_that_never_comes_is_missing_and_said_so() {
+    fn a_recommendation_that_never_comes_is_reported_missing() {
         let mut world = World::new(advice_guide(), handed_in(ReplyMode::Instructed), vec![Act::Reply("I'd hire a DBA.".into())]);
         assert_eq!(world.calls.len(), 4);
         assert_eq!(world.view().phase, Phase::Review);

@@ -50,7 +50,7 @@ fn insights(world: &World) -> Vec<String> {
 }
 
 /// A staged interview without a network, ended by the respondent after some answers.
-fn told(answers: &[&str]) -> World {
+fn answered(answers: &[&str]) -> World {
     let setup = Setup {
         material: Default::default(),
         ..scripted()
@@ -76,7 +76,7 @@ behaviours! {
     fn advice_to_others_is_shown_edited_and_written_out_as_a_list_of_its_own() {
         let smoker = "Make sure the smoker is lit before you lift the lid.";
         let warm = "You should never trust one warm day.";
-        let mut world = told(&[
+        let mut world = answered(&[
             &format!("I have kept bees in a hill village for twelve years. {smoker} I will write my checks down this week."),
             &format!("I learned that you should never open a hive in wind. {warm}"),
         ]);
@@ -115,7 +115,7 @@ behaviours! {
             "I don't want to talk about my sister. You should never lend a sister money.",
             "Das ist eine lange Geschichte, und ich erzähle sie nicht gern. You should ask somebody else about the hives.",
         ] {
-            let world = told(&[answer]);
+            let world = answered(&[answer]);
             assert_eq!(recommendations(&world), [], "{answer}");
             let written = export(world.interview.session(), Format::Structured);
             assert!(!written.contains("Advice to others"), "no heading without any");

@@ -314,7 +314,7 @@ behaviours! {
         assert_eq!(section::<GapsView>(&world.view()).known, 0);
     }
 
-    fn any_output_of_a_model_ends_within_what_the_guide_says() {
+    fn any_output_of_a_model_ends_within_the_limits_of_the_guide() {
         let mut guide = by_tool();
         guide["strategy"]["max_questions"] = json!(12);
         let longest = Guide::read(&guide).expect("sound").longest(&Limits::default(), None);

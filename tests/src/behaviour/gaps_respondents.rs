@@ -189,7 +189,7 @@ fn talk(person: &Person, model: bool) {
         "{name}: every skill of the résumé is read"
     );
     let mut last = String::new();
-    let mut met = 0;
+    let mut count = 0;
     world.run(|view: &View| {
         assert_eq!(view.phase, Phase::Answering);
         let question = view.question.as_ref().expect("a question");
@@ -207,7 +207,7 @@ fn talk(person: &Person, model: bool) {
         // What is said to the last answer is about no skill.
         if question.of_kind.gap.is_none() && view.progress.asked > 1 {
             return Event::Answer {
-                text: (person.says)(met).into(),
+                text: (person.says)(count).into(),
             };
         }
         let gap = question
@@ -221,8 +221,8 @@ fn talk(person: &Person, model: bool) {
             gap.probe,
             gap.probes
         );
-        let says = (person.says)(met);
-        met += 1;
+        let says = (person.says)(count);
+        count += 1;
         let text = if model {
             format!("{says} {}", person.mark)
         } else {
@@ -239,9 +239,9 @@ fn talk(person: &Person, model: bool) {
     };
     assert!(
         expected.contains(&closed),
-        "{name}: ended as {closed:?} after {met} questions"
+        "{name}: ended as {closed:?} after {count} questions"
     );
-    assert!(met <= person.most, "{name}: {met} questions");
+    assert!(count <= person.most, "{name}: {count} questions");
     for skill in skills_of(&world.interview) {
         assert!(
             skill.probes <= 5,

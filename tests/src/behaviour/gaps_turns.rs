@@ -78,7 +78,7 @@ behaviours! {
         assert_eq!(shown(&world), format!("{lead} What was hard about it?"));
     }
 
-    fn words_that_a_reply_says_once_more_stand_there_once() {
+    fn words_that_a_reply_repeats_stand_there_once() {
         let mut world = world(parrot);
         world.answer(EVERYTHING);
         let question = shown(&world);
@@ -86,7 +86,7 @@ behaviours! {
         assert_eq!(question.matches("Docker").count(), 1, "{question}");
     }
 
-    fn the_engines_words_are_nothing_that_the_model_said() {
+    fn the_engines_words_are_in_no_message_of_the_model() {
         let mut world = world(obliging);
         world.answer(EVERYTHING);
         let put = shown(&world);
@@ -120,7 +120,7 @@ behaviours! {
         assert_eq!(gap(&off)["skill"], "SQL");
     }
 
-    fn a_question_back_inside_an_answer_is_heard() {
+    fn a_question_back_inside_an_answer_is_recognised() {
         let mut full = world(obliging);
         full.answer(&format!("{{clarification}} {EVERYTHING} What do you mean by leading?"));
         let standing = standings(&full);

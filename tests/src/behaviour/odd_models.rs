@@ -74,7 +74,7 @@ behaviours! {
         assert_eq!(limits, [given, given, given * 8, given * 8], "the limit is found out once");
     }
 
-    fn a_model_that_never_stops_thinking_is_a_problem_that_is_said() {
+    fn a_model_that_never_stops_thinking_is_reported_as_a_problem() {
         let mut world = led_by(only_thinks);
         assert_eq!(world.view().phase, Phase::GivenUp);
         let Some(Problem { code, kind, .. }) = world.view().problem else { panic!("it is said") };
@@ -85,7 +85,7 @@ behaviours! {
         assert_eq!(asked(&world), "What would you tell her about it?");
     }
 
-    fn the_host_gives_room_and_says_how_much_is_thought() {
+    fn the_host_gives_room_and_sets_the_effort() {
         let mut setup = with_model();
         if let colloquy_schema::Interviewer::Model { max_tokens, effort, .. } = &mut setup.interviewer {
             (*max_tokens, *effort) = (Some(3_000), Some("low".into()));

@@ -150,7 +150,7 @@ behaviours! {
         assert_eq!(one_call("get_user_upload", || json!({ "prompt": null, "multiple": null }))["status"], "ok");
     }
 
-    fn capabilities_are_told_by_what_this_browser_can_do_and_change_nothing() {
+    fn capabilities_follow_from_what_this_browser_can_do_and_change_nothing() {
         let describe: fn(&Call) -> RawReply = |call| match call.number {
             1 | 2 => calls(call, &[("capabilities.describe", json!({}))]),
             _ => question(call),
@@ -224,7 +224,7 @@ behaviours! {
         assert!((10..=200).contains(&versions), "{versions}");
     }
 
-    fn a_form_that_is_announced_and_not_opened_is_asked_for_again_then_said_to_be_missing() {
+    fn a_form_that_is_announced_and_not_opened_is_asked_for_again_then_reported_missing() {
         let mut world = world(|call| match call.number {
             1 => says("Please fill in the form below, would you?"),
             2 => calls(call, &[("get_user_upload", json!({}))]),
@@ -360,7 +360,7 @@ behaviours! {
         assert_eq!(world.view().phase, Phase::Answering, "the model goes on");
     }
 
-    fn what_a_document_says_is_data() {
+    fn the_text_of_a_document_is_data() {
         let mut world = world(|call| match call.number {
             1 => calls(call, &[("get_user_upload", json!({}))]),
             2 => calls(call, &[("extract_document", json!({ "file_url": asked(call).files[0].storage_url, "auto_persist": true, "return_types": ["applicant_profile"] }))]),

@@ -134,8 +134,8 @@ behaviours! {
         for read in [scanned as fn(&ToolCall) -> Value, failing] {
             let mut world = world(read);
             run(&mut world, willing);
-            let met = states(&world).iter().filter(|(_, state)| *state == ObjectiveState::Met).count();
-            assert!(met >= 4, "{:?}", states(&world));
+            let reached = states(&world).iter().filter(|(_, state)| *state == ObjectiveState::Met).count();
+            assert!(reached >= 4, "{:?}", states(&world));
             assert!(refused(&world).is_empty(), "{:?}", refused(&world));
         }
     }

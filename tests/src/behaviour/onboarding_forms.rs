@@ -158,7 +158,7 @@ behaviours! {
         }
     }
 
-    fn words_in_place_of_a_form_refuse_it_and_are_heard() {
+    fn words_in_place_of_a_form_refuse_it_and_are_read() {
         let mut world = with_form(|call| match call.number {
             1 => calls(call, &[("get_user_upload", json!({})), ("get_macos_contact_card", json!({}))]),
             _ => question(call),
@@ -222,7 +222,7 @@ behaviours! {
         assert!(world.view().closed.is_some());
     }
 
-    fn rejecting_keeps_the_objective_open_and_tells_why() {
+    fn rejecting_keeps_the_objective_open_and_gives_the_reason() {
         let mut world = with_form(profile);
         settle(&mut world, json!({ "status": "rejected", "userNotes": "This is my sister." })).expect("sound");
         let result = last_result(&world);
@@ -231,7 +231,7 @@ behaviours! {
         assert_eq!(view.phases[0].objectives[0].state, ObjectiveState::Open);
     }
 
-    fn what_is_shown_for_approval_says_what_is_lacking() {
+    fn what_is_shown_for_approval_lists_what_is_lacking() {
         let world = with_form(profile);
         let form = world.view().form.expect("a form");
         assert_eq!(world.view().question.expect("its lead").text, "Is this you?");

@@ -126,8 +126,8 @@ behaviours! {
                 remove(&mut world, question);
                 let Some(before) = before else { continue };
                 let after = exchange(&world, question).expect("an exchange");
-                let met = matches!(before.reaction, ReactionKind::Answered | ReactionKind::Filled);
-                assert_eq!((after.redacted, after.reaction), (met, before.reaction), "seed {seed}, question {question}");
+                let has_words = matches!(before.reaction, ReactionKind::Answered | ReactionKind::Filled);
+                assert_eq!((after.redacted, after.reaction), (has_words, before.reaction), "seed {seed}, question {question}");
                 let upload = before.filled.is_some_and(|filled| filled.tool == "get_user_upload");
                 let left = artifacts_of(&world.interview).files.len();
                 assert_eq!(left < had, upload, "seed {seed}, question {question}");

@@ -125,7 +125,7 @@ behaviours! {
         assert_eq!(results(&rejected)[0].get("approval"), None, "nothing was approved");
     }
 
-    fn a_call_that_was_cut_off_is_told_so_and_its_rest_is_not_sent_back() {
+    fn a_call_that_was_cut_off_gets_that_as_its_result_and_its_rest_is_not_sent_back() {
         let world = world(|call| match call.number {
             1 => {
                 let text = format!("{{\"dataType\": \"knowledge_card\", \"data\": {{\"summary\": \"{}", "long ".repeat(4_000));
@@ -200,7 +200,7 @@ behaviours! {
         assert!(artifacts[0].artifact.data["file_url"].as_str().is_some_and(|url| url.starts_with("colloquy-file:")));
     }
 
-    fn a_transcript_says_why_an_onboarding_interview_ended() {
+    fn a_transcript_states_why_an_onboarding_interview_ended() {
         let guide: Value = serde_json::from_str(ONBOARDING).expect("JSON");
         let mut world = World::new(guide, led(), vec![Act::Agent(diligent)]);
         world.run(agrees);

@@ -65,7 +65,7 @@ behaviours! {
         assert_eq!(world.view().saving.reason, Some(SaveError::Silent));
     }
 
-    fn a_store_that_fails_is_said_and_what_is_missing_is_written_when_it_returns() {
+    fn a_store_that_fails_is_reported_and_what_is_missing_is_written_when_it_returns() {
         for reason in [SaveError::Refused, SaveError::Full, SaveError::Lost, SaveError::Deleted] {
             let mut world = World::new(guide(), scripted(), vec![]);
             world.storing = Storing::Fails(reason);

@@ -51,7 +51,7 @@ behaviours! {
         assert_eq!(last, QuestionKind::Conclusion);
     }
 
-    fn the_last_answer_is_heard_before_the_questions_are_over() {
+    fn the_last_answer_is_read_before_the_questions_are_over() {
         let hurts = "to be honest i want to kill myself";
         let led = |last: &str, most| {
             let mut setup = scripted();

@@ -71,7 +71,7 @@ behaviours! {
         assert_eq!(world.view().closed, Some(CloseReason::AskedFor));
     }
 
-    fn a_refusal_is_recorded_and_told_to_the_interviewer() {
+    fn a_refusal_is_recorded_and_reported_to_the_interviewer() {
         let acts = vec![reply(false, "What stayed with you?"), reply(false, "Which idea is new to you?")];
         let mut world = World::new(guide(), with_model(), acts);
         world.command(Command::Decline);

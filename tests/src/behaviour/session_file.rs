@@ -49,7 +49,7 @@ behaviours! {
     }
 
     fn nothing_is_kept_that_is_nested_too_deep_to_be_read_back() {
-        let told: fn(&Call) -> RawReply = |call| match call.number {
+        let agent: fn(&Call) -> RawReply = |call| match call.number {
             1 => calls(call, &[("get_user_option", nested(127)), ("lookup", json!({ "deep": nested(90) }))]),
             _ => question(call),
         };
@@ -61,7 +61,7 @@ behaviours! {
         let mut guide = small_guide();
         guide["strategy"]["phases"][0]["tools"][0] = "lookup".into();
         setup.tools = vec![HostTool { name: "lookup".into(), parameters: json!({ "type": "object" }), ..HostTool::default() }];
-        let mut world = World::before_consent(guide, setup, vec![Act::Agent(told)]).expect("a sound setup");
+        let mut world = World::before_consent(guide, setup, vec![Act::Agent(agent)]).expect("a sound setup");
         world.tools = Run::Gives(|_| nested(127));
         world.event(Event::Consent);
         let refused = |id: &str| world.interview.records().iter().any(|record| {

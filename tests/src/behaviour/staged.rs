@@ -210,7 +210,7 @@ behaviours! {
         assert!(outcome["insights"].as_array().is_some_and(|list| list.len() > 20));
     }
 
-    fn a_model_that_always_says_ready_is_not_believed() {
+    fn a_model_that_always_reports_ready_is_not_believed() {
         let mut world = world(always_ready);
         world.run(substantive);
         // Only stages that need no example can end as ready, and only after every rule was met.
@@ -219,7 +219,7 @@ behaviours! {
         holds(&world);
     }
 
-    fn a_model_that_never_says_ready_ends_by_the_limits_of_the_stages() {
+    fn a_model_that_never_reports_ready_ends_by_the_limits_of_the_stages() {
         let mut world = world(never_ready);
         let turns = world.run(substantive);
         assert!(ended(&world).iter().all(|(_, reason)| *reason == StageEnd::QuestionLimit));
@@ -368,7 +368,7 @@ behaviours! {
         assert!(state.ends_with(high.as_str().unwrap()) || state.contains(high.as_str().unwrap()), "{state}");
     }
 
-    fn the_prompt_says_where_the_stage_stands_and_the_system_prompt_stays() {
+    fn the_prompt_has_where_the_stage_stands_and_the_system_prompt_stays() {
         let mut world = world(honest);
         for _ in 0..12 {
             world.event(substantive(&world.view()));
@@ -443,7 +443,7 @@ behaviours! {
         }
     }
 
-    fn without_a_network_and_with_little_said_it_ends_all_the_same() {
+    fn without_a_network_and_with_short_answers_it_ends_all_the_same() {
         let mut world = World::new(staged_guide(), scripted(), vec![]);
         world.run(|_| Event::Answer { text: "Not much.".into() });
         assert_eq!(world.view().phase, Phase::Finished);

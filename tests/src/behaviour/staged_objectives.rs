@@ -8,7 +8,7 @@ use colloquy_schema::{Call, Role, StageEnd};
 use serde_json::{Value, json};
 
 behaviours! {
-    fn a_stage_goes_as_deep_as_its_guide_says() {
+    fn a_stage_goes_as_deep_as_its_guide_allows() {
         // One question for each objective, none of them deeper.
         fn flat(call: &Call) -> String {
             let mut reply: Value = serde_json::from_str(&honest(call)).unwrap();
@@ -40,8 +40,8 @@ behaviours! {
             world.event(substantive(&world.view()));
         }
         let asked: Vec<u8> = places(&world).iter().map(|place| place.objective).collect();
-        let told = &stage(&world.calls[2]).done;
-        assert_eq!((asked[0], asked[1], told.as_slice()), (1, 0, [1, 2, 0].as_slice()));
+        let done = &stage(&world.calls[2]).done;
+        assert_eq!((asked[0], asked[1], done.as_slice()), (1, 0, [1, 2, 0].as_slice()));
         let state = &world.calls[2].messages.last().expect("a message").text;
         assert!(state.contains("3. [x] "), "{state}");
         // The model is shown what it said, with the number.

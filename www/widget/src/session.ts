@@ -2,6 +2,7 @@ import { ColloquyError, createInterview, guides, init, openLibrary, readMaterial
 import type { ExchangeView, Interview, InterviewOptions, Library, View } from "colloquy";
 import { Claim } from "./claim.js";
 import { importAgain } from "../../../pkg/src/import-again.js";
+import { STUDY_GUIDE } from "./kinds/study.js";
 
 /** What the page asks of the element, read when the engine is there. */
 export interface InterviewRequest extends InterviewOptions {
@@ -151,7 +152,7 @@ export class Session {
     try {
       // What writes transcripts comes later: no question waits for it. Who asks comes at once.
       const first = this.request();
-      await init({ engineOnly: true, preload: first?.study ? { ...first, guide: OF_STUDIES } : (first ?? []) });
+      await init({ engineOnly: true, preload: first?.study ? { ...first, guide: STUDY_GUIDE } : (first ?? []) });
       if (turn !== this.#turn) return;
       const interview = await get();
       if (turn !== this.#turn) {
@@ -229,9 +230,6 @@ export class Session {
     this.changed(this.view);
   }
 }
-
-/** What is known of the guide of a study before it is read: its kind, whose part comes beside the engine. */
-const OF_STUDIES = { strategy: { kind: "topics" } };
 
 /** Compiles the study that is asked for to a guide; anything else is taken as it is. */
 async function compiled({ study, ...request }: InterviewRequest): Promise<InterviewOptions> {

@@ -54,6 +54,10 @@ impl Kind for Topics {
         None
     }
 
+    fn in_words(&self, form: &Value, value: &Value) -> Option<String> {
+        topics::in_words(form, value)
+    }
+
     fn results(&self, outcome: &Value, labels: &Labels<'_>) -> Vec<Section> {
         let mut topics = Section::new(labels.get("topics"));
         if outcome["simulated"] == true {

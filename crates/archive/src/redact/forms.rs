@@ -103,7 +103,6 @@ impl Form {
 
     /// The texts that are taken back: what was chosen, handed in, approved and noted, and what was read out of the files.
     pub(super) fn texts(&self) -> Vec<String> {
-        #[cfg(feature = "topics")]
         if let Some(chosen) = super::typed::chosen(self.call.as_ref(), &self.result) {
             // Its value is an id or a number: in words it is what was chosen.
             return chosen;
@@ -120,7 +119,6 @@ impl Form {
 
     /// The labels of what was chosen.
     fn chosen(&self) -> Vec<String> {
-        #[cfg(feature = "topics")]
         if let Some(chosen) = super::typed::chosen(self.call.as_ref(), &self.result) {
             return chosen;
         }
@@ -255,7 +253,6 @@ fn settled(records: &[Record]) -> Vec<(u32, Form)> {
         match &record.fact {
             Fact::Asked(question) => {
                 asked = question.form.as_ref().and_then(|id| {
-                    #[cfg(feature = "topics")]
                     if let Some((from, call)) = super::typed::call_of(&records[..place], id) {
                         let form = Form {
                             from,

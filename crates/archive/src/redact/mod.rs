@@ -18,7 +18,6 @@
 //! 10. *Kinds*: what facts of one kind of interview have of the answer is redacted in its room (`kinds/`).
 
 mod forms;
-#[cfg(feature = "topics")]
 mod typed;
 
 use crate::copies::{Copies, REDACTED, Removal, hashes, is_part};

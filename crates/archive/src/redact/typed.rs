@@ -1,6 +1,6 @@
-//! Typed questions of an interview over topics: forms of the engine's own, which no model called for.
+//! Typed questions: forms of the engine's own, which no model called for.
 
-use colloquy_core::kinds::topics;
+use crate::kinds;
 use colloquy_schema::{Fact, Record, ToolCall};
 use serde_json::Value;
 
@@ -31,7 +31,9 @@ pub(super) fn call_of(records: &[Record], id: &str) -> Option<(usize, ToolCall)>
 pub(super) fn chosen(call: Option<&ToolCall>, result: &Value) -> Option<Vec<String>> {
     let call = call.filter(|call| call.name == QUESTION)?;
     let value = &result["value"];
-    let words = topics::in_words(&call.arguments, value);
+    let words = kinds::ALL
+        .iter()
+        .find_map(|kind| kind.in_words(&call.arguments, value));
     let text = value["text"].as_str().filter(|text| !text.is_empty());
     Some(words.into_iter().chain(text.map(String::from)).collect())
 }

@@ -27,7 +27,6 @@ impl Transcript<'_> {
             (UPLOAD, _) => self.fill("form_files", &[("items", &items)]),
             (CONTACT, _) => self.label("form_contact").into(),
             // A typed question: what it came to is what was chosen.
-            #[cfg(feature = "topics")]
             ("question", _) => items,
             (VALIDATION, status) => {
                 let label = filled

@@ -314,7 +314,7 @@ impl Interview {
             });
         }
         if conversation::is_last_word(&live.plan) {
-            return self.heard_last(&live, reply);
+            return self.read_last(&live, reply);
         }
         if live.plan.tool_use == ToolUse::Dropped {
             reply.tool_calls.clear();
@@ -365,7 +365,7 @@ impl Interview {
     }
 
     /// Puts the reply that the last answer needs, or closes.
-    fn heard_last(&mut self, live: &Live, reply: RawReply) {
+    fn read_last(&mut self, live: &Live, reply: RawReply) {
         let judged = judge(&self.session, &live.plan, &reply);
         let said = conversation::absorb_last_word(&self.session, &live.plan, judged.value);
         let (call, outcome) = (live.call, CallOutcome::Replied(reply));

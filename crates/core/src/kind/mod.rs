@@ -59,7 +59,6 @@ pub trait Kind: Any + Debug {
     fn max_questions(&self) -> u32;
 
     /// What is wrong with the guide besides what [`Guide::read`] reports: of a kind whose parameters and words are read in its own room.
-    #[cfg(feature = "topics")]
     fn faults(&self) -> Vec<Issue> {
         Vec::new()
     }

@@ -34,12 +34,12 @@ fn words(text: &str) -> Vec<u64> {
 fn nearly_equal(a: &[u64], b: &[u64]) -> bool {
     // With `shared` of them in both, the same as `shared * 10 >= (a.len() + b.len() - shared) * 9`.
     let needed = ((a.len() + b.len()) * 9).div_ceil(19);
-    let Some(spare) = a.len().checked_sub(needed).filter(|_| needed <= b.len()) else {
+    let Some(tolerated) = a.len().checked_sub(needed).filter(|_| needed <= b.len()) else {
         return false;
     };
     // Most pairs part with the first words: no more are looked up than it takes to know.
     let missing = a.iter().filter(|word| !b.contains(word));
-    missing.take(spare + 1).count() <= spare
+    missing.take(tolerated + 1).count() <= tolerated
 }
 
 #[cfg(test)]

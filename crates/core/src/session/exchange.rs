@@ -59,8 +59,8 @@ impl Exchange {
         };
         let text = text.trim();
         let asked = text.trim_end_matches(ASKING);
-        let told = |c: char| matches!(c, '.' | '!' | '…' | '\n');
-        self.explained && asked.len() < text.len() && !asked.contains(told)
+        let ends_sentence = |c: char| matches!(c, '.' | '!' | '…' | '\n');
+        self.explained && asked.len() < text.len() && !asked.contains(ends_sentence)
     }
 
     /// What is made of the question's text to compare others with it. It is kept, as every reply is compared with every question

@@ -165,7 +165,6 @@ impl Session {
         let mut setup = setup.clone();
         let context = notes::read(&setup.material, notes)?;
         let kind = maker(&guide, &setup);
-        #[cfg(feature = "topics")]
         match kind.faults() {
             faults if faults.is_empty() => {}
             faults => return Err(invalid_guide(faults)),
@@ -271,7 +270,6 @@ impl Session {
                     token: token.clone(),
                     form: form.clone(),
                 };
-                #[cfg(feature = "topics")]
                 self.tools.own(id, &waiting, self.exchanges.len() as u32);
                 self.tools.change(id, ToolState::Waiting(waiting));
             }

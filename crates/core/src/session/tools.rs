@@ -5,7 +5,6 @@ use colloquy_schema::{Message, RawReply, Role, StopReason, ToolCall, ToolResult,
 use serde_json::{Map, Value};
 
 /// Name of the call that a form of the engine's own has.
-#[cfg(feature = "topics")]
 const QUESTION: &str = "question";
 
 /// The rounds, oldest first.
@@ -93,7 +92,6 @@ impl Tools {
     }
 
     /// Makes the call of a form that no call asked for: it is the engine's own, and the kind shows it in place of a question.
-    #[cfg(feature = "topics")]
     pub(super) fn own(&mut self, id: &str, waiting: &Waiting, after: u32) {
         let known = self.iter().any(|tool| tool.call.id == id);
         if let (false, Some(form)) = (known, &waiting.form) {

@@ -112,9 +112,12 @@ pub(crate) fn cut(bytes: usize) -> Failure {
     plain(CallErrorKind::Network, &message.concat())
 }
 
-/// Returns the failure of a stream with an event that is no JSON.
+/// Returns the failure of a stream with an event that is not valid JSON.
 pub(crate) fn garbled() -> Failure {
-    plain(CallErrorKind::Network, "an event of the stream is no JSON")
+    plain(
+        CallErrorKind::Network,
+        "an event of the stream is not valid JSON",
+    )
 }
 
 /// Returns the failure of a web page in place of a reply.

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_read_where_no_header_says_it() {
+    fn words_are_read_where_no_header_has_it() {
         for (words, expected) in [
             (
                 "Please try again in 6.57s. Visit https://example.com",

@@ -244,7 +244,7 @@ impl Gather {
     }
 }
 
-/// Reads arguments. None at all is the empty object; what is no JSON stays as text, for dispatch to refuse with a reason.
+/// Reads arguments. None at all is the empty object; what is not valid JSON stays as text, for dispatch to refuse with a reason.
 fn arguments(text: String) -> Value {
     if text.trim().is_empty() {
         return json!({});

@@ -34,7 +34,7 @@ enum Next {
     Failed(Failure),
     /// The provider reports an error.
     Reported(Value),
-    /// The event is no JSON: the whole stream is in doubt, unless this is where it was cut.
+    /// The event is not valid JSON: the whole stream is in doubt, unless this is where it was cut.
     Garbled,
 }
 

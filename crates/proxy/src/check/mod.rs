@@ -41,7 +41,7 @@ pub(crate) fn check(
     let value = Json::read(body).map_err(|why| {
         Refusal::new(
             Code::BodyInvalid,
-            format!("the body is no JSON that can be passed on: {why}"),
+            format!("the body is not valid JSON: {why}"),
         )
     })?;
     if !matches!(value, Json::Object(_)) {

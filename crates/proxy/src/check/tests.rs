@@ -129,7 +129,7 @@ fn only_a_listed_model_passes_and_only_on_its_path() {
 }
 
 #[test]
-fn the_most_output_must_be_said_and_within_the_limit() {
+fn the_most_output_must_be_given_and_within_the_limit() {
     for (dialect, name) in [
         (Dialect::Anthropic, "max_tokens"),
         (Dialect::OpenAiChat, "max_completion_tokens"),

@@ -29,9 +29,9 @@ pub(super) struct Journal {
     pub(super) faults: u64,
 }
 
-/// What a file says.
+/// What a journal's file holds.
 #[derive(Debug, Default, Eq, PartialEq)]
-pub(super) struct Kept {
+pub(super) struct JournalState {
     pub(super) day: u64,
     pub(super) spent: Cost,
     /// Of that day.
@@ -45,7 +45,7 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be read or written, is none of ours, or is open elsewhere.
-    pub(super) fn open(path: &Path) -> io::Result<(Self, Kept)> {
+    pub(super) fn open(path: &Path) -> io::Result<(Self, JournalState)> {
         let named = |error: io::Error| {
             io::Error::new(error.kind(), format!("state {}: {error}", path.display()))
         };
@@ -59,7 +59,7 @@ impl Journal {
             return Err(other("is open in another proxy"));
         }
         let text = std::fs::read_to_string(path).map_err(named)?;
-        let kept = Kept::read(&text).map_err(|line| {
+        let kept = JournalState::read(&text).map_err(|line| {
             other(&format!(
                 "line {line} is not as it was written; move the file away to begin at nought"
             ))
@@ -125,7 +125,7 @@ fn options() -> OpenOptions {
     options
 }
 
-impl Kept {
+impl JournalState {
     /// Reads lines; a last one without an end was not written whole and is left out.
     ///
     /// # Errors
@@ -230,7 +230,7 @@ pub(super) fn push_session(out: &mut String, id: SessionId, spent: SessionSpent,
 mod tests {
     use std::io::Write as _;
 
-    use super::{Cost, FIRST, Journal, Kept, push_day};
+    use super::{Cost, FIRST, Journal, JournalState, push_day};
 
     #[test]
     fn what_a_full_disk_cut_is_taken_back() {
@@ -261,18 +261,18 @@ mod tests {
         let text = format!(
             "{FIRST}\nday 5 100 20\nclient {client} 5 90 10\nday 6 40 4\nclient {client} 6 30 3\nsession {id} 1 30 9\nsession {id} 2 40 11\nday 6 50 5\nsession {id} 3 5"
         );
-        let kept = Kept::read(&text).unwrap();
+        let kept = JournalState::read(&text).unwrap();
         let whole = format!("day 6 50 5\nclient {client} 6 30 3\nsession {id} 2 40 11\n");
         assert_eq!(kept.text(), whole);
-        assert_eq!(Kept::read(&format!("{FIRST}\n{whole}")), Ok(kept));
-        assert_eq!(Kept::read(""), Ok(Kept::default()));
+        assert_eq!(JournalState::read(&format!("{FIRST}\n{whole}")), Ok(kept));
+        assert_eq!(JournalState::read(""), Ok(JournalState::default()));
         for (bad, line) in [
             ("something else\n", 1),
             ("colloquy-proxy spent 1\nday 5 1\n", 2),
             ("colloquy-proxy spent 1\nday 5 1 2 3\n", 2),
             ("colloquy-proxy spent 1\nday 5 1 2\nsession x 1 1 1\n", 3),
         ] {
-            assert_eq!(Kept::read(bad), Err(line), "{bad}");
+            assert_eq!(JournalState::read(bad), Err(line), "{bad}");
         }
     }
 }

@@ -95,7 +95,7 @@ fn a_body_that_is_one_json_text_is_read_too() {
 }
 
 #[test]
-fn a_stream_without_its_last_count_says_nothing() {
+fn a_stream_without_its_last_count_counts_nothing() {
     let cut = ANTHROPIC.find("event: message_delta").unwrap();
     assert_eq!(scan(&ANTHROPIC[..cut], true, 9), None);
     assert_eq!(

@@ -68,7 +68,7 @@ async fn settled(proxy: &Proxy, ended: usize) -> u64 {
 }
 
 #[tokio::test]
-async fn a_call_whose_cost_nobody_said_costs_about_what_was_sent_and_seen() {
+async fn a_call_without_a_reported_cost_costs_about_what_was_sent_and_seen() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[("day_tokens", "100000")]).await;
     // The server counted 25 of input before it stalled; nothing of its output was seen.

@@ -25,7 +25,7 @@ fn output(command: &mut Command) -> (Output, String) {
 }
 
 #[test]
-fn it_says_where_it_listens_serves_and_stops_when_told() {
+fn it_prints_where_it_listens_serves_and_stops_on_a_signal() {
     let mut running = program(&["--listen", "127.0.0.1:0"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

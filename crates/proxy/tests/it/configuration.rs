@@ -177,7 +177,7 @@ fn keys_go_over_https_or_stay_on_this_machine() {
 }
 
 #[test]
-fn a_local_server_needs_no_key_but_says_its_models() {
+fn a_local_server_needs_no_key_but_names_its_models() {
     let url = ("OPENAI_URL", "http://127.0.0.1:11434/v1");
     assert_eq!(faults(&[url], None), ["COLLOQUY_OPENAI_MODELS"]);
     let text = described(
@@ -294,7 +294,7 @@ fn prices_of_caches_and_long_inputs_are_read_or_found_faulty() {
 }
 
 #[test]
-fn what_others_can_reach_has_shares_and_is_told_of_what_stands_in_front() {
+fn what_others_can_reach_has_shares_and_knows_what_stands_in_front() {
     assert!(described(&[], None).contains("client_day_percent = 100\n"));
     for pair in [("LISTEN", "0.0.0.0:1"), ("TRUSTED_PROXIES", "127.0.0.1")] {
         let text = described(&[pair, ("SECRET", crate::support::SECRET)], None);

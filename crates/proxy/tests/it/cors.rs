@@ -39,7 +39,7 @@ async fn a_preflight_is_answered_before_any_authorisation() {
 }
 
 #[tokio::test]
-async fn other_pages_are_told_nothing() {
+async fn other_pages_get_nothing() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[]).await;
     for origin in [

@@ -33,18 +33,18 @@ async fn refusals_in_numbers_are_counted_in_one_line() {
     assert_eq!(answers.matches("HTTP/1.1 404").count(), 1_000);
     let log = proxy.stop().await;
     // Ten lines between two gatherings, which come once a second.
-    let told = log.lines("call").len() as u64;
+    let logged = log.lines("call").len() as u64;
     let seconds = started.elapsed().as_secs() + 1;
     assert!(
-        told <= 10 * (seconds + 1),
-        "{told} lines in {seconds} seconds"
+        logged <= 10 * (seconds + 1),
+        "{logged} lines in {seconds} seconds"
     );
     let gathered = log.lines("refused");
     let counted: u64 = gathered
         .iter()
         .map(|line| line["count"].as_u64().unwrap())
         .sum();
-    assert_eq!(told + counted, 1_000);
+    assert_eq!(logged + counted, 1_000);
     assert_eq!(
         (&gathered[0]["what"], &gathered[0]["outcome"]),
         (&"call".into(), &"path".into())
@@ -156,7 +156,7 @@ mod linux {
     }
 
     #[tokio::test]
-    async fn whoever_says_nothing_makes_room_for_whoever_asks() {
+    async fn an_idle_connection_makes_room_for_a_request() {
         let upstream = Upstream::start().await;
         let settings = [("connections", "9"), ("client_connections", "4")];
         let proxy = Proxy::start(&upstream, &settings).await;

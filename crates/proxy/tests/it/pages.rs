@@ -176,7 +176,7 @@ async fn whoever_reads_brotli_gets_the_compressed_form_of_the_same_file() {
 }
 
 #[tokio::test]
-async fn the_app_is_told_which_models_are_offered() {
+async fn the_app_gets_the_list_of_models() {
     let upstream = Upstream::start().await;
     let folder = folder("models");
     let site = folder.join("site");
@@ -254,7 +254,7 @@ async fn files_are_logged_where_that_is_wanted_and_then_without_the_query() {
 }
 
 #[tokio::test]
-async fn metrics_are_for_this_machine_unless_said_otherwise() {
+async fn metrics_are_for_this_machine_unless_configured_otherwise() {
     let upstream = Upstream::start().await;
     let forwarded = [("x-forwarded-for", "192.0.2.1")];
     for (setting, near, through) in [("loopback", 200, 404), ("all", 200, 200), ("off", 404, 404)] {

@@ -76,7 +76,7 @@ async fn nothing_shows_the_key_whatever_the_upstream_does() {
 }
 
 #[tokio::test]
-async fn the_log_says_what_happened_and_not_what_was_said() {
+async fn the_log_has_what_happened_and_no_content() {
     let upstream = Upstream::start().await;
     let proxy = Proxy::start(&upstream, &[]).await;
     let token = Proxy::token(&session(4));

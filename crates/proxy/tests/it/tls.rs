@@ -65,7 +65,7 @@ async fn a_configured_authority_is_believed_and_calls_pass_and_end_as_without_tl
 }
 
 #[tokio::test]
-async fn a_server_that_cannot_prove_its_name_is_not_told_the_key() {
+async fn a_server_that_cannot_prove_its_name_does_not_get_the_key() {
     let (file, upstream) = upstream("other.example").await;
     let url = format!("https://localhost:{}", upstream.address.port());
     for authority in [Some(file.to_str().unwrap()), None] {

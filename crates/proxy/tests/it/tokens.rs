@@ -276,7 +276,7 @@ async fn who_knows_a_sessions_name_is_not_taken_for_it_by_the_provider() {
 }
 
 #[tokio::test]
-async fn a_provider_is_told_the_sessions_apart_and_not_who_they_are() {
+async fn a_provider_can_distinguish_sessions_and_not_identify_them() {
     let upstream = Upstream::start().await;
     let file = "[upstream.anthropic]\nidentify = true\n[upstream.openai]\nidentify = true\n";
     let proxy = Proxy::with_file(&upstream, &[], Some(file)).await;

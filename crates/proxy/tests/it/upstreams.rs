@@ -78,7 +78,7 @@ async fn a_page_of_the_upstream_never_becomes_one_of_ours() {
 }
 
 #[tokio::test]
-async fn an_upstream_that_is_not_there_or_hangs_up_is_said_to_be() {
+async fn an_upstream_that_is_not_there_or_hangs_up_is_reported() {
     let upstream = Upstream::start().await;
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let nowhere = format!("http://{}", free.local_addr().unwrap());

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_says_what_is_wrong_with_it() {
+    fn every_part_reports_its_own_issues() {
         let (mut one, mut two, _) = parts();
         one["recommendation"] = "Hire.".into();
         two["skills"] = json!(["SQL"]);

@@ -124,9 +124,9 @@ impl super::Wording {
         }
         let prompts = &self.prompts;
         let consent = self.consent.iter();
-        let told = consent.map(|words| words.recipients.len() + words.kept.len());
+        let stated = consent.map(|words| words.recipients.len() + words.kept.len());
         self.welcome.len()
-            + told.sum::<usize>()
+            + stated.sum::<usize>()
             + system
             + asking
             + prompts.instructed.len().max(prompts.strict.len())

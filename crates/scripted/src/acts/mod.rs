@@ -61,7 +61,7 @@ macro_rules! acts {
             /// All of them, those that decide first at the beginning.
             pub const ALL: &'static [Act] = &[$(Act::$act),*];
 
-            /// Its stable name.
+            /// Returns the name of the act, which stays the same in every version.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Act::$act => $name,)*

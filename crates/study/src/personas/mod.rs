@@ -257,8 +257,8 @@ impl Respondent {
             }
             Persona::OtherLanguage => self.of(&lines::GERMAN, &subject, 2),
             Persona::PastedSpeech => {
-                let told = self.of(&lines::STORIES, &subject, 5);
-                let speech = told.to_lowercase().replace(['.', ','], "");
+                let story = self.of(&lines::STORIES, &subject, 5);
+                let speech = story.to_lowercase().replace(['.', ','], "");
                 speech.replace(" and ", " um and then ")
             }
             Persona::Talkative => self.of(&lines::STORIES, &subject, 6),

@@ -52,7 +52,7 @@ pub fn read(value: &Value) -> Result<Study, Vec<Issue>> {
 /// Reads a study from JSON text.
 ///
 /// # Errors
-/// Those of [`read`], and `json` with the line and column where the text is no JSON.
+/// Those of [`read`], and `json` with the line and column where the text is not valid JSON.
 pub fn read_text(text: &str) -> Result<Study, Vec<Issue>> {
     if text.len() > 4 * STUDY_BYTES {
         return Err(vec![Issue::new(

@@ -18,7 +18,7 @@ const STEPS: u32 = 5_000;
 pub struct Lead<'a> {
     /// The compiled study.
     pub guide: &'a Value,
-    /// Its plan.
+    /// The plan of the guide that is led.
     pub plan: &'a TopicPlan,
     /// BCP 47 tag of the respondent's language; empty for that of the study.
     pub locale: &'a str,

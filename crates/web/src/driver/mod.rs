@@ -1,4 +1,4 @@
-//! Drives one interview: carries its effects out, tells it what happened, and wakes the page up.
+//! Drives one interview: carries its effects out, reports events to it, and notifies the page.
 //!
 //! Nothing of the page is ever called while Rust is borrowed: the one function that is called, `wake`, belongs to the
 //! package and only notes that a wake-up is due, and so does `models`, which notes a call. No guard lives across an await.
@@ -16,7 +16,7 @@ pub(crate) use records::restore;
 
 use crate::channel::{self, Listening};
 use crate::env::{self, Timeout};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use crate::locks::Lock;
 use crate::store::{Draft, SEPARATOR, Store};
 use colloquy_core::{ENGINE_VERSION, Effect, Event, Interview, Opening, ReadNotes, Validate, View};
@@ -186,9 +186,9 @@ impl Driver {
         self.drain();
     }
 
-    /// Tells the interview what happened and carries out what follows.
+    /// Reports an event to the interview and carries out what follows.
     pub(crate) fn event(self: &Rc<Self>, event: Event) -> Result<(), Error> {
-        let told = {
+        let handled = {
             let mut state = self.state.borrow_mut();
             if state.disposed {
                 return Ok(());
@@ -196,7 +196,7 @@ impl Driver {
             state.interview.handle(env::now(), event)
         };
         self.drain();
-        Ok(told?)
+        Ok(handled?)
     }
 
     fn drain(self: &Rc<Self>) {
@@ -308,21 +308,21 @@ impl Driver {
 
     /// Sends an answer. Once it is recorded it is no draft any more.
     pub(crate) fn answer(self: &Rc<Self>, text: String) -> Result<(), Error> {
-        let told = {
+        let handled = {
             let mut state = self.state.borrow_mut();
             let before = state.interview.records().len();
-            let told = state.interview.handle(env::now(), Event::Answer { text });
+            let handled = state.interview.handle(env::now(), Event::Answer { text });
             let new = state.interview.records().get(before..).unwrap_or_default();
             let recorded = new
                 .iter()
                 .any(|record| matches!(record.fact, Fact::Answered { .. }));
-            told.map(|()| recorded)
+            handled.map(|()| recorded)
         };
-        if told == Ok(true) {
+        if handled == Ok(true) {
             self.draft_was_sent();
         }
         self.drain();
-        Ok(told.map(drop)?)
+        Ok(handled.map(drop)?)
     }
 
     /// Draws the view, with a revision that goes up even when the session was read anew.
@@ -370,12 +370,4 @@ impl Driver {
         // Outside of the borrow: giving a lock back runs code.
         drop(gone);
     }
-}
-
-/// Says that a session is not in the store.
-pub(crate) fn no_such_session() -> Error {
-    Error::new(
-        Code::NoSuchSession,
-        "there is no such session in this store: list() names those that are",
-    )
 }

@@ -1,6 +1,6 @@
 //! How a session comes into this page's hands, and how it leaves them for another tab's.
 
-use super::{Driver, Setting, judge, no_such_session, restore};
+use super::{Driver, Setting, judge, restore};
 use crate::bridge::spawn;
 use crate::error::Error;
 use crate::locks::{self, Lock};
@@ -45,7 +45,7 @@ impl Driver {
             None => setting.store.read(&session).await?,
         };
         let Some(contents) = contents else {
-            return Err(no_such_session());
+            return Err(Error::no_such_session());
         };
         let read_only = lock.is_none();
         let mut interview = restore(&contents, read_only, None).await?;

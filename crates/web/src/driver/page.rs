@@ -36,8 +36,8 @@ impl Drop for Watch {
 }
 
 /// Listens to the page, where there is one; Node has no such events.
-pub(super) fn watch(told: impl Fn(Change) + 'static) -> Watch {
-    let told = Rc::new(told);
+pub(super) fn watch(notify: impl Fn(Change) + 'static) -> Watch {
+    let notify = Rc::new(notify);
     let global: JsValue = js_sys::global().into();
     let document = env::global("document").unwrap_or_default();
     let wanted = [
@@ -48,8 +48,8 @@ pub(super) fn watch(told: impl Fn(Change) + 'static) -> Watch {
         (&global, "pagehide", Change::Leaving),
     ];
     let listeners = wanted.into_iter().filter_map(|(target, name, change)| {
-        let told = told.clone();
-        let closure = Closure::<dyn FnMut()>::new(move || told(change));
+        let notify = notify.clone();
+        let closure = Closure::<dyn FnMut()>::new(move || notify(change));
         env::call(
             target,
             "addEventListener",

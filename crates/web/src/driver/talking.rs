@@ -49,7 +49,7 @@ impl Driver {
         }
         match reply {
             Ok(reply) => self.speak(id, reply.unwrap_or_default()).await,
-            Err(error) => self.model_said(
+            Err(error) => self.model_event(
                 id,
                 ModelEvent::Failed(CallError {
                     kind: CallErrorKind::Network,
@@ -128,7 +128,7 @@ impl Driver {
         Ok(())
     }
 
-    /// Notes a call that the package answers; what comes of it is told to [`Driver::model_said`].
+    /// Notes a call that the package answers; what comes of it is told to [`Driver::model_event`].
     fn request_reply(&self, id: u32, dialect: &str, request: &str) {
         self.state.borrow_mut().speaking = Some(id);
         let (id, dialect, request) = (id.into(), dialect.into(), request.into());
@@ -151,7 +151,7 @@ impl Driver {
     }
 
     /// Takes in what a model said to a call. What comes for a call that does not run any more is dropped.
-    pub(crate) fn model_said(self: &Rc<Self>, id: u32, event: ModelEvent) {
+    pub(crate) fn model_event(self: &Rc<Self>, id: u32, event: ModelEvent) {
         if !self.is_speaking(id) {
             return;
         }
@@ -190,8 +190,8 @@ impl Driver {
     async fn speak(self: Rc<Self>, id: u32, reply: RawReply) {
         let words: Vec<&str> = reply.text.split_inclusive(' ').collect();
         let whole = (words.len() as u64 * WORD_MS).min(QUESTION_MS);
-        let (mut heard, mut spent, mut said) = (env::now(), 0, 0);
-        while self.pace == Pace::Natural && said < words.len() {
+        let (mut last, mut spent, mut sent) = (env::now(), 0, 0);
+        while self.pace == Pace::Natural && sent < words.len() {
             env::sleep(PIECE_MS).await;
             if !self.is_speaking(id) {
                 return;
@@ -199,19 +199,19 @@ impl Driver {
             // By the clock, not by the number of timers: a page in the background gets one timer a second. One that was turned
             // back holds nothing up.
             let now = env::now();
-            spent += now.saturating_sub(heard).max(PIECE_MS.into());
-            heard = now;
+            spent += now.saturating_sub(last).max(PIECE_MS.into());
+            last = now;
             let due = (spent * words.len() as u64)
                 .checked_div(whole)
                 .unwrap_or(u64::MAX);
             let due = usize::try_from(due).unwrap_or(usize::MAX).min(words.len());
-            if due > said {
+            if due > sent {
                 // Late completions are never a misuse.
                 let _ = self.event(Event::ModelChunk {
                     id,
-                    text: words[said..due].concat(),
+                    text: words[sent..due].concat(),
                 });
-                said = due;
+                sent = due;
             }
         }
         if self.is_speaking(id) {

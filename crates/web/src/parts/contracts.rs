@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_without_a_value_says_what_is_missing() {
+    fn a_reply_without_a_value_reports_what_is_missing() {
         let read = value(read_reply("envelope", "I cannot do that."));
         assert_eq!(read["value"], Value::Null);
         assert_eq!(read["issues"][0]["rule"], "json");
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_mended_is_said() {
+    fn repairs_are_reported() {
         let read = value(read_reply("question", &QUESTION.replace('}', ",}")));
         assert!(read["value"].is_object(), "{read}");
         assert!(read["repairs"][0]["code"].is_string(), "{read}");

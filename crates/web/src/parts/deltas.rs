@@ -1,7 +1,7 @@
 //! Changes of a value that is still read, as JavaScript takes them: numbers in a row, and the few texts that it has not got.
 //!
 //! A change for every few bytes costs more to carry across than to find. JavaScript has the pieces that it pushed, so an append is
-//! two places in the last one; it has the names it was told, so a key is a number; and a finished string is what its appends add
+//! two places in the last one; it has the names it was sent, so a key is a number; and a finished string is what its appends add
 //! up to. `pkg/src/reader.ts` reads what is written here.
 
 use colloquy_jsonstream::{Event, Path};
@@ -46,12 +46,12 @@ pub(crate) struct DeltaEncoder {
     /// The texts one after the other, in the order of the row.
     pub(crate) bytes: Vec<u8>,
     names: Vec<Name>,
-    /// The number of the name that was told last, and of the next one to be new.
+    /// The number of the name that was sent last, and of the next one to be new.
     last: usize,
     next: usize,
 }
 
-/// A key that was told.
+/// A key that was sent.
 struct Name {
     key: Box<str>,
     /// The number of the one that came next the last time: objects of a list have the same keys.
@@ -204,14 +204,14 @@ mod tests {
     use colloquy_jsonstream::{Limits, Reader};
 
     /// The row of each piece without the two places for the caller, and its texts.
-    fn told(pieces: &[&str]) -> Vec<(Vec<u32>, String)> {
-        let (mut reader, mut told) = (Reader::new(Limits::default()), DeltaEncoder::default());
+    fn encoded(pieces: &[&str]) -> Vec<(Vec<u32>, String)> {
+        let (mut reader, mut encoder) = (Reader::new(Limits::default()), DeltaEncoder::default());
         let mut rows = Vec::new();
         for piece in pieces {
             let begun = reader.text().len();
-            told.write(piece, begun, reader.follow(piece));
-            let text = String::from_utf8(told.bytes.clone()).unwrap();
-            rows.push((told.words[2..].to_vec(), text));
+            encoder.write(piece, begun, reader.follow(piece));
+            let text = String::from_utf8(encoder.bytes.clone()).unwrap();
+            rows.push((encoder.words[2..].to_vec(), text));
         }
         rows
     }
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_string_crosses_as_places_in_the_pieces_it_came_in() {
-        let rows = told(&["{\"é\": \"é🎧", "b", "c\\n\"}"]);
+        let rows = encoded(&["{\"é\": \"é🎧", "b", "c\\n\"}"]);
         let (first, more) = (word(kind::SLICE, 1), word(kind::SLICE, 0));
         assert_eq!(
             rows[0],
@@ -236,8 +236,8 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_told_once_and_as_a_path_shows_it() {
-        let (rows, text) = &told(&["[{\"a.b\": 1}, {\"a.b\": 0.5}, {\"a.b\": -7}]"])[0];
+    fn a_name_is_sent_once_and_as_a_path_shows_it() {
+        let (rows, text) = &encoded(&["[{\"a.b\": 1}, {\"a.b\": 0.5}, {\"a.b\": -7}]"])[0];
         assert_eq!(text, "[\"a.b\"]");
         let item = |index| [word(kind::INDEX, 0), index];
         let key = [word(kind::KEY, 1), 0];
@@ -260,18 +260,19 @@ mod tests {
     fn numbers_of_names_begin_again_and_never_name_two_at_once() {
         let keys: Vec<String> = (0..200).map(|n| format!("\"k{n}\":0")).collect();
         let text = format!("{{{}}}", keys.join(","));
-        let (row, names) = &told(&[&text])[0];
-        let told = row.chunks(6).map(|name| (name[0] >> 4, name[3]));
+        let (row, names) = &encoded(&[&text])[0];
+        let numbered = row.chunks(6).map(|name| (name[0] >> 4, name[3]));
         assert!(
-            told.enumerate()
-                .all(|(at, (told, used))| { told as usize == at % NAMES && used == told })
+            numbered
+                .enumerate()
+                .all(|(at, (place, used))| { place as usize == at % NAMES && used == place })
         );
         assert!(names.starts_with("k0k1k2"));
     }
 
     #[test]
     fn what_may_be_half_a_character_in_javascript_crosses_as_text() {
-        let rows = told(&["{\"a\":\"x\u{fffd}\""]);
+        let rows = encoded(&["{\"a\":\"x\u{fffd}\""]);
         assert!(rows[0].1.ends_with("x\u{fffd}"));
     }
 }

@@ -179,9 +179,9 @@ mod tests {
         let error =
             r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#;
         let line = ["event: error\ndata: ", error, "\n\n"].concat();
-        let told: Value = serde_json::from_str(&response.push(line.as_bytes())).unwrap();
+        let reported: Value = serde_json::from_str(&response.push(line.as_bytes())).unwrap();
         let expected: Value = serde_json::from_str(error).unwrap();
-        assert_eq!(told, json!([{ "reported": expected }]));
+        assert_eq!(reported, json!([{ "reported": expected }]));
         assert_eq!(response.push(line.as_bytes()), "[]");
         assert_eq!(response.end(), "[]");
     }
@@ -272,14 +272,14 @@ mod tests {
             );
 
             let mut reply = Reply::new(dialect(name).unwrap(), &request(&asked).unwrap());
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             for event in calling(name) {
                 let line = format!("data: {event}\n\n");
-                told.extend(reply.push(line.as_bytes()));
+                reported.extend(reply.push(line.as_bytes()));
             }
-            told.extend(reply.push(b"data: [DONE]\n\n"));
-            told.extend(reply.end());
-            let read: Value = serde_json::from_str(&events(told, None)).unwrap();
+            reported.extend(reply.push(b"data: [DONE]\n\n"));
+            reported.extend(reply.end());
+            let read: Value = serde_json::from_str(&events(reported, None)).unwrap();
             let done = &read[0]["done"];
             let called =
                 json!([{ "id": "call_1", "name": TOOL, "arguments": { "answer_text": "I led" } }]);

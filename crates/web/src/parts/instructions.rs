@@ -4,7 +4,7 @@
 use colloquy_schema::Contract;
 use serde_json::{Map, Value, json};
 
-/// How deep a schema is told, and how many references are followed on the way; what is deeper is in the example alone.
+/// How deep a schema is described, and how many references are followed on the way; what is deeper is in the example alone.
 const DEPTH: usize = 6;
 
 /// Writes the rules of a contract and an example of it.
@@ -12,11 +12,11 @@ pub(crate) fn instructions(contract: Option<Contract>, schema: &Value) -> String
     let mut out = String::from(
         "How to reply\nReply with one JSON object and nothing else: no code fence, no words before or after it.",
     );
-    let mut told = String::new();
-    tell(schema, schema, 0, &mut told);
-    if !told.is_empty() {
+    let mut rules = String::new();
+    describe(schema, schema, 0, &mut rules);
+    if !rules.is_empty() {
         out.push_str(" It has these keys:\n");
-        out.push_str(&told);
+        out.push_str(&rules);
     }
     out.push_str("\nA reply looks like this, with your own content in the place of this:\n");
     let example = contract
@@ -61,7 +61,7 @@ fn properties<'a>(root: &'a Value, schema: &'a Value) -> Vec<(&'a String, &'a Va
 }
 
 /// Tells the keys of an object, one a line, those of inner objects indented below.
-fn tell(root: &Value, schema: &Value, depth: usize, out: &mut String) {
+fn describe(root: &Value, schema: &Value, depth: usize, out: &mut String) {
     if depth >= DEPTH {
         return;
     }
@@ -86,7 +86,7 @@ fn tell(root: &Value, schema: &Value, depth: usize, out: &mut String) {
         let inner = inner
             .get("items")
             .map_or(inner, |items| resolved(root, items));
-        tell(root, inner, depth + 1, out);
+        describe(root, inner, depth + 1, out);
     }
 }
 
@@ -231,26 +231,26 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_told_and_no_schema_is_shown() {
+    fn every_key_is_described_and_no_schema_is_shown() {
         for contract in BUILT_IN {
             let schema = contract::schema(contract).unwrap();
-            let told = instructions(Some(contract), &schema);
+            let rules = instructions(Some(contract), &schema);
             for (key, _) in properties(&schema, &schema) {
-                assert!(told.contains(&["- `", key, "` ("].concat()), "{told}");
+                assert!(rules.contains(&["- `", key, "` ("].concat()), "{rules}");
             }
-            assert!(!told.contains("$schema") && !told.contains("\"properties\""));
+            assert!(!rules.contains("$schema") && !rules.contains("\"properties\""));
         }
     }
 
     #[test]
     fn inner_keys_stand_below_their_object() {
-        let told = instructions(
+        let rules = instructions(
             Some(Contract::Advice),
             &contract::schema(Contract::Advice).unwrap(),
         );
-        assert!(told.contains("\n- `action` (object or null)"), "{told}");
-        assert!(told.contains("\n  - `actor` (object)"), "{told}");
-        assert!(told.contains("\n    - `skills` (array)"), "{told}");
+        assert!(rules.contains("\n- `action` (object or null)"), "{rules}");
+        assert!(rules.contains("\n  - `actor` (object)"), "{rules}");
+        assert!(rules.contains("\n    - `skills` (array)"), "{rules}");
     }
 
     #[test]
@@ -266,10 +266,10 @@ mod tests {
                 "open": { "type": "boolean" },
             },
         });
-        let told = instructions(None, &schema);
+        let rules = instructions(None, &schema);
         let shape = r#"{"count":3,"days":[{"name":"Monday"}],"note":"(What else)","open":true}"#;
-        assert!(told.ends_with(shape), "{told}");
-        assert!(told.contains("- `note` (string or null, may be left out): What else. Briefly."));
+        assert!(rules.ends_with(shape), "{rules}");
+        assert!(rules.contains("- `note` (string or null, may be left out): What else. Briefly."));
     }
 
     #[test]

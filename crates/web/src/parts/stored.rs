@@ -1,11 +1,12 @@
 //! Sessions that are in the store: opened, taken over from another tab, looked back at, put in, changed; and stores of the host.
 
 use crate::bridge::json;
-use crate::driver::{self, Driver, Setting, restore};
+use crate::driver::{Driver, Setting, restore};
 use crate::error::{Code, Error};
-use crate::files::changes;
 use crate::parts;
-use crate::store::{Batch, Contents, Draft, FileChange, Listed, Row, RunHost, Store, host};
+use crate::store::{
+    Batch, Contents, Draft, FileChange, Listed, Row, RunHost, Store, changes, host,
+};
 use crate::{channel, env, locks};
 use colloquy_core::{
     DIGEST_SESSIONS, Interview, Opening, SaveError, Status, digest_of, questions_of,
@@ -112,7 +113,7 @@ async fn keep(
         let there = store.claim(&session).await?;
         let there = there.map(|there| (there.row.epoch, there.records.len()));
         match there {
-            None if redacts => return Err(driver::no_such_session()),
+            None if redacts => return Err(Error::no_such_session()),
             // Something was recorded since it was read; the next try has it.
             Some((_, count)) if redacts && count != texts.len() => {
                 return Err(SaveError::Silent.into());

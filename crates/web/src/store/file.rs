@@ -15,7 +15,7 @@ pub struct File {
     pub id: String,
     /// What is said of it, as JSON text. The store does not read it.
     pub about: String,
-    /// Its bytes.
+    /// The bytes of the file.
     pub bytes: Bytes,
 }
 
@@ -26,4 +26,26 @@ pub enum FileChange {
     Keep(File),
     /// Deletes the file with this id, if it is there.
     Remove(String),
+}
+
+/// Reads changes as they cross: `[id, about, bytes]` for a file that is kept, the id alone for one that goes.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn changes(files: Option<js_sys::Array>) -> Vec<FileChange> {
+    let read = |change: wasm_bindgen::JsValue| {
+        if let Some(id) = change.as_string() {
+            return FileChange::Remove(id);
+        }
+        let parts = js_sys::Array::from(&change);
+        let text = |place| parts.get(place).as_string().unwrap_or_default();
+        FileChange::Keep(File {
+            id: text(0),
+            about: text(1),
+            bytes: parts.get(2),
+        })
+    };
+    files
+        .iter()
+        .flat_map(js_sys::Array::iter)
+        .map(read)
+        .collect()
 }

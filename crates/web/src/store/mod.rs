@@ -12,6 +12,8 @@ mod row;
 #[cfg(any(test, feature = "store-suite"))]
 pub mod suite;
 
+#[cfg(target_arch = "wasm32")]
+pub(crate) use file::changes;
 pub use file::{Bytes, File, FileChange};
 #[cfg(target_arch = "wasm32")]
 pub use idb::Idb;

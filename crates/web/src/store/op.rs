@@ -75,7 +75,7 @@ impl Op<'_> {
 
 /// What a store answers; each operation has its own variant, and the accessors take the empty value for any other.
 pub enum Reply {
-    /// It is done.
+    /// The operation is done.
     Done,
     /// How many were deleted.
     Count(u32),

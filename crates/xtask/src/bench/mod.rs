@@ -4,7 +4,6 @@ use anyhow::{Result, bail};
 
 use crate::project::Project;
 
-pub(crate) mod attribute;
 mod interviewer;
 mod peers;
 mod turns;

@@ -38,7 +38,7 @@ const DEPTH: usize = 8;
 /// Rust tests compile it in, and to `pkg/dist/guides`, which is shipped.
 ///
 /// # Errors
-/// When a guide is no JSON or names a file that is not in its folder; the guide and the place are named.
+/// When a guide is not valid JSON or names a file that is not in its folder; the guide and the place are named.
 pub(crate) fn assemble(project: &Project) -> Result<()> {
     let checked_in = project.path("pkg/guides");
     let out = project.path("pkg/dist/guides");
@@ -143,7 +143,7 @@ fn read(file: &Path) -> Result<Value> {
 
 fn parse(file: &Path) -> Result<Value> {
     let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} is no JSON", file.display()))
+    serde_json::from_str(&text).with_context(|| format!("{} is not valid JSON", file.display()))
 }
 
 fn fill(value: &mut Value, dir: &Path, at: &str, depth: usize) -> Result<()> {

@@ -136,24 +136,100 @@ fn every_link_between_documents_reaches_a_file() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-#[test]
-fn every_folder_of_tests_says_what_is_in_it() {
-    let folders: BTreeSet<String> = files()
+/// The folders directly in a folder that hold files of the project.
+fn folders_in(folder: &str) -> BTreeSet<String> {
+    let inside = format!("{folder}/");
+    files()
         .iter()
-        .filter_map(|file| file.strip_prefix("tests/")?.split_once('/'))
+        .filter_map(|file| file.strip_prefix(&inside)?.split_once('/'))
         .map(|(folder, _)| folder.to_owned())
-        .collect();
-    let all = text("tests/README.md").expect("there is a tests/README.md");
+        .collect()
+}
+
+#[test]
+fn every_folder_of_tests_and_cases_has_a_readme() {
     let mut faults = Vec::new();
-    for folder in folders {
-        if !root().join(format!("tests/{folder}/README.md")).is_file() {
-            faults.push(format!("tests/{folder} has no README.md"));
-        }
-        if !all.contains(&format!("]({folder}/README.md)")) {
-            faults.push(format!("tests/README.md does not list {folder}"));
+    for folder in ["tests", "tests/cases"] {
+        let all = text(&format!("{folder}/README.md")).expect("the folder has a README.md");
+        for name in folders_in(folder) {
+            if !root().join(format!("{folder}/{name}/README.md")).is_file() {
+                faults.push(format!("{folder}/{name} has no README.md"));
+            }
+            if !all.contains(&format!("]({name}/README.md)")) {
+                faults.push(format!("{folder}/README.md does not list {name}"));
+            }
         }
     }
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// The rows of the tables in a text, as trimmed cells without the marks of bold text.
+fn rows(markdown: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| {
+        let line = line.trim().trim_matches('|');
+        line.split('|')
+            .map(|cell| cell.trim().trim_matches('*').to_owned())
+            .collect()
+    };
+    let lines = markdown.lines().filter(|line| line.starts_with('|'));
+    lines.map(cells).collect()
+}
+
+#[test]
+fn the_parts_of_a_first_visit_add_up_to_what_the_readme_states() {
+    let readme = rows(&text("README.md").expect("there is a README"));
+    let parts = text("pkg/docs/size.md").expect("there is a document about sizes");
+    let tables: Vec<&str> = parts.split("\n## Led by ").skip(1).take(2).collect();
+    assert_eq!(tables.len(), 2, "one table for each interviewer");
+    for (place, table) in tables.into_iter().enumerate() {
+        // The next section has tables of its own.
+        let rows = rows(table.split("\n## ").next().unwrap_or(table));
+        let kinds = rows.first().expect("there is a table");
+        for (column, kind) in kinds.iter().enumerate().skip(1) {
+            let stated = readme
+                .iter()
+                .find(|row| row.first() == Some(kind))
+                .unwrap_or_else(|| panic!("README.md has no row for {kind}"));
+            let number = |text: &str| text.parse::<f64>().ok();
+            let parts = rows
+                .iter()
+                .filter(|row| !["part", "together", "target"].contains(&row[0].as_str()));
+            let sum: f64 = parts.filter_map(|row| number(&row[column])).sum();
+            let together = rows.iter().find(|row| row[0] == "together");
+            let together = &together.expect("a row of sums")[column];
+            assert_eq!(
+                together,
+                &stated[place + 1],
+                "{kind}: size.md and README.md"
+            );
+            // Each part is rounded to a tenth.
+            let off = (sum - number(together).expect("a number")).abs();
+            assert!(
+                off < 1.0,
+                "{kind}: the parts come to {sum:.1}, not {together}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_room_on_the_way_of_an_answer_is_there() {
+    let readme = text("crates/README.md").expect("there is a crates/README.md");
+    let walk = readme
+        .split("\n## ")
+        .find(|section| section.starts_with("How one answer travels"))
+        .expect("it describes how one answer travels");
+    let rooms: Vec<String> = rows(walk)
+        .iter()
+        .filter(|row| row[0].parse::<u32>().is_ok())
+        .flat_map(|row| row[1].split('`').skip(1).step_by(2).map(str::to_owned))
+        .collect();
+    assert!(rooms.len() > 15, "only {rooms:?}");
+    let gone: Vec<&String> = rooms
+        .iter()
+        .filter(|room| !root().join(room).exists())
+        .collect();
+    assert!(gone.is_empty(), "{gone:?}");
 }
 
 #[test]

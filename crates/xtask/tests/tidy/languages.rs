@@ -132,7 +132,7 @@ fn japanese_has_no_spaces_between_words_and_no_narrow_marks() {
 }
 
 #[test]
-fn names_and_texts_of_a_table_are_told_apart() {
+fn names_and_texts_of_a_table_are_distinguished() {
     let found = words(
         "/** a: b */\nexport const de: Words = { // c: d\n  a: \"x: y\",\n  \"b c\": (n: number) => `${n}`,\n  d: { one: \"1\", other: \"2\" },\n};",
     );

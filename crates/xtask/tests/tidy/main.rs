@@ -4,8 +4,10 @@
 mod circles;
 mod documents;
 mod graph;
+mod kinds;
 mod languages;
 mod rules;
+mod words;
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -38,6 +38,7 @@ const documents = [
       { text: "Architecture", link: "/project/architecture" },
       { text: "Requirements", link: "/project/requirements" },
       { text: "Glossary", link: "/project/glossary" },
+      { text: "What a visit weighs", link: "/project/size" },
       { text: "Threats and defences", link: "/project/threats" },
       { text: "Contributing", link: "/project/contributing" },
       { text: "Reporting a vulnerability", link: "/project/security" },

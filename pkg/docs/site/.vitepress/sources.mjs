@@ -22,6 +22,7 @@ export const SOURCES = {
   ".github/SECURITY.md": "/project/security",
   "pkg/docs/glossary.md": "/project/glossary",
   "pkg/docs/requirements.md": "/project/requirements",
+  "pkg/docs/size.md": "/project/size",
   "pkg/CHANGELOG.md": "/project/changelog",
 };
 

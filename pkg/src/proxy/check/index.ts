@@ -52,7 +52,7 @@ function read(body: Uint8Array): Json {
   try {
     value = readJson(body);
   } catch (error) {
-    throw new Refusal("body_invalid", `the body is no JSON that can be passed on: ${(error as Error).message}`);
+    throw new Refusal("body_invalid", `the body is not valid JSON: ${(error as Error).message}`);
   }
   if (!(value instanceof Map)) throw new Refusal("body_invalid", "the body must be a JSON object");
   return value;

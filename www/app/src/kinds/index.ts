@@ -21,6 +21,9 @@ const KINDS: { readonly [Kind in KindName]?: KindEntry<Kind> } = {
   topics: { load: () => import("./topics/index.js") },
 };
 
+/** The kind of interview that a study is compiled to. */
+export const STUDY_KIND = "topics" satisfies KindName;
+
 /** Reads the name of a kind; one that this page does not know is asked about as notes are. */
 export function kindNamed(name: unknown): KindName {
   return typeof name === "string" && Object.hasOwn(KINDS, name) ? (name as KindName) : "reflective";

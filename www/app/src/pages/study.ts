@@ -2,6 +2,7 @@
 import { createInterview, type Issue, readStudy, type StudyReading } from "colloquy";
 import { html, nothing, type TemplateResult } from "lit";
 import { handOver, openedLibrary, stored } from "../engine.js";
+import { STUDY_KIND } from "../kinds/index.js";
 import { Page, go } from "../page.js";
 import { language } from "../preferences.js";
 import { details, problemOf, type Problem } from "../problem.js";
@@ -46,7 +47,7 @@ export class StudyPage extends Page {
     // Where a reload leads while nothing is stored yet.
     const from = location.href;
     try {
-      const library = await openedLibrary(["topics"]);
+      const library = await openedLibrary([STUDY_KIND]);
       if ("session" in study) {
         const file: unknown = JSON.parse(await library.result(study.session, "session"));
         const { guide, metadata } = setupOf(file);
@@ -125,7 +126,7 @@ async function textAt(address: string): Promise<string> {
   throw new RespondentError(p.study.missing(address));
 }
 
-/** Reads a study out of a link: base64url of its JSON. What is none is no JSON either, which the reader says. */
+/** Reads a study out of a link: base64url of its JSON. What is not base64url is not valid JSON either, which the reader reports. */
 function decoded(text: string): string {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));

@@ -45,7 +45,7 @@ export abstract class Form {
     private readonly asked: Asked | null = null,
   ) {}
 
-  /** Its heading. */
+  /** The heading of the form. */
   abstract get title(): string;
 
   /** What has the focus first. */

@@ -19,7 +19,7 @@ pub(super) struct Onboarding {
     /// Kinds of data the respondent would rather not give.
     pub(super) declined: Vec<DataType>,
     /// What was kept, in the order in which it was first kept.
-    pub(super) kept: Vec<Kept>,
+    pub(super) kept: Vec<KeptArtifact>,
     /// Goes up with every change of what was kept and of the files.
     pub(super) revision: u32,
 }
@@ -39,7 +39,7 @@ pub(super) struct PhaseState {
 
 /// One thing that was kept, with its history.
 #[derive(Debug)]
-pub(super) struct Kept {
+pub(super) struct KeptArtifact {
     pub(super) at: u64,
     pub(super) artifact: Artifact,
     pub(super) earlier: Vec<Artifact>,
@@ -172,7 +172,7 @@ impl Onboarding {
                 kept.earlier.push(before);
                 kept.at = at;
             }
-            None => self.kept.push(Kept {
+            None => self.kept.push(KeptArtifact {
                 at,
                 artifact: artifact.clone(),
                 earlier: Vec::new(),

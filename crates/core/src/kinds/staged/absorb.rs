@@ -1,7 +1,7 @@
 //! What the engine makes of a reply: the model proposes, the rules decide.
 
 use super::envelope::{self, Envelope};
-use super::standing::{at_limit, missing, tell};
+use super::standing::{at_limit, mark_done, missing};
 use super::state::last_staged;
 use super::{DEEPEST, Staged};
 use crate::kinds::{Plan, Reading, Reply, conversation};
@@ -47,7 +47,7 @@ pub(super) fn absorb(kind: &Staged, session: &Session, plan: &Plan, reading: Rea
             let envelope = envelope::read(&value);
             let named = |next: &Stage| envelope.stage.as_deref() == Some(next.id.as_str());
             let tracked = track(session, ask, &stage.id, &envelope, next.is_some_and(named));
-            tell(&mut after, &tracked.told);
+            mark_done(&mut after, &tracked.told);
             after.completeness = tracked.completeness;
             after.examples = tracked.examples;
             after.follow_up = tracked.follow_up.clone();
@@ -139,10 +139,10 @@ fn track(
         .wording
         .get(ask.current)
         .map_or(0, |stage| stage.objectives.len());
-    let mut told = envelope.told.clone();
-    told.sort_unstable();
-    told.dedup();
-    told.retain(|place| answered && usize::from(*place) < all && !ask.done.contains(place));
+    let mut unasked = envelope.unasked.clone();
+    unasked.sort_unstable();
+    unasked.dedup();
+    unasked.retain(|place| answered && usize::from(*place) < all && !ask.done.contains(place));
     Tracked {
         stage: stage.into(),
         completeness: envelope
@@ -153,7 +153,7 @@ fn track(
         examples: examples.clamp(ask.examples, most),
         insights,
         follow_up,
-        told,
+        told: unasked,
         ready: envelope.ready || named_next,
     }
 }

@@ -19,8 +19,8 @@ pub(super) struct Envelope {
     pub(super) insights: Vec<String>,
     pub(super) examples: Option<u32>,
     pub(super) follow_up: Option<Vec<String>>,
-    /// Places of the objectives that were told about, from 0.
-    pub(super) told: Vec<u8>,
+    /// Places of the objectives that the last answer covered unasked, from 0.
+    pub(super) unasked: Vec<u8>,
     pub(super) ready: bool,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn read(value: &Value) -> Envelope {
     };
     // Numbered from 1 as they are shown.
     let place = |value: &Value| within(value, 1, 10).map(|number| number as u8 - 1);
-    let told = tracking["objectives_told"].as_array();
+    let unasked = tracking["objectives_told"].as_array();
     Envelope {
         stage: value["interview_stage"].as_str().map(String::from),
         response: value["response"].as_str().unwrap_or_default().into(),
@@ -48,7 +48,7 @@ pub(super) fn read(value: &Value) -> Envelope {
         insights: texts(&tracking["key_insights"]).unwrap_or_default(),
         examples: within(&tracking["examples_collected"], 0, u32::MAX.into())
             .map(|count| count as u32),
-        told: told.into_iter().flatten().filter_map(place).collect(),
+        unasked: unasked.into_iter().flatten().filter_map(place).collect(),
         follow_up: texts(&tracking["follow_up_needed"]),
         ready: tracking["stage_transition_ready"]
             .as_bool()
@@ -102,7 +102,7 @@ pub(super) fn breaches(
 pub(super) fn written(response: &str, put: &StagedQuestion, reported: &Tracked) -> String {
     let text = |text: &str| colloquy_schema::codec::text(&text);
     let list = |list: &[String]| colloquy_schema::codec::text(&list);
-    let told: Vec<u32> = reported
+    let unasked: Vec<u32> = reported
         .told
         .iter()
         .map(|place| u32::from(*place) + 1)
@@ -127,7 +127,7 @@ pub(super) fn written(response: &str, put: &StagedQuestion, reported: &Tracked) 
         ", \"follow_up_needed\": ",
         &list(&reported.follow_up),
         ", \"objectives_told\": ",
-        &colloquy_schema::codec::text(&told),
+        &colloquy_schema::codec::text(&unasked),
         ", \"stage_transition_ready\": ",
         if reported.ready { "true" } else { "false" },
         "}}",

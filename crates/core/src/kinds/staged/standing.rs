@@ -10,9 +10,9 @@ use colloquy_schema::{Engagement, Reaction, StageAsk};
 /// Completeness from which a stage may end, in percent.
 const COMPLETE: u8 = 80;
 
-/// Counts objectives that were told as done, and finds the first that is not.
-pub(super) fn tell(ask: &mut StageAsk, told: &[u8]) {
-    ask.done.extend(told);
+/// Counts objectives that were answered unasked as done, and finds the first that is open.
+pub(super) fn mark_done(ask: &mut StageAsk, places: &[u8]) {
+    ask.done.extend(places);
     let all = ask
         .wording
         .get(ask.current)
@@ -47,7 +47,7 @@ pub(super) fn stage_ask(kind: &Staged, session: &Session) -> StageAsk {
         missing: Vec::new(),
         engagement: engagement(answers.map(|exchange| exchange.words)),
     };
-    tell(&mut ask, now.map_or(&[], |stage| &stage.objectives));
+    mark_done(&mut ask, now.map_or(&[], |stage| &stage.objectives));
     ask.missing = missing(&ask);
     ask
 }

@@ -31,7 +31,7 @@ pub(super) struct StageProgress {
     pub(super) deepest: u8,
     /// Questions put in this stage.
     pub(super) asked: u32,
-    /// Places of the objectives that a question was put for, or that were told without one.
+    /// Places of the objectives that a question was put for, or that an answer covered unasked.
     pub(super) objectives: Vec<u8>,
     /// Examples there were before it began.
     pub(super) examples_before: u32,

@@ -197,7 +197,7 @@ fn topic(kind: &Topics, session: &Session, place: usize) -> Value {
 /// The report card of the interview.
 fn report(kind: &Topics, session: &Session) -> Value {
     let mut asked = 0;
-    let mut met = 0;
+    let mut put_or_refused = 0;
     let mut applicable = 0;
     let mut covered = 0;
     for (place, topic) in kind.plan.topics.iter().enumerate() {
@@ -210,7 +210,7 @@ fn report(kind: &Topics, session: &Session) -> Value {
         if topic.must {
             asked += 1;
             let refused = standing.ended == Some(TopicEnd::Refused);
-            met += u32::from(refused || !standing.questions.is_empty());
+            put_or_refused += u32::from(refused || !standing.questions.is_empty());
         }
     }
     let answers = session
@@ -249,7 +249,7 @@ fn report(kind: &Topics, session: &Session) -> Value {
         "questions": session.asked(),
         "topics": applicable,
         "covered": covered,
-        "mustAsks": { "asked": met, "of": asked },
+        "mustAsks": { "asked": put_or_refused, "of": asked },
         "probes": probes,
         "probesByKind": kinds,
         "namesAnswer": names.count(),

@@ -10,9 +10,9 @@ pub(super) struct State {
     /// The topics in the plan's order.
     pub(super) topics: Vec<Standing>,
     /// What each question was put for, by its place.
-    pub(super) puts: Vec<Option<Put>>,
+    pub(super) puts: Vec<Option<PutFor>>,
     /// What the next question is put for.
-    pending: Option<Put>,
+    pending: Option<PutFor>,
     /// Numbers of the questions whose answers were read.
     pub(super) read: BTreeSet<u32>,
     /// How often the interviewer met what an answer does.
@@ -46,7 +46,7 @@ pub(super) struct Standing {
 
 /// What a question is put for.
 #[derive(Clone, Debug)]
-pub(super) struct Put {
+pub(super) struct PutFor {
     pub(super) topic: usize,
     pub(super) role: TopicRole,
 }
@@ -99,7 +99,7 @@ impl State {
                     TopicRole::Ask | TopicRole::Check => {}
                 }
                 self.topics[topic].kinds.extend(probe);
-                self.pending = Some(Put { topic, role });
+                self.pending = Some(PutFor { topic, role });
             }
             TopicsFact::Valued {
                 question, value, ..
@@ -126,7 +126,7 @@ impl State {
     }
 
     /// What a question was put for, by its number.
-    pub(super) fn put(&self, number: u32) -> Option<&Put> {
+    pub(super) fn put(&self, number: u32) -> Option<&PutFor> {
         self.puts.get((number as usize).checked_sub(1)?)?.as_ref()
     }
 }

@@ -83,7 +83,7 @@ fn plausible(root: &Value, branch: &Value, value: &Value) -> bool {
     };
     let kinds = kinds(&map);
     let kind = if value.is_object() { "object" } else { "array" };
-    let told_apart = |(key, schema): (&String, &Value)| match value.get(key) {
+    let fits = |(key, schema): (&String, &Value)| match value.get(key) {
         Some(found) if !found.is_null() => {
             let choices = schema.get("enum").and_then(Value::as_array);
             schema.get("const").is_none_or(|constant| constant == found)
@@ -91,7 +91,7 @@ fn plausible(root: &Value, branch: &Value, value: &Value) -> bool {
         }
         _ => true,
     };
-    (kinds.is_empty() || kinds.contains(&kind)) && properties(&map).all(told_apart)
+    (kinds.is_empty() || kinds.contains(&kind)) && properties(&map).all(fits)
 }
 
 fn admits_null(root: &Value, schema: &Value, hops: usize) -> bool {

@@ -32,7 +32,7 @@ pub struct OpenTopic {
     pub id: String,
     /// Title; may be empty.
     pub title: String,
-    /// Its question.
+    /// The question that the topic is asked by.
     pub ask: String,
     /// What to listen for.
     pub listen_for: Vec<String>,

@@ -17,7 +17,7 @@ pub enum Condition {
         /// The conditions.
         any: Vec<Condition>,
     },
-    /// It does not hold.
+    /// A condition does not hold.
     Not {
         /// The condition.
         not: Box<Condition>,
@@ -32,25 +32,25 @@ pub enum Condition {
 pub struct ValueTest {
     /// Id of a typed topic, or name of a value that the host hands in.
     pub value: String,
-    /// It is this one.
+    /// The value is this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is: Option<Value>,
-    /// It is another one.
+    /// The value is another one than this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is_not: Option<Value>,
-    /// It is one of these.
+    /// The value is one of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub any_of: Option<Vec<Value>>,
-    /// It is none of these.
+    /// The value is none of these.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub none_of: Option<Vec<Value>>,
-    /// It is this number or more, or this date or later.
+    /// The value is this number or more, or this date or later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_least: Option<Value>,
-    /// It is this number or less, or this date or earlier.
+    /// The value is this number or less, or this date or earlier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<Value>,
-    /// It is a list with this in it.
+    /// The value is a list with this in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub includes: Option<Value>,
     /// True: there is a value. False: there is none.

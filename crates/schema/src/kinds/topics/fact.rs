@@ -102,11 +102,11 @@ pub enum TopicRole {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TopicEnd {
-    /// It was answered.
+    /// The question was answered.
     Answered,
     /// It was refused, by itself or with the rest of the interview.
     Refused,
-    /// It was passed over.
+    /// The question was skipped.
     Skipped,
     /// Its condition does not hold.
     NotApplicable,

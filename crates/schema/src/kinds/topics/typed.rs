@@ -31,9 +31,9 @@ pub enum Typed {
     },
     /// A whole number on a scale.
     Scale {
-        /// Its lower end.
+        /// The lowest number of the scale.
         from: i64,
-        /// Its upper end.
+        /// The highest number of the scale.
         to: i64,
     },
     /// All options in an order.

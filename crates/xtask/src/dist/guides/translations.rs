@@ -193,7 +193,7 @@ fn compare(english: &Value, own: &Value) -> Vec<String> {
 
 /// `cargo test -p xtask translations` is what a translator runs: it reads the sources, and needs nothing that was built before.
 #[test]
-fn translations_say_all_that_english_says() {
+fn translations_have_all_that_english_has() {
     let project = Project::find().unwrap();
     let all = documents(&project.path("crates/core/guides")).unwrap();
     let mut faults = Vec::new();

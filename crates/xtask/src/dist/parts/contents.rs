@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 
-use crate::bench::attribute;
+use crate::attribute;
 use crate::dist::compressed;
 
 /// Names in the functions of each part that is a file of its own, and in none of the base's.

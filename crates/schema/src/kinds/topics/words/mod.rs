@@ -129,13 +129,13 @@ fn yes_no(text: &str, labels: &[String; 2]) -> Option<bool> {
     None
 }
 
-/// A number as it was said, and the place of its word.
-struct Said {
+/// A number in an answer, and the place of its word.
+struct FoundNumber {
     at: usize,
     value: f64,
 }
 
-fn numbers(words: &[String]) -> Vec<Said> {
+fn numbers(words: &[String]) -> Vec<FoundNumber> {
     let mut out = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let figure = word.starts_with(|c: char| c.is_ascii_digit());
@@ -161,7 +161,7 @@ fn numbers(words: &[String]) -> Vec<Said> {
         let minus = at > 0
             && (matches!(words[at - 1].as_str(), "minus" | "menos" | "moins")
                 || at == 1 && words[0] == "-");
-        out.push(Said {
+        out.push(FoundNumber {
             at,
             value: if minus { -value } else { value },
         });
