@@ -8,7 +8,7 @@ use crate::clean::bounded;
 use crate::content::{Kind, Topic, topics};
 use crate::cues::{is_one_of, says};
 use crate::form::form;
-use crate::kinds::advice;
+use crate::kinds::follow_up;
 use crate::language::Words;
 use crate::memory::padded;
 use crate::narrative::{is_grave, point, tells_more};
@@ -197,7 +197,7 @@ impl<'a> Questioner<'a> {
         if let Some(line) = self.postponed() {
             return Some(line);
         }
-        if let Some(question) = advice::follow_up(self) {
+        if let Some(question) = follow_up(self) {
             return Some(question);
         }
         if word_count(answer) < SUBSTANTIVE_WORDS {

@@ -11,8 +11,9 @@ pub(crate) mod staged;
 #[cfg(feature = "topics")]
 pub(crate) mod topics;
 
-/// A question on what a kind still has to know, before anything else is turned to; `None` for kinds that look for nothing in particular.
-pub(crate) use advice::open_slot;
+/// A question on what was just told, and one on what is still to be known, before anything else is turned to; `None` for kinds whose
+/// banks look for nothing in particular.
+pub(crate) use advice::{follow_up, open_slot};
 
 use crate::ask::Ask;
 use crate::hearing::Hearing;
