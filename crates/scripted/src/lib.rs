@@ -110,7 +110,7 @@
 //! | `gap.skills`, `gap.skills.explain`, `gap.skills.example` | where no skill is known: asks for some | |
 //! | `gap.skills.resume` | the same where there is a résumé in which none was found | |
 //! | `gap.skills.then` | the same behind an answer that describes work and names none | |
-//! | `gap.last` | what the respondent would add, where nothing else is asked | |
+//! | `gap.last`, `gap.last.then` | what the respondent would add, where nothing else is asked; stays with that once | |
 //!
 //! An onboarding interview calls tools and puts questions of 6 to 40 words. Each of these begins with `onboarding.`; `{label}` names the
 //! kind of data, `{title}` a file.

@@ -14,6 +14,7 @@ use self::items::{
     BEFORE, PARTS, WORDS, any, bracketed, is_dated, is_done, is_spoken, items, shortened, upto,
 };
 use crate::lexicon::Lexicon;
+use crate::numbers::number;
 use crate::tokens::{Gap, Token, has};
 use crate::units::{Section, opened, units};
 
@@ -29,6 +30,9 @@ const NEAR: usize = 4;
 /// Tokens of a line that are looked at together, so that the time is bounded.
 const PIECE: usize = 200;
 
+/// Bytes from which one word in capitals on a line of its own is a heading.
+const TITLE: usize = 6;
+
 /// Most tokens of a line that is nothing but dates.
 const DATES: usize = 6;
 
@@ -42,6 +46,9 @@ const DIPLOMAS: &str = "diploma degree bsc ba msc ma phd mba llb llm pgce hnd hn
     leaving school birth clean full valid season";
 const COURSES: &str =
     "course courses training class workshop kurs lehrgang schulung curso formation";
+/// What a course is called by the way it is held: no subject.
+const KINDS: &str =
+    "online evening weekend foundation introductory basic beginners advanced summer";
 const TICKETS: &str = "licence license ticket certificate card schein";
 /// What is kept in a program: nouns and verbs before the word that leads to it.
 const KEPT: &str = "records charting orders bookings invoices diary reports sheets backups monitoring books lessons scoring rota rotas \
@@ -157,7 +164,9 @@ impl Claims<'_> {
     fn is_title(&self, line: &[Token]) -> bool {
         let last = any(&line[line.len() - 1..], ": *");
         let marked = line[0].word == "#" || line[0].word == "*" && last;
-        let capitals = line.len() > 1 && line[0].is_word && self.capitals(line) && !any(line, ",");
+        // One word in capitals may be a name, “SQL”.
+        let several = line.len() > 1 || line[0].word.len() >= TITLE && !self.is_known(line);
+        let capitals = several && line[0].is_word && self.capitals(line) && !any(line, ",");
         line.len() <= 10 && (marked || capitals)
     }
 
@@ -296,7 +305,8 @@ impl Claims<'_> {
             names.truncate(whole.unwrap_or(names.len()));
             if names.len() >= least {
                 for item in names {
-                    self.push(item.short);
+                    let counted = number(item.words, 0).is_some();
+                    self.push(item.short.filter(|_| !counted));
                 }
             }
         }
@@ -357,7 +367,8 @@ impl Claims<'_> {
             start -= 1;
         }
         let name = &line[start..at + usize::from(!course)];
-        if (start < at || card) && name.len() <= WORDS + 1 && !any(name, DIPLOMAS) {
+        let plain = course && any(name, KINDS);
+        if (start < at || card) && name.len() <= WORDS + 1 && !any(name, DIPLOMAS) && !plain {
             self.push(Some(name));
         }
     }

@@ -12,13 +12,16 @@ use crate::names::{Mention, Place, Tone, list_head, mentions};
 use crate::owners::owners;
 use crate::readings::{Regulation, Statement, regulations, statements};
 use crate::tokens::{Gap, Token, has};
-use crate::units::{Section, Unit, is_job, sentences, units};
+use crate::units::{Section, Unit, is_job, opened, sentences, units};
 
 /// The most skills of a sentence that the next one can go on about.
 const MAX_CARRIED: usize = 4;
 
 /// The most times of one skill that are reckoned with.
 const MAX_USED: usize = 100;
+
+/// Tokens of a label before its colon.
+const LABEL: usize = 6;
 
 /// A time in which a skill was used, as its job's heading has it.
 struct Used {
@@ -296,9 +299,18 @@ impl Reader<'_> {
             Tone::Denied => 0,
             Tone::Vague => 50,
             Tone::Plain if self.section == Section::Aside => 50,
+            // A course or a licence shows that somebody learned it, not what they did with it.
+            Tone::Plain if self.is_learned(tokens) => 60,
             Tone::Plain if list && !detail => 75,
             Tone::Plain => 90,
         }
+    }
+
+    /// True for a line of courses and licences, by its section or by its own label: “Tickets: GWO BST, IRATA L2”.
+    fn is_learned(&self, tokens: &[Token]) -> bool {
+        let colon = tokens.iter().take(LABEL).position(|one| one.word == ":");
+        let label = colon.and_then(|at| opened(&tokens[..at]));
+        label.unwrap_or(self.section) == Section::Education
     }
 
     /// Reckons how long the skills were used for which only the dates of jobs are known.

@@ -18,7 +18,7 @@ pub(crate) struct AnswerSignals {
 }
 
 /// Phrases, each in the normal form of the tokens: small letters, without apostrophes and signs.
-const UNKNOWN: &str = "dont know|do not know|no idea|no clue|not sure|cant remember|can not remember|cannot remember|dont remember|\
+const UNKNOWN: &str = "all there is to say|dont know|do not know|no idea|no clue|not sure|cant remember|can not remember|cannot remember|dont remember|\
     do not remember|cant recall|dont recall|do not recall|forgot|never used|never did|never worked|never touched|\
     havent used|have not used|no experience|dont have any|none really|none at all|couldnt say|could not say|couldnt tell|hard to say|\
     who knows|never measured|idk|nothing comes to mind|dunno|weiß nicht|weiss nicht|weiß ich nicht|weiss ich nicht|erinnere mich nicht|no me acuerdo|no recuerdo|me souviens pas|rappelle pas|keine ahnung|keine erfahrung|no sé|no lo sé|\

@@ -328,10 +328,11 @@ fn going_on<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
         });
         same && describes(last)
     });
-    if !(asks && told) || gap.topic == Topic::Back {
+    if !(asks && told) || gap.topic == Topic::Back && !gap.skill.is_empty() {
         return Vec::new();
     }
     let name = match (gap.skill.is_empty(), gap.attributes.first()) {
+        (true, _) if gap.topic == Topic::Back => "gap.last.then".into(),
         (true, _) => "gap.skills.then".into(),
         (false, Some(first)) => ["gap.then.", first.name()].concat(),
         (false, None) => return Vec::new(),

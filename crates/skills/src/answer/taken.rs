@@ -19,6 +19,8 @@ const PEOPLE: &str = "me myself i alone we us he she they who nobody everyone so
     yo solo sola nosotros equipo jefa nadie moi seul seule nous équipe patronne personne";
 const LIMITS: &str = "must need only never without no not may cant until muss nur kein keiner darf ohne podía tiene que sin nada faut sans pas";
 const AMOUNTS: &str = "all whole every most many few ganze alle viele todos tous toute";
+/// What begins an answer of somebody who has nothing to tell.
+const NOTHING: &str = "nothing nobody none nichts niemand nada nadie rien personne";
 /// Words of use that is only tried.
 const TRIED: &str = "trial test tested try trying tried home myself practice versuch probe daheim prueba casa essai maison";
 
@@ -48,7 +50,11 @@ impl Reader<'_> {
         };
         // What answers another of the things that were asked is no answer to this one.
         let found = |one: &Attribute| self.found.has(asked, *one);
-        let about = is_about(tokens, fits(tokens));
+        // “Nothing, it is a ticket” tells of no work.
+        let alone = tokens.get(1).is_none_or(|next| !next.is_word);
+        let first = tokens.first().is_some_and(|one| has(NOTHING, &one.word));
+        let nothing = attribute == Attribute::Depth && alone && first;
+        let about = is_about(tokens, fits(tokens)) && !nothing;
         if self.ask.attributes.iter().any(found) || !about {
             return;
         }

@@ -16,6 +16,12 @@ const BEFORE: usize = 2;
 const GOING_ON: &str = "because since as but which that for when like mainly weil denn da aber wenn porque pero cuando parce car mais quand";
 const ARTICLES: &str = "a an the my our ein eine einen einem einer die der das dem den meine meiner mein meinem unsere un una el la los las \
     mi mis nuestra nuestro une le les mon ma mes notre nos";
+/// Articles before what somebody has or uses.
+const OWN: &str =
+    "a an my our ein eine einen mein meine meinen un una mi mis nuestro une mon ma mes notre nos";
+/// What everybody works with.
+const BODY: &str = "hand hands eye eyes nose ear ears head heart feeling patience time people team colleague colleagues boss lot bit few \
+    hände augen nase kopf gefühl geduld leute team manos ojos nariz cabeza paciencia gente equipo mains yeux nez tête patience gens équipe";
 const TOOLS: &str = "spreadsheet spreadsheets sheet whiteboard board scanner system software app program machine checklist template database \
     tabelle tafel liste checkliste kasse programm maschine hoja pizarra planilla lista programa sistema máquina caja tableau tableur \
     logiciel liste caisse système planning calculator terminal tablet";
@@ -70,6 +76,14 @@ impl Claims<'_> {
                 self.push(item.name);
             }
             return;
+        }
+        // “My copper vat, 600 litres, and a thermometer I trust”
+        let own =
+            |item: &&Item| has(OWN, &item.words[0].word) && short(item) && !any(item.words, BODY);
+        if list.len() > 1 {
+            for item in list.iter().filter(own) {
+                self.push(item.name);
+            }
         }
         for at in 1..line.len() {
             if !has(TOOLS, &line[at].word) {

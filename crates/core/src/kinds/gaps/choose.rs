@@ -3,6 +3,7 @@
 use super::state::{Gap, Gaps, Skill};
 use super::wishes;
 use crate::session::Session;
+use colloquy_findings::word_count;
 use colloquy_schema::{
     AnswerKind, Attribute, Fact, GapEnd, GapQuestion, GapsFact, Intent, Interviewer, KindFact,
     QuestionKind, Topic,
@@ -13,6 +14,8 @@ const PAIRS: [[Attribute; 2]; 2] = [
     [Attribute::Duration, Attribute::Autonomy],
     [Attribute::Autonomy, Attribute::Scale],
 ];
+/// Words from which an answer to the last question is stayed with.
+const TOLD_WORDS: usize = 6;
 /// The order in which the built-in interviewer asks of a skill, one at a time: what somebody did with it, which often answers the
 /// rest, then what is best asked behind that.
 const STORY_FIRST: [Attribute; 6] = [
@@ -23,6 +26,8 @@ const STORY_FIRST: [Attribute; 6] = [
     Attribute::Scale,
     Attribute::ProductionVsPrototype,
 ];
+/// How many of them are asked for of any skill before the rest, which does not fit every kind of work.
+const FITTING: usize = 4;
 /// Answers about something else that end a gap.
 const OFF_TOPIC: u32 = 2;
 
@@ -148,17 +153,25 @@ fn one_attribute(gaps: &Gaps, skill: &Skill, before: Option<&GapQuestion>) -> Ve
     let rank = |attribute: &Attribute| {
         let story = *attribute == Attribute::Depth && !skill.gap.asked;
         let place = STORY_FIRST.iter().position(|other| other == attribute);
-        (!asked.contains(attribute), !story, times(*attribute), place)
+        let rest = place.is_some_and(|place| place >= FITTING);
+        let left = asked.contains(attribute);
+        (!left, !story, rest, times(*attribute), place)
     };
     skill.askable().min_by_key(rank).into_iter().collect()
 }
 
-/// The one question that is asked where nothing else is: what the respondent would add. Only a guide that has words for it asks, and
-/// only once, of somebody who takes part.
+/// The one question that is asked where nothing else is: what the respondent would add. Only a guide that has words for it asks. The
+/// built-in interviewer stays with an answer that tells something for one question more.
 pub(super) fn last(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
-    let asks = !session.wording.kind.gaps.last.is_empty() && gaps.kept().next().is_some();
     let asked = session.asked();
-    let due = asks && !gaps.last_asked && asked > 0 && asked < session.max_questions();
+    let asks =
+        !session.wording.kind.gaps.last.is_empty() && (1..session.max_questions()).contains(&asked);
+    let exchange = session.exchanges.last()?;
+    let told = exchange.question.of_kind.gap.as_ref().is_some_and(is_last)
+        && session.interviewer == Interviewer::Scripted
+        && gaps.standing.is_some_and(|standing| standing.engaged)
+        && word_count(exchange.answer_text()) >= TOLD_WORDS;
+    let due = asks && (gaps.last_asked == 0 || gaps.last_asked == 1 && told);
     due.then(|| GapQuestion {
         skill: String::new(),
         attributes: Vec::new(),

@@ -44,8 +44,8 @@ pub(super) struct Gaps {
     pub(super) standing: Option<AnswerStanding>,
     /// Answers in a row without taking part.
     pub(super) low: u32,
-    /// True once the respondent was asked what they would add.
-    pub(super) last_asked: bool,
+    /// How often the respondent was asked what they would add.
+    pub(super) last_asked: u8,
     /// Gaps that were resolved since the last question.
     pub(super) closed: Vec<String>,
     pub(super) refused: u32,
@@ -172,7 +172,7 @@ impl Gaps {
             not_called: 0,
             standing: None,
             low: 0,
-            last_asked: false,
+            last_asked: 0,
             closed: Vec::new(),
             refused: 0,
             unread: 0,
@@ -279,7 +279,7 @@ impl Gaps {
     fn asked(&mut self, gap: Option<&GapQuestion>) {
         let Some(gap) = gap else { return };
         self.closed.clear();
-        self.last_asked |= is_last(gap);
+        self.last_asked = self.last_asked.saturating_add(u8::from(is_last(gap)));
         let Some(open) = self.gap_mut(&gap.skill) else {
             return;
         };
@@ -363,6 +363,10 @@ impl Gaps {
             AnswerKind::OffTopic => gap.off_topic += 1,
             AnswerKind::Partial => gap.partial += 1,
             AnswerKind::Refusal => gap.declined = true,
+            // Who has nothing to tell of a skill is not asked with whom and how large.
+            AnswerKind::Unknown if asked.attributes == [Attribute::Depth] => {
+                gap.pass(Attribute::ALL);
+            }
             AnswerKind::Unknown => gap.pass(&asked.attributes),
             AnswerKind::Full | AnswerKind::Empty => {}
         }
