@@ -8,9 +8,9 @@ use crate::handle::bare;
 use crate::hash::hash;
 use crate::memory::padded;
 use crate::pattern::made_from;
-use crate::questioner::{Questioner, RICH_WORDS};
+use crate::questioner::Questioner;
 use crate::said::Said;
-use colloquy_findings::{sentences, word_count};
+use colloquy_findings::sentences;
 use colloquy_schema::{BankUse, QuestionKind};
 use std::cmp::Reverse;
 
@@ -161,16 +161,8 @@ pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
         }
     }
     open.sort_by_key(|(_, near)| Reverse(*near));
-    let (question, near) = open
-        .into_iter()
-        .find_map(|(entry, near)| Some((fresh(questioner, entry, "")?, near)))?;
-    let mut lead = questioner.lead();
-    // Whoever has told much is told that the subject changes, unless something else stands before the question.
-    let bare = lead.is_empty() && questioner.reaction.is_none();
-    if bare && near == 0 && word_count(last) >= RICH_WORDS && questioner.acknowledged().is_none() {
-        let mut turns = ask.bank.sentences("lead.turn", &ask.template);
-        let unused = turns.find(|line| questioner.memory.uses_here(line) == 0);
-        lead = unused.unwrap_or_default();
-    }
+    let mut open = open.into_iter();
+    let question = open.find_map(|(entry, _)| fresh(questioner, entry, ""))?;
+    let lead = questioner.lead();
     Some([lead, " ", &question].concat().trim_start().into())
 }
