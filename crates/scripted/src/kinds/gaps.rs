@@ -27,7 +27,7 @@ pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
     let Purpose::Gap(wanted) = &ask.purpose else {
         return None;
     };
-    let text = about_gap(ask, wanted, &Memory::new(ask, None));
+    let text = about_gap(ask, wanted, &Memory::new(ask, None), Vec::new());
     let stays = wanted.gap.intent != Intent::Question;
     if text.is_empty() || stays || matches!(wanted.gap.topic, Topic::New | Topic::Back) {
         return None;
@@ -70,7 +70,8 @@ fn question(ask: &Ask, wanted: &GapAsk, refused: Option<&str>) -> (String, bool)
     if !turns && let Some(text) = after_refusal(ask, &memory, &answers) {
         return (text, !stays);
     }
-    let text = about_gap(ask, wanted, &memory);
+    let behind = going_on(ask, wanted, &answers);
+    let text = about_gap(ask, wanted, &memory, behind);
     // The engine turns to a skill in words of its own, unless the question names it.
     if turns && !fold(&text).contains(&fold(&wanted.gap.skill)) {
         lead.clear();
@@ -202,8 +203,9 @@ fn decide_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory, answers: &[Said]) -> 
     decide(ask, memory, answers, ask.seed, &acts)
 }
 
-/// Returns the question about a gap; empty where the bank has no words for it.
-fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> String {
+/// Returns the question about a gap, by a sentence that goes on from the last answer if there are some; empty where the bank has no words
+/// for it.
+fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory, behind: Vec<&str>) -> String {
     let gap = &wanted.gap;
     let skill = named_in_answers(ask, &inline(&gap.skill));
     let (last, rest) = match wanted.clauses[..asked(ask, wanted)].split_last() {
@@ -227,7 +229,6 @@ fn about_gap(ask: &Ask, wanted: &GapAsk, memory: &Memory) -> String {
         salt = hash(salt, &issue.message);
     }
     let mut best = None;
-    let behind = going_on(ask, wanted);
     let all = lines(ask, wanted);
     let all = all.into_iter().map(|line| (false, line));
     for (goes_on, line) in behind.into_iter().map(|line| (true, line)).chain(all) {
@@ -317,11 +318,10 @@ fn lines<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
 }
 
 /// The sentences that go on from what was just told of the same skill, without its name: “Who else was part of that?”.
-fn going_on<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
+fn going_on<'a>(ask: &'a Ask, wanted: &GapAsk, answers: &[Said]) -> Vec<&'a str> {
     let gap = &wanted.gap;
     let asks = matches!(gap.intent, Intent::Question | Intent::FollowUp);
-    let (answers, _) = said(ask);
-    let told = now(ask, &answers).is_some_and(|last| {
+    let told = now(ask, answers).is_some_and(|last| {
         let before = last.turn.of_kind.gap.as_ref();
         let same = before.is_some_and(|before| {
             before.skill == gap.skill && before.attributes.is_empty() == gap.skill.is_empty()
