@@ -93,6 +93,12 @@ let corrected = false;
 const asked = new Set();
 while (view.phase === "answering") {
   const { number, text, gap } = view.question;
+  // The last one asks what was left out.
+  if (!gap.skill) {
+    interview.answer("No, that is all.");
+    view = await interview.until(saved("review"));
+    break;
+  }
   assert.ok(text.trim().endsWith("?") && !asked.has(text), `a question of its own: ${text}`);
   asked.add(text);
   for (const attribute of gap.attributes)

@@ -14,7 +14,9 @@ const attributes = ["duration", "depth", "autonomy", "scale", "constraints", "pr
 const built = await guides.find(({ id }) => id === "gaps").load();
 const { analysis } = built.locales.en.gaps;
 // The one that ships has answers read by the engine; here the model asks for it by its tool.
-const guide = { ...built, strategy: { ...built.strategy, analysis_by: "model" } };
+// And without the question before the end, so that one answer can end an interview.
+const guide = structuredClone({ ...built, strategy: { ...built.strategy, analysis_by: "model" } });
+delete guide.locales.en.gaps.last;
 const messages = (body) => body.messages ?? body.input;
 const textOf = ({ content }) => (typeof content === "string" ? content : (content ?? []).map(({ text = "" }) => text).join("\n"));
 /** The text that a model is to read, between its tags; nothing where it leads the conversation. */

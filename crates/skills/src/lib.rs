@@ -73,7 +73,8 @@ pub fn reply(lexicon: &Lexicon, ask: &SkillsAsk) -> String {
     // must not hide her wound care.
     let others = if ask.resume {
         claims::claimed(&lexicon, &ask.text, &tokens)
-    } else if ask.skill.is_empty() {
+    } else if ask.skill.is_empty() && ask.known.is_empty() {
+        // Only where skills are asked for: what somebody adds at the end is a story, and the nouns of a story are none.
         claims::listed(&lexicon, &ask.text, &tokens)
     } else {
         Vec::new()

@@ -188,6 +188,10 @@ pub(super) fn judge(
             if act == Act::Complaint && states(&sentences[at]) {
                 continue;
             }
+            // “I realize that silence helps me” says what somebody came to see, and refuses nothing.
+            if act == Act::Refusal && !cued && realizes(&sentences[at]) {
+                continue;
+            }
             let least = match act {
                 Act::Crisis if cued => GRAVE,
                 Act::Distress | Act::Refusal | Act::Correction if cued => CUED,
@@ -208,6 +212,13 @@ pub(super) fn judge(
 fn states(sentence: &Sentence) -> bool {
     let text = |at: usize| sentence.words.get(at).map_or("", |word| &*word.text);
     text(0) == "that" && is_one_of(text(1), "you i we they he she it nobody the my our your")
+}
+
+/// True for a sentence that begins with how somebody came to see something: “I realize that”.
+fn realizes(sentence: &Sentence) -> bool {
+    const SEEING: &str = "realize realise realized realised learn learned learnt notice noticed understand understood discovered found";
+    let text = |at: usize| sentence.words.get(at).map_or("", |word| &*word.text);
+    text(0) == "i" && is_one_of(text(1), SEEING) && text(2) == "that"
 }
 
 /// True for “Why do you ask?”, which is about the interview and blames nobody. “Why do you need to know?” is left to the model.

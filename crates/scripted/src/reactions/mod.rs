@@ -298,7 +298,7 @@ impl Reactor<'_, '_> {
             .any(|word| is_one_of(word, "you your we us please questions interview"));
         let calls = |act: Act| self.does(act) && (!tells || addresses && heard.ends_with(act));
         if calls(Act::Complaint)
-            && (self.speaks_to() || heard.words < TELLS && worded(Act::Complaint))
+            && (heard.words < TELLS || worded(Act::Complaint) && self.speaks_to())
         {
             // Nothing else is asked then, but it is answered.
             return match self.is_over {

@@ -78,8 +78,10 @@ impl Claims<'_> {
             return;
         }
         // “My copper vat, 600 litres, and a thermometer I trust”
-        let own =
-            |item: &&Item| has(OWN, &item.words[0].word) && short(item) && !any(item.words, BODY);
+        let own = |item: &&Item| {
+            let words = item.words;
+            has(OWN, &words[0].word) && short(item) && !any(words, BODY) && !any(words, "of de von")
+        };
         if list.len() > 1 {
             for item in list.iter().filter(own) {
                 self.push(item.name);

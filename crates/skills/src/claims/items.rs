@@ -125,6 +125,7 @@ pub(super) fn named(item: &[Token]) -> Option<&[Token]> {
         && !is_spoken(name)
         && !first.word.bytes().all(|c| c.is_ascii_digit())
         && !has(BEHIND, &last.word)
+        && last.word != "of"
         && !name.iter().all(|one| is_function_word(&one.word));
     fits.then_some(name)
 }

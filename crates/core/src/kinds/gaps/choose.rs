@@ -14,8 +14,11 @@ const PAIRS: [[Attribute; 2]; 2] = [
     [Attribute::Duration, Attribute::Autonomy],
     [Attribute::Autonomy, Attribute::Scale],
 ];
+/// How often it is asked what somebody would add, and how often where no skill is known.
+const ADDED: u8 = 2;
+const ADDED_ALONE: u8 = 5;
 /// Words from which an answer to the last question is stayed with.
-const TOLD_WORDS: usize = 6;
+const ADDED_WORDS: usize = 6;
 /// The order in which the built-in interviewer asks of a skill, one at a time: what somebody did with it, which often answers the
 /// rest, then what is best asked behind that.
 const STORY_FIRST: [Attribute; 6] = [
@@ -161,17 +164,24 @@ fn one_attribute(gaps: &Gaps, skill: &Skill, before: Option<&GapQuestion>) -> Ve
 }
 
 /// The one question that is asked where nothing else is: what the respondent would add. Only a guide that has words for it asks. The
-/// built-in interviewer stays with an answer that tells something for one question more.
+/// built-in interviewer stays with an answer that adds something, longer where it knows of no skill to ask about.
 pub(super) fn last(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
     let asked = session.asked();
-    let asks =
-        !session.wording.kind.gaps.last.is_empty() && (1..session.max_questions()).contains(&asked);
+    let has_words = !session.wording.kind.gaps.last.is_empty();
+    if !has_words || !(1..session.max_questions()).contains(&asked) {
+        return None;
+    }
     let exchange = session.exchanges.last()?;
-    let told = exchange.question.of_kind.gap.as_ref().is_some_and(is_last)
-        && session.interviewer == Interviewer::Scripted
+    let gap = exchange.question.of_kind.gap.as_ref();
+    let adds = session.interviewer == Interviewer::Scripted
+        && gap.is_some_and(|gap| gap.skill.is_empty())
         && gaps.standing.is_some_and(|standing| standing.engaged)
-        && word_count(exchange.answer_text()) >= TOLD_WORDS;
-    let due = asks && (gaps.last_asked == 0 || gaps.last_asked == 1 && told);
+        && word_count(exchange.answer_text()) >= ADDED_WORDS;
+    let most = match gaps.kept().next() {
+        Some(_) => ADDED,
+        None => ADDED_ALONE,
+    };
+    let due = gaps.last_asked == 0 || gaps.last_asked < most && adds;
     due.then(|| GapQuestion {
         skill: String::new(),
         attributes: Vec::new(),

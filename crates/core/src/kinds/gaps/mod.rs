@@ -388,7 +388,7 @@ fn reacts(
 ) -> Option<GapQuestion> {
     let last = session.exchanges.last()?.question.of_kind.gap.as_ref()?;
     // Nobody is kept by reactions alone: behind one, what is put counts as the last question.
-    if choose::is_last(gap) && last.attributes.is_empty() {
+    if choose::is_last(gap) && last.attributes.is_empty() && !last.skill.is_empty() {
         return None;
     }
     let reacts = if session.interviewer == Interviewer::Scripted {
