@@ -630,7 +630,7 @@ export type GapEnd = "resolved" | "exhausted" | "off_topic" | "not_known" | "ref
  */
 export type GapQuestion = { 
 /**
- * The skill; empty when the respondent is asked which skills there are.
+ * The skill; empty when the respondent is asked which skills there are, or what they would add.
  */
 skill: string, 
 /**

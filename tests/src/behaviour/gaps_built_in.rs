@@ -193,6 +193,26 @@ behaviours! {
         }
     }
 
+    fn a_skill_that_a_refusal_names_is_closed_and_one_that_a_story_names_is_not() {
+        for (answer, closes) in [
+            ("Five years. And I'd rather not talk about SQL, I signed something.", true),
+            ("Five years, and enough of SQL, please.", true),
+            ("Five years, and I don't go to SQL for that, there we leave SQL running over night.", false),
+        ] {
+            let mut world = begun("Python, SQL");
+            world.answer(answer);
+            let mut asked = false;
+            for _ in 0..12 {
+                if world.view().phase != Phase::Answering {
+                    break;
+                }
+                asked |= gap(&world).is_some_and(|gap| gap.skill == "SQL");
+                world.answer("We rebuilt the whole thing over one summer, the four of us.");
+            }
+            assert_eq!(asked, !closes, "{answer}");
+        }
+    }
+
     fn who_asks_why_is_answered_and_asked_on() {
         let mut world = begun("Python, SQL");
         world.answer("Mostly reports for the board, every month, on my own. Why do you need to know that?");

@@ -65,8 +65,9 @@ impl Kind for Gaps {
     }
 
     fn reason(&self, question: &QuestionView, labels: &Labels<'_>) -> Option<String> {
+        // The question what somebody would add is for no gap.
         let gap = question.of_kind.gap.as_ref()?;
-        Some(sections::reason(gap, labels))
+        (!gap.asks_for_more()).then(|| sections::reason(gap, labels))
     }
 
     fn table(&self) -> Option<&'static Table> {

@@ -194,11 +194,6 @@ pub(super) fn last(gaps: &Gaps, session: &Session) -> Option<GapQuestion> {
     })
 }
 
-/// True for the question what the respondent would add.
-pub(super) fn is_last(gap: &GapQuestion) -> bool {
-    gap.skill.is_empty() && gap.topic == Topic::Back
-}
-
 /// Asks which skills there are, where none is known: at the beginning, and as long as that question may be probed. Where
 /// everything is known already, the first question asks for more, as there is always a first one.
 fn opening(gaps: &Gaps, session: &Session, intent: Intent) -> Option<GapQuestion> {

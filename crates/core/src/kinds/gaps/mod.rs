@@ -34,7 +34,7 @@ use colloquy_schema::{
     tools::ANALYSIS,
 };
 use serde_json::{Map, Value, json};
-use state::Gaps;
+use state::{Gaps, exchange_of};
 
 /// The kind's name in a guide.
 pub const NAME: &str = "gaps";
@@ -71,6 +71,13 @@ impl Kind for Gaps {
 
     fn evolve(&mut self, record: &Record, before: &Session) {
         self.take(&record.fact, before);
+        if let Fact::Kind(KindFact::Gaps(GapsFact::SkillsRead(read))) = &record.fact
+            && let Some(exchange) = read.question.and_then(|number| exchange_of(before, number))
+        {
+            for skill in wishes::refused(self, exchange.answer_text()) {
+                self.decline(&skill);
+            }
+        }
     }
 
     fn ends_step(&self, fact: &Fact) -> bool {
@@ -388,7 +395,7 @@ fn reacts(
 ) -> Option<GapQuestion> {
     let last = session.exchanges.last()?.question.of_kind.gap.as_ref()?;
     // Nobody is kept by reactions alone: behind one, what is put counts as the last question.
-    if choose::is_last(gap) && last.attributes.is_empty() && !last.skill.is_empty() {
+    if gap.asks_for_more() && last.attributes.is_empty() && !last.skill.is_empty() {
         return None;
     }
     let reacts = if session.interviewer == Interviewer::Scripted {

@@ -174,15 +174,9 @@ pub(super) fn absorb(
     }
     read.refused.truncate(REFUSED);
     if !ask.resume {
-        let rules = session.interviewer == Interviewer::Scripted;
-        // The built-in interviewer asks for one attribute in a question, whatever else would be welcome.
-        let wanted = match ask.attributes.as_slice() {
-            [first, ..] if rules => core::slice::from_ref(first),
-            all => all,
-        };
-        let mut standing = standing(gaps, ask, wanted, &read, value.as_ref());
-        // It recognises what is asked back itself.
-        standing.asks_back &= !rules;
+        let mut standing = standing(gaps, ask, &read, value.as_ref());
+        // The built-in interviewer recognises what is asked back itself.
+        standing.asks_back &= session.interviewer != Interviewer::Scripted;
         read.answer = Some(standing);
     }
     let result = match &value {
@@ -346,7 +340,6 @@ fn resolved(
 fn standing(
     gaps: &Gaps,
     ask: &SkillsAsk,
-    wanted: &[Attribute],
     read: &SkillsRead,
     value: Option<&Value>,
 ) -> AnswerStanding {
@@ -376,7 +369,7 @@ fn standing(
     let asked_back = kind.is_some_and(asks_back);
     let kind = match kind {
         _ if ask.skill.is_empty() && something => AnswerKind::Full,
-        _ if !wanted.is_empty() && wanted.iter().all(brought) => AnswerKind::Full,
+        _ if !ask.attributes.is_empty() && ask.attributes.iter().all(brought) => AnswerKind::Full,
         _ if here.is_some_and(|found| !found.values.is_empty()) => AnswerKind::Partial,
         // It spoke of another skill: that is worth something, and not what was asked.
         Some(AnswerKind::OffTopic | AnswerKind::Empty | AnswerKind::Full) | None if something => {

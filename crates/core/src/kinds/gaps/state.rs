@@ -1,10 +1,8 @@
 //! What a skills interview knows: skills with their attributes, and how each gap stands. Folded from what was read,
 //! asked, ended and corrected.
 
-use super::choose::is_last;
 use super::resume::resume;
-use super::wishes;
-use crate::session::Session;
+use crate::session::{Exchange, Session};
 use colloquy_findings::fold;
 use colloquy_schema::{
     AnalysisCaller, AnalysisDue, AnswerKind, AnswerStanding, Attribute, Fact, FoundValue, GapEnd,
@@ -187,14 +185,6 @@ impl Gaps {
             Fact::Kind(KindFact::Gaps(GapsFact::SkillsRead(read))) => {
                 let asked = read.question.and_then(|question| gap_of(before, question));
                 self.take_in(read, asked);
-                let exchange = read
-                    .question
-                    .and_then(|question| before.exchanges.get((question as usize).wrapping_sub(1)));
-                for name in wishes::refused(self, exchange.map_or("", |one| one.answer_text())) {
-                    if let Some(gap) = self.gap_mut(&name) {
-                        gap.declined = true;
-                    }
-                }
             }
             Fact::Kind(KindFact::Gaps(GapsFact::AnalysisDue { question, reason })) => {
                 self.due(*question, *reason)
@@ -279,7 +269,9 @@ impl Gaps {
     fn asked(&mut self, gap: Option<&GapQuestion>) {
         let Some(gap) = gap else { return };
         self.closed.clear();
-        self.last_asked = self.last_asked.saturating_add(u8::from(is_last(gap)));
+        self.last_asked = self
+            .last_asked
+            .saturating_add(u8::from(gap.asks_for_more()));
         let Some(open) = self.gap_mut(&gap.skill) else {
             return;
         };
@@ -342,13 +334,19 @@ impl Gaps {
         self.changed();
     }
 
+    /// Closes a skill that the respondent will not speak about.
+    pub(super) fn decline(&mut self, skill: &str) {
+        if let Some(gap) = self.gap_mut(skill) {
+            gap.declined = true;
+        }
+    }
+
     /// Every reaction to a question about a gap costs a probe.
     fn reacted(&mut self, standing: AnswerStanding, asked: &GapQuestion) {
         if asked.attributes.is_empty() && !asked.skill.is_empty() {
             // A reaction asks for nothing, but a refusal of it closes what it was about.
-            let gap = self.gap_mut(&asked.skill);
-            if let Some(gap) = gap.filter(|_| standing.kind == AnswerKind::Refusal) {
-                gap.declined = true;
+            if standing.kind == AnswerKind::Refusal {
+                self.decline(&asked.skill);
             }
             return;
         }
@@ -486,8 +484,16 @@ fn is_nothing(value: &FoundValue) -> bool {
     value.attribute == Attribute::Duration && (zero || none)
 }
 
+/// The exchange of a question, by its number.
+pub(super) fn exchange_of(session: &Session, question: u32) -> Option<&Exchange> {
+    session.exchanges.get((question as usize).wrapping_sub(1))
+}
+
 /// The gap that a question was for.
 fn gap_of(session: &Session, question: u32) -> Option<&GapQuestion> {
-    let exchange = session.exchanges.get((question as usize).wrapping_sub(1))?;
-    exchange.question.of_kind.gap.as_ref()
+    exchange_of(session, question)?
+        .question
+        .of_kind
+        .gap
+        .as_ref()
 }

@@ -1,7 +1,6 @@
 //! The words around a question, in the guide's language. Acknowledging and changing the topic is the engine's own: an
 //! interviewer cannot forget it.
 
-use super::choose::is_last;
 use super::language;
 use super::state::Gaps;
 use crate::kinds::conversation;
@@ -105,7 +104,7 @@ fn list(session: &Session, items: &[String]) -> String {
 /// The engine's own question, where no interviewer's can be had.
 pub(super) fn plain(session: &Session, ask: &GapAsk) -> String {
     let words = &session.wording.kind.gaps;
-    if is_last(&ask.gap) {
+    if ask.gap.asks_for_more() {
         return session.wording.again_last.clone();
     }
     if ask.gap.skill.is_empty() {
@@ -159,7 +158,7 @@ pub(super) fn instruction(
     gap: &GapQuestion,
 ) -> String {
     let words = &session.wording.kind.gaps;
-    if is_last(gap) {
+    if gap.asks_for_more() {
         return words.last.clone();
     }
     if gap.skill.is_empty() {

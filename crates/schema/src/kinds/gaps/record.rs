@@ -140,7 +140,7 @@ pub enum AnswerKind {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct GapQuestion {
-    /// The skill; empty when the respondent is asked which skills there are.
+    /// The skill; empty when the respondent is asked which skills there are, or what they would add.
     pub skill: String,
     /// What is asked about; empty when skills are asked for.
     pub attributes: Vec<Attribute>,
@@ -156,6 +156,28 @@ pub struct GapQuestion {
     pub topic: Topic,
     /// Skills about which the last answer left nothing to ask; the question's first words acknowledge them.
     pub closed: Vec<String>,
+}
+
+impl GapQuestion {
+    /// True for the question what the respondent would add, where nothing else is left to ask.
+    ///
+    /// ```
+    /// use colloquy_schema::{GapQuestion, Intent, Topic};
+    /// let last = GapQuestion {
+    ///     skill: String::new(),
+    ///     attributes: Vec::new(),
+    ///     severity: 0.0,
+    ///     probe: 1,
+    ///     probes: 1,
+    ///     intent: Intent::Question,
+    ///     topic: Topic::Back,
+    ///     closed: Vec::new(),
+    /// };
+    /// assert!(last.asks_for_more());
+    /// ```
+    pub fn asks_for_more(&self) -> bool {
+        self.skill.is_empty() && self.topic == Topic::Back
+    }
 }
 
 /// What a question of a skills interview does.

@@ -10,7 +10,8 @@ export const makeRoom: MakeRoom<"gaps"> = (shared, ui, root) => {
   const skills = new Skills(shared, ui);
   return {
     progress: (view, kind) => skills.line(view, kind),
-    why: (view, kind, { gap }) => gap && why(shared, ui, gap, skills.rows(view, kind)),
+    // The question what somebody would add is for no gap.
+    why: (view, kind, { gap }) => (gap && (gap.skill || gap.topic !== "back") ? why(shared, ui, gap, skills.rows(view, kind)) : null),
     working: (kind) => kind.reading !== null,
     task: (view, kind) => reading(shared, ui, view, kind, skills.rows(view, kind)),
     intro: () => wordsOf(ui).skillsReview,
