@@ -1,4 +1,4 @@
-//! The questions before a recommendation: what was just told gets one of its own, then comes what is still to be known, the nearest first.
+//! The questions before a recommendation: one on what was just answered, then what is still to be known, the nearest first.
 
 use super::{entries, form_of, places, weigh, weigh_signs};
 use crate::acts::Act;
@@ -23,7 +23,7 @@ const STAYS: &str = "stays";
 /// Questions that must be left for a second follow-up in a row: what else there is to know needs them.
 const ROOM: u32 = 3;
 
-/// A question on what the last answer tells that calls for one of its own: an obstacle, a figure, somebody, a choice. What is told last
+/// A question on what the last answer has that calls for one of its own: an obstacle, a figure, somebody, a choice. What stands last in it
 /// comes first, and each is asked about once.
 pub(crate) fn follow_up(questioner: &Questioner) -> Option<String> {
     let (ask, turn) = (questioner.ask, questioner.last()?);
@@ -131,8 +131,8 @@ fn somebody(questioner: &Questioner, telling: &str, verbs: &str) -> Option<(usiz
     (!asked && !kept).then_some((at, name))
 }
 
-/// A question on what is still to be known and nobody told: the nearest to the last answer, or else the first. None where all was told,
-/// or the bank lists nothing.
+/// A question on what no answer has covered yet: the nearest to the last answer, or else the first. None where all is covered, or the
+/// bank lists nothing.
 ///
 /// Where it is about people or about too much work, what it costs and who could learn it is not asked for.
 pub(crate) fn open_slot(questioner: &Questioner) -> Option<String> {
