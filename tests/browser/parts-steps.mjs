@@ -56,7 +56,8 @@ const STUDY = {
 export const JOURNEYS = {
   "reflective, built in": { guide: "reflective" },
   "staged, built in": { guide: "staged" },
-  "advice, built in": { guide: "advice" },
+  // With notes, what they hold would be taken for the conversation, and nothing would be asked.
+  "advice, built in": { guide: "advice", material: "none" },
   "gaps, built in": { guide: "gaps" },
   "onboarding, built in": { guide: "onboarding" },
   "reflective, led by a model": { guide: "reflective", model: models.anthropic },
@@ -165,7 +166,7 @@ const works = async () => {
  * Leads one journey from an empty page to a finished interview with its exports, and holds it to what must be true of any: every answer is
  * there, nothing was asked twice, the element was ready once, and no error reached the page uncaught. Gives what the page said on the way.
  */
-export async function travel(server, { guide, study, lang, model, leaves, fails }, { before, onAnswered } = {}) {
+export async function travel(server, { guide, study, material, lang, model, leaves, fails }, { before, onAnswered } = {}) {
   const account = new Account();
   const look = async (so) => {
     await before?.(so, page);
@@ -179,6 +180,7 @@ export async function travel(server, { guide, study, lang, model, leaves, fails 
     subject: `${guide}-${Math.random()}`,
     ...(guide === "reflective" && { questions: "2" }),
     ...(lang && { lang }),
+    ...(material && { material }),
   };
   if (model) Object.assign(query, { proxy: server.origin, dialect: model.dialect, model: model.name });
   const page = await open(addressOf(query), { server });
@@ -219,6 +221,7 @@ export async function travel(server, { guide, study, lang, model, leaves, fails 
       }
       await onAnswered?.({ page, turn, account });
     }
+    assert.ok(given.length > 0 || guide === "onboarding", "something is asked and answered");
     await wait(
       () =>
         ["answering", "proposal", "review", "given_up", "offline", "retrying"].includes(element.interview?.view.phase) &&

@@ -1,4 +1,5 @@
-// A host's page: makes the element from the address (`?guide=reflective&subject=…&lang=…`), hands it notes, and keeps the events that it emits.
+// A host's page: makes the element from the address (`?guide=reflective&subject=…&lang=…`), hands it notes unless `material=none`, and keeps
+// the events that it emits.
 const query = new URLSearchParams(location.search);
 globalThis.emitted = [];
 for (const name of ["ready", "decline", "question", "answer", "action", "status", "complete", "error"]) {
@@ -31,7 +32,7 @@ for (const name of [
   "heading-level",
 ])
   if (query.has(name)) element.setAttribute(name, query.get(name));
-element.material = {
+const notes = {
   title: query.get("title") ?? "Why We Wake Up Tired",
   creator: "The Night Shift",
   source_url: "https://example.org/episodes/12",
@@ -50,6 +51,7 @@ element.material = {
     },
   ],
 };
+if (query.get("material") !== "none") element.material = notes;
 const limits = Object.fromEntries(["questions", "tokens"].filter((name) => query.has(name)).map((name) => [name, Number(query.get(name))]));
 if (Object.keys(limits).length > 0) element.limits = limits;
 document.querySelector("#here").append(element);
