@@ -1,5 +1,6 @@
 // Without a network after the first visit, and a new version that waits until the respondent takes it.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { test } from "node:test";
@@ -12,10 +13,10 @@ const SAMPLE = "/?guide=reflective&sample=1";
 const site = process.env.SITE ?? resolve(dirname(fileURLToPath(import.meta.url)), "../../www/dist");
 
 /** Waits for the page after a reload that it did by itself; a look into a page that is going is no failure. */
-async function reloaded(page) {
+async function reloaded(page, selector = "colloquy-interview") {
   for (let look = 0; ; look += 1) {
     try {
-      return await page.waitFor(() => !window.before && document.querySelector("colloquy-interview"));
+      return await page.waitFor((wanted) => !window.before && document.querySelector(wanted), { args: [selector] });
     } catch (error) {
       if (look > 20 || error.message.startsWith("waited")) throw error;
     }
@@ -166,5 +167,51 @@ test(`${browser}: an update whose files are not all of one build is not taken be
   await writeFile(style, whole);
   await update();
   await page.waitFor("A new version is ready");
+  await page.close();
+});
+
+test(`${browser}: a tab goes on with the files of the build that it began with when another tab takes a new one`, async () => {
+  const root = await folder("site");
+  await cp(site, root, { recursive: true });
+  const page = await open("/", { ownServer: true, root, profileDir: await folder("profile") });
+  await page.waitFor({ role: "heading", name: "Interviews" });
+  await ready(page);
+  // Its first load was before there was a worker: only now is a build noted for it.
+  await page.reload();
+  await page.waitFor({ role: "heading", name: "Interviews" });
+  const other = await page.newTab("/");
+  await other.waitFor({ role: "heading", name: "Interviews" });
+
+  // A guide has the same name in every build, and neither tab has asked for it yet.
+  const guide = join(root, "guides/staged.json");
+  const old = await readFile(guide, "utf8");
+  const changed = `${old}\n`;
+  const digest = (text) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+  const worker = join(root, "sw.js");
+  const text = await readFile(worker, "utf8");
+  const version = /"([0-9a-f]{12,})"/.exec(text)[1];
+  assert.ok(text.includes(digest(old)), "the guide belongs to the build");
+  await Promise.all([guide, worker].flatMap((file) => [".br", ".gz"].map((ending) => rm(file + ending, { force: true }))));
+  await writeFile(guide, changed);
+  await writeFile(worker, text.replace(digest(old), digest(changed)).replaceAll(version, [...version].reverse().join("")));
+
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+  await other.waitFor("A new version is ready");
+  await page.evaluate(() => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => (window.taken = true));
+  });
+  await other.evaluate(() => (window.before = true));
+  await other.click("button", "Reload");
+  await page.waitFor(() => window.taken);
+  await reloaded(other, "h1");
+  await other.waitFor({ role: "heading", name: "Interviews" });
+
+  // One worker answers both, each from the build that its tab began with.
+  const read = () => fetch("guides/staged.json").then(async (response) => (await response.text()).length);
+  assert.equal(await other.evaluate(read), changed.length, "the tab that took the new build");
+  assert.equal(await page.evaluate(read), old.length, "the tab that did not");
+  await page.reload();
+  await page.waitFor({ role: "heading", name: "Interviews" });
+  assert.equal(await page.evaluate(read), changed.length, "the same tab, loaded again");
   await page.close();
 });
