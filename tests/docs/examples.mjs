@@ -1,5 +1,5 @@
 // Compiles every `@example` in the package's sources, and what documents show of adapters and the proxy's handler, as programs of their own,
-// then runs each `@example` that needs nothing of the reader's own: examples.mjs FOLDER
+// then runs each of them by run-example.mjs, with fakes of what its reader brings: examples.mjs FOLDER
 // FOLDER is where they are written to; `colloquy` and its other entries are the package's source when they are compiled, and the built
 // package when they are run.
 import { execFileSync } from "node:child_process";
@@ -20,30 +20,29 @@ function examples(text) {
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-/** Examples by their files that declare nothing, so that they are whole programs. */
-const whole = new Map();
-let count = 0;
+/** The examples by the names of their files. */
+const programs = new Map();
+function add(name, from, code, declared = "") {
+  const file = `${name}-${programs.size + 1}`;
+  writeFileSync(join(folder, `${file}.ts`), `// From ${from}\n${declared}\n${code}\nexport {};\n`);
+  programs.set(file, code);
+}
 for (const name of readdirSync(sources, { recursive: true })
   .filter((file) => file.endsWith(".ts"))
   .sort()) {
-  for (const code of examples(readFileSync(join(sources, name), "utf8"))) {
-    count += 1;
-    const file = `${name.replace(/\W/g, "-")}-${count}`;
-    writeFileSync(join(folder, `${file}.ts`), `// From pkg/src/${name}\n${code}\nexport {};\n`);
-    if (!/\bdeclare\b/.test(code)) whole.set(file, code);
-  }
+  for (const code of examples(readFileSync(join(sources, name), "utf8"))) add(name.replace(/\W/g, "-"), `pkg/src/${name}`, code);
 }
+if (programs.size < 14) throw new Error(`only ${programs.size} examples were found in ${sources}`);
 // What the README shows of adapters, with what is the page's own declared.
-const own = `import { createInterview } from "colloquy";
-import type { AiSdkModel } from "colloquy/ai-sdk";
+const own = `import type { AiSdkModel } from "colloquy/ai-sdk";
 import type { CompletionEngine } from "colloquy/openai";
 declare const anthropic: (id: string) => AiSdkModel, CreateMLCEngine: (id: string) => Promise<CompletionEngine>;
 declare const button: HTMLButtonElement, bar: HTMLProgressElement;`;
 const blocks = readFileSync(join(project, "pkg/README.md"), "utf8").matchAll(/^```js\n([^]*?)^```/gm);
-for (const [, code] of [...blocks].filter(([, code]) => code.includes("colloquy/openai"))) {
-  count += 1;
-  writeFileSync(join(folder, `readme-${count}.ts`), `// From pkg/README.md\n${own}\n${code}\nexport {};\n`);
-}
+const before = programs.size;
+for (const [, code] of blocks)
+  if (code.includes("colloquy/openai")) add("readme", "pkg/README.md", `import { createInterview } from "colloquy";\n${code}`, own);
+if (programs.size === before) throw new Error("no example of adapters was found in pkg/README.md");
 // What documents show of the proxy's handler, with what the runtimes bring declared.
 const runtimes = `declare namespace Deno {
   interface ServeHandlerInfo { remoteAddr: { hostname: string } }
@@ -60,12 +59,10 @@ for (const file of ["pkg/README.md", "pkg/docs/site/pages/operator.md"]) {
   const blocks = readFileSync(join(project, file), "utf8").matchAll(/^```ts\n([^]*?)^```/gm);
   for (const [, code] of [...blocks].filter(([, code]) => code.includes("colloquy/proxy"))) {
     handlers += 1;
-    writeFileSync(join(folder, `handler-${handlers}.ts`), `// From ${file}\n${runtimes}\n${code}\nexport {};\n`);
+    add("handler", file, code, runtimes);
   }
 }
 if (handlers < 4) throw new Error(`${handlers} examples of colloquy/proxy were found`);
-count += handlers;
-if (count === 0) throw new Error(`no example was found in ${sources}`);
 const source = (name) => [relative(folder, join(sources, name))];
 const entries = ["ai-sdk", "chrome", "openai", "proxy"].map((name) => [`colloquy/${name}`, source(`${name}.entry.ts`)]);
 const paths = { colloquy: source("index.ts"), ...Object.fromEntries(entries) };
@@ -76,17 +73,21 @@ writeFileSync(
   JSON.stringify({ extends: join(project, "tsconfig.base.json"), compilerOptions, include: ["*.ts"], files: types }),
 );
 execFileSync(process.execPath, [join(project, "node_modules/typescript/bin/tsc"), "--project", folder], { stdio: "inherit" });
-console.log(`${count} examples compile`);
+console.log(`${programs.size} examples compile`);
 
 /** An example may load the engine and lead twenty interviews; one that takes longer waits for something that does not come. */
 const PATIENCE = 120_000;
 const modules = join(folder, "node_modules");
 mkdirSync(modules);
 symlinkSync(join(project, "pkg"), join(modules, "colloquy"), "dir");
-for (const [file, code] of whole) {
-  writeFileSync(join(folder, `${file}.mjs`), transformSync(code, { loader: "ts", format: "esm" }).code);
-  const printed = execFileSync(process.execPath, [`${file}.mjs`], { cwd: folder, encoding: "utf8", timeout: PATIENCE });
+const runner = join(project, "tests/docs/run-example.mjs");
+for (const [file, code] of programs) {
+  // The runner leads the interviews, so it has to be handed them.
+  const kept = [...code.matchAll(/^const (interview|another) =/gm)].map(([, name]) => name);
+  const exported = `${code}\nexport { ${kept.join()} };\n`;
+  writeFileSync(join(folder, `${file}.mjs`), transformSync(exported, { loader: "ts", format: "esm" }).code);
+  const args = [runner, join(folder, `${file}.mjs`), join(folder, `${file}.ts`)];
+  const printed = execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8", timeout: PATIENCE });
   if (/^console\.log/m.test(code) && printed === "") throw new Error(`the example ${file} prints nothing`);
 }
-if (whole.size < 8) throw new Error(`only ${whole.size} examples are whole programs`);
-console.log(`${whole.size} of them run`);
+console.log(`${programs.size} of them run`);
