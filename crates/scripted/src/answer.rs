@@ -1,7 +1,7 @@
 //! What an answer offers to go on with: the stretch of it that is most worth staying with, in the respondent's own words.
 
 use crate::clean::{bounded, clean, cut, trim};
-use crate::cues::{Cue, cue, is_one_of};
+use crate::cues::{has_any, is_one_of, says};
 use crate::language::Words;
 use crate::wishes::Wishes;
 use colloquy_findings::{normal_form, sentences, words};
@@ -10,6 +10,21 @@ use colloquy_findings::{normal_form, sentences, words};
 const ANSWER_BYTES: usize = 20_000;
 /// Words of an echo: what can be quoted back beside a question without taking it over.
 const ECHO_WORDS: usize = 13;
+
+/// What a stretch of an answer is, apart from its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cue {
+    /// It names a feeling.
+    Emotion,
+    /// It sets one thing against another.
+    Contrast,
+    /// It says what the respondent means to do.
+    Decision,
+    /// It says how things are.
+    Claim,
+    /// None of these.
+    Plain,
+}
 
 /// A stretch of an answer that can be quoted.
 #[derive(Clone, Debug)]
@@ -166,6 +181,27 @@ pub(crate) fn without_openers<'c>(lists: &Words, clause: &'c str) -> &'c str {
         }
     }
     trim(rest)
+}
+
+/// Tells what a stretch is by its normal form, which has a space at either end.
+pub(crate) fn cue(lists: &Words, form: &str) -> Cue {
+    let mut words = form.trim().split(' ');
+    let opened = words
+        .next()
+        .is_some_and(|word| is_one_of(word, lists.openers));
+    if has_any(form, lists.emotion.split(' '), "")
+        && !has_any(form, lists.no_emotion.split('|'), "")
+    {
+        Cue::Emotion
+    } else if says(form, lists.decision) {
+        Cue::Decision
+    } else if !opened && words.any(|word| is_one_of(word, lists.contrast)) {
+        Cue::Contrast
+    } else if says(form, lists.claim) {
+        Cue::Claim
+    } else {
+        Cue::Plain
+    }
 }
 
 #[cfg(test)]

@@ -1,21 +1,4 @@
-//! What shows what a stretch of an answer is, by the lists of its language: each one text, parted by `|` or by spaces.
-
-use crate::language::Words;
-
-/// What a stretch of an answer is, apart from its content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cue {
-    /// It names a feeling.
-    Emotion,
-    /// It sets one thing against another.
-    Contrast,
-    /// It says what the respondent means to do.
-    Decision,
-    /// It says how things are.
-    Claim,
-    /// None of these.
-    Plain,
-}
+//! Words and phrases in the lists of a language: each list is one text, parted by `|` or by spaces.
 
 /// Tells whether a word is in a list that is parted by spaces.
 pub(crate) fn is_one_of(word: &str, list: &str) -> bool {
@@ -68,7 +51,11 @@ pub(crate) fn says(form: &str, list: &str) -> bool {
 }
 
 /// Tells whether one of some phrases, with `end` behind it, begins at a word.
-fn has_any<'l>(form: &str, mut phrases: impl Iterator<Item = &'l str>, end: &str) -> bool {
+pub(crate) fn has_any<'l>(
+    form: &str,
+    mut phrases: impl Iterator<Item = &'l str>,
+    end: &str,
+) -> bool {
     let bit = |byte: u8| 1_u64 << (byte & 63);
     let begins = form.as_bytes().windows(2).filter(|two| two[0] == b' ');
     let firsts = begins.fold(0, |firsts, two| firsts | bit(two[1]));
@@ -80,27 +67,6 @@ fn has_any<'l>(form: &str, mut phrases: impl Iterator<Item = &'l str>, end: &str
             .is_some_and(|first| firsts & bit(first) != 0)
     };
     phrases.any(|phrase| may(phrase) && form.contains(&[" ", phrase, end].concat()))
-}
-
-/// Tells what a stretch is by its normal form, which has a space at either end.
-pub(crate) fn cue(lists: &Words, form: &str) -> Cue {
-    let mut words = form.trim().split(' ');
-    let opened = words
-        .next()
-        .is_some_and(|word| is_one_of(word, lists.openers));
-    if has_any(form, lists.emotion.split(' '), "")
-        && !has_any(form, lists.no_emotion.split('|'), "")
-    {
-        Cue::Emotion
-    } else if says(form, lists.decision) {
-        Cue::Decision
-    } else if !opened && words.any(|word| is_one_of(word, lists.contrast)) {
-        Cue::Contrast
-    } else if says(form, lists.claim) {
-        Cue::Claim
-    } else {
-        Cue::Plain
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! What the interviewer knows of a language: one value for each, made of the files in `data` that its README describes.
 
-use crate::acts::CueTable;
 use crate::cues::is_one_of;
 use crate::wishes::{ENDINGS, without_ending};
 use colloquy_findings::{Tables, fold_char, is_function_word, normal_form};
@@ -12,25 +11,26 @@ use std::sync::OnceLock;
 pub struct Language {
     /// Its tag, in two letters.
     pub tag: &'static str,
+    /// Its place among the languages.
+    pub(crate) place: usize,
     /// Cues of what an answer does.
     pub(crate) acts: &'static str,
     words: &'static str,
     pub(crate) reactions: &'static str,
     pub(crate) findings: &'static Tables,
-    pub(crate) table: OnceLock<CueTable>,
     lists: OnceLock<Words>,
 }
 
 macro_rules! language {
-    ($(#[$doc:meta])* $name:ident $tag:literal $findings:ident) => {
+    ($(#[$doc:meta])* $name:ident $place:literal $tag:literal $findings:ident) => {
         $(#[$doc])*
         pub static $name: Language = Language {
             tag: $tag,
+            place: $place,
             acts: include_str!(concat!("../data/acts/", $tag, ".txt")),
             words: include_str!(concat!("../data/words/", $tag, ".txt")),
             reactions: include_str!(concat!("../data/reactions/", $tag, ".txt")),
             findings: &colloquy_findings::$findings,
-            table: OnceLock::new(),
             lists: OnceLock::new(),
         };
     };
@@ -38,20 +38,23 @@ macro_rules! language {
 
 language! {
     /// English.
-    ENGLISH "en" ENGLISH
+    ENGLISH 0 "en" ENGLISH
 }
 language! {
     /// German.
-    GERMAN "de" GERMAN
+    GERMAN 1 "de" GERMAN
 }
 language! {
     /// Spanish.
-    SPANISH "es" SPANISH
+    SPANISH 2 "es" SPANISH
 }
 language! {
     /// French.
-    FRENCH "fr" FRENCH
+    FRENCH 3 "fr" FRENCH
 }
+
+/// How many languages there are.
+pub(crate) const LANGUAGES: usize = 4;
 
 impl std::fmt::Debug for Language {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,8 +1,9 @@
 //! What was asked already, here and in earlier sessions, in a form in which questions can be compared quickly.
 
+use crate::answer::{Cue, cue};
 use crate::ask::Ask;
 use crate::clean::bounded;
-use crate::cues::{Cue, cue, is_one_of, says};
+use crate::cues::{is_one_of, says};
 use crate::hash::hash;
 use crate::pattern::made_from;
 use colloquy_findings::normal_form;

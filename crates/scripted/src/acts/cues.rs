@@ -3,7 +3,8 @@
 use super::Act;
 use super::words::Sentence;
 use crate::cues::{is_one_of, parted};
-use crate::language::{ENGLISH, Language, Words};
+use crate::language::{ENGLISH, LANGUAGES, Language, Words};
+use std::sync::OnceLock;
 
 /// What can hurt, in German, Spanish and French: heard in every interview.
 const MORE: &str = include_str!("../../data/acts/more.txt");
@@ -38,7 +39,7 @@ fn mark(word: &str) -> u64 {
 }
 
 /// The cues that are heard in the interviews of a language, as they are searched.
-pub(crate) struct CueTable {
+struct CueTable {
     /// The lists of the language, and those of English, in which more is heard beside it.
     lists: [&'static Words; 2],
     /// Named in which of the tables, by which name, for which words.
@@ -60,8 +61,11 @@ pub(super) struct Found {
     pub(super) phrase: &'static str,
 }
 
+/// The tables of the languages, each made when it is needed.
+static TABLES: [OnceLock<CueTable>; LANGUAGES] = [const { OnceLock::new() }; LANGUAGES];
+
 fn table(language: &'static Language) -> &'static CueTable {
-    language.table.get_or_init(|| {
+    TABLES[language.place].get_or_init(|| {
         let mut table = CueTable {
             lists: [language.words(), ENGLISH.words()],
             sets: Vec::new(),

@@ -23,7 +23,6 @@ mod request;
 mod telling;
 mod words;
 
-pub(crate) use cues::CueTable;
 pub(crate) use request::{Requests, Wanted};
 
 use crate::clean::bounded;
