@@ -29,6 +29,11 @@ impl<'a> Ask<'a> {
 }
 
 impl Ask<'_> {
+    /// Sentences of the bank for a use, those of the template first.
+    pub(crate) fn sentences(&self, name: &str) -> Vec<&str> {
+        self.bank.sentences(name, &self.template).collect()
+    }
+
     /// Hears what an answer to a question does.
     pub(crate) fn hear(&self, question: &str, answer: &str) -> Heard {
         self.hearing.hear(&self.ask.locale, question, answer)

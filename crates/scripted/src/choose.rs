@@ -51,11 +51,6 @@ impl<'s> Source<'s> {
     }
 }
 
-/// Sentences of the bank for a use, those of the template first.
-pub(crate) fn sentences<'a>(ask: &'a Ask, name: &str) -> Vec<&'a str> {
-    ask.bank.sentences(name, &ask.template).collect()
-}
-
 /// One way of asking.
 struct Candidate<'a> {
     cost: u32,
@@ -125,7 +120,7 @@ impl<'a> Chooser<'a> {
     /// The sentences of a use with how worn they are.
     fn lines(&self, name: &str, worn: bool) -> Vec<(&'a str, u32)> {
         let mut lines = Vec::new();
-        for text in sentences(self.ask, name) {
+        for text in self.ask.sentences(name) {
             let here = self.memory.uses_here(text);
             if here == 0 || worn {
                 let earlier = 30 * self.memory.uses_earlier(text).min(5);

@@ -1,7 +1,7 @@
 //! Turns what notes and answers say into words that can stand inside a question: one line, no markup, no quotation marks
 //! and no question marks of its own, bounded, cut between words only.
 
-use colloquy_findings::{is_function_word, words};
+use colloquy_findings::{is_function_word, sentences, word_count, words};
 
 /// Longest text that is looked at for one phrase, in bytes; a sentence of 60 words has about 400.
 const PHRASE_BYTES: usize = 2_000;
@@ -10,9 +10,36 @@ const TOKEN_CHARS: usize = 40;
 /// Longest phrase, in characters: twelve long words of English, and a bound for scripts without spaces.
 const PHRASE_CHARS: usize = 130;
 
+/// Bytes of a text that are searched for its sentences.
+const TEXT_BYTES: usize = 4_000;
+/// Words of a sentence that adds nothing: “that's it”.
+const TRAILER_WORDS: usize = 2;
+
 /// Cuts `text` to at most `bytes` on a character boundary.
 pub(crate) fn bounded(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
+}
+
+/// The sentences of a text that say something.
+pub(crate) fn parts(text: &str) -> Vec<&str> {
+    let text = bounded(text, TEXT_BYTES);
+    let all = sentences(text).map(|range| text[range].trim());
+    all.filter(|part| word_count(part) > TRAILER_WORDS)
+        .collect()
+}
+
+/// The last sentence of a text that says something, or nothing.
+pub(crate) fn point(text: &str) -> &str {
+    parts(text).last().copied().unwrap_or_default()
+}
+
+/// The last two sentences of a text that say something, with what stands between them.
+pub(crate) fn end(text: &str) -> &str {
+    let text = bounded(text, TEXT_BYTES);
+    let all = parts(text);
+    let from = all.get(all.len().saturating_sub(2));
+    let at = from.and_then(|part| text.find(part)).unwrap_or_default();
+    &text[at..]
 }
 
 /// Tells marks that ask, in the scripts that do not use `?`.

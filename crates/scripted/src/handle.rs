@@ -2,10 +2,9 @@
 //!
 //! English alone: elsewhere a phrase has to be inflected to stand in another sentence.
 
-use crate::clean::bounded;
+use crate::clean::{bounded, point};
 use crate::cues::is_one_of;
 use crate::language::{Words, has_form};
-use crate::narrative::point;
 use colloquy_findings::sentences;
 
 /// Bytes of an answer that are searched.

@@ -3,11 +3,11 @@
 
 use crate::acts::Act;
 use crate::cases::tenses;
-use crate::clean::bounded;
+use crate::clean::{bounded, end, parts};
 use crate::cues::{is_one_of, says};
 use crate::language::{Words, has_form};
 use crate::said::Said;
-use colloquy_findings::{sentences, word_count};
+use colloquy_findings::word_count;
 
 /// Bytes of an answer that are searched.
 const ANSWER_BYTES: usize = 4_000;
@@ -19,34 +19,10 @@ const LONG: usize = 15;
 const SUBJECT_WORDS: usize = 2;
 /// Words before and behind a word for death in which somebody is named.
 const MORTAL_WORDS: (usize, usize) = (6, 3);
-/// Words of a sentence that adds nothing: “that's it”.
-const TRAILER_WORDS: usize = 2;
 /// Last words of an answer that say how it ends, where no full stop parts its sentences.
 const END_WORDS: usize = 30;
 /// Words of a sentence that can be gone on with although the answer says that the rest was told.
 const NEW_WORDS: usize = 6;
-
-/// The sentences of a text that say something.
-fn parts(text: &str) -> Vec<&str> {
-    let text = bounded(text, ANSWER_BYTES);
-    let all = sentences(text).map(|range| text[range].trim());
-    all.filter(|part| word_count(part) > TRAILER_WORDS)
-        .collect()
-}
-
-/// The last sentence of a text that says something, or nothing.
-pub(crate) fn point(text: &str) -> &str {
-    parts(text).last().copied().unwrap_or_default()
-}
-
-/// The last two sentences of a text that say something, with what stands between them.
-pub(crate) fn end(text: &str) -> &str {
-    let text = bounded(text, ANSWER_BYTES);
-    let all = parts(text);
-    let from = all.get(all.len().saturating_sub(2));
-    let at = from.and_then(|part| text.find(part)).unwrap_or_default();
-    &text[at..]
-}
 
 /// True where a text tells of death or grave illness: by a phrase that says so, or by a word for it with somebody near it. “It was dead by
 /// spring” is none.

@@ -2,14 +2,13 @@
 //! after a rule. What was told decides which fit.
 
 use crate::acts::Act;
-use crate::choose::sentences;
-use crate::clean::bounded;
+use crate::clean::{bounded, end};
 use crate::cues::{is_one_of, says};
 use crate::form::form;
 use crate::handle::{ABOUT_ALL, clause, thing};
 use crate::hash::hash;
 use crate::language::{Words, has_form};
-use crate::narrative::{end, event, is_over, trouble};
+use crate::narrative::{event, is_over, trouble};
 use crate::pattern::made_from;
 use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::about;
@@ -243,7 +242,7 @@ impl Questioner<'_> {
     pub(crate) fn probe(&self, names: &[&str]) -> Option<String> {
         let recent = self.recent();
         for name in names {
-            let mut lines = sentences(self.ask, name);
+            let mut lines = self.ask.sentences(name);
             lines.retain(|line| {
                 let form = normal_form(line);
                 let again = recent.iter().any(|question| made_from(question, line));
@@ -253,7 +252,7 @@ impl Questioner<'_> {
                 let worn = 4 * self.memory.uses_here(line) + self.memory.uses_earlier(line).min(3);
                 (worn, hash(self.salt, line))
             });
-            let mut leads = sentences(self.ask, "lead.probe");
+            let mut leads = self.ask.sentences("lead.probe");
             leads.sort_by_key(|lead| hash(self.salt, lead));
             leads.insert(0, "");
             // The engine takes the same words for the same question: one that comes again has a word before it.

@@ -3,15 +3,14 @@
 use crate::acts::Act;
 use crate::ask::Ask;
 use crate::cases::tenses;
-use crate::choose::sentences;
-use crate::clean::bounded;
+use crate::clean::{bounded, point};
 use crate::content::{Kind, Topic, topics};
 use crate::cues::{is_one_of, says};
 use crate::form::form;
 use crate::kinds::follow_up;
 use crate::language::Words;
 use crate::memory::padded;
-use crate::narrative::{is_grave, point, tells_more};
+use crate::narrative::{is_grave, tells_more};
 use crate::opening::Frame;
 use crate::pattern::made_from;
 use crate::probe::{STRONG, TORN, is_event, kind};
@@ -299,7 +298,7 @@ impl<'a> Questioner<'a> {
         };
         let (mut asked, mut lines) = (0, Vec::new());
         for name in ["short", OWN, PAST, "thin"] {
-            lines.extend(sentences(self.ask, name));
+            lines.extend(self.ask.sentences(name));
         }
         let is_short = name.starts_with("short");
         let is_gentle = |question: &str| lines.iter().any(|line| made_from(question, line));
@@ -312,7 +311,7 @@ impl<'a> Questioner<'a> {
         let is = form
             .split(' ')
             .any(|word| is_one_of(word, self.ask.words.present));
-        let whole = name == OWN && !habit && !sentences(self.ask, OWN).is_empty() || is;
+        let whole = name == OWN && !habit && !self.ask.sentences(OWN).is_empty() || is;
         if is_short && !whole && self.ask.kind != QuestionKind::Conclusion {
             // A thing that was named in a few words is what there is to ask about.
             if let Some(question) = self.thing(said) {

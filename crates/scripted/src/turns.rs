@@ -1,6 +1,6 @@
 //! Turning to something else: which part of the notes, which plain question or which side of life comes next.
 
-use crate::choose::{Source, sentences};
+use crate::choose::Source;
 use crate::content::Kind;
 use crate::cues::is_one_of;
 use crate::hash::hash;
@@ -110,7 +110,7 @@ impl<'a> Questioner<'a> {
     /// Sides of life where the content can be looked at from.
     fn facets(&self) -> Vec<Slots<'a>> {
         let mut out = Vec::new();
-        for angle in sentences(self.ask, "angle") {
+        for angle in self.ask.sentences("angle") {
             let form = padded(angle);
             if !self.wishes.forbids(form.trim()) && !self.memory.declined(&form) {
                 let mut slots = things("", "");
@@ -134,7 +134,8 @@ impl<'a> Questioner<'a> {
         };
         let worn =
             |line: &&str| self.memory.uses_here(line) << 16 | (hash(self.salt, line) >> 48) as u32;
-        sentences(self.ask, name)
+        self.ask
+            .sentences(name)
             .into_iter()
             .min_by_key(worn)
             .unwrap_or_default()

@@ -3,7 +3,6 @@
 
 use crate::acts::Act;
 use crate::ask::Ask;
-use crate::choose::sentences;
 use crate::cues::is_one_of;
 use crate::hash::hash;
 use crate::memory::{Memory, padded};
@@ -151,7 +150,7 @@ fn first_words(ask: &Ask, wanted: &GapAsk) -> Option<String> {
 
 /// A line of the bank for what stands before a question.
 fn line(ask: &Ask, name: &str, x: &str) -> Option<String> {
-    let lines = sentences(ask, name);
+    let lines = ask.sentences(name);
     let filled = lines.iter().filter_map(|line| fill(line, &things(x, "")));
     filled.min_by_key(|line| hash(opening_salt(ask), line))
 }
@@ -303,7 +302,7 @@ fn lines<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
     let way = match gap.intent {
         Intent::Question => "gap.ask.",
         Intent::FollowUp => "gap.more.",
-        Intent::Explanation | Intent::Example => return sentences(ask, &used(ask, wanted)),
+        Intent::Explanation | Intent::Example => return ask.sentences(&used(ask, wanted)),
     };
     let names = gap.attributes.iter().map(|one| one.name());
     let names: Vec<&str> = names.take(asked(ask, wanted)).collect();
@@ -313,7 +312,7 @@ fn lines<'a>(ask: &'a Ask, wanted: &GapAsk) -> Vec<&'a str> {
         ["gap.ask.", &names].concat(),
         used(ask, wanted),
     ];
-    let mut found = uses.iter().map(|name| sentences(ask, name));
+    let mut found = uses.iter().map(|name| ask.sentences(name));
     found.find(|lines| !lines.is_empty()).unwrap_or_default()
 }
 
@@ -337,12 +336,12 @@ fn going_on<'a>(ask: &'a Ask, wanted: &GapAsk, answers: &[Said]) -> Vec<&'a str>
         (false, Some(first)) => ["gap.then.", first.name()].concat(),
         (false, None) => return Vec::new(),
     };
-    sentences(ask, &name)
+    ask.sentences(&name)
 }
 
 /// How many attributes one question asks for: one, where the bank has whole questions for each. What is left open is asked for next.
 fn asked(ask: &Ask, wanted: &GapAsk) -> usize {
-    let single = !sentences(ask, "gap.ask.depth").is_empty();
+    let single = !ask.sentences("gap.ask.depth").is_empty();
     let all = wanted.clauses.len();
     if single { all.min(1) } else { all }
 }

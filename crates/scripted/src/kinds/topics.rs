@@ -2,9 +2,10 @@
 
 use crate::acts::Act;
 use crate::ask::Ask;
+use crate::clean::point;
 use crate::cues::{is_one_of, says};
 use crate::memory::padded;
-use crate::narrative::{event, is_over, point};
+use crate::narrative::{event, is_over};
 use crate::noise::is_noise;
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
@@ -336,7 +337,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             .is_some()
     {
         // A short answer says too little to ask for its occasion or its reasons. Who answers so again has said what there is.
-        let lines = crate::choose::sentences(questioner.ask, THIN);
+        let lines = questioner.ask.sentences(THIN);
         let asked = |turn: &&Turn| lines.iter().any(|line| made_from(&turn.question, line));
         let is_thin = |answer: &str| word_count(answer) < crate::questioner::SUBSTANTIVE_WORDS;
         let again =
@@ -359,10 +360,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
     if let Some(said) = answered
         && let (name, _) = crate::probe::kind(lists, said)
         && let Some(kind) = asks_for(name).filter(|kind| has(*kind))
-        && let own = in_turn(
-            questioner,
-            crate::choose::sentences(questioner.ask, name).into_iter(),
-        )
+        && let own = in_turn(questioner, questioner.ask.sentences(name).into_iter())
         && let Some(line) = own.into_iter().find(|line| fresh(questioner, line))
     {
         return Some((kind, line.to_string()));
@@ -437,13 +435,11 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
             "" => &[kind.bank_use()],
             _ => &[&special, kind.bank_use()],
         };
-        let lines = uses
-            .iter()
-            .flat_map(|name| crate::choose::sentences(questioner.ask, name));
+        let lines = uses.iter().flat_map(|name| questioner.ask.sentences(name));
         let lines: Vec<&str> = match words {
             // What fits what was told comes before what fits anything.
             true if !sort.is_empty() => {
-                let own = crate::choose::sentences(questioner.ask, &special);
+                let own = questioner.ask.sentences(&special);
                 let own = in_turn(questioner, own.into_iter());
                 let others = in_turn(questioner, lines);
                 own.into_iter().chain(others).collect()

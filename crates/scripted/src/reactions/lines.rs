@@ -1,7 +1,6 @@
 //! The sentences of reactions: those of the guide's bank, or the ones that are built in, in the language of the answer.
 
 use crate::ask::Ask;
-use crate::choose::sentences;
 use crate::hash::hash;
 use crate::memory::Memory;
 use crate::pattern::made_from;
@@ -61,7 +60,7 @@ pub(super) fn pick(
     name: &str,
     fill: &dyn Fn(&str) -> String,
 ) -> Option<String> {
-    let own = sentences(ask, &["react.", name].concat());
+    let own = ask.sentences(&["react.", name].concat());
     let first = |lines: Vec<&str>| {
         let filled = lines.iter().map(|line| (line, fill(line)));
         let fresh = filled.filter(|(line, text)| {
@@ -82,7 +81,7 @@ pub(super) fn pick(
 
 /// True when there are sentences of a use in a language.
 pub(super) fn has(ask: &Ask, language: &str, name: &str) -> bool {
-    !sentences(ask, &["react.", name].concat()).is_empty()
+    !ask.sentences(&["react.", name].concat()).is_empty()
         || !built_in(ask, language, name).is_empty()
 }
 
@@ -223,7 +222,7 @@ pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String
     let mut lines: Vec<&str> = match name {
         // What there is to know is listed by name.
         "slot" => ask.bank.sentences(&own, template).collect(),
-        _ => sentences(ask, &own),
+        _ => ask.sentences(&own),
     };
     if lines.is_empty() {
         let marks = [('“', '”'), ('„', '“'), ('«', '»')];
@@ -237,7 +236,7 @@ pub(super) fn plain(ask: &Ask, memory: &Memory, question: &str) -> Option<String
         {
             return Some(line);
         }
-        lines = sentences(ask, "ask.plain");
+        lines = ask.sentences("ask.plain");
     }
     lines.into_iter().find(fresh).map(String::from)
 }

@@ -11,12 +11,11 @@ pub(crate) use lines::{heavy, heavy_lead, put_again};
 
 use crate::acts::{Act, Heard};
 use crate::ask::Ask;
-use crate::choose::sentences;
+use crate::clean::point;
 use crate::correct::fact;
 use crate::cues::{is_one_of, says};
 use crate::hash::hash;
 use crate::memory::{Memory, padded};
-use crate::narrative::point;
 use crate::pattern::made_from;
 use crate::said::{Said, is_foreign};
 use colloquy_findings::normal_form;
@@ -65,7 +64,7 @@ pub(crate) fn decide(
         is_over: ask.number > ask.max_questions && ask.kind == QuestionKind::Conclusion,
         language: language(ask, all),
     };
-    let ends = sentences(ask, "thin.end");
+    let ends = ask.sentences("thin.end");
     let offered = ends.iter().any(|line| made_from(&last.question, line));
     let before = lines::used(ask, &last.question).or(offered.then_some("thin.end"));
     let found = reactor.by_act(before).or_else(|| reactor.after(before?));

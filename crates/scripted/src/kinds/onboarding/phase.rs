@@ -3,7 +3,6 @@
 use super::act::{Act, object, text};
 use crate::acts::Act as Heard;
 use crate::ask::Ask;
-use crate::choose::sentences;
 use crate::clean::{clean, cut};
 use crate::hash::hash;
 use crate::last_resort;
@@ -272,7 +271,7 @@ impl<'a> PhaseContext<'a> {
         let memory = Memory::new(self.ask, None);
         let salt = self.salt();
         let mut best = None;
-        for line in sentences(self.ask, name) {
+        for line in self.ask.sentences(name) {
             let Some(text) = fill(line, slots) else {
                 continue;
             };

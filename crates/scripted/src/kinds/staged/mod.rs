@@ -5,7 +5,7 @@ mod progress;
 use crate::acts::Act;
 use crate::ask::Ask;
 use crate::cases::tells_case;
-use crate::choose::{Source, sentences};
+use crate::choose::Source;
 use crate::clean::{clean, cut};
 use crate::hash::hash;
 use crate::opening::Frame;
@@ -198,7 +198,7 @@ fn open_objectives(questioner: &Questioner, ask: &StageAsk) -> Vec<u8> {
     let all = objectives(ask);
     let made = |question: &str, place: u8| {
         let own = [stage, ".", &place.to_string()].concat();
-        let lines = sentences(questioner.ask, &own);
+        let lines = questioner.ask.sentences(&own);
         lines.iter().any(|line| made_from(question, line))
     };
     let mut open: Vec<u8> = (0..all).collect();
@@ -274,7 +274,7 @@ fn deeper(
     let place = place.map_or(String::new(), |staged| {
         [&staged.stage, ".", &staged.objective.to_string(), ".probe"].concat()
     });
-    let apart = !sentences(questioner.ask, &place).is_empty();
+    let apart = !questioner.ask.sentences(&place).is_empty();
     // A stage needs one thread of three questions: the one that begins with the best answer, at the latest with the last.
     // A second question on a story must leave room for one on the next.
     let happened =
@@ -428,7 +428,7 @@ fn pick<'a>(questioner: &Questioner<'a>, name: &str) -> Option<&'a str> {
         let tie = (hash(questioner.salt, line) >> 48) as u32;
         questioner.memory.uses_here(line) << 16 | tie
     };
-    sentences(questioner.ask, name).into_iter().min_by_key(worn)
+    questioner.ask.sentences(name).into_iter().min_by_key(worn)
 }
 
 fn title(ask: &StageAsk, stage: usize) -> String {

@@ -1,7 +1,6 @@
 //! How far a stage is: what its answers told, counted anew each time.
 
 use crate::cases::{promises, tells_case, tells_process};
-use crate::choose::sentences;
 use crate::clean::{clean, cut};
 use crate::memory::padded;
 use crate::pattern::made_from;
@@ -133,7 +132,7 @@ pub(super) fn objectives(ask: &StageAsk) -> u8 {
 /// whatever was asked for.
 fn tells(questioner: &Questioner, said: &Said, stage: &str, place: u8) -> bool {
     let own = [stage, ".", &place.to_string(), ".told"].concat();
-    let acts = sentences(questioner.ask, &own);
+    let acts = questioner.ask.sentences(&own);
     let heard = said.heard.acts();
     acts.iter()
         .any(|name| heard.iter().any(|act| act.name() == *name))
@@ -154,7 +153,7 @@ fn is_settled(questioner: &Questioner, item: &str) -> bool {
         let asked = questioner.last().map_or("", |turn| &turn.question);
         made_from(asked, line)
     };
-    let lines = sentences(questioner.ask, "promise");
+    let lines = questioner.ask.sentences("promise");
     lines.iter().any(taken) || questioner.memory.touched_here(&padded(&named(item)))
 }
 
