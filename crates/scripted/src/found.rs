@@ -2,12 +2,12 @@
 //! courtesies and other languages.
 
 use crate::acts::Act;
-use crate::ask::Ask;
 use crate::hearing::Hearing;
+use crate::kinds::quotable;
 use crate::language::Language;
-use crate::said::{Said, said, said_in};
+use crate::said::{Said, said_in};
 use colloquy_findings::Limits;
-use colloquy_schema::{Finding, Findings, Reaction, Turn, codec};
+use colloquy_schema::{Ask, Finding, Findings, Reaction, Turn, codec};
 use serde_json::{Map, Value};
 
 /// Longest text and quote, and longest theme, in characters: what the contract `findings` allows.
@@ -23,6 +23,27 @@ const ASIDES: [Act; 6] = [
     Act::Setting,
     Act::OtherSubject,
 ];
+
+// Its constructors stand above the type: a hearing calls `found`, which hears by it.
+impl Hearing {
+    /// One that hears English, and what can hurt in German, Spanish and French.
+    pub fn new() -> Hearing {
+        Hearing::with(&[])
+    }
+
+    /// One that hears more languages beside. Which of them an interview is in, its locale says; one without a language here is heard as
+    /// an English one.
+    ///
+    /// ```
+    /// use colloquy_scripted::{GERMAN, Hearing};
+    ///
+    /// let hearing = Hearing::with(&[&GERMAN]);
+    /// assert_eq!(format!("{hearing:?}"), r#"["en", "de"]"#);
+    /// ```
+    pub fn with(languages: &[&'static Language]) -> Hearing {
+        Hearing::finding_by(found, languages)
+    }
+}
 
 /// Finds insights, actions, recommendations to others and themes in an interview's answers, as `colloquy_core::FindByRules` says.
 ///
@@ -61,10 +82,7 @@ pub fn finder(
 fn find(hearing: &Hearing, turns: &[Turn], locale: &str) -> Findings {
     let (answers, _) = said_in(turns, locale, hearing);
     let mut found = found_in(hearing, locale, &answers, None);
-    #[cfg(feature = "topics")]
-    {
-        found.quotable = crate::quotable::quotable(hearing.words(locale).1, &answers);
-    }
+    found.quotable = quotable(hearing.words(locale).1, &answers);
     let places: Vec<usize> = turns
         .iter()
         .enumerate()
@@ -110,15 +128,15 @@ fn is_aside(hearing: &Hearing, locale: &str, sentence: &str) -> bool {
 }
 
 /// Returns what the answers show as the JSON text of a value that satisfies [`colloquy_schema::Contract::Findings`].
-pub(crate) fn found(ask: &Ask) -> String {
-    let (answers, _) = said(ask);
+fn found(ask: &Ask, hearing: &Hearing) -> String {
+    let (answers, _) = said_in(&ask.history, &ask.locale, hearing);
     let numbers: Vec<u32> = answers.iter().map(|said| said.turn.number).collect();
     // The contract has no recommendations.
     let limits = Limits {
         recommendations: 0,
         ..Limits::default()
     };
-    let found = found_in(ask.hearing, &ask.locale, &answers, Some(limits));
+    let found = found_in(hearing, &ask.locale, &answers, Some(limits));
     let list = |findings: &[Finding]| {
         let mut out = Vec::new();
         for finding in findings {

@@ -1,13 +1,11 @@
 //! What answers do, heard once each, and what is said to it. It can be loaded after the first question.
 
 use crate::acts::Heard;
-use crate::ask::Ask;
-use crate::found::found;
 use crate::hash::hash;
 use crate::language::{ENGLISH, Language, Words};
 use crate::requests::hear_all;
 use colloquy_findings::Limits;
-use colloquy_schema::Findings;
+use colloquy_schema::{Ask, Findings, Reaction};
 use std::cell::RefCell;
 
 /// Answers that are remembered. A longer interview than any guide that ships allows costs no more.
@@ -15,6 +13,9 @@ const REMEMBERED: usize = 120;
 
 /// Draws findings from texts by the tables of a language.
 type Extract = fn(&Words, &[&str], Option<Limits>) -> Findings;
+
+/// Returns what the answers of an ask show, as the JSON text of a reply.
+type Find = fn(&Ask, &Hearing) -> String;
 
 /// A language with its lists.
 type Known = (&'static Language, &'static Words);
@@ -25,7 +26,7 @@ type Known = (&'static Language, &'static Words);
 pub struct Hearing {
     /// Reached by these alone, so that a program can load what they are when there is something to hear.
     hear: Option<fn(&'static Language, &str, &str) -> Heard>,
-    found: Option<fn(&Ask) -> String>,
+    found: Option<Find>,
     extract: Option<Extract>,
     /// English first, where it is not deaf.
     languages: Vec<Known>,
@@ -43,21 +44,8 @@ impl std::fmt::Debug for Hearing {
 }
 
 impl Hearing {
-    /// One that hears English, and what can hurt in German, Spanish and French.
-    pub fn new() -> Hearing {
-        Hearing::with(&[])
-    }
-
-    /// One that hears more languages beside. Which of them an interview is in, its locale says; one without a language here is heard as
-    /// an English one.
-    ///
-    /// ```
-    /// use colloquy_scripted::{GERMAN, Hearing};
-    ///
-    /// let hearing = Hearing::with(&[&GERMAN]);
-    /// assert_eq!(format!("{hearing:?}"), r#"["en", "de"]"#);
-    /// ```
-    pub fn with(languages: &[&'static Language]) -> Hearing {
+    /// One that hears English and more languages, and finds by a function.
+    pub(crate) fn finding_by(found: Find, languages: &[&'static Language]) -> Hearing {
         let mut known: Vec<Known> = vec![(&ENGLISH, ENGLISH.words())];
         for language in languages {
             known.push((language, language.words()));
@@ -73,10 +61,10 @@ impl Hearing {
     }
 
     /// True when an ask has an answer that must be heard.
-    pub fn is_needed(ask: &colloquy_schema::Ask) -> bool {
+    pub fn is_needed(ask: &Ask) -> bool {
         ask.history
             .iter()
-            .any(|turn| matches!(turn.reaction, colloquy_schema::Reaction::Answered(_)))
+            .any(|turn| matches!(turn.reaction, Reaction::Answered(_)))
     }
 
     /// The language of an interview, as far as it is known here. None for the deaf one.
@@ -105,7 +93,7 @@ impl Hearing {
     /// Returns what the answers show, as the JSON text of a model's reply. The deaf one is asked where there are no answers.
     pub(crate) fn found(&self, ask: &Ask) -> String {
         match self.found {
-            Some(found) => found(ask),
+            Some(found) => found(ask, self),
             None => r#"{"insights":[],"actions":[],"themes":[]}"#.into(),
         }
     }

@@ -181,15 +181,11 @@ mod last_resort;
 mod memory;
 mod naming;
 mod narrative;
-#[cfg(feature = "topics")]
-mod noise;
 mod opening;
 mod pattern;
 mod probe;
 mod prompts;
 mod questioner;
-#[cfg(feature = "topics")]
-mod quotable;
 mod reactions;
 mod reply;
 mod requests;

@@ -17,8 +17,10 @@ pub(crate) use advice::{follow_up, open_slot};
 
 use crate::ask::Ask;
 use crate::hearing::Hearing;
+use crate::language::Words;
 use crate::reply;
-use colloquy_schema::{Purpose, QuestionKind, RawReply, ToolRun, tools::CAPABILITIES};
+use crate::said::Said;
+use colloquy_schema::{Finding, Purpose, QuestionKind, RawReply, ToolRun, tools::CAPABILITIES};
 
 /// Returns what answers asks of a purpose.
 pub(crate) fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
@@ -34,6 +36,15 @@ pub(crate) fn responder(purpose: &Purpose) -> fn(&Ask) -> RawReply {
         // Rules cannot fill a schema that they do not know.
         Purpose::Outcome => |_| reply::text("{}".into()),
     }
+}
+
+/// Sentences of answers that may be quoted in a result: none where no kind quotes any.
+pub(crate) fn quotable(lists: &Words, answers: &[Said]) -> Vec<Finding> {
+    #[cfg(feature = "topics")]
+    let quotable = topics::quotable;
+    #[cfg(not(feature = "topics"))]
+    let quotable = |_: &Words, _: &[Said]| Vec::new();
+    quotable(lists, answers)
 }
 
 /// What replies to the first ask of a session, by far less than [`respond`](crate::respond) and in the same words. `None` where that

@@ -79,21 +79,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "topics",
         "a key by which a study is known that names no schema",
     ),
-    (
-        "crates/scripted/src/found.rs",
-        "topics",
-        "sentences that may be quoted are found for studies alone",
-    ),
-    (
-        "crates/scripted/src/lib.rs",
-        "topics",
-        "what finds them is left out where there are no studies",
-    ),
-    (
-        "crates/scripted/src/quotable.rs",
-        "topics",
-        "an answer that gives orders to a model is not quoted, by the rule of that kind",
-    ),
 ];
 
 /// The name of a kind in a type: `Advice`.

@@ -1,10 +1,9 @@
 //! What of the answers may be quoted in a result: sentences that tell something. What was told in pain is none, nor what is said to the
 //! interviewer and not of the subject.
 
+use super::noise::{is_noise, orders};
 use crate::acts::Act;
-use crate::kinds::topics::orders;
 use crate::language::Words;
-use crate::noise::is_noise;
 use crate::said::Said;
 use colloquy_findings::words;
 use colloquy_schema::Finding;

@@ -1,4 +1,6 @@
-//! Keys that were struck at random.
+//! Answers with nothing in them for the interview: keys that were struck at random, and orders to a model.
+
+use crate::memory::padded;
 
 /// Rows of the usual keyboards.
 const ROWS: [&str; 5] = [
@@ -20,6 +22,36 @@ const LETTERS: usize = 4;
 const MUTE_LETTERS: usize = 6;
 /// Words that lie beside each other on a keyboard.
 const REAL: [&str; 1] = ["wert"];
+
+/// What stands in answers that are written to a model, in normal form.
+const ORDERS: [&str; 26] = [
+    " ignore your instructions",
+    " ignore all your instructions",
+    " ignore all instructions",
+    " ignore all previous",
+    " ignore previous instructions",
+    " ignore the previous instructions",
+    " ignore the above",
+    " disregard the above",
+    " disregard your instructions",
+    " disregard all previous",
+    " disregard previous instructions",
+    " forget your instructions",
+    " forget all previous instructions",
+    " your system prompt",
+    " translate your prompt",
+    " print your prompt",
+    " show me your prompt",
+    " new instruction ",
+    " new instructions ",
+    " from now on you ask",
+    " from now on you answer",
+    " ignoriere deine anweisungen",
+    " ignoriere alle anweisungen",
+    " ignoriere alle vorherigen",
+    " ignora tus instrucciones",
+    " ignore tes instructions",
+];
 
 /// True for an answer that has no word in it: “asdf”, “qwe qwe”, “kjhgf”, “xxxx”.
 pub(crate) fn is_noise(answer: &str) -> bool {
@@ -81,6 +113,16 @@ fn runs(word: &[u8], rows: &[&str]) -> Vec<usize> {
         }
     }
     out
+}
+
+/// True for an answer that is written to a model: it gives it orders.
+pub(crate) fn orders(answer: &str) -> bool {
+    let form = padded(answer);
+    let marked = ["<answer", "</answer", "<system", "</system"];
+    let begins = answer.trim_start().to_ascii_lowercase();
+    begins.starts_with("system:")
+        || marked.iter().any(|mark| begins.contains(mark))
+        || ORDERS.iter().any(|order| form.contains(order))
 }
 
 #[cfg(test)]

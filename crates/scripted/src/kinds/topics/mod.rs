@@ -1,12 +1,16 @@
 //! Reads an answer to an owner's question: what it does, which topics to come it covers in its own words, and which probe fits.
 
+mod noise;
+mod quotable;
+
+pub(crate) use quotable::quotable;
+
 use crate::acts::Act;
 use crate::ask::Ask;
 use crate::clean::point;
 use crate::cues::{is_one_of, says};
 use crate::memory::padded;
 use crate::narrative::{event, is_over};
-use crate::noise::is_noise;
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
 use crate::reactions::{Move, is_of, put_again};
@@ -14,6 +18,7 @@ use crate::reply::text;
 use crate::said::Said;
 use colloquy_findings::{normal_form, sentences, word_count};
 use colloquy_schema::{OpenTopic, ProbeKind, Purpose, RawReply, Reaction, TopicsAsk, Turn, codec};
+use noise::{is_noise, orders};
 use serde_json::{Value, json};
 
 /// Words from which a sentence can show that a topic is covered.
@@ -30,35 +35,6 @@ const RETURN: &str = "again.return";
 const URGENT: [Act; 4] = [Act::Crisis, Act::Moment, Act::Stop, Act::Distress];
 /// The use of sentences before a question that is put again after keys that were struck at random.
 const NOISE: &str = "again.noise";
-/// What stands in answers that are written to a model, in normal form.
-const ORDERS: [&str; 26] = [
-    " ignore your instructions",
-    " ignore all your instructions",
-    " ignore all instructions",
-    " ignore all previous",
-    " ignore previous instructions",
-    " ignore the previous instructions",
-    " ignore the above",
-    " disregard the above",
-    " disregard your instructions",
-    " disregard all previous",
-    " disregard previous instructions",
-    " forget your instructions",
-    " forget all previous instructions",
-    " your system prompt",
-    " translate your prompt",
-    " print your prompt",
-    " show me your prompt",
-    " new instruction ",
-    " new instructions ",
-    " from now on you ask",
-    " from now on you answer",
-    " ignoriere deine anweisungen",
-    " ignoriere alle anweisungen",
-    " ignoriere alle vorherigen",
-    " ignora tus instrucciones",
-    " ignore tes instructions",
-];
 /// Most words of a sentence that is quoted whole, and words at which a longer one is parted.
 const QUOTED_WORDS: usize = 18;
 const JOINTS: &str = "and but so because then und aber weil dann y pero porque et mais donc";
@@ -202,16 +178,6 @@ fn tells_before_aside(questioner: &Questioner, said: &Said) -> bool {
             && word_count(&telling) >= TOLD_WORDS
             && !stems(questioner, &telling).is_empty()
     })
-}
-
-/// True for an answer that is written to a model: it gives it orders.
-pub(crate) fn orders(answer: &str) -> bool {
-    let form = padded(answer);
-    let marked = ["<answer", "</answer", "<system", "</system"];
-    let begins = answer.trim_start().to_ascii_lowercase();
-    begins.starts_with("system:")
-        || marked.iter().any(|mark| begins.contains(mark))
-        || ORDERS.iter().any(|order| form.contains(order))
 }
 
 /// True where the answer of the topic's last question is the last answer of the interview: a form has none in words.
