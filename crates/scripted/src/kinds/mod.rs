@@ -11,10 +11,6 @@ pub(crate) mod staged;
 #[cfg(feature = "topics")]
 pub(crate) mod topics;
 
-/// A question on what was just told, and one on what is still to be known, before anything else is turned to; `None` for kinds whose
-/// banks look for nothing in particular.
-pub(crate) use advice::{follow_up, open_slot};
-
 use crate::ask::Ask;
 use crate::hearing::Hearing;
 use crate::language::Words;

@@ -1,10 +1,6 @@
 //! The recommendation, by rules: what the respondent said is compared with the roles of the guide's bank, and the one it
 //! speaks of most is recommended, with the respondent's own words as the reason. Without a clear one nobody is.
 
-mod plan;
-
-pub(crate) use plan::{follow_up, open_slot};
-
 use crate::ask::Ask;
 use crate::clean::{bounded, clean, cut, cut_statement};
 use crate::cues::is_one_of;
@@ -13,6 +9,7 @@ use crate::language::Words;
 use crate::memory::padded;
 use crate::pattern::{LABEL, Slots, TITLE, fill, things};
 use crate::said::{Said, said};
+use crate::signs::{Weight, entries, form_of, weigh};
 use colloquy_findings::{sentences, word_count};
 use colloquy_schema::{AdviceAsk, BankUse, Purpose, RawReply, codec};
 use serde_json::Value;
@@ -28,23 +25,12 @@ const SIGNS: usize = 2;
 const NEAR: usize = 4;
 /// Most near roles.
 const NEAREST: usize = 2;
-/// How often one sign counts.
-const TIMES: usize = 3;
 /// Words of what is quoted as the reason.
 const QUOTE_WORDS: usize = 16;
-/// Signs from this length on are beginnings of words; shorter ones are whole words with an ending at most.
-const STEM: usize = 6;
 
 /// What a guide without words for it says.
 const NOBODY: &str = "I would not hire anybody on what was said here: the built-in interviewer goes by fixed rules, and \
     found nothing in it that speaks for one role.";
-
-/// How much of the statements is about something.
-#[derive(Clone, Copy, Default, PartialEq)]
-struct Weight {
-    points: usize,
-    signs: usize,
-}
 
 /// Returns the reply to an ask for a recommendation where nothing was asked before, as a conversation was handed in.
 pub(crate) fn open(ask: &Ask) -> Option<RawReply> {
@@ -185,15 +171,6 @@ fn begun(ask: &Ask, wanted: &AdviceAsk) -> Option<String> {
     cut(&clean(&rest[..end.unwrap_or(rest.len())]), 6).filter(|title| title.len() > 1)
 }
 
-/// Entries of a use of the bank that is kept by name.
-fn entries<'a>(ask: &'a Ask, name: &str) -> impl Iterator<Item = &'a BankUse> {
-    let name = name.to_string();
-    ask.bank
-        .uses
-        .iter()
-        .filter(move |entry| entry.name == name && entry.sentences.len() >= 2)
-}
-
 /// The role that most of the statements are about; none when they are too little or about something else.
 fn best(ask: &Ask, statements: &[&str]) -> Option<Role> {
     let form = form_of(statements);
@@ -213,54 +190,6 @@ fn best(ask: &Ask, statements: &[&str]) -> Option<Role> {
         && weight.signs >= SIGNS
         && against.max().unwrap_or(0) <= weight.points / 2;
     clear.then(|| role(ask, &entry.template, statements))
-}
-
-fn form_of(statements: &[&str]) -> String {
-    let mut form = String::new();
-    statements
-        .iter()
-        .for_each(|text| form.push_str(&padded(text)));
-    form
-}
-
-fn weigh(form: &str, entry: &BankUse) -> Weight {
-    weigh_signs(form, &entry.sentences[0])
-}
-
-/// How much of a normal form the signs that are parted by `|` stand for.
-fn weigh_signs(form: &str, signs: &str) -> Weight {
-    let mut weight = Weight::default();
-    for sign in signs.split('|').filter(|sign| !sign.is_empty()) {
-        let most = if sign.contains('*') { 1 } else { TIMES };
-        let times = places(form, sign).take(most).count();
-        weight.signs += usize::from(times > 0);
-        weight.points += times * if sign.contains(' ') { 2 } else { 1 };
-    }
-    weight
-}
-
-/// Where a sign stands: at the start of a word, and with an ending at most when it is short. A star is any word: `only * knows`.
-fn places<'f>(form: &'f str, sign: &'f str) -> impl Iterator<Item = usize> + 'f {
-    let (head, tail) = match sign.split_once(" * ") {
-        Some((head, tail)) => (head, Some(tail)),
-        None => (sign, None),
-    };
-    form.match_indices(head)
-        .filter(move |(at, _)| {
-            let rest = &form[at + head.len()..];
-            let ending = rest.split(' ').next().unwrap_or_default();
-            form[..*at].ends_with(' ')
-                && match tail {
-                    // Behind the space, and the word that may be any.
-                    Some(tail) => {
-                        let behind = rest.strip_prefix(' ').and_then(|rest| rest.split_once(' '));
-                        let rest = behind.and_then(|(_, rest)| rest.strip_prefix(tail));
-                        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-                    }
-                    None => matches!(ending, "" | "s" | "es" | "ed" | "ing") || sign.len() >= STEM,
-                }
-        })
-        .map(|(at, _)| at)
 }
 
 /// The words that speak most of an entry, as they can be quoted: those of one sentence, in which nobody weeps or is ill.

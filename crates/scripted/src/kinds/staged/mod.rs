@@ -10,7 +10,7 @@ use crate::clean::{clean, cut};
 use crate::hash::hash;
 use crate::opening::Frame;
 use crate::pattern::{LABEL, Slots, made_from, things};
-use crate::probe::{STRONG, is_event, kind};
+use crate::questioner::probe::{STRONG, is_event, kind};
 use crate::questioner::{MOST_STAYED, Questioner, RICH_WORDS, SUBSTANTIVE_WORDS};
 use crate::reactions::{Move, is_reaction};
 use crate::reply::{refused, text};

@@ -324,7 +324,7 @@ fn probe(questioner: &Questioner, ask: &TopicsAsk, words: bool) -> Option<(Probe
     }
     let lists = questioner.ask.words;
     if let Some(said) = answered
-        && let (name, _) = crate::probe::kind(lists, said)
+        && let (name, _) = crate::questioner::probe::kind(lists, said)
         && let Some(kind) = asks_for(name).filter(|kind| has(*kind))
         && let own = in_turn(questioner, questioner.ask.sentences(name).into_iter())
         && let Some(line) = own.into_iter().find(|line| fresh(questioner, line))

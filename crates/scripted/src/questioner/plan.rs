@@ -1,6 +1,6 @@
-//! The questions before a recommendation: one on what was just answered, then what is still to be known, the nearest first.
+//! What the bank looks for: a question on what was just answered, then what is still to be known, the nearest first.
 
-use super::{entries, form_of, places, weigh, weigh_signs};
+use super::Questioner;
 use crate::acts::Act;
 use crate::clean::bounded;
 use crate::cues::is_one_of;
@@ -8,8 +8,8 @@ use crate::handle::bare;
 use crate::hash::hash;
 use crate::memory::padded;
 use crate::pattern::made_from;
-use crate::questioner::Questioner;
 use crate::said::Said;
+use crate::signs::{entries, form_of, places, weigh, weigh_signs};
 use colloquy_findings::sentences;
 use colloquy_schema::{BankUse, QuestionKind};
 use std::cmp::Reverse;

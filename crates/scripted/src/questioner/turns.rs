@@ -1,13 +1,13 @@
 //! Turning to something else: which part of the notes, which plain question or which side of life comes next.
 
+use super::plan::open_slot;
+use super::{Questioner, SUBSTANTIVE_WORDS};
 use crate::choose::Source;
 use crate::content::Kind;
 use crate::cues::is_one_of;
 use crate::hash::hash;
-use crate::kinds::open_slot;
 use crate::memory::padded;
 use crate::pattern::{ANGLE, ANGLES, Slots, things};
-use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::said::Said;
 use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction};

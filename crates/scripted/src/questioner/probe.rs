@@ -1,16 +1,16 @@
 //! Short questions that stay with an answer without its words: “What did you notice first?” after a case, “When does it not hold?”
 //! after a rule. What was told decides which fit.
 
+use super::form::form;
+use super::{Questioner, SUBSTANTIVE_WORDS};
 use crate::acts::Act;
 use crate::clean::{bounded, end};
 use crate::cues::{is_one_of, says};
-use crate::form::form;
 use crate::handle::{ABOUT_ALL, clause, thing};
 use crate::hash::hash;
 use crate::language::{Words, has_form};
 use crate::narrative::{event, is_over, trouble};
 use crate::pattern::made_from;
-use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::about;
 use crate::said::Said;
 use colloquy_findings::{normal_form, word_count};

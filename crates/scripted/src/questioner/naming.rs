@@ -1,5 +1,7 @@
 //! What of an answer has a name that can be said back: a phrase that the respondent coined, somebody they know, a person by name.
 
+use super::Questioner;
+use super::probe::{STRONG, kind};
 use crate::acts::Act;
 use crate::choose::Source;
 use crate::clean::{bounded, clean};
@@ -8,8 +10,6 @@ use crate::handle::bare;
 use crate::language::{Words, has_form};
 use crate::memory::padded;
 use crate::pattern::{made_from, things};
-use crate::probe::{STRONG, kind};
-use crate::questioner::Questioner;
 use crate::reactions::{about, built_in};
 use crate::said::Said;
 use colloquy_findings::{sentences, word_count};

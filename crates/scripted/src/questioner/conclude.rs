@@ -1,11 +1,11 @@
 //! Concluding: the last question, open, or on what of the notes was talked about most.
 
+use super::{Questioner, SUBSTANTIVE_WORDS};
 use crate::acts::Act;
 use crate::choose::Source;
 use crate::content::Kind;
 use crate::memory::padded;
 use crate::pattern::things;
-use crate::questioner::{Questioner, SUBSTANTIVE_WORDS};
 use crate::reactions::open_end;
 use crate::said::Said;
 use colloquy_findings::word_count;

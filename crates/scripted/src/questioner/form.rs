@@ -1,12 +1,12 @@
 //! What a question asks for: a way of doing something, a wish, a reason. What follows an answer that shows nothing else fits the question,
 //! whatever was answered: “What would you change?” is followed by “What difference would that make?”.
 
+use super::Questioner;
 use crate::clean::point;
 use crate::cues::{is_one_of, says};
 use crate::hash::hash;
 use crate::language::Words;
 use crate::pattern::made_from;
-use crate::questioner::Questioner;
 use crate::reactions::{built_in, is_reaction};
 use crate::said::Said;
 

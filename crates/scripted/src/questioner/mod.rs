@@ -1,24 +1,31 @@
 //! Thinks out the next question: one that opens, stays with an answer, makes a question smaller, turns to something else, concludes.
 
+mod conclude;
+mod form;
+mod naming;
+mod plan;
+pub(crate) mod probe;
+mod turns;
+
 use crate::acts::Act;
 use crate::ask::Ask;
 use crate::cases::tenses;
 use crate::clean::{bounded, point};
 use crate::content::{Kind, Topic, topics};
 use crate::cues::{is_one_of, says};
-use crate::form::form;
-use crate::kinds::follow_up;
 use crate::language::Words;
 use crate::memory::padded;
 use crate::narrative::{is_grave, tells_more};
 use crate::opening::Frame;
 use crate::pattern::made_from;
-use crate::probe::{STRONG, TORN, is_event, kind};
 use crate::prompts::is_prompt;
 use crate::reactions::{Move, built_in, decide, heavy, heavy_lead};
 use crate::said::{Said, said};
 use colloquy_findings::word_count;
 use colloquy_schema::{QuestionKind, Reaction, Turn};
+use form::form;
+use plan::follow_up;
+use probe::{STRONG, TORN, is_event, kind};
 use std::ops::Deref;
 
 /// Words from which an answer has substance, as in a reflective guide that sets nothing else.
