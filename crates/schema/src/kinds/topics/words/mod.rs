@@ -135,16 +135,63 @@ struct FoundNumber {
     value: f64,
 }
 
+/// The number that a word stands for.
+fn named(word: &str) -> Option<u32> {
+    NUMBERS
+        .iter()
+        .find(|(name, _)| *name == word)
+        .map(|(_, value)| *value)
+}
+
+/// The tens at a place and the units behind them, where both are words: “thirty-eight”, “treinta y ocho”.
+fn tens_and_units(words: &[String], at: usize) -> Option<(u32, usize)> {
+    let tens = named(words.get(at)?).filter(|tens| *tens >= 20 && tens % 10 == 0)?;
+    let joins = |word: &String| matches!(word.as_str(), "-" | "y" | "et");
+    let behind = at
+        + 1
+        + words[at + 1..]
+            .iter()
+            .take_while(|word| joins(word))
+            .count();
+    let word = words.get(behind)?;
+    let one = has(ONE, word).then_some(1);
+    let units = named(word)
+        .or(one)
+        .filter(|units| (1..10).contains(units))?;
+    Some((tens + units, behind))
+}
+
+/// A number of two words, or of one in German: “achtunddreißig”.
+fn compound(words: &[String], at: usize) -> Option<f64> {
+    let german = || {
+        let (units, tens) = words[at].split_once("und")?;
+        let units = if units == "ein" {
+            Some(1)
+        } else {
+            named(units)
+        };
+        Some(named(tens).filter(|tens| *tens >= 20)? + units.filter(|units| *units < 10)?)
+    };
+    let two = tens_and_units(words, at).map(|(number, _)| number);
+    two.or_else(german).map(f64::from)
+}
+
+/// True for the units of a number whose tens stand before them.
+fn is_unit_behind_tens(words: &[String], at: usize) -> bool {
+    let mut before = at.saturating_sub(2)..at;
+    before.any(|tens| tens_and_units(words, tens).is_some_and(|(_, units)| units == at))
+}
+
 fn numbers(words: &[String]) -> Vec<FoundNumber> {
     let mut out = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let figure = word.starts_with(|c: char| c.is_ascii_digit());
-        let named = || {
-            let number = NUMBERS.iter().find(|(name, _)| name == word);
-            number.map(|(_, value)| f64::from(*value))
-        };
         let alone = || (words.len() == 1 && has(ONE, word)).then_some(1.0);
-        let value = if figure {
+        let value = if let Some(compound) = compound(words, at) {
+            Some(compound)
+        } else if is_unit_behind_tens(words, at) {
+            None
+        } else if figure {
             // “7h” and “30min”, but no “3rd” and no time of day.
             let end = word.find(|c: char| !c.is_ascii_digit() && !matches!(c, '.' | ','));
             let (digits, unit) = word.split_at(end.unwrap_or(word.len()));
@@ -155,7 +202,7 @@ fn numbers(words: &[String]) -> Vec<FoundNumber> {
             let value = digits.replace(',', ".").parse::<f64>().ok();
             value.filter(|_| unit.is_empty() || known)
         } else {
-            named().or_else(alone)
+            named(word).map(f64::from).or_else(alone)
         };
         let Some(value) = value else { continue };
         let minus = at > 0
