@@ -105,7 +105,7 @@ impl<'a> Questioner<'a> {
             (_, Some(Move::Return(_))) => self.returned(),
             _ => self.deeper().or_else(|| self.undecided()),
         };
-        match deeper {
+        match deeper.filter(|_| !self.leaves_a_loss()) {
             // Something easier was not offered as a follow-up, and is a question of its own.
             Some(question) => (
                 self.led(self.behind(question)),
@@ -172,6 +172,12 @@ impl<'a> Questioner<'a> {
         let last = self.last()?.number == said.turn.number;
         let heavy = is_grave(self.ask.words, said.text);
         (last && heavy).then(|| heavy_lead(self.ask, &self.memory, self.salt))?
+    }
+
+    /// True where somebody has told of death or grave illness and of nothing that happened: no argument and no plan is asked of them then.
+    fn leaves_a_loss(&self) -> bool {
+        let story = |said: &Said| is_event(kind(self.ask.words, said).0);
+        self.grave().is_some() && !self.answers.last().is_some_and(story)
     }
 
     /// What is said in place of a question on something else where somebody has told of death or grave illness.
