@@ -41,9 +41,16 @@ pub(crate) fn is_grave(lists: &Words, text: &str) -> bool {
     };
     let near = |at: usize| {
         let ahead = (at + 1..words.len()).take(MORTAL_WORDS.1);
-        (at.saturating_sub(MORTAL_WORDS.0)..at)
-            .chain(ahead)
-            .any(somebody)
+        let before = at.saturating_sub(MORTAL_WORDS.0)..at;
+        let mut near = before.clone().chain(ahead);
+        // “A sick ewe looks well till she's dead” is about no person.
+        if before
+            .into_iter()
+            .any(|at| is_one_of(&forms[at], lists.beasts))
+        {
+            return near.any(|at| somebody(at) && !is_one_of(&forms[at], "she her"));
+        }
+        near.any(somebody)
     };
     (0..words.len()).any(|at| is_one_of(&forms[at], lists.mortal) && near(at))
 }
@@ -312,6 +319,8 @@ mod tests {
         for (text, grave) in [
             ("My aunt Rosa died in May.", true),
             ("He had his stroke at the bench.", true),
+            ("A sick ewe looks well till she's dead.", false),
+            ("The ewe was out, and he was dead beside her.", true),
             ("It was Franz who had died.", true),
             ("Two of the apprentices were killed on that road.", true),
             (

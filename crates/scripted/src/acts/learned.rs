@@ -185,7 +185,7 @@ pub(super) fn judge(
         for (act, score) in ACTS.into_iter().zip(scores) {
             let cued = cues & act.bit() != 0;
             // “That you don't read them” says what was asked for, and blames no question.
-            if act == Act::Complaint && states(&sentences[at]) {
+            if act == Act::Complaint && states(lists, &sentences[at]) {
                 continue;
             }
             // “I realize that silence helps me” says what somebody came to see, and refuses nothing.
@@ -208,10 +208,14 @@ pub(super) fn judge(
     }
 }
 
-/// True for a sentence that is what somebody thinks or says: “That you don't read them”.
-fn states(sentence: &Sentence) -> bool {
+/// True for a sentence that is what somebody thinks or says, “That you don't read them”, or is about something else: “Listening is
+/// tiring.”
+fn states(lists: &Words, sentence: &Sentence) -> bool {
+    const THIS: &str = "question questions interview survey chat bot talking answering writing typing boring annoying enough";
     let text = |at: usize| sentence.words.get(at).map_or("", |word| &*word.text);
+    let own = !lists.is_function_word(text(0)) && !is_one_of(text(0), THIS);
     text(0) == "that" && is_one_of(text(1), "you i we they he she it nobody the my our your")
+        || own && is_one_of(text(1), "is are was were")
 }
 
 /// True for a sentence that begins with how somebody came to see something: “I realize that”.
