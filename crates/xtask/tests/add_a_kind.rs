@@ -89,6 +89,18 @@ fn write(path: &Path, bytes: &[u8]) {
     std::fs::write(path, bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
 
+/// Removes the files below a folder that are no longer part of the workspace: an earlier run may have left them.
+fn remove_others(folder: &Path, wanted: &BTreeSet<PathBuf>) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten();
+    for path in entries.map(|entry| entry.expect("a folder can be listed").path()) {
+        if path.is_dir() {
+            remove_others(&path, wanted);
+        } else if !wanted.contains(&path) {
+            std::fs::remove_file(&path).expect("a file below the target can be removed");
+        }
+    }
+}
+
 /// The files that git knows below these folders, or would add.
 fn files(folders: &[String]) -> Vec<String> {
     let output = Command::new("git")
@@ -152,6 +164,11 @@ fn a_kind_is_added_as_contributing_describes() {
     folders.push("Cargo.lock".into());
     let files = files(&folders);
     assert!(files.len() > 100, "only {} files", files.len());
+    let own = ROOMS.iter().map(|(file, _)| *file);
+    let own = own.chain(["crates/leads/Cargo.toml", "crates/leads/leads.rs"]);
+    let wanted = files.iter().map(String::as_str).chain(own);
+    let wanted = wanted.map(|file| copy.join(file)).collect();
+    remove_others(&copy.join("crates"), &wanted);
     for file in files {
         if touched.contains(file.as_str()) {
             continue;
