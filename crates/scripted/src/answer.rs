@@ -183,7 +183,7 @@ pub(crate) fn without_openers<'c>(lists: &Words, clause: &'c str) -> &'c str {
     trim(rest)
 }
 
-/// Tells what a stretch is by its normal form, which has a space at either end.
+/// Returns what a stretch is, by its normal form, which has a space at either end.
 pub(crate) fn cue(lists: &Words, form: &str) -> Cue {
     let mut words = form.trim().split(' ');
     let opened = words

@@ -423,3 +423,22 @@ fn a_wish_for_another_subject_names_what_was_wanted_and_not_what_was_not() {
         "{asked:#?}"
     );
 }
+
+#[test]
+fn nobody_is_asked_for_an_argument_right_after_a_loss() {
+    let loss = "I'm not sure it shows anything. But I lost my wife in November, and what I miss isn't the talk.";
+    for template in ["reflective", "analytical", "creative"] {
+        let mut talk = Talk::new(podcast(), template, 8, 3);
+        talk.turn(|_| Reaction::Answered(loss.into()));
+        let question = talk.turn(|_| Reaction::Skipped);
+        assert!(question.contains("Is there more about it"), "{question}");
+    }
+}
+
+#[test]
+fn what_tires_elsewhere_is_no_complaint_of_the_interview() {
+    let complains = |answer: &str| hear("What did you learn?", answer).has(Act::Complaint);
+    assert!(!complains("Listening is tiring."));
+    assert!(complains("This is tiring."));
+    assert!(complains("These questions are tiring."));
+}

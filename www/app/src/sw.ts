@@ -30,7 +30,7 @@ const addressOf = (file: string) => new URL(file === "index.html" ? "./" : file,
 const guidesIn = (language: string) =>
   Object.keys(FILES).flatMap((file) => (file.startsWith("guides/") ? addressOf(file.replace(/json$/, `${language}.json`)) : []));
 
-/** The caches that tabs began with, by the ids of their clients. */
+/** The caches that tabs began with, by the ids of their clients, as far as this worker has looked at their notes. */
 const begunWith = new Map<string, string>();
 /** Where it is noted in a cache that a tab began with it: a worker may be stopped and started in between. */
 const noteOf = (client: string) => addressOf(`.tabs/${client}`);

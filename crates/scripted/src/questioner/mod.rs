@@ -174,7 +174,7 @@ impl<'a> Questioner<'a> {
         (last && heavy).then(|| heavy_lead(self.ask, &self.memory, self.salt))?
     }
 
-    /// True where somebody has told of death or grave illness and of nothing that happened: no argument and no plan is asked of them then.
+    /// True where the last answer is about death or grave illness, and about nothing that happened: no argument and no plan is asked for then.
     fn leaves_a_loss(&self) -> bool {
         let story = |said: &Said| is_event(kind(self.ask.words, said).0);
         self.grave().is_some() && !self.answers.last().is_some_and(story)

@@ -1,4 +1,5 @@
-//! What the bank looks for: a question on what was just answered, then what is still to be known, the nearest first.
+//! What a bank looks for, where it has the uses `follow` and `slot`: a question on what was just answered, then what is still to be known,
+//! the nearest first.
 
 use super::Questioner;
 use crate::acts::Act;
