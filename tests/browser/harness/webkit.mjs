@@ -207,10 +207,14 @@ class Tab {
 
   async evaluate(source, args) {
     const script =
-      `const done = arguments[arguments.length - 1];` +
-      `Promise.resolve().then(() => (${source})(...arguments[0]))` +
-      `.then((value) => done({ value: value === undefined ? null : value }), (error) => done({ error: String(error) + " " + ((error && error.stack) || "") }));`;
-    const result = await this.#call("POST", "/execute/async", { script, args: [args] });
+      `const outcome = Promise.resolve().then(() => (${source})(...arguments[0]))` +
+      `.then((value) => ({ value: value === undefined ? null : value }), (error) => ({ error: String(error) + " " + ((error && error.stack) || "") }));` +
+      `globalThis[Symbol.for("evaluated")] = outcome; outcome.then(arguments[arguments.length - 1]);`;
+    const result = await this.#call("POST", "/execute/async", { script, args: [args] }).catch((error) => {
+      // The driver now and then gets nothing it can read for what a page returned. The page keeps it: nothing runs twice.
+      if (!error.message.includes("Could not parse script result")) throw error;
+      return this.#call("POST", "/execute/async", { script: `globalThis[Symbol.for("evaluated")].then(arguments[0]);`, args: [] });
+    });
     this.#seen = await this.#log();
     if (result.error !== undefined) throw new Error(result.error);
     return result.value;
