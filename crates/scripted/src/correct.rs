@@ -8,6 +8,9 @@ use crate::language::Words;
 /// Bytes of an answer that are searched.
 const ANSWER_BYTES: usize = 4_000;
 
+/// Clauses of what is put right: what was wrong, and what it is.
+const MOST_PARTS: usize = 2;
+
 /// What a correction puts in the place of what was wrong, turned round: “I never said that, I run the shift” is “you run the shift”,
 /// “it's not the hall, it's the piano” is “it is the piano”.
 pub(crate) fn fact(lists: &Words, correction: &str) -> Option<String> {
@@ -16,7 +19,15 @@ pub(crate) fn fact(lists: &Words, correction: &str) -> Option<String> {
     }
     let denies = |form: &str| form.split(' ').any(|word| is_one_of(word, lists.denying));
     let mut found = None;
-    for part in bounded(correction, ANSWER_BYTES).split([',', '.', ';', '–', '—', '!', '\n']) {
+    let parts = bounded(correction, ANSWER_BYTES).split([',', '.', ';', '–', '—', '!', '\n']);
+    // “I asked three times, I forgot the first” puts one thing right in several clauses: the last of them is not it.
+    let told = parts
+        .clone()
+        .filter(|part| part.split_whitespace().nth(1).is_some());
+    if told.count() > MOST_PARTS {
+        return None;
+    }
+    for part in parts {
         let words: Vec<&str> = part.split_whitespace().collect();
         let form = bare_all(&words);
         let opens = words
@@ -89,6 +100,10 @@ mod tests {
             ),
             ("I didn't say the hall was dead, I said the piano was", None),
             ("That's not what I said.", None),
+            (
+                "That isn't right, I asked three times, I forgot the first.",
+                None,
+            ),
         ] {
             assert_eq!(
                 fact(ENGLISH.words(), answer).as_deref(),

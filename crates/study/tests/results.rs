@@ -308,3 +308,70 @@ fn a_standardised_interview_answers_what_cannot_wait_and_puts_the_same_beside() 
         .collect();
     assert_eq!(asked, put(&plain));
 }
+
+#[test]
+fn a_refusal_is_acknowledged_before_the_next_question_and_the_owners_words_stay() {
+    let topics = json!([
+        { "id": "start", "ask": "How did it begin?", "probes": 1 },
+        { "id": "hours", "ask": "What were the hours like?", "probes": 1 },
+        { "id": "again", "ask": "Would you come back?", "type": "yes_no" },
+    ]);
+    let answers = [
+        "I'd rather not talk about that.",
+        "What do you mean by that?",
+        "That's between me and him.",
+    ];
+    let said = put(&talk(topics.clone(), &answers));
+    let leads = |text: &String, question: &str| {
+        let lead = text.strip_suffix(question).map(str::trim);
+        lead.is_some_and(|lead| lead.ends_with('.') && !lead.contains('?'))
+    };
+    assert!(leads(&said[1], "What were the hours like?"), "{said:#?}");
+    // Asked what it means, the question alone is put again: the refusal was acknowledged before.
+    assert!(said[2].ends_with("What were the hours like?"), "{said:#?}");
+    let lead = said[1].trim_end_matches("What were the hours like?").trim();
+    assert!(!said[2].contains(lead), "{said:#?}");
+    assert!(leads(&said[3], "Would you come back?"), "{said:#?}");
+
+    let mut same = study(topics);
+    same["mode"] = "standardised".into();
+    let said = put(&talk_of(&same, &answers[..1]));
+    assert_eq!(said[1], "What were the hours like?");
+}
+
+#[test]
+fn what_a_model_puts_before_the_owners_words_is_dropped() {
+    let study = study(json!([
+        { "id": "start", "ask": "How did it begin?", "probes": 1 },
+        { "id": "hours", "ask": "What were the hours like?", "probes": 1 },
+    ]));
+    let guide = colloquy_study::compiled(&study).expect("a sound study");
+    let begin = Begin {
+        session: "6f1c0f5e-3b0a-4a53-9b41-0d6f2f3e8a11".into(),
+        guide,
+        setup: Setup {
+            interviewer: Interviewer::Model {
+                dialect: "openai-chat".into(),
+                name: "any".into(),
+                reply_mode: Default::default(),
+                max_tokens: None,
+                effort: None,
+            },
+            ..Setup::default()
+        },
+        validator: None,
+        notes: None,
+    };
+    let mut interview = kinds::begin(begin, 0).expect("it begins");
+    interview.handle(0, Event::Consent).expect("a consent");
+    let mut lead = |_: &colloquy_schema::Call| colloquy_schema::RawReply {
+        text: json!({ "covered": [], "enough": true, "lead": "You poor thing." }).to_string(),
+        ..Default::default()
+    };
+    serve(&mut interview, 0, &mut lead).expect("it is taken in");
+    let text = "It rained.".into();
+    let answered = interview.handle(0, Event::Answer { text });
+    answered.expect("a question is open");
+    serve(&mut interview, 0, &mut lead).expect("it is taken in");
+    assert_eq!(put(&interview)[1], "What were the hours like?");
+}

@@ -192,6 +192,10 @@ pub(super) fn judge(
             if act == Act::Refusal && !cued && realizes(&sentences[at]) {
                 continue;
             }
+            // “I'd rather leave my wife out of it from here” leaves a subject, and not the interview.
+            if act == Act::Stop && !cued && leaves_out(&sentences[at]) {
+                continue;
+            }
             let least = match act {
                 Act::Crisis if cued => GRAVE,
                 Act::Distress | Act::Refusal | Act::Correction if cued => CUED,
@@ -205,6 +209,9 @@ pub(super) fn judge(
                 heard.add(act, place);
             }
         }
+    }
+    for (act, at) in heard.certain.clone() {
+        heard.add(act, Some(at));
     }
 }
 
@@ -223,6 +230,13 @@ fn realizes(sentence: &Sentence) -> bool {
     const SEEING: &str = "realize realise realized realised learn learned learnt notice noticed understand understood discovered found";
     let text = |at: usize| sentence.words.get(at).map_or("", |word| &*word.text);
     text(0) == "i" && is_one_of(text(1), SEEING) && text(2) == "that"
+}
+
+/// True for a sentence that leaves something out of the interview: “Let's keep the boat out of this.”
+fn leaves_out(sentence: &Sentence) -> bool {
+    let words = || sentence.words.iter().map(|word| &*word.text);
+    let left = words().position(|word| is_one_of(word, "leave leaving keep"));
+    left.is_some_and(|left| words().skip(left + 2).any(|word| word == "out"))
 }
 
 /// True for “Why do you ask?”, which is about the interview and blames nobody. “Why do you need to know?” is left to the model.

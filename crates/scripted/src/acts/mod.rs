@@ -14,6 +14,7 @@
 //! assert_eq!(heard.telling("I'd rather not talk about that. The new team is better."), "The new team is better.");
 //! ```
 
+mod act;
 mod asked;
 mod context;
 mod cues;
@@ -23,6 +24,7 @@ mod request;
 mod telling;
 mod words;
 
+pub use act::Act;
 pub(crate) use request::{Requests, Wanted};
 
 use crate::clean::bounded;
@@ -47,103 +49,8 @@ const SHORT: usize = 8;
 /// Most words of a question back that no cue shows.
 const ASKS: usize = 20;
 
-/// Makes the enum of acts with their names.
-macro_rules! acts {
-    ($($(#[$doc:meta])* $act:ident $name:literal,)*) => {
-        /// Something that an answer does.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Act {
-            $($(#[$doc])* $act,)*
-        }
-
-        impl Act {
-            /// All of them, those that decide first at the beginning.
-            pub const ALL: &'static [Act] = &[$(Act::$act),*];
-
-            /// Returns the name of the act, which stays the same in every version.
-            pub fn name(self) -> &'static str {
-                match self {
-                    $(Act::$act => $name,)*
-                }
-            }
-        }
-    };
-}
-
-acts! {
-    /// Speaks of not wanting to live, or of hurting oneself.
-    Crisis "crisis",
-    /// Asks for a moment before going on.
-    Moment "moment",
-    /// Wants to end the interview.
-    Stop "stop",
-    /// Will not speak about this.
-    Refusal "refusal",
-    /// A command in words, such as “next”.
-    Command "command",
-    /// Says that it was said before.
-    AlreadySaid "said",
-    /// Complains about the question or the interviewer.
-    Complaint "complaint",
-    /// Puts right what the question got wrong.
-    Correction "correction",
-    /// Asks who or what asks here, how long it takes, what happens to the answers.
-    Setting "setting",
-    /// Asks what the question means.
-    QuestionBack "back",
-    /// Wants to speak about something else.
-    OtherSubject "subject",
-    /// Tells of pain of one's own.
-    Distress "distress",
-    /// Says nothing.
-    Empty "empty",
-    /// Says something in very few words.
-    Short "short",
-    /// Lists things.
-    List "list",
-    /// Thanks, greets, praises the question.
-    Courtesy "courtesy",
-    /// Is not meant in earnest.
-    Joke "joke",
-    /// Strays from the question.
-    Digression "digression",
-    /// Is written in another language than the interview.
-    OtherLanguage "language",
-    /// Tells what happened once.
-    Case "case",
-    /// Tells by what something is known.
-    Judgement "judgement",
-    /// Says what must always or never be.
-    Rule "rule",
-    /// Tells steps that follow each other.
-    Process "process",
-    /// Says how things are.
-    Claim "claim",
-    /// Sets one thing against another.
-    Contrast "contrast",
-    /// Says what the respondent is going to do.
-    Plan "plan",
-    /// Is not sure.
-    Hedge "hedge",
-    /// Puts something off to later.
-    Promise "promise",
-}
-
-impl Act {
-    fn named(name: &str) -> Option<Act> {
-        Act::ALL.iter().copied().find(|act| act.name() == name)
-    }
-
-    fn bit(self) -> u32 {
-        1 << self as u32
-    }
-
-    /// True when a sentence that does this is no subject: it is not quoted, and nothing is drawn from it.
-    pub fn is_no_subject(self) -> bool {
-        self <= Act::Distress && self != Act::OtherSubject
-            || matches!(self, Act::Courtesy | Act::Joke)
-    }
-}
+/// Grade of a cue that nothing else overrules.
+const CERTAIN: u8 = 4;
 
 /// What an answer does.
 #[derive(Clone, Debug, Default)]
@@ -157,6 +64,8 @@ pub struct Heard {
     pub words: usize,
     /// What some words of the answer are a cue of.
     worded: u32,
+    /// What cues show for certain, each with its sentence.
+    certain: Vec<(Act, usize)>,
     /// What it asks of the interviewer.
     pub(crate) requests: Requests,
 }
@@ -350,6 +259,9 @@ fn by_cues(
         for found in cues::find(language, sentence) {
             if counts(&heard, sentences, at, found) {
                 heard.add(found.act, Some(at));
+                if found.grade == CERTAIN {
+                    heard.certain.push((found.act, at));
+                }
             }
         }
         if let Some(act) = asks_back(lists, answer, &heard, sentences, at) {
@@ -389,6 +301,7 @@ fn counts(heard: &Heard, sentences: &[Sentence], at: usize, found: cues::Found) 
         && (words <= SHORTLY || found.from < 6 || found.to + 6 > words);
     match found.act {
         Act::Crisis | Act::Distress if found.grade > 2 => true,
+        _ if found.grade == CERTAIN => near,
         _ if found.grade == 1 => heard.words <= SHORT,
         Act::Distress => at + 1 == sentences.len() || heard.words <= SHORTLY || words <= 8,
         // “Not a problem, but a habit” is also a way of telling: it corrects where hardly anything else is said.

@@ -47,8 +47,31 @@ pub(crate) fn put_again(ask: &Ask, memory: &Memory, salt: u64, name: &str) -> Op
         return None;
     }
     let question = before.map_or(question.as_str(), |_| shortly(question));
+    let question = without_lead(ask, question);
     let fill = |line: &str| [line, " ", question].concat();
     pick(ask, memory, salt, ask.tag, name, &fill)
+}
+
+/// Uses of what stands before a question.
+const LEADS: &str =
+    "refusal said complaint correction back setting distress moment command confidence heavy";
+
+/// A question without what was said before it to the answer before.
+pub(crate) fn without_lead<'q>(ask: &Ask, question: &'q str) -> &'q str {
+    let lines = LEADS.split(' ').flat_map(|of| {
+        let name = [of, ".lead"].concat();
+        let mut lines = ask.sentences(&["react.", &name].concat());
+        lines.extend(built_in(ask, ask.tag, &name));
+        lines
+    });
+    // What was put right may stand behind the words for it.
+    let begins = |line: &str| question.starts_with(line.trim_end_matches('.'));
+    let led = lines
+        .filter(|line| begins(line))
+        .max_by_key(|line| line.len());
+    let rest = led.and_then(|line| question.get(line.len() - 1..));
+    rest.and_then(|rest| rest.split_once(". "))
+        .map_or(question, |(_, rest)| rest)
 }
 
 /// Picks a sentence of a use that was not said yet, in a language where it has some, else in English. None when all were said.

@@ -33,7 +33,18 @@ pub(super) fn absorb(kind: &Topics, session: &Session, plan: &Plan, reading: Rea
         _ => (Value::Null, false),
     };
     let covered = covered(ask, last.answer_text(), &value);
-    let mut facts = vec![TopicsFact::Read { question, covered }.recorded()];
+    // The built-in interviewer alone is believed in what stands before the owner's words, in what somebody wants to end, and in what an
+    // answer does that cannot wait: it says nothing else beyond its number.
+    let believed = session.interviewer == Interviewer::Scripted;
+    let standardised = kind.plan.mode == TopicMode::Standardised;
+    let lead = value["lead"].as_str().unwrap_or_default().trim();
+    let leads = believed && !standardised && lead.chars().count() <= PROBE_CHARS.1;
+    let read = TopicsFact::Read {
+        question,
+        covered,
+        lead: if leads { lead.into() } else { String::new() },
+    };
+    let mut facts = vec![read.recorded()];
     let standing = &kind.state.topics[place];
     let first = standing.questions.first() == Some(&question);
     if value["refused"] == true {
@@ -48,9 +59,6 @@ pub(super) fn absorb(kind: &Topics, session: &Session, plan: &Plan, reading: Rea
         ));
         return facts;
     }
-    // The built-in interviewer alone is believed where somebody wants to end, and where what an answer does cannot wait: it says nothing
-    // else beyond its number.
-    let believed = session.interviewer == Interviewer::Scripted;
     if believed && value["stop"] == true {
         facts.extend(stop(kind, "asked"));
         return facts;
@@ -72,7 +80,6 @@ pub(super) fn absorb(kind: &Topics, session: &Session, plan: &Plan, reading: Rea
         facts.extend(form::put_again(kind, session, place));
         return facts;
     }
-    let standardised = kind.plan.mode == TopicMode::Standardised;
     if standardised || !matches!(kind.plan.topics[place].probes, Probes::Adaptive(_)) {
         // Fixed probes are put by the plan; without any the plan ends the topic.
         return facts;

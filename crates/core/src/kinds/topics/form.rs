@@ -1,6 +1,6 @@
 //! Typed questions as forms of the engine's own: shown, judged, and recorded once they are filled in.
 
-use super::plan::asked;
+use super::plan::{asked, led};
 use super::{TopicValue, Topics};
 use crate::forms::{FilledView, FormKind, Forms, file, max_bytes};
 use crate::misuse::{Misuse, MisuseCode};
@@ -31,7 +31,7 @@ fn call_id(topic: &str) -> String {
 
 /// Puts a typed topic: what it is for, then its form, above which the machine puts the owner's words as a question.
 pub(super) fn put(kind: &Topics, session: &Session, place: usize) -> Vec<Fact> {
-    let title = kind.words.topics[&kind.plan.topics[place].id].ask.clone();
+    let title = led(kind, &kind.words.topics[&kind.plan.topics[place].id].ask);
     put_as(kind, session, place, TopicRole::Ask, title)
 }
 

@@ -160,7 +160,8 @@ pub(super) fn schema(kind: &Topics) -> Value {
             "enough": { "type": "boolean" },
             "kind": { "type": "string", "enum": kinds },
             "question": { "type": "string", "maxLength": 1000 },
-            "say": { "type": "string", "maxLength": 1000 }
+            "say": { "type": "string", "maxLength": 1000 },
+            "lead": { "type": "string", "maxLength": 400 }
         },
         "required": ["covered", "enough"],
         "additionalProperties": false

@@ -301,7 +301,7 @@ fn next(kind: &Topics, session: &Session) -> Step {
             Some((_, quote)) => (TopicRole::Check, check(kind, words, quote)),
             None => (TopicRole::Ask, words.ask.clone()),
         };
-        return Step::Record(put(kind, session, place, role, text));
+        return Step::Record(put(kind, session, place, role, led(kind, &text)));
     }
     let missed = kind
         .state
@@ -313,6 +313,14 @@ fn next(kind: &Topics, session: &Session) -> Step {
         true => over(TopicsEnd::Stopped, "questions"),
         false => over(TopicsEnd::Complete, ""),
     }])
+}
+
+/// A question behind what the last answer called for.
+pub(super) fn led(kind: &Topics, question: &str) -> String {
+    [&kind.state.lead, " ", question]
+        .concat()
+        .trim_start()
+        .into()
 }
 
 fn is_screening(kind: &Topics, exchange: &Exchange) -> bool {

@@ -19,6 +19,8 @@ pub(super) struct State {
     pub(super) says: u32,
     /// Most topics that were over at once.
     pub(super) most_over: usize,
+    /// What stands before the question of the next topic.
+    pub(super) lead: String,
     /// What of the answers may be quoted; absent until the interview is finished.
     pub(super) quotable: Option<Vec<Stretch>>,
     /// How the interview ends, and why.
@@ -64,6 +66,7 @@ impl State {
         let number = self.puts.len() as u32 + 1;
         // The interview goes on.
         self.quotable = None;
+        self.lead.clear();
         let put = self.pending.take();
         if let Some(put) = &put
             && let Some(topic) = self.topics.get_mut(put.topic)
@@ -76,8 +79,13 @@ impl State {
     /// Folds one fact; `place` is that of the topic it names, and `ids` are those of all.
     pub(super) fn evolve(&mut self, fact: TopicsFact, place: Option<usize>, ids: &[String]) {
         match fact {
-            TopicsFact::Read { question, covered } => {
+            TopicsFact::Read {
+                question,
+                covered,
+                lead,
+            } => {
                 self.read.insert(question);
+                self.lead = lead;
                 for one in covered {
                     let place = ids.iter().position(|id| *id == one.topic);
                     if let Some(topic) = place.and_then(|place| self.topics.get_mut(place)) {

@@ -28,6 +28,9 @@ pub enum TopicsFact {
         /// What it covers.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         covered: Vec<Covered>,
+        /// What stands before the next question, where the answer calls for a word: a refusal is acknowledged. Empty otherwise.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        lead: String,
     },
     /// What a typed question brought.
     Valued {

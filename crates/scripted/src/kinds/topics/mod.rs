@@ -13,7 +13,7 @@ use crate::memory::padded;
 use crate::narrative::{event, is_over};
 use crate::pattern::made_from;
 use crate::questioner::Questioner;
-use crate::reactions::{Move, is_of, put_again};
+use crate::reactions::{Move, is_of, put_again, without_lead};
 use crate::reply::text;
 use crate::said::Said;
 use colloquy_findings::{normal_form, sentences, word_count};
@@ -58,6 +58,7 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
     let answered = matches!(last.map(|turn| &turn.reaction), Some(Reaction::Answered(_)));
     let last_answer = ask.turns.last().map_or("", |(_, answer)| answer);
     let words = answered && is_last(questioner, last_answer);
+    let lead = lead(questioner).filter(|_| words).unwrap_or_default();
     if words && let Some(said) = questioner.answers.last() {
         if wants_to_end(questioner, said) {
             return json!({ "covered": [], "enough": true, "stop": true });
@@ -74,7 +75,7 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
             }
         }
         if said.heard.has(Act::Refusal) {
-            return json!({ "covered": [], "refused": true, "enough": true });
+            return json!({ "covered": [], "refused": true, "enough": true, "lead": lead });
         }
         let urgent = URGENT.iter().any(|act| {
             said.heard.has(*act) && (*act != Act::Distress || said.heard.has_words_for(*act))
@@ -86,7 +87,9 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
                 return json!({ "covered": [], "enough": true, "say": say });
             }
             // What hurts is not probed, nor what somebody does not want to stay with.
-            Some(Move::Say(_) | Move::Turn(_)) => return json!({ "covered": [], "enough": true }),
+            Some(Move::Say(_) | Move::Turn(_)) => {
+                return json!({ "covered": [], "enough": true, "lead": lead });
+            }
             _ => {}
         }
     }
@@ -105,10 +108,19 @@ fn read(questioner: &Questioner, ask: &TopicsAsk) -> Value {
             json!({ "covered": covered, "enough": true, "say": say })
         }
         Some((kind, question)) => {
-            let question = questioner.behind(question);
+            let question = questioner.led(questioner.behind(question));
             json!({ "covered": covered, "enough": false, "kind": kind.name(), "question": question })
         }
-        None => json!({ "covered": covered, "enough": true }),
+        None => json!({ "covered": covered, "enough": true, "lead": lead }),
+    }
+}
+
+/// What the last answer calls for before the next question, whichever that is.
+fn lead(questioner: &Questioner) -> Option<String> {
+    match &questioner.reaction {
+        Some(Move::Turn(lead) | Move::Stay(lead) | Move::Return(lead)) => Some(lead.clone()),
+        Some(Move::Say(_)) => None,
+        None => questioner.acknowledged(),
     }
 }
 
@@ -150,7 +162,7 @@ fn again(questioner: &Questioner, said: &Said) -> Option<&'static str> {
     if heard.has(Act::Digression) {
         return (!tells_before_aside(questioner, said)).then_some(RETURN);
     }
-    let question = &said.turn.question;
+    let question = without_lead(questioner.ask, &said.turn.question);
     let from_bank = |line: &String| !line.is_empty() && made_from(question, line);
     let owner = || {
         let mut uses = questioner.ask.bank.uses.iter();
